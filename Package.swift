@@ -1,0 +1,95 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// Debian and Ubuntu packages this package builds against; `make setup` installs them:
+//   liblttng-ust-dev    the tracepoint headers (CLTTng)
+//   libbabeltrace2-dev  the trace reader (CBabeltrace)
+// `signpost record` also needs lttng-tools at run time.
+
+let swiftSettings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "composable-signpost",
+  products: [
+    .library(name: "ComposableCore", targets: ["ComposableCore"]),
+    .library(name: "Signpost", targets: ["Signpost"]),
+    .library(name: "TraceAnalysis", targets: ["TraceAnalysis"]),
+    .executable(name: "signpost", targets: ["SignpostTool"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+    .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.4.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
+  ],
+  targets: [
+    .target(name: "CCore"),
+    .target(
+      name: "ComposableCore",
+      dependencies: [
+        "CCore",
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+        .product(name: "OrderedCollections", package: "swift-collections"),
+      ],
+      path: "Sources/Core",
+      swiftSettings: swiftSettings
+    ),
+    .target(name: "CLTTng"),
+    .target(
+      name: "Signpost",
+      dependencies: ["ComposableCore", "CCore", "CLTTng"],
+      swiftSettings: swiftSettings
+    ),
+    .systemLibrary(
+      name: "CBabeltrace",
+      pkgConfig: "babeltrace2",
+      providers: [.apt(["libbabeltrace2-dev"])]
+    ),
+    .target(
+      name: "TraceAnalysis",
+      dependencies: [
+        "CBabeltrace",
+        .product(name: "Histogram", package: "hdrhistogram-swift"),
+      ],
+      swiftSettings: swiftSettings
+    ),
+    .executableTarget(
+      name: "SignpostTool",
+      dependencies: [
+        "TraceAnalysis",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "CoreTests",
+      dependencies: [
+        "ComposableCore",
+        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+      ],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "SignpostTests",
+      dependencies: [
+        "ComposableCore", "Signpost",
+        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+      ],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "TraceAnalysisTests", dependencies: ["TraceAnalysis", "CLTTng"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "SignpostToolTests",
+      dependencies: ["SignpostTool", "TraceAnalysis"],
+      swiftSettings: swiftSettings),
+  ],
+  swiftLanguageModes: [.v6]
+)
