@@ -1,1 +1,19 @@
 #include "CCore.h"
+
+#include <stdatomic.h>
+
+enum { composable_id_block = 4096 };
+
+__thread struct composable_frame *composable_current_frame;
+__thread uint64_t composable_next_id;
+__thread uint64_t composable_last_id;
+
+static _Atomic uint64_t composable_reserved_ids = 1;
+
+uint64_t composable_reserve_ids(void) {
+  uint64_t first = atomic_fetch_add_explicit(
+      &composable_reserved_ids, composable_id_block, memory_order_relaxed);
+  composable_next_id = first + 1;
+  composable_last_id = first + composable_id_block;
+  return first;
+}

@@ -1,0 +1,52 @@
+// What Swift cannot express and the hot path needs: thread-local variables reached without a call.
+
+#ifndef COMPOSABLE_CCORE_H
+#define COMPOSABLE_CCORE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/// What a reducer may ask about the action being processed, kept by the root store that processes
+/// it. One per root store; the thread that runs a reducer points at it.
+struct composable_frame {
+  /// Id of the root store.
+  uint64_t store;
+  /// Id of the effect that sent the action being processed, 0 if none did or nobody recorded it.
+  uint64_t cause;
+  /// Whether an action is being processed: state must be neither read nor written from outside.
+  bool is_processing;
+  /// Whether something waits for the end of the current action: queued actions, or observers of
+  /// the state.
+  bool needs_settling;
+};
+
+extern __thread struct composable_frame *_Nullable composable_current_frame;
+
+/// The frame of the root store whose reducer runs on this thread, if any.
+static inline struct composable_frame *_Nullable composable_get_frame(void) {
+  return composable_current_frame;
+}
+
+/// Makes `frame` this thread's frame.
+static inline void composable_set_frame(struct composable_frame *_Nullable frame) {
+  composable_current_frame = frame;
+}
+
+extern __thread uint64_t composable_next_id;
+extern __thread uint64_t composable_last_id;
+
+/// Reserves the next block of ids for this thread and returns its first.
+uint64_t composable_reserve_ids(void);
+
+/// An id that is unique within the process, never 0. Threads draw from blocks of their own, so that
+/// no cache line is shared; ids therefore say nothing about order across threads.
+static inline uint64_t composable_make_id(void) {
+  uint64_t id = composable_next_id;
+  if (__builtin_expect(id < composable_last_id, 1)) {
+    composable_next_id = id + 1;
+    return id;
+  }
+  return composable_reserve_ids();
+}
+
+#endif

@@ -1,0 +1,22 @@
+/// What a cancellation id compares: its type as well as its value, since different features may
+/// choose equal values of different types.
+struct CancelID: Hashable, Sendable {
+  private let type: ObjectIdentifier
+  private let value: AnyHashableSendable
+
+  init<ID: Hashable & Sendable>(_ id: ID) {
+    type = ObjectIdentifier(ID.self)
+    value = AnyHashableSendable(id)
+  }
+}
+
+/// Any hashable value that may cross isolations.
+@usableFromInline
+struct AnyHashableSendable: Hashable, @unchecked Sendable {
+  @usableFromInline let base: AnyHashable
+
+  @usableFromInline
+  init(_ base: some Hashable & Sendable) {
+    self.base = AnyHashable(base)
+  }
+}

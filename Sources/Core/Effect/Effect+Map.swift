@@ -1,0 +1,40 @@
+extension Effect {
+  /// The same effect, with each action it sends turned into another.
+  @inlinable
+  public func map<T>(_ transform: @escaping @Sendable (Action) -> T) -> Effect<T> {
+    guard let node else { return .none }
+    return Effect<T>(mapping: node, transform)
+  }
+
+  @usableFromInline
+  init<Child>(mapping node: EffectNode<Child>, _ transform: @escaping (Child) -> Action) {
+    self.init(node: MapNode(node, transform))
+  }
+
+  /// A child's effect as its parent's.
+  @inlinable
+  func embedded<Parent>(_ embed: @escaping (Action) -> Parent) -> Effect<Parent> {
+    guard let node else { return .none }
+    return Effect<Parent>(mapping: node, embed)
+  }
+}
+
+private final class MapNode<Base, Action>: EffectNode<Action>, @unchecked Sendable {
+  let base: EffectNode<Base>
+  let transform: (Base) -> Action
+
+  init(_ base: EffectNode<Base>, _ transform: @escaping (Base) -> Action) {
+    self.base = base
+    self.transform = transform
+  }
+
+  override var kind: EffectKind { base.kind }
+  override var isTracked: Bool { base.isTracked }
+
+  override func start(in context: EffectContext<Action>) {
+    base.start(
+      in: context.with { [transform] action, effect in
+        context.deliver(transform(action), effect)
+      })
+  }
+}

@@ -1,0 +1,45 @@
+extension Effect {
+  /// Several effects at once.
+  public static func merge(_ effects: Self...) -> Self {
+    merge(effects)
+  }
+
+  /// Several effects at once.
+  public static func merge(_ effects: some Sequence<Self>) -> Self {
+    let nodes = effects.compactMap(\.node)
+    return Self(node: nodes.count < 2 ? nodes.first : MergeNode(nodes))
+  }
+
+  /// This effect and another at once.
+  @inlinable
+  public func merge(with other: Self) -> Self {
+    guard let node else { return other }
+    guard let otherNode = other.node else { return self }
+    return Self(merging: node, otherNode)
+  }
+
+  @usableFromInline
+  init(merging first: EffectNode<Action>, _ second: EffectNode<Action>) {
+    self.init(node: MergeNode([first, second]))
+  }
+}
+
+private final class MergeNode<Action>: EffectNode<Action>, @unchecked Sendable {
+  let nodes: [EffectNode<Action>]
+
+  init(_ nodes: [EffectNode<Action>]) {
+    self.nodes = nodes
+  }
+
+  /// Housekeeping nodes are no effects of the feature: one effect beside them is not a merge.
+  override var kind: EffectKind {
+    let kinds = nodes.map(\.kind).filter { $0 != .none }
+    return kinds.count > 1 ? .merge : kinds.first ?? .none
+  }
+
+  override var isTracked: Bool { nodes.allSatisfy(\.isTracked) }
+
+  override func start(in context: EffectContext<Action>) {
+    for node in nodes { node.start(in: context) }
+  }
+}

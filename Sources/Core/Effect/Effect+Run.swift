@@ -1,0 +1,99 @@
+extension Effect {
+  /// Code to run outside of the reducer, which may wait, fail and send actions.
+  ///
+  /// The code begins in the isolation of the store that runs it, so that sending an action needs no
+  /// change of thread; move long computations elsewhere with `@concurrent` or a task of your own.
+  ///
+  /// Throwing `CancellationError` ends the effect silently. Any other error goes to `handler`, or is
+  /// reported as an issue where there is none.
+  ///
+  /// - Parameters:
+  ///   - priority: The priority of the effect's task; that of the sender if `nil`.
+  ///   - name: The name of the effect's task, for debuggers.
+  ///   - operation: The work. Actions sent once the effect is cancelled are ignored.
+  ///   - handler: What to do with an error that `operation` throws.
+  public static func run(
+    priority: TaskPriority? = nil,
+    name: String? = nil,
+    operation: nonisolated(nonsending) @escaping @Sendable (_ send: Send<Action>) async throws ->
+      Void,
+    catch handler: (
+      nonisolated(nonsending) @Sendable (_ error: any Error, _ send: Send<Action>) async -> Void
+    )? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    Self(
+      node: RunNode(
+        priority: priority, name: name, operation: operation, handler: handler,
+        source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)))
+  }
+}
+
+private final class RunNode<Action>: EffectNode<Action>, @unchecked Sendable {
+  typealias Operation = nonisolated(nonsending) @Sendable (Send<Action>) async throws -> Void
+  typealias Handler = nonisolated(nonsending) @Sendable (any Error, Send<Action>) async -> Void
+
+  let priority: TaskPriority?
+  let name: String?
+  let operation: Operation
+  let handler: Handler?
+  let source: SourcePlace
+
+  init(
+    priority: TaskPriority?, name: String?, operation: @escaping Operation, handler: Handler?,
+    source: SourcePlace
+  ) {
+    self.priority = priority
+    self.name = name
+    self.operation = operation
+    self.handler = handler
+    self.source = source
+  }
+
+  override var kind: EffectKind { .run }
+
+  override func start(in context: EffectContext<Action>) {
+    let effect = RunningEffect(context: context)
+    let send = Send(effect: effect, context: context, source: source)
+    let runtime = context.runtime
+    runtime.effects.insert(effect)
+    let task = runtime.startTask(name: name, priority: priority) { [weak runtime, self] in
+      effect.id = effect.tracker?.effectDidBegin() ?? 0
+      let outcome = await run(send)
+      effect.isFinished = true
+      effect.tracker?.effectDidEnd(effect.id, outcome: outcome, outputs: effect.outputs)
+      runtime?.effects.remove(effect)
+      effect.group.remove(effect)
+    }
+    effect.task = task
+    effect.group.insert(effect, task: task)
+  }
+
+  private nonisolated(nonsending) func run(_ send: Send<Action>) async -> EffectOutcome {
+    do {
+      try await operation(send)
+      return Task.isCancelled ? .cancelled : .finished
+    } catch is CancellationError {
+      return .cancelled
+    } catch {
+      let outcome: EffectOutcome = Task.isCancelled ? .cancelled : .failed
+      if let handler {
+        await handler(error, send)
+      } else if outcome == .failed {
+        source.report(
+          """
+          An 'Effect.run' at \(source.fileID):\(source.line) threw an error that nothing handles.
+
+            Error: \(error)
+
+          Handle it inside of 'run' with 'do' and 'catch', or with the trailing 'catch:' closure of \
+          'run', for example by sending an action that says that the work failed.
+          """)
+      }
+      return outcome
+    }
+  }
+}

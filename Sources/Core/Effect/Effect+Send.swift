@@ -1,0 +1,30 @@
+extension Effect {
+  /// An action that the store processes right after the current one.
+  ///
+  /// To share logic between two actions, call a method from both instead: an action says what
+  /// happened, not what to do.
+  public static func send(_ action: Action) -> Self {
+    Self(node: SendNode(action))
+  }
+}
+
+private final class SendNode<Action>: EffectNode<Action>, @unchecked Sendable {
+  let action: Action
+
+  init(_ action: Action) {
+    self.action = action
+  }
+
+  override var kind: EffectKind { .send }
+
+  override func start(in context: EffectContext<Action>) {
+    guard let tracker = context.tracker else {
+      context.deliver(action, nil)
+      return
+    }
+    let effect = RunningEffect(context: context)
+    effect.id = tracker.effectDidBegin()
+    context.deliver(action, effect)
+    tracker.effectDidEnd(effect.id, outcome: .finished, outputs: effect.outputs)
+  }
+}

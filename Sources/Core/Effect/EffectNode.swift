@@ -1,0 +1,35 @@
+/// The description of an effect: a tree that the store walks once, when it starts the effect.
+///
+/// Unchecked: a node is made in one isolation, the reducer's, and started in the same. It carries
+/// actions, which need not be `Sendable`, but hands them only to the store it came from.
+@usableFromInline
+class EffectNode<Action>: @unchecked Sendable {
+  @usableFromInline
+  init() {}
+
+  var kind: EffectKind { .none }
+
+  /// Whether one tracker already sees all of the work below this node.
+  var isTracked: Bool { false }
+
+  /// Starts the work.
+  func start(in context: EffectContext<Action>) {}
+}
+
+/// What a node needs to start: where its actions go, and what has been said about it on the way
+/// from the root of the tree.
+struct EffectContext<Action> {
+  let runtime: StoreRuntime
+  let group: EffectGroup
+  var path: EffectPath?
+  var cancelIDs: [CancelID] = []
+  var tracker: (any EffectTracker)?
+  /// Delivers an action to the root store; called in the store's isolation.
+  let deliver: (Action, RunningEffect?) -> Void
+
+  func with<Child>(_ deliver: @escaping (Child, RunningEffect?) -> Void) -> EffectContext<Child> {
+    EffectContext<Child>(
+      runtime: runtime, group: group, path: path, cancelIDs: cancelIDs, tracker: tracker,
+      deliver: deliver)
+  }
+}

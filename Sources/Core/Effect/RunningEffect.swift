@@ -1,0 +1,28 @@
+/// One piece of work that a store has started and that has not ended.
+///
+/// Unchecked: it is only touched in the isolation of its store.
+final class RunningEffect: Hashable, @unchecked Sendable {
+  let group: EffectGroup
+  let path: EffectPath?
+  let cancelIDs: [CancelID]
+  let tracker: (any EffectTracker)?
+  var task: Task<Void, Never>?
+  /// The id its tracker gave it.
+  var id: UInt64 = 0
+  /// How many actions it has sent.
+  var outputs: UInt32 = 0
+  var isFinished = false
+
+  init<Action>(context: EffectContext<Action>) {
+    group = context.group
+    path = context.path
+    cancelIDs = context.cancelIDs
+    tracker = context.tracker
+  }
+
+  static func == (lhs: RunningEffect, rhs: RunningEffect) -> Bool { lhs === rhs }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
+  }
+}

@@ -1,0 +1,43 @@
+/// An action of one element of a collection, with the element's id.
+public enum IdentifiedAction<ID: Hashable & Sendable, Action>: CasePathable {
+  /// The element's `action`.
+  case element(id: ID, action: Action)
+
+  /// The case paths of an identified action.
+  public struct AllCasePaths: Sendable {
+    /// An element's id together with its action.
+    public var element: AnyCasePath<IdentifiedAction, (id: ID, action: Action)> {
+      AnyCasePath(
+        embed: { .element(id: $0.id, action: $0.action) },
+        extract: { action in
+          switch action {
+          case .element(let id, let action): (id, action)
+          }
+        }
+      )
+    }
+
+    /// The action of the element with the given id.
+    public subscript(id id: ID) -> AnyCasePath<IdentifiedAction, Action> {
+      AnyCasePath(
+        embed: { .element(id: id, action: $0) },
+        extract: { action in
+          guard case .element(id, let action) = action else { return nil }
+          return action
+        }
+      )
+    }
+  }
+
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}
+
+extension IdentifiedAction: Equatable where Action: Equatable {}
+extension IdentifiedAction: Hashable where Action: Hashable {}
+extension IdentifiedAction: Sendable where Action: Sendable {}
+extension IdentifiedAction: Decodable where ID: Decodable, Action: Decodable {}
+extension IdentifiedAction: Encodable where ID: Encodable, Action: Encodable {}
+
+/// The identified actions of the feature `R`, as in `case rows(IdentifiedActionOf<Row>)`.
+public typealias IdentifiedActionOf<R: Reducer> = IdentifiedAction<R.State.ID, R.Action>
+where R.State: Identifiable, R.State.ID: Sendable

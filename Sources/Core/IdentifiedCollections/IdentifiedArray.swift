@@ -1,0 +1,217 @@
+public import OrderedCollections
+import Synchronization
+
+/// An ordered collection whose elements are found by their ids in constant time.
+///
+/// Positions behave as in an array, ids as the keys of a dictionary, and no two elements have the
+/// same id. An element may be changed in place, by position or by id, but not its id: that traps.
+public struct IdentifiedArray<ID: Hashable, Element> {
+  @usableFromInline var storage: OrderedDictionary<ID, Element>
+  @usableFromInline let elementID: (Element) -> ID
+
+  /// A stamp that differs whenever the ids may: it is drawn anew each time an element is inserted,
+  /// removed or moved. Comparing two stamps answers "same elements?" without looking at them.
+  @usableFromInline private(set) var structure: UInt64 = 0
+
+  @usableFromInline
+  init(storage: OrderedDictionary<ID, Element>, id: @escaping (Element) -> ID) {
+    self.storage = storage
+    self.elementID = id
+    restamp()
+  }
+
+  @usableFromInline
+  mutating func restamp() {
+    structure = identifiedArrayStamps.wrappingAdd(1, ordering: .relaxed).newValue
+  }
+}
+
+private let identifiedArrayStamps = Atomic<UInt64>(0)
+
+/// An identified array of elements that know their own id.
+public typealias IdentifiedArrayOf<Element: Identifiable> = IdentifiedArray<Element.ID, Element>
+
+extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
+  /// An empty collection.
+  public init() {
+    self.init(storage: [:], id: { $0.id })
+  }
+
+  /// A collection of `elements` in their order.
+  ///
+  /// Traps if two elements have the same id; where that may happen, use
+  /// ``init(_:uniquingIDsWith:)``.
+  public init(uniqueElements elements: some Sequence<Element>) {
+    self.init(
+      storage: OrderedDictionary(uniqueKeysWithValues: elements.map { ($0.id, $0) }),
+      id: { $0.id })
+  }
+
+  /// A collection of `elements` in their order, where `combine` decides between two of one id.
+  public init(
+    _ elements: some Sequence<Element>,
+    uniquingIDsWith combine: (Element, Element) throws -> Element
+  ) rethrows {
+    self.init(
+      storage: try OrderedDictionary(
+        elements.lazy.map { ($0.id, $0) }, uniquingKeysWith: combine),
+      id: { $0.id })
+  }
+}
+
+extension IdentifiedArray: ExpressibleByArrayLiteral
+where Element: Identifiable, ID == Element.ID {
+  /// A collection of the listed elements. Traps if two have the same id.
+  public init(arrayLiteral elements: Element...) {
+    self.init(uniqueElements: elements)
+  }
+}
+
+extension IdentifiedArray {
+  /// The ids in the order of their elements.
+  @inlinable
+  public var ids: OrderedSet<ID> { storage.keys }
+
+  /// The position of the element with the given id.
+  @inlinable
+  public func index(id: ID) -> Int? {
+    storage.index(forKey: id)
+  }
+
+  /// The element with the given id. Setting `nil` removes it; setting an element whose id is new
+  /// appends it. Traps if the element set has another id.
+  @inlinable
+  public subscript(id id: ID) -> Element? {
+    get { storage[id] }
+    set {
+      guard let newValue else {
+        remove(id: id)
+        return
+      }
+      precondition(elementID(newValue) == id, "The element's id differs from the id it is set for.")
+      if let index = index(id: id) {
+        storage.values[index] = newValue
+      } else {
+        append(newValue)
+      }
+    }
+  }
+
+  /// Appends `element` unless its id is there already.
+  ///
+  /// - Returns: Whether it was inserted, and its position or that of the element in its way.
+  @discardableResult
+  @inlinable
+  public mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
+    insert(element, at: count)
+  }
+
+  /// Inserts `element` at `index` unless its id is there already.
+  ///
+  /// - Returns: Whether it was inserted, and its position or that of the element in its way.
+  @discardableResult
+  @inlinable
+  public mutating func insert(_ element: Element, at index: Int) -> (inserted: Bool, index: Int) {
+    let id = elementID(element)
+    if let existing = storage.index(forKey: id) { return (false, existing) }
+    storage.updateValue(element, forKey: id, insertingAt: index)
+    restamp()
+    return (true, index)
+  }
+
+  /// Replaces the element of the same id, or appends `element` where there is none.
+  ///
+  /// - Returns: The element replaced, if any.
+  @discardableResult
+  @inlinable
+  public mutating func updateOrAppend(_ element: Element) -> Element? {
+    guard let index = index(id: elementID(element)) else {
+      append(element)
+      return nil
+    }
+    let old = storage.values[index]
+    storage.values[index] = element
+    return old
+  }
+
+  /// Removes and returns the element with the given id.
+  @discardableResult
+  @inlinable
+  public mutating func remove(id: ID) -> Element? {
+    let removed = storage.removeValue(forKey: id)
+    if removed != nil { restamp() }
+    return removed
+  }
+
+  /// Removes and returns the element at `index`.
+  @discardableResult
+  @inlinable
+  public mutating func remove(at index: Int) -> Element {
+    restamp()
+    return storage.remove(at: index).value
+  }
+
+  /// Removes the elements for which `shouldBeRemoved` is true.
+  @inlinable
+  public mutating func removeAll(
+    where shouldBeRemoved: (Element) throws -> Bool
+  ) rethrows {
+    restamp()
+    try storage.removeAll { try shouldBeRemoved($0.value) }
+  }
+
+  /// Removes all elements.
+  @inlinable
+  public mutating func removeAll() {
+    restamp()
+    storage.removeAll()
+  }
+
+  /// The element at a position known to be valid, in place and without a check of its id.
+  @inlinable
+  subscript(unchecked index: Int) -> Element {
+    get { storage.values[index] }
+    @inline(__always)
+    _modify { yield &storage.values[index] }
+  }
+}
+
+extension IdentifiedArray: RandomAccessCollection, MutableCollection {
+  @inlinable public var startIndex: Int { 0 }
+  @inlinable public var endIndex: Int { storage.count }
+
+  /// The element at `position`. Traps if an element with another id is assigned.
+  @inlinable
+  public subscript(position: Int) -> Element {
+    get { storage.values[position] }
+    _modify {
+      let id = storage.keys[position]
+      yield &storage.values[position]
+      precondition(
+        elementID(storage.values[position]) == id,
+        "The id of an element can't be changed in place: remove it and insert another.")
+    }
+  }
+}
+
+extension IdentifiedArray: Equatable where Element: Equatable {
+  @inlinable
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.storage.values.elementsEqual(rhs.storage.values) && lhs.storage.keys == rhs.storage.keys
+  }
+}
+
+extension IdentifiedArray: Hashable where Element: Hashable {
+  @inlinable
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(count)
+    for element in self { hasher.combine(element) }
+  }
+}
+
+// Unchecked: the function that finds an element's id reads the element and captures only types.
+extension IdentifiedArray: @unchecked Sendable where ID: Sendable, Element: Sendable {}
+
+extension IdentifiedArray: CustomDebugStringConvertible {
+  public var debugDescription: String { Array(self).debugDescription }
+}

@@ -1,0 +1,44 @@
+import IssueReporting
+
+/// The place in a user's code that an issue is about.
+@usableFromInline
+struct SourcePlace: Sendable {
+  @usableFromInline let fileID: StaticString
+  @usableFromInline let filePath: StaticString
+  @usableFromInline let line: UInt
+  @usableFromInline let column: UInt
+
+  @usableFromInline
+  init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+    self.column = column
+  }
+
+  func report(_ message: @autoclosure () -> String) {
+    reportIssue(message(), fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Reports a child's action that arrived while the child was not there.
+  @usableFromInline
+  func reportMissingChild<Action>(action: Action, of operatorName: String, missing: String) {
+    report(
+      """
+      '\(operatorName)' at \(fileID):\(line) received a child action, but \(missing).
+
+        Action: \(ActionName.text(of: action))
+
+      The action was ignored by the child. This usually means one of three things:
+
+      • A parent reducer that runs earlier removed the child in response to this action. Attach \
+      '\(operatorName)' to the parent's reducer, so that the child runs first.
+
+      • An effect of the child sent the action after the child was gone. Cancel the effect when the \
+      child goes away; effects that the child itself returned are cancelled for you.
+
+      • The action was sent while the state did not hold the child. Send it only from a place that \
+      exists while the child does, such as a store scoped to it.
+      """)
+  }
+}

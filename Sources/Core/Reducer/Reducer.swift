@@ -1,0 +1,82 @@
+/// A feature's logic: how its state changes when an action arrives, and which effects that starts.
+///
+/// Conform by describing a ``body-swift.property`` out of other reducers:
+///
+/// ```swift
+/// struct Counter: Reducer {
+///   struct State: Equatable { var count = 0 }
+///   enum Action { case decrementButtonTapped, incrementButtonTapped }
+///
+///   var body: some ReducerOf<Self> {
+///     Reduce { state, action in
+///       switch action {
+///       case .decrementButtonTapped: state.count -= 1
+///       case .incrementButtonTapped: state.count += 1
+///       }
+///       return .none
+///     }
+///   }
+/// }
+/// ```
+///
+/// A ``Store`` evaluates `body` once, when it is created, and keeps what it describes. A body must
+/// therefore not depend on anything that changes afterwards: decide inside of ``Reduce``, from the
+/// state and the action.
+public protocol Reducer<State, Action> {
+  /// What the feature remembers.
+  associatedtype State
+  /// What can happen in the feature.
+  associatedtype Action
+  /// The type of ``body-swift.property``; `Never` where the reducer implements ``reduce(into:action:)``.
+  associatedtype Body
+
+  /// The reducers this one is composed of, run from top to bottom.
+  @ReducerBuilder<State, Action>
+  var body: Body { get }
+
+  /// Changes `state` for `action` and returns the effects to run. Implement this instead of
+  /// ``body-swift.property`` only for a reducer that is not composed of others.
+  func reduce(into state: inout State, action: Action) -> Effect<Action>
+
+  /// Runs the reducer once, outside of a store. What a higher-order reducer written by hand calls on
+  /// the reducer that it wraps.
+  func _reduce(into state: inout State, action: Action) -> Effect<Action>
+
+  /// Does once what does not depend on an action, and returns the function a store calls for each.
+  func _prepare() -> PreparedReducer<State, Action>
+}
+
+/// The reducers whose state and action are those of `R`, as in `var body: some ReducerOf<Self>`.
+public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
+
+extension Reducer where Body == Never {
+  /// Never evaluated: a reducer without a body implements ``reduce(into:action:)``.
+  public var body: Body {
+    preconditionFailure("'\(Self.self)' has no body: its 'reduce(into:action:)' is its logic.")
+  }
+}
+
+extension Reducer {
+  @inlinable
+  public func _reduce(into state: inout State, action: Action) -> Effect<Action> {
+    reduce(into: &state, action: action)
+  }
+
+  @inlinable
+  public func _prepare() -> PreparedReducer<State, Action> {
+    PreparedReducer { state, action in self.reduce(into: &state, action: action) }
+  }
+}
+
+extension Reducer where Body: Reducer<State, Action> {
+  /// Runs ``body-swift.property`` once.
+  @inlinable
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    body._reduce(into: &state, action: action)
+  }
+
+  @inlinable
+  public func _prepare() -> PreparedReducer<State, Action> {
+    body._prepare()
+  }
+}

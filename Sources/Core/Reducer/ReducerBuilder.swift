@@ -1,0 +1,148 @@
+/// Composes the reducers listed in a `body`, which run from top to bottom on the same state and
+/// whose effects are merged.
+@resultBuilder
+public enum ReducerBuilder<State, Action> {
+  @inlinable
+  public static func buildBlock() -> some Reducer<State, Action> {
+    EmptyReducer<State, Action>()
+  }
+
+  @inlinable
+  public static func buildBlock<R: Reducer<State, Action>>(_ reducer: R) -> R {
+    reducer
+  }
+
+  @inlinable
+  public static func buildExpression<R: Reducer<State, Action>>(_ expression: R) -> R {
+    expression
+  }
+
+  @_disfavoredOverload
+  @inlinable
+  public static func buildExpression(
+    _ expression: any Reducer<State, Action>
+  ) -> Reduce<State, Action> {
+    Reduce(expression)
+  }
+
+  @inlinable
+  public static func buildFinalResult<R: Reducer<State, Action>>(_ reducer: R) -> R {
+    reducer
+  }
+
+  @inlinable
+  public static func buildPartialBlock<R: Reducer<State, Action>>(first: R) -> R {
+    first
+  }
+
+  @inlinable
+  public static func buildPartialBlock<R0: Reducer<State, Action>, R1: Reducer<State, Action>>(
+    accumulated: R0, next: R1
+  ) -> _Sequence<R0, R1> {
+    _Sequence(accumulated, next)
+  }
+
+  @inlinable
+  public static func buildOptional<R: Reducer<State, Action>>(_ wrapped: R?) -> R? {
+    wrapped
+  }
+
+  @inlinable
+  public static func buildEither<R0: Reducer<State, Action>, R1: Reducer<State, Action>>(
+    first reducer: R0
+  ) -> _Conditional<R0, R1> {
+    .first(reducer)
+  }
+
+  @inlinable
+  public static func buildEither<R0: Reducer<State, Action>, R1: Reducer<State, Action>>(
+    second reducer: R1
+  ) -> _Conditional<R0, R1> {
+    .second(reducer)
+  }
+
+  @inlinable
+  public static func buildArray<R: Reducer<State, Action>>(_ reducers: [R]) -> _SequenceMany<R> {
+    _SequenceMany(reducers)
+  }
+
+  @inlinable
+  public static func buildLimitedAvailability<R: Reducer<State, Action>>(
+    _ wrapped: R
+  ) -> Reduce<State, Action> {
+    Reduce(wrapped)
+  }
+}
+
+extension ReducerBuilder {
+  /// One of two reducers, chosen when the body is evaluated.
+  public enum _Conditional<First: Reducer<State, Action>, Second: Reducer<State, Action>>:
+    _PreparedReducer
+  {
+    case first(First)
+    case second(Second)
+
+    @inlinable
+    public func _prepare() -> PreparedReducer<State, Action> {
+      switch self {
+      case .first(let first): first._prepare()
+      case .second(let second): second._prepare()
+      }
+    }
+  }
+
+  /// Two reducers, one after the other.
+  public struct _Sequence<R0: Reducer<State, Action>, R1: Reducer<State, Action>>:
+    _PreparedReducer
+  {
+    @usableFromInline let r0: R0
+    @usableFromInline let r1: R1
+
+    @usableFromInline
+    init(_ r0: R0, _ r1: R1) {
+      self.r0 = r0
+      self.r1 = r1
+    }
+
+    @inlinable
+    public func _prepare() -> PreparedReducer<State, Action> {
+      let r0 = r0._prepare()
+      let r1 = r1._prepare()
+      return PreparedReducer { state, action in
+        r0(&state, action).merge(with: r1(&state, action))
+      }
+    }
+  }
+
+  /// Any number of reducers of one type, one after the other.
+  public struct _SequenceMany<R: Reducer<State, Action>>: _PreparedReducer {
+    @usableFromInline let reducers: [R]
+
+    @usableFromInline
+    init(_ reducers: [R]) {
+      self.reducers = reducers
+    }
+
+    @inlinable
+    public func _prepare() -> PreparedReducer<State, Action> {
+      let reducers = reducers.map { $0._prepare() }
+      return PreparedReducer { state, action in
+        var effect = Effect<Action>.none
+        for reducer in reducers {
+          effect = effect.merge(with: reducer(&state, action))
+        }
+        return effect
+      }
+    }
+  }
+}
+
+extension Optional: Reducer, _PreparedReducer where Wrapped: Reducer {
+  @inlinable
+  public func _prepare() -> PreparedReducer<Wrapped.State, Wrapped.Action> {
+    switch self {
+    case .some(let wrapped): wrapped._prepare()
+    case .none: EmptyReducer()._prepare()
+    }
+  }
+}

@@ -1,0 +1,11 @@
+/// A reducer that does nothing.
+public struct EmptyReducer<State, Action>: _PreparedReducer {
+  /// Creates a reducer that leaves the state alone and starts no effect.
+  @inlinable
+  public init() {}
+
+  @inlinable
+  public func _prepare() -> PreparedReducer<State, Action> {
+    PreparedReducer { _, _ in .none }
+  }
+}

@@ -1,0 +1,106 @@
+import OrderedCollections
+
+extension Reducer {
+  /// Runs a child feature on the element of a collection that an action addresses.
+  ///
+  /// The element runs before the parent, so that the parent may react to an element's action by
+  /// removing it. When an element is removed, its effects are cancelled.
+  ///
+  /// ```swift
+  /// Reduce { state, action in … }
+  ///   .forEach(\.rows, action: \.rows) { Row() }
+  /// ```
+  ///
+  /// An action for an element that is not there is reported as an issue and ignored.
+  ///
+  /// - Parameters:
+  ///   - toElementsState: The collection within the parent's state.
+  ///   - toElementAction: The case of the parent's action that holds an element's id and action.
+  ///   - element: The element's reducer.
+  @inlinable
+  public func forEach<ElementState, ElementAction, ID: Hashable & Sendable, Element: Reducer>(
+    _ toElementsState: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
+    action toElementAction: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
+    @ReducerBuilder<ElementState, ElementAction> element: () -> Element,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action>
+  where Action: CasePathable, Element.State == ElementState, Element.Action == ElementAction {
+    _ForEachReducer(
+      parent: self,
+      toElementsState: toElementsState,
+      toElementAction: toElementAction,
+      element: element(),
+      source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+}
+
+/// What ``Reducer/forEach(_:action:element:fileID:filePath:line:column:)`` returns.
+public struct _ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: Reducer>:
+  _PreparedReducer
+where Parent.Action: CasePathable {
+  @usableFromInline
+  let toElementsState: WritableKeyPath<Parent.State, IdentifiedArray<ID, Element.State>>
+  @usableFromInline
+  let toElementAction: CaseKeyPath<Parent.Action, IdentifiedAction<ID, Element.Action>>
+  @usableFromInline let parent: Parent
+  @usableFromInline let element: Element
+  @usableFromInline let source: SourcePlace
+
+  @usableFromInline
+  init(
+    parent: Parent,
+    toElementsState: WritableKeyPath<Parent.State, IdentifiedArray<ID, Element.State>>,
+    toElementAction: CaseKeyPath<Parent.Action, IdentifiedAction<ID, Element.Action>>,
+    element: Element,
+    source: SourcePlace
+  ) {
+    self.parent = parent
+    self.toElementsState = toElementsState
+    self.toElementAction = toElementAction
+    self.element = element
+    self.source = source
+  }
+
+  @inlinable
+  public func _prepare() -> PreparedReducer<Parent.State, Parent.Action> {
+    let parent = parent._prepare()
+    let element = element._prepare()
+    let toElementAction = Parent.Action.allCasePaths[keyPath: toElementAction]
+    let toElements = StateProjection(toElementsState)
+    let slot = ChildSlot()
+    let source = source
+    return PreparedReducer { state, action in
+      let before = toElements.read(&state) { $0.structure }
+      var elementEffect = Effect<Parent.Action>.none
+      if case .element(let id, let elementAction)? = toElementAction.extract(from: action) {
+        let effect = toElements.modify(&state) { elements -> Effect<Element.Action>? in
+          guard let index = elements.index(id: id) else { return nil }
+          return element(&elements[unchecked: index], elementAction)
+        }
+        if let effect {
+          if !effect.isNone {
+            elementEffect =
+              effect
+              .within(slot.component(id))
+              .embedded { toElementAction.embed(.element(id: id, action: $0)) }
+          }
+        } else {
+          source.reportMissingChild(
+            action: action, of: "forEach", missing: "the collection has no element with that id")
+        }
+      }
+      let effect = elementEffect.merge(with: parent(&state, action))
+      let ids = toElements.read(&state) { $0.structure == before ? nil : $0.ids }
+      guard let ids else { return effect }
+      return effect.merge(
+        with: .cancelChildren(of: slot) { id in
+          guard let id = id.base as? ID else { return false }
+          return !ids.contains(id)
+        })
+    }
+  }
+}

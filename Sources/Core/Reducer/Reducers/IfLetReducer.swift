@@ -1,0 +1,90 @@
+import IssueReporting
+
+extension Reducer {
+  /// Runs a child feature while the optional state holds one.
+  ///
+  /// The child runs before the parent, so that the parent may react to a child's action by setting
+  /// the state to `nil`. When the state becomes `nil`, the child's effects are cancelled.
+  ///
+  /// ```swift
+  /// Reduce { state, action in … }
+  ///   .ifLet(\.detail, action: \.detail) { Detail() }
+  /// ```
+  ///
+  /// A child's action that arrives while the state is `nil` is reported as an issue and ignored.
+  ///
+  /// - Parameters:
+  ///   - toWrappedState: The optional child state.
+  ///   - toWrappedAction: The case of the parent's action that holds the child's.
+  ///   - wrapped: The child's reducer.
+  @inlinable
+  public func ifLet<WrappedState, WrappedAction, Wrapped: Reducer<WrappedState, WrappedAction>>(
+    _ toWrappedState: WritableKeyPath<State, WrappedState?>,
+    action toWrappedAction: CaseKeyPath<Action, WrappedAction>,
+    @ReducerBuilder<WrappedState, WrappedAction> then wrapped: () -> Wrapped,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> where Action: CasePathable {
+    _IfLetReducer(
+      parent: self,
+      toChildState: toWrappedState,
+      toChildAction: toWrappedAction,
+      child: wrapped(),
+      source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+}
+
+/// What ``Reducer/ifLet(_:action:then:fileID:filePath:line:column:)`` returns.
+public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReducer
+where Parent.Action: CasePathable {
+  @usableFromInline let parent: Parent
+  @usableFromInline let toChildState: WritableKeyPath<Parent.State, Child.State?>
+  @usableFromInline let toChildAction: CaseKeyPath<Parent.Action, Child.Action>
+  @usableFromInline let child: Child
+  @usableFromInline let source: SourcePlace
+
+  @usableFromInline
+  init(
+    parent: Parent,
+    toChildState: WritableKeyPath<Parent.State, Child.State?>,
+    toChildAction: CaseKeyPath<Parent.Action, Child.Action>,
+    child: Child,
+    source: SourcePlace
+  ) {
+    self.parent = parent
+    self.toChildState = toChildState
+    self.toChildAction = toChildAction
+    self.child = child
+    self.source = source
+  }
+
+  @inlinable
+  public func _prepare() -> PreparedReducer<Parent.State, Parent.Action> {
+    let parent = parent._prepare()
+    let child = child._prepare()
+    let toChildAction = Parent.Action.allCasePaths[keyPath: toChildAction]
+    let toChildState = StateProjection(toChildState)
+    let slot = ChildSlot()
+    let source = source
+    return PreparedReducer { state, action in
+      var childEffect = Effect<Parent.Action>.none
+      let childWasPresent = toChildState.read(&state) { $0 != nil }
+      if let childAction = toChildAction.extract(from: action) {
+        if childWasPresent {
+          childEffect = toChildState.modify(&state) { child(&$0!, childAction) }
+            .within(slot.component)
+            .embedded(toChildAction._embed)
+        } else {
+          source.reportMissingChild(
+            action: action, of: "ifLet", missing: "its state was 'nil'")
+        }
+      }
+      let effect = childEffect.merge(with: parent(&state, action))
+      guard childWasPresent, toChildState.read(&state, { $0 == nil }) else { return effect }
+      return effect.merge(with: .cancelChild(slot.component))
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/// Actions that wait for the current one to be processed, first in, first out.
+@usableFromInline
+struct ActionQueue<Action> {
+  struct Entry {
+    let action: Action
+    let cause: UInt64
+    let group: EffectGroup?
+    let isHeld: Bool
+  }
+
+  private var entries: [Entry] = []
+  private var head = 0
+
+  @usableFromInline
+  init() {}
+
+  mutating func append(_ entry: Entry) {
+    entries.append(entry)
+  }
+
+  mutating func popFirst() -> Entry? {
+    guard head < entries.count else {
+      if head > 0 {
+        entries.removeAll(keepingCapacity: true)
+        head = 0
+      }
+      return nil
+    }
+    defer { head += 1 }
+    return entries[head]
+  }
+}

@@ -1,0 +1,52 @@
+public import CCore
+
+extension Store {
+  /// A store of a child feature, focused on a part of the state and the actions of one case.
+  ///
+  /// The same two key paths give the same store each time.
+  ///
+  /// ```swift
+  /// let counter = store.scope(\.counter, action: \.counter)
+  /// counter.send(.incrementButtonTapped)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - state: The child's state within this store's.
+  ///   - action: The case of this store's action that holds the child's.
+  @inlinable
+  public func scope<ChildState, ChildAction>(
+    _ state: KeyPath<State, ChildState>,
+    action: CaseKeyPath<Action, ChildAction>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Store<ChildState, ChildAction> where Action: CasePathable {
+    if let child = children.store(state: state, action: action) {
+      return unsafeDowncast(child, to: Store<ChildState, ChildAction>.self)
+    }
+    let embed = Action.allCasePaths[keyPath: action]._embed
+    let deliver = deliver
+    let runtime = runtime
+    let child = Store<ChildState, ChildAction>(
+      runtime: runtime,
+      location: location.appending(state),
+      deliver: { [runtime] action in
+        withExtendedLifetime(runtime) { deliver(embed(action)) }
+      },
+      traceID: composable_make_id()
+    )
+    child.announce(parent: traceID, fileID: fileID, line: line)
+    children.insert(child, state: state, action: action)
+    return child
+  }
+
+  /// A store of a child feature; the spelling of earlier versions.
+  @inlinable
+  public func scope<ChildState, ChildAction>(
+    state: KeyPath<State, ChildState>,
+    action: CaseKeyPath<Action, ChildAction>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Store<ChildState, ChildAction> where Action: CasePathable {
+    scope(state, action: action, fileID: fileID, line: line)
+  }
+}

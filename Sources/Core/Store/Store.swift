@@ -1,0 +1,103 @@
+public import CCore
+
+/// Runs a feature: holds its state, sends actions to its reducer, and runs the effects it returns.
+///
+/// ```swift
+/// let store = Store(initialState: Counter.State()) {
+///   Counter()
+/// }
+/// store.send(.incrementButtonTapped)
+/// print(store.count)
+/// ```
+///
+/// The effects of a root store end with it: they are cancelled when the last store of its tree goes
+/// away. A store scoped from another keeps the root alive.
+@MainActor
+@dynamicMemberLookup
+public final class Store<State, Action> {
+  @usableFromInline let runtime: StoreRuntime
+  @usableFromInline let location: StateLocation<State>
+  @usableFromInline let deliver: (Action) -> StoreTask
+  @usableFromInline var children = ScopedStores()
+
+  /// The id of this store in traces.
+  @usableFromInline let traceID: UInt64
+
+  @usableFromInline
+  init(
+    runtime: StoreRuntime, location: StateLocation<State>,
+    deliver: @escaping (Action) -> StoreTask, traceID: UInt64
+  ) {
+    self.runtime = runtime
+    self.location = location
+    self.deliver = deliver
+    self.traceID = traceID
+  }
+
+  deinit {
+    if traceID != runtime.id { StoreInstrumentation.storeReleased(id: traceID) }
+  }
+
+  /// Creates a root store.
+  ///
+  /// - Parameters:
+  ///   - initialState: The state to begin with.
+  ///   - reducer: The feature's logic; its body is evaluated once, here.
+  @inlinable
+  public convenience init<R: Reducer<State, Action>>(
+    initialState: @autoclosure () -> R.State,
+    @ReducerBuilder<State, Action> reducer: () -> R,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    let root = RootStore(
+      initialState: initialState(), reducer: reducer()._prepare(), isolation: MainActor.shared)
+    self.init(
+      runtime: root,
+      location: .memory(root.state),
+      deliver: { action in root.send(action) },
+      traceID: root.frame.pointee.store
+    )
+    announce(parent: 0, fileID: fileID, line: line)
+  }
+
+  @usableFromInline
+  func announce(parent: UInt64, fileID: StaticString, line: UInt) {
+    StoreInstrumentation.storeCreated(
+      id: traceID, parent: parent, feature: State.self, fileID: fileID, line: line)
+  }
+
+  /// Sends an action and returns once the state has changed; effects go on in the background.
+  ///
+  /// - Returns: The effects the action started, to await or to cancel.
+  @discardableResult
+  @inlinable
+  public func send(_ action: Action) -> StoreTask {
+    deliver(action)
+  }
+
+  /// The current state. Reading it while the store processes an action is reported as an issue.
+  @inlinable
+  public var state: State {
+    runtime.willRead()
+    return location.read()
+  }
+
+  /// A property of the current state.
+  @inlinable
+  public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
+    runtime.willRead()
+    return location.read(keyPath)
+  }
+}
+
+/// The store of the feature `R`.
+public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>
+
+extension Store: Equatable, Hashable, Identifiable {
+  nonisolated public static func == (lhs: Store, rhs: Store) -> Bool { lhs === rhs }
+
+  nonisolated public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
+  }
+}

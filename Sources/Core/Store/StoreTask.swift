@@ -1,0 +1,50 @@
+/// The effects of one action sent to a store, together with the effects of the actions they send.
+///
+/// ```swift
+/// let task = store.send(.refreshPulled)
+/// await task.finish()
+/// ```
+public struct StoreTask: Hashable, Sendable {
+  /// `nil` where the action started nothing, which spares the common case an allocation.
+  let group: EffectGroup?
+
+  init(group: EffectGroup?) {
+    self.group = group
+  }
+
+  /// A task for an action that started no effect.
+  @inlinable
+  static var idle: StoreTask { StoreTask(idle: ()) }
+
+  @usableFromInline
+  init(idle: Void) {
+    group = nil
+  }
+
+  /// Cancels the effects that are running, and those that an action still under way would start.
+  public func cancel() {
+    group?.cancel()
+  }
+
+  /// Waits until all effects have ended. If the waiting task is cancelled, so are the effects.
+  public func finish() async {
+    await withTaskCancellationHandler {
+      await group?.finish()
+    } onCancel: {
+      cancel()
+    }
+  }
+
+  /// Whether ``cancel()`` was called.
+  public var isCancelled: Bool {
+    group?.isCancelled ?? false
+  }
+
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.group === rhs.group
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(group.map(ObjectIdentifier.init))
+  }
+}
