@@ -7,6 +7,8 @@ enum { composable_id_block = 4096 };
 __thread struct composable_frame *composable_current_frame;
 __thread uint64_t composable_next_id;
 __thread uint64_t composable_last_id;
+__thread uint64_t composable_action;
+_Atomic int32_t composable_recorders;
 
 static _Atomic uint64_t composable_reserved_ids = 1;
 

@@ -1,20 +1,35 @@
 import Synchronization
 
+/// What a store is called in traces, and where it comes from.
+@usableFromInline
+package struct StoreIdentity: Sendable {
+  /// The id of the store, unique within the process.
+  @usableFromInline package let id: UInt64
+  /// The id of the store it was scoped from, 0 for a root store.
+  package let parent: UInt64
+  /// The type of its state.
+  package let feature: Any.Type
+  /// The file that created it.
+  package let fileID: StaticString
+  /// The line in that file.
+  package let line: UInt
+
+  @usableFromInline
+  init(id: UInt64, parent: UInt64, feature: Any.Type, fileID: StaticString, line: UInt) {
+    self.id = id
+    self.parent = parent
+    self.feature = feature
+    self.fileID = fileID
+    self.line = line
+  }
+}
+
 /// Somebody who wants to know of stores that come and go.
 package protocol StoreInstrument: Sendable {
   /// A root store, or a store scoped from another, was created.
-  ///
-  /// - Parameters:
-  ///   - id: The store's id.
-  ///   - parent: The id of the store it was scoped from, 0 for a root store.
-  ///   - feature: The type of its state.
-  ///   - fileID: The file that created it.
-  ///   - line: The line in that file.
-  func storeCreated(
-    id: UInt64, parent: UInt64, feature: Any.Type, fileID: StaticString, line: UInt)
-
-  /// The store that was created with this id is gone.
-  func storeReleased(id: UInt64)
+  func storeCreated(_ store: StoreIdentity)
+  /// A store is gone.
+  func storeReleased(_ store: StoreIdentity)
 }
 
 /// Where Core reports what happens outside of reducers.
@@ -28,18 +43,8 @@ package enum StoreInstrumentation {
     isInstalled.store(true, ordering: .releasing)
   }
 
-  private static var current: (any StoreInstrument)? {
+  static var current: (any StoreInstrument)? {
     guard isInstalled.load(ordering: .acquiring) else { return nil }
     return instrument.withLock { $0 }
-  }
-
-  static func storeCreated(
-    id: UInt64, parent: UInt64, feature: Any.Type, fileID: StaticString, line: UInt
-  ) {
-    current?.storeCreated(id: id, parent: parent, feature: feature, fileID: fileID, line: line)
-  }
-
-  static func storeReleased(id: UInt64) {
-    current?.storeReleased(id: id)
   }
 }

@@ -32,9 +32,10 @@ extension Store {
       deliver: { [runtime] action in
         withExtendedLifetime(runtime) { deliver(embed(action)) }
       },
-      traceID: composable_make_id()
+      identity: StoreIdentity(
+        id: composable_make_id(), parent: identity.id, feature: ChildState.self, fileID: fileID,
+        line: line)
     )
-    child.announce(parent: traceID, fileID: fileID, line: line)
     children.insert(child, state: state, action: action)
     return child
   }

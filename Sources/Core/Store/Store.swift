@@ -20,22 +20,22 @@ public final class Store<State, Action> {
   @usableFromInline let deliver: (Action) -> StoreTask
   @usableFromInline var children = ScopedStores()
 
-  /// The id of this store in traces.
-  @usableFromInline let traceID: UInt64
+  @usableFromInline let identity: StoreIdentity
 
   @usableFromInline
   init(
     runtime: StoreRuntime, location: StateLocation<State>,
-    deliver: @escaping (Action) -> StoreTask, traceID: UInt64
+    deliver: @escaping (Action) -> StoreTask, identity: StoreIdentity
   ) {
     self.runtime = runtime
     self.location = location
     self.deliver = deliver
-    self.traceID = traceID
+    self.identity = identity
+    StoreInstrumentation.current?.storeCreated(identity)
   }
 
   deinit {
-    if traceID != runtime.id { StoreInstrumentation.storeReleased(id: traceID) }
+    StoreInstrumentation.current?.storeReleased(identity)
   }
 
   /// Creates a root store.
@@ -56,15 +56,9 @@ public final class Store<State, Action> {
       runtime: root,
       location: .memory(root.state),
       deliver: { action in root.send(action) },
-      traceID: root.frame.pointee.store
+      identity: StoreIdentity(
+        id: root.frame.pointee.store, parent: 0, feature: State.self, fileID: fileID, line: line)
     )
-    announce(parent: 0, fileID: fileID, line: line)
-  }
-
-  @usableFromInline
-  func announce(parent: UInt64, fileID: StaticString, line: UInt) {
-    StoreInstrumentation.storeCreated(
-      id: traceID, parent: parent, feature: State.self, fileID: fileID, line: line)
   }
 
   /// Sends an action and returns once the state has changed; effects go on in the background.

@@ -28,11 +28,8 @@ class StoreRuntime: Observable, @unchecked Sendable {
 
   deinit {
     effects.cancelAll()
-    StoreInstrumentation.storeReleased(id: id)
     frame.deallocate()
   }
-
-  var id: UInt64 { frame.pointee.store }
 
   func startTask(
     name: String?, priority: TaskPriority?,

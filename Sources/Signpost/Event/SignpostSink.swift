@@ -1,0 +1,132 @@
+import CCore
+import CLTTng
+import ComposableCore
+
+/// Where events go: to the LTTng sessions that record them, and to the recorder of the current
+/// scope, if there is one.
+struct SignpostSink: Sendable {
+  let recorder: SignpostRecorder?
+
+  /// The sink for what happens here and now.
+  @inline(__always)
+  static var current: SignpostSink {
+    SignpostSink(recorder: composable_is_recorded() ? SignpostRecorder.current : nil)
+  }
+
+  @inline(__always)
+  func actionBegin(
+    action: UInt64, cause: UInt64, parent: UInt64, store: UInt64, prefix: UnsafePointer<CChar>,
+    name: UnsafePointer<CChar>
+  ) {
+    if composable_action_begin_enabled() {
+      SchemaAnnouncement.announceIfNeeded()
+      composable_action_begin_do(action, cause, parent, store, prefix, name)
+    }
+    recorder?.append { ids in
+      .actionBegin(
+        action: ids.action(action), cause: ids.effect(cause), parent: ids.action(parent),
+        store: ids.store(store), prefix: String(cString: prefix), name: String(cString: name))
+    }
+  }
+
+  @inline(__always)
+  func actionEnd(action: UInt64, stateChanged: composable_state_changed, effect: EffectKind) {
+    if composable_action_end_enabled() {
+      composable_action_end_do(action, stateChanged, composable_effect_kind(effect))
+    }
+    recorder?.append { ids in
+      .actionEnd(
+        action: ids.action(action), stateChanged: StateChange(stateChanged),
+        effect: SignpostEffectKind(effect))
+    }
+  }
+
+  func effectBegin(
+    effect: UInt64, action: UInt64, prefix: UnsafePointer<CChar>, name: UnsafePointer<CChar>
+  ) {
+    if composable_effect_begin_enabled() {
+      SchemaAnnouncement.announceIfNeeded()
+      composable_effect_begin_do(effect, action, prefix, name)
+    }
+    recorder?.append { ids in
+      .effectBegin(
+        effect: ids.effect(effect), action: ids.action(action), prefix: String(cString: prefix),
+        name: String(cString: name))
+    }
+  }
+
+  func effectOutput(effect: UInt64, name: UnsafePointer<CChar>) {
+    if composable_effect_output_enabled() { composable_effect_output_do(effect, name) }
+    recorder?.append { ids in
+      .effectOutput(effect: ids.effect(effect), name: String(cString: name))
+    }
+  }
+
+  func effectEnd(effect: UInt64, outcome: EffectOutcome, outputs: UInt32) {
+    if composable_effect_end_enabled() {
+      // How long the code of an asynchronous function ran, and how long it was suspended, is known
+      // to its executor only.
+      composable_effect_end_do(effect, composable_effect_outcome(outcome), outputs, -1, -1)
+    }
+    recorder?.append { ids in
+      .effectEnd(
+        effect: ids.effect(effect), outcome: SignpostOutcome(outcome), outputs: Int(outputs))
+    }
+  }
+
+  func storeCreated(_ store: StoreIdentity) {
+    if composable_store_created_enabled() {
+      SchemaAnnouncement.announceIfNeeded()
+      composable_store_created_do(
+        store.id, store.parent, FeatureName.of(store.feature).pointer, store.fileID.cString,
+        UInt32(clamping: store.line))
+    }
+    recorder?.append { ids in
+      .storeCreated(
+        store: ids.store(store.id), parent: ids.store(store.parent),
+        feature: String(cString: FeatureName.of(store.feature).pointer))
+    }
+  }
+
+  func storeReleased(_ store: StoreIdentity) {
+    if composable_store_released_enabled() {
+      SchemaAnnouncement.announceIfNeeded()
+      composable_store_released_do(
+        store.id, store.parent, FeatureName.of(store.feature).pointer, store.fileID.cString,
+        UInt32(clamping: store.line))
+    }
+    recorder?.append { ids in .storeReleased(store: ids.store(store.id)) }
+  }
+}
+
+extension StaticString {
+  /// The string as C sees it. A file identifier always has a pointer and ends with a zero byte.
+  fileprivate var cString: UnsafePointer<CChar> {
+    UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self)
+  }
+}
+
+extension composable_effect_kind {
+  fileprivate init(_ kind: EffectKind) {
+    self =
+      switch kind {
+      case .none: .none
+      case .run: .run
+      case .send: .send
+      case .merge: .merge
+      case .concatenate: .concatenate
+      case .cancel: .cancel
+      }
+  }
+}
+
+extension composable_effect_outcome {
+  fileprivate init(_ outcome: EffectOutcome) {
+    self =
+      switch outcome {
+      case .finished: .finished
+      case .cancelled: .cancelled
+      case .failed: .failed
+      }
+  }
+}

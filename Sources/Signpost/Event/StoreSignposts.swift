@@ -1,0 +1,19 @@
+import CCore
+import CLTTng
+import ComposableCore
+
+/// Records stores that come and go.
+struct StoreSignposts: StoreInstrument {
+  private var isEnabled: Bool {
+    composable_store_created_enabled() || composable_store_released_enabled()
+      || composable_is_recorded()
+  }
+
+  func storeCreated(_ store: StoreIdentity) {
+    if isEnabled { SignpostSink.current.storeCreated(store) }
+  }
+
+  func storeReleased(_ store: StoreIdentity) {
+    if isEnabled { SignpostSink.current.storeReleased(store) }
+  }
+}

@@ -1,0 +1,92 @@
+import CLTTng
+import ComposableCore
+
+/// One event, as a ``SignpostRecorder`` keeps it: the same facts that a trace holds.
+///
+/// Ids are numbered from 1 in the order in which the recorder first meets them, separately for
+/// actions, effects and stores, so that a test can state them; 0 stands for "none".
+public enum SignpostEvent: Hashable, Sendable {
+  /// A store, or a store scoped from `parent`, came into being.
+  case storeCreated(store: Int, parent: Int, feature: String)
+  /// A store went away.
+  case storeReleased(store: Int)
+  /// A wrapped reducer is about to run.
+  ///
+  /// `cause` is the effect that sent the action, `parent` the action interval of the enclosing
+  /// wrapper, and `store` the root store whose reducer runs.
+  case actionBegin(action: Int, cause: Int, parent: Int, store: Int, prefix: String, name: String)
+  /// A wrapped reducer returned.
+  case actionEnd(action: Int, stateChanged: StateChange, effect: SignpostEffectKind)
+  /// The work of an effect starts; `action` is the one whose reducer returned it.
+  case effectBegin(effect: Int, action: Int, prefix: String, name: String)
+  /// An effect sends an action.
+  case effectOutput(effect: Int, name: String)
+  /// The work of an effect ended, having sent `outputs` actions.
+  case effectEnd(effect: Int, outcome: SignpostOutcome, outputs: Int)
+}
+
+/// Whether an action changed the state, where that could be known cheaply.
+public enum StateChange: Hashable, Sendable {
+  /// The state was too large to look at, or holds references whose targets were not compared.
+  case unknown
+  /// The state is what it was.
+  case no
+  /// The state differs.
+  case yes
+
+  init(_ change: composable_state_changed) {
+    self =
+      switch change {
+      case .unknown: .unknown
+      case .no: .no
+      case .yes: .yes
+      }
+  }
+}
+
+/// The kind of effect that a reducer returned.
+public enum SignpostEffectKind: Hashable, Sendable {
+  /// No effect.
+  case none
+  /// Asynchronous work.
+  case run
+  /// One action, sent at once.
+  case send
+  /// Several effects side by side.
+  case merge
+  /// Several effects one after the other.
+  case concatenate
+  /// The cancellation of effects in flight.
+  case cancel
+
+  init(_ kind: EffectKind) {
+    self =
+      switch kind {
+      case .none: .none
+      case .run: .run
+      case .send: .send
+      case .merge: .merge
+      case .concatenate: .concatenate
+      case .cancel: .cancel
+      }
+  }
+}
+
+/// How the work of an effect ended.
+public enum SignpostOutcome: Hashable, Sendable {
+  /// Its code returned.
+  case finished
+  /// It was cancelled, or threw `CancellationError`.
+  case cancelled
+  /// Its code threw an error.
+  case failed
+
+  init(_ outcome: EffectOutcome) {
+    self =
+      switch outcome {
+      case .finished: .finished
+      case .cancelled: .cancelled
+      case .failed: .failed
+      }
+  }
+}

@@ -1,0 +1,81 @@
+import CCore
+import Synchronization
+
+/// Keeps events in memory, to assert on what a feature emits without a session daemon.
+///
+/// ```swift
+/// let recorder = SignpostRecorder()
+/// await recorder.record {
+///   let store = Store(initialState: Counter.State()) { Counter().signpost("counter") }
+///   await store.send(.incrementButtonTapped).finish()
+/// }
+/// #expect(recorder.events.contains(.effectEnd(effect: 1, outcome: .finished, outputs: 1)))
+/// ```
+///
+/// A recorder hears what happens within its scope and in the tasks that are started there, so that
+/// tests which run at the same time do not hear each other.
+public final class SignpostRecorder: Sendable {
+  private struct State {
+    var events: [SignpostEvent] = []
+    var ids = RecordedIDs()
+  }
+
+  private let state = Mutex(State())
+
+  @TaskLocal static var current: SignpostRecorder?
+
+  /// Creates a recorder that has heard nothing yet.
+  public init() {
+    composable_count_recorder(1)
+  }
+
+  deinit {
+    composable_count_recorder(-1)
+  }
+
+  /// What was recorded so far, in order.
+  public var events: [SignpostEvent] {
+    state.withLock { $0.events }
+  }
+
+  /// Forgets the events recorded so far; ids go on being numbered.
+  public func removeAll() {
+    state.withLock { $0.events = [] }
+  }
+
+  /// Records what happens in `operation` and in the tasks it starts.
+  public func record<Result>(_ operation: () throws -> Result) rethrows -> Result {
+    try Self.$current.withValue(self, operation: operation)
+  }
+
+  /// Records what happens in `operation` and in the tasks it starts.
+  public nonisolated(nonsending) func record<Result>(
+    _ operation: nonisolated(nonsending) () async throws -> Result
+  ) async rethrows -> Result {
+    try await Self.$current.withValue(self, operation: operation)
+  }
+
+  func append(_ event: (inout RecordedIDs) -> SignpostEvent) {
+    state.withLock { state in
+      state.events.append(event(&state.ids))
+    }
+  }
+}
+
+/// Numbers ids in the order in which they appear.
+struct RecordedIDs {
+  private var actions: [UInt64: Int] = [:]
+  private var effects: [UInt64: Int] = [:]
+  private var stores: [UInt64: Int] = [:]
+
+  mutating func action(_ id: UInt64) -> Int { Self.number(id, &actions) }
+  mutating func effect(_ id: UInt64) -> Int { Self.number(id, &effects) }
+  mutating func store(_ id: UInt64) -> Int { Self.number(id, &stores) }
+
+  private static func number(_ id: UInt64, _ known: inout [UInt64: Int]) -> Int {
+    guard id != 0 else { return 0 }
+    if let number = known[id] { return number }
+    known[id] = known.count + 1
+    return known.count
+  }
+}
