@@ -67,10 +67,23 @@ let package = Package(
       ],
       swiftSettings: swiftSettings
     ),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
+    .target(
+      name: "Scenarios",
+      dependencies: ["ComposableCore", "Signpost", "TestSupport"],
+      path: "Tests/Scenarios",
+      swiftSettings: swiftSettings
+    ),
+    .executableTarget(
+      name: "ScenarioRunner",
+      dependencies: ["Scenarios"],
+      path: "Tests/ScenarioRunner",
+      swiftSettings: swiftSettings
+    ),
     .testTarget(
       name: "CoreTests",
       dependencies: [
-        "ComposableCore",
+        "ComposableCore", "TestSupport",
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ],
       swiftSettings: swiftSettings
@@ -78,7 +91,8 @@ let package = Package(
     .testTarget(
       name: "SignpostTests",
       dependencies: [
-        "ComposableCore", "Signpost",
+        "ComposableCore", "Signpost", "Scenarios", "ScenarioRunner", "TestSupport",
+        "TraceAnalysis",
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ],
       swiftSettings: swiftSettings
