@@ -39,7 +39,7 @@ let package = Package(
       path: "Sources/Core",
       swiftSettings: swiftSettings
     ),
-    .target(name: "CLTTng"),
+    .target(name: "CLTTng", cSettings: [.headerSearchPath(".")]),
     .target(
       name: "Signpost",
       dependencies: ["ComposableCore", "CCore", "CLTTng"],
@@ -67,6 +67,7 @@ let package = Package(
       ],
       swiftSettings: swiftSettings
     ),
+    .testTarget(name: "CLTTngTests", dependencies: ["CLTTng"], swiftSettings: swiftSettings),
     .testTarget(
       name: "CoreTests",
       dependencies: [

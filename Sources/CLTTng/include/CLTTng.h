@@ -1,0 +1,197 @@
+/// The tracepoints of provider `composable`, as the rest of the package sees them.
+///
+/// Documentation/TraceSchema.md says what every event and field means. For each event `x` there
+/// is `composable_x_enabled()`, one load and one compare, and `composable_x_do(…)`, which records
+/// the event in every session that asked for it. Ask first: the values are then only computed
+/// while somebody listens.
+///
+/// No header of LTTng is included from here, because its headers define constructors and weak
+/// symbols that have no place in an importing module.
+
+#ifndef CLTTNG_H
+#define CLTTNG_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#if defined(__clang__)
+#define COMPOSABLE_ENUM(type) enum __attribute__((enum_extensibility(closed))) type : uint8_t
+#define COMPOSABLE_SWIFT_NAME(name) __attribute__((swift_name(name)))
+#define COMPOSABLE_SWIFT_PRIVATE __attribute__((swift_private))
+#else
+#define COMPOSABLE_ENUM(type) enum __attribute__((packed)) type
+#define COMPOSABLE_SWIFT_NAME(name)
+#define COMPOSABLE_SWIFT_PRIVATE
+#define _Nonnull
+#define _Nullable
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The version of the schema that this provider writes.
+#define COMPOSABLE_SCHEMA_VERSION 1
+
+/// Whether the state after an action differs from the state before it.
+typedef COMPOSABLE_ENUM(composable_state_changed) {
+  /// Nobody compared.
+  composable_state_changed_unknown COMPOSABLE_SWIFT_NAME("unknown") = 0,
+  /// The state is the same.
+  composable_state_changed_no COMPOSABLE_SWIFT_NAME("no") = 1,
+  /// The state differs.
+  composable_state_changed_yes COMPOSABLE_SWIFT_NAME("yes") = 2,
+} composable_state_changed;
+
+/// The kind of effect that a reducer returned.
+typedef COMPOSABLE_ENUM(composable_effect_kind) {
+  /// No effect.
+  composable_effect_kind_none COMPOSABLE_SWIFT_NAME("none") = 0,
+  /// Asynchronous work.
+  composable_effect_kind_run COMPOSABLE_SWIFT_NAME("run") = 1,
+  /// One action, sent at once.
+  composable_effect_kind_send COMPOSABLE_SWIFT_NAME("send") = 2,
+  /// Several effects side by side.
+  composable_effect_kind_merge COMPOSABLE_SWIFT_NAME("merge") = 3,
+  /// Several effects one after the other.
+  composable_effect_kind_concatenate COMPOSABLE_SWIFT_NAME("concatenate") = 4,
+  /// The cancellation of effects in flight.
+  composable_effect_kind_cancel COMPOSABLE_SWIFT_NAME("cancel") = 5,
+} composable_effect_kind;
+
+/// How the work of an effect ended.
+typedef COMPOSABLE_ENUM(composable_effect_outcome) {
+  /// It came to its end.
+  composable_effect_outcome_finished COMPOSABLE_SWIFT_NAME("finished") = 0,
+  /// It was cancelled.
+  composable_effect_outcome_cancelled COMPOSABLE_SWIFT_NAME("cancelled") = 1,
+  /// It threw an error.
+  composable_effect_outcome_failed COMPOSABLE_SWIFT_NAME("failed") = 2,
+} composable_effect_outcome;
+
+/// The start of LTTng's `struct lttng_ust_tracepoint`, whose layout is part of LTTng's ABI.
+///
+/// ComposableProvider.c proves at compile time that both agree.
+struct COMPOSABLE_SWIFT_PRIVATE composable_tracepoint {
+  uint32_t struct_size;
+  const char *_Nonnull provider_name;
+  const char *_Nonnull event_name;
+  int state;
+  const void *_Nullable probes;
+};
+
+// The label ties our name to the symbol that LTTng's macros define, so that the file which sees
+// both declarations does not find two types for one name.
+#define COMPOSABLE_TRACEPOINT(event)                                   \
+  extern struct composable_tracepoint composable_##event##_tracepoint  \
+      __asm__("lttng_ust_tracepoint_composable___" #event) COMPOSABLE_SWIFT_PRIVATE
+
+COMPOSABLE_TRACEPOINT(schema);
+COMPOSABLE_TRACEPOINT(store_created);
+COMPOSABLE_TRACEPOINT(store_released);
+COMPOSABLE_TRACEPOINT(action_begin);
+COMPOSABLE_TRACEPOINT(action_end);
+COMPOSABLE_TRACEPOINT(effect_begin);
+COMPOSABLE_TRACEPOINT(effect_output);
+COMPOSABLE_TRACEPOINT(effect_end);
+
+#undef COMPOSABLE_TRACEPOINT
+
+// LTTng's thread writes the word whenever a session starts or stops, hence the atomic load, which
+// is a plain one on every processor that Swift runs on.
+#define COMPOSABLE_ENABLED(event) \
+  __builtin_expect(                \
+      __atomic_load_n(&composable_##event##_tracepoint.state, __ATOMIC_RELAXED) != 0, 0)
+
+/// Whether a session records `schema`.
+static inline bool composable_schema_enabled(void) {
+  return COMPOSABLE_ENABLED(schema);
+}
+
+/// The sessions that record `schema`, as an opaque value that is only good for comparing.
+///
+/// It is `NULL` while no session records the event, and another one after each session that
+/// starts or stops recording it: a value that differs from the last one seen means that a session
+/// may be there which has not been told the schema yet. The value is an address that LTTng may use
+/// again, so only changes one looks at in time are sure to be noticed.
+static inline const void *_Nullable composable_schema_probes(void) {
+  return __atomic_load_n(&composable_schema_tracepoint.probes, __ATOMIC_RELAXED);
+}
+
+/// Records `schema`: the version of the schema, and the version of the library that writes.
+void composable_schema_do(uint32_t version, const char *_Nonnull library);
+
+/// Whether a session records `store_created`.
+static inline bool composable_store_created_enabled(void) {
+  return COMPOSABLE_ENABLED(store_created);
+}
+
+/// Records `store_created`: a store, or a store scoped from it, came into being.
+void composable_store_created_do(
+    uint64_t store, uint64_t parent, const char *_Nonnull feature, const char *_Nonnull file,
+    uint32_t line);
+
+/// Whether a session records `store_released`.
+static inline bool composable_store_released_enabled(void) {
+  return COMPOSABLE_ENABLED(store_released);
+}
+
+/// Records `store_released`: a store went away.
+void composable_store_released_do(
+    uint64_t store, uint64_t parent, const char *_Nonnull feature, const char *_Nonnull file,
+    uint32_t line);
+
+/// Whether a session records `action_begin`.
+static inline bool composable_action_begin_enabled(void) {
+  return COMPOSABLE_ENABLED(action_begin);
+}
+
+/// Records `action_begin`: the wrapped reducer is about to run.
+void composable_action_begin_do(
+    uint64_t action, uint64_t cause, uint64_t parent, uint64_t store, const char *_Nonnull prefix,
+    const char *_Nonnull name);
+
+/// Whether a session records `action_end`.
+static inline bool composable_action_end_enabled(void) {
+  return COMPOSABLE_ENABLED(action_end);
+}
+
+/// Records `action_end`: the wrapped reducer returned.
+void composable_action_end_do(
+    uint64_t action, composable_state_changed state_changed, composable_effect_kind effect);
+
+/// Whether a session records `effect_begin`.
+static inline bool composable_effect_begin_enabled(void) {
+  return COMPOSABLE_ENABLED(effect_begin);
+}
+
+/// Records `effect_begin`: the work of an effect starts.
+void composable_effect_begin_do(
+    uint64_t effect, uint64_t action, const char *_Nonnull prefix, const char *_Nonnull name);
+
+/// Whether a session records `effect_output`.
+static inline bool composable_effect_output_enabled(void) {
+  return COMPOSABLE_ENABLED(effect_output);
+}
+
+/// Records `effect_output`: an effect sends an action.
+void composable_effect_output_do(uint64_t effect, const char *_Nonnull name);
+
+/// Whether a session records `effect_end`.
+static inline bool composable_effect_end_enabled(void) {
+  return COMPOSABLE_ENABLED(effect_end);
+}
+
+/// Records `effect_end`: the work of an effect ended, with the number of actions it sent and the
+/// nanoseconds it ran and was suspended, each -1 where that is not known.
+void composable_effect_end_do(
+    uint64_t effect, composable_effect_outcome outcome, uint32_t outputs, int64_t running,
+    int64_t suspended);
+
+#undef COMPOSABLE_ENABLED
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,132 @@
+// The events of Documentation/TraceSchema.md, in the language of LTTng's generator, which includes
+// this file several times, each time with other meanings of the same macros.
+
+#undef LTTNG_UST_TRACEPOINT_PROVIDER
+#define LTTNG_UST_TRACEPOINT_PROVIDER composable
+
+#undef LTTNG_UST_TRACEPOINT_INCLUDE
+#define LTTNG_UST_TRACEPOINT_INCLUDE "ComposableProvider.h"
+
+#if !defined(COMPOSABLE_PROVIDER_H) || defined(LTTNG_UST_TRACEPOINT_HEADER_MULTI_READ)
+#define COMPOSABLE_PROVIDER_H
+
+#include <lttng/tracepoint.h>
+
+#include "CLTTng.h"
+
+LTTNG_UST_TRACEPOINT_ENUM(
+    composable, state_changed,
+    LTTNG_UST_TP_ENUM_VALUES(
+        lttng_ust_field_enum_value("unknown", composable_state_changed_unknown)
+        lttng_ust_field_enum_value("no", composable_state_changed_no)
+        lttng_ust_field_enum_value("yes", composable_state_changed_yes)))
+
+LTTNG_UST_TRACEPOINT_ENUM(
+    composable, effect_kind,
+    LTTNG_UST_TP_ENUM_VALUES(
+        lttng_ust_field_enum_value("none", composable_effect_kind_none)
+        lttng_ust_field_enum_value("run", composable_effect_kind_run)
+        lttng_ust_field_enum_value("send", composable_effect_kind_send)
+        lttng_ust_field_enum_value("merge", composable_effect_kind_merge)
+        lttng_ust_field_enum_value("concatenate", composable_effect_kind_concatenate)
+        lttng_ust_field_enum_value("cancel", composable_effect_kind_cancel)))
+
+LTTNG_UST_TRACEPOINT_ENUM(
+    composable, effect_outcome,
+    LTTNG_UST_TP_ENUM_VALUES(
+        lttng_ust_field_enum_value("finished", composable_effect_outcome_finished)
+        lttng_ust_field_enum_value("cancelled", composable_effect_outcome_cancelled)
+        lttng_ust_field_enum_value("failed", composable_effect_outcome_failed)))
+
+LTTNG_UST_TRACEPOINT_EVENT(
+    composable, schema,
+    LTTNG_UST_TP_ARGS(uint32_t, version, const char *, library),
+    LTTNG_UST_TP_FIELDS(
+        lttng_ust_field_integer(uint32_t, version, version)
+        lttng_ust_field_string(library, library)))
+LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, schema, LTTNG_UST_TRACEPOINT_LOGLEVEL_INFO)
+
+LTTNG_UST_TRACEPOINT_EVENT_CLASS(
+    composable, store,
+    LTTNG_UST_TP_ARGS(
+        uint64_t, store, uint64_t, parent, const char *, feature, const char *, file,
+        uint32_t, line),
+    LTTNG_UST_TP_FIELDS(
+        lttng_ust_field_integer(uint64_t, store, store)
+        lttng_ust_field_integer(uint64_t, parent, parent)
+        lttng_ust_field_string(feature, feature)
+        lttng_ust_field_string(file, file)
+        lttng_ust_field_integer(uint32_t, line, line)))
+
+LTTNG_UST_TRACEPOINT_EVENT_INSTANCE(
+    composable, store, composable, store_created,
+    LTTNG_UST_TP_ARGS(
+        uint64_t, store, uint64_t, parent, const char *, feature, const char *, file,
+        uint32_t, line))
+LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, store_created, LTTNG_UST_TRACEPOINT_LOGLEVEL_INFO)
+
+LTTNG_UST_TRACEPOINT_EVENT_INSTANCE(
+    composable, store, composable, store_released,
+    LTTNG_UST_TP_ARGS(
+        uint64_t, store, uint64_t, parent, const char *, feature, const char *, file,
+        uint32_t, line))
+LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, store_released, LTTNG_UST_TRACEPOINT_LOGLEVEL_INFO)
+
+LTTNG_UST_TRACEPOINT_EVENT(
+    composable, action_begin,
+    LTTNG_UST_TP_ARGS(
+        uint64_t, action, uint64_t, cause, uint64_t, parent, uint64_t, store,
+        const char *, prefix, const char *, name),
+    LTTNG_UST_TP_FIELDS(
+        lttng_ust_field_integer(uint64_t, action, action)
+        lttng_ust_field_integer(uint64_t, cause, cause)
+        lttng_ust_field_integer(uint64_t, parent, parent)
+        lttng_ust_field_integer(uint64_t, store, store)
+        lttng_ust_field_string(prefix, prefix)
+        lttng_ust_field_string(name, name)))
+LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, action_begin, LTTNG_UST_TRACEPOINT_LOGLEVEL_INFO)
+
+LTTNG_UST_TRACEPOINT_EVENT(
+    composable, action_end,
+    LTTNG_UST_TP_ARGS(uint64_t, action, uint8_t, state_changed_value, uint8_t, effect_value),
+    LTTNG_UST_TP_FIELDS(
+        lttng_ust_field_integer(uint64_t, action, action)
+        lttng_ust_field_enum(composable, state_changed, uint8_t, state_changed, state_changed_value)
+        lttng_ust_field_enum(composable, effect_kind, uint8_t, effect, effect_value)))
+LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, action_end, LTTNG_UST_TRACEPOINT_LOGLEVEL_INFO)
+
+LTTNG_UST_TRACEPOINT_EVENT(
+    composable, effect_begin,
+    LTTNG_UST_TP_ARGS(
+        uint64_t, effect, uint64_t, action, const char *, prefix, const char *, name),
+    LTTNG_UST_TP_FIELDS(
+        lttng_ust_field_integer(uint64_t, effect, effect)
+        lttng_ust_field_integer(uint64_t, action, action)
+        lttng_ust_field_string(prefix, prefix)
+        lttng_ust_field_string(name, name)))
+LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, effect_begin, LTTNG_UST_TRACEPOINT_LOGLEVEL_INFO)
+
+LTTNG_UST_TRACEPOINT_EVENT(
+    composable, effect_output,
+    LTTNG_UST_TP_ARGS(uint64_t, effect, const char *, name),
+    LTTNG_UST_TP_FIELDS(
+        lttng_ust_field_integer(uint64_t, effect, effect)
+        lttng_ust_field_string(name, name)))
+LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, effect_output, LTTNG_UST_TRACEPOINT_LOGLEVEL_INFO)
+
+LTTNG_UST_TRACEPOINT_EVENT(
+    composable, effect_end,
+    LTTNG_UST_TP_ARGS(
+        uint64_t, effect, uint8_t, outcome_value, uint32_t, outputs, int64_t, running,
+        int64_t, suspended),
+    LTTNG_UST_TP_FIELDS(
+        lttng_ust_field_integer(uint64_t, effect, effect)
+        lttng_ust_field_enum(composable, effect_outcome, uint8_t, outcome, outcome_value)
+        lttng_ust_field_integer(uint32_t, outputs, outputs)
+        lttng_ust_field_integer(int64_t, running, running)
+        lttng_ust_field_integer(int64_t, suspended, suspended)))
+LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, effect_end, LTTNG_UST_TRACEPOINT_LOGLEVEL_INFO)
+
+#endif
+
+#include <lttng/tracepoint-event.h>

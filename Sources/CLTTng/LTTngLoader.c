@@ -1,0 +1,99 @@
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE  // dladdr1, secure_getenv
+#endif
+
+#include "LTTngLoader.h"
+
+#include <dlfcn.h>
+#include <link.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <strings.h>
+
+typedef struct lttng_ust_registered_probe *(*probe_register_function)(
+    const struct lttng_ust_probe_desc *);
+typedef int (*claim_function)(
+    const char *provider, const char *event, void (*probe)(void), void *data,
+    const char *signature);
+typedef int (*release_function)(
+    const char *provider, const char *event, void (*probe)(void), void *data);
+
+/// What LTTng's constructor gets to keep when nothing was registered: an address, never followed.
+static char no_tracing;
+
+/// Whether `SIGNPOST_TRACING` turns tracing off for this process.
+///
+/// A set-uid program does not listen to the environment of whoever starts it, just as LTTng itself
+/// does not there.
+static bool tracing_is_off(void) {
+  const char *value = secure_getenv("SIGNPOST_TRACING");
+  return value
+      && (strcasecmp(value, "0") == 0 || strcasecmp(value, "off") == 0
+          || strcasecmp(value, "no") == 0 || strcasecmp(value, "false") == 0);
+}
+
+/// Makes the executable or shared object that contains this code stay loaded, and says whether it
+/// will.
+///
+/// LTTng calls code in the object that registered the provider also for the events of further
+/// copies of it, which may live longer, and from threads that are still running when the object
+/// is closed.
+static bool stay_loaded(void) {
+  Dl_info info;
+  struct link_map *object = NULL;
+  if (!dladdr1(&no_tracing, &info, (void **)&object, RTLD_DL_LINKMAP) || !object) {
+    return false;
+  }
+  bool is_program = !object->l_name || object->l_name[0] == '\0';
+  return is_program || dlopen(object->l_name, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+}
+
+void *composable_tracepoint_library_open(const char *name, int flags) {
+  // A program that was linked against LTTng has events of its own, which share this handle with
+  // ours. Those are not ours to turn off, so a library that is there already is used.
+  return dlopen(name, tracing_is_off() ? flags | RTLD_NOLOAD : flags);
+}
+
+struct lttng_ust_registered_probe *composable_probe_register(
+    const struct lttng_ust_probe_desc *provider
+) {
+  struct lttng_ust_registered_probe *inert = (struct lttng_ust_registered_probe *)&no_tracing;
+  if (tracing_is_off()) {
+    return inert;
+  }
+  // The library runs threads of its own, so it must never be unmapped; and nothing but this
+  // function needs to find its symbols.
+  void *library = dlopen(LTTNG_UST_LIB_SONAME, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+  if (!library) {
+    return inert;
+  }
+  probe_register_function probe_register =
+      (probe_register_function)dlsym(library, "lttng_ust_probe_register");
+  claim_function claim = (claim_function)dlsym(library, "lttng_ust_tracepoint_provider_register");
+  release_function release =
+      (release_function)dlsym(library, "lttng_ust_tracepoint_provider_unregister");
+  if (!probe_register || !claim || !release) {
+    return inert;
+  }
+
+  // LTTng finds tracepoints by name, so one copy's probes record the events of all copies in the
+  // process, and a second copy's would record all of them again. The copies know nothing of each
+  // other, but all share LTTng's table of probes, which takes no entry twice: the first copy to
+  // enter this one, for a tracepoint that does not exist, registers the provider.
+  void (*entry)(void) = (void (*)(void))probe_register;
+  if (claim("composable", "provider", entry, NULL, "") != 0) {
+    return inert;
+  }
+  if (!stay_loaded()) {
+    release("composable", "provider", entry, NULL);
+    return inert;
+  }
+  struct lttng_ust_registered_probe *probe = probe_register(provider);
+  return probe ? probe : inert;
+}
+
+void composable_probe_unregister(struct lttng_ust_registered_probe *probe) {
+  // An object that registered stays loaded, so this is the end of the process: LTTng closes its
+  // sessions by itself, and may have done so before this destructor ran.
+  (void)probe;
+}

@@ -1,0 +1,33 @@
+// The only two ways from this module into LTTng's libraries. Nothing links them: they are looked
+// for when the program starts, and where they are missing the program runs without tracing.
+
+#ifndef LTTNG_LOADER_H
+#define LTTNG_LOADER_H
+
+#if !__has_include(<lttng/tracepoint-event.h>)
+#error "LTTng-UST's headers are missing: sudo apt-get install liblttng-ust-dev"
+#else
+#include <lttng/ust-tracer.h>
+#ifndef LTTNG_UST_LIB_SONAME
+#error "LTTng-UST 2.13 or newer is needed: sudo apt-get install liblttng-ust-dev"
+#endif
+#endif
+
+struct lttng_ust_probe_desc;
+struct lttng_ust_registered_probe;
+
+/// Stands in for `dlopen` where LTTng's tracepoint.h loads its run-time library.
+__attribute__((visibility("hidden")))
+void *composable_tracepoint_library_open(const char *name, int flags);
+
+/// Stands in for `lttng_ust_probe_register`. It never returns `NULL`, for which LTTng's
+/// constructor would abort the program.
+__attribute__((visibility("hidden")))
+struct lttng_ust_registered_probe *composable_probe_register(
+    const struct lttng_ust_probe_desc *provider);
+
+/// Stands in for `lttng_ust_probe_unregister`.
+__attribute__((visibility("hidden")))
+void composable_probe_unregister(struct lttng_ust_registered_probe *probe);
+
+#endif
