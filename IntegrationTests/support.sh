@@ -1,0 +1,205 @@
+# What several tests need: a scratch directory, a compiler, and a session daemon of their own that
+# is gone when the test is. Sourced by each test, which runs under `set -euo pipefail`.
+
+repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+provider=$repository/Sources/CLTTng
+scratch=$(mktemp -d "${TMPDIR:-/tmp}/signpost-test.XXXXXX")
+daemon_pid=
+daemon_kind=
+background_pids=()
+
+fail() {
+  printf 'failed: %s\n' "$1" >&2
+  exit 1
+}
+
+# expect_equal WHAT EXPECTED ACTUAL
+expect_equal() {
+  if [[ $2 != "$3" ]]; then
+    printf 'failed: %s (expected with -, found with +)\n' "$1" >&2
+    diff <(printf '%s\n' "$2") <(printf '%s\n' "$3") | sed -n 's/^</-/p; s/^>/+/p' | head -60 >&2
+    exit 1
+  fi
+}
+
+# wait_until WHAT COMMAND…: polls until the command succeeds, and gives up after a minute.
+wait_until() {
+  local what=$1 deadline=$((SECONDS + 60))
+  shift
+  until "$@" > "$scratch/wait.log" 2>&1; do
+    if ((SECONDS >= deadline)); then
+      cat "$scratch/wait.log" >&2
+      fail "waited a minute for $what"
+    fi
+    sleep 0.02
+  done
+}
+
+is_gone() { ! kill -0 "$1" 2> /dev/null; }
+
+group_is_gone() { ! pgrep -g "$1" > /dev/null; }
+
+has_line() { grep -qs -- "$1" "$2"; }
+
+clean_up() {
+  local status=$? pid
+  trap - EXIT INT TERM HUP
+  set +e
+  for pid in "${background_pids[@]}"; do
+    kill -KILL "$pid" 2> /dev/null
+    wait "$pid" 2> /dev/null
+  done
+  if [[ -n $daemon_pid ]]; then
+    kill -TERM "$daemon_pid" 2> /dev/null
+    for _ in {1..500}; do
+      group_is_gone "$daemon_pid" && break
+      sleep 0.02
+    done
+    kill -KILL -- "-$daemon_pid" 2> /dev/null
+    wait "$daemon_pid" 2> /dev/null
+  elif [[ $daemon_kind == system ]]; then
+    for pid in "${sessions[@]}"; do
+      lttng_client destroy "$pid" > /dev/null 2>&1
+    done
+  fi
+  if ((status != 0)) && [[ ${SIGNPOST_KEEP_TRACES:-0} == 1 ]]; then
+    printf 'kept: %s\n' "$scratch" >&2
+  else
+    rm -rf "$scratch"
+  fi
+  exit "$status"
+}
+trap clean_up EXIT
+trap 'exit 129' HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+# ---- Programs --------------------------------------------------------------------------------
+
+compiler() {
+  local candidate
+  for candidate in ${CC:-} clang gcc cc; do
+    if command -v "$candidate" > /dev/null; then
+      printf '%s\n' "$candidate"
+      return
+    fi
+  done
+  fail "no C compiler: sudo apt-get install clang, or set CC"
+}
+
+# compile OUTPUT ARGUMENT…: compiles with the warnings that the provider must not have.
+compile() {
+  local output=$1
+  shift
+  "$(compiler)" -O2 -g -fPIC -pthread -Wall -Wextra -Werror \
+    -I"$provider" -I"$provider/include" -o "$output" "$@"
+}
+
+# build NAME [ARGUMENT…]: a program with the provider inside, from the C source on standard input.
+build() {
+  local name=$1
+  shift
+  cat > "$scratch/$name.c"
+  compile "$scratch/$name" "$scratch/$name.c" "$provider"/*.c "$@"
+}
+
+# traced COMMAND…: runs a program so that it finds this test's daemon, and waits for it as long as
+# it takes, because a busy machine must not decide whether the first events are recorded.
+traced() {
+  env ${program_home:+"LTTNG_HOME=$program_home"} LTTNG_UST_REGISTER_TIMEOUT=-1 timeout 120 "$@"
+}
+
+# traced_in_background COMMAND…: the same; sets `program_pid`. What is written to descriptor 3 is the
+# program's standard input, which ends when 3 is closed; its standard output goes to program.log.
+traced_in_background() {
+  rm -f "$scratch/input"
+  mkfifo "$scratch/input"
+  exec 3<> "$scratch/input"
+  env ${program_home:+"LTTNG_HOME=$program_home"} LTTNG_UST_REGISTER_TIMEOUT=-1 "$@" \
+    < "$scratch/input" > "$scratch/program.log" 2>&1 3>&- &
+  program_pid=$!
+  background_pids+=("$program_pid")
+}
+
+# ---- Session daemon --------------------------------------------------------------------------
+
+program_home=
+sessions=()
+
+lttng_client() {
+  case $daemon_kind in
+    namespace) nsenter --mount="/proc/$daemon_pid/ns/mnt" lttng --no-sessiond "$@" ;;
+    home) LTTNG_HOME=$program_home lttng --no-sessiond "$@" ;;
+    system) lttng --no-sessiond "$@" ;;
+  esac
+}
+
+daemon_answers() {
+  if [[ -n $daemon_pid ]] && is_gone "$daemon_pid"; then
+    cat "$scratch/daemon.log" >&2
+    fail "the session daemon ended at once"
+  fi
+  [[ -z $1 || -S $1 ]] && lttng_client list
+}
+
+# A daemon that only this test talks to. A user's daemon lives where LTTNG_HOME says; root's always
+# lives in /run/lttng, which a mount namespace replaces. Where root may not have one, as in a
+# container without privileges, the system's own place has to do.
+start_daemon() {
+  local socket=
+  mkdir -p "$scratch/home/.lttng" "$scratch/run"
+  chmod 700 "$scratch/home" "$scratch/run"
+  if ((EUID != 0)); then
+    daemon_kind=home
+    program_home=$scratch/home
+    socket=$program_home/.lttng/client-lttng-sessiond
+    LTTNG_HOME=$program_home setsid lttng-sessiond > "$scratch/daemon.log" 2>&1 &
+    daemon_pid=$!
+  elif mkdir -p /run/lttng && unshare --mount mount --bind "$scratch/run" /run/lttng 2> /dev/null
+  then
+    daemon_kind=namespace
+    program_home=$scratch/home
+    socket=$scratch/run/client-lttng-sessiond
+    setsid unshare --mount --propagation private bash -c '
+      mount --bind "$1" /run/lttng
+      exec lttng-sessiond --no-kernel --apps-sock="$2/.lttng/lttng-ust-sock-8"
+    ' - "$scratch/run" "$program_home" > "$scratch/daemon.log" 2>&1 &
+    daemon_pid=$!
+  else
+    daemon_kind=system
+    if ! lttng_client list > /dev/null 2>&1; then
+      setsid lttng-sessiond --no-kernel > "$scratch/daemon.log" 2>&1 &
+      daemon_pid=$!
+    fi
+  fi
+  wait_until "the session daemon" daemon_answers "$socket"
+}
+
+# start_session NAME [CHANNEL OPTION…]: records every event of the provider.
+start_session() {
+  local name=$1
+  shift
+  sessions+=("$name")
+  {
+    lttng_client create "$name" --output="$scratch/trace-$name"
+    lttng_client enable-channel --session="$name" --userspace "$@" channel
+    lttng_client enable-event --session="$name" --userspace --channel=channel 'composable:*'
+    lttng_client start "$name"
+  } > "$scratch/lttng.log" 2>&1 || { cat "$scratch/lttng.log" >&2; fail "no session $name"; }
+}
+
+# stop_session NAME: sets `lost`, the number of events LTTng had to discard.
+stop_session() {
+  lttng_client stop "$1" > "$scratch/lttng.log" 2>&1 \
+    || { cat "$scratch/lttng.log" >&2; fail "session $1 does not stop"; }
+  lost=$(lttng_client list "$1" | awk '/Discarded events:/ { sum += $3 } END { print sum + 0 }')
+  lttng_client destroy "$1" > "$scratch/lttng.log" 2>&1 \
+    || { cat "$scratch/lttng.log" >&2; fail "session $1 does not go away"; }
+}
+
+# events NAME: the trace of a session, one event per line, as `event { fields }`.
+events() {
+  babeltrace2 "$scratch/trace-$1" 2> "$scratch/babeltrace.log" \
+    | sed -E 's/^.* composable:([a-z_]+): \{ cpu_id = [0-9]+ \}, /\1 /' \
+    || { cat "$scratch/babeltrace.log" >&2; fail "the trace of session $1 does not decode"; }
+}

@@ -1,0 +1,84 @@
+# Every event arrives with the values it was given, in order; and what a full buffer could not take
+# is counted: recorded + lost = emitted.
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
+
+build program << 'C'
+#include "CLTTng.h"
+int main(void) {
+  const uint64_t largest = UINT64_MAX;
+  if (!composable_schema_enabled() || !composable_store_created_enabled()
+      || !composable_store_released_enabled() || !composable_action_begin_enabled()
+      || !composable_action_end_enabled() || !composable_effect_begin_enabled()
+      || !composable_effect_output_enabled() || !composable_effect_end_enabled()
+      || !composable_schema_probes()) {
+    return 1;
+  }
+  composable_schema_do(COMPOSABLE_SCHEMA_VERSION, "1.2.3");
+  composable_store_created_do(1, 0, "App.Feature", "App/App.swift", 42);
+  composable_store_created_do(largest, largest, "", "", UINT32_MAX);
+  composable_action_begin_do(3, 4, 5, 6, "App", "child.presented.buttonTapped");
+  composable_action_begin_do(largest, largest, largest, largest, "", "Zähler \u2192 \U0001F600");
+  composable_action_end_do(3, composable_state_changed_unknown, composable_effect_kind_none);
+  composable_action_end_do(4, composable_state_changed_no, composable_effect_kind_run);
+  composable_action_end_do(5, composable_state_changed_yes, composable_effect_kind_send);
+  composable_action_end_do(6, composable_state_changed_yes, composable_effect_kind_merge);
+  composable_action_end_do(7, composable_state_changed_yes, composable_effect_kind_concatenate);
+  composable_action_end_do(8, composable_state_changed_yes, composable_effect_kind_cancel);
+  composable_effect_begin_do(9, 3, "App", "refresh");
+  composable_effect_output_do(9, "refreshed");
+  composable_effect_end_do(9, composable_effect_outcome_finished, 1, 2500, 1000000000000);
+  composable_effect_end_do(10, composable_effect_outcome_cancelled, 0, 0, 0);
+  composable_effect_end_do(11, composable_effect_outcome_failed, UINT32_MAX, -1, -1);
+  composable_store_released_do(1, 0, "App.Feature", "App/App.swift", 42);
+  return 0;
+}
+C
+build burst << 'C'
+#include "CLTTng.h"
+#include <stdlib.h>
+int main(int count, char **arguments) {
+  uint64_t last = count > 1 ? strtoull(arguments[1], NULL, 10) : 0;
+  for (uint64_t id = 1; id <= last; id++) {
+    composable_effect_output_do(id, "a name of 24 characters.");
+  }
+  return 0;
+}
+C
+
+start_daemon
+start_session values
+traced "$scratch/program"
+stop_session values
+expect_equal "lost events" 0 "$lost"
+expect_equal "the events" "$(cat << 'EVENTS'
+schema { version = 1, library = "1.2.3" }
+store_created { store = 1, parent = 0, feature = "App.Feature", file = "App/App.swift", line = 42 }
+store_created { store = 18446744073709551615, parent = 18446744073709551615, feature = "", file = "", line = 4294967295 }
+action_begin { action = 3, cause = 4, parent = 5, store = 6, prefix = "App", name = "child.presented.buttonTapped" }
+action_begin { action = 18446744073709551615, cause = 18446744073709551615, parent = 18446744073709551615, store = 18446744073709551615, prefix = "", name = "Zähler → 😀" }
+action_end { action = 3, state_changed = ( "unknown" : container = 0 ), effect = ( "none" : container = 0 ) }
+action_end { action = 4, state_changed = ( "no" : container = 1 ), effect = ( "run" : container = 1 ) }
+action_end { action = 5, state_changed = ( "yes" : container = 2 ), effect = ( "send" : container = 2 ) }
+action_end { action = 6, state_changed = ( "yes" : container = 2 ), effect = ( "merge" : container = 3 ) }
+action_end { action = 7, state_changed = ( "yes" : container = 2 ), effect = ( "concatenate" : container = 4 ) }
+action_end { action = 8, state_changed = ( "yes" : container = 2 ), effect = ( "cancel" : container = 5 ) }
+effect_begin { effect = 9, action = 3, prefix = "App", name = "refresh" }
+effect_output { effect = 9, name = "refreshed" }
+effect_end { effect = 9, outcome = ( "finished" : container = 0 ), outputs = 1, running = 2500, suspended = 1000000000000 }
+effect_end { effect = 10, outcome = ( "cancelled" : container = 1 ), outputs = 0, running = 0, suspended = 0 }
+effect_end { effect = 11, outcome = ( "failed" : container = 2 ), outputs = 4294967295, running = -1, suspended = -1 }
+store_released { store = 1, parent = 0, feature = "App.Feature", file = "App/App.swift", line = 42 }
+EVENTS
+)" "$(events values)"
+
+# A burst into two small sub-buffers loses most of it; what remains is in order.
+emitted=100000
+start_session burst --subbuf-size=4096 --num-subbuf=2
+traced "$scratch/burst" "$emitted"
+stop_session burst
+ids=$(events burst | sed -E 's/^effect_output \{ effect = ([0-9]+), .*/\1/')
+recorded=$(wc -l <<< "$ids")
+((lost > 0)) || fail "nothing was lost, so the count of lost events was not tried"
+expect_equal "recorded + lost" "$emitted" "$((recorded + lost))"
+expect_equal "the order of the events" "$(sort -n <<< "$ids")" "$ids"
