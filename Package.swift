@@ -80,6 +80,7 @@ let package = Package(
       path: "Tests/ScenarioRunner",
       swiftSettings: swiftSettings
     ),
+    .testTarget(name: "CLTTngTests", dependencies: ["CLTTng"], swiftSettings: swiftSettings),
     .testTarget(
       name: "CoreTests",
       dependencies: [

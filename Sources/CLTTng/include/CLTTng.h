@@ -100,7 +100,8 @@ COMPOSABLE_TRACEPOINT(effect_end);
 // LTTng's thread writes the word whenever a session starts or stops, hence the atomic load, which
 // is a plain one on every processor that Swift runs on.
 #define COMPOSABLE_ENABLED(event) \
-  __builtin_expect(__atomic_load_n(&composable_##event##_tracepoint.state, __ATOMIC_RELAXED) != 0, 0)
+  __builtin_expect(                \
+      __atomic_load_n(&composable_##event##_tracepoint.state, __ATOMIC_RELAXED) != 0, 0)
 
 /// Whether a session records `schema`.
 static inline bool composable_schema_enabled(void) {
