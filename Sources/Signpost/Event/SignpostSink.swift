@@ -13,6 +13,12 @@ struct SignpostSink: Sendable {
     SignpostSink(recorder: composable_is_recorded() ? SignpostRecorder.current : nil)
   }
 
+  /// Whether an action that happens now reaches anybody. A recorder may exist, but in another scope.
+  @inline(__always)
+  var isListening: Bool {
+    recorder != nil || composable_action_begin_enabled() || composable_effect_begin_enabled()
+  }
+
   @inline(__always)
   func actionBegin(
     action: UInt64, cause: UInt64, parent: UInt64, store: UInt64, prefix: UnsafePointer<CChar>,
