@@ -137,6 +137,17 @@ import Testing
     #expect(gates.cancelled == ["a"])
   }
 
+  @Test func effectsOfChildrenEndWithTheirRootStore() async {
+    var store: StoreOf<Parent>? = Store(initialState: Parent.State(optional: Worker.State())) {
+      Parent(gates: gates)
+    }
+    let task = store!.send(.optional(.start("a")))
+    await gates.arrival(at: "a")
+    store = nil
+    await task.finish()
+    #expect(gates.cancelled == ["a"])
+  }
+
   @Test func thrownErrorGoesToItsHandler() async {
     struct Failure: Error {}
     let store = Store(initialState: [String]()) {
