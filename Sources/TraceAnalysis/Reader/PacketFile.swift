@@ -6,8 +6,9 @@
 
 /// A stream file, seen as the sequence of packets that LTTng-UST writes.
 ///
-/// libbabeltrace2 refuses a whole trace when one of its files ends in the middle of a packet. Knowing
-/// where the packets start is enough to give it the part that is there.
+/// libbabeltrace2 refuses a whole trace when one of its files ends in the middle of a packet, and
+/// aborts the process on some packet headers that make no sense. Knowing where the packets start is
+/// enough to give it only the part that is sound.
 struct PacketFile {
   /// How much of the file can be read.
   struct Extent: Equatable {
@@ -17,6 +18,8 @@ struct PacketFile {
     var partialPacket: Int
     /// The size of the file.
     var fileSize: Int
+
+    var isWhole: Bool { wholePackets == fileSize }
   }
 
   let path: String
@@ -27,7 +30,7 @@ struct PacketFile {
   // {timestamps, content size, packet size, …} of LTTng-UST, all of them byte-aligned.
   private static let contentSizeOffset = 48
   private static let packetSizeOffset = 56
-  private static let headerSize = 84
+  private static let headerSize = 64
 
   static func startsWithPacket(_ path: String) -> Bool {
     let file = open(path, O_RDONLY | O_CLOEXEC)
@@ -38,8 +41,9 @@ struct PacketFile {
     return word == magic || word.byteSwapped == magic
   }
 
-  /// Walks along the packets; `nil` if it is no such file at all.
+  /// Walks along the packets; `nil` if it does not start with one.
   func extent() -> Extent? {
+    guard Self.startsWithPacket(path) else { return nil }
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
     defer { close(file) }
@@ -53,7 +57,6 @@ struct PacketFile {
       }
       offset += header.packetSize
     }
-    if offset == 0 { return nil }
     return Extent(wholePackets: offset, partialPacket: 0, fileSize: fileSize)
   }
 
@@ -98,7 +101,7 @@ struct PacketFile {
       contentBits = isSwapped ? fields.contentBits.byteSwapped : fields.contentBits
       let packetBits = isSwapped ? fields.packetBits.byteSwapped : fields.packetBits
       packetSize = Int(clamping: packetBits / 8)
-      guard packetBits % 8 == 0, contentBits <= packetBits, packetSize >= headerSize else {
+      guard packetBits % 8 == 0, contentBits <= packetBits, contentBits >= headerSize * 8 else {
         return nil
       }
     }

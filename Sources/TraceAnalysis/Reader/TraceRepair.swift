@@ -6,7 +6,7 @@ import FoundationEssentials
   import Musl
 #endif
 
-/// Makes as much as possible of a trace readable that libbabeltrace2 refuses as a whole.
+/// Makes as much as possible of a trace readable that libbabeltrace2 does not take as it is.
 ///
 /// The result is a private directory of links to the files that are sound, and of copies of the
 /// readable part of those that are cut off. The trace itself is never touched.
@@ -20,8 +20,8 @@ struct TraceRepair {
   private let directory: String
 
   /// - Parameters:
-  ///   - directory: A trace directory that is refused.
-  ///   - reason: Why it is.
+  ///   - directory: A trace directory that can not be read as it is.
+  ///   - reason: Why it is, for when nothing can be done.
   ///   - probe: Says why a directory is refused, `nil` if it is not.
   init(directory: String, reason: String, probe: (String) -> String?) {
     self.directory = directory
@@ -44,12 +44,25 @@ struct TraceRepair {
           : "the metadata can not be understood, so the streams can not be read: \(reason)")
       return
     }
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-    for name in names.sorted() where name != "metadata" && !name.hasPrefix(".") {
-      guard TraceDirectories.isRegularFile(directory + "/" + name) else { continue }
+    for name in Self.streams(in: directory) {
       add(name, to: result, scratch: temporary + "/scratch", probe: probe)
     }
     path = result
+  }
+
+  /// Whether a file of a trace has packets that do not fit together.
+  static func isNeeded(for directory: String) -> Bool {
+    streams(in: directory).contains { name in
+      PacketFile(path: directory + "/" + name).extent().map { !$0.isWhole } ?? false
+    }
+  }
+
+  private static func streams(in directory: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+    return names.sorted().filter { name in
+      name != "metadata" && !name.hasPrefix(".")
+        && TraceDirectories.isRegularFile(directory + "/" + name)
+    }
   }
 
   private mutating func add(
@@ -65,13 +78,17 @@ struct TraceRepair {
     defer { try? FileManager.default.removeItem(atPath: scratch) }
 
     let original = directory + "/" + name
-    guard let reason = refusal({ link(name, into: $0) }) else {
-      if !link(name, into: result) { note(original, "it can not be linked into “\(result)”") }
-      return
-    }
-    let message = reason.replacing(scratch, with: directory)
     let file = PacketFile(path: original)
-    guard let extent = file.extent() else {
+    let extent = file.extent()
+    var message = "its first packet can not be read"
+    if extent?.isWhole ?? true {
+      guard let reason = refusal({ link(name, into: $0) }) else {
+        if !link(name, into: result) { note(original, "it can not be linked into “\(result)”") }
+        return
+      }
+      message = reason.replacing(scratch, with: directory)
+    }
+    guard let extent else {
       note(original, "it is not a stream of this trace: \(message)")
       return
     }

@@ -38,7 +38,10 @@ final class TraceSources {
   }
 
   func replace(_ source: Int, with repair: TraceRepair) {
-    damage += repair.damage
+    damage += repair.damage.map { damage in
+      TraceDamage(
+        path: original(damage.path, in: source), message: original(damage.message, in: source))
+    }
     paths[source] = repair.path
     if let copy = repair.temporaryDirectory { copies.append(copy) }
   }

@@ -8,6 +8,7 @@ final class Babeltrace {
   init() throws(TraceReaderError) {
     // Its messages are for those who debug it; what people need to know is in the error causes.
     bt_logging_set_global_level(BT_LOGGING_LEVEL_NONE)
+    bt_current_thread_clear_error()
     var found: OpaquePointer?
     let status = bt_plugin_find("ctf", 1, 1, 1, 1, 0, &found)
     guard status == BT_PLUGIN_FIND_STATUS_OK, let plugin = found else {
@@ -25,6 +26,9 @@ final class Babeltrace {
 
   /// Reads all sources; one that can not be opened is repaired or left out, and noted as damage.
   func read(_ sources: TraceSources, into merger: StreamMerger) throws(TraceReaderError) {
+    for source in sources.readable where TraceRepair.isNeeded(for: sources.path(of: source)) {
+      repair(source, of: sources, because: "a file has packets that do not fit together")
+    }
     var repaired = false
     while !sources.readable.isEmpty {
       let graph = try BabeltraceGraph()
@@ -39,7 +43,10 @@ final class Babeltrace {
         sources.leaveOut(failure.source, because: failure.message)
       case .failure:
         // A graph is of no use after a failure, so what every source needs is found out apart.
-        for source in sources.readable { repair(source, of: sources) }
+        for source in sources.readable {
+          guard let reason = reasonNotToRead(sources.path(of: source)) else { continue }
+          repair(source, of: sources, because: reason)
+        }
         repaired = true
       }
     }
@@ -77,8 +84,7 @@ final class Babeltrace {
     return .success(opened)
   }
 
-  private func repair(_ source: Int, of sources: TraceSources) {
-    guard let reason = reasonNotToRead(sources.path(of: source)) else { return }
+  private func repair(_ source: Int, of sources: TraceSources, because reason: String) {
     let repair = TraceRepair(directory: sources.path(of: source), reason: reason) { directory in
       self.reasonNotToRead(directory)
     }

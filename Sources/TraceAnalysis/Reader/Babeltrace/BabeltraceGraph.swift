@@ -40,6 +40,7 @@ final class BabeltraceGraph {
       return .failure(
         BabeltraceError(message: BabeltraceError.takeMessage() ?? "libbabeltrace2 gave no reason"))
     }
+    bt_current_thread_clear_error()
     return .success(component)
   }
 

@@ -13,6 +13,8 @@ struct StreamCursor {
   var timestamp: Int64 = 0
 
   var name = ""
+  /// What the library said about damage that lies behind the messages at hand.
+  var pendingError: String?
   var context = StreamContext()
   var loss = StreamLoss(stream: "")
 

@@ -36,6 +36,7 @@ final class StreamMerger {
         onDamage(source, "", BabeltraceError.takeMessage() ?? "a stream can not be opened")
         continue
       }
+      bt_current_thread_clear_error()
       (storage + count).initialize(to: StreamCursor(iterator: iterator, source: source))
       count += 1
     }
@@ -118,6 +119,7 @@ final class StreamMerger {
         guard note(message, type, cursor) else { return false }
         dropMessage(cursor)
       }
+      if cursor.pointee.pendingError != nil { return stop(cursor, "a packet can not be decoded") }
       var count: UInt64 = 0
       let status = bt_message_iterator_next(
         cursor.pointee.iterator, &cursor.pointee.messages, &count)
@@ -126,6 +128,9 @@ final class StreamMerger {
       switch status {
       case BT_MESSAGE_ITERATOR_NEXT_STATUS_OK:
         cursor.pointee.messageCount = Int(count)
+        // Damage behind these messages is already known. The library would abort the process if its
+        // error were left with the thread, or if this stream were asked for more.
+        if let message = BabeltraceError.takeMessage() { cursor.pointee.pendingError = message }
       case BT_MESSAGE_ITERATOR_NEXT_STATUS_END:
         return false
       default:
@@ -135,7 +140,7 @@ final class StreamMerger {
   }
 
   private func stop(_ cursor: UnsafeMutablePointer<StreamCursor>, _ reason: String) -> Bool {
-    let detail = BabeltraceError.takeMessage()
+    let detail = BabeltraceError.takeMessage() ?? cursor.pointee.pendingError
     onDamage(
       cursor.pointee.source, cursor.pointee.name, detail.map { "\(reason): \($0)" } ?? reason)
     return false
