@@ -41,7 +41,8 @@ public final class NameTable {
 
   func intern(prefix: UnsafeRawBufferPointer, name: UnsafeRawBufferPointer) -> NameID {
     if prefix.isEmpty, name.isEmpty { return .empty }
-    let hash = Self.hash(prefix, seed: Self.hash(name, seed: UInt64(truncatingIfNeeded: name.count)))
+    let nameHash = Self.hash(name, seed: UInt64(truncatingIfNeeded: name.count))
+    let hash = Self.hash(prefix, seed: nameHash)
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     while slots[slot] >= 0 {
       let entry = entries[Int(slots[slot])]

@@ -32,8 +32,8 @@ final class TraceSources {
         message: original(message, in: source)))
   }
 
-  func leaveOut(_ source: Int, because message: String) {
-    noteDamage(of: source, stream: "", message)
+  func leaveOut(_ source: Int, file: String = "", because message: String) {
+    noteDamage(of: source, stream: file, message)
     paths[source] = nil
   }
 

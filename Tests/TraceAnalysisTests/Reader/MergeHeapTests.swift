@@ -12,7 +12,9 @@ import Testing
         .sorted()
     }
     let expected = queues.joined().sorted()
-    for index in queues.indices { heap.insert(timestamp: queues[index].removeFirst(), stream: index) }
+    for index in queues.indices {
+      heap.insert(timestamp: queues[index].removeFirst(), stream: index)
+    }
     var result: [Int64] = []
     while let first = heap.first {
       #expect(heap.secondTimestamp >= first.timestamp)

@@ -147,6 +147,25 @@ import Testing
     }
   }
 
+  @Test(arguments: ["freR = 1000000000", "freq = 0", "/* freq = 1000000000 */", "freq"])
+  func aClockWithoutFrequencyIsReported(text: String) throws {
+    try withTemporaryDirectory { directory in
+      try writeTrace(to: directory)
+      let metadata = directory.appendingPathComponent("metadata")
+      try edit(metadata) { data in
+        let original = String(decoding: data, as: UTF8.self)
+        data = Data(original.replacingOccurrences(of: "freq = 1000000000", with: text).utf8)
+      }
+      let (events, summary) = try read(directory)
+      #expect(events == [])
+      #expect(
+        summary.damage == [
+          TraceDamage(
+            path: metadata.path, message: "the metadata has a clock without a frequency")
+        ])
+    }
+  }
+
   @Test func missingMetadataIsReported() throws {
     try withTemporaryDirectory { directory in
       try writeTrace(to: directory)

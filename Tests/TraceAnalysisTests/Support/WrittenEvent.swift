@@ -17,7 +17,8 @@ struct WrittenEvent {
   var vtid: Int32 = 4242
   var procname = "demo"
 
-  func `in`(process vpid: Int32, thread vtid: Int32? = nil, named procname: String) -> WrittenEvent {
+  func `in`(process vpid: Int32, thread vtid: Int32? = nil, named procname: String) -> WrittenEvent
+  {
     var event = self
     event.vpid = vpid
     event.vtid = vtid ?? vpid
@@ -25,7 +26,8 @@ struct WrittenEvent {
     return event
   }
 
-  static func schema(_ time: Int64, version: UInt64 = 1, library: String = "0.1.0") -> WrittenEvent {
+  static func schema(_ time: Int64, version: UInt64 = 1, library: String = "0.1.0") -> WrittenEvent
+  {
     WrittenEvent(
       time: time, name: "composable:schema", values: [.integer(version), .string(library)])
   }

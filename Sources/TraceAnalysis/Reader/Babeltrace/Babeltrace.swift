@@ -26,6 +26,11 @@ final class Babeltrace {
 
   /// Reads all sources; one that can not be opened is repaired or left out, and noted as damage.
   func read(_ sources: TraceSources, into merger: StreamMerger) throws(TraceReaderError) {
+    for source in sources.readable {
+      let metadata = sources.path(of: source) + "/metadata"
+      guard let problem = MetadataCheck.problem(of: metadata) else { continue }
+      sources.leaveOut(source, file: metadata, because: problem)
+    }
     for source in sources.readable where TraceRepair.isNeeded(for: sources.path(of: source)) {
       repair(source, of: sources, because: "a file has packets that do not fit together")
     }

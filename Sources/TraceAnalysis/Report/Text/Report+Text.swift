@@ -207,13 +207,15 @@ extension Report {
 
   private func remarks(_ layout: TextLayout) -> [String] {
     var remarks: [String] = []
-    let ends = unmatched.actionEnds + unmatched.effectEnds
-    if ends > 0 {
+    let ends = [
+      unmatched.actionEnds > 0 ? Units.count(unmatched.actionEnds, "action") : nil,
+      unmatched.effectEnds > 0 ? Units.count(unmatched.effectEnds, "effect") : nil,
+    ].compactMap { $0 }
+    if !ends.isEmpty {
       remarks.append(
         """
-        \(Units.count(unmatched.actionEnds, "action")) and \
-        \(Units.count(unmatched.effectEnds, "effect")) ended without a begin in the trace (begun \
-        before the recording, or lost) and are counted nowhere above.
+        \(ends.joined(separator: " and ")) ended whose begin is not in the trace (it was before the \
+        recording, or lost); the tables leave them out.
         """)
     }
     if unmatched.repeatedBegins > 0 {
