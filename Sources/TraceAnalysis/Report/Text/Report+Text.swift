@@ -182,7 +182,9 @@ extension Report {
     var layout = layout
     layout.maximumRows = min(layout.maximumRows, 10)
     return table(
-      "Effects still running at the end", runningEffects, layout, total: total,
+      isComplete
+        ? "Effects still running at the end" : "Effects still running, or their end was lost",
+      runningEffects, layout, total: total,
       name: { Self.displayName(prefix: $0.prefix, name: $0.name) }, columns: columns)
   }
 
