@@ -28,8 +28,13 @@ import Testing
   @Test func recordersDoNotHearEachOther() async {
     let one = SignpostRecorder()
     let two = SignpostRecorder()
-    async let first: Void = one.record { await self.makeStore().send(2).finish() }
-    async let second: Void = two.record { await self.makeStore().send(2).finish() }
+    let use = { @MainActor @Sendable in
+      let store = self.makeStore()
+      await store.send(2).finish()
+      #expect(store.state == 3)
+    }
+    async let first: Void = one.record { await use() }
+    async let second: Void = two.record { await use() }
     _ = await (first, second)
     #expect(one.events == two.events)
     #expect(one.events.count == 9)
