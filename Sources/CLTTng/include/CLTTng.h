@@ -146,6 +146,13 @@ static inline bool composable_action_begin_enabled(void) {
   return COMPOSABLE_ENABLED(action_begin);
 }
 
+/// The word that ``composable_action_begin_enabled()`` reads, to be read with relaxed atomic loads.
+///
+/// For the one place where even a call that the compiler does not inline would cost too much.
+static inline const int *_Nonnull composable_action_begin_state(void) {
+  return &composable_action_begin_tracepoint.state;
+}
+
 /// Records `action_begin`: the wrapped reducer is about to run.
 void composable_action_begin_do(
     uint64_t action, uint64_t cause, uint64_t parent, uint64_t store, const char *_Nonnull prefix,
