@@ -71,6 +71,12 @@ struct LTTngClient {
     }
   }
 
+  /// Whether the daemon has any session.
+  var servesOtherSessions: Bool {
+    let answer = run(["list"], until: Deadline(after: .seconds(10)), onSignal: { _ in })
+    return answer.succeeded && !answer.text.contains("no available recording session")
+  }
+
   private func end(_ pid: pid_t) {
     kill(pid, SIGKILL)
     while supervisor.exitReason(of: pid) == nil {

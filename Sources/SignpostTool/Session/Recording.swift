@@ -244,17 +244,22 @@ struct Recording {
       return []
     }
     console.detail("the trace is complete")
-    if daemon.place == .serving {
-      let answer = session.destroy()
-      if answer.succeeded {
+    switch daemon.place {
+    case .home, .namespace:
+      // The daemon would take half a second to forget a session that is on disk already.
+      watchdog.drained()
+    case .serving, .system:
+      let destruction = session.destroy()
+      if destruction.succeeded {
         watchdog.take(session: "")
       } else {
         console.problem(
-          "LTTng did not destroy the session \(session.name):\n\(answer.complaint)")
+          "LTTng did not destroy the session \(session.name):\n\(destruction.complaint)")
       }
-    } else if daemon.place != .system {
-      // Its files are in the system run directory, and it removes them itself when it may end.
-      watchdog.drained()
+    }
+    if daemon.place == .system, session.client.servesOtherSessions {
+      console.note("another recording uses the session daemon meanwhile, so it is left running")
+      watchdog.release()
     }
     return answer.warnings.map(String.init)
   }

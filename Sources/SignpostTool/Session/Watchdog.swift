@@ -10,8 +10,9 @@ struct Watchdog {
   /// The end of the pipe to write to; not inherited by other processes.
   let pipe: Int32
 
-  /// Lines on standard input: the ids of the processes to end, the daemon first; "drained" once
-  /// nothing can be lost any more; the name of a session to destroy in a daemon that is not ours.
+  /// Lines on standard input: the processes to end, the daemon first; "drained" once nothing can be
+  /// lost any more; a session to destroy in a daemon that is not ours; "release" if the processes
+  /// are to be left alone after all.
   ///
   /// Process ids are reused, so each is kept with its start time (field 22 of its stat).
   private static let script = """
@@ -34,6 +35,7 @@ struct Watchdog {
       case $word in
         process) time=$(started "$value"); [ -n "$time" ] && family="$family $value:$time" ;;
         drained) drained=yes ;;
+        release) family= ;;
         session) session=$value ;;
       esac
     done
@@ -98,6 +100,11 @@ struct Watchdog {
   /// Tells it that the trace is complete: the processes need not be given time to write.
   func drained() {
     write("drained\n", to: pipe)
+  }
+
+  /// Asks it to leave the processes alone.
+  func release() {
+    write("release\n", to: pipe)
   }
 
   /// Lets it clean up, and waits until it has.
