@@ -57,7 +57,7 @@ extension RecordingTests {
 
     @Test func controlCReachesTheProgramOnce() throws {
       // In the first case a shell leads the session of the terminal, in the second signpost does.
-      for (number, command) in ["\"$@\"; exit $?", "exec \"$@\""].enumerated() {
+      for (number, command) in ["trap : INT; \"$@\"", "exec \"$@\""].enumerated() {
         let bench = try Workbench()
         let log = bench.path("log")
         try bench.script("run", command)
@@ -118,7 +118,7 @@ extension RecordingTests {
       // The program is not ours to end.
       #expect(eventually { bench.processes == [who.program] })
       #expect(eventually { bench.entries("tmp").isEmpty })
-      try run.closeInput()
+      run.closeInput()
       bench.expectNothingLeft()
     }
 
@@ -137,7 +137,7 @@ extension RecordingTests {
       let who = try announcement()
       kill(who.signpost, SIGKILL)
       _ = try run.exitCode()
-      try run.closeInput()
+      run.closeInput()
       bench.expectNothingLeft()
     }
 
@@ -146,7 +146,7 @@ extension RecordingTests {
       let daemon = try daemon(of: try announcement())
       kill(daemon, SIGKILL)
       #expect(eventually { !isAlive(daemon) })
-      try run.closeInput()
+      run.closeInput()
       #expect(try run.exitCode() == 74)
       #expect(run.errors.contains("the session daemon died during the recording"))
       #expect(run.errors.contains("the trace is in \(bench.directory)/trace"))
@@ -181,7 +181,7 @@ extension RecordingTests {
         FileManager.default.contents(atPath: "/proc/\(pid)/comm") == Data("lttng-consumerd\n".utf8)
       }
       try #require(!consumers.isEmpty)
-      try run.closeInput()
+      run.closeInput()
       #expect(eventually { bench.entries("trace/ust/pid").count == 2 })
       // Stopped first, so that the program fills its buffers and waits.
       for consumer in consumers { kill(consumer, SIGSTOP) }

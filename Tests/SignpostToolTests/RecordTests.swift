@@ -90,7 +90,7 @@ extension RecordingTests {
       let run = try Run(
         bench, [Tools.signpost, "record", "-q", "-o", "trace", "--", Subject.path, "copy"])
       try run.send(bytes)
-      try run.closeInput()
+      run.closeInput()
       #expect(try run.exitCode() == 0)
       #expect(run.outputData == bytes)
       #expect(
@@ -165,7 +165,7 @@ extension RecordingTests {
           name: "run-\(name)")
       }
       #expect(eventually { bench.exists("first.log") && bench.exists("second.log") })
-      for run in runs { try run.closeInput() }
+      for run in runs { run.closeInput() }
       for run in runs { #expect(try run.exitCode() == 0) }
       #expect(try DecodedTrace(bench, "first").events == 2)
       #expect(try DecodedTrace(bench, "second").events == 2)

@@ -249,7 +249,7 @@ struct Recording {
       // The daemon would take half a second to forget a session that is on disk already.
       watchdog.drained()
     case .serving, .system:
-      let destruction = session.destroy()
+      let destruction = session.destroy(waiting: daemon.place == .system)
       if destruction.succeeded {
         watchdog.take(session: "")
       } else {

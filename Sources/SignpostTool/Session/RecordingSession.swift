@@ -33,9 +33,13 @@ struct RecordingSession {
     try client.run(["stop", name], onSignal: onSignal)
   }
 
-  /// Destroys it, once it has been stopped; the daemon may take its time to forget it.
-  func destroy() -> LTTngClient.Answer {
+  /// Destroys it, once it has been stopped.
+  ///
+  /// LTTng takes half a second for it, which only matters to a daemon that is to end then: told to
+  /// end meanwhile, it hangs.
+  func destroy(waiting: Bool) -> LTTngClient.Answer {
     client.run(
-      ["destroy", "--no-wait", name], until: Deadline(after: .seconds(10)), onSignal: { _ in })
+      ["destroy"] + (waiting ? [] : ["--no-wait"]) + [name],
+      until: Deadline(after: .seconds(10)), onSignal: { _ in })
   }
 }
