@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import SignpostTool
+
 extension RecordingTests {
   /// Signals, terminals, and processes that die.
   @Suite(.serialized) struct RecordSignalTests {
@@ -53,6 +55,20 @@ extension RecordingTests {
       #expect(signals() == [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1])
       #expect(try DecodedTrace(bench, "trace").events == 1)
       bench.expectNothingLeft()
+    }
+
+    @Test func signpostStopsAndGoesOnWithTheProgram() throws {
+      let run = try Run(bench, recorder("signals"))
+      _ = try announcement()
+      for round in 1...2 {
+        run.signal(SIGTSTP)
+        #expect(eventually { signals().count { $0 == SIGTSTP } == round })
+        #expect(eventually { ProcessStatus(of: run.pid)?.state == "T" })
+        run.signal(SIGCONT)
+        #expect(eventually { ProcessStatus(of: run.pid)?.state != "T" })
+      }
+      run.signal(SIGUSR2)
+      #expect(try run.exitCode() == 9)
     }
 
     @Test func controlCReachesTheProgramOnce() throws {

@@ -242,5 +242,74 @@ extension RecordingTests {
       #expect(try DecodedTrace(bench, "trace").events == 10)
       bench.expectNothingLeft()
     }
+
+    @Test(.enabled(if: Tools.hasNamespaces))
+    func recordingsThatShareADaemonForAWhileTakeItDownTogether() throws {
+      // The one that started the daemon ends first in one case, and last in the other.
+      for order in [["one", "two"], ["two", "one"]] {
+        let bench = try Workbench()
+        let script = try bench.script(
+          "script",
+          """
+          mkdir -p /run/lttng && mount -t tmpfs tmpfs /run/lttng || exit 91
+          mkfifo one.in two.in
+          for name in one two; do
+            setpriv --bounding-set=-sys_admin --inh-caps=-sys_admin "$@" \
+              -o "$name" -- \(Subject.path) wait "$PWD/$name.log" < $name.in 4>&- 5>&- &
+            [ "$name" = one ] && exec 4> one.in || exec 5> two.in
+            until [ -s "$name.log" ]; do sleep 0.01; done
+            eval "$name=\\$!"
+          done
+          for name in \(order.joined(separator: " ")); do
+            [ "$name" = one ] && exec 4>&- || exec 5>&-
+            eval "wait \\$$name"
+            echo "$name $?"
+          done
+          ls /run/lttng
+          """)
+        let result = try bench.run(["unshare", "--mount", script, Tools.signpost, "record"])
+        #expect(result.output == order.map { "\($0) 0\n" }.joined(), "\(result.errors)")
+        for name in order {
+          // The second is recorded by the first as well, as is all that registers with the daemon.
+          #expect(try DecodedTrace(bench, name).events >= 2)
+        }
+        bench.expectNothingLeft()
+      }
+    }
+
+    @Test(.enabled(if: Tools.hasNamespaces)) func littleSharedMemoryMakesSmallBuffers() throws {
+      let script = try bench.script("script", "mount -t tmpfs -o size=8M tmpfs /dev/shm; \"$@\"")
+      let result = try bench.run(
+        [
+          "unshare", "--mount", script, Tools.signpost, "record", "-o", "trace", "--",
+          Subject.path, "burst", "1000",
+        ])
+      #expect(result.code == 0)
+      #expect(result.errors.contains("/dev/shm has little room, so the buffers are small"))
+      #expect(try DecodedTrace(bench, "trace").events == 1000)
+    }
+
+    @Test func theProgramStartsAsAShellWouldStartIt() throws {
+      // Ignored and blocked signals, open descriptors, and its process group.
+      try bench.script(
+        "look",
+        """
+        grep -E '^Sig(Blk|Ign)' /proc/self/status
+        find /proc/self/fd -printf '%f %l\\n' | grep -v -e '^1 ' -e /proc/ -e '^fd ' | sort
+        cut -d ' ' -f 5 /proc/$$/stat
+        """)
+      let script = try bench.script(
+        "script",
+        """
+        trap '' HUP USR2
+        exec 7> seven
+        ./look
+        "$@" ./look
+        """)
+      let result = try bench.run([script, Tools.signpost, "record", "-q", "-o", "trace", "--"])
+      let lines = result.output.split(separator: "\n")
+      #expect(lines.count > 6 && lines.count % 2 == 0, "\(result.output)")
+      #expect(lines.prefix(lines.count / 2) == lines.suffix(lines.count / 2))
+    }
   }
 }

@@ -249,19 +249,34 @@ struct Recording {
       // The daemon would take half a second to forget a session that is on disk already.
       watchdog.drained()
     case .serving, .system:
-      let destruction = session.destroy(waiting: daemon.place == .system)
-      if destruction.succeeded {
-        watchdog.take(session: "")
-      } else {
-        console.problem(
-          "LTTng did not destroy the session \(session.name):\n\(destruction.complaint)")
-      }
-    }
-    if daemon.place == .system, session.client.servesOtherSessions {
-      console.note("another recording uses the session daemon meanwhile, so it is left running")
-      watchdog.release()
+      leave(session, of: daemon, watchdog: watchdog)
     }
     return answer.warnings.map(String.init)
+  }
+
+  /// Takes the session out of a daemon that others may use.
+  ///
+  /// Root without namespaces has one daemon for all recordings: the first one starts it, and the
+  /// last one to end takes it down. Looking for a legacy after one's own session is gone, and for
+  /// other sessions after leaving the legacy, makes sure that one of two does it.
+  private func leave(_ session: RecordingSession, of daemon: SessionDaemon, watchdog: Watchdog) {
+    let legacy = SharedDaemonLegacy(directory: SessionDaemon.systemDirectory)
+    if daemon.place == .system { legacy.leave() }
+    let destruction = session.destroy(waiting: daemon.place == .system || legacy.daemon != nil)
+    guard destruction.succeeded else {
+      console.problem(
+        "LTTng did not destroy the session \(session.name):\n\(destruction.complaint)")
+      return
+    }
+    watchdog.take(session: "")
+    guard let inherited = legacy.daemon else { return }
+    if session.client.servesOtherSessions {
+      console.detail("another recording uses the session daemon, and will take it down")
+      watchdog.release()
+    } else {
+      legacy.remove()
+      if inherited != daemon.pid { watchdog.take(inherited) }
+    }
   }
 
   private func isGone(_ daemon: SessionDaemon, client: LTTngClient) -> Bool {

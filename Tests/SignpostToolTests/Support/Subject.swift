@@ -10,7 +10,14 @@ enum Subject {
     }
   }()
 
-  private static let bench = try? Workbench()
+  private static let bench: Workbench? = {
+    atexit { Subject.remove() }
+    return try? Workbench()
+  }()
+
+  private static func remove() {
+    if let bench { try? FileManager.default.removeItem(atPath: bench.directory) }
+  }
 
   private static func build() throws -> String {
     guard let bench else { throw Workbench.Problem("no directory") }
