@@ -144,7 +144,7 @@ struct Recording {
       client: LTTngClient(
         daemon: daemon, tools: tools, directory: directory, supervisor: supervisor),
       onSignal: { signal throws(RecordFailure) in try handle(signal) })
-    daemon.children.forEach { watchdog.take($0) }
+    daemon.children.forEach { watchdog.take(child: $0) }
     console.detail("recording to \(output.path)")
     return session
   }
@@ -218,7 +218,7 @@ struct Recording {
     // It may have died before the program, or at the same time.
     if let pid = daemon.pid, supervisor.exitReason(of: pid) != nil { progress.daemonEnded() }
     guard !progress.daemonDied else { return [] }
-    daemon.children.forEach { watchdog.take($0) }
+    daemon.children.forEach { watchdog.take(child: $0) }
 
     let answer: LTTngClient.Answer
     do throws(Surrender) {
@@ -262,7 +262,7 @@ struct Recording {
   private func leave(_ session: RecordingSession, of daemon: SessionDaemon, watchdog: Watchdog) {
     let legacy = SharedDaemonLegacy(directory: SessionDaemon.systemDirectory)
     if daemon.place == .system { legacy.leave() }
-    let destruction = session.destroy(waiting: daemon.place == .system || legacy.daemon != nil)
+    let destruction = session.destroy()
     guard destruction.succeeded else {
       console.problem(
         "LTTng did not destroy the session \(session.name):\n\(destruction.complaint)")
@@ -275,7 +275,7 @@ struct Recording {
       watchdog.release()
     } else {
       legacy.remove()
-      if inherited != daemon.pid { watchdog.take(inherited) }
+      if inherited != daemon.pid { watchdog.take(daemon: inherited) }
     }
   }
 

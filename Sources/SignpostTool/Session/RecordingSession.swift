@@ -35,11 +35,9 @@ struct RecordingSession {
 
   /// Destroys it, once it has been stopped.
   ///
-  /// LTTng takes half a second for it, which only matters to a daemon that is to end then: told to
-  /// end meanwhile, it hangs.
-  func destroy(waiting: Bool) -> LTTngClient.Answer {
+  /// Its data are on disk then, and the half second that LTTng takes to forget it is not waited for.
+  func destroy() -> LTTngClient.Answer {
     client.run(
-      ["destroy"] + (waiting ? [] : ["--no-wait"]) + [name],
-      until: Deadline(after: .seconds(10)), onSignal: { _ in })
+      ["destroy", "--no-wait", name], until: Deadline(after: .seconds(10)), onSignal: { _ in })
   }
 }

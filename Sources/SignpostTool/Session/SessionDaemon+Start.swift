@@ -5,7 +5,7 @@ extension SessionDaemon {
   /// only `signpost` knows of it.
   private static let launcher = """
     cd /
-    echo "process $$" >&3
+    echo "daemon $$" >&3
     exec 3>&-
     exec "$@"
     """

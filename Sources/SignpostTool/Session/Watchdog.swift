@@ -10,9 +10,9 @@ struct Watchdog {
   /// The end of the pipe to write to; not inherited by other processes.
   let pipe: Int32
 
-  /// Lines on standard input: the processes to end, the daemon first; "drained" once nothing can be
-  /// lost any more; a session to destroy in a daemon that is not ours; "release" if the processes
-  /// are to be left alone after all.
+  /// Lines on standard input: the processes to end, where daemons end what they started unless they
+  /// fail to; "drained" once nothing can be lost any more; a session to destroy in a daemon that is
+  /// not ours; "release" if the processes are to be left alone after all.
   ///
   /// Process ids are reused, so each is kept with its start time (field 22 of its stat).
   private static let script = """
@@ -30,26 +30,26 @@ struct Watchdog {
         [ "$(started "${entry%:*}")" = "${entry#*:}" ] && echo "${entry%:*}"
       done
     }
-    family= drained= session=
+    daemons= children= drained= session=
     while read -r word value; do
       case $word in
-        process) time=$(started "$value"); [ -n "$time" ] && family="$family $value:$time" ;;
+        daemon) time=$(started "$value"); [ -n "$time" ] && daemons="$daemons $value:$time" ;;
+        child) time=$(started "$value"); [ -n "$time" ] && children="$children $value:$time" ;;
         drained) drained=yes ;;
-        release) family= ;;
+        release) daemons= children= ;;
         session) session=$value ;;
       esac
     done
     [ -n "$session" ] && "$2" --no-sessiond destroy --no-wait "$session" < /dev/null
     if [ -n "$drained" ]; then
-      left=$(living $family)
+      left=$(living $daemons $children)
       [ -n "$left" ] && kill -s KILL $left
     else
-      set -- "$1" $family
-      left=$(living $2)
+      left=$(living $daemons)
       [ -n "$left" ] && kill -s TERM $left
     fi
     count=0
-    while left=$(living $family); [ -n "$left" ] && [ $count -lt 100 ]; do
+    while left=$(living $daemons $children); [ -n "$left" ] && [ $count -lt 100 ]; do
       [ $count -eq 60 ] && kill -s KILL $left
       count=$((count + 1))
       sleep 0.0$((count < 10 ? 1 : 9))
@@ -87,9 +87,14 @@ struct Watchdog {
     }
   }
 
-  /// Asks it to end this process when `signpost` is gone; the daemon comes before its children.
-  func take(_ pid: pid_t) {
-    write("process \(pid)\n", to: pipe)
+  /// Asks it to end this daemon when `signpost` is gone.
+  func take(daemon pid: pid_t) {
+    write("daemon \(pid)\n", to: pipe)
+  }
+
+  /// Asks it to see to it that this child of a daemon ends as well.
+  func take(child pid: pid_t) {
+    write("child \(pid)\n", to: pipe)
   }
 
   /// Asks it to destroy this session when `signpost` is gone; "" for none.
