@@ -60,6 +60,10 @@ struct RecordCommand: ParsableCommand {
   }
 
   func validate() throws {
+    // What follows the options is passed on as it is, so the parser leaves this to us.
+    if let first = command.first, ["-h", "--help"].contains(first) {
+      throw CleanExit.helpRequest(self)
+    }
     if let first = command.first, first != "--", first.hasPrefix("-"), first.count > 1 {
       throw ValidationError("Unknown option '\(first)'.")
     }

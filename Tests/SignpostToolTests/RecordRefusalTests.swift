@@ -88,10 +88,17 @@ extension RecordingTests {
         try bench.run([Tools.signpost, "record"] + arguments), 64, "Name the program to record")
     }
 
+    @Test(arguments: [["-h"], ["--help"], ["-v", "--help"]]) func help(arguments: [String]) throws {
+      let result = try bench.run([Tools.signpost, "record"] + arguments)
+      #expect(result.code == 0)
+      #expect(result.output.contains("signpost record -o trace -- ./my-server --port 8080"))
+      #expect(result.output.split(separator: "\n", omittingEmptySubsequences: false).count <= 40)
+    }
+
     @Test func buffersThatDoNotFitIntoSharedMemory() throws {
       expectRefusal(
         try bench.record("--subbuf-size", "1024G", "--num-subbuf", "1024", "--", "true"), 69,
-        "ask for smaller ones".capitalizedFirst)
+        "Ask for smaller ones")
     }
 
     @Test(.enabled(if: !Tools.isServed)) func aDaemonThatDoesNotStartIsQuoted() throws {
@@ -127,8 +134,4 @@ extension RecordingTests {
       return environment
     }
   }
-}
-
-extension String {
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -69,6 +69,11 @@ final class ProcessSupervisor {
     pthread_sigmask(SIG_BLOCK, &blocked, &inheritedMask)
   }
 
+  /// Gives signals their usual effect again, once there is nothing left to clean up.
+  func restoreSignals() {
+    pthread_sigmask(SIG_SETMASK, &inheritedMask, nil)
+  }
+
   func start(_ launch: Launch) throws(LaunchFailure) -> pid_t {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)

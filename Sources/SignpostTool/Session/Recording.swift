@@ -30,6 +30,8 @@ struct Recording {
   }
 
   mutating func run() throws(RecordFailure) -> Result {
+    // Ctrl-C ends a report that takes long.
+    defer { supervisor.restoreSignals() }
     // What can be known to fail comes before anything is started or written.
     let program = try findProgram()
     try OutputDirectory.check(options.output)
