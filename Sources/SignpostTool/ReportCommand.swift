@@ -7,7 +7,7 @@ import TraceAnalysis
   import Musl
 #endif
 
-struct ReportCommand: AsyncParsableCommand {
+struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
     abstract: "Tells where the time went in a recording.",
@@ -30,15 +30,17 @@ struct ReportCommand: AsyncParsableCommand {
   @Flag(help: "Print one JSON object; all durations are whole nanoseconds.")
   var json = false
 
-  func run() async throws {
+  func run() throws {
     let status = ReportPrinter.print(directory: directory, json: json)
     if status != .success { throw status.exitCode }
   }
 }
 
-/// Prints the report of a recording: to standard output the report, to standard error what is wrong.
+/// Prints the report of a recording to a file descriptor, and to standard error what is wrong.
 enum ReportPrinter {
-  static func print(directory: String, json: Bool = false) -> ExitStatus {
+  static func print(
+    directory: String, json: Bool = false, to output: Int32 = STDOUT_FILENO
+  ) -> ExitStatus {
     let report: Report
     do {
       report = try Report(directory: directory)
@@ -52,8 +54,8 @@ enum ReportPrinter {
       do {
         let text =
           try json
-          ? report.json() + "\n" : report.text(TextLayout(fileDescriptor: STDOUT_FILENO))
-        emit(text, to: STDOUT_FILENO)
+          ? report.json() + "\n" : report.text(TextLayout(fileDescriptor: output))
+        emit(text, to: output)
       } catch {
         emit("signpost: the report can not be written as JSON: \(error)\n", to: STDERR_FILENO)
         return .traceDamaged

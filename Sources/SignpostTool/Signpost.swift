@@ -1,11 +1,12 @@
 import ArgumentParser
 
 @main
-struct Signpost: AsyncParsableCommand {
+struct Signpost: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "signpost",
     abstract: "Shows where the time of a composable program goes.",
     discussion: """
+      signpost record -- ./my-program       run a program and record what its features do
       signpost report my-recording          tables for people
       signpost report my-recording --json   the same for programs
 
@@ -13,6 +14,7 @@ struct Signpost: AsyncParsableCommand {
       \(ExitStatus.table)
       """,
     subcommands: [
-      ReportCommand.self
+      RecordCommand.self,
+      ReportCommand.self,
     ])
 }
