@@ -90,18 +90,18 @@ let package = Package(
     .testTarget(
       name: "SignpostTests",
       dependencies: [
-        "ComposableCore", "Signpost", "Scenarios", "ScenarioRunner", "TestSupport",
-        "TraceAnalysis",
+        "ComposableCore", "Signpost", "Scenarios", "ScenarioRunner", "SignpostTool",
+        "TestSupport", "TraceAnalysis",
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ],
       swiftSettings: swiftSettings
     ),
     .testTarget(
-      name: "TraceAnalysisTests", dependencies: ["TraceAnalysis", "CLTTng"],
+      name: "TraceAnalysisTests", dependencies: ["TraceAnalysis", "SignpostTool", "TestSupport"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "SignpostToolTests",
-      dependencies: ["SignpostTool", "TraceAnalysis"],
+      dependencies: ["SignpostTool", "TestSupport", "TraceAnalysis"],
       swiftSettings: swiftSettings),
   ],
   swiftLanguageModes: [.v6]

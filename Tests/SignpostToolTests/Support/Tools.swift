@@ -1,12 +1,10 @@
 import Foundation
+import TestSupport
 
 /// What the tests work with.
 enum Tools {
   /// The command as it was built, beside the tests.
-  static let signpost: String = {
-    let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-    return (tests as NSString).deletingLastPathComponent + "/signpost"
-  }()
+  static let signpost = builtExecutable("signpost")
 
   static let isRoot = geteuid() == 0
 

@@ -26,13 +26,13 @@ import Testing
         1.23 s, 3 actions, 2 effects, 12 events, nothing lost
         1 store created, 0 released, 1 alive at the end
 
-        Actions by total time           count    total     mean      p50      p90      p99      max  changed
-        timer.ticked                        1  34.0 ms  34.0 ms  34.0 ms  34.0 ms  34.0 ms  34.0 ms        1
-        [counter] incre…ntButtonTapped      2  13.3 µs  6.65 µs   999 ns  12.3 µs  12.3 µs  12.3 µs        1
+        Actions by total time            count    total      min     mean      p50      p90      p99      max  changed
+        timer.ticked                         1  34.0 ms  34.0 ms  34.0 ms  34.0 ms  34.0 ms  34.0 ms  34.0 ms        1
+        [counter] incrementButtonTapped      2  13.3 µs   999 ns  6.65 µs   999 ns  12.3 µs  12.3 µs  12.3 µs        1
 
-        Effects by total time       started  finished  cancelled  failed  running    total     mean      max
-        [counter] inc…ButtonTapped        1         1          0       0        0  3.48 ms  3.48 ms  3.48 ms
-        timer.started                     1         0          0       0        1        –        –        –
+        Effects by total time            started  finished  cancelled  failed  running  outputs    total     mean      max
+        [counter] incrementButtonTapped        1         1          0       0        0        1  3.48 ms  3.48 ms  3.48 ms
+        timer.started                          1         0          0       0        1        0        –        –        –
 
         Effects still running at the end  effect  of action     since     for
         timer.started                          2          3  +24.0 µs  1.23 s
@@ -59,8 +59,8 @@ import Testing
         demo (4242)
         29 ns, 1 action, 0 effects, 4 events, 3,000 events lost
 
-        Actions by total time  count  total  mean   p50   p90   p99   max  changed
-        x                          1   4 ns  4 ns  4 ns  4 ns  4 ns  4 ns        1
+        Actions by total time  count  total   min  mean   p50   p90   p99   max
+        x                          1   4 ns  4 ns  4 ns  4 ns  4 ns  4 ns  4 ns
 
         1 action ended whose begin is not in the trace (it was before the recording, or
         lost); the tables leave them out.

@@ -120,7 +120,7 @@ extension Report {
   private func actionTable(_ layout: TextLayout) -> [String] {
     var columns: [(String, Int, (Action) -> String)] = [("count", 20, { Units.count($0.count) })]
     columns += durationColumns(\.duration)
-    columns.append(("changed", 4, { Self.changedText($0.stateChanged) }))
+    columns.append(("changed", 1, { Self.changedText($0.stateChanged) }))
     if actions.contains(where: { $0.open > 0 }) {
       columns.append(("open", 15, { Units.count($0.open) }))
     }
@@ -159,7 +159,7 @@ extension Report {
     _ duration: @escaping (Row) -> DurationStatistics?
   ) -> [(String, Int, (Row) -> String)] {
     let columns: [(String, Int, (DurationStatistics) -> Int64)] = [
-      ("total", 19, \.totalNs), ("min", 1, \.minNs), ("mean", 14, \.meanNs), ("p50", 6, \.p50Ns),
+      ("total", 19, \.totalNs), ("min", 2, \.minNs), ("mean", 14, \.meanNs), ("p50", 6, \.p50Ns),
       ("p90", 3, \.p90Ns), ("p99", 7, \.p99Ns), ("max", 13, \.maxNs),
     ]
     return columns.map { heading, importance, value in

@@ -16,8 +16,11 @@ public struct TextLayout: Sendable, Equatable {
   /// The widest table; lines beyond this are hard to follow.
   static let widths = 60...160
 
+  /// The width where there is no terminal: enough for all columns beside names of common length.
+  public static let widthElsewhere = 120
+
   /// Creates a layout, by default the one for files and pipes.
-  public init(width: Int = 100, usesColor: Bool = false, maximumRows: Int = 40) {
+  public init(width: Int = Self.widthElsewhere, usesColor: Bool = false, maximumRows: Int = 40) {
     self.width = min(max(width, Self.widths.lowerBound), Self.widths.upperBound)
     self.usesColor = usesColor
     self.maximumRows = maximumRows
@@ -30,7 +33,7 @@ public struct TextLayout: Sendable, Equatable {
       return
     }
     var size = winsize()
-    var width = 100
+    var width = Self.widthElsewhere
     if let columns = getenv("COLUMNS").flatMap({ Int(String(cString: $0)) }), columns > 0 {
       width = columns
     } else if ioctl(fileDescriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {

@@ -11,7 +11,7 @@ struct TextTable {
   var names: [String]
   var columns: [Column]
 
-  private static let narrowestName = 24
+  private static let narrowestName = 30
   private static let gap = "  "
 
   func lines(_ layout: TextLayout) -> [String] {
