@@ -8,24 +8,27 @@ import Synchronization
 ///
 /// Names are built once for each case and kept for the life of the process; naming an action after
 /// that means following its tags through a table.
-package struct ActionName<Action>: Sendable {
+package struct ActionName: Sendable {
   private let root: ActionNameNode
 
   /// The names of a type's values.
-  package init() {
-    root = ActionNameTable.root(of: Action.self)
+  package init(of action: Any.Type) {
+    root = ActionNameTable.root(of: action)
   }
 
-  /// The name of `action`, NUL-terminated UTF-8 that is never freed.
-  package func callAsFunction(_ action: borrowing Action) -> UnsafePointer<CChar> {
-    withUnsafePointer(to: action) { root.name(ofValueAt: UnsafeRawPointer($0), depth: 0) }
+  /// The name of the action at `address`, which has to be of the type the names were made for.
+  ///
+  /// - Returns: NUL-terminated UTF-8 that is never freed.
+  package func callAsFunction(ofValueAt address: UnsafeRawPointer) -> UnsafePointer<CChar> {
+    root.name(ofValueAt: address, depth: 0)
   }
 }
 
 extension ActionName {
   /// The name of one action, for messages.
-  static func text(of action: Action) -> String {
-    String(cString: ActionName()(action))
+  static func text<Action>(of action: Action) -> String {
+    let name = ActionName(of: Action.self)
+    return withUnsafePointer(to: action) { String(cString: name(ofValueAt: $0)) }
   }
 }
 

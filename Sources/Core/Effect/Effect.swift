@@ -30,6 +30,7 @@ public struct Effect<Action>: Sendable {
   var isNone: Bool { node == nil }
 
   /// What kind of effect this is, seen from outside.
+  @inlinable
   package var kind: EffectKind { node?.kind ?? .none }
 }
 
@@ -37,6 +38,7 @@ public struct Effect<Action>: Sendable {
 public typealias EffectOf<R: Reducer> = Effect<R.Action>
 
 /// The kinds of effects a reducer can return.
+@usableFromInline
 package enum EffectKind: Sendable {
   case none, run, send, merge, concatenate, cancel
 }

@@ -7,10 +7,10 @@ class EffectNode<Action>: @unchecked Sendable {
   @usableFromInline
   init() {}
 
-  var kind: EffectKind { .none }
+  @usableFromInline var kind: EffectKind { .none }
 
   /// Whether one tracker already sees all of the work below this node.
-  var isTracked: Bool { false }
+  @usableFromInline var isTracked: Bool { false }
 
   /// Starts the work.
   func start(in context: EffectContext<Action>) {}

@@ -22,6 +22,7 @@ package enum EffectOutcome: Sendable {
 
 extension Effect {
   /// Whether everything this effect does is tracked already, or there is nothing to track.
+  @inlinable
   package var isTracked: Bool { node?.isTracked ?? true }
 
   /// The same effect, observed.

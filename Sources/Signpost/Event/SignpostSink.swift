@@ -36,13 +36,14 @@ struct SignpostSink: Sendable {
   }
 
   @inline(__always)
-  func actionEnd(action: UInt64, stateChanged: composable_state_changed, effect: EffectKind) {
+  func actionEnd(action: UInt64, stateChanged: StateChange, effect: EffectKind) {
     if composable_action_end_enabled() {
-      composable_action_end_do(action, stateChanged, composable_effect_kind(effect))
+      composable_action_end_do(
+        action, composable_state_changed(stateChanged), composable_effect_kind(effect))
     }
     recorder?.append { ids in
       .actionEnd(
-        action: ids.action(action), stateChanged: StateChange(stateChanged),
+        action: ids.action(action), stateChanged: stateChanged,
         effect: SignpostEffectKind(effect))
     }
   }
@@ -109,6 +110,17 @@ extension StaticString {
   /// The string as C sees it. A file identifier always has a pointer and ends with a zero byte.
   fileprivate var cString: UnsafePointer<CChar> {
     UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self)
+  }
+}
+
+extension composable_state_changed {
+  fileprivate init(_ change: StateChange) {
+    self =
+      switch change {
+      case .unknown: .unknown
+      case .no: .no
+      case .yes: .yes
+      }
   }
 }
 

@@ -1,4 +1,3 @@
-import CLTTng
 import ComposableCore
 
 /// One event, as a ``SignpostRecorder`` keeps it: the same facts that a trace holds.
@@ -33,15 +32,6 @@ public enum StateChange: Hashable, Sendable {
   case no
   /// The state differs.
   case yes
-
-  init(_ change: composable_state_changed) {
-    self =
-      switch change {
-      case .unknown: .unknown
-      case .no: .no
-      case .yes: .yes
-      }
-  }
 }
 
 /// The kind of effect that a reducer returned.

@@ -39,11 +39,11 @@ public struct _SignpostReducer<Base: Reducer>: _PreparedReducer {
   @inlinable
   public func _prepare() -> PreparedReducer<Base.State, Base.Action> {
     let base = base._prepare()
-    let site = SignpostSite(prefix: prefix, base: base)
+    let site = SignpostSite(prefix: prefix, state: State.self, action: Action.self)
     let listeners = SignpostListeners()
     return PreparedReducer { state, action in
       guard listeners.isAnybodyThere else { return base(&state, action) }
-      return site.reduce(into: &state, action: action)
+      return site.trace(&state, action, base)
     }
   }
 }

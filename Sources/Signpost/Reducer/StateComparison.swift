@@ -1,4 +1,3 @@
-import CLTTng
 import Glibc
 
 /// Finds out whether an action changed the state, where that is cheap to know.
@@ -9,22 +8,19 @@ import Glibc
 ///   answer is `yes`: some stored property was written with other contents. If they do not, an
 ///   object or a buffer may still have changed in place, so the answer is `unknown`.
 /// - A state of more than ``maximumSize`` bytes is not looked at: `unknown`.
-struct StateComparison<State> {
+@usableFromInline
+struct StateComparison {
   private let areEqual: ((UnsafeRawPointer, UnsafeRawPointer) -> Bool)?
-  private let answerIfSame: composable_state_changed
-  private let isSmallEnough = MemoryLayout<State>.size <= Self.maximumSize
+  private let answerIfSame: StateChange
 
   /// The number of bytes whose copy and comparison costs no more than a tracepoint.
-  static var maximumSize: Int { 512 }
+  @usableFromInline static var maximumSize: Int { 512 }
 
-  init() {
-    let hasNoReferences = _isPOD(State.self)
+  init(of state: Any.Type) {
+    func hasNoReferences<State>(_: State.Type) -> Bool { _isPOD(State.self) }
+    let hasNoReferences = _openExistential(state, do: hasNoReferences)
     answerIfSame = hasNoReferences ? .no : .unknown
-    if hasNoReferences, let type = State.self as? any Equatable.Type {
-      areEqual = Self.equality(type)
-    } else {
-      areEqual = nil
-    }
+    areEqual = hasNoReferences ? (state as? any Equatable.Type).map { Self.equality($0) } : nil
   }
 
   private static func equality<T: Equatable>(
@@ -33,22 +29,17 @@ struct StateComparison<State> {
     { $0.assumingMemoryBound(to: T.self).pointee == $1.assumingMemoryBound(to: T.self).pointee }
   }
 
-  @inline(__always)
-  func detectChange<Result>(
-    of state: inout State, _ body: (inout State) -> Result
-  ) -> (Result, composable_state_changed) {
-    guard isSmallEnough else { return (body(&state), .unknown) }
-    let size = MemoryLayout<State>.size
-    return withUnsafeMutablePointer(to: &state) { state in
-      withUnsafeTemporaryAllocation(
-        byteCount: max(size, 1), alignment: MemoryLayout<State>.alignment
-      ) { before in
-        before.copyMemory(from: UnsafeRawBufferPointer(start: state, count: size))
-        let result = body(&state.pointee)
-        guard let copy = before.baseAddress else { return (result, .unknown) }
-        let isSame = areEqual?(copy, state) ?? (memcmp(copy, state, size) == 0)
-        return (result, isSame ? answerIfSame : .yes)
-      }
-    }
+  /// How many bytes to copy before the action: all of the state, or none if it is too large.
+  @inlinable
+  func copiedBytes<State>(of _: State.Type) -> Int {
+    MemoryLayout<State>.size <= Self.maximumSize ? MemoryLayout<State>.size : 0
+  }
+
+  /// Compares the copy with the state as it is now.
+  @usableFromInline
+  func change(from before: UnsafeRawBufferPointer, to state: UnsafeRawPointer) -> StateChange {
+    guard let copy = before.baseAddress, !before.isEmpty else { return .unknown }
+    let isSame = areEqual?(copy, state) ?? (memcmp(copy, state, before.count) == 0)
+    return isSame ? answerIfSame : .yes
   }
 }

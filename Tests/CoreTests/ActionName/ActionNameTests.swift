@@ -79,8 +79,10 @@ import Testing
   }
 
   @Test func sameNameSameAddress() {
-    let name = ActionName<Payloads>()
-    #expect(name(.child(.tapped)) == name(.child(.tapped)))
+    let name = ActionName(of: Payloads.self)
+    let address = { (action: Payloads) in withUnsafePointer(to: action) { name(ofValueAt: $0) } }
+    #expect(address(.child(.tapped)) == address(.child(.tapped)))
+    #expect(address(.child(.tapped)) != address(.none))
   }
 
   @Test func payloadsAreNeitherRetainedNorReleased() {
