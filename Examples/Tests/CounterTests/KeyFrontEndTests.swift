@@ -76,6 +76,8 @@ struct KeyFrontEndTests {
     try await terminal.expect("\u{1B}[1m  0")
     kill(terminal.process.processIdentifier, SIGTSTP)
     try await terminal.expect("\u{1B}[?1049l")
+    try await terminal.waitUntilStopped()
+    #expect(terminal.isCooked)
     kill(terminal.process.processIdentifier, SIGCONT)
     try await terminal.expect("\u{1B}[?1049h")
     try await terminal.expect("\u{1B}[1m  0")

@@ -27,10 +27,15 @@ enum NumberFact {
   private static func divisibility(of number: Int) -> String {
     let divisors = divisors(of: number)
     switch divisors.count {
-    case 1: return "divides every number"
-    case 2: return "a prime: only 1 and itself divide it"
-    case ...8: return "divided by \(divisors.map(String.init).joined(separator: ", "))"
-    default: return "divided by \(divisors.count) numbers, the largest but itself \(divisors[divisors.count - 2])"
+    case 1:
+      return "divides every number"
+    case 2:
+      return "a prime: only 1 and itself divide it"
+    case ...8:
+      return "divided by \(divisors.map(String.init).joined(separator: ", "))"
+    default:
+      let largest = divisors[divisors.count - 2]
+      return "divided by \(divisors.count) numbers, the largest but itself \(largest)"
     }
   }
 

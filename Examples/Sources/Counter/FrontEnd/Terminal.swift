@@ -76,32 +76,45 @@ final class Terminal: Sendable {
   }
 
   private func handleSignals(redraw: @escaping @MainActor @Sendable () -> Void) {
+    let registrations = DispatchGroup()
     for number in [SIGINT, SIGTERM, SIGHUP] {
-      handle(number) { [weak self] in
+      handle(number, registrations) { [weak self] in
         self?.leave()
-        // The signal itself ends the program, so that whoever waits for it sees which one it was.
-        signal(number, SIG_DFL)
-        kill(getpid(), number)
+        Self.end(by: number)
       }
     }
-    handle(SIGTSTP) { [weak self] in
+    handle(SIGTSTP, registrations) { [weak self] in
       self?.leave()
       kill(getpid(), SIGSTOP)
     }
-    handle(SIGCONT) { [weak self] in
+    handle(SIGCONT, registrations) { [weak self] in
       self?.enter()
       Task { @MainActor in redraw() }
     }
-    handle(SIGWINCH) {
+    handle(SIGWINCH, registrations) {
       Task { @MainActor in redraw() }
     }
+    registrations.wait()
   }
 
-  private func handle(_ number: Int32, _ handler: @escaping @Sendable () -> Void) {
-    signal(number, SIG_IGN)
+  private func handle(
+    _ number: Int32, _ registrations: DispatchGroup, _ handler: @escaping @Sendable () -> Void
+  ) {
     let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
     source.setEventHandler(handler: handler)
+    registrations.enter()
+    source.setRegistrationHandler { registrations.leave() }
     source.resume()
     sources.append(source)
+  }
+
+  /// Lets the signal itself end the program, so that whoever waits for it sees which one it was.
+  private static func end(by number: Int32) {
+    signal(number, SIG_DFL)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, number)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    raise(number)
   }
 }

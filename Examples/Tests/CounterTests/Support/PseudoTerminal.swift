@@ -61,6 +61,15 @@ final class PseudoTerminal: @unchecked Sendable {
     for await _ in end.stream {}
   }
 
+  /// Returns once a signal has stopped the program.
+  func waitUntilStopped() async throws {
+    let file = URL(fileURLWithPath: "/proc/\(process.processIdentifier)/stat")
+    // The state follows the name of the program, which is in parentheses.
+    while try !String(contentsOf: file, encoding: .utf8).contains(") T ") {
+      try await Task.sleep(for: .milliseconds(1))
+    }
+  }
+
   /// Whether keys are shown, and arrive only when the line is complete: as a shell needs it.
   var isCooked: Bool {
     var settings = termios()
