@@ -25,7 +25,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.4.0"),
-    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
   ],
   targets: [
     .target(name: "CCore"),
@@ -63,14 +62,27 @@ let package = Package(
       dependencies: [
         "TraceAnalysis",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: swiftSettings
     ),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
+    .target(
+      name: "Scenarios",
+      dependencies: ["ComposableCore", "Signpost", "TestSupport"],
+      path: "Tests/Scenarios",
+      swiftSettings: swiftSettings
+    ),
+    .executableTarget(
+      name: "ScenarioRunner",
+      dependencies: ["Scenarios"],
+      path: "Tests/ScenarioRunner",
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(name: "CLTTngTests", dependencies: ["CLTTng"], swiftSettings: swiftSettings),
     .testTarget(
       name: "CoreTests",
       dependencies: [
-        "ComposableCore",
+        "ComposableCore", "TestSupport",
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ],
       swiftSettings: swiftSettings
@@ -78,17 +90,18 @@ let package = Package(
     .testTarget(
       name: "SignpostTests",
       dependencies: [
-        "ComposableCore", "Signpost",
+        "ComposableCore", "Signpost", "Scenarios", "ScenarioRunner", "SignpostTool",
+        "TestSupport", "TraceAnalysis",
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ],
       swiftSettings: swiftSettings
     ),
     .testTarget(
-      name: "TraceAnalysisTests", dependencies: ["TraceAnalysis", "CLTTng"],
+      name: "TraceAnalysisTests", dependencies: ["TraceAnalysis", "SignpostTool", "TestSupport"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "SignpostToolTests",
-      dependencies: ["SignpostTool", "TraceAnalysis"],
+      dependencies: ["SignpostTool", "TestSupport", "TraceAnalysis"],
       swiftSettings: swiftSettings),
   ],
   swiftLanguageModes: [.v6]

@@ -8,9 +8,20 @@ set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 log=$(mktemp)
+child=
 trap 'rm -f "$log"' EXIT
-trap 'exit 130' INT
-trap 'exit 143' TERM
+trap 'interrupted 130' INT
+trap 'interrupted 143' TERM
+
+# A test that is told to end still takes its session daemon down, and is waited for.
+interrupted() {
+  trap '' INT TERM
+  if [[ -n $child ]]; then
+    kill -TERM "$child" 2> /dev/null || true
+    wait "$child" || true
+  fi
+  exit "$1"
+}
 
 is_wanted() {
   local filter
@@ -27,7 +38,9 @@ for test in "$here"/tests_*/test_*.sh; do
   name=${test#"$here"/}
   is_wanted "$name" "$@" || continue
   started=$SECONDS
-  if bash "$test" > "$log" 2>&1 < /dev/null; then
+  bash "$test" > "$log" 2>&1 < /dev/null &
+  child=$!
+  if wait "$child"; then
     printf 'passed  %s (%d s)\n' "$name" $((SECONDS - started))
     passed=$((passed + 1))
   else
@@ -35,6 +48,7 @@ for test in "$here"/tests_*/test_*.sh; do
     sed 's/^/        /' "$log"
     failed=$((failed + 1))
   fi
+  child=
 done
 
 printf '%d passed, %d failed\n' "$passed" "$failed"

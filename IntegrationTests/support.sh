@@ -109,10 +109,14 @@ traced() {
   env ${program_home:+"LTTNG_HOME=$program_home"} LTTNG_UST_REGISTER_TIMEOUT=-1 timeout 120 "$@"
 }
 
-# traced_in_background COMMAND…: the same; sets `program_pid`. Standard output goes to a file.
+# traced_in_background COMMAND…: the same; sets `program_pid`. What is written to descriptor 3 is the
+# program's standard input, which ends when 3 is closed; its standard output goes to program.log.
 traced_in_background() {
+  rm -f "$scratch/input"
+  mkfifo "$scratch/input"
+  exec 3<> "$scratch/input"
   env ${program_home:+"LTTNG_HOME=$program_home"} LTTNG_UST_REGISTER_TIMEOUT=-1 "$@" \
-    > "$scratch/program.log" 2>&1 &
+    < "$scratch/input" > "$scratch/program.log" 2>&1 3>&- &
   program_pid=$!
   background_pids+=("$program_pid")
 }

@@ -31,7 +31,7 @@ C
 
 start_daemon
 start_session exits --subbuf-size=65536 --overwrite
-for round in {1..20}; do
+for round in {1..10}; do
   status=0
   traced "$scratch/program" || status=$?
   expect_equal "the exit code of round $round" 7 "$status"

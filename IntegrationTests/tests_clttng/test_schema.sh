@@ -54,15 +54,13 @@ documented=$(
 
 start_daemon
 start_session schema
-mkfifo "$scratch/input"
-traced_in_background "$scratch/program" < "$scratch/input"
-exec 3> "$scratch/input"
+traced_in_background "$scratch/program"
 wait_until "the program" has_line '^running$' "$scratch/program.log"
 
 # `lttng list` tells the kind of each field, and lists the last field first.
 listed=$(
   lttng_client list --userspace --fields | awk -v pid="$program_pid" '
-    /^PID: / { inside = $2 == pid || 1 }
+    /^PID: / { inside = $2 == pid }
     !inside { next }
     /^ +[a-z_]+:.*\(loglevel: / {
       event = $1

@@ -8,6 +8,7 @@ build program << 'C'
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <unistd.h>
 static atomic_bool stop;
 static void *emit(void *argument) {
   uint64_t thread = (uint64_t)argument;
@@ -18,8 +19,7 @@ static void *emit(void *argument) {
     if (composable_action_end_enabled()) {
       composable_action_end_do(id, composable_state_changed_yes, composable_effect_kind_none);
     }
-    for (volatile int pause = 0; pause < 2000; pause++) {
-    }
+    usleep(20);
   }
   return NULL;
 }
@@ -58,8 +58,7 @@ has_lines() { (($(wc -l < "$scratch/program.log") >= $1)); }
 
 # has_events NAME: whether the session has received something from both threads.
 has_events() {
-  local text
-  text=$(lttng_client list "$1") && [[ $(du -sb "$scratch/trace-$1" | cut -f1) -gt 100000 ]]
+  [[ $(du -sb "$scratch/trace-$1" | cut -f1) -gt 100000 ]]
 }
 
 check_trace() {
@@ -72,9 +71,7 @@ check_trace() {
 }
 
 start_daemon
-mkfifo "$scratch/input"
-traced_in_background "$scratch/program" < "$scratch/input"
-exec 3> "$scratch/input"
+traced_in_background "$scratch/program"
 wait_until "the program" has_line '^running$' "$scratch/program.log"
 expect_sessions none
 

@@ -8,7 +8,6 @@ __thread struct composable_frame *composable_current_frame;
 __thread uint64_t composable_next_id;
 __thread uint64_t composable_last_id;
 __thread uint64_t composable_action;
-_Atomic int32_t composable_recorders;
 
 static _Atomic uint64_t composable_reserved_ids = 1;
 

@@ -1,5 +1,5 @@
 #ifndef _GNU_SOURCE
-#define _GNU_SOURCE
+#define _GNU_SOURCE  // dladdr1, secure_getenv
 #endif
 
 #include "LTTngLoader.h"
@@ -10,14 +10,13 @@
 #include <stdlib.h>
 #include <strings.h>
 
-#if !__has_include(<lttng/ust-tracer.h>)
-#error "LTTng-UST's headers are missing: sudo apt-get install liblttng-ust-dev"
-#endif
-#include <lttng/ust-tracer.h>
-
-typedef struct lttng_ust_registered_probe *(*register_function)(
+typedef struct lttng_ust_registered_probe *(*probe_register_function)(
     const struct lttng_ust_probe_desc *);
-typedef void (*unregister_function)(struct lttng_ust_registered_probe *);
+typedef int (*claim_function)(
+    const char *provider, const char *event, void (*probe)(void), void *data,
+    const char *signature);
+typedef int (*release_function)(
+    const char *provider, const char *event, void (*probe)(void), void *data);
 
 /// What LTTng's constructor gets to keep when nothing was registered: an address, never followed.
 static char no_tracing;
@@ -68,24 +67,29 @@ struct lttng_ust_registered_probe *composable_probe_register(
   if (!library) {
     return inert;
   }
-  register_function register_probe =
-      (register_function)dlsym(library, "lttng_ust_probe_register");
-  unregister_function unregister_probe =
-      (unregister_function)dlsym(library, "lttng_ust_probe_unregister");
-  if (!register_probe || !unregister_probe) {
+  probe_register_function probe_register =
+      (probe_register_function)dlsym(library, "lttng_ust_probe_register");
+  claim_function claim = (claim_function)dlsym(library, "lttng_ust_tracepoint_provider_register");
+  release_function release =
+      (release_function)dlsym(library, "lttng_ust_tracepoint_provider_unregister");
+  if (!probe_register || !claim || !release) {
     return inert;
   }
-  struct lttng_ust_registered_probe *probe = register_probe(provider);
-  if (!probe) {
-    // Another copy of this provider came first. LTTng finds tracepoints by name, so that copy's
-    // probes record our events as well.
+
+  // LTTng finds tracepoints by name, so one copy's probes record the events of all copies in the
+  // process, and a second copy's would record all of them again. The copies know nothing of each
+  // other, but all share LTTng's table of probes, which takes no entry twice: the first copy to
+  // enter this one, for a tracepoint that does not exist, registers the provider.
+  void (*entry)(void) = (void (*)(void))probe_register;
+  if (claim("composable", "provider", entry, NULL, "") != 0) {
     return inert;
   }
   if (!stay_loaded()) {
-    unregister_probe(probe);
+    release("composable", "provider", entry, NULL);
     return inert;
   }
-  return probe;
+  struct lttng_ust_registered_probe *probe = probe_register(provider);
+  return probe ? probe : inert;
 }
 
 void composable_probe_unregister(struct lttng_ust_registered_probe *probe) {

@@ -4,6 +4,15 @@
 #ifndef LTTNG_LOADER_H
 #define LTTNG_LOADER_H
 
+#if !__has_include(<lttng/tracepoint-event.h>)
+#error "LTTng-UST's headers are missing: sudo apt-get install liblttng-ust-dev"
+#else
+#include <lttng/ust-tracer.h>
+#ifndef LTTNG_UST_LIB_SONAME
+#error "LTTng-UST 2.13 or newer is needed: sudo apt-get install liblttng-ust-dev"
+#endif
+#endif
+
 struct lttng_ust_probe_desc;
 struct lttng_ust_registered_probe;
 

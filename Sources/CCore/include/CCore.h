@@ -50,18 +50,6 @@ static inline void composable_set_action(uint64_t action) {
   composable_action = action;
 }
 
-extern _Atomic int32_t composable_recorders;
-
-/// Whether any in-memory recorder exists in the process.
-static inline bool composable_is_recorded(void) {
-  return __c11_atomic_load(&composable_recorders, __ATOMIC_RELAXED) != 0;
-}
-
-/// Counts an in-memory recorder that came (1) or went (-1).
-static inline void composable_count_recorder(int32_t change) {
-  __c11_atomic_fetch_add(&composable_recorders, change, __ATOMIC_RELAXED);
-}
-
 /// An id that is unique within the process, never 0. Threads draw from blocks of their own, so that
 /// no cache line is shared; ids therefore say nothing about order across threads.
 static inline uint64_t composable_make_id(void) {

@@ -100,7 +100,8 @@ COMPOSABLE_TRACEPOINT(effect_end);
 // LTTng's thread writes the word whenever a session starts or stops, hence the atomic load, which
 // is a plain one on every processor that Swift runs on.
 #define COMPOSABLE_ENABLED(event) \
-  __builtin_expect(__atomic_load_n(&composable_##event##_tracepoint.state, __ATOMIC_RELAXED) != 0, 0)
+  __builtin_expect(                \
+      __atomic_load_n(&composable_##event##_tracepoint.state, __ATOMIC_RELAXED) != 0, 0)
 
 /// Whether a session records `schema`.
 static inline bool composable_schema_enabled(void) {
@@ -143,6 +144,13 @@ void composable_store_released_do(
 /// Whether a session records `action_begin`.
 static inline bool composable_action_begin_enabled(void) {
   return COMPOSABLE_ENABLED(action_begin);
+}
+
+/// The word that ``composable_action_begin_enabled()`` reads, to be read with relaxed atomic loads.
+///
+/// For the one place where even a call that the compiler does not inline would cost too much.
+static inline const int *_Nonnull composable_action_begin_state(void) {
+  return &composable_action_begin_tracepoint.state;
 }
 
 /// Records `action_begin`: the wrapped reducer is about to run.

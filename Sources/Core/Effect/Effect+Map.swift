@@ -33,8 +33,8 @@ private final class MapNode<Base, Action>: EffectNode<Action>, @unchecked Sendab
 
   override func start(in context: EffectContext<Action>) {
     base.start(
-      in: context.with { [transform] action, effect in
-        context.deliver(transform(action), effect)
+      in: context.forwarding { [transform, deliver = context.deliver] action, effect in
+        deliver(transform(action), effect)
       })
   }
 }

@@ -2,7 +2,9 @@ extension Effect {
   /// Code to run outside of the reducer, which may wait, fail and send actions.
   ///
   /// The code begins in the isolation of the store that runs it, so that sending an action needs no
-  /// change of thread; move long computations elsewhere with `@concurrent` or a task of your own.
+  /// change of thread; move long computations elsewhere with an `@concurrent` function or a task of
+  /// your own. (Swift 6.3 starts a closure that has a capture list on the concurrent thread pool
+  /// instead. Sending works from anywhere.)
   ///
   /// Throwing `CancellationError` ends the effect silently. Any other error goes to `handler`, or is
   /// reported as an issue where there is none.
@@ -60,12 +62,15 @@ private final class RunNode<Action>: EffectNode<Action>, @unchecked Sendable {
     let send = Send(effect: effect, context: context, source: source)
     let runtime = context.runtime
     runtime.effects.insert(effect)
-    let task = runtime.startTask(name: name, priority: priority) { [weak runtime, self] in
+    // No capture list: Swift 6.3 compiles a closure that has one to start outside of the caller's
+    // isolation, although its type says `nonisolated(nonsending)`.
+    weak let weakRuntime = runtime
+    let task = runtime.startTask(name: name, priority: priority) {
       effect.id = effect.tracker?.effectDidBegin() ?? 0
-      let outcome = await run(send)
+      let outcome = await self.run(send)
       effect.isFinished = true
       effect.tracker?.effectDidEnd(effect.id, outcome: outcome, outputs: effect.outputs)
-      runtime?.effects.remove(effect)
+      weakRuntime?.effects.remove(effect)
       effect.group.remove(effect)
     }
     effect.task = task

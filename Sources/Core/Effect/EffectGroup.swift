@@ -3,6 +3,7 @@ import Synchronization
 /// The effects that one `send` started, with those started by the actions they sent in turn.
 ///
 /// What a ``StoreTask`` waits for and cancels, from any isolation.
+@usableFromInline
 final class EffectGroup: Sendable {
   private struct State {
     var tasks: [ObjectIdentifier: Task<Void, Never>] = [:]

@@ -27,7 +27,11 @@ struct EffectContext<Action> {
   /// Delivers an action to the root store; called in the store's isolation.
   let deliver: (Action, RunningEffect?) -> Void
 
-  func with<Child>(_ deliver: @escaping (Child, RunningEffect?) -> Void) -> EffectContext<Child> {
+  /// The same context with another way for the actions. `deliver` outlives the start of the effect,
+  /// so it must not capture the context: that would keep the store alive for as long as the effect.
+  func forwarding<Child>(
+    _ deliver: @escaping (Child, RunningEffect?) -> Void
+  ) -> EffectContext<Child> {
     EffectContext<Child>(
       runtime: runtime, group: group, path: path, cancelIDs: cancelIDs, tracker: tracker,
       deliver: deliver)

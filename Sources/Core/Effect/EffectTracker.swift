@@ -57,9 +57,10 @@ private final class TrackedNode<Action>: EffectNode<Action>, @unchecked Sendable
   override var isTracked: Bool { true }
 
   override func start(in context: EffectContext<Action>) {
-    var inner = context.with { [tracker, willSend] (action: Action, effect: RunningEffect?) in
+    var inner = context.forwarding {
+      [tracker, willSend, deliver = context.deliver] (action: Action, effect: RunningEffect?) in
       if let effect, effect.tracker === tracker { willSend(effect.id, action) }
-      context.deliver(action, effect)
+      deliver(action, effect)
     }
     inner.tracker = tracker
     base.start(in: inner)

@@ -42,7 +42,7 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
     let effect = process(action, cause: 0)
     if effect.isNone, !frame.pointee.needs_settling {
       frame.pointee.is_processing = false
-      return .idle
+      return StoreTask(group: nil)
     }
     return settle(effect)
   }

@@ -24,20 +24,25 @@ extension Store {
       return unsafeDowncast(child, to: Store<ChildState, ChildAction>.self)
     }
     let embed = Action.allCasePaths[keyPath: action]._embed
-    let deliver = deliver
-    let runtime = runtime
     let child = Store<ChildState, ChildAction>(
       runtime: runtime,
       location: location.appending(state),
-      deliver: { [runtime] action in
-        withExtendedLifetime(runtime) { deliver(embed(action)) }
-      },
+      deliver: Self.delivery(through: deliver, embedding: embed),
       identity: StoreIdentity(
         id: composable_make_id(), parent: identity.id, feature: ChildState.self, fileID: fileID,
         line: line)
     )
     children.insert(child, state: state, action: action)
     return child
+  }
+
+  /// Outside of the main actor's isolation, as a closure made within it would check on each call that
+  /// it runs there. Whoever can send to a store is in its isolation already.
+  @inlinable
+  nonisolated static func delivery<ChildAction>(
+    through deliver: @escaping (Action) -> StoreTask, embedding embed: @escaping (ChildAction) -> Action
+  ) -> (ChildAction) -> StoreTask {
+    { deliver(embed($0)) }
   }
 
   /// A store of a child feature; the spelling of earlier versions.

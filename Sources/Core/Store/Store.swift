@@ -55,7 +55,7 @@ public final class Store<State, Action> {
     self.init(
       runtime: root,
       location: .memory(root.state),
-      deliver: { action in root.send(action) },
+      deliver: root.send,
       identity: StoreIdentity(
         id: root.frame.pointee.store, parent: 0, feature: State.self, fileID: fileID, line: line)
     )

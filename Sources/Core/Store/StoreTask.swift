@@ -6,19 +6,11 @@
 /// ```
 public struct StoreTask: Hashable, Sendable {
   /// `nil` where the action started nothing, which spares the common case an allocation.
-  let group: EffectGroup?
+  @usableFromInline let group: EffectGroup?
 
+  @inlinable
   init(group: EffectGroup?) {
     self.group = group
-  }
-
-  /// A task for an action that started no effect.
-  @inlinable
-  static var idle: StoreTask { StoreTask(idle: ()) }
-
-  @usableFromInline
-  init(idle: Void) {
-    group = nil
   }
 
   /// Cancels the effects that are running, and those that an action still under way would start.

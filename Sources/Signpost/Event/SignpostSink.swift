@@ -10,7 +10,13 @@ struct SignpostSink: Sendable {
   /// The sink for what happens here and now.
   @inline(__always)
   static var current: SignpostSink {
-    SignpostSink(recorder: composable_is_recorded() ? SignpostRecorder.current : nil)
+    SignpostSink(recorder: SignpostListeners.isRecorderThere ? SignpostRecorder.current : nil)
+  }
+
+  /// Whether an action that happens now reaches anybody. A recorder may exist, but in another scope.
+  @inline(__always)
+  var isListening: Bool {
+    recorder != nil || composable_action_begin_enabled()
   }
 
   @inline(__always)

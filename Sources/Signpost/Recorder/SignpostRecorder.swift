@@ -1,4 +1,3 @@
-import CCore
 import Synchronization
 
 /// Keeps events in memory, to assert on what a feature emits without a session daemon.
@@ -26,11 +25,11 @@ public final class SignpostRecorder: Sendable {
 
   /// Creates a recorder that has heard nothing yet.
   public init() {
-    composable_count_recorder(1)
+    SignpostListeners.countRecorder(1)
   }
 
   deinit {
-    composable_count_recorder(-1)
+    SignpostListeners.countRecorder(-1)
   }
 
   /// What was recorded so far, in order.

@@ -21,7 +21,7 @@ final class SignpostEffectTracker: EffectTracker, @unchecked Sendable {
   }
 
   func effectDidBegin() -> UInt64 {
-    guard isSignpostEnabled else { return 0 }
+    guard sink.isListening else { return 0 }
     let id = composable_make_id()
     sink.effectBegin(effect: id, action: action, prefix: prefix, name: name)
     return id

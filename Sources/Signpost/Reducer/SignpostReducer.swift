@@ -1,5 +1,3 @@
-public import CCore
-public import CLTTng
 public import ComposableCore
 
 extension Reducer {
@@ -12,7 +10,8 @@ extension Reducer {
   /// ```
   ///
   /// The events go to every LTTng session that records the provider `composable`, for example one
-  /// made by `signpost record -- ./program`, and to the ``SignpostRecorder`` in whose scope the
+  /// made by `signpost record -- ./program` (a session that picks single events needs
+  /// `action_begin` among them: without it, actions and effects are not traced), and to the ``SignpostRecorder`` in whose scope the
   /// action is sent. Without either, an action pays one branch.
   ///
   /// Names of actions are recorded, their payloads are not. The reducer's states, effects and
@@ -41,19 +40,10 @@ public struct _SignpostReducer<Base: Reducer>: _PreparedReducer {
   public func _prepare() -> PreparedReducer<Base.State, Base.Action> {
     let base = base._prepare()
     let site = SignpostSite(prefix: prefix, base: base)
+    let listeners = SignpostListeners()
     return PreparedReducer { state, action in
-      guard isSignpostEnabled else { return base(&state, action) }
+      guard listeners.isAnybodyThere else { return base(&state, action) }
       return site.reduce(into: &state, action: action)
     }
   }
-}
-
-/// Whether anybody listens to actions or effects.
-///
-/// A session that records neither `action_begin` nor `effect_begin` gets no action and no effect:
-/// the other events mean nothing without them, and asking for each would cost each action a branch.
-@inlinable
-@inline(__always)
-var isSignpostEnabled: Bool {
-  composable_action_begin_enabled() || composable_effect_begin_enabled() || composable_is_recorded()
 }

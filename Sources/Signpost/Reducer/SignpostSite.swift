@@ -21,6 +21,7 @@ final class SignpostSite<State, Action> {
   @usableFromInline
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     let sink = SignpostSink.current
+    guard sink.isListening else { return base(&state, action) }
     let frame = composable_get_frame()
     let parent = composable_get_action()
     let id = composable_make_id()

@@ -1,0 +1,48 @@
+import ArgumentParser
+
+/// How the command ends, which scripts rely on.
+///
+/// `record` passes on the status of the program it ran; the numbers from 64 are the same as in
+/// `sysexits.h` where that has a fitting one.
+enum ExitStatus: Int32, CaseIterable, Sendable, Equatable {
+  case success = 0
+  case usage = 64
+  case traceDamaged = 65
+  case noTrace = 66
+  case noEvents = 67
+  case noComposableEvents = 68
+  case tracerUnavailable = 69
+  case outputUnusable = 73
+  case daemonDied = 74
+  case notExecutable = 126
+  case notFound = 127
+
+  /// One line for `--help`.
+  var meaning: String {
+    switch self {
+    case .success: "all went well"
+    case .usage: "wrong options or arguments"
+    case .traceDamaged: "the trace is damaged; everything up to the damage was reported"
+    case .noTrace: "the directory does not exist, or there is no trace in it"
+    case .noEvents: "the trace has no event"
+    case .noComposableEvents: "the trace has events, but none of the provider composable"
+    case .tracerUnavailable: "LTTng is not available, or would not start"
+    case .outputUnusable: "the output directory exists, or can not be created"
+    case .daemonDied: "the session daemon died during the recording"
+    case .notExecutable: "the program can not be executed"
+    case .notFound: "the program was not found"
+    }
+  }
+
+  /// All of them, for `--help`.
+  static var table: String {
+    allCases.map { status in
+      let number = String(status.rawValue)
+      return String(repeating: " ", count: 3 - number.count) + number + "  " + status.meaning
+    }
+    .joined(separator: "\n")
+  }
+
+  /// What to throw to end with this status.
+  var exitCode: ExitCode { ExitCode(rawValue) }
+}

@@ -1,0 +1,86 @@
+import Glibc
+
+/// Runs `lttng` against one session daemon.
+struct LTTngClient {
+  struct Answer {
+    var reason: ExitReason
+    var text: String
+
+    var succeeded: Bool { reason == .exited(0) }
+
+    /// What a person needs of it: the errors, or else everything.
+    var complaint: String {
+      let lines = text.split(separator: "\n")
+      let errors = lines.filter { $0.hasPrefix("Error") }
+      return (errors.isEmpty ? lines[...] : errors[...]).suffix(5).map { "  \($0)" }
+        .joined(separator: "\n")
+    }
+
+    /// The losses that LTTng reports.
+    var warnings: [Substring] {
+      text.split(separator: "\n").filter { $0.hasPrefix("Warning") }
+    }
+  }
+
+  var daemon: SessionDaemon
+  var tools: LTTngTools
+  var directory: PrivateDirectory
+  var supervisor: ProcessSupervisor
+
+  /// Runs one command to its end, unless `onSignal` throws: then it is killed.
+  func run<Failure: Error>(
+    _ arguments: [String], until deadline: Deadline? = nil,
+    onSignal: (ReceivedSignal) throws(Failure) -> Void
+  ) throws(Failure) -> Answer {
+    let (command, environment) = daemon.client(arguments, tools: tools)
+    let null = aboveStandardStreams(open("/dev/null", O_RDONLY))
+    let log = aboveStandardStreams(
+      open(directory.clientLog, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0o600))
+    defer {
+      close(null)
+      close(log)
+    }
+    let pid: pid_t
+    do throws(ProcessSupervisor.LaunchFailure) {
+      pid = try supervisor.start(
+        .init(
+          path: ByteString(command[0]), arguments: command.map { ByteString($0) },
+          environment: environment,
+          descriptors: [.init(0, from: null), .init(1, from: log), .init(2, from: log)],
+          // A Ctrl-C meant for the program must not end the client that completes the trace.
+          group: .own))
+    } catch {
+      return Answer(
+        reason: .exited(127), text: "can't start \(command[0]): \(errorText(error.errorNumber))")
+    }
+    while true {
+      switch supervisor.nextEvent(watching: [pid], until: deadline) {
+      case .exited(_, let reason):
+        return Answer(reason: reason, text: contents(ofFile: directory.clientLog) ?? "")
+      case .signal(let signal):
+        do {
+          try onSignal(signal)
+        } catch {
+          end(pid)
+          throw error
+        }
+      case .timeout:
+        end(pid)
+        return Answer(reason: .killed(signal: SIGKILL), text: "lttng did not answer in time.")
+      }
+    }
+  }
+
+  /// Whether the daemon has any session.
+  var servesOtherSessions: Bool {
+    let answer = run(["list"], until: Deadline(after: .seconds(10)), onSignal: { _ in })
+    return answer.succeeded && !answer.text.contains("no available recording session")
+  }
+
+  private func end(_ pid: pid_t) {
+    kill(pid, SIGKILL)
+    while supervisor.exitReason(of: pid) == nil {
+      _ = supervisor.nextEvent(watching: [pid], until: Deadline(after: .milliseconds(100)))
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Glibc
+
+/// The LTTng session daemon of a recording: one that serves this user already, or our own.
+struct SessionDaemon: Equatable {
+  enum Place: Equatable {
+    /// Somebody else's, to be left as it was found.
+    case serving
+    /// Ours, below a home directory of its own, as LTTNG_HOME allows all users but root.
+    case home(String)
+    /// Ours, with a private directory in place of the system run directory, which is where root's
+    /// daemon and client look whatever LTTNG_HOME says. Programs look in LTTNG_HOME as well.
+    case namespace(String)
+    /// Ours, in the system run directory: for root where mount namespaces are denied.
+    case system
+  }
+
+  static let systemDirectory = "/var/run/lttng"
+
+  var place: Place
+  /// nil for one that is not ours.
+  var pid: pid_t?
+
+  /// What the recorded program needs in its environment to find the daemon.
+  var programHome: String? {
+    switch place {
+    case .serving, .system: nil
+    case .home(let path), .namespace(let path): path
+    }
+  }
+
+  /// The command line and environment of a client of this daemon.
+  func client(
+    _ arguments: [String], tools: LTTngTools
+  ) -> (command: [String], environment: ProcessEnvironment) {
+    let command = [tools.client, "--no-sessiond"] + arguments
+    switch place {
+    case .serving, .system:
+      return (command, tools.environment)
+    case .home(let path):
+      return (command, tools.environment.setting("LTTNG_HOME", to: path))
+    case .namespace:
+      let enter = [tools.nsenter ?? "nsenter", "--mount=/proc/\(pid ?? 0)/ns/mnt", "--"]
+      return (enter + command, tools.environment)
+    }
+  }
+
+  /// The processes that the daemon started: consumers, and one that acts for other users.
+  var children: [pid_t] {
+    guard let pid else { return [] }
+    let threads = directoryEntries("/proc/\(pid)/task")
+    let lists = threads.compactMap { contents(ofFile: "/proc/\(pid)/task/\($0)/children") }
+    if !lists.isEmpty {
+      return lists.flatMap { $0.split { $0 == " " || $0 == "\n" } }.compactMap { pid_t($0) }
+    }
+    // Kernels without that file.
+    return directoryEntries("/proc").compactMap { pid_t($0) }
+      .filter { ProcessStatus(of: $0)?.parent == pid }
+  }
+}
+
+/// What /proc says of a process.
+struct ProcessStatus: Equatable {
+  var state: Character
+  var parent: pid_t
+
+  init?(of pid: pid_t) {
+    guard let text = contents(ofFile: "/proc/\(pid)/stat") else { return nil }
+    self.init(stat: text)
+  }
+
+  /// Reads a line of /proc/PID/stat; the name in it may hold spaces and parentheses.
+  init?(stat: String) {
+    guard let end = stat.lastIndex(of: ")") else { return nil }
+    let fields = stat[end...].split(separator: " ")
+    guard fields.count > 2, let state = fields[1].first, let parent = pid_t(fields[2]) else {
+      return nil
+    }
+    self.state = state
+    self.parent = parent
+  }
+}

@@ -1,0 +1,20 @@
+import ArgumentParser
+
+@main
+struct Signpost: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "signpost",
+    abstract: "Shows where the time of a composable program goes.",
+    discussion: """
+      signpost record -- ./my-program       run a program and record what its features do
+      signpost report my-recording          tables for people
+      signpost report my-recording --json   the same for programs
+
+      EXIT STATUS
+      \(ExitStatus.table)
+      """,
+    subcommands: [
+      RecordCommand.self,
+      ReportCommand.self,
+    ])
+}

@@ -1,0 +1,98 @@
+import CBabeltrace
+
+/// libbabeltrace2, with the component class that reads CTF traces from files.
+final class Babeltrace {
+  private let plugin: OpaquePointer
+  private let fileSource: OpaquePointer
+
+  init() throws(TraceReaderError) {
+    // Its messages are for those who debug it; what people need to know is in the error causes.
+    bt_logging_set_global_level(BT_LOGGING_LEVEL_NONE)
+    bt_current_thread_clear_error()
+    var found: OpaquePointer?
+    let status = bt_plugin_find("ctf", 1, 1, 1, 1, 0, &found)
+    guard status == BT_PLUGIN_FIND_STATUS_OK, let plugin = found else {
+      throw .libraryUnusable(BabeltraceError.takeMessage() ?? "its plug-in “ctf” was not found")
+    }
+    guard let source = bt_plugin_borrow_source_component_class_by_name_const(plugin, "fs") else {
+      bt_plugin_put_ref(plugin)
+      throw .libraryUnusable("its plug-in “ctf” has no component class “fs”")
+    }
+    self.plugin = plugin
+    fileSource = source
+  }
+
+  deinit { bt_plugin_put_ref(plugin) }
+
+  /// Reads all sources; one that can not be opened is repaired or left out, and noted as damage.
+  func read(_ sources: TraceSources, into merger: StreamMerger) throws(TraceReaderError) {
+    for source in sources.readable {
+      let metadata = sources.path(of: source) + "/metadata"
+      guard let problem = MetadataCheck.problem(of: metadata) else { continue }
+      sources.leaveOut(source, file: metadata, because: problem)
+    }
+    for source in sources.readable where TraceRepair.isNeeded(for: sources.path(of: source)) {
+      repair(source, of: sources, because: "a file has packets that do not fit together")
+    }
+    var repaired = false
+    while !sources.readable.isEmpty {
+      let graph = try BabeltraceGraph()
+      switch open(sources, in: graph) {
+      case .success(let opened):
+        merger.onDamage = { sources.noteDamage(of: $0, stream: $1, $2) }
+        if let failure = graph.run(opened, into: merger) {
+          throw .libraryUnusable(failure)
+        }
+        return
+      case .failure(let failure) where repaired:
+        sources.leaveOut(failure.source, because: failure.message)
+      case .failure:
+        // A graph is of no use after a failure, so what every source needs is found out apart.
+        for source in sources.readable {
+          guard let reason = reasonNotToRead(sources.path(of: source)) else { continue }
+          repair(source, of: sources, because: reason)
+        }
+        repaired = true
+      }
+    }
+  }
+
+  /// What keeps a directory from being read, `nil` if nothing does.
+  func reasonNotToRead(_ directory: String) -> String? {
+    guard let graph = try? BabeltraceGraph() else { return "out of memory" }
+    if case .failure(let failure) = graph.addSource(fileSource, directory: directory, name: "probe")
+    {
+      return failure.message
+    }
+    return nil
+  }
+
+  private struct OpenFailure: Error {
+    var source: Int
+    var message: String
+  }
+
+  private func open(
+    _ sources: TraceSources, in graph: BabeltraceGraph
+  ) -> Result<[BabeltraceGraph.Source], OpenFailure> {
+    var opened: [BabeltraceGraph.Source] = []
+    for index in sources.readable {
+      let result = graph.addSource(
+        fileSource, directory: sources.path(of: index), name: "trace-\(index)")
+      switch result {
+      case .success(let component):
+        opened.append(BabeltraceGraph.Source(index: index, component: component))
+      case .failure(let error):
+        return .failure(OpenFailure(source: index, message: error.message))
+      }
+    }
+    return .success(opened)
+  }
+
+  private func repair(_ source: Int, of sources: TraceSources, because reason: String) {
+    let repair = TraceRepair(directory: sources.path(of: source), reason: reason) { directory in
+      self.reasonNotToRead(directory)
+    }
+    sources.replace(source, with: repair)
+  }
+}

@@ -1,0 +1,138 @@
+import CBabeltrace
+
+/// Turns libbabeltrace2's events into values, and counts what it sees.
+final class EventDecoder {
+  let names: NameTable
+  let processes = ProcessTable()
+
+  private var plans = PlanTable()
+  private var eventCount: UInt64 = 0
+  private var composableEventCount: UInt64 = 0
+  private var unknownEventCount: UInt64 = 0
+  private var malformedEventCount: UInt64 = 0
+  private var firstTimestamp = Int64.max
+  private var lastTimestamp = Int64.min
+  private var schemaVersions: Set<UInt64> = []
+  private var losses: [StreamLoss] = []
+
+  init(names: NameTable) {
+    self.names = names
+  }
+
+  deinit { plans.removeAll() }
+
+  /// Lets go of what belongs to the graph.
+  func releaseClasses() {
+    plans.removeAll()
+  }
+
+  /// What was seen so far; only the losses and the damage are for others to fill in.
+  var summary: TraceSummary {
+    get {
+      TraceSummary(
+        timeRange: firstTimestamp <= lastTimestamp ? firstTimestamp...lastTimestamp : nil,
+        eventCount: eventCount, composableEventCount: composableEventCount,
+        unknownEventCount: unknownEventCount, malformedEventCount: malformedEventCount,
+        processes: processes.processes, losses: losses, schemaVersions: schemaVersions.sorted())
+    }
+    set { losses = newValue.losses }
+  }
+
+  /// The event, or `nil` if it is not one of ours that can be understood.
+  func decode(
+    _ event: OpaquePointer, at timestamp: Int64, _ context: inout StreamContext
+  ) -> TraceEvent? {
+    eventCount += 1
+    if timestamp < firstTimestamp { firstTimestamp = timestamp }
+    if timestamp > lastTimestamp { lastTimestamp = timestamp }
+    guard let eventClass = bt_event_borrow_class_const(event) else { return nil }
+    let plan = plans.plan(of: eventClass)
+    if case .foreign = plan { return nil }
+    composableEventCount += 1
+    guard let payload = payload(of: event, plan) else { return nil }
+    return TraceEvent(
+      timestamp: timestamp, process: processes.process(of: event, &context), payload: payload)
+  }
+
+  @inline(__always)
+  private func payload(of event: OpaquePointer, _ plan: EventPlan) -> TraceEvent.Payload? {
+    let payload = bt_event_borrow_payload_field_const(event)
+    switch plan {
+    case .foreign:
+      return nil
+    case .unknown:
+      unknownEventCount += 1
+      return nil
+    case .malformed:
+      malformedEventCount += 1
+      return nil
+    case .schema(let version, let library):
+      let number = version.bits(in: payload)
+      // A damaged trace could hold any number of them.
+      if schemaVersions.count < 16 { schemaVersions.insert(number) }
+      return .schema(
+        TraceEvent.Schema(version: number, library: text(library, in: payload)))
+    case .storeCreated(let fields):
+      return .storeCreated(store(fields, payload))
+    case .storeReleased(let fields):
+      return .storeReleased(store(fields, payload))
+    case .actionBegin(let fields):
+      return .actionBegin(
+        TraceEvent.ActionBegin(
+          action: fields.action.bits(in: payload), cause: fields.cause.bits(in: payload),
+          parent: fields.parent.bits(in: payload), store: fields.store.bits(in: payload),
+          name: names.intern(
+            prefix: fields.prefix.bytes(in: payload), name: fields.name.bytes(in: payload))))
+    case .actionEnd(let action, let stateChanged, let effect):
+      return .actionEnd(
+        TraceEvent.ActionEnd(
+          action: action.bits(in: payload),
+          stateChanged: value(stateChanged, in: payload) ?? .unknown,
+          effect: value(effect, in: payload) ?? .unknown))
+    case .effectBegin(let fields):
+      return .effectBegin(
+        TraceEvent.EffectBegin(
+          effect: fields.effect.bits(in: payload), action: fields.action.bits(in: payload),
+          name: names.intern(
+            prefix: fields.prefix.bytes(in: payload), name: fields.name.bytes(in: payload))))
+    case .effectOutput(let effect, let name):
+      return .effectOutput(
+        TraceEvent.EffectOutput(effect: effect.bits(in: payload), name: text(name, in: payload)))
+    case .effectEnd(let fields):
+      return .effectEnd(
+        TraceEvent.EffectEnd(
+          effect: fields.effect.bits(in: payload),
+          outcome: value(fields.outcome, in: payload) ?? .unknown,
+          outputs: fields.outputs.bits(in: payload),
+          running: nanoseconds(fields.running, in: payload),
+          suspended: nanoseconds(fields.suspended, in: payload)))
+    }
+  }
+
+  private func store(_ fields: EventPlan.StoreFields, _ payload: OpaquePointer?) -> TraceEvent.Store
+  {
+    TraceEvent.Store(
+      store: fields.store.bits(in: payload), parent: fields.parent.bits(in: payload),
+      feature: text(fields.feature, in: payload), file: text(fields.file, in: payload),
+      line: fields.line.bits(in: payload))
+  }
+
+  private func text(_ field: FieldReference, in payload: OpaquePointer?) -> NameID {
+    names.intern(
+      prefix: UnsafeRawBufferPointer(start: nil, count: 0), name: field.bytes(in: payload))
+  }
+
+  @inline(__always)
+  private func value<Value: RawRepresentable<UInt8>>(
+    _ field: FieldReference, in payload: OpaquePointer?
+  ) -> Value? {
+    guard !field.isMissing, let raw = UInt8(exactly: field.bits(in: payload)) else { return nil }
+    return Value(rawValue: raw)
+  }
+
+  private func nanoseconds(_ field: FieldReference, in payload: OpaquePointer?) -> Int64? {
+    guard !field.isMissing else { return nil }
+    let value = Int64(bitPattern: field.bits(in: payload))
+    return value < 0 ? nil : value
+  }
+}

@@ -1,0 +1,94 @@
+import CBabeltrace
+
+/// How to decode the events of one class, decided once for each class.
+enum EventPlan {
+  /// Of another provider.
+  case foreign
+  /// Of the provider `composable`, and unknown to this version of the schema.
+  case unknown
+  /// Without a field that it can not do without.
+  case malformed
+  case schema(version: FieldReference, library: FieldReference)
+  case storeCreated(StoreFields)
+  case storeReleased(StoreFields)
+  case actionBegin(ActionBeginFields)
+  case actionEnd(action: FieldReference, stateChanged: FieldReference, effect: FieldReference)
+  case effectBegin(EffectBeginFields)
+  case effectOutput(effect: FieldReference, name: FieldReference)
+  case effectEnd(EffectEndFields)
+
+  struct StoreFields {
+    var store, parent, feature, file, line: FieldReference
+  }
+
+  struct ActionBeginFields {
+    var action, cause, parent, store, prefix, name: FieldReference
+  }
+
+  struct EffectBeginFields {
+    var effect, action, prefix, name: FieldReference
+  }
+
+  struct EffectEndFields {
+    var effect, outcome, outputs, running, suspended: FieldReference
+  }
+
+  private static let provider = "composable:"
+
+  init(_ eventClass: OpaquePointer) {
+    guard let text = bt_event_class_get_name(eventClass) else {
+      self = .foreign
+      return
+    }
+    let name = String(cString: text)
+    guard name.hasPrefix(Self.provider) else {
+      self = .foreign
+      return
+    }
+    let payload = bt_event_class_borrow_payload_field_class_const(eventClass)
+    func integer(_ name: String) -> FieldReference { .integer(name, in: payload) }
+    func string(_ name: String) -> FieldReference { .string(name, in: payload) }
+
+    var needed = FieldReference.missing
+    switch name.dropFirst(Self.provider.count) {
+    case "schema":
+      needed = integer("version")
+      self = .schema(version: needed, library: string("library"))
+    case "store_created", "store_released":
+      needed = integer("store")
+      let fields = StoreFields(
+        store: needed, parent: integer("parent"), feature: string("feature"), file: string("file"),
+        line: integer("line"))
+      self = name.hasSuffix("created") ? .storeCreated(fields) : .storeReleased(fields)
+    case "action_begin":
+      needed = integer("action")
+      self = .actionBegin(
+        ActionBeginFields(
+          action: needed, cause: integer("cause"), parent: integer("parent"),
+          store: integer("store"), prefix: string("prefix"), name: string("name")))
+    case "action_end":
+      needed = integer("action")
+      self = .actionEnd(
+        action: needed, stateChanged: integer("state_changed"), effect: integer("effect"))
+    case "effect_begin":
+      needed = integer("effect")
+      self = .effectBegin(
+        EffectBeginFields(
+          effect: needed, action: integer("action"), prefix: string("prefix"), name: string("name"))
+      )
+    case "effect_output":
+      needed = integer("effect")
+      self = .effectOutput(effect: needed, name: string("name"))
+    case "effect_end":
+      needed = integer("effect")
+      self = .effectEnd(
+        EffectEndFields(
+          effect: needed, outcome: integer("outcome"), outputs: integer("outputs"),
+          running: integer("running"), suspended: integer("suspended")))
+    default:
+      self = .unknown
+      return
+    }
+    if needed.isMissing { self = .malformed }
+  }
+}

@@ -1,0 +1,100 @@
+import CBabeltrace
+
+/// The processes of a trace, found by the contexts of its events or by its environment.
+final class ProcessTable {
+  private(set) var processes: [TraceProcess] = []
+  /// Whether the name is that of any thread, for want of the main thread's.
+  private var nameIsPreliminary: [Bool] = []
+  private var indices: [Key: ProcessIndex] = [:]
+  private var traceKeys: [[UInt8]: Int32] = [:]
+
+  private struct Key: Hashable {
+    var trace: Int32
+    var vpid: Int64?
+  }
+
+  /// Far more processes than a recording has; a damaged trace must not exhaust memory.
+  private static let capacity = 65_536
+
+  /// What a stream says about its processes.
+  func context(of stream: OpaquePointer, source: Int) -> StreamContext {
+    var context = StreamContext()
+    if let trace = bt_stream_borrow_trace_const(stream) {
+      context.traceKey = key(of: trace, source: source)
+      if let value = bt_trace_borrow_environment_entry_value_by_name_const(trace, "vpid"),
+        bt_value_get_type(value) == BT_VALUE_TYPE_SIGNED_INTEGER
+      {
+        context.environmentVpid = bt_value_integer_signed_get(value)
+      }
+      if let value = bt_trace_borrow_environment_entry_value_by_name_const(trace, "procname"),
+        bt_value_get_type(value) == BT_VALUE_TYPE_STRING, let name = bt_value_string_get(value)
+      {
+        context.environmentName = String(cString: name)
+      }
+    }
+    let streamClass = bt_stream_borrow_class_const(stream)
+    let fields = bt_stream_class_borrow_event_common_context_field_class_const(streamClass)
+    context.vpid = .integer("vpid", in: fields)
+    context.vtid = .integer("vtid", in: fields)
+    context.procname = .string("procname", in: fields)
+    return context
+  }
+
+  /// The process of an event.
+  func process(of event: OpaquePointer, _ context: inout StreamContext) -> ProcessIndex {
+    guard !context.vpid.isMissing else {
+      if context.lastProcess < 0 {
+        context.lastProcess = register(
+          Key(trace: context.traceKey, vpid: context.environmentVpid),
+          name: context.environmentName)
+      }
+      return context.lastProcess
+    }
+    let fields = bt_event_borrow_common_context_field_const(event)
+    let vpid = Int64(bitPattern: context.vpid.bits(in: fields))
+    if vpid != context.lastVpid || context.lastProcess < 0 {
+      context.lastVpid = vpid
+      context.lastProcess = register(
+        Key(trace: context.traceKey, vpid: vpid),
+        name: vpid == context.environmentVpid ? context.environmentName : "")
+    }
+    if nameIsPreliminary[Int(context.lastProcess)] { readName(event, vpid, context) }
+    return context.lastProcess
+  }
+
+  // A thread may be named as it likes; the main thread has the name people know the program by.
+  private func readName(_ event: OpaquePointer, _ vpid: Int64, _ context: StreamContext) {
+    let index = Int(context.lastProcess)
+    guard !context.procname.isMissing else {
+      nameIsPreliminary[index] = false
+      return
+    }
+    let fields = bt_event_borrow_common_context_field_const(event)
+    let isMain =
+      context.vtid.isMissing || Int64(bitPattern: context.vtid.bits(in: fields)) == vpid
+    guard isMain || processes[index].name.isEmpty else { return }
+    processes[index].name = String(
+      decoding: context.procname.bytes(in: fields), as: UTF8.self)
+    nameIsPreliminary[index] = !isMain
+  }
+
+  private func register(_ key: Key, name: String) -> ProcessIndex {
+    if let index = indices[key] { return index }
+    guard processes.count < Self.capacity else { return ProcessIndex(processes.count - 1) }
+    let index = ProcessIndex(processes.count)
+    processes.append(TraceProcess(vpid: key.vpid, name: name))
+    nameIsPreliminary.append(name.isEmpty)
+    indices[key] = index
+    return index
+  }
+
+  // A rotated trace is several directories with the same UUID, and the same processes.
+  private func key(of trace: OpaquePointer, source: Int) -> Int32 {
+    guard let uuid = bt_trace_get_uuid(trace) else { return -1 - Int32(clamping: source) }
+    let bytes = Array(UnsafeBufferPointer(start: uuid, count: 16))
+    if let known = traceKeys[bytes] { return known }
+    let key = Int32(traceKeys.count)
+    traceKeys[bytes] = key
+    return key
+  }
+}

@@ -1,0 +1,41 @@
+/// The place reached in one stream of a trace.
+struct StreamCursor {
+  let iterator: OpaquePointer
+  /// Index of its trace among the sources.
+  let source: Int
+
+  var messages: UnsafeMutablePointer<OpaquePointer?>?
+  var messageCount = 0
+  var position = 0
+
+  /// The event at `position`, with its time.
+  var event: OpaquePointer?
+  var timestamp: Int64 = 0
+
+  var name = ""
+  /// What the library said about damage that lies behind the messages at hand.
+  var pendingError: String?
+  var context = StreamContext()
+  var loss = StreamLoss(stream: "")
+
+  init(iterator: OpaquePointer, source: Int) {
+    self.iterator = iterator
+    self.source = source
+  }
+}
+
+/// What a stream says about the process of its events.
+struct StreamContext {
+  /// Stands for the trace; the same for all parts of a rotated one.
+  var traceKey: Int32 = 0
+  var environmentVpid: Int64?
+  var environmentName = ""
+
+  var vpid = FieldReference.missing
+  var vtid = FieldReference.missing
+  var procname = FieldReference.missing
+
+  /// The process of the event before, which nearly always is that of the next one.
+  var lastVpid: Int64 = .min
+  var lastProcess: ProcessIndex = -1
+}

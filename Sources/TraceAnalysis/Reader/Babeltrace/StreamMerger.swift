@@ -1,0 +1,199 @@
+import CBabeltrace
+
+/// Takes the streams of all traces as one sequence in the order of time.
+final class StreamMerger {
+  /// For each input of the sink, the index of the source that feeds it.
+  var sourceOfPort: [Int] = []
+  var onDamage: (_ source: Int, _ stream: String, _ message: String) -> Void = { _, _, _ in }
+  private(set) var bodyError: (any Error)?
+
+  private let decoder: EventDecoder
+  private let body: (TraceEvent) throws -> Void
+  private var cursors = UnsafeMutableBufferPointer<StreamCursor>(start: nil, count: 0)
+  private var finished: [(stream: String, source: Int, loss: StreamLoss)] = []
+
+  init(decoder: EventDecoder, body: @escaping (TraceEvent) throws -> Void) {
+    self.decoder = decoder
+    self.body = body
+  }
+
+  deinit { close() }
+
+  static func of(_ component: OpaquePointer?) -> StreamMerger {
+    let data = bt_self_component_get_data(bt_self_component_sink_as_self_component(component))
+    return Unmanaged<StreamMerger>.fromOpaque(data.unsafelyUnwrapped).takeUnretainedValue()
+  }
+
+  /// Creates an iterator for each input.
+  func open(_ component: OpaquePointer?) {
+    let storage = UnsafeMutablePointer<StreamCursor>.allocate(capacity: sourceOfPort.count)
+    var count = 0
+    for (index, source) in sourceOfPort.enumerated() {
+      let port = bt_self_component_sink_borrow_input_port_by_index(component, UInt64(index))
+      var iterator: OpaquePointer?
+      let status = bt_message_iterator_create_from_sink_component(component, port, &iterator)
+      guard status == BT_MESSAGE_ITERATOR_CREATE_FROM_SINK_COMPONENT_STATUS_OK, let iterator else {
+        onDamage(source, "", BabeltraceError.takeMessage() ?? "a stream can not be opened")
+        continue
+      }
+      bt_current_thread_clear_error()
+      (storage + count).initialize(to: StreamCursor(iterator: iterator, source: source))
+      count += 1
+    }
+    cursors = UnsafeMutableBufferPointer(start: storage, count: count)
+  }
+
+  /// Gives back everything that belongs to the graph, which must still exist.
+  func close() {
+    guard let storage = cursors.baseAddress else { return }
+    for index in cursors.indices {
+      let cursor = storage + index
+      releaseMessages(cursor)
+      finished.append((cursor.pointee.name, cursor.pointee.source, cursor.pointee.loss))
+      bt_message_iterator_put_ref(cursor.pointee.iterator)
+    }
+    storage.deinitialize(count: cursors.count)
+    storage.deallocate()
+    cursors = UnsafeMutableBufferPointer(start: nil, count: 0)
+    decoder.releaseClasses()
+  }
+
+  /// The streams that lost something, named after the files of the traces.
+  func losses(named sources: TraceSources) -> [StreamLoss] {
+    finished.compactMap { stream, source, loss in
+      guard loss != StreamLoss(stream: "") else { return nil }
+      var loss = loss
+      loss.stream = stream.isEmpty ? sources.original(source) : sources.original(stream, in: source)
+      return loss
+    }
+    .sorted { $0.stream < $1.stream }
+  }
+
+  /// Delivers everything.
+  func run() {
+    guard let storage = cursors.baseAddress else { return }
+    var heap = MergeHeap()
+    for index in cursors.indices where advance(storage + index) {
+      heap.insert(timestamp: storage[index].timestamp, stream: index)
+    }
+    while let top = heap.first {
+      let cursor = storage + top.stream
+      // Events come in long runs from one processor: the heap is only asked at the end of a run.
+      let limit = heap.secondTimestamp
+      var alive = true
+      repeat {
+        if let event = cursor.pointee.event,
+          let decoded = decoder.decode(event, at: cursor.pointee.timestamp, &cursor.pointee.context)
+        {
+          do {
+            try body(decoded)
+          } catch {
+            bodyError = error
+            return
+          }
+        }
+        dropMessage(cursor)
+        alive = advance(cursor)
+      } while alive && cursor.pointee.timestamp < limit
+      if alive {
+        heap.replaceFirst(timestamp: cursor.pointee.timestamp)
+      } else {
+        heap.removeFirst()
+      }
+    }
+  }
+
+  /// Moves on to the next event; `false` at the end of the stream or at damage.
+  private func advance(_ cursor: UnsafeMutablePointer<StreamCursor>) -> Bool {
+    while true {
+      while cursor.pointee.position < cursor.pointee.messageCount {
+        guard let message = cursor.pointee.messages?[cursor.pointee.position] else { return false }
+        let type = bt_message_get_type(message)
+        if type == BT_MESSAGE_TYPE_EVENT {
+          cursor.pointee.event = bt_message_event_borrow_event_const(message)
+          let clock = bt_message_event_borrow_default_clock_snapshot_const(message)
+          let status = bt_clock_snapshot_get_ns_from_origin(clock, &cursor.pointee.timestamp)
+          if status == BT_CLOCK_SNAPSHOT_GET_NS_FROM_ORIGIN_STATUS_OK { return true }
+          return stop(cursor, "an event has a time beyond what 64 bits hold")
+        }
+        guard note(message, type, cursor) else { return false }
+        dropMessage(cursor)
+      }
+      if cursor.pointee.pendingError != nil { return stop(cursor, "a packet can not be decoded") }
+      var count: UInt64 = 0
+      let status = bt_message_iterator_next(
+        cursor.pointee.iterator, &cursor.pointee.messages, &count)
+      cursor.pointee.position = 0
+      cursor.pointee.messageCount = 0
+      switch status {
+      case BT_MESSAGE_ITERATOR_NEXT_STATUS_OK:
+        cursor.pointee.messageCount = Int(count)
+        // Damage behind these messages is already known. The library would abort the process if its
+        // error were left with the thread, or if this stream were asked for more.
+        if let message = BabeltraceError.takeMessage() { cursor.pointee.pendingError = message }
+      case BT_MESSAGE_ITERATOR_NEXT_STATUS_END:
+        return false
+      default:
+        return stop(cursor, "a packet can not be decoded")
+      }
+    }
+  }
+
+  private func stop(_ cursor: UnsafeMutablePointer<StreamCursor>, _ reason: String) -> Bool {
+    let detail = BabeltraceError.takeMessage() ?? cursor.pointee.pendingError
+    onDamage(
+      cursor.pointee.source, cursor.pointee.name, detail.map { "\(reason): \($0)" } ?? reason)
+    return false
+  }
+
+  /// Takes in a message that is no event; `false` if the stream can not be used.
+  private func note(
+    _ message: OpaquePointer, _ type: bt_message_type, _ cursor: UnsafeMutablePointer<StreamCursor>
+  ) -> Bool {
+    var count: UInt64 = 0
+    switch type {
+    case BT_MESSAGE_TYPE_STREAM_BEGINNING:
+      guard let stream = bt_message_stream_beginning_borrow_stream_const(message) else {
+        return false
+      }
+      cursor.pointee.name = bt_stream_get_name(stream).map { String(cString: $0) } ?? ""
+      let streamClass = bt_stream_borrow_class_const(stream)
+      guard bt_stream_class_borrow_default_clock_class_const(streamClass) != nil else {
+        return stop(cursor, "its events have no time")
+      }
+      cursor.pointee.context = decoder.processes.context(
+        of: stream, source: cursor.pointee.source)
+    case BT_MESSAGE_TYPE_DISCARDED_EVENTS:
+      if bt_message_discarded_events_get_count(message, &count)
+        == BT_PROPERTY_AVAILABILITY_AVAILABLE
+      {
+        cursor.pointee.loss.events = cursor.pointee.loss.events.addingClamped(count)
+      } else {
+        cursor.pointee.loss.uncountedEvents += 1
+      }
+    case BT_MESSAGE_TYPE_DISCARDED_PACKETS:
+      if bt_message_discarded_packets_get_count(message, &count)
+        == BT_PROPERTY_AVAILABILITY_AVAILABLE
+      {
+        cursor.pointee.loss.packets = cursor.pointee.loss.packets.addingClamped(count)
+      } else {
+        cursor.pointee.loss.uncountedPackets += 1
+      }
+    default:
+      break
+    }
+    return true
+  }
+
+  private func dropMessage(_ cursor: UnsafeMutablePointer<StreamCursor>) {
+    if let message = cursor.pointee.messages?[cursor.pointee.position] {
+      bt_message_put_ref(message)
+    }
+    cursor.pointee.event = nil
+    cursor.pointee.position += 1
+  }
+
+  private func releaseMessages(_ cursor: UnsafeMutablePointer<StreamCursor>) {
+    while cursor.pointee.position < cursor.pointee.messageCount { dropMessage(cursor) }
+  }
+}

@@ -1,0 +1,112 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Looks for what libbabeltrace2 does not survive in a trace's metadata.
+///
+/// It divides by the frequency of a clock that has none, or one of 0, and so ends the process.
+enum MetadataCheck {
+  /// Metadata is some 10 kB; more than this is something else.
+  private static let limit = 16 << 20
+
+  /// What is wrong with the file, `nil` if nothing is found.
+  static func problem(of path: String) -> String? {
+    guard let bytes = contents(of: path) else { return "the metadata can not be read" }
+    let words = words(text(of: bytes))
+    for start in words.indices where words[start] == "clock" {
+      guard start + 1 < words.count, words[start + 1] == "{" else { continue }
+      let block = words[(start + 2)...].prefix { $0 != "}" }
+      guard let frequency = block.firstIndex(of: "freq"), frequency + 2 < block.endIndex,
+        block[frequency + 1] == "=", isPositive(block[frequency + 2])
+      else { return "the metadata has a clock without a frequency" }
+    }
+    return nil
+  }
+
+  private static func isPositive(_ word: String) -> Bool {
+    word.first?.isNumber == true && word.contains { ("1"..."9").contains($0) }
+  }
+
+  /// The text without the packets that LTTng cuts it into.
+  private static func text(of bytes: [UInt8]) -> [UInt8] {
+    let headerSize = 37
+    let magic: [UInt8] = [0x57, 0x1d, 0xd1, 0x75]
+    var text: [UInt8] = []
+    var offset = 0
+    while offset + headerSize <= bytes.count {
+      let isLittle = bytes[offset..<offset + 4].elementsEqual(magic)
+      guard isLittle || bytes[offset..<offset + 4].elementsEqual(magic.reversed()) else { break }
+      func size(at position: Int) -> Int {
+        let field = bytes[offset + position..<offset + position + 4]
+        return (isLittle ? Array(field.reversed()) : Array(field))
+          .reduce(0) { $0 << 8 | Int($1) } / 8
+      }
+      let (content, packet) = (size(at: 24), size(at: 28))
+      guard content >= headerSize, packet >= content, content <= bytes.count - offset else { break }
+      text += bytes[offset + headerSize..<offset + content]
+      offset += packet
+    }
+    return offset == 0 ? bytes : text
+  }
+
+  /// Words and punctuation, without comments.
+  private static func words(_ text: [UInt8]) -> [String] {
+    var words: [String] = []
+    var word: [UInt8] = []
+    func isWord(_ byte: UInt8) -> Bool {
+      byte == UInt8(ascii: "_") || byte >= 0x80
+        || (byte | 0x20) >= UInt8(ascii: "a")
+          && (byte | 0x20) <= UInt8(ascii: "z")
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= byte
+    }
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      if isWord(byte) {
+        word.append(byte)
+        index += 1
+        continue
+      }
+      if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
+      word = []
+      let next = index + 1 < text.count ? text[index + 1] : 0
+      if byte == UInt8(ascii: "/"), next == UInt8(ascii: "*") {
+        index += 2
+        while index + 1 < text.count,
+          text[index] != UInt8(ascii: "*") || text[index + 1] != UInt8(ascii: "/")
+        {
+          index += 1
+        }
+        index += 2
+      } else if byte == UInt8(ascii: "\"") {
+        index += 1
+        while index < text.count, text[index] != byte {
+          index += text[index] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        index += 1
+      } else {
+        if byte > 0x20 { words.append(String(UnicodeScalar(byte))) }
+        index += 1
+      }
+    }
+    if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
+    return words
+  }
+
+  private static func contents(of path: String) -> [UInt8]? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var result: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while result.count < limit {
+      let count = read(file, &buffer, buffer.count)
+      if count < 0 { return nil }
+      if count == 0 { break }
+      result += buffer[..<count]
+    }
+    return result
+  }
+}

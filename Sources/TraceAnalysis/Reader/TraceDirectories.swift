@@ -1,0 +1,74 @@
+import FoundationEssentials
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The trace directories below a directory.
+struct TraceDirectories: Equatable {
+  /// Directories with a file `metadata`, sorted.
+  var traces: [String] = []
+
+  /// Directories that can not be read, or that hold streams and no metadata.
+  var damage: [TraceDamage] = []
+
+  /// A session has at most `archives/chunk/ust/pid/process/`; a deeper tree is something else.
+  private static let maximumDepth = 16
+
+  init(below root: String) throws(TraceReaderError) {
+    var status = stat()
+    guard stat(root, &status) == 0 else {
+      let code = errno
+      if code == ENOENT || code == ENOTDIR { throw .noDirectory(root) }
+      throw .unreadable(root, reason: String(cString: strerror(code)))
+    }
+    guard status.st_mode & S_IFMT == S_IFDIR else { throw .noTrace(root) }
+    guard access(root, R_OK | X_OK) == 0 else {
+      throw .unreadable(root, reason: String(cString: strerror(errno)))
+    }
+    search(root, depth: 0)
+    if traces.isEmpty, damage.isEmpty { throw .noTrace(root) }
+  }
+
+  private mutating func search(_ directory: String, depth: Int) {
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
+    } catch {
+      damage.append(
+        TraceDamage(path: directory, message: "the directory can not be listed"))
+      return
+    }
+    if names.contains("metadata"), Self.isRegularFile(directory + "/metadata") {
+      traces.append(directory)
+      return
+    }
+    var holdsStreams = false
+    for name in names {
+      let path = directory + "/" + name
+      var status = stat()
+      guard lstat(path, &status) == 0 else { continue }
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR:
+        if depth < Self.maximumDepth { search(path, depth: depth + 1) }
+      case S_IFREG:
+        holdsStreams = holdsStreams || PacketFile.startsWithPacket(path)
+      default:
+        break
+      }
+    }
+    if holdsStreams {
+      damage.append(
+        TraceDamage(
+          path: directory, message: "it holds streams of a trace and no metadata to read them with")
+      )
+    }
+  }
+
+  static func isRegularFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+}

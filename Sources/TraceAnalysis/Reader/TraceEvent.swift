@@ -1,0 +1,159 @@
+/// One event of the provider `composable`, decoded.
+///
+/// A plain value without references, so that reading a long trace allocates nothing per event. Text
+/// is given as a ``NameID``, to be looked up in the reader's ``TraceReader/names``.
+public struct TraceEvent: Sendable, Equatable {
+  /// When it happened, in nanoseconds since the Unix epoch.
+  public var timestamp: Int64
+
+  /// The process that wrote it: an index into ``TraceSummary/processes``.
+  ///
+  /// Ids in the payload are only unique together with it.
+  public var process: ProcessIndex
+
+  /// What happened.
+  public var payload: Payload
+
+  /// What an event says, one case for each event of the schema.
+  public enum Payload: Sendable, Equatable {
+    /// A process introduces itself.
+    case schema(Schema)
+    /// A store came into being.
+    case storeCreated(Store)
+    /// A store went away.
+    case storeReleased(Store)
+    /// A wrapped reducer is about to run.
+    case actionBegin(ActionBegin)
+    /// A wrapped reducer returned.
+    case actionEnd(ActionEnd)
+    /// An effect's work started.
+    case effectBegin(EffectBegin)
+    /// An effect sends an action.
+    case effectOutput(EffectOutput)
+    /// An effect's work ended.
+    case effectEnd(EffectEnd)
+  }
+}
+
+/// Identifies a process within one reading of a trace.
+public typealias ProcessIndex = Int32
+
+extension TraceEvent {
+  /// The fields of `schema`.
+  public struct Schema: Sendable, Equatable {
+    /// The version of the trace schema.
+    public var version: UInt64
+    /// The version of the library that wrote the trace.
+    public var library: NameID
+  }
+
+  /// The fields of `store_created` and `store_released`.
+  public struct Store: Sendable, Equatable {
+    /// The id of the store.
+    public var store: UInt64
+    /// The id of the store it was scoped from, 0 for a root store.
+    public var parent: UInt64
+    /// The name of the feature's state type.
+    public var feature: NameID
+    /// The file that created it.
+    public var file: NameID
+    /// The line in that file.
+    public var line: UInt64
+  }
+
+  /// The fields of `action_begin`.
+  public struct ActionBegin: Sendable, Equatable {
+    /// The id of this action interval.
+    public var action: UInt64
+    /// The effect that sent the action, 0 if it came from outside.
+    public var cause: UInt64
+    /// The action interval of the enclosing wrapper, 0 if this is the outermost.
+    public var parent: UInt64
+    /// The root store whose reducer runs, 0 outside of a store.
+    public var store: UInt64
+    /// The wrapper's prefix and the action's name.
+    public var name: NameID
+  }
+
+  /// The fields of `action_end`.
+  public struct ActionEnd: Sendable, Equatable {
+    /// The id given in `action_begin`.
+    public var action: UInt64
+    /// Whether the state differs from before.
+    public var stateChanged: StateChange
+    /// What the reducer returned.
+    public var effect: EffectKind
+  }
+
+  /// The fields of `effect_begin`.
+  public struct EffectBegin: Sendable, Equatable {
+    /// The id of this effect interval.
+    public var effect: UInt64
+    /// The action interval whose reducer returned the effect.
+    public var action: UInt64
+    /// The wrapper's prefix and the name of the action that started the effect.
+    public var name: NameID
+  }
+
+  /// The fields of `effect_output`.
+  public struct EffectOutput: Sendable, Equatable {
+    /// The id given in `effect_begin`.
+    public var effect: UInt64
+    /// The name of the action it sends, without a prefix.
+    public var name: NameID
+  }
+
+  /// The fields of `effect_end`.
+  public struct EffectEnd: Sendable, Equatable {
+    /// The id given in `effect_begin`.
+    public var effect: UInt64
+    /// How it ended.
+    public var outcome: EffectOutcome
+    /// The number of actions it sent.
+    public var outputs: UInt64
+    /// Nanoseconds its code ran, `nil` where that is not known.
+    public var running: Int64?
+    /// Nanoseconds it was suspended, `nil` where that is not known.
+    public var suspended: Int64?
+  }
+
+  /// Whether an action changed the state.
+  public enum StateChange: UInt8, Sendable {
+    /// Not known, or a value that this version of the schema does not have.
+    case unknown = 0
+    /// The state is as before.
+    case no = 1
+    /// The state differs.
+    case yes = 2
+  }
+
+  /// What a reducer returned.
+  public enum EffectKind: UInt8, Sendable {
+    /// Nothing to do.
+    case none = 0
+    /// Asynchronous work.
+    case run = 1
+    /// An action sent at once.
+    case send = 2
+    /// Several effects at the same time.
+    case merge = 3
+    /// Several effects, one after the other.
+    case concatenate = 4
+    /// The cancellation of running effects.
+    case cancel = 5
+    /// A value that this version of the schema does not have.
+    case unknown = 255
+  }
+
+  /// How an effect ended.
+  public enum EffectOutcome: UInt8, Sendable {
+    /// Its work was done.
+    case finished = 0
+    /// It was cancelled.
+    case cancelled = 1
+    /// It threw an error.
+    case failed = 2
+    /// Not known, or a value that this version of the schema does not have.
+    case unknown = 255
+  }
+}

@@ -1,0 +1,33 @@
+/// A reason for which nothing at all could be read.
+public enum TraceReaderError: Error, Equatable, Sendable {
+  /// There is no such directory.
+  case noDirectory(String)
+  /// The directory exists, and may not be read.
+  case unreadable(String, reason: String)
+  /// There is no trace in it.
+  case noTrace(String)
+  /// libbabeltrace2 does not work on this machine.
+  case libraryUnusable(String)
+}
+
+extension TraceReaderError: CustomStringConvertible {
+  /// What happened and what to do next.
+  public var description: String {
+    switch self {
+    case .noDirectory(let path):
+      "There is no directory “\(path)”: give the directory of a recording."
+    case .unreadable(let path, let reason):
+      "“\(path)” can not be read (\(reason)): give a directory that you own, or change its permissions."
+    case .noTrace(let path):
+      """
+      There is no trace in “\(path)”: give the directory of a recording, or one that holds it. \
+      A trace directory has a file named “metadata”.
+      """
+    case .libraryUnusable(let reason):
+      """
+      libbabeltrace2 can not read traces on this machine: \(reason). \
+      Install it with `sudo apt-get install libbabeltrace2-0`.
+      """
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// What is known about a trace once it was read.
+public struct TraceSummary: Sendable, Equatable {
+  /// Timestamps of the first and the last event, in nanoseconds since the Unix epoch.
+  public var timeRange: ClosedRange<Int64>?
+
+  /// Events of all providers.
+  public var eventCount: UInt64 = 0
+
+  /// Events of the provider `composable`, the malformed ones included.
+  public var composableEventCount: UInt64 = 0
+
+  /// Events of the provider `composable` that this version of the schema does not have.
+  public var unknownEventCount: UInt64 = 0
+
+  /// Events of the provider `composable` without a field they cannot do without.
+  public var malformedEventCount: UInt64 = 0
+
+  /// The processes that wrote it, in the order of their first event.
+  public var processes: [TraceProcess] = []
+
+  /// The streams that lost something.
+  public var losses: [StreamLoss] = []
+
+  /// What could not be read, and why.
+  public var damage: [TraceDamage] = []
+
+  /// The versions of the schema it was written with, in ascending order.
+  public var schemaVersions: [UInt64] = []
+}
+
+/// A process that wrote into a trace.
+public struct TraceProcess: Sendable, Equatable {
+  /// The process id as the process itself saw it, `nil` where the trace does not say.
+  public var vpid: Int64?
+
+  /// The name of the process, empty where the trace does not say.
+  public var name: String
+}
+
+/// What the tracer could not record in one stream.
+public struct StreamLoss: Sendable, Equatable {
+  /// The stream's file.
+  public var stream: String
+
+  /// The number of events known to be lost.
+  public var events: UInt64 = 0
+
+  /// How often events were lost without anyone knowing how many.
+  public var uncountedEvents: UInt64 = 0
+
+  /// The number of whole packets known to be lost.
+  public var packets: UInt64 = 0
+
+  /// How often packets were lost without anyone knowing how many.
+  public var uncountedPackets: UInt64 = 0
+}
+
+/// A part of a trace that could not be read.
+public struct TraceDamage: Sendable, Equatable, Codable {
+  /// The file or directory.
+  public var path: String
+
+  /// One sentence on what is wrong with it.
+  public var message: String
+}

@@ -1,0 +1,214 @@
+/// Where the time of a recorded program went.
+///
+/// As JSON (``json()``) it is one object. The keys are the names of the properties here in
+/// `snake_case`, for example `duration_ns`, `running_effects` or `p99_ns`; they are only ever added
+/// to, and any other change raises `format_version`. All durations and times are whole nanoseconds. A
+/// value that the trace does not tell is left out.
+public struct Report: Codable, Sendable, Equatable {
+  /// The version of this structure, 1.
+  public var formatVersion = 1
+
+  /// The directory that was read.
+  public var directory: String
+
+  /// Whether everything that happened is in the report.
+  ///
+  /// `false` when events were lost, when a part of the trace could not be read, or when more
+  /// intervals were open than can be kept. All counts are lower bounds then, all percentiles are
+  /// estimates.
+  public var isComplete: Bool
+
+  /// When the first event happened, since the Unix epoch.
+  public var startNs: Int64?
+
+  /// From the first event to the last.
+  public var durationNs: Int64
+
+  /// How many events there were.
+  public var events: EventCounts
+
+  /// What the tracer could not record.
+  public var losses: Losses
+
+  /// What could not be read.
+  public var damage: [TraceDamage]
+
+  /// The versions of the schema it was written with.
+  public var schemaVersions: [UInt64]
+
+  /// The processes, in the order of their first event.
+  public var processes: [Process]
+
+  /// One for each prefix and action name, by total time.
+  public var actions: [Action]
+
+  /// One for each prefix and name of an action that started effects, by total time.
+  public var effects: [Effect]
+
+  /// Effects without an end, the oldest first.
+  public var runningEffects: [RunningEffect]
+
+  /// How many more of them there are than ``runningEffects`` lists.
+  public var runningEffectsLeftOut: UInt64
+
+  /// Events that lack their counterpart.
+  public var unmatched: Unmatched
+}
+
+extension Report {
+  /// The version of the trace schema that this library was written for.
+  public static let knownSchemaVersion: UInt64 = 1
+
+  /// How many events there were.
+  public struct EventCounts: Codable, Sendable, Equatable {
+    /// Of all providers.
+    public var total: UInt64
+    /// Of the provider `composable`.
+    public var composable: UInt64
+    /// Of those, the ones that a later version of the schema must have added.
+    public var unknown: UInt64
+    /// Of those, the ones without a field that is indispensable.
+    public var malformed: UInt64
+  }
+
+  /// What the tracer could not record.
+  public struct Losses: Codable, Sendable, Equatable {
+    /// Events known to be lost.
+    public var events: UInt64
+    /// How often events were lost without a count.
+    public var uncountedEvents: UInt64
+    /// Whole packets known to be lost.
+    public var packets: UInt64
+    /// How often packets were lost without a count.
+    public var uncountedPackets: UInt64
+    /// The same for each stream that lost something.
+    public var streams: [Stream]
+
+    /// The losses of one stream.
+    public struct Stream: Codable, Sendable, Equatable {
+      /// The stream's file.
+      public var stream: String
+      /// Events known to be lost.
+      public var events: UInt64
+      /// How often events were lost without a count.
+      public var uncountedEvents: UInt64
+      /// Whole packets known to be lost.
+      public var packets: UInt64
+      /// How often packets were lost without a count.
+      public var uncountedPackets: UInt64
+    }
+
+    /// Whether anything was lost.
+    public var isEmpty: Bool {
+      events == 0 && uncountedEvents == 0 && packets == 0 && uncountedPackets == 0
+    }
+  }
+
+  /// A process, and what happened in it.
+  public struct Process: Codable, Sendable, Equatable {
+    /// The process id as the process itself saw it.
+    public var vpid: Int64?
+    /// The name of the process, empty if the trace does not say.
+    public var name: String
+    /// The version of the schema it wrote.
+    public var schemaVersion: UInt64?
+    /// The version of the library it was built with.
+    public var library: String?
+    /// Actions begun.
+    public var actions: UInt64
+    /// Effects begun.
+    public var effects: UInt64
+    /// Stores that came into being, the scoped ones included.
+    public var storesCreated: UInt64
+    /// Stores that went away.
+    public var storesReleased: UInt64
+    /// Stores that were created and not released.
+    public var storesAlive: UInt64
+  }
+
+  /// All actions with the same prefix and name.
+  public struct Action: Codable, Sendable, Equatable {
+    /// The wrapper's prefix.
+    public var prefix: String
+    /// The action's name.
+    public var name: String
+    /// How many were begun.
+    public var count: UInt64
+    /// How many of those have no end.
+    public var open: UInt64
+    /// How many changed the state, did not, or did not say.
+    public var stateChanged: StateChanges
+    /// How long the reducer took, of those that have an end.
+    public var duration: DurationStatistics?
+  }
+
+  /// How many actions changed the state.
+  public struct StateChanges: Codable, Sendable, Equatable {
+    /// The state differed.
+    public var yes: UInt64
+    /// The state was as before.
+    public var no: UInt64
+    /// It is not known.
+    public var unknown: UInt64
+  }
+
+  /// All effects that were started by actions with the same prefix and name.
+  public struct Effect: Codable, Sendable, Equatable {
+    /// The wrapper's prefix.
+    public var prefix: String
+    /// The name of the action that started it.
+    public var name: String
+    /// How many were started.
+    public var started: UInt64
+    /// How many were done.
+    public var finished: UInt64
+    /// How many were cancelled.
+    public var cancelled: UInt64
+    /// How many threw an error.
+    public var failed: UInt64
+    /// How many ended in a way that this version does not know.
+    public var endedOtherwise: UInt64
+    /// How many have no end.
+    public var running: UInt64
+    /// The actions they sent.
+    public var outputs: UInt64
+    /// How long they took, of those that have an end.
+    public var duration: DurationStatistics?
+  }
+
+  /// An effect without an end.
+  public struct RunningEffect: Codable, Sendable, Equatable {
+    /// The wrapper's prefix.
+    public var prefix: String
+    /// The name of the action that started it.
+    public var name: String
+    /// The id of the effect, unique within its process.
+    public var effect: UInt64
+    /// The id of the action that started it.
+    public var action: UInt64
+    /// The process it runs in.
+    public var vpid: Int64?
+    /// When it started, counted from the first event of the trace.
+    public var sinceNs: Int64
+    /// From its start to the last event of the trace.
+    public var ageNs: Int64
+  }
+
+  /// Events that lack their counterpart. None of them counts into any duration.
+  public struct Unmatched: Codable, Sendable, Equatable {
+    /// Ends of actions that have no begin.
+    public var actionEnds: UInt64 = 0
+    /// Ends of effects that have no begin.
+    public var effectEnds: UInt64 = 0
+    /// Outputs of effects that have no begin.
+    public var effectOutputs: UInt64 = 0
+    /// Releases of stores that were not seen to be created.
+    public var storesReleased: UInt64 = 0
+    /// Begins of intervals that had begun already.
+    public var repeatedBegins: UInt64 = 0
+    /// Intervals that ended before they began.
+    public var reversed: UInt64 = 0
+    /// Open intervals given up because there were too many.
+    public var forgotten: UInt64 = 0
+  }
+}

@@ -1,0 +1,63 @@
+import Histogram
+
+/// Takes durations in, one by one, and gives their statistics.
+///
+/// The first ones are kept as they are: most names of a program are rare, and for those the
+/// percentiles are exact and cost no histogram. From then on an HDR histogram with three significant
+/// digits counts; minimum, maximum and total stay exact.
+struct DurationRecorder {
+  private(set) var count: UInt64 = 0
+  private(set) var total: Int64 = 0
+  private var minimum = Int64.max
+  private var maximum: Int64 = 0
+  private var mean = 0.0
+  private var squaredDistances = 0.0
+  private var samples: [Int64] = []
+  private var histogram: Histogram<UInt64>?
+
+  static let exactSamples = 64
+
+  /// Longer durations than these 26 days count as such in percentiles, which bounds the histogram.
+  private static let longest: Int64 = 1 << 51
+
+  /// - Parameter duration: In nanoseconds, not negative.
+  mutating func record(_ duration: Int64) {
+    count += 1
+    total = total.addingClamped(duration)
+    if duration < minimum { minimum = duration }
+    if duration > maximum { maximum = duration }
+    let distance = Double(duration) - mean
+    mean += distance / Double(count)
+    squaredDistances += distance * (Double(duration) - mean)
+    if histogram != nil {
+      histogram?.record(UInt64(min(duration, Self.longest)))
+    } else {
+      samples.append(duration)
+      if samples.count > Self.exactSamples { startHistogram() }
+    }
+  }
+
+  private mutating func startHistogram() {
+    var histogram = Histogram<UInt64>(numberOfSignificantValueDigits: .three)
+    for sample in samples { histogram.record(UInt64(min(sample, Self.longest))) }
+    self.histogram = histogram
+    samples = []
+  }
+
+  /// The statistics, `nil` if nothing was recorded.
+  var statistics: DurationStatistics? {
+    guard count > 0 else { return nil }
+    let sorted = samples.sorted()
+    func percentile(_ percent: Double) -> Int64 {
+      guard let histogram else {
+        let rank = Int((percent / 100 * Double(sorted.count)).rounded(.up))
+        return sorted[max(rank, 1) - 1]
+      }
+      return min(max(Int64(clamping: histogram.valueAtPercentile(percent)), minimum), maximum)
+    }
+    return DurationStatistics(
+      count: count, totalNs: total, minNs: minimum, meanNs: total / Int64(clamping: count),
+      standardDeviationNs: Int64((squaredDistances / Double(count)).squareRoot().rounded()),
+      p50Ns: percentile(50), p90Ns: percentile(90), p99Ns: percentile(99), maxNs: maximum)
+  }
+}

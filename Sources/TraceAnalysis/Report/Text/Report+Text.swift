@@ -1,0 +1,256 @@
+extension Report {
+  /// The report for people: warnings, an overview, and tables of actions and effects.
+  public func text(_ layout: TextLayout = TextLayout()) -> String {
+    let sections = [
+      warnings(layout), overview(layout), processTable(layout), actionTable(layout),
+      effectTable(layout), runningTable(layout), remarks(layout),
+    ]
+    return sections.filter { !$0.isEmpty }
+      .map { $0.joined(separator: "\n") + "\n" }
+      .joined(separator: "\n")
+  }
+
+  /// How a prefix and a name are written as one: “[counter] incrementButtonTapped”.
+  static func displayName(prefix: String, name: String) -> String {
+    let name = name.isEmpty ? "(no name)" : name.printable()
+    return prefix.isEmpty ? name : "[\(prefix.printable())] \(name)"
+  }
+
+  // MARK: - Warnings
+
+  private func warnings(_ layout: TextLayout) -> [String] {
+    var warnings: [String] = []
+    if !losses.isEmpty {
+      warnings.append(
+        """
+        WARNING: \(lossText) were lost. All counts are lower bounds, all percentiles estimates. \
+        Record with more or larger buffers to lose nothing.
+        """)
+    }
+    if let first = damage.first {
+      let more = damage.count > 1 ? " (and \(damage.count - 1) more, see the end)" : ""
+      warnings.append(
+        """
+        WARNING: the trace is damaged. This report has what could be read, so all counts are lower \
+        bounds. \(first.path.printable()): \(first.message.printable())\(more).
+        """)
+    }
+    if unmatched.forgotten > 0 {
+      warnings.append(
+        """
+        WARNING: \(Units.count(unmatched.forgotten, "interval")) without an end had to be given up \
+        to save memory. All counts of ended intervals are lower bounds.
+        """)
+    }
+    let newer = schemaVersions.filter { $0 > Self.knownSchemaVersion }
+    if let newest = newer.last {
+      warnings.append(
+        """
+        WARNING: written with version \(newest) of the trace schema, of which this program knows \
+        version \(Self.knownSchemaVersion). What the newer one added is left out: update signpost.
+        """)
+    }
+    return warnings.flatMap { layout.wrapped($0) }.map { layout.styled($0, .warning) }
+  }
+
+  private var lossText: String {
+    var parts: [String] = []
+    if losses.events > 0 { parts.append(Units.count(losses.events, "event")) }
+    if losses.uncountedEvents > 0 { parts.append("an unknown number of events") }
+    if losses.packets > 0 { parts.append(Units.count(losses.packets, "whole packet")) }
+    if losses.uncountedPackets > 0 { parts.append("an unknown number of whole packets") }
+    return parts.joined(separator: " and ")
+  }
+
+  // MARK: - Overview
+
+  private func overview(_ layout: TextLayout) -> [String] {
+    let actionCount = processes.reduce(0) { $0 + $1.actions }
+    let effectCount = processes.reduce(0) { $0 + $1.effects }
+    var facts = [
+      Units.duration(durationNs), Units.count(actionCount, "action"),
+      Units.count(effectCount, "effect"), Units.count(events.total, "event"),
+    ]
+    if losses.isEmpty {
+      facts.append(damage.isEmpty ? "nothing lost" : "nothing known to be lost")
+    } else {
+      facts.append(lossText + " lost")
+    }
+    var lines = [layout.styled(processText, .heading), facts.joined(separator: ", ")]
+    let created = processes.reduce(0) { $0 + $1.storesCreated }
+    if created > 0 {
+      let released = processes.reduce(0) { $0 + $1.storesReleased }
+      let alive = processes.reduce(0) { $0 + $1.storesAlive }
+      lines.append(
+        Units.count(created, "store") + " created, \(Units.count(released)) released, "
+          + "\(Units.count(alive)) alive at the end")
+    }
+    return lines.flatMap { layout.wrapped($0) }
+  }
+
+  private var processText: String {
+    func text(_ process: Process) -> String {
+      let name = process.name.isEmpty ? "process" : process.name.printable()
+      return process.vpid.map { "\(name) (\($0))" } ?? name
+    }
+    switch processes.count {
+    case 0: return directory.printable()
+    case 1: return text(processes[0])
+    default:
+      let shown = processes.prefix(4).map(text).joined(separator: ", ")
+      let rest = processes.count > 4 ? " and \(processes.count - 4) more" : ""
+      return "\(processes.count) processes: \(shown)\(rest)"
+    }
+  }
+
+  private func processTable(_ layout: TextLayout) -> [String] {
+    guard processes.count > 1 else { return [] }
+    return table(
+      "Processes", processes, layout, name: { $0.name.isEmpty ? "(no name)" : $0.name.printable() },
+      columns: [
+        ("pid", 9, { $0.vpid.map { "\($0)" } ?? "?" }),
+        ("actions", 8, { Units.count($0.actions) }),
+        ("effects", 7, { Units.count($0.effects) }),
+        ("stores alive", 6, { Units.count($0.storesAlive) }),
+      ])
+  }
+
+  // MARK: - Tables
+
+  private func actionTable(_ layout: TextLayout) -> [String] {
+    var columns: [(String, Int, (Action) -> String)] = [("count", 20, { Units.count($0.count) })]
+    columns += durationColumns(\.duration)
+    columns.append(("changed", 1, { Self.changedText($0.stateChanged) }))
+    if actions.contains(where: { $0.open > 0 }) {
+      columns.append(("open", 15, { Units.count($0.open) }))
+    }
+    return table(
+      "Actions by total time", actions, layout,
+      name: { Self.displayName(prefix: $0.prefix, name: $0.name) }, columns: columns)
+  }
+
+  /// How many changed the state: a number, “≥” one, or unknown.
+  private static func changedText(_ changes: StateChanges) -> String {
+    if changes.unknown == 0 { return Units.count(changes.yes) }
+    return changes.yes == 0 && changes.no == 0 ? "?" : "≥" + Units.count(changes.yes)
+  }
+
+  private func effectTable(_ layout: TextLayout) -> [String] {
+    var columns: [(String, Int, (Effect) -> String)] = [
+      ("started", 20, { Units.count($0.started) }),
+      ("finished", 9, { Units.count($0.finished) }),
+      ("cancelled", 10, { Units.count($0.cancelled) }),
+      ("failed", 11, { Units.count($0.failed) }),
+    ]
+    if effects.contains(where: { $0.endedOtherwise > 0 }) {
+      columns.append(("other", 11, { Units.count($0.endedOtherwise) }))
+    }
+    columns += [
+      ("running", 12, { Units.count($0.running) }),
+      ("outputs", 8, { Units.count($0.outputs) }),
+    ]
+    columns += durationColumns(\.duration)
+    return table(
+      "Effects by total time", effects, layout,
+      name: { Self.displayName(prefix: $0.prefix, name: $0.name) }, columns: columns)
+  }
+
+  private func durationColumns<Row>(
+    _ duration: @escaping (Row) -> DurationStatistics?
+  ) -> [(String, Int, (Row) -> String)] {
+    let columns: [(String, Int, (DurationStatistics) -> Int64)] = [
+      ("total", 19, \.totalNs), ("min", 2, \.minNs), ("mean", 14, \.meanNs), ("p50", 6, \.p50Ns),
+      ("p90", 3, \.p90Ns), ("p99", 7, \.p99Ns), ("max", 13, \.maxNs),
+    ]
+    return columns.map { heading, importance, value in
+      (heading, importance, { row in duration(row).map { Units.duration(value($0)) } ?? "–" })
+    }
+  }
+
+  private func runningTable(_ layout: TextLayout) -> [String] {
+    let total = UInt64(runningEffects.count) + runningEffectsLeftOut
+    guard total > 0 else { return [] }
+    var columns: [(String, Int, (RunningEffect) -> String)] = [
+      ("effect", 5, { "\($0.effect)" }), ("of action", 4, { "\($0.action)" }),
+    ]
+    if processes.count > 1 {
+      columns.append(("pid", 6, { $0.vpid.map { "\($0)" } ?? "?" }))
+    }
+    columns += [
+      ("since", 8, { "+" + Units.duration($0.sinceNs) }), ("for", 9, { Units.duration($0.ageNs) }),
+    ]
+    var layout = layout
+    layout.maximumRows = min(layout.maximumRows, 10)
+    return table(
+      isComplete
+        ? "Effects still running at the end" : "Effects still running, or their end was lost",
+      runningEffects, layout, total: total,
+      name: { Self.displayName(prefix: $0.prefix, name: $0.name) }, columns: columns)
+  }
+
+  private func table<Row>(
+    _ heading: String, _ rows: [Row], _ layout: TextLayout, total: UInt64? = nil,
+    name: (Row) -> String, columns: [(String, Int, (Row) -> String)]
+  ) -> [String] {
+    if rows.isEmpty { return [] }
+    let shown = rows.prefix(layout.maximumRows)
+    let table = TextTable(
+      heading: heading, names: shown.map(name),
+      columns: columns.map { heading, importance, cell in
+        TextTable.Column(heading: heading, importance: importance, cells: shown.map(cell))
+      })
+    let left = (total ?? UInt64(rows.count)) - UInt64(shown.count)
+    let rest =
+      left > 0 ? [layout.styled("and \(Units.count(left)) more (see --json)", .quiet)] : []
+    return table.lines(layout) + rest
+  }
+
+  // MARK: - Remarks
+
+  private func remarks(_ layout: TextLayout) -> [String] {
+    var remarks: [String] = []
+    let ends = [
+      unmatched.actionEnds > 0 ? Units.count(unmatched.actionEnds, "action") : nil,
+      unmatched.effectEnds > 0 ? Units.count(unmatched.effectEnds, "effect") : nil,
+    ].compactMap { $0 }
+    if !ends.isEmpty {
+      remarks.append(
+        """
+        \(ends.joined(separator: " and ")) ended whose begin is not in the trace (it was before the \
+        recording, or lost); the tables leave them out.
+        """)
+    }
+    if unmatched.repeatedBegins > 0 {
+      remarks.append(
+        """
+        \(Units.count(unmatched.repeatedBegins, "interval was", "intervals were")) begun again \
+        before the end; no duration is given for these.
+        """)
+    }
+    if unmatched.reversed > 0 {
+      remarks.append(
+        """
+        \(Units.count(unmatched.reversed, "interval")) ended before the begin; no duration is given \
+        for these.
+        """)
+    }
+    if events.malformed > 0 {
+      remarks.append(
+        "\(Units.count(events.malformed, "event")) lacked an id, or had one of another type.")
+    }
+    if processes.contains(where: { $0.vpid == nil }) {
+      remarks.append(
+        """
+        The trace does not say which process an event is from: with several processes, intervals \
+        can be mixed up. Record with the contexts vpid and procname.
+        """)
+    }
+    for damage in damage.dropFirst().prefix(10) {
+      remarks.append("Damaged: \(damage.path.printable()): \(damage.message.printable()).")
+    }
+    if damage.count > 11 {
+      remarks.append("\(damage.count - 11) further damages: see --json.")
+    }
+    return remarks.flatMap { layout.wrapped($0) }
+  }
+}

@@ -1,0 +1,71 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// How wide a text may be, and whether it may have colours.
+public struct TextLayout: Sendable, Equatable {
+  /// The number of columns.
+  public var width: Int
+  /// Whether to use colours.
+  public var usesColor: Bool
+  /// The number of rows of a table, the rest being counted only.
+  public var maximumRows: Int
+
+  /// The widest table; lines beyond this are hard to follow.
+  static let widths = 60...160
+
+  /// The width where there is no terminal: enough for all columns beside names of common length.
+  public static let widthElsewhere = 120
+
+  /// Creates a layout, by default the one for files and pipes.
+  public init(width: Int = Self.widthElsewhere, usesColor: Bool = false, maximumRows: Int = 40) {
+    self.width = min(max(width, Self.widths.lowerBound), Self.widths.upperBound)
+    self.usesColor = usesColor
+    self.maximumRows = maximumRows
+  }
+
+  /// The layout for an open file: that of the terminal, if it is one.
+  public init(fileDescriptor: Int32) {
+    guard isatty(fileDescriptor) == 1 else {
+      self.init()
+      return
+    }
+    var size = winsize()
+    var width = Self.widthElsewhere
+    if let columns = getenv("COLUMNS").flatMap({ Int(String(cString: $0)) }), columns > 0 {
+      width = columns
+    } else if ioctl(fileDescriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
+      width = Int(size.ws_col)
+    }
+    let noColor = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
+    let isDumb = getenv("TERM").map { String(cString: $0) == "dumb" } ?? false
+    self.init(width: width, usesColor: !noColor && !isDumb)
+  }
+
+  enum Style: String {
+    case heading = "1"
+    case warning = "1;31"
+    case quiet = "2"
+  }
+
+  func styled(_ text: String, _ style: Style) -> String {
+    usesColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+  }
+
+  /// Breaks a text between words.
+  func wrapped(_ text: String, indent: String = "") -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty, line.count + 1 + word.count > width {
+        lines.append(line)
+        line = indent
+      }
+      line += line.isEmpty || line == indent ? String(word) : " " + word
+    }
+    if !line.isEmpty { lines.append(line) }
+    return lines
+  }
+}

@@ -1,0 +1,83 @@
+/// A table whose first column takes the room that the others leave.
+struct TextTable {
+  struct Column {
+    var heading: String
+    /// Columns of the lowest importance go first when there is no room for all.
+    var importance: Int
+    var cells: [String]
+  }
+
+  var heading: String
+  var names: [String]
+  var columns: [Column]
+
+  private static let narrowestName = 30
+  private static let gap = "  "
+
+  func lines(_ layout: TextLayout) -> [String] {
+    var columns = columns
+    while columns.count > 1, layout.width - width(of: columns) < Self.narrowestName,
+      let least = columns.indices.min(by: { columns[$0].importance < columns[$1].importance })
+    {
+      columns.remove(at: least)
+    }
+    let widest = ([heading] + names.prefix(layout.maximumRows)).map(\.count).max() ?? 0
+    let nameWidth = min(widest, max(layout.width - width(of: columns), 1))
+    func line(_ name: String, _ cells: [String]) -> String {
+      var line = name.truncatedInTheMiddle(to: nameWidth).padded(to: nameWidth)
+      for (column, cell) in zip(columns, cells) {
+        line += Self.gap + cell.padded(to: cellWidth(column), onTheLeft: true)
+      }
+      return line.droppingTrailingSpaces()
+    }
+    var lines = [layout.styled(line(heading, columns.map(\.heading)), .heading)]
+    for (row, name) in names.prefix(layout.maximumRows).enumerated() {
+      lines.append(line(name, columns.map { $0.cells[row] }))
+    }
+    return lines
+  }
+
+  private func cellWidth(_ column: Column) -> Int {
+    (column.cells + [column.heading]).map(\.count).max() ?? 0
+  }
+
+  private func width(of columns: [Column]) -> Int {
+    columns.reduce(0) { $0 + Self.gap.count + cellWidth($1) }
+  }
+}
+
+extension String {
+  /// Keeps both ends of a name, which say more than its middle.
+  func truncatedInTheMiddle(to width: Int) -> String {
+    guard count > width else { return self }
+    guard width > 1 else { return String(prefix(width)) }
+    let tail = (width - 1) / 2
+    return prefix(width - 1 - tail) + "…" + suffix(tail)
+  }
+
+  func padded(to width: Int, onTheLeft: Bool = false) -> String {
+    let padding = String(repeating: " ", count: max(width - count, 0))
+    return onTheLeft ? padding + self : self + padding
+  }
+
+  fileprivate func droppingTrailingSpaces() -> String {
+    var result = self[...]
+    while result.last == " " { result.removeLast() }
+    return String(result)
+  }
+
+  /// The same text without anything a terminal could take for a command.
+  ///
+  /// What stands in a trace was written by another program and can be anything.
+  func printable() -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .surrogate, .lineSeparator, .paragraphSeparator:
+        result.append("\u{FFFD}")
+      default: result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+}

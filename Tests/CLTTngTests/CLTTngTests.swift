@@ -1,0 +1,38 @@
+import CLTTng
+import Testing
+
+/// The façade as Swift imports it; what LTTng records is tested from outside of the process, in
+/// IntegrationTests/tests_clttng.
+@Suite struct CLTTngTests {
+  @Test func enumerationsImportAsClosedSwiftEnumsWithTheValuesOfTheSchema() {
+    let outcome = composable_effect_outcome.failed
+    switch outcome {
+    case .finished, .cancelled: Issue.record("failed imports as another case")
+    case .failed: break
+    }
+    let changes: [composable_state_changed] = [.unknown, .no, .yes]
+    #expect(changes.map(\.rawValue) == [0, 1, 2])
+    let kinds: [composable_effect_kind] = [.none, .run, .send, .merge, .concatenate, .cancel]
+    #expect(kinds.map(\.rawValue) == [0, 1, 2, 3, 4, 5])
+    #expect(COMPOSABLE_SCHEMA_VERSION == 1)
+  }
+
+  @Test func everyEventCanBeAskedForAndRecordedWhetherOrNotASessionListens() {
+    #expect(composable_schema_enabled() == (composable_schema_probes() != nil))
+    _ = composable_store_created_enabled()
+    _ = composable_store_released_enabled()
+    _ = composable_action_begin_enabled()
+    _ = composable_action_end_enabled()
+    _ = composable_effect_begin_enabled()
+    _ = composable_effect_output_enabled()
+    _ = composable_effect_end_enabled()
+    composable_schema_do(UInt32(COMPOSABLE_SCHEMA_VERSION), "1.0.0")
+    composable_store_created_do(1, 0, "Feature", "Module/File.swift", 2)
+    composable_action_begin_do(3, 0, 0, 1, "App", "tapped")
+    composable_action_end_do(3, .yes, .run)
+    composable_effect_begin_do(4, 3, "App", "tapped")
+    composable_effect_output_do(4, "response")
+    composable_effect_end_do(4, .finished, 1, -1, -1)
+    composable_store_released_do(1, 0, "Feature", "Module/File.swift", 2)
+  }
+}

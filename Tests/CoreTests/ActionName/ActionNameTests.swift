@@ -1,0 +1,114 @@
+@testable import ComposableCore
+import Testing
+
+@Suite struct ActionNameTests {
+  enum Plain { case a, b, c }
+  enum Payloads {
+    case text(String)
+    case two(Int, label: String)
+    case optional(Int?)
+    case filter(Filter)
+    case result(Result<String, any Error>)
+    case child(ChildAction)
+    case labelled(id: Int, action: ChildAction)
+    indirect case nested(PayloadsAction)
+    case none
+    enum Filter { case secret, other(String) }
+  }
+  typealias PayloadsAction = RecursiveAction
+  enum ChildAction { case tapped, typed(String), inner(InnerAction) }
+  enum InnerAction { case one(Double), two }
+  indirect enum RecursiveAction { case again(RecursiveAction), end(String) }
+  enum Generic<T>: CasePathable {
+    case presented(T)
+    case dismiss
+    struct AllCasePaths: Sendable {}
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
+  }
+  enum Single { case only(ChildAction) }
+  struct NoEnum { let secret = "x" }
+  enum Empty {}
+
+  private func name<Action>(_ action: Action) -> String { ActionName.text(of: action) }
+
+  @Test func casesWithoutPayload() {
+    #expect(name(Plain.a) == "a")
+    #expect(name(Plain.b) == "b")
+    #expect(name(Plain.c) == "c")
+  }
+
+  @Test func payloadsAreLeftOut() {
+    #expect(name(Payloads.text("secret")) == "text")
+    #expect(name(Payloads.two(1, label: "secret")) == "two")
+    #expect(name(Payloads.optional(1)) == "optional")
+    #expect(name(Payloads.filter(.secret)) == "filter")
+    #expect(name(Payloads.filter(.other("secret"))) == "filter")
+    #expect(name(Payloads.none) == "none")
+  }
+
+  @Test func actionsWithinActionsAreNamed() {
+    #expect(name(Payloads.child(.tapped)) == "child.tapped")
+    #expect(name(Payloads.child(.typed("secret"))) == "child.typed")
+    #expect(name(Payloads.child(.inner(.one(1)))) == "child.inner.one")
+    #expect(name(Payloads.child(.inner(.two))) == "child.inner.two")
+    #expect(name(Payloads.labelled(id: 1, action: .typed("secret"))) == "labelled.typed")
+    #expect(name(Payloads.nested(.again(.end("secret")))) == "nested.again.end")
+    #expect(name(Single.only(.inner(.two))) == "only.inner.two")
+  }
+
+  @Test func genericContainersAreNamed() {
+    #expect(name(Generic<ChildAction>.presented(.tapped)) == "presented.tapped")
+    #expect(name(Generic<ChildAction>.dismiss) == "dismiss")
+    #expect(name(Generic<String>.presented("secret")) == "presented")
+    let row = IdentifiedAction<Int, ChildAction>.element(id: 3, action: .inner(.two))
+    #expect(name(row) == "element.inner.two")
+    let rows = Generic<IdentifiedAction<String, ChildAction>>.presented(
+      .element(id: "secret", action: .typed("secret")))
+    #expect(name(rows) == "presented.element.typed")
+  }
+
+  @Test func recursionEnds() {
+    var action = RecursiveAction.end("secret")
+    for _ in 0..<100 { action = .again(action) }
+    #expect(name(action).split(separator: ".").allSatisfy { $0 == "again" })
+  }
+
+  @Test func otherTypesAreNamedByTheirType() {
+    #expect(name(NoEnum()) == "NoEnum")
+    #expect(name(3) == "Int")
+  }
+
+  @Test func sameNameSameAddress() {
+    let name = ActionName<Payloads>()
+    #expect(name(.child(.tapped)) == name(.child(.tapped)))
+  }
+
+  @Test func payloadsAreNeitherRetainedNorReleased() {
+    final class Token {}
+    enum TokenAction { case hold(Token), wrap(InnerTokenAction) }
+    enum InnerTokenAction { case hold(Token), two }
+    weak var weakToken: Token?
+    do {
+      let token = Token()
+      weakToken = token
+      for _ in 0..<100 {
+        #expect(name(TokenAction.hold(token)) == "hold")
+        #expect(name(TokenAction.wrap(.hold(token))) == "wrap.hold")
+      }
+      #expect(weakToken != nil)
+    }
+    #expect(weakToken == nil)
+  }
+
+  @Test func manyThreadsAgree() async {
+    let names = await withTaskGroup(of: String.self) { group in
+      for index in 0..<64 {
+        group.addTask {
+          name(index.isMultiple(of: 2) ? Payloads.child(.inner(.two)) : .child(.tapped))
+        }
+      }
+      return await group.reduce(into: Set<String>()) { $0.insert($1) }
+    }
+    #expect(names == ["child.inner.two", "child.tapped"])
+  }
+}

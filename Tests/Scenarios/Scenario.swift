@@ -1,0 +1,134 @@
+import ComposableCore
+import Signpost
+import TestSupport
+
+/// Something a signposted feature does, and the events it must leave behind, exactly and in order.
+///
+/// The same scenario is run in the test's process, heard by a recorder, and in a process of its
+/// own, recorded by LTTng: both must give the same events.
+public struct Scenario: Sendable, CustomStringConvertible {
+  /// What the scenario is called on the command line of the runner.
+  public let name: String
+  /// The events, with ids numbered in the order of their appearance.
+  public let events: [SignpostEvent]
+  private let body: @MainActor @Sendable () async -> Void
+
+  init(
+    _ name: String, events: [SignpostEvent], body: @escaping @MainActor @Sendable () async -> Void
+  ) {
+    self.name = name
+    self.events = events
+    self.body = body
+  }
+
+  public var description: String { name }
+
+  /// Runs the scenario to its end.
+  @MainActor
+  public func run() async {
+    await body()
+  }
+
+  /// All scenarios.
+  public static let all: [Scenario] = actions + effects
+}
+
+/// A feature that does what its actions say.
+struct Feature: Reducer {
+  struct State: Equatable { var count = 0 }
+
+  enum Action {
+    case increment
+    case nothing
+    case typed(String)
+    case send
+    case run(String)
+    case fail(String)
+    case merge
+    case nested
+    case cancel
+    case done(String)
+  }
+
+  enum CancelID { case work }
+
+  struct Failure: Error {}
+
+  let gates: Gates
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .increment:
+        state.count += 1
+        return .none
+      case .nothing, .typed, .done:
+        return .none
+      case .send:
+        return .send(.done("secret"))
+      case .run(let gate):
+        return .run { [gates] send in
+          await gates.pass(gate)
+          await send(.done("secret"))
+        }
+        .cancellable(id: CancelID.work)
+      case .fail(let gate):
+        return .run { [gates] send in
+          await gates.pass(gate)
+          throw Failure()
+        } catch: { _, send in
+          await send(.done("secret"))
+        }
+      case .merge:
+        return .merge(.send(.increment), .cancel(id: CancelID.work), .send(.nothing))
+      case .nested:
+        return .run { send in await send(.send) }
+      case .cancel:
+        return .cancel(id: CancelID.work)
+      }
+    }
+  }
+}
+
+/// A parent with a wrapper of its own around a wrapped child.
+struct Outer: Reducer {
+  struct State: Equatable { var child = Feature.State() }
+
+  enum Action: CasePathable {
+    case child(FeatureAction)
+    case other
+
+    struct AllCasePaths: Sendable {
+      var child: AnyCasePath<Action, FeatureAction> {
+        AnyCasePath(embed: Action.child) { if case .child(let value) = $0 { value } else { nil } }
+      }
+    }
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
+  }
+
+  let gates: Gates
+
+  var body: some ReducerOf<Self> {
+    CombineReducers {
+      Scope(\.child, action: \.child.feature) {
+        Feature(gates: gates).signpost("inner")
+      }
+    }
+    .signpost("outer")
+  }
+}
+
+/// The child's action behind one more case, as a presented child's is.
+enum FeatureAction: CasePathable {
+  case feature(Feature.Action)
+  case dismiss
+
+  struct AllCasePaths: Sendable {
+    var feature: AnyCasePath<FeatureAction, Feature.Action> {
+      AnyCasePath(embed: FeatureAction.feature) {
+        if case .feature(let value) = $0 { value } else { nil }
+      }
+    }
+  }
+  static var allCasePaths: AllCasePaths { AllCasePaths() }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Scenarios
+@testable import Signpost
+import TestSupport
+import Testing
+import TraceAnalysis
+
+/// Each scenario in a process of its own, recorded by LTTng, leaves the same events as a recorder
+/// hears: exactly, and in order.
+@Suite(.serialized) struct RecordedScenarioTests {
+  @Test(arguments: Scenario.all)
+  func traceHoldsExactlyTheseEvents(_ scenario: Scenario) throws {
+    let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let result = try SignpostExecutable.run(
+      "record", "--quiet", "--output", directory.path, "--", builtExecutable("ScenarioRunner"),
+      scenario.name)
+    #expect(result.status == 0, "\(result.errors)")
+
+    let reader = TraceReader(directory: directory.path)
+    var decoder = EventDecoder()
+    var schemas: [UInt64] = []
+    let summary = try reader.forEachEvent { event in
+      if case .schema(let schema) = event.payload {
+        #expect(decoder.events.isEmpty, "the schema comes first")
+        schemas.append(schema.version)
+      } else {
+        try decoder.decode(event, reader)
+      }
+    }
+    #expect(schemas == [1])
+    #expect(decoder.events == scenario.events)
+    #expect(summary.losses.isEmpty)
+    #expect(summary.damage.isEmpty)
+  }
+}
+
+/// Turns events read from a trace into those that a recorder keeps.
+private struct EventDecoder {
+  var events: [SignpostEvent] = []
+  private var ids = RecordedIDs()
+
+  init() {}
+
+  mutating func decode(_ event: TraceEvent, _ reader: TraceReader) throws {
+    switch event.payload {
+    case .schema:
+      break
+    case .storeCreated(let store):
+      events.append(
+        .storeCreated(
+          store: ids.store(store.store), parent: ids.store(store.parent),
+          feature: reader.names[store.feature].name))
+    case .storeReleased(let store):
+      events.append(.storeReleased(store: ids.store(store.store)))
+    case .actionBegin(let begin):
+      let name = reader.names[begin.name]
+      events.append(
+        .actionBegin(
+          action: ids.action(begin.action), cause: ids.effect(begin.cause),
+          parent: ids.action(begin.parent), store: ids.store(begin.store), prefix: name.prefix,
+          name: name.name))
+    case .actionEnd(let end):
+      events.append(
+        .actionEnd(
+          action: ids.action(end.action), stateChanged: change(end.stateChanged),
+          effect: try #require(kind(end.effect))))
+    case .effectBegin(let begin):
+      let name = reader.names[begin.name]
+      events.append(
+        .effectBegin(
+          effect: ids.effect(begin.effect), action: ids.action(begin.action), prefix: name.prefix,
+          name: name.name))
+    case .effectOutput(let output):
+      events.append(
+        .effectOutput(effect: ids.effect(output.effect), name: reader.names[output.name].name))
+    case .effectEnd(let end):
+      events.append(
+        .effectEnd(
+          effect: ids.effect(end.effect), outcome: try #require(outcome(end.outcome)),
+          outputs: Int(end.outputs)))
+    }
+  }
+
+  private func change(_ change: TraceEvent.StateChange) -> StateChange {
+    switch change {
+    case .unknown: .unknown
+    case .no: .no
+    case .yes: .yes
+    }
+  }
+
+  private func kind(_ kind: TraceEvent.EffectKind) -> SignpostEffectKind? {
+    switch kind {
+    case .none: SignpostEffectKind.none
+    case .run: .run
+    case .send: .send
+    case .merge: .merge
+    case .concatenate: .concatenate
+    case .cancel: .cancel
+    case .unknown: nil
+    }
+  }
+
+  private func outcome(_ outcome: TraceEvent.EffectOutcome) -> SignpostOutcome? {
+    switch outcome {
+    case .finished: .finished
+    case .cancelled: .cancelled
+    case .failed: .failed
+    case .unknown: nil
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import Scenarios
+import Signpost
+import Testing
+
+@Suite struct ScenarioTests {
+  @Test(arguments: Scenario.all)
+  func recorderHearsExactlyTheseEvents(_ scenario: Scenario) async {
+    let recorder = SignpostRecorder()
+    await recorder.record { await scenario.run() }
+    #expect(recorder.events == scenario.events)
+  }
+}

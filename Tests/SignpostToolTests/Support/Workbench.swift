@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+/// A directory of its own for one test, and what the test starts in it.
+///
+/// Everything started here has the directory's name in its environment: so the test can tell its
+/// own processes from all others on the machine, and end them whatever happens.
+final class Workbench: Sendable {
+  let directory: String
+
+  init() throws {
+    var template = Array("/tmp/sp-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw Problem("mkdtemp: \(errno)") }
+    directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    try FileManager.default.createDirectory(
+      atPath: path("tmp"), withIntermediateDirectories: false)
+  }
+
+  deinit {
+    for pid in processes { kill(pid, SIGKILL) }
+    if ProcessInfo.processInfo.environment["SIGNPOST_KEEP_TRACES"] == nil {
+      try? FileManager.default.removeItem(atPath: directory)
+    }
+  }
+
+  func path(_ name: String) -> String { directory + "/" + name }
+
+  @discardableResult
+  func file(_ name: String, _ text: String, mode: Int = 0o644) throws -> String {
+    let path = path(name)
+    try FileManager.default.createDirectory(
+      atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    return path
+  }
+
+  @discardableResult
+  func script(_ name: String, _ text: String) throws -> String {
+    try file(name, "#!/bin/sh\n\(text)\n", mode: 0o755)
+  }
+
+  func exists(_ name: String) -> Bool {
+    FileManager.default.fileExists(atPath: path(name))
+  }
+
+  func text(_ name: String) -> String {
+    (try? Data(contentsOf: URL(fileURLWithPath: path(name))))
+      .map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
+  func entries(_ name: String) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: path(name)))?.sorted() ?? []
+  }
+
+  /// The environment that everything is started with.
+  var environment: [String: String] {
+    [
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+      "HOME": directory, "TMPDIR": path("tmp"), "LC_ALL": "C",
+    ]
+  }
+
+  /// The living processes that were started by this test, or by those it started.
+  var processes: [pid_t] {
+    let own = getpid()
+    return ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [])
+      .compactMap { pid_t($0) }
+      .filter { pid in
+        guard pid != own,
+          let environment = FileManager.default.contents(
+            atPath: "/proc/\(pid)/environ")
+        else { return false }
+        return environment.range(of: Data("\(directory)/".utf8)) != nil
+      }
+  }
+
+  /// Fails the test unless everything that `signpost` started or created goes away.
+  func expectNothingLeft(_ location: SourceLocation = #_sourceLocation) {
+    #expect(
+      eventually { processes.isEmpty && entries("tmp").isEmpty },
+      "left: processes \(descriptions), files \(entries("tmp"))", sourceLocation: location)
+    let shared = (try? FileManager.default.contentsOfDirectory(atPath: "/dev/shm")) ?? []
+    #expect(
+      shared.filter { $0.contains("signpost") || $0.contains("ust-consumer") } == [],
+      sourceLocation: location)
+  }
+
+  private var descriptions: [String] {
+    processes.map { pid in
+      let line = FileManager.default.contents(atPath: "/proc/\(pid)/cmdline") ?? Data()
+      return "\(pid) " + String(decoding: line, as: UTF8.self).replacing("\0", with: " ")
+    }
+  }
+
+  struct Problem: Error, CustomStringConvertible {
+    var description: String
+    init(_ description: String) { self.description = description }
+  }
+}
+
+/// Waits until a condition holds, for as long as even a busy machine may take.
+func eventually(_ condition: () -> Bool) -> Bool {
+  let end = ContinuousClock.now + .seconds(60)
+  while !condition() {
+    if ContinuousClock.now > end { return false }
+    usleep(5000)
+  }
+  return true
+}

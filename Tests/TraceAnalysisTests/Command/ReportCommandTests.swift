@@ -1,0 +1,116 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import TraceAnalysis
+
+/// The exit statuses and streams of `signpost report`, seen from outside.
+@Suite struct ReportCommandTests {
+  private let events: [WrittenEvent] = [
+    .schema(0), .actionBegin(10, 1, "counter", "increment"), .actionEnd(40, 1),
+  ]
+
+  @Test func aSoundTraceGivesAReport() throws {
+    try withTemporaryDirectory { directory in
+      try TraceWriter.simple(events).write(to: directory)
+      let result = try SignpostExecutable.run("report", directory.path)
+      #expect(result.status == 0)
+      #expect(result.output == (try Report(directory: directory.path).text()))
+      #expect(result.output.contains("[counter] increment"))
+      #expect(result.errors == "")
+    }
+  }
+
+  @Test func jsonIsOneObject() throws {
+    try withTemporaryDirectory { directory in
+      try TraceWriter.simple(events).write(to: directory)
+      let result = try SignpostExecutable.run("report", "--json", directory.path)
+      #expect(result.status == 0)
+      #expect(try Report(json: result.output) == Report(directory: directory.path))
+      #expect(result.errors == "")
+    }
+  }
+
+  @Test func aDamagedTraceIsReportedUpToTheDamage() throws {
+    try withTemporaryDirectory { directory in
+      try TraceWriter.simple(events).write(to: directory)
+      let file = directory.appendingPathComponent("ch_0")
+      try Data(contentsOf: file).prefix(300).write(to: file)
+      let result = try SignpostExecutable.run("report", directory.path)
+      #expect(result.status == 65)
+      #expect(result.output.hasPrefix("WARNING: the trace is damaged."))
+      #expect(result.output.contains("[counter] increment"))
+      #expect(result.errors.contains("ch_0: the file ends at byte 300"))
+    }
+  }
+
+  @Test func aTraceThatCanNotBeReadAtAllIsDamaged() throws {
+    try withTemporaryDirectory { directory in
+      try TraceWriter.simple(events).write(to: directory)
+      try Data("nonsense".utf8).write(to: directory.appendingPathComponent("metadata"))
+      let result = try SignpostExecutable.run("report", directory.path)
+      #expect(result.status == 65)
+      #expect(result.output == "")
+      #expect(result.errors.contains("metadata"))
+      #expect(result.errors.contains("record again"))
+    }
+  }
+
+  @Test func whereThereIsNoTraceTheStatusIs66() throws {
+    try withTemporaryDirectory { directory in
+      let empty = try SignpostExecutable.run("report", directory.path)
+      #expect(empty.status == 66)
+      #expect(empty.output == "")
+      #expect(empty.errors.contains("There is no trace in “\(directory.path)”"))
+      let missing = try SignpostExecutable.run("report", directory.path + "/missing")
+      #expect(missing.status == 66)
+      #expect(missing.errors.contains("There is no directory “\(directory.path)/missing”"))
+    }
+  }
+
+  @Test func aTraceWithoutEventsHasItsOwnStatus() throws {
+    try withTemporaryDirectory { directory in
+      try TraceWriter.simple([]).write(to: directory)
+      let result = try SignpostExecutable.run("report", directory.path)
+      #expect(result.status == 67)
+      #expect(result.errors.contains("has no event"))
+    }
+  }
+
+  @Test func aTraceOfOtherProvidersHasItsOwnStatus() throws {
+    try withTemporaryDirectory { directory in
+      try TraceWriter.simple([.foreign(1), .foreign(2)]).write(to: directory)
+      let result = try SignpostExecutable.run("report", directory.path)
+      #expect(result.status == 68)
+      #expect(result.errors.contains("has 2 events, but none of the provider composable"))
+    }
+  }
+
+  @Test func wrongArgumentsAreUsageErrors() throws {
+    #expect(try SignpostExecutable.run("report").status == 64)
+    #expect(try SignpostExecutable.run("report", "--jsn", "x").status == 64)
+  }
+
+  @Test func helpListsEveryStatus() throws {
+    let result = try SignpostExecutable.run("report", "--help")
+    #expect(result.status == 0)
+    for status in ["0", "64", "65", "66", "67", "68", "69", "73", "74", "126", "127"] {
+      #expect(result.output.contains("\(status)  "), "\(status) is missing")
+    }
+  }
+
+  /// With SIGPIPE ignored, as under many supervisors, a closed pipe shows as a failed write.
+  @Test func aClosedPipeIsNoError() throws {
+    try withTemporaryDirectory { directory in
+      try TraceWriter.simple(
+        (1...20_000).map { .actionBegin(Int64($0), UInt64($0), "", "name\($0)") }
+      ).write(to: directory)
+      for trap in ["", "trap '' PIPE;"] {
+        let result = try SignpostExecutable.shell(
+          "\(trap) \"$0\" report --json \"$1\" | head -n 1", directory.path)
+        #expect(result.output == "{\n")
+        #expect(result.errors == "")
+      }
+    }
+  }
+}

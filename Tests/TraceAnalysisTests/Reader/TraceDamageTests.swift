@@ -1,0 +1,220 @@
+import Foundation
+import Testing
+
+@testable import TraceAnalysis
+
+/// Nothing in a file may stop the reader from delivering what is in front of the damage and in other
+/// files.
+@Suite struct TraceDamageTests {
+  /// Two streams, `ch_0` with three packets at 1…30 and `ch_1` with one at 101…110.
+  private func writeTrace(to directory: URL, hasIndex: Bool = true) throws {
+    var writer = TraceWriter(streams: [
+      (0..<3).map { packet in
+        TraceWriter.Packet(
+          events: (1...10).map { .effectOutput(Int64(packet * 10 + $0), 1, "first") })
+      },
+      [TraceWriter.Packet(events: (1...10).map { .effectOutput(Int64(100 + $0), 2, "second") })],
+    ])
+    writer.hasIndex = hasIndex
+    try writer.write(to: directory)
+  }
+
+  private func times(_ events: [ReadEvent]) -> [Int] {
+    events.compactMap { Int($0.description.prefix { $0 != " " }) }
+  }
+
+  private func edit(_ file: URL, _ change: (inout Data) -> Void) throws {
+    var data = try Data(contentsOf: file)
+    change(&data)
+    try data.write(to: file)
+  }
+
+  @Test(arguments: [true, false])
+  func aTruncatedFileIsReadUpToItsEnd(hasIndex: Bool) throws {
+    try withTemporaryDirectory { directory in
+      try writeTrace(to: directory, hasIndex: hasIndex)
+      let file = directory.appendingPathComponent("ch_0")
+      // 84 bytes of headers, then events of 2 + 4 + 8 + 25 + 8 + 6 bytes: four are whole.
+      try edit(file) { $0 = $0.prefix(2 * TraceWriter.pageSize + 84 + 4 * 53 + 20) }
+      let (events, summary) = try read(directory)
+      #expect(times(events) == Array(1...24) + Array(101...110))
+      let first = try #require(summary.damage.first)
+      #expect(first.path == file.path)
+      #expect(
+        first.message == """
+          the file ends at byte 8508, in the middle of the packet that starts at byte 8192: it was \
+          cut off, or is still being written
+          """)
+      // Nothing is left behind, and the trace is as it was.
+      #expect(try Data(contentsOf: file).count == 8508)
+    }
+  }
+
+  @Test(arguments: [0, 1, 83, 84, 85, 100, 4095])
+  func aFileTruncatedAnywhereIsReadUpToItsEnd(bytes: Int) throws {
+    try withTemporaryDirectory { directory in
+      try writeTrace(to: directory)
+      let file = directory.appendingPathComponent("ch_0")
+      try edit(file) { $0 = $0.prefix(TraceWriter.pageSize + bytes) }
+      let (events, summary) = try read(directory)
+      let kept = min(max(bytes - 84, 0) / 53, 10)
+      #expect(times(events) == Array(1...10 + kept) + Array(101...110))
+      // A file that ends with a packet is sound as far as anyone can tell.
+      #expect(summary.damage.isEmpty == (bytes == 0))
+      #expect(summary.damage.allSatisfy { $0.path == file.path })
+    }
+  }
+
+  @Test func aCorruptPacketHeaderEndsItsStreamOnly() throws {
+    try withTemporaryDirectory { directory in
+      try writeTrace(to: directory)
+      let file = directory.appendingPathComponent("ch_0")
+      try edit(file) { $0[2 * TraceWriter.pageSize] ^= 0xff }
+      let (events, summary) = try read(directory)
+      #expect(times(events) == Array(1...20) + Array(101...110))
+      #expect(summary.damage.map(\.path) == [file.path])
+      #expect(summary.damage.allSatisfy { !$0.message.contains("0x") && !$0.message.isEmpty })
+    }
+  }
+
+  @Test func aCorruptPacketHeaderWithoutIndexEndsItsStreamOnly() throws {
+    try withTemporaryDirectory { directory in
+      try writeTrace(to: directory, hasIndex: false)
+      let file = directory.appendingPathComponent("ch_0")
+      try edit(file) { $0[2 * TraceWriter.pageSize] ^= 0xff }
+      let (events, summary) = try read(directory)
+      #expect(times(events) == Array(1...20) + Array(101...110))
+      #expect(summary.damage.map(\.path) == [file.path])
+    }
+  }
+
+  @Test func aCorruptEventEndsItsStreamOnly() throws {
+    try withTemporaryDirectory { directory in
+      try writeTrace(to: directory)
+      let file = directory.appendingPathComponent("ch_0")
+      // The id of the third event of the second packet, which no class has.
+      try edit(file) { $0[TraceWriter.pageSize + 84 + 2 * 53 + 3] = 0x77 }
+      let (events, summary) = try read(directory)
+      #expect(times(events) == Array(1...12) + Array(101...110))
+      #expect(summary.damage.map(\.path) == [file.path])
+      #expect(summary.damage.allSatisfy { $0.message.hasPrefix("a packet can not be decoded") })
+    }
+  }
+
+  @Test func aFileThatIsNoStreamIsLeftOut() throws {
+    try withTemporaryDirectory { directory in
+      try writeTrace(to: directory)
+      let file = directory.appendingPathComponent("notes.txt")
+      try Data("Recorded on a Monday.".utf8).write(to: file)
+      let (events, summary) = try read(directory)
+      #expect(times(events) == Array(1...30) + Array(101...110))
+      #expect(summary.damage.map(\.path) == [file.path])
+    }
+  }
+
+  @Test func anEmptyStreamFileIsNoDamage() throws {
+    try withTemporaryDirectory { directory in
+      try writeTrace(to: directory)
+      try Data().write(to: directory.appendingPathComponent("ch_2"))
+      let (events, summary) = try read(directory)
+      #expect(events.count == 40)
+      #expect(summary.damage == [])
+    }
+  }
+
+  @Test func aWrongIndexIsOfNoConsequence() throws {
+    try withTemporaryDirectory { directory in
+      try writeTrace(to: directory)
+      try edit(directory.appendingPathComponent("index/ch_0.idx")) { $0 = $0.dropLast(72) }
+      let (events, summary) = try read(directory)
+      #expect(events.count == 40)
+      #expect(summary.damage == [])
+    }
+  }
+
+  @Test(arguments: ["", "/* CTF 1.8 */ trace {", "\u{0}\u{1}\u{2}"])
+  func corruptMetadataIsReported(text: String) throws {
+    try withTemporaryDirectory { directory in
+      let broken = directory.appendingPathComponent("a")
+      let sound = directory.appendingPathComponent("b")
+      try writeTrace(to: broken)
+      try writeTrace(to: sound)
+      let metadata = broken.appendingPathComponent("metadata")
+      try Data(text.utf8).write(to: metadata)
+      let (events, summary) = try read(directory)
+      #expect(times(events) == Array(1...30) + Array(101...110))
+      #expect(summary.damage.map(\.path) == [metadata.path])
+    }
+  }
+
+  @Test(arguments: ["freR = 1000000000", "freq = 0", "/* freq = 1000000000 */", "freq"])
+  func aClockWithoutFrequencyIsReported(text: String) throws {
+    try withTemporaryDirectory { directory in
+      try writeTrace(to: directory)
+      let metadata = directory.appendingPathComponent("metadata")
+      try edit(metadata) { data in
+        let original = String(decoding: data, as: UTF8.self)
+        data = Data(original.replacingOccurrences(of: "freq = 1000000000", with: text).utf8)
+      }
+      let (events, summary) = try read(directory)
+      #expect(events == [])
+      #expect(
+        summary.damage == [
+          TraceDamage(
+            path: metadata.path, message: "the metadata has a clock without a frequency")
+        ])
+    }
+  }
+
+  @Test func missingMetadataIsReported() throws {
+    try withTemporaryDirectory { directory in
+      try writeTrace(to: directory)
+      try FileManager.default.removeItem(at: directory.appendingPathComponent("metadata"))
+      let (events, summary) = try read(directory)
+      #expect(events == [])
+      #expect(
+        summary.damage == [
+          TraceDamage(
+            path: directory.path,
+            message: "it holds streams of a trace and no metadata to read them with")
+        ])
+    }
+  }
+
+  @Test func whereThereIsNoTraceThereIsAnError() throws {
+    try withTemporaryDirectory { directory in
+      let missing = directory.path + "/missing"
+      #expect(throws: TraceReaderError.noDirectory(missing)) {
+        try TraceReader(directory: missing).forEachEvent { _ in }
+      }
+      #expect(throws: TraceReaderError.noTrace(directory.path)) {
+        try TraceReader(directory: directory.path).forEachEvent { _ in }
+      }
+      try Data("text".utf8).write(to: directory.appendingPathComponent("file"))
+      #expect(throws: TraceReaderError.noTrace(directory.path)) {
+        try TraceReader(directory: directory.path).forEachEvent { _ in }
+      }
+      #expect(throws: TraceReaderError.noTrace(directory.path + "/file")) {
+        try TraceReader(directory: directory.path + "/file").forEachEvent { _ in }
+      }
+    }
+  }
+
+  /// Any bytes anywhere: the reader says something or nothing, but it comes back.
+  @Test(arguments: 0..<60)
+  func randomDamageNeverTraps(round: Int) throws {
+    try withTemporaryDirectory { directory in
+      try writeTrace(to: directory, hasIndex: round.isMultiple(of: 2))
+      let name = ["ch_0", "ch_1", "metadata"][round % 3]
+      try edit(directory.appendingPathComponent(name)) { data in
+        for _ in 0..<Int.random(in: 1...8) {
+          data[Int.random(in: 0..<min(data.count, 700))] = .random(in: .min ... .max)
+        }
+        if round % 5 == 0 { data = data.prefix(.random(in: 0..<data.count)) }
+      }
+      let report = try Report(directory: directory.path)
+      _ = try report.json()
+      _ = report.text()
+    }
+  }
+}

@@ -1,0 +1,246 @@
+import Foundation
+import Testing
+
+@testable import TraceAnalysis
+
+@Suite struct TraceReaderTests {
+  @Test func everyEventOfTheSchemaIsDecoded() throws {
+    let (events, summary) = try read(
+      .simple([
+        .schema(1),
+        .storeCreated(2, 10, parent: 9),
+        .actionBegin(3, 1, "counter", "increment", cause: 4, parent: 5, store: 6),
+        .actionEnd(4, 1, changed: 1, effect: 3),
+        .effectBegin(5, 2, "counter", "increment", action: 1),
+        .effectOutput(6, 2, "response.success"),
+        .effectEnd(7, 2, outcome: 1, outputs: 1, running: 70, suspended: -1),
+        .storeReleased(8, 10, parent: 9),
+      ]))
+    #expect(
+      events == [
+        "1 p0 schema 1 0.1.0",
+        "2 p0 store 10 in 9 Counter Demo/main.swift:7",
+        "3 p0 action 1 by 4 in 5 of 6 counter|increment",
+        "4 p0 end 1 changed no merge",
+        "5 p0 effect 2 of 1 counter|increment",
+        "6 p0 output 2 response.success",
+        "7 p0 effect end 2 cancelled 1 70 -",
+        "8 p0 store 10 in 9 Counter Demo/main.swift:7",
+      ])
+    #expect(summary.timeRange == TraceWriter.origin + 1...TraceWriter.origin + 8)
+    #expect(summary.eventCount == 8)
+    #expect(summary.composableEventCount == 8)
+    #expect(summary.schemaVersions == [1])
+    #expect(summary.processes == [TraceProcess(vpid: 4242, name: "demo")])
+    #expect(summary.losses == [])
+    #expect(summary.damage == [])
+  }
+
+  @Test func streamsAreMergedInTheOrderOfTime() throws {
+    var generator = SystemRandomNumberGenerator()
+    let times = Array(1...3000).shuffled(using: &generator)
+    var streams: [[Int]] = Array(repeating: [], count: 7)
+    for time in times { streams[Int.random(in: 0..<7, using: &generator)].append(time) }
+    let writer = TraceWriter(
+      streams: streams.map { times in
+        let sorted = times.sorted()
+        return stride(from: 0, to: sorted.count, by: 50).map { start in
+          TraceWriter.Packet(
+            events: sorted[start..<min(start + 50, sorted.count)].map {
+              .effectOutput(Int64($0), UInt64($0), "tick")
+            })
+        }
+      })
+    let (events, _) = try read(writer)
+    #expect(events == (1...3000).map { ReadEvent(stringLiteral: "\($0) p0 output \($0) tick") })
+  }
+
+  @Test func theProcessIsTakenFromTheContext() throws {
+    let (events, summary) = try read(
+      .simple([
+        .effectOutput(1, 1, "a").in(process: 7, thread: 8, named: "worker"),
+        .effectOutput(2, 1, "b").in(process: 9, named: "second"),
+        .effectOutput(3, 1, "c").in(process: 7, named: "first"),
+      ]))
+    #expect(events == ["1 p0 output 1 a", "2 p1 output 1 b", "3 p0 output 1 c"])
+    // The name of the main thread, which comes later than that of another one.
+    #expect(
+      summary.processes == [
+        TraceProcess(vpid: 7, name: "first"), TraceProcess(vpid: 9, name: "second"),
+      ])
+  }
+
+  @Test func theProcessIsTakenFromTheEnvironmentOfItsTrace() throws {
+    try withTemporaryDirectory { directory in
+      for vpid in [11, 12] {
+        var writer = TraceWriter.simple([.effectOutput(Int64(vpid), 1, "x")])
+        writer.hasContexts = false
+        writer.environment = [("vpid", "\(vpid)"), ("procname", "\"demo\"")]
+        try writer.write(to: directory.appendingPathComponent("ust/pid/demo-\(vpid)"))
+      }
+      let (events, summary) = try read(directory)
+      #expect(events == ["11 p0 output 1 x", "12 p1 output 1 x"])
+      #expect(
+        summary.processes == [
+          TraceProcess(vpid: 11, name: "demo"), TraceProcess(vpid: 12, name: "demo"),
+        ])
+    }
+  }
+
+  @Test func withoutContextsTheProcessIsUnknown() throws {
+    var writer = TraceWriter.simple([.effectOutput(1, 1, "x")])
+    writer.hasContexts = false
+    let (_, summary) = try read(writer)
+    #expect(summary.processes == [TraceProcess(vpid: nil, name: "")])
+  }
+
+  @Test func thePartsOfARotatedTraceShareTheirProcesses() throws {
+    try withTemporaryDirectory { directory in
+      var first = TraceWriter.simple([.actionBegin(1, 1, "", "slow")])
+      first.uuid = Array(0..<16)
+      var second = TraceWriter.simple([.actionEnd(501, 1)])
+      second.uuid = Array(0..<16)
+      try first.write(to: directory.appendingPathComponent("archives/1/ust/uid/0/64-bit"))
+      try second.write(to: directory.appendingPathComponent("archives/2/ust/uid/0/64-bit"))
+      let report = try Report(directory: directory.path)
+      #expect(report.processes.count == 1)
+      #expect(report.actions.map(\.duration?.totalNs) == [500])
+    }
+  }
+
+  @Test func otherProvidersAreCountedOnly() throws {
+    let (events, summary) = try read(.simple([.foreign(1), .schema(2), .foreign(3)]))
+    #expect(events == ["2 p0 schema 1 0.1.0"])
+    #expect(summary.eventCount == 3)
+    #expect(summary.composableEventCount == 1)
+    #expect(summary.timeRange == TraceWriter.origin + 1...TraceWriter.origin + 3)
+  }
+
+  @Test func aNewerSchemaIsReadAsFarAsItIsKnown() throws {
+    var writer = TraceWriter.simple([
+      .schema(1, version: 9, library: "9.0"),
+      WrittenEvent(time: 2, name: "composable:scope", values: [1]),
+      .actionEnd(3, 1, changed: 77, effect: 99),
+      .effectEnd(4, 2, outcome: 42),
+    ])
+    writer.definitions.append(EventDefinition("composable:scope", [("store", .unsigned(bits: 64))]))
+    let (events, summary) = try read(writer)
+    #expect(
+      events == [
+        "1 p0 schema 9 9.0", "3 p0 end 1 changed unknown unknown",
+        "4 p0 effect end 2 unknown 0 - -",
+      ])
+    #expect(summary.schemaVersions == [9])
+    #expect(summary.unknownEventCount == 1)
+  }
+
+  @Test func fieldsOfOtherTypesCountAsMissing() throws {
+    let definitions = [
+      EventDefinition("composable:action_begin", [("action", .string), ("name", .string)]),
+      EventDefinition("composable:action_end", [("state_changed", .unsigned(bits: 8))]),
+      EventDefinition(
+        "composable:effect_begin",
+        [("name", .unsigned(bits: 16)), ("effect", .signed(bits: 16)), ("action", .string)]),
+      EventDefinition("composable:effect_output", []),
+    ]
+    let writer = TraceWriter(
+      definitions: definitions,
+      streams: [
+        [
+          TraceWriter.Packet(events: [
+            WrittenEvent(time: 1, name: "composable:action_begin", values: ["1", "x"]),
+            WrittenEvent(time: 2, name: "composable:action_end", values: [1]),
+            WrittenEvent(time: 3, name: "composable:effect_begin", values: [5, 6, "y"]),
+            WrittenEvent(time: 4, name: "composable:effect_output", values: []),
+          ])
+        ]
+      ])
+    let (events, summary) = try read(writer)
+    #expect(events == ["3 p0 effect 6 of 0 "])
+    #expect(summary.composableEventCount == 4)
+    #expect(summary.malformedEventCount == 3)
+  }
+
+  @Test func anErrorOfTheCallerEndsTheReading() throws {
+    struct Enough: Error {}
+    try withTemporaryDirectory { directory in
+      try TraceWriter.simple((1...100).map { .schema($0) }).write(to: directory)
+      var count = 0
+      #expect(throws: Enough.self) {
+        _ = try TraceReader(directory: directory.path).forEachEvent { _ in
+          count += 1
+          if count == 3 { throw Enough() }
+        }
+      }
+      #expect(count == 3)
+    }
+  }
+
+  @Test func lossesAreCountedPerStream() throws {
+    let writer = TraceWriter(streams: [
+      [
+        TraceWriter.Packet(events: [.schema(1)]),
+        TraceWriter.Packet(events: [.schema(10)], discarded: 5),
+        TraceWriter.Packet(events: [.schema(20)], discarded: 5),
+        TraceWriter.Packet(events: [.schema(30)], discarded: 12),
+      ],
+      [
+        TraceWriter.Packet(events: [.schema(2)]),
+        TraceWriter.Packet(events: [.schema(22)], sequenceNumber: 4),
+      ],
+      [TraceWriter.Packet(events: [.schema(3)])],
+    ])
+    try withTemporaryDirectory { directory in
+      try writer.write(to: directory)
+      let (events, summary) = try read(directory)
+      #expect(events.count == 7)
+      #expect(
+        summary.losses == [
+          StreamLoss(stream: directory.path + "/ch_0", events: 12),
+          StreamLoss(stream: directory.path + "/ch_1", packets: 3),
+        ])
+    }
+  }
+
+  // The first packet's counter may count from before the trace, so the number is anyone's guess.
+  @Test func lossesInTheFirstPacketHaveNoCount() throws {
+    let (_, summary) = try read(
+      TraceWriter(streams: [[TraceWriter.Packet(events: [.schema(1)], discarded: 5)]]))
+    #expect(summary.losses.map(\.events) == [0])
+    #expect(summary.losses.map(\.uncountedEvents) == [1])
+  }
+
+  @Test func memoryDoesNotGrowWithTheTrace() throws {
+    try withTemporaryDirectory { directory in
+      let writer = TraceWriter(
+        streams: (0..<2).map { stream in
+          (0..<250).map { packet in
+            TraceWriter.Packet(
+              events: (0..<500).flatMap { index -> [WrittenEvent] in
+                let number = UInt64(stream) << 32 | UInt64(packet * 500 + index)
+                let time = Int64(packet * 500 + index) * 1000
+                return [
+                  .actionBegin(time, number, "memory", "tick\(index % 50)"),
+                  .actionEnd(time + 400, number),
+                ]
+              })
+          }
+        })
+      try writer.write(to: directory)
+      _ = try Report(directory: directory.path)
+      let before = try residentKilobytes()
+      let report = try Report(directory: directory.path)
+      let after = try residentKilobytes()
+      #expect(report.events.total == 500_000)
+      #expect(report.actions.count == 50)
+      // The trace has 45 MB; the bound leaves room for tests that run at the same time.
+      #expect(after - before < 24_000)
+    }
+  }
+
+  private func residentKilobytes() throws -> Int {
+    let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") })
+    return try #require(Int(line.filter(\.isNumber)))
+  }
+}

@@ -1,0 +1,44 @@
+import Testing
+
+@testable import TraceAnalysis
+
+@Suite struct OpenIntervalsTests {
+  private func interval(
+    _ id: UInt64, _ process: ProcessIndex, start: Int64
+  ) -> OpenIntervals.Interval {
+    OpenIntervals.Interval(id: id, process: process, name: .empty, start: start)
+  }
+
+  @Test func itBehavesLikeADictionary() {
+    var table = OpenIntervals()
+    var model: [UInt64: Int64] = [:]
+    for step in 0..<20_000 {
+      // Few bits in few places, so that many keys share their slots.
+      let id = UInt64.random(in: 0..<64) << UInt64([0, 20, 40].randomElement() ?? 0)
+      let process = ProcessIndex.random(in: 0..<3)
+      let key = id << 2 | UInt64(process)
+      if Bool.random() {
+        let isNew = table.begin(interval(id, process, start: Int64(step)), forget: { _ in })
+        #expect(isNew == (model[key] == nil))
+        if isNew { model[key] = Int64(step) }
+      } else {
+        #expect(table.end(id, process)?.start == model.removeValue(forKey: key))
+      }
+      #expect(table.count == model.count)
+    }
+    #expect(table.all.map(\.start).sorted() == model.values.sorted())
+  }
+
+  @Test func aFullTableForgetsTheOldest() {
+    var table = OpenIntervals(capacity: 10)
+    var forgotten: [UInt64] = []
+    for id in 1...11 {
+      _ = table.begin(
+        interval(UInt64(id), 0, start: Int64(id)), forget: { forgotten.append($0.id) })
+    }
+    #expect(forgotten == [1, 2, 3, 4, 5])
+    #expect(table.count == 6)
+    #expect(table.end(5, 0) == nil)
+    #expect(table.end(6, 0)?.start == 6)
+  }
+}

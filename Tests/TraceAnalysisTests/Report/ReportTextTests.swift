@@ -1,0 +1,136 @@
+import Testing
+
+@testable import TraceAnalysis
+
+@Suite struct ReportTextTests {
+  private let events: [WrittenEvent] = [
+    .schema(0),
+    .storeCreated(1_000, 1),
+    .actionBegin(10_000, 1, "counter", "incrementButtonTapped"),
+    .actionEnd(22_300, 1, effect: 1),
+    .effectBegin(23_000, 1, "counter", "incrementButtonTapped", action: 1),
+    .effectBegin(24_000, 2, "", "timer.started", action: 3),
+    .actionBegin(2_000_000, 2, "counter", "incrementButtonTapped"),
+    .actionEnd(2_000_999, 2, changed: 1),
+    .effectOutput(3_000_000, 1, "response.success"),
+    .effectEnd(3_500_000, 1, outputs: 1),
+    .actionBegin(1_200_000_000, 3, "", "timer.ticked"),
+    .actionEnd(1_234_000_000, 3),
+  ]
+
+  @Test func aSmallReport() throws {
+    let report = try report(.simple(events))
+    #expect(
+      report.text() == """
+        demo (4242)
+        1.23 s, 3 actions, 2 effects, 12 events, nothing lost
+        1 store created, 0 released, 1 alive at the end
+
+        Actions by total time            count    total      min     mean      p50      p90      p99      max  changed
+        timer.ticked                         1  34.0 ms  34.0 ms  34.0 ms  34.0 ms  34.0 ms  34.0 ms  34.0 ms        1
+        [counter] incrementButtonTapped      2  13.3 µs   999 ns  6.65 µs   999 ns  12.3 µs  12.3 µs  12.3 µs        1
+
+        Effects by total time            started  finished  cancelled  failed  running  outputs    total     mean      max
+        [counter] incrementButtonTapped        1         1          0       0        0        1  3.48 ms  3.48 ms  3.48 ms
+        timer.started                          1         0          0       0        1        0        –        –        –
+
+        Effects still running at the end  effect  of action     since     for
+        timer.started                          2          3  +24.0 µs  1.23 s
+
+        """)
+  }
+
+  @Test func aWarningComesFirst() throws {
+    let report = try report(
+      TraceWriter(streams: [
+        [
+          TraceWriter.Packet(events: [.actionBegin(1, 1, "", "x"), .actionEnd(5, 1)]),
+          TraceWriter.Packet(
+            events: [.schema(20, version: 2), .actionEnd(30, 7)], discarded: 3000),
+        ]
+      ]))
+    #expect(
+      report.text(TextLayout(width: 80)) == """
+        WARNING: 3,000 events were lost. All counts are lower bounds, all percentiles
+        estimates. Record with more or larger buffers to lose nothing.
+        WARNING: written with version 2 of the trace schema, of which this program knows
+        version 1. What the newer one added is left out: update signpost.
+
+        demo (4242)
+        29 ns, 1 action, 0 effects, 4 events, 3,000 events lost
+
+        Actions by total time  count  total   min  mean   p50   p90   p99   max
+        x                          1   4 ns  4 ns  4 ns  4 ns  4 ns  4 ns  4 ns
+
+        1 action ended whose begin is not in the trace (it was before the recording, or
+        lost); the tables leave them out.
+
+        """)
+  }
+
+  @Test func severalProcessesAreListed() throws {
+    let report = try report(
+      .simple([
+        .actionBegin(0, 1, "", "x").in(process: 1, named: "first"),
+        .actionEnd(10, 1).in(process: 1, named: "first"),
+        .actionBegin(20, 1, "", "x").in(process: 22, named: "second"),
+        .actionEnd(40, 1).in(process: 22, named: "second"),
+      ]))
+    #expect(
+      report.text() == """
+        2 processes: first (1), second (22)
+        40 ns, 2 actions, 0 effects, 4 events, nothing lost
+
+        Processes  pid  actions  effects  stores alive
+        first        1        1        0             0
+        second      22        1        0             0
+
+        Actions by total time  count  total    min   mean    p50    p90    p99    max  changed
+        x                          2  30 ns  10 ns  15 ns  10 ns  20 ns  20 ns  20 ns        2
+
+        """)
+  }
+
+  @Test func noLineIsWiderThanTheTerminal() throws {
+    let report = try report(
+      .simple([
+        .actionBegin(0, 1, "a-rather-long-prefix", String(repeating: "longName.", count: 30)),
+        .actionEnd(999_999, 1),
+        .effectBegin(
+          1_000_000, 1, "a-rather-long-prefix", String(repeating: "longName.", count: 30),
+          action: 1),
+        .actionEnd(1_000_001, 50),
+      ]))
+    for width in [60, 80, 100, 132] {
+      for line in report.text(TextLayout(width: width)).split(separator: "\n") {
+        #expect(line.count <= width)
+      }
+    }
+  }
+
+  @Test func coloursAreUsedOnlyWhereAsked() throws {
+    let report = try report(.simple(events))
+    #expect(!report.text().contains("\u{1B}"))
+    #expect(report.text(TextLayout(usesColor: true)).contains("\u{1B}[1m"))
+  }
+
+  @Test func whatStandsInATraceCanNotCommandTheTerminal() throws {
+    let report = try report(
+      .simple([
+        .actionBegin(0, 1, "\u{1B}[2J", "a\u{1B}]0;title\u{7}b\nc\u{202E}d"),
+        .actionEnd(10, 1).in(process: 1, named: "e\u{1B}c"),
+      ]))
+    #expect(report.text().unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })
+    #expect(!report.text().contains("\u{202E}"))
+  }
+
+  @Test(arguments: [
+    (0, "0 ns"), (999, "999 ns"), (1000, "1.00 µs"), (12_345, "12.3 µs"), (99_949, "99.9 µs"),
+    (99_950, "100 µs"), (999_499, "999 µs"), (999_500, "1.00 ms"), (1_005_000, "1.00 ms"),
+    (9_994_999, "9.99 ms"), (9_995_000, "10.0 ms"), (59_900_000_000, "59.9 s"),
+    (3_600_000_000_000, "3,600 s"), (Int64.max, "9,223,372,037 s"), (-1500, "-1.50 µs"),
+  ])
+  func durationsHaveThreeDigits(nanoseconds: Int64, text: String) {
+    #expect(Units.duration(nanoseconds) == text)
+  }
+}

@@ -1,0 +1,73 @@
+/// The type of a field in a trace written for a test.
+enum FieldType {
+  case unsigned(bits: Int)
+  case signed(bits: Int)
+  case string
+  case enumeration([(String, Int)])
+
+  var tsdl: String {
+    switch self {
+    case .unsigned(let bits): "integer { size = \(bits); align = 8; signed = 0; base = 10; }"
+    case .signed(let bits): "integer { size = \(bits); align = 8; signed = 1; base = 10; }"
+    case .string: "string"
+    case .enumeration(let values):
+      "enum : integer { size = 8; align = 8; signed = 0; base = 10; } {"
+        + values.map { "\"\($0)\" = \($1)" }.joined(separator: ", ") + "}"
+    }
+  }
+}
+
+/// An event class in a trace written for a test.
+struct EventDefinition {
+  var name: String
+  var fields: [(String, FieldType)]
+
+  init(_ name: String, _ fields: [(String, FieldType)]) {
+    self.name = name
+    self.fields = fields
+  }
+
+  private static let id = FieldType.unsigned(bits: 64)
+  private static let store: [(String, FieldType)] = [
+    ("store", id), ("parent", id), ("feature", .string), ("file", .string),
+    ("line", .unsigned(bits: 32)),
+  ]
+
+  /// Version 1 of the schema.
+  static let schema: [EventDefinition] = [
+    EventDefinition(
+      "composable:schema", [("version", .unsigned(bits: 32)), ("library", .string)]),
+    EventDefinition("composable:store_created", store),
+    EventDefinition("composable:store_released", store),
+    EventDefinition(
+      "composable:action_begin",
+      [
+        ("action", id), ("cause", id), ("parent", id), ("store", id), ("prefix", .string),
+        ("name", .string),
+      ]),
+    EventDefinition(
+      "composable:action_end",
+      [
+        ("action", id), ("state_changed", .enumeration([("unknown", 0), ("no", 1), ("yes", 2)])),
+        (
+          "effect",
+          .enumeration([
+            ("none", 0), ("run", 1), ("send", 2), ("merge", 3), ("concatenate", 4), ("cancel", 5),
+          ])
+        ),
+      ]),
+    EventDefinition(
+      "composable:effect_begin",
+      [("effect", id), ("action", id), ("prefix", .string), ("name", .string)]),
+    EventDefinition("composable:effect_output", [("effect", id), ("name", .string)]),
+    EventDefinition(
+      "composable:effect_end",
+      [
+        ("effect", id),
+        ("outcome", .enumeration([("finished", 0), ("cancelled", 1), ("failed", 2)])),
+        ("outputs", .unsigned(bits: 32)), ("running", .signed(bits: 64)),
+        ("suspended", .signed(bits: 64)),
+      ]),
+    EventDefinition("other:tick", [("number", .unsigned(bits: 32))]),
+  ]
+}

@@ -1,0 +1,95 @@
+/// The value of a field in a trace written for a test.
+enum FieldValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
+  case integer(UInt64)
+  case string(String)
+
+  init(integerLiteral value: UInt64) { self = .integer(value) }
+  init(stringLiteral value: String) { self = .string(value) }
+}
+
+/// An event to be written into a trace.
+struct WrittenEvent {
+  /// Nanoseconds since ``TraceWriter/origin``.
+  var time: Int64
+  var name: String
+  var values: [FieldValue]
+  var vpid: Int32 = 4242
+  var vtid: Int32 = 4242
+  var procname = "demo"
+
+  func `in`(process vpid: Int32, thread vtid: Int32? = nil, named procname: String) -> WrittenEvent
+  {
+    var event = self
+    event.vpid = vpid
+    event.vtid = vtid ?? vpid
+    event.procname = procname
+    return event
+  }
+
+  static func schema(_ time: Int64, version: UInt64 = 1, library: String = "0.1.0") -> WrittenEvent
+  {
+    WrittenEvent(
+      time: time, name: "composable:schema", values: [.integer(version), .string(library)])
+  }
+
+  static func storeCreated(_ time: Int64, _ store: UInt64, parent: UInt64 = 0) -> WrittenEvent {
+    WrittenEvent(
+      time: time, name: "composable:store_created",
+      values: [.integer(store), .integer(parent), "Counter", "Demo/main.swift", 7])
+  }
+
+  static func storeReleased(_ time: Int64, _ store: UInt64, parent: UInt64 = 0) -> WrittenEvent {
+    WrittenEvent(
+      time: time, name: "composable:store_released",
+      values: [.integer(store), .integer(parent), "Counter", "Demo/main.swift", 7])
+  }
+
+  static func actionBegin(
+    _ time: Int64, _ action: UInt64, _ prefix: String, _ name: String, cause: UInt64 = 0,
+    parent: UInt64 = 0, store: UInt64 = 1
+  ) -> WrittenEvent {
+    WrittenEvent(
+      time: time, name: "composable:action_begin",
+      values: [
+        .integer(action), .integer(cause), .integer(parent), .integer(store), .string(prefix),
+        .string(name),
+      ])
+  }
+
+  static func actionEnd(
+    _ time: Int64, _ action: UInt64, changed: UInt64 = 2, effect: UInt64 = 0
+  ) -> WrittenEvent {
+    WrittenEvent(
+      time: time, name: "composable:action_end",
+      values: [.integer(action), .integer(changed), .integer(effect)])
+  }
+
+  static func effectBegin(
+    _ time: Int64, _ effect: UInt64, _ prefix: String, _ name: String, action: UInt64
+  ) -> WrittenEvent {
+    WrittenEvent(
+      time: time, name: "composable:effect_begin",
+      values: [.integer(effect), .integer(action), .string(prefix), .string(name)])
+  }
+
+  static func effectOutput(_ time: Int64, _ effect: UInt64, _ name: String) -> WrittenEvent {
+    WrittenEvent(
+      time: time, name: "composable:effect_output", values: [.integer(effect), .string(name)])
+  }
+
+  static func effectEnd(
+    _ time: Int64, _ effect: UInt64, outcome: UInt64 = 0, outputs: UInt64 = 0,
+    running: Int64 = -1, suspended: Int64 = -1
+  ) -> WrittenEvent {
+    WrittenEvent(
+      time: time, name: "composable:effect_end",
+      values: [
+        .integer(effect), .integer(outcome), .integer(outputs),
+        .integer(UInt64(bitPattern: running)), .integer(UInt64(bitPattern: suspended)),
+      ])
+  }
+
+  static func foreign(_ time: Int64) -> WrittenEvent {
+    WrittenEvent(time: time, name: "other:tick", values: [1])
+  }
+}
