@@ -1,0 +1,24 @@
+import FlyingFox
+import Foundation
+
+/// Answers `GET /<number>` with a fact, and anything else with "not found".
+struct FactHandler: HTTPHandler {
+  /// How long it thinks before it answers.
+  var delay: Duration = .zero
+  /// The numbers it fails for: the multiples of this one, if any.
+  var failingMultiples: Int?
+
+  func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+    guard request.method == .GET, let number = Int(request.path.dropFirst()),
+      let fact = NumberFact.text(about: number)
+    else {
+      return HTTPResponse(statusCode: .notFound)
+    }
+    try await Task.sleep(for: delay)
+    if let failingMultiples, number.isMultiple(of: failingMultiples) {
+      return HTTPResponse(statusCode: .internalServerError)
+    }
+    return HTTPResponse(
+      statusCode: .ok, headers: [.contentType: "text/plain; charset=utf-8"], body: Data(fact.utf8))
+  }
+}

@@ -1,0 +1,47 @@
+extension String {
+  /// This text in one line, without anything that would control a terminal: it may come from
+  /// somebody else's service.
+  var printable: String {
+    var scalars = UnicodeScalarView()
+    for scalar in unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator: scalars.append(" ")
+      default: scalars.append(scalar)
+      }
+    }
+    return String(scalars)
+  }
+
+  /// Lines of at most `width` characters, broken between words where that is possible.
+  func wrapped(to width: Int) -> [String] {
+    split(separator: " ").wrapped(to: width, separator: " ")
+  }
+}
+
+extension Collection where Element: StringProtocol {
+  /// Lines of at most `width` characters with as many elements as fit.
+  func wrapped(to width: Int, separator: String) -> [String] {
+    let width = Swift.max(width, 1)
+    var lines: [String] = []
+    for element in self {
+      if let last = lines.last, last.count + separator.count + element.count <= width {
+        lines[lines.count - 1] += separator + element
+      } else {
+        lines += element.chunks(of: width)
+      }
+    }
+    return lines
+  }
+}
+
+extension StringProtocol {
+  fileprivate func chunks(of size: Int) -> [String] {
+    var chunks: [String] = []
+    var rest = self[...]
+    while !rest.isEmpty {
+      chunks.append(String(rest.prefix(size)))
+      rest = rest.dropFirst(size)
+    }
+    return chunks
+  }
+}

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import Counter
+
+struct CounterScreenTests {
+  func text(_ state: CounterFeature.State, width: Int = 60, usesColor: Bool = false) -> String {
+    CounterScreen.lines(for: state, width: width, usesColor: usesColor).joined(separator: "\n")
+  }
+
+  @Test func showsTheState() {
+    let state = CounterFeature.State(
+      count: 7, fact: "7 is odd and a prime: only 1 and itself divide it.", isTimerRunning: true)
+    #expect(
+      text(state) == """
+
+          7
+
+          The timer is running.
+          7 is odd and a prime: only 1 and itself divide it.
+
+          + add   - subtract   f fact   t timer   q quit
+        """)
+  }
+
+  @Test func breaksLinesAtTheWidthOfTheTerminal() {
+    let state = CounterFeature.State(failure: .other("abcdefghijklmnopqrstuvwxyz again"))
+    let lines = CounterScreen.lines(for: state, width: 14, usesColor: false)
+    #expect(lines.allSatisfy { $0.count <= 14 })
+    #expect(lines.contains("  abcdefghij"))
+  }
+
+  @Test func usesColorUnlessToldOtherwise() {
+    let state = CounterFeature.State(isTimerRunning: true)
+    #expect(text(state, usesColor: true).contains("\u{1B}["))
+    #expect(!text(state, usesColor: false).contains("\u{1B}"))
+    #expect(CounterScreen.usesColor(["TERM": "xterm"]))
+    #expect(CounterScreen.usesColor(["NO_COLOR": ""]))
+    #expect(!CounterScreen.usesColor(["NO_COLOR": "1"]))
+    #expect(!CounterScreen.usesColor(["TERM": "dumb"]))
+  }
+
+  @Test func aServiceCannotControlTheTerminal() {
+    let state = CounterFeature.State(fact: "a\u{1B}[2J\u{9B}b\nc\u{202E}d")
+    #expect(text(state).contains("a [2J b c d"))
+    #expect(state.summary == "0 | a [2J b c d")
+  }
+}

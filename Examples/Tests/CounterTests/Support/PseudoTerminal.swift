@@ -1,0 +1,118 @@
+import Dispatch
+import Foundation
+
+/// A terminal with a program on it and a test at its keyboard.
+///
+/// Unchecked: only the test that made it uses it, and it waits for each step.
+final class PseudoTerminal: @unchecked Sendable {
+  let process = Process()
+  private let keyboard: Int32
+  private let device: Int32
+  private let queue = DispatchQueue(label: "pseudo-terminal")
+  private var unread: [UInt8] = []
+  private let end = AsyncStream<Void>.makeStream()
+
+  init(columns: UInt16 = 80) throws {
+    var keyboard: Int32 = -1
+    var device: Int32 = -1
+    var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    guard openpty(&keyboard, &device, nil, nil, &size) == 0 else {
+      throw PseudoTerminalFailure(what: "no pseudo-terminal", seen: "")
+    }
+    _ = fcntl(keyboard, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(device, F_SETFD, FD_CLOEXEC)
+    self.keyboard = keyboard
+    self.device = device
+  }
+
+  deinit {
+    if process.isRunning { process.terminate() }
+    close(keyboard)
+    close(device)
+  }
+
+  /// Starts the program on this terminal.
+  func start(_ arguments: [String] = [], environment: [String: String] = [:]) throws {
+    process.executableURL = CounterProgram.url
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["TERM": "xterm", "NO_COLOR": ""]) { $1 }.merging(environment) { $1 }
+    let terminal = FileHandle(fileDescriptor: device, closeOnDealloc: false)
+    process.standardInput = terminal
+    process.standardOutput = terminal
+    process.standardError = terminal
+    process.terminationHandler = { [end] _ in end.continuation.finish() }
+    try process.run()
+  }
+
+  func type(_ keys: String) {
+    _ = Array(keys.utf8).withUnsafeBytes { write(keyboard, $0.baseAddress, $0.count) }
+  }
+
+  /// Changes the number of columns. The kernel tells only those whose controlling terminal this is,
+  /// so the program is told here.
+  func resize(columns: UInt16) {
+    var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(keyboard, UInt(TIOCSWINSZ), &size)
+    kill(process.processIdentifier, SIGWINCH)
+  }
+
+  func waitForEnd() async {
+    for await _ in end.stream {}
+  }
+
+  /// Returns once a signal has stopped the program.
+  func waitUntilStopped() async throws {
+    let file = URL(fileURLWithPath: "/proc/\(process.processIdentifier)/stat")
+    // The state follows the name of the program, which is in parentheses.
+    while try !String(contentsOf: file, encoding: .utf8).contains(") T ") {
+      try await Task.sleep(for: .milliseconds(1))
+    }
+  }
+
+  /// Whether keys are shown, and arrive only when the line is complete: as a shell needs it.
+  var isCooked: Bool {
+    var settings = termios()
+    guard tcgetattr(device, &settings) == 0 else { return false }
+    let flags = tcflag_t(ICANON | ECHO)
+    return settings.c_lflag & flags == flags
+  }
+
+  /// Reads on until `text` was shown, and forgets what came before it.
+  ///
+  /// - Returns: What was read, up to and including `text`.
+  @discardableResult
+  func expect(_ text: String) async throws -> String {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async {
+        continuation.resume(with: Result { try self.read(until: Array(text.utf8)) })
+      }
+    }
+  }
+
+  private func read(until text: [UInt8]) throws -> String {
+    while true {
+      if let range = unread.firstRange(of: text) {
+        defer { unread.removeSubrange(..<range.upperBound) }
+        return String(decoding: unread[..<range.upperBound], as: UTF8.self)
+      }
+      var descriptor = pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      guard poll(&descriptor, 1, 30_000) == 1 else { throw failure(text) }
+      let count = Foundation.read(keyboard, &buffer, buffer.count)
+      guard count > 0 else { throw failure(text) }
+      unread += buffer[..<count]
+    }
+  }
+
+  private func failure(_ text: [UInt8]) -> PseudoTerminalFailure {
+    PseudoTerminalFailure(
+      what: "never shown: \(String(decoding: text, as: UTF8.self).debugDescription)",
+      seen: String(decoding: unread, as: UTF8.self).debugDescription)
+  }
+}
+
+struct PseudoTerminalFailure: Error {
+  let what: String
+  let seen: String
+}

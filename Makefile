@@ -1,0 +1,24 @@
+# What there is to do with this repository. The work is in scripts/.
+
+.PHONY: help setup demo test lint format clean
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+
+setup: ## Install the system packages that are missing (asks nothing)
+	@scripts/setup.sh
+
+demo: setup ## Build, record the example Counter for a moment, and show the report
+	@scripts/demo.sh
+
+test: setup ## Build, check the formatting, and run every test
+	@scripts/test.sh
+
+lint: ## Check the formatting of all Swift files
+	@scripts/format.sh --lint
+
+format: ## Format all Swift files
+	@scripts/format.sh
+
+clean: ## Remove what was built; traces stay
+	rm -rf .build Examples/.build

@@ -1,0 +1,102 @@
+#!/usr/bin/env bash
+# Installs what building, testing and recording need and what is not there yet. Asks nothing.
+#
+#   setup.sh            installs
+#   setup.sh --check    only says what is missing; exit code 69 if anything is
+set -euo pipefail
+
+# Package names are those of Debian and Ubuntu. Each line: a package, and a test that it is there.
+#   liblttng-ust-dev        the tracepoint headers, to build the library Signpost
+#   libbabeltrace2-dev      the trace reader, to build the command signpost
+#   pkg-config              how SwiftPM finds that reader
+#   lttng-tools             the session daemon and its client, to record
+#   babeltrace2             a second opinion on traces, for the tests
+#   libcurl4-openssl-dev    what Foundation's networking loads, for the example
+#   binutils, procps, util-linux    readelf, pgrep, unshare, for the tests
+missing_packages() {
+  has_header lttng/tracepoint.h || echo liblttng-ust-dev
+  has_header babeltrace2/babeltrace.h || echo libbabeltrace2-dev
+  has_command pkg-config || echo pkg-config
+  { has_command lttng && has_command lttng-sessiond; } || echo lttng-tools
+  has_command babeltrace2 || echo babeltrace2
+  has_library libcurl.so.4 || echo libcurl4-openssl-dev
+  has_command readelf || echo binutils
+  has_command pgrep || echo procps
+  { has_command unshare && has_command nsenter && has_command setsid; } || echo util-linux
+}
+
+has_command() { command -v "$1" > /dev/null; }
+
+has_header() {
+  local directory
+  for directory in /usr/include /usr/include/*-linux-gnu* /usr/local/include; do
+    [[ -e $directory/$1 ]] && return 0
+  done
+  return 1
+}
+
+has_library() {
+  local directory
+  for directory in /lib /usr/lib /lib/*-linux-gnu* /usr/lib/*-linux-gnu* /lib64 /usr/lib64 \
+    /usr/local/lib; do
+    [[ -e $directory/$1 ]] && return 0
+  done
+  return 1
+}
+
+stop() {
+  printf 'setup: %s\n' "$1" >&2
+  exit 69
+}
+
+# The package of lttng-tools starts a session daemon for the whole machine. Where no service manager
+# would look after it, as in a container, it would only stay around; nothing here needs it.
+start_no_daemons() {
+  local policy=/usr/sbin/policy-rc.d
+  [[ -d /run/systemd/system || -e $policy ]] && return
+  trap 'as_root rm -f /usr/sbin/policy-rc.d' EXIT
+  printf '#!/bin/sh\nexit 101\n' | as_root tee "$policy" > /dev/null
+  as_root chmod 755 "$policy"
+}
+
+has_command swift || stop "there is no Swift here. Install 6.2 or later: https://www.swift.org/install"
+mapfile -t missing < <(missing_packages)
+if ((${#missing[@]} == 0)); then
+  exit 0
+fi
+if [[ ${1:-} == --check ]]; then
+  stop "missing: ${missing[*]}. Install them with: make setup"
+fi
+
+by_hand="Install these packages by hand, or what your distribution calls them: ${missing[*]}"
+has_command apt-get || stop "there is no apt-get here, so nothing was installed. $by_hand"
+if ((EUID == 0)); then
+  as_root() { "$@"; }
+elif has_command sudo && sudo -n true 2> /dev/null; then
+  as_root() { sudo -n "$@"; }
+else
+  stop "installing packages needs root. Run: sudo apt-get install ${missing[*]}"
+fi
+export DEBIAN_FRONTEND=noninteractive
+
+printf 'setup: installing %s\n' "${missing[*]}"
+start_no_daemons
+log=$(mktemp)
+install_missing() {
+  as_root env DEBIAN_FRONTEND=noninteractive \
+    apt-get install --yes --no-install-recommends "${missing[@]}" < /dev/null > "$log" 2>&1
+}
+# The lists of packages may be absent, as in a fresh container, or out of date.
+if ! install_missing; then
+  printf 'setup: getting the lists of packages first\n'
+  if ! as_root apt-get update < /dev/null > "$log" 2>&1 || ! install_missing; then
+    cat "$log" >&2
+    rm -f "$log"
+    stop "apt-get failed, see above. $by_hand"
+  fi
+fi
+rm -f "$log"
+
+mapfile -t missing < <(missing_packages)
+((${#missing[@]} == 0)) || stop "still missing after the installation: ${missing[*]}"
+printf 'setup: done\n'

@@ -1,0 +1,80 @@
+#!/usr/bin/env bash
+# Runs every test there is, goes on after a failure, and ends with the sum: "N passed, N failed".
+# A step that fails without naming a failed test, such as a build, counts as one failure.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+logs=$(mktemp -d)
+trap 'rm -rf "$logs"' EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+passed=0
+failed=0
+failures=()
+
+# step NAME COMMAND…: runs a command; its output is shown, and kept in $logs/output. Sets `status`.
+step() {
+  local name=$1
+  shift
+  printf '\n==> %s\n' "$name"
+  status=0
+  "$@" < /dev/null 2>&1 | tee "$logs/output" || status=${PIPESTATUS[0]}
+  ((status == 0)) || failures+=("$name")
+}
+
+# count PASSED FAILED: adds what a step that ended with `status` says of itself.
+count() {
+  passed=$((passed + $1))
+  failed=$((failed + $2))
+  if ((status != 0 && $2 == 0)); then
+    failed=$((failed + 1))
+  fi
+}
+
+# A check that is one test by itself.
+check() {
+  step "$@"
+  count $((status == 0)) 0
+}
+
+# swift_tests NAME PACKAGE: counts the test functions of Swift Testing in the file it writes.
+swift_tests() {
+  local report=$logs/report-swift-testing.xml counts
+  rm -f "$report"
+  step "$1" swift test --package-path "$2" --disable-xctest --xunit-output "$logs/report.xml"
+  counts="0 0"
+  if [[ -f $report ]]; then
+    counts=$(awk '
+      /<testcase / { total++; broken = 0 }
+      /<failure/ && !broken { broken = 1; failed++ }
+      END { print total - failed, failed + 0 }
+    ' "$report")
+  fi
+  # A run without tests is a mistake somewhere.
+  if [[ $counts == "0 0" ]] && ((status == 0)); then
+    printf 'no test ran\n' >&2
+    failures+=("$1")
+    status=1
+  fi
+  # shellcheck disable=SC2086
+  count $counts
+}
+
+integration_tests() {
+  step "IntegrationTests" IntegrationTests/run-tests.sh
+  local counts
+  counts=$(sed -nE 's/^([0-9]+) passed, ([0-9]+) failed$/\1 \2/p' "$logs/output" | tail -n 1)
+  # shellcheck disable=SC2086
+  count ${counts:-0 0}
+}
+
+check "swift build" swift build
+check "lint" scripts/format.sh --lint
+swift_tests "tests of the package" .
+swift_tests "tests of the examples" Examples
+integration_tests
+
+printf '\n'
+for name in "${failures[@]}"; do printf 'FAILED: %s\n' "$name"; done
+printf '%d passed, %d failed\n' "$passed" "$failed"
+((failed == 0))
