@@ -7,43 +7,23 @@ set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 traces=${1:-$root/traces}
 
-logs=$(mktemp -d)
-builds=()
-clean_up() {
-  local pid
-  for pid in "${builds[@]}"; do kill "$pid" 2> /dev/null || true; done
-  rm -rf "$logs"
-}
-trap clean_up EXIT
-trap 'exit 130' INT
-trap 'exit 143' TERM
-
-build_product() {
-  swift build --package-path "$1" --configuration release --product "$2" < /dev/null
-}
-
-binary() {
-  printf '%s/%s\n' "$(swift build --package-path "$1" --configuration release --show-bin-path)" "$2"
-}
-
-# Side by side: each build has stretches that keep only one processor busy.
-printf 'Building the command signpost and the example Counter (release) …\n'
+# Both from the example's package, so that what they share is built once.
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+printf 'Building the example Counter and the command signpost (release) …\n'
 started=$SECONDS
-build_product "$root" signpost > "$logs/signpost" 2>&1 &
-builds+=($!)
-build_product "$root/Examples" Counter > "$logs/Counter" 2>&1 &
-builds+=($!)
-for name in signpost Counter; do
-  if ! wait "${builds[0]}"; then
-    cat "$logs/$name" >&2
-    printf 'demo: %s does not build, see above\n' "$name" >&2
+for product in Counter signpost; do
+  if ! swift build --package-path "$root/Examples" --configuration release --product "$product" \
+    > "$log" 2>&1 < /dev/null; then
+    cat "$log" >&2
+    printf 'demo: %s does not build, see above\n' "$product" >&2
     exit 1
   fi
-  builds=("${builds[@]:1}")
 done
 printf 'Built in %d s.\n' $((SECONDS - started))
-signpost=$(binary "$root" signpost)
-counter=$(binary "$root/Examples" Counter)
+binaries=$(swift build --package-path "$root/Examples" --configuration release --show-bin-path)
+signpost=$binaries/signpost
+counter=$binaries/Counter
 
 # An earlier trace is never overwritten: the directory is one that was not there.
 (umask 077 && mkdir -p "$traces")

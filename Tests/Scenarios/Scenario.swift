@@ -21,6 +21,7 @@ public struct Scenario: Sendable, CustomStringConvertible {
     self.body = body
   }
 
+  /// The name of the scenario.
   public var description: String { name }
 
   /// Runs the scenario to its end.

@@ -17,7 +17,8 @@ extension Effect {
   public static func run(
     priority: TaskPriority? = nil,
     name: String? = nil,
-    operation: nonisolated(nonsending) @escaping @Sendable (_ send: Send<Action>) async throws ->
+    operation:
+      nonisolated(nonsending) @escaping @Sendable (_ send: Send<Action>) async throws ->
       Void,
     catch handler: (
       nonisolated(nonsending) @Sendable (_ error: any Error, _ send: Send<Action>) async -> Void

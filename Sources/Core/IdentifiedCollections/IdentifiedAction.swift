@@ -29,6 +29,7 @@ public enum IdentifiedAction<ID: Hashable & Sendable, Action>: CasePathable {
     }
   }
 
+  /// The case paths of an identified action.
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
 

@@ -177,8 +177,13 @@ extension IdentifiedArray {
 }
 
 extension IdentifiedArray: RandomAccessCollection, MutableCollection {
-  @inlinable public var startIndex: Int { 0 }
-  @inlinable public var endIndex: Int { storage.count }
+  /// The position of the first element: 0.
+  @inlinable
+  public var startIndex: Int { 0 }
+
+  /// The number of elements.
+  @inlinable
+  public var endIndex: Int { storage.count }
 
   /// The element at `position`. Traps if an element with another id is assigned.
   @inlinable
@@ -195,6 +200,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
 }
 
 extension IdentifiedArray: Equatable where Element: Equatable {
+  /// Whether both hold equal elements in the same order.
   @inlinable
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.storage.values.elementsEqual(rhs.storage.values) && lhs.storage.keys == rhs.storage.keys
@@ -202,6 +208,7 @@ extension IdentifiedArray: Equatable where Element: Equatable {
 }
 
 extension IdentifiedArray: Hashable where Element: Hashable {
+  /// Hashes the elements in their order.
   @inlinable
   public func hash(into hasher: inout Hasher) {
     hasher.combine(count)
@@ -213,5 +220,6 @@ extension IdentifiedArray: Hashable where Element: Hashable {
 extension IdentifiedArray: @unchecked Sendable where ID: Sendable, Element: Sendable {}
 
 extension IdentifiedArray: CustomDebugStringConvertible {
+  /// The elements, as an array shows them.
   public var debugDescription: String { Array(self).debugDescription }
 }

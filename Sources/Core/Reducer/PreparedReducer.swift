@@ -28,6 +28,7 @@ public struct PreparedReducer<State, Action> {
 public protocol _PreparedReducer: Reducer where Body == Never {}
 
 extension _PreparedReducer {
+  /// Prepares the reducer and runs it once.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     _prepare()(&state, action)

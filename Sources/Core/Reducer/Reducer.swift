@@ -57,11 +57,13 @@ extension Reducer where Body == Never {
 }
 
 extension Reducer {
+  /// Calls ``reduce(into:action:)``.
   @inlinable
   public func _reduce(into state: inout State, action: Action) -> Effect<Action> {
     reduce(into: &state, action: action)
   }
 
+  /// Wraps ``reduce(into:action:)``.
   @inlinable
   public func _prepare() -> PreparedReducer<State, Action> {
     PreparedReducer { state, action in self.reduce(into: &state, action: action) }
@@ -75,6 +77,7 @@ extension Reducer where Body: Reducer<State, Action> {
     body._reduce(into: &state, action: action)
   }
 
+  /// Prepares ``body-swift.property``, which is evaluated for that and never again.
   @inlinable
   public func _prepare() -> PreparedReducer<State, Action> {
     body._prepare()

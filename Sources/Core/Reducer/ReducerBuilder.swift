@@ -2,21 +2,25 @@
 /// whose effects are merged.
 @resultBuilder
 public enum ReducerBuilder<State, Action> {
+  /// A body without a reducer does nothing.
   @inlinable
   public static func buildBlock() -> some Reducer<State, Action> {
     EmptyReducer<State, Action>()
   }
 
+  /// A body of one reducer is that reducer.
   @inlinable
   public static func buildBlock<R: Reducer<State, Action>>(_ reducer: R) -> R {
     reducer
   }
 
+  /// A line of the body.
   @inlinable
   public static func buildExpression<R: Reducer<State, Action>>(_ expression: R) -> R {
     expression
   }
 
+  /// A line of the body whose reducer has no known type.
   @_disfavoredOverload
   @inlinable
   public static func buildExpression(
@@ -25,16 +29,19 @@ public enum ReducerBuilder<State, Action> {
     Reduce(expression)
   }
 
+  /// The whole body.
   @inlinable
   public static func buildFinalResult<R: Reducer<State, Action>>(_ reducer: R) -> R {
     reducer
   }
 
+  /// The first reducer of the body.
   @inlinable
   public static func buildPartialBlock<R: Reducer<State, Action>>(first: R) -> R {
     first
   }
 
+  /// The reducers so far, and then one more.
   @inlinable
   public static func buildPartialBlock<R0: Reducer<State, Action>, R1: Reducer<State, Action>>(
     accumulated: R0, next: R1
@@ -42,11 +49,13 @@ public enum ReducerBuilder<State, Action> {
     _Sequence(accumulated, next)
   }
 
+  /// An `if` without `else`.
   @inlinable
   public static func buildOptional<R: Reducer<State, Action>>(_ wrapped: R?) -> R? {
     wrapped
   }
 
+  /// The first branch of an `if` or `switch`.
   @inlinable
   public static func buildEither<R0: Reducer<State, Action>, R1: Reducer<State, Action>>(
     first reducer: R0
@@ -54,6 +63,7 @@ public enum ReducerBuilder<State, Action> {
     .first(reducer)
   }
 
+  /// The other branch of an `if` or `switch`.
   @inlinable
   public static func buildEither<R0: Reducer<State, Action>, R1: Reducer<State, Action>>(
     second reducer: R1
@@ -61,11 +71,13 @@ public enum ReducerBuilder<State, Action> {
     .second(reducer)
   }
 
+  /// A `for` loop.
   @inlinable
   public static func buildArray<R: Reducer<State, Action>>(_ reducers: [R]) -> _SequenceMany<R> {
     _SequenceMany(reducers)
   }
 
+  /// An `if #available`, which hides the type of what it contains.
   @inlinable
   public static func buildLimitedAvailability<R: Reducer<State, Action>>(
     _ wrapped: R
@@ -82,6 +94,7 @@ extension ReducerBuilder {
     case first(First)
     case second(Second)
 
+    /// Prepares the reducer that was chosen.
     @inlinable
     public func _prepare() -> PreparedReducer<State, Action> {
       switch self {
@@ -104,6 +117,7 @@ extension ReducerBuilder {
       self.r1 = r1
     }
 
+    /// Prepares both.
     @inlinable
     public func _prepare() -> PreparedReducer<State, Action> {
       let r0 = r0._prepare()
@@ -123,6 +137,7 @@ extension ReducerBuilder {
       self.reducers = reducers
     }
 
+    /// Prepares all of them.
     @inlinable
     public func _prepare() -> PreparedReducer<State, Action> {
       let reducers = reducers.map { $0._prepare() }
@@ -138,6 +153,7 @@ extension ReducerBuilder {
 }
 
 extension Optional: Reducer, _PreparedReducer where Wrapped: Reducer {
+  /// Prepares the wrapped reducer; `nil` does nothing.
   @inlinable
   public func _prepare() -> PreparedReducer<Wrapped.State, Wrapped.Action> {
     switch self {

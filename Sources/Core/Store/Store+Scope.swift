@@ -40,7 +40,8 @@ extension Store {
   /// it runs there. Whoever can send to a store is in its isolation already.
   @inlinable
   nonisolated static func delivery<ChildAction>(
-    through deliver: @escaping (Action) -> StoreTask, embedding embed: @escaping (ChildAction) -> Action
+    through deliver: @escaping (Action) -> StoreTask,
+    embedding embed: @escaping (ChildAction) -> Action
   ) -> (ChildAction) -> StoreTask {
     { deliver(embed($0)) }
   }

@@ -89,8 +89,10 @@ public final class Store<State, Action> {
 public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>
 
 extension Store: Equatable, Hashable, Identifiable {
+  /// Whether both are the same store.
   nonisolated public static func == (lhs: Store, rhs: Store) -> Bool { lhs === rhs }
 
+  /// Hashes the identity of the store.
   nonisolated public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(self))
   }

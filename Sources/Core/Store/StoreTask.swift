@@ -32,10 +32,12 @@ public struct StoreTask: Hashable, Sendable {
     group?.isCancelled ?? false
   }
 
+  /// Whether both stand for the same effects.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.group === rhs.group
   }
 
+  /// Hashes the identity of the effects.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(group.map(ObjectIdentifier.init))
   }

@@ -8,15 +8,16 @@ struct CStringConstant: @unchecked Sendable {
   let pointer: UnsafePointer<CChar>
 
   init(_ string: String) {
-    pointer = Self.known.withLock { known in
-      if let pointer = known[string] { return pointer }
-      let utf8 = string.utf8CString
-      let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: utf8.count)
-      _ = copy.initialize(from: utf8)
-      let pointer = Address(value: UnsafePointer(copy.baseAddress.unsafelyUnwrapped))
-      known[string] = pointer
-      return pointer
-    }.value
+    pointer =
+      Self.known.withLock { known in
+        if let pointer = known[string] { return pointer }
+        let utf8 = string.utf8CString
+        let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: utf8.count)
+        _ = copy.initialize(from: utf8)
+        let pointer = Address(value: UnsafePointer(copy.baseAddress.unsafelyUnwrapped))
+        known[string] = pointer
+        return pointer
+      }.value
   }
 
   private struct Address: @unchecked Sendable {

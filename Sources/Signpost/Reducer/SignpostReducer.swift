@@ -36,6 +36,7 @@ public struct _SignpostReducer<Base: Reducer>: _PreparedReducer {
     self.prefix = prefix
   }
 
+  /// Prepares the wrapped reducer, with one branch before it.
   @inlinable
   public func _prepare() -> PreparedReducer<Base.State, Base.Action> {
     let base = base._prepare()

@@ -154,7 +154,9 @@ import Testing
       Reduce<[String], String> { state, action in
         state.append(action)
         guard action == "start" else { return .none }
-        return .run { _ in throw Failure() } catch: { error, send in
+        return .run { _ in
+          throw Failure()
+        } catch: { error, send in
           await send("\(type(of: error))")
         }
       }
@@ -178,7 +180,9 @@ import Testing
   @Test func cancellationIsNoFailure() async {
     let store = Store(initialState: 0) {
       Reduce<Int, Int> { _, _ in
-        .run { _ in throw CancellationError() } catch: { _, _ in
+        .run { _ in
+          throw CancellationError()
+        } catch: { _, _ in
           Issue.record("A cancellation reached the handler.")
         }
       }

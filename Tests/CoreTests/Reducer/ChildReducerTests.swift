@@ -145,17 +145,25 @@ import Testing
       let extra: Reduce<[String], Int>?
       var body: some Reducer<[String], Int> {
         if isLoud {
-          Reduce { state, _ in state.append("loud"); return .none }
+          Reduce { state, _ in
+            state.append("loud"); return .none
+          }
         } else {
-          Reduce { state, _ in state.append("quiet"); return .none }
+          Reduce { state, _ in
+            state.append("quiet"); return .none
+          }
         }
         for index in 1...2 {
-          Reduce { state, _ in state.append("loop \(index)"); return .none }
+          Reduce { state, _ in
+            state.append("loop \(index)"); return .none
+          }
         }
         extra
         CombineReducers {
           EmptyReducer()
-          Reduce { state, action in state.append("\(action)"); return .none }
+          Reduce { state, action in
+            state.append("\(action)"); return .none
+          }
         }
       }
     }
@@ -163,7 +171,11 @@ import Testing
     one.send(1)
     #expect(one.state == ["loud", "loop 1", "loop 2", "1"])
     let two = Store(initialState: [String]()) {
-      Feature(isLoud: false, extra: Reduce { state, _ in state.append("extra"); return .none })
+      Feature(
+        isLoud: false,
+        extra: Reduce { state, _ in
+          state.append("extra"); return .none
+        })
     }
     two.send(2)
     #expect(two.state == ["quiet", "loop 1", "loop 2", "extra", "2"])

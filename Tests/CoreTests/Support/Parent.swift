@@ -27,7 +27,9 @@ struct Parent: Reducer {
 
     struct AllCasePaths: Sendable {
       var counter: AnyCasePath<Action, Counter.Action> {
-        AnyCasePath(embed: Action.counter) { if case .counter(let value) = $0 { value } else { nil } }
+        AnyCasePath(embed: Action.counter) {
+          if case .counter(let value) = $0 { value } else { nil }
+        }
       }
       var computed: AnyCasePath<Action, Counter.Action> {
         AnyCasePath(embed: Action.computed) {
@@ -58,7 +60,8 @@ struct Parent: Reducer {
       case .insertRow(let id): state.rows.append(Worker.State(id: id))
       case .removeRow(let id): state.rows.remove(id: id)
       case .cancelWork: return .cancel(id: Worker.CancelID.work)
-      case .counter(.set(let count)): state.log.append("parent saw \(state.counter.count) == \(count)")
+      case .counter(.set(let count)):
+        state.log.append("parent saw \(state.counter.count) == \(count)")
       default: break
       }
       return .none

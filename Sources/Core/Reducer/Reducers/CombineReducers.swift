@@ -17,6 +17,7 @@ public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: 
     reducers = build()
   }
 
+  /// Prepares the combined reducers.
   @inlinable
   public func _prepare() -> PreparedReducer<State, Action> {
     reducers._prepare()

@@ -4,6 +4,7 @@ public struct EmptyReducer<State, Action>: _PreparedReducer {
   @inlinable
   public init() {}
 
+  /// Returns a function that does nothing.
   @inlinable
   public func _prepare() -> PreparedReducer<State, Action> {
     PreparedReducer { _, _ in .none }

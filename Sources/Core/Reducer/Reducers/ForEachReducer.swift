@@ -65,6 +65,7 @@ where Parent.Action: CasePathable {
     self.source = source
   }
 
+  /// Prepares the parent and the element.
   @inlinable
   public func _prepare() -> PreparedReducer<Parent.State, Parent.Action> {
     let parent = parent._prepare()

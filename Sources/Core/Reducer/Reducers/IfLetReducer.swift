@@ -61,6 +61,7 @@ where Parent.Action: CasePathable {
     self.source = source
   }
 
+  /// Prepares the parent and the child.
   @inlinable
   public func _prepare() -> PreparedReducer<Parent.State, Parent.Action> {
     let parent = parent._prepare()

@@ -17,6 +17,7 @@ public struct Reduce<State, Action>: _PreparedReducer {
     prepare = { reducer._prepare() }
   }
 
+  /// Prepares the closure, or the reducer whose type is hidden.
   @inlinable
   public func _prepare() -> PreparedReducer<State, Action> {
     prepare()

@@ -43,6 +43,7 @@ public struct Scope<ParentState, ParentAction: CasePathable, Child: Reducer>: _P
     self.init(toChildState, action: toChildAction, child)
   }
 
+  /// Prepares the child, and finds out how to reach its state and its actions.
   @inlinable
   public func _prepare() -> PreparedReducer<ParentState, ParentAction> {
     let child = child._prepare()
