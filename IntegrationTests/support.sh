@@ -128,7 +128,11 @@ sessions=()
 
 lttng_client() {
   case $daemon_kind in
-    namespace) nsenter --mount="/proc/$daemon_pid/ns/mnt" lttng --no-sessiond "$@" ;;
+    namespace)
+      # The root as well: in a change root, entering a mount namespace alone leads out of it.
+      nsenter --mount="/proc/$daemon_pid/ns/mnt" --root="/proc/$daemon_pid/root" \
+        lttng --no-sessiond "$@"
+      ;;
     home) LTTNG_HOME=$program_home lttng --no-sessiond "$@" ;;
     system) lttng --no-sessiond "$@" ;;
   esac

@@ -39,7 +39,11 @@ struct SessionDaemon: Equatable {
     case .home(let path):
       return (command, tools.environment.setting("LTTNG_HOME", to: path))
     case .namespace:
-      let enter = [tools.nsenter ?? "nsenter", "--mount=/proc/\(pid ?? 0)/ns/mnt", "--"]
+      // The root as well: in a change root, entering a mount namespace alone leads out of it.
+      let process = "/proc/\(pid ?? 0)"
+      let enter = [
+        tools.nsenter ?? "nsenter", "--mount=\(process)/ns/mnt", "--root=\(process)/root", "--",
+      ]
       return (enter + command, tools.environment)
     }
   }
