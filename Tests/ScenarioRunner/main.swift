@@ -1,10 +1,12 @@
 import Foundation
 import Scenarios
 
-guard let name = CommandLine.arguments.dropFirst().first,
-  let scenario = Scenario.all.first(where: { $0.name == name })
-else {
-  print("usage: ScenarioRunner NAME")
+let arguments = Array(CommandLine.arguments.dropFirst())
+if arguments.first == "burst", arguments.count == 2, let count = Int(arguments[1]) {
+  Scenario.burst(of: count)
+} else if let scenario = Scenario.all.first(where: { [$0.name] == arguments }) {
+  await scenario.run()
+} else {
+  print("usage: ScenarioRunner SCENARIO | burst COUNT")
   exit(64)
 }
-await scenario.run()

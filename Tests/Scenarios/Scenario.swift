@@ -30,6 +30,13 @@ public struct Scenario: Sendable, CustomStringConvertible {
     await body()
   }
 
+  /// Sends `count` actions to one store, as fast as it goes.
+  @MainActor
+  public static func burst(of count: Int) {
+    let store = Store(initialState: Feature.State()) { Feature(gates: Gates()).signpost("burst") }
+    for _ in 0..<count { store.send(.increment) }
+  }
+
   /// All scenarios.
   public static let all: [Scenario] = actions + effects
 }

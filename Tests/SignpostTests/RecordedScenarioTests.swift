@@ -10,28 +10,51 @@ import TraceAnalysis
 @Suite(.serialized) struct RecordedScenarioTests {
   @Test(arguments: Scenario.all)
   func traceHoldsExactlyTheseEvents(_ scenario: Scenario) throws {
+    try withRecording(of: scenario.name) { reader in
+      var decoder = EventDecoder()
+      var schemas: [UInt64] = []
+      let summary = try reader.forEachEvent { event in
+        if case .schema(let schema) = event.payload {
+          #expect(decoder.events.isEmpty, "the schema comes first")
+          schemas.append(schema.version)
+        } else {
+          try decoder.decode(event, reader)
+        }
+      }
+      #expect(schemas == [1])
+      #expect(decoder.events == scenario.events)
+      #expect(summary.losses.isEmpty)
+      #expect(summary.damage.isEmpty)
+    }
+  }
+
+  @Test func aBurstOfActionsLosesNothing() throws {
+    try withRecording(of: "burst", "100000") { reader in
+      var begins = 0
+      var ends = 0
+      let summary = try reader.forEachEvent { event in
+        switch event.payload {
+        case .actionBegin: begins += 1
+        case .actionEnd: ends += 1
+        default: break
+        }
+      }
+      #expect(begins == 100_000)
+      #expect(ends == 100_000)
+      #expect(summary.losses.isEmpty)
+    }
+  }
+
+  private func withRecording(
+    of arguments: String..., read: (TraceReader) throws -> Void
+  ) throws {
     let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: directory) }
     let result = try SignpostExecutable.run(
-      "record", "--quiet", "--output", directory.path, "--", builtExecutable("ScenarioRunner"),
-      scenario.name)
+      ["record", "--quiet", "--output", directory.path, "--", builtExecutable("ScenarioRunner")]
+        + arguments)
     #expect(result.status == 0, "\(result.errors)")
-
-    let reader = TraceReader(directory: directory.path)
-    var decoder = EventDecoder()
-    var schemas: [UInt64] = []
-    let summary = try reader.forEachEvent { event in
-      if case .schema(let schema) = event.payload {
-        #expect(decoder.events.isEmpty, "the schema comes first")
-        schemas.append(schema.version)
-      } else {
-        try decoder.decode(event, reader)
-      }
-    }
-    #expect(schemas == [1])
-    #expect(decoder.events == scenario.events)
-    #expect(summary.losses.isEmpty)
-    #expect(summary.damage.isEmpty)
+    try read(TraceReader(directory: directory.path))
   }
 }
 

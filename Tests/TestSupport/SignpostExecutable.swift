@@ -22,6 +22,11 @@ public enum SignpostExecutable {
 
   /// Runs the command.
   public static func run(_ arguments: String...) throws -> Result {
+    try run(arguments)
+  }
+
+  /// Runs the command.
+  public static func run(_ arguments: [String]) throws -> Result {
     try run(executable: path, arguments)
   }
 

@@ -88,7 +88,7 @@ private final class ActionNameNode: @unchecked Sendable {
   func name(ofValueAt value: UnsafeRawPointer, depth: Int) -> UnsafePointer<CChar> {
     guard let next, let children, depth < Self.maximumDepth else { return text }
     let tag = next.tag(of: value)
-    guard tag < max(next.caseCount, 1) else { return text }
+    guard tag < next.caseCount else { return text }
     let child = child(tag, of: next, in: children)
     guard child.next != nil else { return child.text }
     // A copy of the bytes without a retain: it is looked at while the original is alive, and never
@@ -140,9 +140,8 @@ private final class ActionNameNode: @unchecked Sendable {
 
   private static func slots(for metadata: EnumMetadata?) -> UnsafeMutablePointer<Slot>? {
     guard let metadata else { return nil }
-    let count = max(metadata.caseCount, 1)
-    let slots = UnsafeMutablePointer<Slot>.allocate(capacity: count)
-    for index in 0..<count { (slots + index).initialize(to: Slot(nil)) }
+    let slots = UnsafeMutablePointer<Slot>.allocate(capacity: metadata.caseCount)
+    for index in 0..<metadata.caseCount { (slots + index).initialize(to: Slot(nil)) }
     return slots
   }
 

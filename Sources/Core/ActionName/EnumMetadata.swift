@@ -12,6 +12,7 @@ struct EnumMetadata {
   private let descriptor: UnsafeRawPointer
   private let records: UnsafeRawPointer?
   private let recordSize: Int
+  private let recordCount: Int
   let caseCount: Int
   private let getTag: @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
   private let project: @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
@@ -28,6 +29,9 @@ struct EnumMetadata {
     static let getEnumTag = 11 * word
     static let projectEnumData = 12 * word
     static let descriptorFields = 16
+    static let payloadCaseCount = 20
+    static let payloadCaseCountMask: UInt32 = 0xFF_FFFF
+    static let emptyCaseCount = 24
     static let fieldRecordSize = 10
     static let fieldCount = 12
     static let fieldRecords = 16
@@ -52,15 +56,19 @@ struct EnumMetadata {
       witnesses.load(fromByteOffset: Layout.projectEnumData, as: UnsafeRawPointer.self),
       to: (@convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void).self)
     descriptor = metadata.load(fromByteOffset: Layout.word, as: UnsafeRawPointer.self)
+    caseCount = Int(
+      descriptor.load(fromByteOffset: Layout.payloadCaseCount, as: UInt32.self)
+        & Layout.payloadCaseCountMask
+        + descriptor.load(fromByteOffset: Layout.emptyCaseCount, as: UInt32.self))
     if let fields = Self.relative(descriptor + Layout.descriptorFields) {
       recordSize = Int(fields.load(fromByteOffset: Layout.fieldRecordSize, as: UInt16.self))
-      caseCount = Int(fields.load(fromByteOffset: Layout.fieldCount, as: UInt32.self))
+      recordCount = Int(fields.load(fromByteOffset: Layout.fieldCount, as: UInt32.self))
       records = fields + Layout.fieldRecords
     } else {
       // Reflection metadata was stripped from the binary: the cases have tags, but no names.
       records = nil
       recordSize = 0
-      caseCount = 0
+      recordCount = 0
     }
   }
 
@@ -99,7 +107,7 @@ struct EnumMetadata {
   }
 
   private func record(_ tag: Int) -> UnsafeRawPointer? {
-    guard let records, tag < caseCount else { return nil }
+    guard let records, tag < recordCount else { return nil }
     return records + tag * recordSize
   }
 
