@@ -65,7 +65,9 @@ let package = Package(
       ],
       swiftSettings: swiftSettings
     ),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
+    .target(
+      name: "TestSupport", dependencies: ["ComposableCore"], path: "Tests/TestSupport",
+      swiftSettings: swiftSettings),
     .target(
       name: "Scenarios",
       dependencies: ["ComposableCore", "Signpost", "TestSupport"],

@@ -26,6 +26,6 @@ expect_equal "the report read again" "$(sed 1d "$scratch/report")" "$(cat "$scra
 total=$(awk '{ sum += $2 } END { print sum }' <<< "$counted")
 in_json=$(
   sed -n '/^  "actions" :/,/^  \]/p' "$scratch/report.json" \
-    | awk -F '[:,]' '/^ *"count" : / { sum += $2 } END { print sum }'
+    | awk -F '[:,]' '/^      "count" : / { sum += $2 } END { print sum }'
 )
 expect_equal "actions in the JSON report" "$total" "$in_json"

@@ -1,4 +1,4 @@
-import Synchronization
+import ComposableCore
 
 /// Lets a test decide when asynchronous work goes on: work waits at a named gate until the test
 /// opens it, or until the work is cancelled.
@@ -10,7 +10,7 @@ public final class Gates: Sendable {
     var arrivals: [(name: String, continuation: CheckedContinuation<Void, Never>)] = []
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   /// Creates gates that are all closed.
   public init() {}

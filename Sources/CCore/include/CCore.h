@@ -61,4 +61,10 @@ static inline uint64_t composable_make_id(void) {
   return composable_reserve_ids();
 }
 
+/// Tells ThreadSanitizer, in builds that have it, that a lock on `address` was taken.
+void composable_did_lock(const void *_Nonnull address);
+
+/// Tells ThreadSanitizer, in builds that have it, that a lock on `address` is about to be given up.
+void composable_will_unlock(const void *_Nonnull address);
+
 #endif

@@ -33,7 +33,7 @@ extension ActionName {
 }
 
 private enum ActionNameTable {
-  private static let roots = Mutex<[ObjectIdentifier: ActionNameNode]>([:])
+  private static let roots = Locked<[ObjectIdentifier: ActionNameNode]>([:])
 
   static func root(of type: Any.Type) -> ActionNameNode {
     roots.withLock { roots in

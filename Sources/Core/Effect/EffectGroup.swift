@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The effects that one `send` started, with those started by the actions they sent in turn.
 ///
 /// What a ``StoreTask`` waits for and cancels, from any isolation.
@@ -20,7 +18,7 @@ final class EffectGroup: Sendable {
     }
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   func insert(_ effect: RunningEffect, task: Task<Void, Never>) {
     let isCancelled = state.withLock { state in

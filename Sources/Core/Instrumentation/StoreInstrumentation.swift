@@ -34,7 +34,7 @@ package protocol StoreInstrument: Sendable {
 
 /// Where Core reports what happens outside of reducers.
 package enum StoreInstrumentation {
-  private static let instrument = Mutex<(any StoreInstrument)?>(nil)
+  private static let instrument = Locked<(any StoreInstrument)?>(nil)
   private static let isInstalled = Atomic(false)
 
   /// Makes `instrument` the one that is told of all stores of the process from now on.

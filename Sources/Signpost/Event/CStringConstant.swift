@@ -1,4 +1,4 @@
-import Synchronization
+import ComposableCore
 
 /// A string as C sees it, kept for the life of the process: tracepoints are given its address.
 ///
@@ -24,5 +24,5 @@ struct CStringConstant: @unchecked Sendable {
     let value: UnsafePointer<CChar>
   }
 
-  private static let known = Mutex<[String: Address]>([:])
+  private static let known = Locked<[String: Address]>([:])
 }

@@ -1,4 +1,4 @@
-import Synchronization
+import ComposableCore
 
 /// Keeps events in memory, to assert on what a feature emits without a session daemon.
 ///
@@ -19,7 +19,7 @@ public final class SignpostRecorder: Sendable {
     var ids = RecordedIDs()
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   @TaskLocal static var current: SignpostRecorder?
 

@@ -1,0 +1,28 @@
+import CCore
+import Synchronization
+
+/// A value behind a lock.
+///
+/// A `Mutex` that ThreadSanitizer can see: the standard library's takes a futex in code that is not
+/// instrumented, so that everything it protects would be reported as a race.
+package struct Locked<Value>: ~Copyable, Sendable {
+  private let mutex: Mutex<Value>
+
+  /// Protects `initialValue`.
+  package init(_ initialValue: sending Value) {
+    mutex = Mutex(initialValue)
+  }
+
+  /// Runs `body` while nobody else does.
+  package func withLock<Result>(
+    _ body: (inout sending Value) throws -> sending Result
+  ) rethrows -> sending Result {
+    // Only an identity: nothing is read through it. A value that can't be copied stays where it is.
+    let address = withUnsafePointer(to: self) { UnsafeRawPointer($0) }
+    return try mutex.withLock { value in
+      composable_did_lock(address)
+      defer { composable_will_unlock(address) }
+      return try body(&value)
+    }
+  }
+}
