@@ -138,15 +138,15 @@ extension Report {
   private func effectTable(_ layout: TextLayout) -> [String] {
     var columns: [(String, Int, (Effect) -> String)] = [
       ("started", 20, { Units.count($0.started) }),
-      ("finished", 9, { Units.count($0.finished) }),
-      ("cancelled", 10, { Units.count($0.cancelled) }),
-      ("failed", 11, { Units.count($0.failed) }),
+      ("finished", 18, { Units.count($0.finished) }),
+      ("cancelled", 18, { Units.count($0.cancelled) }),
+      ("failed", 18, { Units.count($0.failed) }),
     ]
     if effects.contains(where: { $0.endedOtherwise > 0 }) {
-      columns.append(("other", 11, { Units.count($0.endedOtherwise) }))
+      columns.append(("other", 16, { Units.count($0.endedOtherwise) }))
     }
     columns += [
-      ("running", 12, { Units.count($0.running) }),
+      ("running", 18, { Units.count($0.running) }),
       ("outputs", 8, { Units.count($0.outputs) }),
     ]
     columns += durationColumns(\.duration)
