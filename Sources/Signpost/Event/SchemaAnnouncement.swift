@@ -1,10 +1,12 @@
 import CLTTng
 import Synchronization
 
-/// Writes the `schema` event before the first other event in each session.
+/// Writes the `schema` event before the first other event.
 ///
 /// LTTng does not tell a program that a session started, but the tracepoint's list of probes is
-/// another one after each start and stop, so that comparing one pointer finds out.
+/// replaced whenever one starts or stops recording the event, so that comparing one pointer finds
+/// out. It is an address that LTTng may use again: a session that starts after another has ended,
+/// with nothing traced in between, can look the same as that one.
 enum SchemaAnnouncement {
   private static let announced = Atomic<UInt>(0)
 

@@ -38,6 +38,7 @@ struct SignpostSink: Sendable {
   @inline(__always)
   func actionEnd(action: UInt64, stateChanged: StateChange, effect: EffectKind) {
     if composable_action_end_enabled() {
+      SchemaAnnouncement.announceIfNeeded()
       composable_action_end_do(
         action, composable_state_changed(stateChanged), composable_effect_kind(effect))
     }
@@ -63,7 +64,10 @@ struct SignpostSink: Sendable {
   }
 
   func effectOutput(effect: UInt64, name: UnsafePointer<CChar>) {
-    if composable_effect_output_enabled() { composable_effect_output_do(effect, name) }
+    if composable_effect_output_enabled() {
+      SchemaAnnouncement.announceIfNeeded()
+      composable_effect_output_do(effect, name)
+    }
     recorder?.append { ids in
       .effectOutput(effect: ids.effect(effect), name: String(cString: name))
     }
@@ -71,6 +75,7 @@ struct SignpostSink: Sendable {
 
   func effectEnd(effect: UInt64, outcome: EffectOutcome, outputs: UInt32) {
     if composable_effect_end_enabled() {
+      SchemaAnnouncement.announceIfNeeded()
       // How long the code of an asynchronous function ran, and how long it was suspended, is known
       // to its executor only.
       composable_effect_end_do(effect, composable_effect_outcome(outcome), outputs, -1, -1)

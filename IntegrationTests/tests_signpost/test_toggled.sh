@@ -1,0 +1,36 @@
+# Sessions start and stop in the middle of a program's actions: the program goes on, and each trace
+# decodes to its end and has whole intervals but for those at its edges. The first begins with the
+# schema; of a later one LTTng may give no sign, see SchemaAnnouncement.
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
+
+binaries=$(swift build --package-path "$repository" --show-bin-path)
+[[ -x $binaries/ScenarioRunner && -x $binaries/signpost ]] || fail "run swift build first"
+
+is_registered() { lttng_client list --userspace | grep -q ScenarioRunner; }
+has_grown() { [[ $(du -sk "$scratch/trace-$1" | cut -f1) -gt 1000 ]]; }
+
+start_daemon
+traced_in_background "$binaries/ScenarioRunner" burst 100000000000
+wait_until "the program's registration" is_registered
+for session in first second third; do
+  start_session "$session" --subbuf-size=512K --num-subbuf=64
+  wait_until "events of session $session" has_grown "$session"
+  stop_session "$session"
+  kill -0 "$program_pid" 2> /dev/null || fail "the program ended: $(cat "$scratch/program.log")"
+
+  events "$session" > "$scratch/events"
+  if [[ $session == first ]]; then
+    expect_equal "first event" \
+      "schema { version = 1, library = \"0.1.0\" }" "$(head -n 1 "$scratch/events")"
+  fi
+  "$binaries/signpost" report "$scratch/trace-$session" > "$scratch/report" \
+    || fail "the report of session $session ends with $?"
+  if ((lost == 0)); then
+    begins=$(grep -c '^action_begin ' "$scratch/events")
+    ends=$(grep -c '^action_end ' "$scratch/events")
+    ((begins > 1000)) || fail "session $session has only $begins actions"
+    ((begins - ends <= 1 && ends - begins <= 1)) \
+      || fail "session $session has $begins begins and $ends ends"
+  fi
+done
