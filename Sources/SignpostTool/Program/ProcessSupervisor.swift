@@ -111,6 +111,26 @@ final class ProcessSupervisor {
     return pid
   }
 
+  /// Starts a process that reads nothing and writes to a fresh log.
+  func start(
+    _ path: String, _ arguments: [String], environment: ProcessEnvironment, log: String,
+    passing more: [Launch.Redirection] = [], group: Launch.Group
+  ) throws(LaunchFailure) -> pid_t {
+    let null = aboveStandardStreams(open("/dev/null", O_RDONLY))
+    let log = aboveStandardStreams(
+      open(log, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0o600))
+    defer {
+      close(null)
+      close(log)
+    }
+    return try start(
+      Launch(
+        path: ByteString(path), arguments: arguments.map { ByteString($0) },
+        environment: environment,
+        descriptors: [.init(0, from: null), .init(1, from: log), .init(2, from: log)] + more,
+        group: group))
+  }
+
   /// How `pid` ended, or nil while it runs.
   func exitReason(of pid: pid_t) -> ExitReason? {
     reap()

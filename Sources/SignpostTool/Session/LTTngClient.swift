@@ -33,22 +33,11 @@ struct LTTngClient {
     onSignal: (ReceivedSignal) throws(Failure) -> Void
   ) throws(Failure) -> Answer {
     let (command, environment) = daemon.client(arguments, tools: tools)
-    let null = aboveStandardStreams(open("/dev/null", O_RDONLY))
-    let log = aboveStandardStreams(
-      open(directory.clientLog, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0o600))
-    defer {
-      close(null)
-      close(log)
-    }
     let pid: pid_t
     do throws(ProcessSupervisor.LaunchFailure) {
+      // A Ctrl-C meant for the program must not end the client that completes the trace.
       pid = try supervisor.start(
-        .init(
-          path: ByteString(command[0]), arguments: command.map { ByteString($0) },
-          environment: environment,
-          descriptors: [.init(0, from: null), .init(1, from: log), .init(2, from: log)],
-          // A Ctrl-C meant for the program must not end the client that completes the trace.
-          group: .own))
+        command[0], command, environment: environment, log: directory.clientLog, group: .own)
     } catch {
       return Answer(
         reason: .exited(127), text: "can't start \(command[0]): \(errorText(error.errorNumber))")

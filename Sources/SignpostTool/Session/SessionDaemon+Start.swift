@@ -87,25 +87,11 @@ extension SessionDaemon {
   ) throws(RecordFailure) -> StartResult {
     var environment = tools.environment
     if case .home(let path) = place { environment = environment.setting("LTTNG_HOME", to: path) }
-    let null = aboveStandardStreams(open("/dev/null", O_RDONLY))
-    let log = aboveStandardStreams(
-      open(directory.daemonLog, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0o600))
-    defer {
-      close(null)
-      close(log)
-    }
     let pid: pid_t
     do throws(ProcessSupervisor.LaunchFailure) {
       pid = try supervisor.start(
-        .init(
-          path: ByteString("/bin/sh"),
-          arguments: (["sh", "-c", launcher, "sh"] + command).map { ByteString($0) },
-          environment: environment,
-          descriptors: [
-            .init(0, from: null), .init(1, from: log), .init(2, from: log),
-            .init(3, from: watchdog.pipe),
-          ],
-          group: .session))
+        "/bin/sh", ["sh", "-c", launcher, "sh"] + command, environment: environment,
+        log: directory.daemonLog, passing: [.init(3, from: watchdog.pipe)], group: .session)
     } catch {
       throw RecordFailure(
         .tracerUnavailable, "can't start /bin/sh: \(errorText(error.errorNumber)).")
