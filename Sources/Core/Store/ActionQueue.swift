@@ -4,8 +4,7 @@ struct ActionQueue<Action> {
   struct Entry {
     let action: Action
     let cause: UInt64
-    let group: EffectGroup?
-    let isHeld: Bool
+    let group: EffectGroup
   }
 
   private var entries: [Entry] = []

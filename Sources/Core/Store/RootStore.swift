@@ -71,9 +71,9 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
     var group = group
     start(effect, &group)
     while let next = queue.popFirst() {
-      var nextGroup = next.group
+      var nextGroup: EffectGroup? = next.group
       start(process(next.action, cause: next.cause), &nextGroup)
-      if next.isHeld { next.group?.release() }
+      next.group.release()
     }
     frame.pointee.is_processing = false
     if frame.pointee.needs_settling { didChange() }
@@ -95,9 +95,7 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
     effect?.outputs += 1
     let cause = effect?.id ?? 0
     if frame.pointee.is_processing {
-      group.hold()
-      queue.append(.init(action: action, cause: cause, group: group, isHeld: true))
-      frame.pointee.needs_settling = true
+      enqueue(action, cause: cause, group: group)
     } else {
       _ = settle(process(action, cause: cause), group: group)
     }
@@ -115,9 +113,14 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
       actions share, or return 'Effect.send'; never call 'store.send' from a reducer.
       """)
     let group = EffectGroup()
-    group.hold()
-    queue.append(.init(action: action, cause: 0, group: group, isHeld: true))
-    frame.pointee.needs_settling = true
+    enqueue(action, cause: 0, group: group)
     return StoreTask(group: group)
+  }
+
+  /// Keeps an action for when the current one is processed; until then its group is not idle.
+  private func enqueue(_ action: Action, cause: UInt64, group: EffectGroup) {
+    group.hold()
+    queue.append(.init(action: action, cause: cause, group: group))
+    frame.pointee.needs_settling = true
   }
 }

@@ -101,11 +101,18 @@ struct ReportBuilder {
   }
 
   private mutating func actionRow(_ name: NameID) -> ActionRow {
+    Self.row(name, in: &actionRows, ifNew: ActionRow())
+  }
+
+  /// The row of a name, in a table with one place for each name met so far.
+  private static func row<Row>(
+    _ name: NameID, in rows: inout [Row?], ifNew make: @autoclosure () -> Row
+  ) -> Row {
     let index = Int(name.index)
-    if index < actionRows.count, let row = actionRows[index] { return row }
-    while actionRows.count <= index { actionRows.append(nil) }
-    let row = ActionRow()
-    actionRows[index] = row
+    if index < rows.count, let row = rows[index] { return row }
+    while rows.count <= index { rows.append(nil) }
+    let row = make()
+    rows[index] = row
     return row
   }
 
@@ -153,12 +160,7 @@ struct ReportBuilder {
   }
 
   private mutating func effectRow(_ name: NameID) -> EffectRow {
-    let index = Int(name.index)
-    if index < effectRows.count, let row = effectRows[index] { return row }
-    while effectRows.count <= index { effectRows.append(nil) }
-    let row = EffectRow()
-    effectRows[index] = row
-    return row
+    Self.row(name, in: &effectRows, ifNew: EffectRow())
   }
 
   // MARK: - Stores
