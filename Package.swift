@@ -19,6 +19,8 @@ let package = Package(
     .library(name: "Signpost", targets: ["Signpost"]),
     .library(name: "TraceAnalysis", targets: ["TraceAnalysis"]),
     .executable(name: "signpost", targets: ["SignpostTool"]),
+    .executable(name: "Bench", targets: ["Bench"]),
+    .library(name: "BenchSuites", targets: ["BenchSuites"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -66,6 +68,21 @@ let package = Package(
       swiftSettings: swiftSettings
     ),
     .target(
+      name: "BenchSuites",
+      dependencies: ["ComposableCore", "Signpost", "CLTTng"],
+      swiftSettings: swiftSettings
+    ),
+    .target(name: "CAllocations"),
+    .executableTarget(
+      name: "Bench",
+      dependencies: [
+        "BenchSuites", "CAllocations",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Histogram", package: "hdrhistogram-swift"),
+      ],
+      swiftSettings: swiftSettings
+    ),
+    .target(
       name: "TestSupport", dependencies: ["ComposableCore"], path: "Tests/TestSupport",
       swiftSettings: swiftSettings),
     .target(
@@ -100,6 +117,9 @@ let package = Package(
     ),
     .testTarget(
       name: "TraceAnalysisTests", dependencies: ["TraceAnalysis", "SignpostTool", "TestSupport"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "BenchTests", dependencies: ["Bench", "BenchSuites", "CAllocations", "TestSupport"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "SignpostToolTests",

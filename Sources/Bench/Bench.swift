@@ -1,0 +1,7 @@
+import ArgumentParser
+
+/// Measures what the library costs.
+@main
+struct Bench: AsyncParsableCommand {
+  func run() async throws {}
+}
