@@ -2,6 +2,7 @@
 struct MarkdownReport {
   var results: Results
   var baseline: Results?
+  var verdict: Verdict?
 
   var text: String {
     var lines = ["# Bench", ""]
@@ -15,6 +16,11 @@ struct MarkdownReport {
       if let figures = ReportTable(figures: suite, baseline: baseline) {
         lines += Self.table(figures)
       }
+    }
+    if let verdict {
+      lines += ["## Thresholds", ""] + verdict.judgement.sentences.map { "- " + Self.escaped($0) }
+      if !verdict.patch.isEmpty { lines += ["", "```diff", verdict.patch + "```"] }
+      lines += [""]
     }
     return lines.joined(separator: "\n")
   }
