@@ -30,11 +30,18 @@ extension Suite {
     [
       Benchmark("send/plain class") {
         let counter = PlainCounter()
-        var sent = 0
         return .synchronous { count in
+          let before = counter.state.count
           for _ in 0..<count { counter.send(.incrementButtonTapped) }
-          sent += count
-          check(counter.state.count == sent, "each action that is sent counts")
+          check(counter.state.count == before + count, "each action that is sent counts")
+        }
+      },
+      Benchmark("send/plain class, unchecked") {
+        let counter = UncheckedPlainCounter()
+        return .synchronous { count in
+          let before = counter.state.count
+          for _ in 0..<count { counter.send(.incrementButtonTapped) }
+          check(counter.state.count == before + count, "each action that is sent counts")
         }
       },
       Benchmark("send/root") {
@@ -49,23 +56,22 @@ extension Suite {
   /// The action is sent to the innermost store, which is held: scoping is measured elsewhere.
   private static var scoped: [Benchmark] {
     [
-      scoped("send/scoped/1", Level<Counter>.self),
-      scoped("send/scoped/2", Levels2<Counter>.self),
-      scoped("send/scoped/5", Levels5<Counter>.self),
-      scoped("send/scoped/10", Levels10<Counter>.self),
-      scoped("send/scoped/20", Levels20<Counter>.self),
-      scoped("send/scoped, Scope only/1", Wrapper<Counter>.self),
-      scoped("send/scoped, Scope only/2", Wrappers2<Counter>.self),
-      scoped("send/scoped, Scope only/5", Wrappers5<Counter>.self),
-      scoped("send/scoped, Scope only/10", Wrappers10<Counter>.self),
-      scoped("send/scoped, Scope only/20", Wrappers20<Counter>.self),
+      scoped("send/scoped/1", Level1.self),
+      scoped("send/scoped/2", Level2.self),
+      scoped("send/scoped/5", Level5.self),
+      scoped("send/scoped/10", Level10.self),
+      scoped("send/scoped/20", Level20.self),
+      scoped("send/scoped, Scope only/1", Layer1.self),
+      scoped("send/scoped, Scope only/2", Layer2.self),
+      scoped("send/scoped, Scope only/5", Layer5.self),
+      scoped("send/scoped, Scope only/10", Layer10.self),
+      scoped("send/scoped, Scope only/20", Layer20.self),
     ]
   }
 
-  @inline(__always)
   private static func scoped<R: Nesting>(_ name: String, _ feature: R.Type) -> Benchmark {
     Benchmark(name) {
-      let store = Store(initialState: R.initialState) { R() }
+      let store = Store(initialState: R.State()) { R() }
       return .sending(.incrementButtonTapped, to: R.counter(of: store), counter: \.count)
     }
   }
@@ -106,11 +112,11 @@ extension Suite {
     Benchmark("send/child stores alive/\(count)") {
       let store = Store(initialState: Board.State(rows: count)) { Board() }
       let rows = Board.rowStores(of: store)
-      var sent = 0
       return .synchronous { passes in
+        let before = store.count
         for _ in 0..<passes { store.send(.incrementButtonTapped) }
-        sent += passes
-        check(store.count == sent && rows.count == count, "each action that is sent counts")
+        check(store.count == before + passes, "each action that is sent counts")
+        check(rows.count == count, "the child stores are alive")
       }
     }
   }
@@ -123,10 +129,12 @@ extension Suite {
       let rows = Board.rowStores(of: store)
       let observers = Observers(rows.map { row in { blackHole(row.taps) } })
       return .synchronous { passes in
+        let before = store.count
         for _ in 0..<passes {
           store.send(.incrementButtonTapped)
           observers.update()
         }
+        check(store.count == before + passes, "each action that is sent counts")
       }
     }
   }

@@ -1,18 +1,24 @@
 import ComposableCore
 
 /// The smallest feature there is.
-struct Counter: Reducer, Sendable {
-  struct State: Equatable, Sendable {
+public struct Counter: Reducer, Sendable {
+  /// A number.
+  public struct State: Equatable, Sendable {
     var count = 0
   }
 
-  enum Action: Sendable {
+  /// What changes it.
+  public enum Action: Sendable {
+    /// One less.
     case decrementButtonTapped
+    /// One more.
     case incrementButtonTapped
+    /// Another number.
     case numberChosen(Int)
   }
 
-  var body: some ReducerOf<Self> {
+  /// The logic.
+  public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
       case .decrementButtonTapped: state.count -= 1
