@@ -7,12 +7,21 @@ extension Suite {
     benchmarks: root + scoped + observed + bystanders + withEffects,
     figures: [
       Figure("root / plain class", .ratio("send/root", to: "send/plain class"), budget: 2),
+      Figure(
+        "root / plain class, unchecked",
+        .ratio("send/root", to: "send/plain class, unchecked")),
       Figure("each scoped store", .slope(depths("send/scoped"), per: "layer"), budget: 8),
       Figure(
         "each scoped store, Scope only", .slope(depths("send/scoped, Scope only"), per: "layer"),
         budget: 8),
       Figure(
+        "observed by one / plain observable class",
+        .ratio("send/observed/1", to: "send/observed, plain class/1")),
+      Figure(
         "each observer", .slope(points("send/observed", [0, 1, 10, 100]), per: "observer")),
+      Figure(
+        "each observer, plain class",
+        .slope(points("send/observed, plain class", [1, 10, 100]), per: "observer")),
       Figure(
         "unrelated child stores alive",
         .exponent(points("send/child stores alive", bystanderCounts), of: "stores"), budget: 0.05),
@@ -39,9 +48,9 @@ extension Suite {
       Benchmark("send/plain class, unchecked") {
         let counter = UncheckedPlainCounter()
         return .synchronous { count in
-          let before = counter.state.count
+          let before = counter.state.pointee.count
           for _ in 0..<count { counter.send(.incrementButtonTapped) }
-          check(counter.state.count == before + count, "each action that is sent counts")
+          check(counter.state.pointee.count == before + count, "each action that is sent counts")
         }
       },
       Benchmark("send/root") {
@@ -79,7 +88,7 @@ extension Suite {
   // MARK: Observed
 
   private static var observed: [Benchmark] {
-    [0, 1, 10, 100].map(observed)
+    [0, 1, 10, 100].map(observed) + [1, 10, 100].map(plainObserved)
   }
 
   /// An observer is told of one change only: to hear of the next, it reads the state again. So what
@@ -92,6 +101,23 @@ extension Suite {
         let notifications = observers.notifications
         for _ in 0..<passes {
           store.send(.incrementButtonTapped)
+          observers.update()
+        }
+        check(
+          observers.notifications == notifications + passes * count, "each change notifies all")
+      }
+    }
+  }
+
+  /// What the observers and Swift's own Observation cost without a store.
+  private static func plainObserved(by count: Int) -> Benchmark {
+    Benchmark("send/observed, plain class/\(count)") {
+      let counter = ObservableCounter()
+      let observers = Observers(Array(repeating: { blackHole(counter.state.count) }, count: count))
+      return .synchronous { passes in
+        let notifications = observers.notifications
+        for _ in 0..<passes {
+          counter.send(.incrementButtonTapped)
           observers.update()
         }
         check(

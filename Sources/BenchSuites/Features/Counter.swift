@@ -1,14 +1,14 @@
 import ComposableCore
 
 /// The smallest feature there is.
-public struct Counter: Reducer, Sendable {
+struct Counter: Reducer, Sendable {
   /// A number.
-  public struct State: Equatable, Sendable {
+  struct State: Equatable, Sendable {
     var count = 0
   }
 
   /// What changes it.
-  public enum Action: Sendable {
+  enum Action: Sendable {
     /// One less.
     case decrementButtonTapped
     /// One more.
@@ -18,7 +18,7 @@ public struct Counter: Reducer, Sendable {
   }
 
   /// The logic.
-  public var body: some ReducerOf<Self> {
+  var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
       case .decrementButtonTapped: state.count -= 1

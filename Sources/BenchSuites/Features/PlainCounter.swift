@@ -1,24 +1,9 @@
 /// The same without any architecture: a class that calls a closure with its state. What a store is
 /// compared with.
 ///
-/// Public, so that Swift checks for exclusive access to the state, as it does in any program where it
-/// does not see every access: it could not rule out that the closure gets at the state as well.
-public final class PlainCounter {
-  /// What it counted.
-  public private(set) var state = Counter.State()
-  private let update: CounterUpdate
-
-  init() {
-    update = .opaque
-  }
-
-  func send(_ action: Counter.Action) {
-    update.body(&state, action)
-  }
-}
-
-/// The same where the compiler sees every access and leaves the check out.
-final class UncheckedPlainCounter {
+/// Each action is a call, as in a program that has one for each button: inlined into a loop, Swift's
+/// check for exclusive access to the state would be made once for the whole loop.
+final class PlainCounter {
   private(set) var state = Counter.State()
   private let update: CounterUpdate
 
@@ -26,8 +11,30 @@ final class UncheckedPlainCounter {
     update = .opaque
   }
 
+  @inline(never)
   func send(_ action: Counter.Action) {
     update.body(&state, action)
+  }
+}
+
+/// The same with its state in memory of its own, where Swift checks nothing.
+final class UncheckedPlainCounter {
+  let state: UnsafeMutablePointer<Counter.State>
+  private let update: CounterUpdate
+
+  init() {
+    state = .allocate(capacity: 1)
+    state.initialize(to: Counter.State())
+    update = .opaque
+  }
+
+  deinit {
+    state.deallocate()
+  }
+
+  @inline(never)
+  func send(_ action: Counter.Action) {
+    update.body(&state.pointee, action)
   }
 }
 
