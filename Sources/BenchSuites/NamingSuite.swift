@@ -31,13 +31,18 @@ extension Suite {
       let name = ActionName(of: Action.self)
       let action = opaque(action())
       check(
-        withUnsafePointer(to: action) { String(cString: name(ofValueAt: $0)) } == expected,
-        "the path of the action's cases")
+        String(cString: find(name, of: action)) == expected, "the path of the action's cases")
       return .synchronous { count in
-        for _ in 0..<count {
-          blackHole(withUnsafePointer(to: action) { name(ofValueAt: $0) })
-        }
+        for _ in 0..<count { blackHole(find(name, of: action)) }
       }
     }
+  }
+
+  /// Outside of the main actor, where each call of a closure would check that it is called there.
+  @inline(__always)
+  private nonisolated static func find<Action>(
+    _ name: ActionName, of action: Action
+  ) -> UnsafePointer<CChar> {
+    withUnsafePointer(to: action) { name(ofValueAt: $0) }
   }
 }

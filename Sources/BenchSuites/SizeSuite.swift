@@ -9,7 +9,7 @@ extension Suite {
       Figure(
         "\(collection) of n elements",
         .exponent(points("size/\(collection)", sizes), of: "elements"),
-        budget: 0.05)
+        budget: 0.1)
     })
 
   private static let sizes = [10, 1_000, 100_000, 1_000_000]
