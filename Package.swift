@@ -74,11 +74,11 @@ let package = Package(
       swiftSettings: swiftSettings
     ),
     .target(name: "CAllocations"),
-    .target(name: "CInstructions"),
+    .target(name: "CMachine"),
     .target(
       name: "BenchHarness",
       dependencies: [
-        "BenchSuites", "CAllocations", "CInstructions", "TextTables",
+        "BenchSuites", "CAllocations", "CMachine", "TextTables",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],

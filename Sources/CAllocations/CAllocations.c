@@ -38,6 +38,8 @@ void allocations_start(void) {
   atomic_store(&is_counting, true);
 }
 
+bool allocations_are_counted(void) { return atomic_load(&is_counting); }
+
 struct allocation_counts allocations_now(void) {
   return (struct allocation_counts){
     .allocations = atomic_load(&allocations),

@@ -1,5 +1,6 @@
 import BenchSuites
 import CAllocations
+import Glibc
 
 /// What an operation asks of the allocator each time it is performed.
 struct Allocations: Codable, Equatable, Sendable {
@@ -9,8 +10,18 @@ struct Allocations: Codable, Equatable, Sendable {
   var bytes: Double
   /// Whether these are the allocations that live on in the objects that were made, rather than all.
   var areKept: Bool
+  /// How far counts of the same operation were apart: 0 unless other threads take part.
+  var range: Range
+
+  struct Range: Codable, Equatable, Sendable {
+    var count: Double
+    var bytes: Double
+
+    static let none = Range(count: 0, bytes: 0)
+  }
+
   /// Whether counting again gave the same numbers.
-  var isExact: Bool
+  var isExact: Bool { range == .none }
 }
 
 /// Counts allocations, in a pass of its own so that counting takes no part in what is timed.
@@ -24,39 +35,63 @@ enum AllocationCounter {
   @MainActor
   static func count(_ operation: Operation, pass count: Int) async -> Allocations? {
     guard isAvailable else { return nil }
+    guard operation.kind == .synchronous else {
+      return await SingleProcessor.whilePinned { await attempts(operation, count: count) }
+    }
+    return await attempts(operation, count: count)
+  }
+
+  @MainActor
+  private static func attempts(_ operation: Operation, count: Int) async -> Allocations? {
     _ = await operation.time(count: 2 * count)
     var found: [Allocations] = []
     for _ in 0..<5 {
       let once = await counts(operation, count: count)
       let twice = await counts(operation, count: 2 * count)
-      found.append(perOperation(once, twice, count: count, areKept: operation.isRetained))
+      found.append(perOperation(once, twice, count: count, areKept: operation.kind == .retained))
     }
     return mostFrequent(found)
   }
 
   @MainActor
   private static func counts(_ operation: Operation, count: Int) async -> allocation_counts {
-    // What is left to do from before is not this operation's doing.
-    await Task.yield()
     switch operation {
     case .synchronous(let body):
       allocations_start()
       body(count)
       return allocations_stop()
     case .asynchronous(let body):
+      await settle()
       allocations_start()
       await body(count)
       return allocations_stop()
     case .retained(let body):
+      await settle()
       // Held here, the objects outlive the array that they came in, whose memory is not theirs.
       let kept = UnsafeMutableBufferPointer<Any>.allocate(capacity: count)
       defer { kept.deallocate() }
       allocations_start()
       let end = kept.initialize(fromContentsOf: body(count))
+      await settle()
       let counts = allocations_stop()
       kept[..<end].deinitialize()
       return counts
     }
+  }
+
+  /// Waits until what was begun has gone as far as it goes: tasks start, and end, in their own time.
+  @MainActor
+  private static func settle() async {
+    let wasCounting = allocations_are_counted()
+    if !wasCounting { allocations_start() }
+    var quiet = 0
+    for _ in 0..<1000 where quiet < 5 {
+      let before = allocations_now().live_allocations
+      usleep(200)
+      await Task.yield()
+      quiet = allocations_now().live_allocations == before ? quiet + 1 : 0
+    }
+    if !wasCounting { _ = allocations_stop() }
   }
 
   static func perOperation(
@@ -68,17 +103,20 @@ enum AllocationCounter {
     return Allocations(
       count: each(areKept ? \.live_allocations : \.allocations),
       bytes: each(areKept ? \.live_bytes : \.bytes),
-      areKept: areKept, isExact: true)
+      areKept: areKept, range: .none)
   }
 
-  /// The answer that most agree on; of those equally frequent, the one with the least.
+  /// The answer that most agree on; if there is none, the one in the middle.
   static func mostFrequent(_ found: [Allocations]) -> Allocations? {
-    let votes = found.map { candidate in (candidate, found.count { $0 == candidate }) }
-    let best = votes.max { ($0.1, -$0.0.count, -$0.0.bytes) < ($1.1, -$1.0.count, -$1.0.bytes) }
-    return best.map { answer, agreeing in
-      var answer = answer
-      answer.isExact = agreeing == found.count
-      return answer
+    let sorted = found.sorted { ($0.count, $0.bytes) < ($1.count, $1.bytes) }
+    let agreed = sorted.first { candidate in
+      2 * found.count { $0 == candidate } > found.count
     }
+    guard var answer = agreed ?? (sorted.isEmpty ? nil : sorted[sorted.count / 2]) else {
+      return nil
+    }
+    answer.range = Allocations.Range(
+      count: Summary(found.map(\.count)).range, bytes: Summary(found.map(\.bytes)).range)
+    return answer
   }
 }

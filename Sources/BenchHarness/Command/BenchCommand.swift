@@ -1,5 +1,6 @@
 import ArgumentParser
 import BenchSuites
+import CMachine
 import Glibc
 import TextTables
 
@@ -93,6 +94,7 @@ struct BenchCommand<Program: BenchProgram>: AsyncParsableCommand {
   private func perform() async throws(Failure) -> ExitStatus {
     let selection = try Selection(of: Program.suites, named: suite, filter: filter)
     if let callgrindPlan {
+      _ = processors_pin()
       try await CallgrindWorker.perform(plan(callgrindPlan), of: Program.suites)
       return .fine
     }

@@ -58,7 +58,7 @@ enum CallgrindRun {
   private static func instructions(
     _ entry: CallgrindPlan.Entry, _ index: Int, from profiles: [String: CallgrindProfile]
   ) -> Instructions? {
-    let pairs = (0..<CallgrindPlan.attempts).compactMap { attempt in
+    let pairs = (0..<entry.attempts).compactMap { attempt in
       let both = (1...2).compactMap { times in
         profiles[
           CallgrindPlan.Profile(entry: index, attempt: attempt, times: times).description]

@@ -1,5 +1,5 @@
 import BenchSuites
-import CInstructions
+import CMachine
 
 /// The other side of ``CallgrindRun``: performs the operations of a plan under callgrind.
 @MainActor
@@ -14,11 +14,12 @@ enum CallgrindWorker {
       guard let benchmark = benchmarks[entry.benchmark] else {
         throw Failure(.usage, "there is no benchmark “\(entry.benchmark)”")
       }
-      let operation = benchmark.setUp()
-      _ = await operation.time(count: 2 * entry.pass)
+      // Each on its own, and all at the same time so that they do not share addresses either: where
+      // a hashed collection has its elements, and how long it looks for one, depends on its own.
+      let operations = (0..<entry.attempts).map { _ in benchmark.setUp() }
+      for operation in operations { _ = await operation.time(count: 2 * entry.pass) }
       callgrind_start()
-      _ = await operation.time(count: entry.pass)
-      for attempt in 0..<CallgrindPlan.attempts {
+      for (attempt, operation) in operations.enumerated() {
         for times in 1...2 {
           await Task.yield()
           await operation.profile(

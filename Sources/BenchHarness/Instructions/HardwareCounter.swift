@@ -1,5 +1,5 @@
 import BenchSuites
-import CInstructions
+import CMachine
 import Glibc
 
 /// The processor's own count of instructions, where the machine lets a program read it.

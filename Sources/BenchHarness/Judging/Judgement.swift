@@ -76,10 +76,10 @@ extension Judgement {
     let isOff = [
       compare(
         benchmark.name, .allocations, old.allocations, new.allocations,
-        tolerance: Tolerance.allocations(old.allocations, isExact: found.isExact)),
+        tolerance: Tolerance.allocations(old.allocations, found)),
       compare(
         benchmark.name, .bytes, old.bytes, new.bytes,
-        tolerance: Tolerance.bytes(old.bytes, isExact: found.isExact)),
+        tolerance: Tolerance.bytes(old.bytes, found)),
     ]
     if isOff.contains(true) { proposal.memory[benchmark.name] = new }
   }
@@ -98,7 +98,7 @@ extension Judgement {
       isComparable = true
       let isOff = compare(
         benchmark.name, .instructions, old, new,
-        tolerance: Tolerance.instructions(old, range: found.range))
+        tolerance: Tolerance.instructions(old, found, benchmark.kind))
       if isOff { proposal.instructions[key, default: [:]][benchmark.name] = new }
     }
     if !isComparable, !thresholds.instructions.isEmpty {
@@ -162,17 +162,22 @@ extension Judgement {
 /// How far a number may be from its threshold without meaning anything.
 enum Tolerance {
   /// None for what was counted the same each time.
-  static func allocations(_ old: Double, isExact: Bool) -> Double {
-    isExact ? 0.001 : max(0.1, old * 0.02)
+  static func allocations(_ old: Double, _ found: Allocations) -> Double {
+    found.isExact ? 0.001 : max(0.5, old * 0.05, found.range.count)
   }
 
-  static func bytes(_ old: Double, isExact: Bool) -> Double {
-    isExact ? max(0.5, old * 0.001) : max(8, old * 0.02)
+  /// A block from the allocator may be 16 bytes larger than asked for, which only shows in what is
+  /// kept.
+  static func bytes(_ old: Double, _ found: Allocations) -> Double {
+    found.isExact && !found.areKept ? 0.5 : max(8, old * 0.05, found.range.bytes)
   }
 
-  /// - Parameter range: What counts of the same run were apart.
-  static func instructions(_ old: Double, range: Double) -> Double {
-    max(1, old * 0.02, range)
+  /// Where several threads take part, it depends on chance how often they wait for each other; and
+  /// how far a hashed collection looks for an element, on where it lies in memory.
+  static func instructions(
+    _ old: Double, _ found: Instructions, _ kind: BenchmarkResult.Kind
+  ) -> Double {
+    max(1, old * (kind == .synchronous ? 0.02 : 0.1), 2 * found.range)
   }
 
   /// For a figure that had no threshold until now. It can be changed in the file.

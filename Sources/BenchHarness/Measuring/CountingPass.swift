@@ -5,8 +5,8 @@
 enum CountingPass {
   static func count(nanosecondsEach time: Double) -> Int {
     switch time {
-    case ..<30_000: 128
-    case ..<1_000_000: 8
+    case ..<100_000: 128
+    case ..<3_000_000: 8
     default: 1
     }
   }

@@ -32,8 +32,11 @@ extension Operation {
     return 1 << 40
   }
 
-  var isRetained: Bool {
-    if case .retained = self { return true }
-    return false
+  var kind: BenchmarkResult.Kind {
+    switch self {
+    case .synchronous: .synchronous
+    case .asynchronous: .asynchronous
+    case .retained: .retained
+    }
   }
 }

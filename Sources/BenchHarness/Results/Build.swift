@@ -1,4 +1,4 @@
-import CInstructions
+import CMachine
 
 /// How this program was compiled.
 enum Build {

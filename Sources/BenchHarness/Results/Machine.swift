@@ -1,4 +1,4 @@
-import CInstructions
+import CMachine
 import Glibc
 
 /// Where and how a run took place, which is what its times depend on.

@@ -20,7 +20,16 @@ struct SuiteResult: Codable, Sendable {
 
 /// What was found out about one operation.
 struct BenchmarkResult: Codable, Sendable {
+  enum Kind: String, Codable, Sendable {
+    case synchronous
+    /// Other threads take part.
+    case asynchronous
+    /// The objects that are made are kept, and other threads may do something with them.
+    case retained
+  }
+
   var name: String
+  var kind: Kind
   /// How many operations make a batch.
   var batch: Int
   /// How many operations were performed when something was counted rather than timed.

@@ -27,6 +27,22 @@ enum Files {
     }
   }
 
+  /// The names in a directory, without the two that every directory has.
+  static func names(in directory: String) throws -> [String] {
+    guard let stream = opendir(directory) else {
+      throw FileError("cannot read the directory", directory, errno)
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
   /// Replaces a file so that whoever reads it finds the old text or the new, and never a part.
   static func replace(_ path: String, with text: String) throws {
     var template = Array((resolved(path) + ".XXXXXX").utf8CString)

@@ -19,16 +19,5 @@ struct TemporaryDirectory: ~Copyable {
   }
 
   /// The names of the files in it.
-  var names: [String] {
-    guard let directory = opendir(path) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
-  }
+  var names: [String] { (try? Files.names(in: path)) ?? [] }
 }

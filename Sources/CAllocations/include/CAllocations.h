@@ -27,6 +27,9 @@ bool allocations_can_be_counted(void);
 /// Starts counting from zero.
 void allocations_start(void);
 
+/// Whether anything is counted now.
+bool allocations_are_counted(void);
+
 /// What was counted so far.
 struct allocation_counts allocations_now(void);
 

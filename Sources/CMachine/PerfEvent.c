@@ -1,4 +1,4 @@
-#include "CInstructions.h"
+#include "CMachine.h"
 
 #include <linux/perf_event.h>
 #include <string.h>

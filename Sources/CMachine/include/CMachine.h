@@ -1,7 +1,7 @@
-// What counts instructions: the processor's own counters, and valgrind's tool callgrind.
+// What Bench asks of the machine: counts of instructions, the toolchain, where threads run.
 
-#ifndef COMPOSABLE_CINSTRUCTIONS_H
-#define COMPOSABLE_CINSTRUCTIONS_H
+#ifndef COMPOSABLE_CMACHINE_H
+#define COMPOSABLE_CMACHINE_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -33,5 +33,11 @@ const char *toolchain_compiler(void);
 
 /// The version of glibc that the process runs with; empty for another C library.
 const char *toolchain_library_version(void);
+
+/// Moves all threads of the process to one processor. Returns false where that can't be done.
+bool processors_pin(void);
+
+/// Lets all threads run where they could before `processors_pin`.
+void processors_unpin(void);
 
 #endif

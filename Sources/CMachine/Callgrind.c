@@ -1,4 +1,4 @@
-#include "CInstructions.h"
+#include "CMachine.h"
 
 #include <signal.h>
 #include <sys/syscall.h>

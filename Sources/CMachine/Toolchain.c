@@ -1,4 +1,4 @@
-#include "CInstructions.h"
+#include "CMachine.h"
 
 #include <features.h>
 #ifdef __GLIBC__
