@@ -3,8 +3,11 @@
 public struct AnyCasePath<Root, Value>: @unchecked Sendable {
   // Unchecked: what comes in through the public initializer is `@Sendable`, and the paths this
   // library composes of such functions capture nothing else but types.
-  @usableFromInline let _embed: (Value) -> Root
-  @usableFromInline let _extract: (Root) -> Value?
+  //
+  // From address to address: the function of a case is compiled into these where it is written, and
+  // a value that only passes through is then copied as a whole, and once.
+  @usableFromInline let embedding: (UnsafePointer<Value>, UnsafeMutablePointer<Root>) -> Void
+  @usableFromInline let extraction: (UnsafePointer<Root>, UnsafeMutablePointer<Value>) -> Bool
 
   /// Describes a case.
   ///
@@ -16,25 +19,37 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
     embed: @escaping @Sendable (Value) -> Root,
     extract: @escaping @Sendable (Root) -> Value?
   ) {
-    _embed = embed
-    _extract = extract
+    embedding = { value, root in root.initialize(to: embed(value.pointee)) }
+    extraction = { root, value in
+      guard let payload = extract(root.pointee) else { return false }
+      value.initialize(to: payload)
+      return true
+    }
   }
 
-  init(composing embed: @escaping (Value) -> Root, _ extract: @escaping (Root) -> Value?) {
-    _embed = embed
-    _extract = extract
+  private init(
+    embedding: @escaping (UnsafePointer<Value>, UnsafeMutablePointer<Root>) -> Void,
+    extraction: @escaping (UnsafePointer<Root>, UnsafeMutablePointer<Value>) -> Bool
+  ) {
+    self.embedding = embedding
+    self.extraction = extraction
   }
 
   /// Wraps `value` in the case.
   @inlinable
   public func embed(_ value: Value) -> Root {
-    _embed(value)
+    withTemporary(Root.self) { root in
+      withUnsafePointer(to: value) { embedding($0, root) }
+      return root.move()
+    }
   }
 
   /// The payload of `root`, or `nil` where `root` is of another case.
   @inlinable
   public func extract(from root: Root) -> Value? {
-    _extract(root)
+    withTemporary(Value.self) { value in
+      withUnsafePointer(to: root) { extraction($0, value) } ? value.move() : nil
+    }
   }
 
   /// The path to a case of the payload, as in `\.destination.edit`.
@@ -43,8 +58,20 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
   ) -> AnyCasePath<Root, Next> where Value: CasePathable {
     let next = Value.allCasePaths[keyPath: keyPath]
     return AnyCasePath<Root, Next>(
-      composing: { embed(next.embed($0)) },
-      { extract(from: $0).flatMap(next.extract) }
+      embedding: { nextValue, root in
+        withTemporary(Value.self) { value in
+          next.embedding(nextValue, value)
+          embedding(value, root)
+          value.deinitialize(count: 1)
+        }
+      },
+      extraction: { root, nextValue in
+        withTemporary(Value.self) { value in
+          guard extraction(root, value) else { return false }
+          defer { value.deinitialize(count: 1) }
+          return next.extraction(value, nextValue)
+        }
+      }
     )
   }
 }

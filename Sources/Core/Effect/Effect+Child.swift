@@ -6,6 +6,12 @@ extension Effect {
     return Self(node: ChildNode(node, component))
   }
 
+  /// The effect of the child with the given id, to be cancelled when that goes away.
+  @inlinable
+  func within(_ slot: ChildSlot, _ id: some Hashable & Sendable) -> Self {
+    isNone ? self : within(slot.component(id))
+  }
+
   /// Cancels all effects of a child that went away.
   @usableFromInline
   static func cancelChild(_ component: ChildSlot.Component) -> Self {

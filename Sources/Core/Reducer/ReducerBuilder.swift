@@ -120,11 +120,15 @@ extension ReducerBuilder {
     /// Prepares both.
     @inlinable
     public func _prepare() -> PreparedReducer<State, Action> {
-      let r0 = r0._prepare()
-      let r1 = r1._prepare()
-      return PreparedReducer { state, action in
-        r0(&state, action).merge(with: r1(&state, action))
-      }
+      r0._prepare(before: r1._prepare())
+    }
+
+    /// Prepares both together with what runs after them.
+    @inlinable
+    public func _prepare(
+      before next: PreparedReducer<State, Action>
+    ) -> PreparedReducer<State, Action> {
+      r0._prepare(before: r1._prepare(before: next))
     }
   }
 
@@ -141,13 +145,13 @@ extension ReducerBuilder {
     @inlinable
     public func _prepare() -> PreparedReducer<State, Action> {
       let reducers = reducers.map { $0._prepare() }
-      return PreparedReducer { state, action in
+      return PreparedReducer(inPlace: { state, action in
         var effect = Effect<Action>.none
         for reducer in reducers {
-          effect = effect.merge(with: reducer(&state, action))
+          effect = effect.merge(with: reducer.run(state, action))
         }
         return effect
-      }
+      })
     }
   }
 }

@@ -17,7 +17,7 @@ import IssueReporting
 @usableFromInline
 final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
   @usableFromInline let state: UnsafeMutablePointer<State>
-  @usableFromInline let reduce: (inout State, Action) -> Effect<Action>
+  @usableFromInline let reducer: PreparedReducer<State, Action>
   @usableFromInline var queue = ActionQueue<Action>()
 
   @inlinable
@@ -26,7 +26,7 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
   ) {
     state = .allocate(capacity: 1)
     state.initialize(to: initialState)
-    reduce = reducer.reduce
+    self.reducer = reducer
     super.init(isolation: isolation)
   }
 
@@ -37,8 +37,8 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
 
   /// Processes an action that comes from outside.
   @inlinable
-  func send(_ action: Action) -> StoreTask {
-    guard !frame.pointee.is_processing else { return enqueueReentrant(action) }
+  func send(_ action: UnsafePointer<Action>) -> StoreTask {
+    guard !frame.pointee.is_processing else { return enqueueReentrant(action.pointee) }
     let effect = process(action, cause: 0)
     if effect.isNone, !frame.pointee.needs_settling {
       frame.pointee.is_processing = false
@@ -56,12 +56,12 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
   /// or the caller reopens it.
   @inlinable
   @inline(__always)
-  func process(_ action: Action, cause: UInt64) -> Effect<Action> {
+  func process(_ action: UnsafePointer<Action>, cause: UInt64) -> Effect<Action> {
     frame.pointee.is_processing = true
     frame.pointee.cause = cause
     let outer = composable_get_frame()
     composable_set_frame(frame)
-    let effect = reduce(&state.pointee, action)
+    let effect = reducer.run(state, action)
     composable_set_frame(outer)
     return effect
   }
@@ -72,7 +72,8 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
     start(effect, &group)
     while let next = queue.popFirst() {
       var nextGroup: EffectGroup? = next.group
-      start(process(next.action, cause: next.cause), &nextGroup)
+      let effect = withUnsafePointer(to: next.action) { process($0, cause: next.cause) }
+      start(effect, &nextGroup)
       next.group.release()
     }
     frame.pointee.is_processing = false
@@ -97,7 +98,8 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
     if frame.pointee.is_processing {
       enqueue(action, cause: cause, group: group)
     } else {
-      _ = settle(process(action, cause: cause), group: group)
+      let effect = withUnsafePointer(to: action) { process($0, cause: cause) }
+      _ = settle(effect, group: group)
     }
   }
 

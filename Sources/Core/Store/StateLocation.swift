@@ -22,6 +22,15 @@ enum StateLocation<State> {
     }
   }
 
+  /// A part of this state, to be watched for changes.
+  @inlinable
+  func watch<Value>(_ keyPath: KeyPath<State, Value>) -> ObservedValue {
+    if case .memory(let pointer) = appending(keyPath) {
+      return .watching { pointer.pointee }
+    }
+    return .watching { read(keyPath) }
+  }
+
   /// The location of a part of this state.
   @inlinable
   func appending<Child>(_ keyPath: KeyPath<State, Child>) -> StateLocation<Child> {

@@ -17,15 +17,19 @@ public import CCore
 public final class Store<State, Action> {
   @usableFromInline let runtime: StoreRuntime
   @usableFromInline let location: StateLocation<State>
-  @usableFromInline let deliver: (Action) -> StoreTask
-  @usableFromInline var children = ScopedStores()
+  @usableFromInline let deliver: (UnsafePointer<Action>) -> StoreTask
+  /// The stores scoped from this one, by the key paths to state and action, and the parts of the
+  /// state that were read through it, by one key path twice.
+  @usableFromInline let cache = KeyPathCache()
+  /// All of the state, once it was read through this store. Touched as the cache is.
+  @exclusivity(unchecked) @usableFromInline var wholeState: ObservedValue?
 
   @usableFromInline let identity: StoreIdentity
 
   @usableFromInline
   init(
     runtime: StoreRuntime, location: StateLocation<State>,
-    deliver: @escaping (Action) -> StoreTask, identity: StoreIdentity
+    deliver: @escaping (UnsafePointer<Action>) -> StoreTask, identity: StoreIdentity
   ) {
     self.runtime = runtime
     self.location = location
@@ -67,21 +71,40 @@ public final class Store<State, Action> {
   @discardableResult
   @inlinable
   public func send(_ action: Action) -> StoreTask {
-    deliver(action)
+    withUnsafePointer(to: action, deliver)
   }
 
   /// The current state. Reading it while the store processes an action is reported as an issue.
   @inlinable
   public var state: State {
-    runtime.willRead()
+    runtime.willRead(.passUnretained(observedState))
     return location.read()
   }
 
   /// A property of the current state.
   @inlinable
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
-    runtime.willRead()
+    willRead(keyPath)
     return location.read(keyPath)
+  }
+
+  // A key path to all of the state is made anew each time, so this one is not looked up.
+  @inlinable
+  var observedState: ObservedValue {
+    if let known = wholeState { return known }
+    let value = ObservedValue.watching { [location] in location.read() }
+    wholeState = value
+    return value
+  }
+
+  @inlinable
+  func willRead<Value>(_ keyPath: KeyPath<State, Value>) {
+    if let known = cache.object(for: keyPath, keyPath) {
+      return runtime.willRead(known)
+    }
+    let value = location.watch(keyPath)
+    cache.insert(value, for: keyPath, keyPath)
+    runtime.willRead(.passUnretained(value))
   }
 }
 

@@ -1,13 +1,12 @@
 public import CCore
 import IssueReporting
-import Observation
 
 /// The part of a root store that does not depend on the types of state and action: its isolation,
 /// its running effects, its observers and its place in the thread's frame.
 ///
 /// Unchecked: effects hold references to it in any isolation, but use it only in `isolation`.
 @usableFromInline
-class StoreRuntime: Observable, @unchecked Sendable {
+class StoreRuntime: @unchecked Sendable {
   /// In memory of its own rather than in fields: it is read and written for every action, and such
   /// memory is not subject to run-time checks of exclusive access.
   @usableFromInline
@@ -15,7 +14,7 @@ class StoreRuntime: Observable, @unchecked Sendable {
 
   let isolation: any Actor
   let effects = EffectRegistry()
-  private let registrar = ObservationRegistrar()
+  private let observed = ObservedValues()
 
   @usableFromInline
   init(isolation: any Actor) {
@@ -45,12 +44,9 @@ class StoreRuntime: Observable, @unchecked Sendable {
 
   // MARK: Observation
 
-  /// Stands for the whole state: what observers of a store register for.
-  private var state: Void { () }
-
   /// Called before each read of the state.
   @usableFromInline
-  func willRead() {
+  func willRead(_ reference: Unmanaged<AnyObject>) {
     if frame.pointee.is_processing {
       reportIssue(
         """
@@ -61,15 +57,24 @@ class StoreRuntime: Observable, @unchecked Sendable {
         'send' has returned.
         """)
     }
-    registrar.access(self, keyPath: \.state)
-    frame.pointee.needs_settling = true
+    let value = unsafeDowncast(reference.takeUnretainedValue(), to: ObservedValue.self)
+    guard value.willBeRead() else { return }
+    observed.append(value)
+    if observed.needsCheck { frame.pointee.needs_settling = true }
   }
 
-  /// Called once the state may have changed. Whoever wants to hear of the next change has to read
-  /// the state again, as with everything `Observable`.
+  /// Called once the state may have changed.
   func didChange() {
     frame.pointee.needs_settling = false
-    registrar.willSet(self, keyPath: \.state)
-    registrar.didSet(self, keyPath: \.state)
+    observed.stateMayHaveChanged {
+      weak let runtime = self
+      _ = startTask(name: nil, priority: nil) { runtime?.checkObservedValues() }
+    }
+    frame.pointee.needs_settling = observed.needsCheck
+  }
+
+  private func checkObservedValues() {
+    observed.check()
+    if observed.needsCheck { frame.pointee.needs_settling = true }
   }
 }

@@ -42,9 +42,9 @@ public struct _SignpostReducer<Base: Reducer>: _PreparedReducer {
     let base = base._prepare()
     let site = SignpostSite(prefix: prefix, state: State.self, action: Action.self)
     let listeners = SignpostListeners()
-    return PreparedReducer { state, action in
-      guard listeners.isAnybodyThere else { return base(&state, action) }
-      return site.trace(&state, action, base)
-    }
+    return PreparedReducer(inPlace: { state, action in
+      guard listeners.isAnybodyThere else { return base.run(state, action) }
+      return site.trace(state, action, base)
+    })
   }
 }

@@ -24,22 +24,19 @@ final class SignpostSite {
   @inlinable
   @inline(never)
   func trace<State, Action>(
-    _ state: inout State, _ action: Action, _ base: PreparedReducer<State, Action>
+    _ state: UnsafeMutablePointer<State>, _ action: UnsafePointer<Action>,
+    _ base: PreparedReducer<State, Action>
   ) -> Effect<Action> {
-    guard let interval = withUnsafePointer(to: action, { begin(action: $0) }) else {
-      return base(&state, action)
-    }
-    let effect = withUnsafeMutablePointer(to: &state) { state in
-      withUnsafeTemporaryAllocation(
-        byteCount: comparison.copiedBytes(of: State.self), alignment: MemoryLayout<State>.alignment
-      ) { before in
-        before.copyMemory(from: UnsafeRawBufferPointer(start: state, count: before.count))
-        let effect = base(&state.pointee, action)
-        let change = comparison.change(
-          from: UnsafeRawBufferPointer(before), to: UnsafeRawPointer(state))
-        end(interval, change: change, effect: effect.kind)
-        return effect
-      }
+    guard let interval = begin(action: action) else { return base.run(state, action) }
+    let effect = withUnsafeTemporaryAllocation(
+      byteCount: comparison.copiedBytes(of: State.self), alignment: MemoryLayout<State>.alignment
+    ) { before in
+      before.copyMemory(from: UnsafeRawBufferPointer(start: state, count: before.count))
+      let effect = base.run(state, action)
+      let change = comparison.change(
+        from: UnsafeRawBufferPointer(before), to: UnsafeRawPointer(state))
+      end(interval, change: change, effect: effect.kind)
+      return effect
     }
     return effect.isTracked ? effect : track(effect, of: interval)
   }
