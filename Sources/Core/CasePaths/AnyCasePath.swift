@@ -4,10 +4,10 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
   // Unchecked: what comes in through the public initializer is `@Sendable`, and the paths this
   // library composes of such functions capture nothing else but types.
   //
-  // From address to address: the function of a case is compiled into these where it is written, and
-  // a value that only passes through is then copied as a whole, and once.
-  @usableFromInline let embedding: (UnsafePointer<Value>, UnsafeMutablePointer<Root>) -> Void
-  @usableFromInline let extraction: (UnsafePointer<Root>, UnsafeMutablePointer<Value>) -> Bool
+  // From address to address, whatever the types: the function of a case is compiled into these where
+  // it is written, and the engine, which calls them for each action, need not know what they move.
+  @usableFromInline let embedding: CaseEmbedding
+  @usableFromInline let extraction: CaseExtraction
 
   /// Describes a case.
   ///
@@ -19,18 +19,20 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
     embed: @escaping @Sendable (Value) -> Root,
     extract: @escaping @Sendable (Root) -> Value?
   ) {
-    embedding = { value, root in root.initialize(to: embed(value.pointee)) }
+    embedding = { value, root in
+      root.assumingMemoryBound(to: Root.self)
+        .initialize(to: embed(value.assumingMemoryBound(to: Value.self).pointee))
+    }
     extraction = { root, value in
-      guard let payload = extract(root.pointee) else { return false }
-      value.initialize(to: payload)
+      guard let payload = extract(root.assumingMemoryBound(to: Root.self).pointee) else {
+        return false
+      }
+      value.assumingMemoryBound(to: Value.self).initialize(to: payload)
       return true
     }
   }
 
-  private init(
-    embedding: @escaping (UnsafePointer<Value>, UnsafeMutablePointer<Root>) -> Void,
-    extraction: @escaping (UnsafePointer<Root>, UnsafeMutablePointer<Value>) -> Bool
-  ) {
+  private init(embedding: @escaping CaseEmbedding, extraction: @escaping CaseExtraction) {
     self.embedding = embedding
     self.extraction = extraction
   }
@@ -75,3 +77,14 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
     )
   }
 }
+
+/// Initializes the memory of an enum's value, the second address, with the case that holds a copy of
+/// the payload at the first.
+@usableFromInline
+typealias CaseEmbedding = (_ payload: UnsafeRawPointer, _ root: UnsafeMutableRawPointer) -> Void
+
+/// Initializes the second address with the payload of the enum's value at the first.
+///
+/// Returns `false`, and leaves the memory alone, if that is of another case.
+@usableFromInline
+typealias CaseExtraction = (_ root: UnsafeRawPointer, _ payload: UnsafeMutableRawPointer) -> Bool

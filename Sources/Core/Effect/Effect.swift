@@ -22,6 +22,12 @@ public struct Effect<Action>: Sendable {
     self.node = node
   }
 
+  /// The effect that a function without types returned; its actions are known to be `Action`s.
+  @inlinable
+  init(erased node: AnyEffectNode?) {
+    self.node = node.map { unsafeDowncast($0, to: EffectNode<Action>.self) }
+  }
+
   /// Nothing to do.
   @inlinable
   public static var none: Self { Self(node: nil) }

@@ -1,22 +1,26 @@
 /// A reducer ready to run: what its `body` describes, turned once into nested functions.
 ///
 /// Evaluating a `body` builds key paths, case paths and closures, which costs far more than an
-/// action does. A store therefore asks its reducer for this value when it is created. The functions
-/// are made where the concrete types are known, so the compiler specialises each layer, and what is
-/// left between two layers is one call.
-///
-/// State and action are handed on by address: a layer that only passes an action on does not take it
-/// apart and put it together again, which costs more than the call, the more so the deeper the
-/// action is nested.
+/// action does. A store therefore asks its reducer for this value when it is created.
 @frozen
 public struct PreparedReducer<State, Action> {
-  /// Runs the reducer on the action at an address, which it neither changes nor keeps.
-  public let run: (UnsafeMutablePointer<State>, UnsafePointer<Action>) -> Effect<Action>
+  @usableFromInline
+  let logic: ReducerLogic
+
+  @inlinable
+  init(_ logic: ReducerLogic) {
+    self.logic = logic
+  }
 
   /// Wraps the function that runs for each action.
   @inlinable
   public init(_ reduce: @escaping (inout State, Action) -> Effect<Action>) {
-    run = { state, action in reduce(&state.pointee, action.pointee) }
+    logic = ReducerLogic { state, action in
+      reduce(
+        &state.assumingMemoryBound(to: State.self).pointee,
+        action.assumingMemoryBound(to: Action.self).pointee
+      ).node
+    }
   }
 
   /// Wraps a function that is given the addresses of state and action, for the time of the call.
@@ -24,7 +28,20 @@ public struct PreparedReducer<State, Action> {
   public init(
     inPlace run: @escaping (UnsafeMutablePointer<State>, UnsafePointer<Action>) -> Effect<Action>
   ) {
-    self.run = run
+    logic = ReducerLogic { state, action in
+      run(
+        state.assumingMemoryBound(to: State.self), action.assumingMemoryBound(to: Action.self)
+      ).node
+    }
+  }
+
+  /// Runs the reducer on the action at an address, which it neither changes nor keeps.
+  @inlinable
+  @inline(__always)
+  public func run(
+    _ state: UnsafeMutablePointer<State>, _ action: UnsafePointer<Action>
+  ) -> Effect<Action> {
+    Effect(erased: logic.run(state, action))
   }
 
   /// Runs the reducer for one action.

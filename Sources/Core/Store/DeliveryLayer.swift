@@ -1,28 +1,44 @@
 /// How a store scoped from another hands on an action: in the case of its parent's action.
 ///
-/// One object, for the reason that ``ScopeLayer`` is one.
+/// Without types, for the reasons that ``ReducerLogic`` gives.
 @usableFromInline
-final class DeliveryLayer<Action, ChildAction> {
-  @usableFromInline let deliverToParent: (UnsafePointer<Action>) -> StoreTask
-  @usableFromInline let embedding:
-    (UnsafePointer<ChildAction>, UnsafeMutablePointer<Action>) -> Void
+final class DeliveryLayer {
+  private let parent: ActionDelivery
+  private let action: TemporaryLayout
+  private let embedding: CaseEmbedding
 
-  @inlinable
-  init(
-    deliver: @escaping (UnsafePointer<Action>) -> StoreTask,
-    casePath: AnyCasePath<Action, ChildAction>
+  @usableFromInline
+  init<Action, ChildAction>(
+    to parent: ActionDelivery, in casePath: AnyCasePath<Action, ChildAction>
   ) {
-    deliverToParent = deliver
+    self.parent = parent
+    action = TemporaryLayout(of: Action.self)
     embedding = casePath.embedding
   }
 
+  @usableFromInline
+  func deliver(_ childAction: UnsafeRawPointer) -> StoreTask {
+    action.withMemory { action in
+      embedding(childAction, action)
+      return (parent.deliver(action), true)
+    }
+  }
+}
+
+/// The way of an action from a store to the root.
+@usableFromInline
+enum ActionDelivery {
+  /// The store is the root.
+  case root((UnsafeRawPointer) -> StoreTask)
+  /// The store was scoped from another.
+  case layer(DeliveryLayer)
+
   @inlinable
   @inline(__always)
-  func deliver(_ childAction: UnsafePointer<ChildAction>) -> StoreTask {
-    withTemporary(Action.self) { action in
-      embedding(childAction, action)
-      defer { action.deinitialize(count: 1) }
-      return deliverToParent(action)
+  func deliver(_ action: UnsafeRawPointer) -> StoreTask {
+    switch self {
+    case .root(let send): send(action)
+    case .layer(let layer): layer.deliver(action)
     }
   }
 }

@@ -37,7 +37,8 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
 
   /// Processes an action that comes from outside.
   @inlinable
-  func send(_ action: UnsafePointer<Action>) -> StoreTask {
+  func send(_ address: UnsafeRawPointer) -> StoreTask {
+    let action = address.assumingMemoryBound(to: Action.self)
     guard !frame.pointee.is_processing else { return enqueueReentrant(action.pointee) }
     let effect = process(action, cause: 0)
     if effect.isNone, !frame.pointee.needs_settling {

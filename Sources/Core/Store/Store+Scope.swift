@@ -27,24 +27,14 @@ extension Store {
     let child = Store<ChildState, ChildAction>(
       runtime: runtime,
       location: location.appending(state),
-      deliver: Self.delivery(through: deliver, in: Action.allCasePaths[keyPath: action]),
+      delivery: .layer(
+        DeliveryLayer(to: delivery, in: Action.allCasePaths[keyPath: action])),
       identity: StoreIdentity(
         id: composable_make_id(), parent: identity.id, feature: ChildState.self, fileID: fileID,
         line: line)
     )
     cache.insert(child, for: state, action)
     return child
-  }
-
-  /// Outside of the main actor's isolation, as a closure made within it would check on each call that
-  /// it runs there. Whoever can send to a store is in its isolation already.
-  @inlinable
-  nonisolated static func delivery<ChildAction>(
-    through deliver: @escaping (UnsafePointer<Action>) -> StoreTask,
-    in casePath: AnyCasePath<Action, ChildAction>
-  ) -> (UnsafePointer<ChildAction>) -> StoreTask {
-    let layer = DeliveryLayer(deliver: deliver, casePath: casePath)
-    return { childAction in layer.deliver(childAction) }
   }
 
   /// A store of a child feature; the spelling of earlier versions.

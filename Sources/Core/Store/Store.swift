@@ -17,7 +17,7 @@ public import CCore
 public final class Store<State, Action> {
   @usableFromInline let runtime: StoreRuntime
   @usableFromInline let location: StateLocation<State>
-  @usableFromInline let deliver: (UnsafePointer<Action>) -> StoreTask
+  @usableFromInline let delivery: ActionDelivery
   /// The stores scoped from this one, by the key paths to state and action, and the parts of the
   /// state that were read through it, by one key path twice.
   @usableFromInline let cache = KeyPathCache()
@@ -29,11 +29,11 @@ public final class Store<State, Action> {
   @usableFromInline
   init(
     runtime: StoreRuntime, location: StateLocation<State>,
-    deliver: @escaping (UnsafePointer<Action>) -> StoreTask, identity: StoreIdentity
+    delivery: ActionDelivery, identity: StoreIdentity
   ) {
     self.runtime = runtime
     self.location = location
-    self.deliver = deliver
+    self.delivery = delivery
     self.identity = identity
     StoreInstrumentation.current?.storeCreated(identity)
   }
@@ -59,7 +59,7 @@ public final class Store<State, Action> {
     self.init(
       runtime: root,
       location: .memory(root.state),
-      deliver: root.send,
+      delivery: .root(root.send),
       identity: StoreIdentity(
         id: root.frame.pointee.store, parent: 0, feature: State.self, fileID: fileID, line: line)
     )
@@ -71,7 +71,7 @@ public final class Store<State, Action> {
   @discardableResult
   @inlinable
   public func send(_ action: Action) -> StoreTask {
-    withUnsafePointer(to: action, deliver)
+    withUnsafePointer(to: action) { delivery.deliver($0) }
   }
 
   /// The current state. Reading it while the store processes an action is reported as an issue.

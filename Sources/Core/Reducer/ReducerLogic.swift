@@ -1,0 +1,34 @@
+/// What runs for an action, without the types of state, action and effect.
+///
+/// State and action are handed on by address, and an effect is an object or nothing, so that the way
+/// from a root to one of its parts is the same code for all features: it is compiled once, here, and
+/// as fast where the compiler could not specialise a feature as where it could. What knows the types
+/// are the functions of the features at the ends of the way, and those of their case paths.
+@usableFromInline
+struct ReducerLogic {
+  @usableFromInline
+  typealias Function = (_ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer) -> AnyEffectNode?
+
+  @usableFromInline let function: Function
+  /// The layer that `function` runs, if it is one: a layer calls the one below it directly, which a
+  /// processor predicts better than a call of a function by its address.
+  let layer: ScopeLayer?
+
+  @usableFromInline
+  init(_ function: @escaping Function) {
+    self.function = function
+    layer = nil
+  }
+
+  @usableFromInline
+  init(_ layer: ScopeLayer) {
+    function = { state, action in layer.reduce(state, action) }
+    self.layer = layer
+  }
+
+  @inlinable
+  @inline(__always)
+  func run(_ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer) -> AnyEffectNode? {
+    function(state, action)
+  }
+}
