@@ -1,63 +1,52 @@
 /// How to keep a value on the stack for a while, in code that does not know its type.
+///
+/// A class, and functions rather than optional functions, so that using one counts no references.
 @usableFromInline
-struct TemporaryLayout {
+final class TemporaryLayout {
   private let size: Int
   private let alignment: Int
-  /// What to do with the value in the end; `nil` where nothing has to be done.
-  private let destroy: ((UnsafeMutableRawPointer) -> Void)?
-
-  @usableFromInline
-  init<Value>(of _: Value.Type) {
-    size = MemoryLayout<Value>.size
-    alignment = MemoryLayout<Value>.alignment
-    destroy =
-      _isPOD(Value.self)
-      ? nil : { $0.assumingMemoryBound(to: Value.self).deinitialize(count: 1) }
-  }
+  let isCommon: Bool
+  private let needsDestruction: Bool
+  private let destruction: (UnsafeMutableRawPointer) -> Void
 
   /// Most actions are smaller: for these the place on the stack has a size known in advance.
   private static let commonSize = 64
   private static let commonAlignment = 16
 
-  /// Runs `body` with memory for one value.
-  ///
-  /// - Parameter body: Returns whether it left a value there, which is then destroyed.
+  @usableFromInline
+  init<Value>(of _: Value.Type) {
+    size = MemoryLayout<Value>.size
+    alignment = MemoryLayout<Value>.alignment
+    isCommon = size <= Self.commonSize && alignment <= Self.commonAlignment
+    needsDestruction = !_isPOD(Value.self)
+    destruction = { $0.assumingMemoryBound(to: Value.self).deinitialize(count: 1) }
+  }
+
+  /// Runs `body` with memory for one value that ``isCommon``, uninitialized before and after.
   @inline(__always)
-  func withMemory<Result>(
-    _ body: (UnsafeMutableRawPointer) -> (result: Result, isInitialized: Bool)
-  ) -> Result {
-    guard size <= Self.commonSize, alignment <= Self.commonAlignment else {
-      return withUncommonMemory(body)
-    }
+  static func withCommonMemory<Result>(_ body: (UnsafeMutableRawPointer) -> Result) -> Result {
     // The unprotected form: what is written here is one value that fits, never a run of bytes whose
     // length comes from elsewhere, so there is nothing for a stack protector to find.
-    return _withUnprotectedUnsafeTemporaryAllocation(byteCount: 64, alignment: 16) {
-      use($0.baseAddress.unsafelyUnwrapped, body)
+    _withUnprotectedUnsafeTemporaryAllocation(byteCount: 64, alignment: 16) {
+      body($0.baseAddress.unsafelyUnwrapped)
     }
   }
 
-  /// On the stack as well, unless the value is huge.
-  @inline(never)
-  private func withUncommonMemory<Result>(
-    _ body: (UnsafeMutableRawPointer) -> (result: Result, isInitialized: Bool)
-  ) -> Result {
+  /// Runs `body` with memory for any value: on the stack as well, unless the value is huge.
+  func withUncommonMemory<Result>(_ body: (UnsafeMutableRawPointer) -> Result) -> Result {
     guard alignment <= Self.commonAlignment else {
       let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: alignment)
       defer { memory.deallocate() }
-      return use(memory, body)
+      return body(memory)
     }
     return withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) {
-      use($0.baseAddress.unsafelyUnwrapped, body)
+      body($0.baseAddress.unsafelyUnwrapped)
     }
   }
 
+  /// Ends the life of the value in the memory.
   @inline(__always)
-  private func use<Result>(
-    _ memory: UnsafeMutableRawPointer,
-    _ body: (UnsafeMutableRawPointer) -> (result: Result, isInitialized: Bool)
-  ) -> Result {
-    let (result, isInitialized) = body(memory)
-    if isInitialized, let destroy { destroy(memory) }
-    return result
+  func destroy(_ memory: UnsafeMutableRawPointer) {
+    if needsDestruction { destruction(memory) }
   }
 }

@@ -18,10 +18,23 @@ final class DeliveryLayer {
 
   @usableFromInline
   func deliver(_ childAction: UnsafeRawPointer) -> StoreTask {
-    action.withMemory { action in
-      embedding(childAction, action)
-      return (parent.deliver(action), true)
-    }
+    action.isCommon
+      ? TemporaryLayout.withCommonMemory { deliver(childAction, $0) }
+      : deliverUncommon(childAction)
+  }
+
+  @inline(never)
+  private func deliverUncommon(_ childAction: UnsafeRawPointer) -> StoreTask {
+    action.withUncommonMemory { deliver(childAction, $0) }
+  }
+
+  @inline(__always)
+  private func deliver(
+    _ childAction: UnsafeRawPointer, _ action: UnsafeMutableRawPointer
+  ) -> StoreTask {
+    embedding(childAction, action)
+    defer { self.action.destroy(action) }
+    return parent.deliver(action)
   }
 }
 

@@ -71,6 +71,14 @@ public final class Store<State, Action> {
   @discardableResult
   @inlinable
   public func send(_ action: Action) -> StoreTask {
+    Self.deliver(action, delivery)
+  }
+
+  /// Outside of the main actor's isolation, as a closure made within it would check on each call that
+  /// it runs there. Whoever can send to a store is in its isolation already.
+  @inlinable
+  @inline(__always)
+  nonisolated static func deliver(_ action: Action, _ delivery: ActionDelivery) -> StoreTask {
     withUnsafePointer(to: action) { delivery.deliver($0) }
   }
 

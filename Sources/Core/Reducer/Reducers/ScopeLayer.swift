@@ -5,8 +5,11 @@ final class ScopeLayer {
   private let offset: Int?
   private let childAction: TemporaryLayout
   private let extraction: CaseExtraction
-  private let child: ReducerLogic
-  private let next: ReducerLogic.Function?
+  private let child: ReducerLogic.Function
+  private let next: ReducerLogic.Function
+  private let hasNext: Bool
+  // Kept alive by `child`. Not counted, as the count would change for each action.
+  private let childLayer: Unmanaged<ScopeLayer>?
 
   // What is rare, and knows the types.
   private let reduceThroughKeyPath: ReducerLogic.Function
@@ -23,8 +26,15 @@ final class ScopeLayer {
     offset = state.offset
     childAction = TemporaryLayout(of: ChildAction.self)
     extraction = action.extraction
-    self.child = child.logic
-    self.next = next?.logic.function
+    self.child = child.logic.function
+    childLayer = child.logic.layer.map(Unmanaged.passUnretained)
+    if let next {
+      self.next = next.logic.function
+      hasNext = true
+    } else {
+      self.next = { _, _ in nil }
+      hasNext = false
+    }
     reduceThroughKeyPath = { parentState, childAction in
       state.modify(parentState.assumingMemoryBound(to: ParentState.self)) {
         child.logic.run($0, childAction)
@@ -37,26 +47,37 @@ final class ScopeLayer {
   }
 
   func reduce(_ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer) -> AnyEffectNode? {
-    let effect = childAction.withMemory { childAction in
-      guard extraction(action, childAction) else { return (AnyEffectNode?.none, false) }
-      return (reduceChild(state, childAction), true)
-    }
-    guard let next else { return effect }
+    let effect =
+      childAction.isCommon
+      ? TemporaryLayout.withCommonMemory { reduceChild(state, action, $0) }
+      : reduceWithUncommonAction(state, action)
+    guard hasNext else { return effect }
     let nextEffect = next(state, action)
     guard let effect else { return nextEffect }
     return nextEffect.map { merge(effect, $0) } ?? effect
   }
 
+  /// Apart, because a function handed to another that is not inlined would have to hold this layer.
+  @inline(never)
+  private func reduceWithUncommonAction(
+    _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer
+  ) -> AnyEffectNode? {
+    childAction.withUncommonMemory { reduceChild(state, action, $0) }
+  }
+
   @inline(__always)
   private func reduceChild(
-    _ state: UnsafeMutableRawPointer, _ childAction: UnsafeRawPointer
+    _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer,
+    _ childAction: UnsafeMutableRawPointer
   ) -> AnyEffectNode? {
+    guard extraction(action, childAction) else { return nil }
+    defer { self.childAction.destroy(childAction) }
     let effect: AnyEffectNode? =
       if let offset {
-        if let layer = child.layer {
-          layer.reduce(state + offset, childAction)
+        if let childLayer {
+          childLayer._withUnsafeGuaranteedRef { $0.reduce(state + offset, childAction) }
         } else {
-          child.function(state + offset, childAction)
+          child(state + offset, childAction)
         }
       } else {
         reduceThroughKeyPath(state, childAction)
