@@ -18,6 +18,11 @@ extension Effect {
     return Self(merging: node, otherNode)
   }
 
+  /// Merges two effects that are known to send `Action`s.
+  static func mergeErased(_ first: AnyEffectNode, _ second: AnyEffectNode) -> AnyEffectNode? {
+    Self(erased: first).merge(with: Self(erased: second)).node
+  }
+
   @usableFromInline
   init(merging first: EffectNode<Action>, _ second: EffectNode<Action>) {
     self.init(node: MergeNode([first, second]))

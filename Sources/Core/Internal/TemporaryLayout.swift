@@ -1,52 +1,44 @@
-/// How to keep a value on the stack for a while, in code that does not know its type.
+/// What code that does not know the type of a value needs, to keep one in memory of its own for a
+/// while.
 ///
-/// A class, and functions rather than optional functions, so that using one counts no references.
-@usableFromInline
-final class TemporaryLayout {
-  private let size: Int
-  private let alignment: Int
-  let isCommon: Bool
-  private let needsDestruction: Bool
-  private let destruction: (UnsafeMutableRawPointer) -> Void
+/// A function rather than an optional one, and only ever reached through the object that holds it, so
+/// that using it counts no references.
+struct TemporaryLayout {
+  /// The distance to what follows a value in a ``Scratch``; more than a scratch has where the value
+  /// needs another alignment.
+  let stride: Int
+  let needsDestruction: Bool
+  let destroy: (UnsafeMutableRawPointer) -> Void
 
-  /// Most actions are smaller: for these the place on the stack has a size known in advance.
-  private static let commonSize = 64
-  private static let commonAlignment = 16
+  /// The stride of what is not to be kept in a ``Scratch``.
+  static let unsuitable = Int.max / 2
 
-  @usableFromInline
   init<Value>(of _: Value.Type) {
-    size = MemoryLayout<Value>.size
-    alignment = MemoryLayout<Value>.alignment
-    isCommon = size <= Self.commonSize && alignment <= Self.commonAlignment
+    stride =
+      MemoryLayout<Value>.alignment > Scratch.alignment
+      ? Self.unsuitable
+      : (MemoryLayout<Value>.size + Scratch.alignment - 1) & -Scratch.alignment
     needsDestruction = !_isPOD(Value.self)
-    destruction = { $0.assumingMemoryBound(to: Value.self).deinitialize(count: 1) }
+    destroy = { $0.assumingMemoryBound(to: Value.self).deinitialize(count: 1) }
   }
+}
 
-  /// Runs `body` with memory for one value that ``isCommon``, uninitialized before and after.
+/// Memory on the stack for values whose size is not known in advance.
+enum Scratch {
+  /// Enough for an action to go through more than ten layers.
+  static let byteCount = 1024
+  static let alignment = 16
+
+  /// Runs `body` with the first address of the memory and the one after its end.
   @inline(__always)
-  static func withCommonMemory<Result>(_ body: (UnsafeMutableRawPointer) -> Result) -> Result {
-    // The unprotected form: what is written here is one value that fits, never a run of bytes whose
-    // length comes from elsewhere, so there is nothing for a stack protector to find.
-    _withUnprotectedUnsafeTemporaryAllocation(byteCount: 64, alignment: 16) {
-      body($0.baseAddress.unsafelyUnwrapped)
+  static func with<Result>(
+    _ body: (UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> Result
+  ) -> Result {
+    // The unprotected form: each value is checked to fit before it is written, so there is nothing
+    // for a stack protector to find. Literals, as only then the size is known to the compiler.
+    _withUnprotectedUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) {
+      let start = $0.baseAddress.unsafelyUnwrapped
+      return body(start, start + byteCount)
     }
-  }
-
-  /// Runs `body` with memory for any value: on the stack as well, unless the value is huge.
-  func withUncommonMemory<Result>(_ body: (UnsafeMutableRawPointer) -> Result) -> Result {
-    guard alignment <= Self.commonAlignment else {
-      let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: alignment)
-      defer { memory.deallocate() }
-      return body(memory)
-    }
-    return withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) {
-      body($0.baseAddress.unsafelyUnwrapped)
-    }
-  }
-
-  /// Ends the life of the value in the memory.
-  @inline(__always)
-  func destroy(_ memory: UnsafeMutableRawPointer) {
-    if needsDestruction { destruction(memory) }
   }
 }

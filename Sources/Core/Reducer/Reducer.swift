@@ -80,10 +80,7 @@ extension Reducer {
   public func _prepare(
     before next: PreparedReducer<State, Action>
   ) -> PreparedReducer<State, Action> {
-    let first = _prepare()
-    return PreparedReducer(inPlace: { state, action in
-      first.run(state, action).merge(with: next.run(state, action))
-    })
+    PreparedReducer(ReducerLogic(_prepare().logic, before: next.logic, of: Action.self))
   }
 }
 

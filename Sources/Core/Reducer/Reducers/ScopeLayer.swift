@@ -1,18 +1,24 @@
 /// A prepared ``Scope``, and what runs after it on the same state and action.
+///
+/// An action for a part goes down through the layers above the part, is reduced there, and comes up
+/// again through what runs after each of them. That is two loops rather than a recursion: a
+/// processor predicts the returns of some sixteen nested calls, not of more.
 @usableFromInline
 final class ScopeLayer {
-  /// Where the child's state is within the parent's; `nil` if it has no place of its own.
-  private let offset: Int?
+  /// Where the child's state is within the parent's, if it has a place of its own.
+  private let offset: Int
   private let childAction: TemporaryLayout
+  /// That of the child's action, if also the state has a place.
+  private let stride: Int
   private let extraction: CaseExtraction
   private let child: ReducerLogic.Function
+  /// Not counted, as the count would change for each action: `child` keeps it alive.
+  private let childLayer: Unmanaged<ScopeLayer>?
   private let next: ReducerLogic.Function
   private let hasNext: Bool
-  // Kept alive by `child`. Not counted, as the count would change for each action.
-  private let childLayer: Unmanaged<ScopeLayer>?
 
   // What is rare, and knows the types.
-  private let reduceThroughKeyPath: ReducerLogic.Function
+  private let reduceApart: ReducerLogic.Function
   private let embed: (AnyEffectNode) -> AnyEffectNode?
   private let merge: (AnyEffectNode, AnyEffectNode) -> AnyEffectNode?
 
@@ -23,8 +29,9 @@ final class ScopeLayer {
     child: PreparedReducer<ChildState, ChildAction>,
     next: PreparedReducer<ParentState, ParentAction>?
   ) {
-    offset = state.offset
+    offset = state.offset ?? 0
     childAction = TemporaryLayout(of: ChildAction.self)
+    stride = state.offset == nil ? TemporaryLayout.unsuitable : childAction.stride
     extraction = action.extraction
     self.child = child.logic.function
     childLayer = child.logic.layer.map(Unmanaged.passUnretained)
@@ -35,54 +42,102 @@ final class ScopeLayer {
       self.next = { _, _ in nil }
       hasNext = false
     }
-    reduceThroughKeyPath = { parentState, childAction in
-      state.modify(parentState.assumingMemoryBound(to: ParentState.self)) {
-        child.logic.run($0, childAction)
+    reduceApart = { parentState, parentAction in
+      withTemporary(ChildAction.self) { childAction in
+        guard action.extraction(parentAction, childAction) else { return nil }
+        defer { childAction.deinitialize(count: 1) }
+        return state.modify(parentState.assumingMemoryBound(to: ParentState.self)) {
+          child.run($0, childAction).embedded(by: action).node
+        }
       }
     }
     embed = { Effect<ChildAction>(erased: $0).embedded(by: action).node }
-    merge = {
-      Effect<ParentAction>(erased: $0).merge(with: Effect<ParentAction>(erased: $1)).node
-    }
+    merge = Effect<ParentAction>.mergeErased
+  }
+
+  // MARK: The way of an action
+
+  /// A layer that the action has passed on its way down. The action it became follows in memory.
+  private struct Step {
+    let layer: Unmanaged<ScopeLayer>
+    let previous: UnsafeMutablePointer<Step>?
+
+    static var size: Int { MemoryLayout<Step>.size }
   }
 
   func reduce(_ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer) -> AnyEffectNode? {
-    let effect =
-      childAction.isCommon
-      ? TemporaryLayout.withCommonMemory { reduceChild(state, action, $0) }
-      : reduceWithUncommonAction(state, action)
-    guard hasNext else { return effect }
-    let nextEffect = next(state, action)
-    guard let effect else { return nextEffect }
-    return nextEffect.map { merge(effect, $0) } ?? effect
-  }
-
-  /// Apart, because a function handed to another that is not inlined would have to hold this layer.
-  @inline(never)
-  private func reduceWithUncommonAction(
-    _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer
-  ) -> AnyEffectNode? {
-    childAction.withUncommonMemory { reduceChild(state, action, $0) }
+    Scratch.with { scratch, end in reduce(state, action, scratch, end) }
   }
 
   @inline(__always)
-  private func reduceChild(
-    _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer,
-    _ childAction: UnsafeMutableRawPointer
+  private func reduce(
+    _ state: UnsafeMutableRawPointer, _ rootAction: UnsafeRawPointer,
+    _ scratch: UnsafeMutableRawPointer, _ end: UnsafeMutableRawPointer
   ) -> AnyEffectNode? {
-    guard extraction(action, childAction) else { return nil }
-    defer { self.childAction.destroy(childAction) }
-    let effect: AnyEffectNode? =
-      if let offset {
-        if let childLayer {
-          childLayer._withUnsafeGuaranteedRef { $0.reduce(state + offset, childAction) }
-        } else {
-          child(state + offset, childAction)
+    var layer = Unmanaged.passUnretained(self)
+    var state = state
+    var action = rootAction
+    var scratch = scratch
+    var last: UnsafeMutablePointer<Step>?
+    var effect: AnyEffectNode?
+
+    while true {
+      let childAction = scratch + Step.size
+      let rest = childAction + layer._withUnsafeGuaranteedRef { $0.stride }
+      guard rest <= end else {
+        effect = layer._withUnsafeGuaranteedRef {
+          $0.reduceNext(after: $0.reduceApart(state, action), state, action)
         }
-      } else {
-        reduceThroughKeyPath(state, childAction)
+        break
       }
-    guard let effect else { return nil }
-    return embed(effect)
+      guard layer._withUnsafeGuaranteedRef({ $0.extraction(action, childAction) }) else {
+        effect = layer._withUnsafeGuaranteedRef {
+          $0.hasNext ? $0.next(state, action) : nil
+        }
+        break
+      }
+      let step = scratch.assumingMemoryBound(to: Step.self)
+      step.initialize(to: Step(layer: layer, previous: last))
+      last = step
+      scratch = rest
+      state += layer._withUnsafeGuaranteedRef { $0.offset }
+      action = UnsafeRawPointer(childAction)
+      guard let childLayer = layer._withUnsafeGuaranteedRef({ $0.childLayer }) else {
+        effect = layer._withUnsafeGuaranteedRef { $0.child(state, action) }
+        break
+      }
+      layer = childLayer
+    }
+
+    while let step = last {
+      let layer = step.pointee.layer
+      last = step.pointee.previous
+      state -= layer._withUnsafeGuaranteedRef { $0.offset }
+      action = last.map { UnsafeRawPointer($0) + Step.size } ?? rootAction
+      layer._withUnsafeGuaranteedRef {
+        guard $0.childAction.needsDestruction else { return }
+        $0.childAction.destroy(UnsafeMutableRawPointer(step) + Step.size)
+      }
+      if let childEffect = effect {
+        effect = layer._withUnsafeGuaranteedRef {
+          $0.reduceNext(after: $0.embed(childEffect), state, action)
+        }
+      } else if layer._withUnsafeGuaranteedRef({ $0.hasNext }) {
+        effect = layer._withUnsafeGuaranteedRef { $0.next(state, action) }
+      }
+    }
+    return effect
+  }
+
+  /// Runs what comes next where there is an effect already.
+  @inline(never)
+  private func reduceNext(
+    after effect: AnyEffectNode?, _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer
+  ) -> AnyEffectNode? {
+    guard hasNext else { return effect }
+    let nextEffect = next(state, action)
+    guard let effect else { return nextEffect }
+    guard let nextEffect else { return effect }
+    return merge(effect, nextEffect)
   }
 }
