@@ -36,8 +36,8 @@ private final class ChildNode<Action>: EffectNode<Action>, @unchecked Sendable {
     self.component = component
   }
 
-  override var kind: EffectKind { base.kind }
-  override var isTracked: Bool { base.isTracked }
+  override package var kind: EffectKind { base.kind }
+  override package var isTracked: Bool { base.isTracked }
 
   override func start(in context: EffectContext<Action>) {
     var context = context
@@ -54,7 +54,7 @@ private final class CancelChildNode<Action>: EffectNode<Action>, @unchecked Send
     self.component = component
   }
 
-  override var isTracked: Bool { true }
+  override package var isTracked: Bool { true }
 
   override func start(in context: EffectContext<Action>) {
     context.runtime.effects.cancel(
@@ -71,7 +71,7 @@ private final class CancelChildrenNode<Action>: EffectNode<Action>, @unchecked S
     self.isGone = isGone
   }
 
-  override var isTracked: Bool { true }
+  override package var isTracked: Bool { true }
 
   override func start(in context: EffectContext<Action>) {
     context.runtime.effects.cancelChildren(of: slot, at: context.path, where: isGone)

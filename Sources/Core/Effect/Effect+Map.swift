@@ -28,8 +28,8 @@ private final class MapNode<Base, Action>: EffectNode<Action>, @unchecked Sendab
     self.transform = transform
   }
 
-  override var kind: EffectKind { base.kind }
-  override var isTracked: Bool { base.isTracked }
+  override package var kind: EffectKind { base.kind }
+  override package var isTracked: Bool { base.isTracked }
 
   override func start(in context: EffectContext<Action>) {
     base.start(

@@ -56,7 +56,7 @@ private final class RunNode<Action>: EffectNode<Action>, @unchecked Sendable {
     self.source = source
   }
 
-  override var kind: EffectKind { .run }
+  override package var kind: EffectKind { .run }
 
   override func start(in context: EffectContext<Action>) {
     let effect = RunningEffect(context: context)

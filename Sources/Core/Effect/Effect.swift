@@ -24,7 +24,7 @@ public struct Effect<Action>: Sendable {
 
   /// The effect that a function without types returned; its actions are known to be `Action`s.
   @inlinable
-  init(erased node: AnyEffectNode?) {
+  package init(erased node: AnyEffectNode?) {
     self.node = node.map { unsafeDowncast($0, to: EffectNode<Action>.self) }
   }
 
@@ -35,9 +35,8 @@ public struct Effect<Action>: Sendable {
   @inlinable
   var isNone: Bool { node == nil }
 
-  /// What kind of effect this is, seen from outside.
-  @inlinable
-  package var kind: EffectKind { node?.kind ?? .none }
+  /// The effect without the type of its actions.
+  package var erased: AnyEffectNode? { node }
 }
 
 /// The effects of the feature `R`.

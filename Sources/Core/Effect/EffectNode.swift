@@ -32,12 +32,13 @@ struct EffectContext<Action> {
 
 /// What can be known of an effect without knowing its actions.
 @usableFromInline
-class AnyEffectNode: @unchecked Sendable {
+package class AnyEffectNode: @unchecked Sendable {
   @usableFromInline
   init() {}
 
-  @usableFromInline var kind: EffectKind { .none }
+  /// What kind of effect this is, seen from outside.
+  package var kind: EffectKind { .none }
 
   /// Whether one tracker already sees all of the work below this node.
-  @usableFromInline var isTracked: Bool { false }
+  package var isTracked: Bool { false }
 }

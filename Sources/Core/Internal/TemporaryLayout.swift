@@ -1,14 +1,11 @@
 /// What code that does not know the type of a value needs, to keep one in memory of its own for a
 /// while.
 ///
-/// A function rather than an optional one, and only ever reached through the object that holds it, so
-/// that using it counts no references.
 struct TemporaryLayout {
   /// The distance to what follows a value in a ``Scratch``; more than a scratch has where the value
   /// needs another alignment.
   let stride: Int
   let needsDestruction: Bool
-  let destroy: (UnsafeMutableRawPointer) -> Void
 
   /// The stride of what is not to be kept in a ``Scratch``.
   static let unsuitable = Int.max / 2
@@ -19,7 +16,6 @@ struct TemporaryLayout {
       ? Self.unsuitable
       : (MemoryLayout<Value>.size + Scratch.alignment - 1) & -Scratch.alignment
     needsDestruction = !_isPOD(Value.self)
-    destroy = { $0.assumingMemoryBound(to: Value.self).deinitialize(count: 1) }
   }
 }
 

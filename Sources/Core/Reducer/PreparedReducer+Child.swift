@@ -9,7 +9,9 @@ extension Reducer {
     let type = ObjectIdentifier(Self.self)
     guard !ChildrenInPreparation.contains(type) else {
       let child = DeferredPreparation(self)
-      return PreparedReducer(inPlace: { state, action in child.prepared().run(state, action) })
+      return PreparedReducer(
+        ReducerLogic { child.prepared().logic.function($0, $1) },
+        quiet: ReducerLogic { child.prepared().quiet.logic.function($0, $1) })
     }
     return ChildrenInPreparation.with(type) { _prepare() }
   }

@@ -6,42 +6,49 @@
 public struct PreparedReducer<State, Action> {
   @usableFromInline
   let logic: ReducerLogic
+  /// The same without the wrappers that have nothing to do while nobody listens, where there are any:
+  /// a wrapper that is off is not on the way of an action at all.
+  @usableFromInline
+  let quietLogic: ReducerLogic?
 
   @inlinable
-  init(_ logic: ReducerLogic) {
+  init(_ logic: ReducerLogic, quiet quietLogic: ReducerLogic? = nil) {
     self.logic = logic
+    self.quietLogic = quietLogic
   }
+
+  /// Composes two prepared reducers, and both without wrappers where that makes a difference.
+  @inlinable
+  init<S1, A1, S2, A2>(
+    _ first: PreparedReducer<S1, A1>, _ second: PreparedReducer<S2, A2>,
+    _ compose: (PreparedReducer<S1, A1>, PreparedReducer<S2, A2>) -> ReducerLogic
+  ) {
+    let isQuietSame = first.quietLogic == nil && second.quietLogic == nil
+    self.init(
+      compose(first, second), quiet: isQuietSame ? nil : compose(first.quiet, second.quiet))
+  }
+
+  @inlinable
+  var quiet: Self { Self(quietLogic ?? logic) }
 
   /// Wraps the function that runs for each action.
   @inlinable
   public init(_ reduce: @escaping (inout State, Action) -> Effect<Action>) {
-    logic = ReducerLogic { state, action in
-      reduce(
-        &state.assumingMemoryBound(to: State.self).pointee,
-        action.assumingMemoryBound(to: Action.self).pointee
-      ).node
-    }
+    self.init(
+      ReducerLogic { state, action in
+        reduce(
+          &state.assumingMemoryBound(to: State.self).pointee,
+          action.assumingMemoryBound(to: Action.self).pointee
+        ).node
+      })
   }
 
-  /// Wraps a function that is given the addresses of state and action, for the time of the call.
-  @inlinable
-  public init(
-    inPlace run: @escaping (UnsafeMutablePointer<State>, UnsafePointer<Action>) -> Effect<Action>
-  ) {
-    logic = ReducerLogic { state, action in
-      run(
-        state.assumingMemoryBound(to: State.self), action.assumingMemoryBound(to: Action.self)
-      ).node
-    }
-  }
-
-  /// Runs the reducer on the action at an address, which it neither changes nor keeps.
   @inlinable
   @inline(__always)
-  public func run(
-    _ state: UnsafeMutablePointer<State>, _ action: UnsafePointer<Action>
+  func run(
+    _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer
   ) -> Effect<Action> {
-    Effect(erased: logic.run(state, action))
+    Effect(erased: logic.function(state, action))
   }
 
   /// Runs the reducer for one action.

@@ -80,7 +80,7 @@ extension Reducer {
   public func _prepare(
     before next: PreparedReducer<State, Action>
   ) -> PreparedReducer<State, Action> {
-    PreparedReducer(ReducerLogic(_prepare().logic, before: next.logic, of: Action.self))
+    PreparedReducer(_prepare(), next) { ReducerLogic($0, before: $1) }
   }
 }
 

@@ -144,14 +144,10 @@ extension ReducerBuilder {
     /// Prepares all of them.
     @inlinable
     public func _prepare() -> PreparedReducer<State, Action> {
-      let reducers = reducers.map { $0._prepare() }
-      return PreparedReducer(inPlace: { state, action in
-        var effect = Effect<Action>.none
-        for reducer in reducers {
-          effect = effect.merge(with: reducer.run(state, action))
-        }
-        return effect
-      })
+      guard let last = reducers.last else { return EmptyReducer()._prepare() }
+      return reducers.dropLast().reversed().reduce(last._prepare()) { next, reducer in
+        reducer._prepare(before: next)
+      }
     }
   }
 }

@@ -6,9 +6,7 @@
 /// are the functions of the features at the ends of the way, and those of their case paths.
 @usableFromInline
 struct ReducerLogic {
-  @usableFromInline
-  typealias Function = (_ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer) ->
-    AnyEffectNode?
+  @usableFromInline typealias Function = ErasedReducer
 
   @usableFromInline let function: Function
   /// The layer that `function` runs, if it is one: a layer calls the one below it directly, which a
@@ -29,15 +27,31 @@ struct ReducerLogic {
 
   /// Runs one after the other on the same state and action.
   @usableFromInline
-  init<Action>(_ first: ReducerLogic, before next: ReducerLogic, of _: Action.Type) {
-    let sequence = ReducerSequence(first, next, of: Action.self)
+  init<State, Action>(
+    _ first: PreparedReducer<State, Action>, before next: PreparedReducer<State, Action>
+  ) {
+    let sequence = ReducerSequence(first.logic, next.logic, merge: Effect<Action>.mergeErased)
     self.init { state, action in sequence.run(state, action) }
   }
+}
 
-  @inlinable
-  @inline(__always)
-  func run(_ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer) -> AnyEffectNode? {
-    function(state, action)
+/// A reducer's function without its types: it is given the addresses of state and action, and returns
+/// the effect, if there is one.
+@usableFromInline
+package typealias ErasedReducer = (
+  _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer
+) -> AnyEffectNode?
+
+extension PreparedReducer {
+  /// The function without its types.
+  package var erased: ErasedReducer { logic.function }
+
+  /// A wrapper around a reducer, which is left out while nobody listens.
+  ///
+  /// - Parameter function: The wrapper's function, which is known to be given a `State` and an
+  ///   `Action`. It may be called at any time, also while nobody listens.
+  package init(wrapping base: Self, _ function: @escaping ErasedReducer) {
+    self.init(ReducerLogic(function), quiet: base.quiet.logic)
   }
 }
 
@@ -48,10 +62,13 @@ private final class ReducerSequence {
   private let next: ReducerLogic.Function
   private let merge: (AnyEffectNode, AnyEffectNode) -> AnyEffectNode?
 
-  init<Action>(_ first: ReducerLogic, _ next: ReducerLogic, of _: Action.Type) {
+  init(
+    _ first: ReducerLogic, _ next: ReducerLogic,
+    merge: @escaping (AnyEffectNode, AnyEffectNode) -> AnyEffectNode?
+  ) {
     self.first = first.function
     self.next = next.function
-    merge = Effect<Action>.mergeErased
+    self.merge = merge
   }
 
   func run(_ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer) -> AnyEffectNode? {

@@ -4,39 +4,41 @@
 /// Without types, for the reasons that ``ReducerLogic`` gives, and in loops rather than nested calls,
 /// for the one that ``ScopeLayer`` gives.
 @usableFromInline
-final class DeliveryLayer {
-  private let parent: ActionDelivery
-  /// Not counted, as the count would change for each action: `parent` keeps it alive.
+class DeliveryLayer {
+  fileprivate let parent: ActionDelivery
+  // Not counted, as the counts would change for each action: `parent` keeps one of them alive.
   private let parentLayer: Unmanaged<DeliveryLayer>?
-  private let send: (UnsafeRawPointer) -> StoreTask
+  private let root: Unmanaged<StoreRuntime>?
   private let action: TemporaryLayout
   private let embedding: CaseEmbedding
-  /// What is rare, and knows the type.
-  private let deliverApart: (UnsafeRawPointer) -> StoreTask
 
-  @usableFromInline
-  init<Action, ChildAction>(
-    to parent: ActionDelivery, in casePath: AnyCasePath<Action, ChildAction>
+  fileprivate init(
+    to parent: ActionDelivery, action: TemporaryLayout, embedding: @escaping CaseEmbedding
   ) {
     self.parent = parent
     switch parent {
-    case .root(let send):
-      self.send = send
+    case .root(let runtime):
+      root = .passUnretained(runtime)
       parentLayer = nil
     case .layer(let layer):
-      send = { layer.deliver($0) }
+      root = nil
       parentLayer = .passUnretained(layer)
     }
-    action = TemporaryLayout(of: Action.self)
-    embedding = casePath.embedding
-    deliverApart = { childAction in
-      withTemporary(Action.self) { action in
-        casePath.embedding(childAction, action)
-        defer { action.deinitialize(count: 1) }
-        return parent.deliver(action)
-      }
-    }
+    self.action = action
+    self.embedding = embedding
   }
+
+  // MARK: What is rare, and knows the type
+
+  /// Delivers an action that does not fit.
+  fileprivate func deliverApart(_ childAction: UnsafeRawPointer) -> StoreTask {
+    StoreTask(group: nil)
+  }
+
+  /// Ends the life of the parent's action.
+  fileprivate func destroyAction(_ action: UnsafeMutableRawPointer) {}
+
+  // MARK: The way of an action
 
   /// A layer that the action has passed on its way up. The action it became follows in memory.
   private struct Step {
@@ -47,12 +49,12 @@ final class DeliveryLayer {
   }
 
   @usableFromInline
-  func deliver(_ childAction: UnsafeRawPointer) -> StoreTask {
+  final func deliver(_ childAction: UnsafeRawPointer) -> StoreTask {
     Scratch.with { scratch, end in deliver(childAction, scratch, end) }
   }
 
   @inline(__always)
-  private func deliver(
+  private final func deliver(
     _ childAction: UnsafeRawPointer, _ scratch: UnsafeMutableRawPointer,
     _ end: UnsafeMutableRawPointer
   ) -> StoreTask {
@@ -76,7 +78,8 @@ final class DeliveryLayer {
       scratch = rest
       childAction = UnsafeRawPointer(action)
       guard let parentLayer = layer._withUnsafeGuaranteedRef({ $0.parentLayer }) else {
-        task = layer._withUnsafeGuaranteedRef { $0.send(childAction) }
+        let root = layer._withUnsafeGuaranteedRef { $0.root.unsafelyUnwrapped }
+        task = root._withUnsafeGuaranteedRef { $0.send(childAction) }
         break
       }
       layer = parentLayer
@@ -85,7 +88,7 @@ final class DeliveryLayer {
     while let step = last {
       step.pointee.layer._withUnsafeGuaranteedRef {
         guard $0.action.needsDestruction else { return }
-        $0.action.destroy(UnsafeMutableRawPointer(step) + Step.size)
+        $0.destroyAction(UnsafeMutableRawPointer(step) + Step.size)
       }
       last = step.pointee.previous
     }
@@ -93,11 +96,36 @@ final class DeliveryLayer {
   }
 }
 
+/// The layer of a store scoped by the case of an action.
+@usableFromInline
+final class TypedDeliveryLayer<Action, ChildAction>: DeliveryLayer {
+  private let casePath: AnyCasePath<Action, ChildAction>
+
+  @usableFromInline
+  init(to parent: ActionDelivery, in casePath: AnyCasePath<Action, ChildAction>) {
+    self.casePath = casePath
+    super.init(
+      to: parent, action: TemporaryLayout(of: Action.self), embedding: casePath.embedding)
+  }
+
+  override fileprivate func deliverApart(_ childAction: UnsafeRawPointer) -> StoreTask {
+    withTemporary(Action.self) { action in
+      casePath.embedding(childAction, action)
+      defer { action.deinitialize(count: 1) }
+      return parent.deliver(action)
+    }
+  }
+
+  override fileprivate func destroyAction(_ action: UnsafeMutableRawPointer) {
+    action.assumingMemoryBound(to: Action.self).deinitialize(count: 1)
+  }
+}
+
 /// The way of an action from a store to the root.
 @usableFromInline
 enum ActionDelivery {
   /// The store is the root.
-  case root((UnsafeRawPointer) -> StoreTask)
+  case root(StoreRuntime)
   /// The store was scoped from another.
   case layer(DeliveryLayer)
 
@@ -105,7 +133,7 @@ enum ActionDelivery {
   @inline(__always)
   func deliver(_ action: UnsafeRawPointer) -> StoreTask {
     switch self {
-    case .root(let send): send(action)
+    case .root(let runtime): runtime.send(action)
     case .layer(let layer): layer.deliver(action)
     }
   }

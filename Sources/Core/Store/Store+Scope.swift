@@ -28,7 +28,7 @@ extension Store {
       runtime: runtime,
       location: location.appending(state),
       delivery: .layer(
-        DeliveryLayer(to: delivery, in: Action.allCasePaths[keyPath: action])),
+        TypedDeliveryLayer(to: delivery, in: Action.allCasePaths[keyPath: action])),
       identity: StoreIdentity(
         id: composable_make_id(), parent: identity.id, feature: ChildState.self, fileID: fileID,
         line: line)

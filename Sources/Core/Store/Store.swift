@@ -20,7 +20,7 @@ public final class Store<State, Action> {
   @usableFromInline let delivery: ActionDelivery
   /// The stores scoped from this one, by the key paths to state and action, and the parts of the
   /// state that were read through it, by one key path twice.
-  @usableFromInline let cache = KeyPathCache()
+  @exclusivity(unchecked) @usableFromInline var cache = KeyPathCache()
   /// All of the state, once it was read through this store. Touched as the cache is.
   @exclusivity(unchecked) @usableFromInline var wholeState: ObservedValue?
 
@@ -39,6 +39,7 @@ public final class Store<State, Action> {
   }
 
   deinit {
+    cache.deallocate()
     StoreInstrumentation.current?.storeReleased(identity)
   }
 
@@ -58,8 +59,8 @@ public final class Store<State, Action> {
       initialState: initialState(), reducer: reducer()._prepare(), isolation: MainActor.shared)
     self.init(
       runtime: root,
-      location: .memory(root.state),
-      delivery: .root(root.send),
+      location: .memory(root.statePointer),
+      delivery: .root(root),
       identity: StoreIdentity(
         id: root.frame.pointee.store, parent: 0, feature: State.self, fileID: fileID, line: line)
     )

@@ -1,8 +1,8 @@
 public import CCore
 import IssueReporting
 
-/// The part of a root store that does not depend on the types of state and action: its isolation,
-/// its running effects, its observers and its place in the thread's frame.
+/// The engine of a root store, without the types of state and action: `Documentation/Engine.md` says
+/// how an action travels through it.
 ///
 /// Unchecked: effects hold references to it in any isolation, but use it only in `isolation`.
 @usableFromInline
@@ -12,12 +12,30 @@ class StoreRuntime: @unchecked Sendable {
   @usableFromInline
   let frame: UnsafeMutablePointer<composable_frame>
 
+  /// The address of the state, which stays where it is for the life of the store.
+  let state: UnsafeMutableRawPointer
+  private let reducer: ErasedReducer
+  /// What runs while nobody listens, if that is something else.
+  private let quietReducer: ErasedReducer
+  private let hasWrappers: Bool
+
   let isolation: any Actor
   let effects = EffectRegistry()
   private let observed = ObservedValues()
 
-  @usableFromInline
-  init(isolation: any Actor) {
+  init(
+    state: UnsafeMutableRawPointer, reducer: ReducerLogic, quietReducer: ReducerLogic?,
+    isolation: any Actor
+  ) {
+    self.state = state
+    self.reducer = reducer.function
+    if let quietReducer {
+      self.quietReducer = quietReducer.function
+      hasWrappers = true
+    } else {
+      self.quietReducer = reducer.function
+      hasWrappers = false
+    }
     self.isolation = isolation
     frame = .allocate(capacity: 1)
     frame.initialize(
@@ -29,6 +47,45 @@ class StoreRuntime: @unchecked Sendable {
     effects.cancelAll()
     frame.deallocate()
   }
+
+  // MARK: Actions
+
+  /// Processes the action at an address, which comes from outside.
+  @usableFromInline
+  final func send(_ action: UnsafeRawPointer) -> StoreTask {
+    guard !frame.pointee.is_processing else { return enqueueReentrant(action) }
+    let effect = process(action, cause: 0)
+    if effect == nil, !frame.pointee.needs_settling {
+      frame.pointee.is_processing = false
+      return StoreTask(group: nil)
+    }
+    return settle(effect)
+  }
+
+  /// Runs the reducer. The store stays closed to other actions until ``settle(_:)`` is through or the
+  /// caller reopens it.
+  @inline(__always)
+  final func process(_ action: UnsafeRawPointer, cause: UInt64) -> AnyEffectNode? {
+    frame.pointee.is_processing = true
+    frame.pointee.cause = cause
+    let outer = composable_get_frame()
+    composable_set_frame(frame)
+    defer { composable_set_frame(outer) }
+    return hasWrappers && composable_is_listening()
+      ? reducer(state, action) : quietReducer(state, action)
+  }
+
+  /// Starts what an action left behind, processes the actions queued meanwhile, and tells observers.
+  func settle(_ effect: AnyEffectNode?) -> StoreTask {
+    StoreTask(group: nil)
+  }
+
+  /// Reports an action that was sent while another is processed, and keeps it for afterwards.
+  func enqueueReentrant(_ action: UnsafeRawPointer) -> StoreTask {
+    StoreTask(group: nil)
+  }
+
+  // MARK: Effects
 
   func startTask(
     name: String?, priority: TaskPriority?,

@@ -6,7 +6,7 @@ import ComposableCore
 struct StoreSignposts: StoreInstrument {
   private var isEnabled: Bool {
     composable_store_created_enabled() || composable_store_released_enabled()
-      || SignpostListeners.isRecorderThere
+      || composable_recorder_exists()
   }
 
   func storeCreated(_ store: StoreIdentity) {

@@ -8,17 +8,22 @@ import Glibc
 ///   answer is `yes`: some stored property was written with other contents. If they do not, an
 ///   object or a buffer may still have changed in place, so the answer is `unknown`.
 /// - A state of more than ``maximumSize`` bytes is not looked at: `unknown`.
-@usableFromInline
 struct StateComparison {
   private let areEqual: ((UnsafeRawPointer, UnsafeRawPointer) -> Bool)?
   private let answerIfSame: StateChange
 
   /// The number of bytes whose copy and comparison costs no more than a tracepoint.
-  @usableFromInline static var maximumSize: Int { 512 }
+  private static let maximumSize = 512
+
+  /// How many bytes to copy before the action: all of the state, or none if it is too large.
+  let copiedBytes: Int
 
   init(of state: Any.Type) {
     func hasNoReferences<State>(_: State.Type) -> Bool { _isPOD(State.self) }
+    func size<State>(_: State.Type) -> Int { MemoryLayout<State>.size }
     let hasNoReferences = _openExistential(state, do: hasNoReferences)
+    let size = _openExistential(state, do: size)
+    copiedBytes = size <= Self.maximumSize ? size : 0
     answerIfSame = hasNoReferences ? .no : .unknown
     areEqual = hasNoReferences ? (state as? any Equatable.Type).map { Self.equality($0) } : nil
   }
@@ -29,14 +34,7 @@ struct StateComparison {
     { $0.assumingMemoryBound(to: T.self).pointee == $1.assumingMemoryBound(to: T.self).pointee }
   }
 
-  /// How many bytes to copy before the action: all of the state, or none if it is too large.
-  @inlinable
-  func copiedBytes<State>(of _: State.Type) -> Int {
-    MemoryLayout<State>.size <= Self.maximumSize ? MemoryLayout<State>.size : 0
-  }
-
   /// Compares the copy with the state as it is now.
-  @usableFromInline
   func change(from before: UnsafeRawBufferPointer, to state: UnsafeRawPointer) -> StateChange {
     guard let copy = before.baseAddress, !before.isEmpty else { return .unknown }
     let isSame = areEqual?(copy, state) ?? (memcmp(copy, state, before.count) == 0)

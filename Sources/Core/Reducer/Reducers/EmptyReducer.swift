@@ -7,6 +7,6 @@ public struct EmptyReducer<State, Action>: _PreparedReducer {
   /// Returns a function that does nothing.
   @inlinable
   public func _prepare() -> PreparedReducer<State, Action> {
-    PreparedReducer(inPlace: { _, _ in .none })
+    PreparedReducer { _, _ in .none }
   }
 }

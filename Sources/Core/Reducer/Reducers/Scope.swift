@@ -46,7 +46,8 @@ public struct Scope<ParentState, ParentAction: CasePathable, Child: Reducer>: _P
   /// Prepares the child, and finds out how to reach its state and its actions.
   @inlinable
   public func _prepare() -> PreparedReducer<ParentState, ParentAction> {
-    prepare(before: nil)
+    let child = child._prepare()
+    return PreparedReducer(child, child) { child, _ in layer(of: child, before: nil) }
   }
 
   /// Prepares the child and what runs after it as one layer.
@@ -54,19 +55,19 @@ public struct Scope<ParentState, ParentAction: CasePathable, Child: Reducer>: _P
   public func _prepare(
     before next: PreparedReducer<ParentState, ParentAction>
   ) -> PreparedReducer<ParentState, ParentAction> {
-    prepare(before: next)
+    PreparedReducer(child._prepare(), next) { layer(of: $0, before: $1) }
   }
 
   @inlinable
-  func prepare(
+  func layer(
+    of child: PreparedReducer<Child.State, Child.Action>,
     before next: PreparedReducer<ParentState, ParentAction>?
-  ) -> PreparedReducer<ParentState, ParentAction> {
-    PreparedReducer(
-      ReducerLogic(
-        ScopeLayer(
-          state: StateProjection(toChildState),
-          action: ParentAction.allCasePaths[keyPath: toChildAction],
-          child: child._prepare(),
-          next: next)))
+  ) -> ReducerLogic {
+    ReducerLogic(
+      TypedScopeLayer(
+        state: StateProjection(toChildState),
+        action: ParentAction.allCasePaths[keyPath: toChildAction],
+        child: child,
+        next: next))
   }
 }

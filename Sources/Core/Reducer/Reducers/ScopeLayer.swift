@@ -4,12 +4,11 @@
 /// again through what runs after each of them. That is two loops rather than a recursion: a
 /// processor predicts the returns of some sixteen nested calls, not of more.
 @usableFromInline
-final class ScopeLayer {
+class ScopeLayer {
   /// Where the child's state is within the parent's, if it has a place of its own.
   private let offset: Int
-  private let childAction: TemporaryLayout
-  /// That of the child's action, if also the state has a place.
   private let stride: Int
+  private let needsDestruction: Bool
   private let extraction: CaseExtraction
   private let child: ReducerLogic.Function
   /// Not counted, as the count would change for each action: `child` keeps it alive.
@@ -17,43 +16,40 @@ final class ScopeLayer {
   private let next: ReducerLogic.Function
   private let hasNext: Bool
 
-  // What is rare, and knows the types.
-  private let reduceApart: ReducerLogic.Function
-  private let embed: (AnyEffectNode) -> AnyEffectNode?
-  private let merge: (AnyEffectNode, AnyEffectNode) -> AnyEffectNode?
-
-  @usableFromInline
-  init<ParentState, ParentAction, ChildState, ChildAction>(
-    state: StateProjection<ParentState, ChildState>,
-    action: AnyCasePath<ParentAction, ChildAction>,
-    child: PreparedReducer<ChildState, ChildAction>,
-    next: PreparedReducer<ParentState, ParentAction>?
+  fileprivate init(
+    offset: Int?, childAction: TemporaryLayout, extraction: @escaping CaseExtraction,
+    child: ReducerLogic, next: ReducerLogic?
   ) {
-    offset = state.offset ?? 0
-    childAction = TemporaryLayout(of: ChildAction.self)
-    stride = state.offset == nil ? TemporaryLayout.unsuitable : childAction.stride
-    extraction = action.extraction
-    self.child = child.logic.function
-    childLayer = child.logic.layer.map(Unmanaged.passUnretained)
+    self.offset = offset ?? 0
+    stride = offset == nil ? TemporaryLayout.unsuitable : childAction.stride
+    needsDestruction = childAction.needsDestruction
+    self.extraction = extraction
+    self.child = child.function
+    childLayer = child.layer.map(Unmanaged.passUnretained)
     if let next {
-      self.next = next.logic.function
+      self.next = next.function
       hasNext = true
     } else {
       self.next = { _, _ in nil }
       hasNext = false
     }
-    reduceApart = { parentState, parentAction in
-      withTemporary(ChildAction.self) { childAction in
-        guard action.extraction(parentAction, childAction) else { return nil }
-        defer { childAction.deinitialize(count: 1) }
-        return state.modify(parentState.assumingMemoryBound(to: ParentState.self)) {
-          child.run($0, childAction).embedded(by: action).node
-        }
-      }
-    }
-    embed = { Effect<ChildAction>(erased: $0).embedded(by: action).node }
-    merge = Effect<ParentAction>.mergeErased
   }
+
+  // MARK: What is rare, and knows the types
+
+  /// Reduces the child where its state has no place, or its action does not fit.
+  fileprivate func reduceApart(
+    _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer
+  ) -> AnyEffectNode? { nil }
+
+  /// Ends the life of the child's action.
+  fileprivate func destroyChildAction(_ childAction: UnsafeMutableRawPointer) {}
+
+  /// The child's effect as the parent's.
+  fileprivate func embed(_ effect: AnyEffectNode) -> AnyEffectNode? { nil }
+
+  /// Two of the parent's effects as one.
+  fileprivate func merge(_ first: AnyEffectNode, _ second: AnyEffectNode) -> AnyEffectNode? { nil }
 
   // MARK: The way of an action
 
@@ -65,12 +61,14 @@ final class ScopeLayer {
     static var size: Int { MemoryLayout<Step>.size }
   }
 
-  func reduce(_ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer) -> AnyEffectNode? {
+  final func reduce(
+    _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer
+  ) -> AnyEffectNode? {
     Scratch.with { scratch, end in reduce(state, action, scratch, end) }
   }
 
   @inline(__always)
-  private func reduce(
+  private final func reduce(
     _ state: UnsafeMutableRawPointer, _ rootAction: UnsafeRawPointer,
     _ scratch: UnsafeMutableRawPointer, _ end: UnsafeMutableRawPointer
   ) -> AnyEffectNode? {
@@ -115,8 +113,8 @@ final class ScopeLayer {
       state -= layer._withUnsafeGuaranteedRef { $0.offset }
       action = last.map { UnsafeRawPointer($0) + Step.size } ?? rootAction
       layer._withUnsafeGuaranteedRef {
-        guard $0.childAction.needsDestruction else { return }
-        $0.childAction.destroy(UnsafeMutableRawPointer(step) + Step.size)
+        guard $0.needsDestruction else { return }
+        $0.destroyChildAction(UnsafeMutableRawPointer(step) + Step.size)
       }
       if let childEffect = effect {
         effect = layer._withUnsafeGuaranteedRef {
@@ -131,7 +129,7 @@ final class ScopeLayer {
 
   /// Runs what comes next where there is an effect already.
   @inline(never)
-  private func reduceNext(
+  private final func reduceNext(
     after effect: AnyEffectNode?, _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer
   ) -> AnyEffectNode? {
     guard hasNext else { return effect }
@@ -139,5 +137,54 @@ final class ScopeLayer {
     guard let effect else { return nextEffect }
     guard let nextEffect else { return effect }
     return merge(effect, nextEffect)
+  }
+}
+
+/// The layer of a ``Scope``.
+@usableFromInline
+final class TypedScopeLayer<ParentState, ParentAction, ChildState, ChildAction>: ScopeLayer {
+  private let state: StateProjection<ParentState, ChildState>
+  private let action: AnyCasePath<ParentAction, ChildAction>
+  private let child: PreparedReducer<ChildState, ChildAction>
+
+  @usableFromInline
+  init(
+    state: StateProjection<ParentState, ChildState>,
+    action: AnyCasePath<ParentAction, ChildAction>,
+    child: PreparedReducer<ChildState, ChildAction>,
+    next: PreparedReducer<ParentState, ParentAction>?
+  ) {
+    self.state = state
+    self.action = action
+    self.child = child
+    super.init(
+      offset: state.offset, childAction: TemporaryLayout(of: ChildAction.self),
+      extraction: action.extraction, child: child.logic, next: next?.logic)
+  }
+
+  override fileprivate func reduceApart(
+    _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer
+  ) -> AnyEffectNode? {
+    withTemporary(ChildAction.self) { childAction in
+      guard self.action.extraction(action, childAction) else { return nil }
+      defer { childAction.deinitialize(count: 1) }
+      return self.state.modify(state.assumingMemoryBound(to: ParentState.self)) {
+        child.run($0, childAction).embedded(by: self.action).node
+      }
+    }
+  }
+
+  override fileprivate func destroyChildAction(_ childAction: UnsafeMutableRawPointer) {
+    childAction.assumingMemoryBound(to: ChildAction.self).deinitialize(count: 1)
+  }
+
+  override fileprivate func embed(_ effect: AnyEffectNode) -> AnyEffectNode? {
+    Effect<ChildAction>(erased: effect).embedded(by: action).node
+  }
+
+  override fileprivate func merge(
+    _ first: AnyEffectNode, _ second: AnyEffectNode
+  ) -> AnyEffectNode? {
+    Effect<ParentAction>.mergeErased(first, second)
   }
 }
