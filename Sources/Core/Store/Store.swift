@@ -39,8 +39,8 @@ public final class Store<State, Action> {
   }
 
   deinit {
-    cache.deallocate()
     StoreInstrumentation.current?.storeReleased(identity)
+    cache.deallocate()
   }
 
   /// Creates a root store.
