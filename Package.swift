@@ -59,10 +59,11 @@ let package = Package(
       ],
       swiftSettings: swiftSettings
     ),
+    .target(name: "TraceRecording", swiftSettings: swiftSettings),
     .executableTarget(
       name: "SignpostTool",
       dependencies: [
-        "TraceAnalysis",
+        "TraceAnalysis", "TraceRecording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swiftSettings
@@ -122,8 +123,11 @@ let package = Package(
       name: "BenchTests", dependencies: ["Bench", "BenchSuites", "CAllocations", "TestSupport"],
       swiftSettings: swiftSettings),
     .testTarget(
+      name: "TraceRecordingTests", dependencies: ["TraceRecording", "TestSupport"],
+      swiftSettings: swiftSettings),
+    .testTarget(
       name: "SignpostToolTests",
-      dependencies: ["SignpostTool", "TestSupport", "TraceAnalysis"],
+      dependencies: ["SignpostTool", "TestSupport", "TraceAnalysis", "TraceRecording"],
       swiftSettings: swiftSettings),
   ],
   swiftLanguageModes: [.v6]

@@ -1,4 +1,4 @@
-/// A signal that reached `signpost`, and where it came from.
+/// A signal that reached this process, and where it came from.
 struct ReceivedSignal: Equatable, Sendable {
   enum Origin: Equatable, Sendable {
     /// The kernel sent it, because of a key or a hang-up of the terminal: in the first case to the

@@ -12,12 +12,12 @@ struct LTTngTools {
 
   static let installationHint = "sudo apt-get install lttng-tools liblttng-ust-dev"
 
-  static func find(in environment: ProcessEnvironment) throws(RecordFailure) -> LTTngTools {
+  static func find(in environment: ProcessEnvironment) throws(RecordingFailure) -> LTTngTools {
     let directories = environment.searchPath
     let search = ExecutableSearch(directories: directories)
     let system = ExecutableSearch(directories: ["/usr/bin", "/bin", "/usr/sbin", "/sbin"])
     guard let client = search.find("lttng") else {
-      throw RecordFailure(
+      throw RecordingFailure(
         .tracerUnavailable,
         "LTTng's tools are not installed, or not in PATH. Install them with: \(installationHint)")
     }

@@ -4,14 +4,14 @@ import Glibc
 ///
 /// Arguments, paths and environment variables need not be UTF-8, and what a recorded program is
 /// given must be what was typed, byte for byte.
-struct ByteString: Equatable, Sendable {
+package struct ByteString: Equatable, Sendable {
   let bytes: [CChar]
 
-  init(_ string: String) {
+  package init(_ string: String) {
     bytes = Array(string.utf8CString)
   }
 
-  init(_ pointer: UnsafePointer<CChar>) {
+  package init(_ pointer: UnsafePointer<CChar>) {
     bytes = Array(UnsafeBufferPointer(start: pointer, count: strlen(pointer) + 1))
   }
 
@@ -24,7 +24,7 @@ struct ByteString: Equatable, Sendable {
   }
 
   /// For messages only: what is not UTF-8 is replaced.
-  var description: String {
+  package var description: String {
     String(decoding: bytes.dropLast().lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

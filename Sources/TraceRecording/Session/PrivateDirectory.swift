@@ -12,7 +12,7 @@ struct PrivateDirectory {
   var clientLog: String { path + "/client.log" }
   var configuration: String { path + "/session.xml" }
 
-  static func make(environment: ProcessEnvironment) throws(RecordFailure) -> PrivateDirectory {
+  static func make(environment: ProcessEnvironment) throws(RecordingFailure) -> PrivateDirectory {
     let candidates = [environment["XDG_RUNTIME_DIR"], environment["TMPDIR"], "/tmp"]
     var failures: [String] = []
     for case let parent? in candidates where parent.hasPrefix("/") {
@@ -31,7 +31,7 @@ struct PrivateDirectory {
       }
       return directory
     }
-    throw RecordFailure(
+    throw RecordingFailure(
       .outputUnusable,
       "can't create a directory for the session daemon (\(failures.joined(separator: "; "))). "
         + "Set TMPDIR to a directory you can write to.")

@@ -11,7 +11,7 @@ struct TracedProgram {
   static func start(
     _ path: ByteString, arguments: [ByteString], environment: ProcessEnvironment,
     supervisor: ProcessSupervisor
-  ) throws(RecordFailure) -> TracedProgram {
+  ) throws(RecordingFailure) -> TracedProgram {
     let name = arguments[0].description
     func launch(
       _ path: ByteString, _ arguments: [ByteString]
@@ -36,7 +36,7 @@ struct TracedProgram {
       let reason =
         error.errorNumber == ENOENT
         ? "the interpreter it names does not exist" : errorText(error.errorNumber)
-      throw RecordFailure(.notExecutable, "can't run \(name): \(reason).")
+      throw RecordingFailure(.programNotExecutable, "can't run \(name): \(reason).")
     }
   }
 

@@ -1,13 +1,13 @@
 /// A number of bytes, read and written the way people do it: `512K`, `4M`, `1G`.
-struct ByteCount: Equatable, Sendable {
-  var bytes: Int
+package struct ByteCount: Equatable, Sendable {
+  package var bytes: Int
 
-  init(_ bytes: Int) {
+  package init(_ bytes: Int) {
     self.bytes = bytes
   }
 
   /// Reads a number with an optional suffix K, M or G, in powers of 1024.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     var digits = text[...]
     var factor = 1
     switch digits.last {
@@ -26,7 +26,7 @@ struct ByteCount: Equatable, Sendable {
   }
 
   /// The largest unit that leaves no fraction, for sizes that the user will type again.
-  var exact: String {
+  package var exact: String {
     for (unit, factor) in [("G", 1 << 30), ("M", 1 << 20), ("K", 1 << 10)]
     where bytes >= factor && bytes % factor == 0 {
       return "\(bytes / factor)\(unit)"
@@ -35,7 +35,7 @@ struct ByteCount: Equatable, Sendable {
   }
 
   /// The size in the unit in which it is easiest to read.
-  var rounded: String {
+  package var rounded: String {
     for (unit, factor) in [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)]
     where bytes >= factor {
       let tenths = (bytes * 10 + factor / 2) / factor

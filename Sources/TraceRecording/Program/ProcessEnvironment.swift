@@ -8,7 +8,7 @@ struct ProcessEnvironment: Sendable {
     self.variables = variables
   }
 
-  /// What `signpost` itself was started with, in the same order.
+  /// What this process itself was started with, in the same order.
   static var inherited: ProcessEnvironment {
     var variables: [ByteString] = []
     var next = environ

@@ -12,30 +12,23 @@ struct OutputDirectory {
   }
 
   /// Checks that `wish` can be created, or is an empty directory, before anything is started.
-  static func check(_ wish: String?) throws(RecordFailure) {
+  static func check(_ wish: String?) throws(RecordingFailure) {
     guard let wish else {
       guard access(".", W_OK | X_OK) == 0 else {
-        throw RecordFailure(
-          .outputUnusable,
-          "can't write to the working directory (\(errorText(errno))). "
-            + "Name another place for the trace: signpost record --output DIR -- …")
+        throw unusable("can't write to the working directory (\(errorText(errno))).")
       }
       return
     }
     var status = stat()
     if stat(wish, &status) == 0 {
       guard status.st_mode & S_IFMT == S_IFDIR else {
-        throw RecordFailure(
-          .outputUnusable, "\(wish) exists and is not a directory. Name another with --output.")
+        throw unusable("\(wish) exists and is not a directory.")
       }
       guard directoryEntries(wish).isEmpty else {
-        throw RecordFailure(
-          .outputUnusable,
-          "\(wish) is not empty, and a trace is never overwritten. "
-            + "Name another directory with --output.")
+        throw unusable("\(wish) is not empty, and a trace is never overwritten.")
       }
       guard access(wish, R_OK | W_OK | X_OK) == 0 else {
-        throw RecordFailure(.outputUnusable, "can't write to \(wish): \(errorText(errno)).")
+        throw unusable("can't write to \(wish): \(errorText(errno)).")
       }
       return
     }
@@ -45,7 +38,7 @@ struct OutputDirectory {
   }
 
   /// Creates the directory, readable by nobody but the user.
-  static func make(_ wish: String?) throws(RecordFailure) -> OutputDirectory {
+  static func make(_ wish: String?) throws(RecordingFailure) -> OutputDirectory {
     if let wish { return try create(wish) }
     var now = time(nil)
     var parts = tm()
@@ -57,13 +50,10 @@ struct OutputDirectory {
       let candidate = number == 1 ? name : "\(name)-\(number)"
       if mkdir(candidate, 0o700) == 0 { return try resolve(candidate, existed: false) }
       guard errno == EEXIST else {
-        throw RecordFailure(
-          .outputUnusable,
-          "can't create \(candidate): \(errorText(errno)). "
-            + "Name another place for the trace: signpost record --output DIR -- …")
+        throw unusable("can't create \(candidate): \(errorText(errno)).")
       }
     }
-    throw RecordFailure(.outputUnusable, "too many directories named \(name).")
+    throw unusable("too many directories named \(name).")
   }
 
   /// Removes what the recording left, when it came to nothing.
@@ -80,41 +70,38 @@ struct OutputDirectory {
     !directoryEntries(path + "/ust/pid").isEmpty
   }
 
-  private static func create(_ wish: String) throws(RecordFailure) -> OutputDirectory {
+  private static func unusable(_ message: String) -> RecordingFailure {
+    RecordingFailure(.outputUnusable, message, remedy: .anotherDirectory)
+  }
+
+  private static func create(_ wish: String) throws(RecordingFailure) -> OutputDirectory {
     if mkdir(wish, 0o700) == 0 { return try resolve(wish, existed: false) }
     let reason = errno
     guard reason == EEXIST, directoryEntries(wish).isEmpty else {
       let hint =
         switch reason {
         case ENOENT: " The directory it is to be created in does not exist."
-        case EEXIST: " A trace is never overwritten: name another with --output."
+        case EEXIST: " A trace is never overwritten."
         default: ""
         }
-      throw RecordFailure(
-        .outputUnusable, "can't create \(wish): \(errorText(reason)).\(hint)")
+      throw unusable("can't create \(wish): \(errorText(reason)).\(hint)")
     }
     guard chmod(wish, 0o700) == 0 else {
-      throw RecordFailure(
-        .outputUnusable,
-        "can't make \(wish) private to you, as traces are: \(errorText(errno)). "
-          + "Name a directory that does not exist yet.")
+      throw unusable("can't make \(wish) private to you, as traces are: \(errorText(errno)).")
     }
     return try resolve(wish, existed: true)
   }
 
   private static func resolve(
     _ path: String, existed: Bool
-  ) throws(RecordFailure) -> OutputDirectory {
+  ) throws(RecordingFailure) -> OutputDirectory {
     guard let resolved = realpath(path, nil) else {
-      throw RecordFailure(.outputUnusable, "can't find \(path) again: \(errorText(errno)).")
+      throw unusable("can't find \(path) again: \(errorText(errno)).")
     }
     defer { free(resolved) }
     guard let absolute = String(validatingCString: resolved) else {
       if !existed { rmdir(path) }
-      throw RecordFailure(
-        .outputUnusable,
-        "the path of the trace is not UTF-8, and LTTng can't be told of it. "
-          + "Name another place with --output.")
+      throw unusable("the path of the trace is not UTF-8, and LTTng can't be told of it.")
     }
     return OutputDirectory(path: absolute, existed: existed)
   }

@@ -4,7 +4,7 @@ import Glibc
 ///
 /// The signals of interest are blocked and fetched one by one, on the main thread: no handler runs
 /// at an awkward moment, none is lost between a look and a wait, and a recorded program inherits
-/// the dispositions that `signpost` was started with.
+/// the dispositions that this process was started with.
 final class ProcessSupervisor {
   enum Event: Equatable {
     case signal(ReceivedSignal)
@@ -17,7 +17,7 @@ final class ProcessSupervisor {
     var path: ByteString
     var arguments: [ByteString]
     var environment: ProcessEnvironment
-    /// Descriptors to install, in this order; all others that `signpost` inherited are closed. nil
+    /// Descriptors to install, in this order; all others that this process inherited are closed. nil
     /// leaves every descriptor as it was.
     var descriptors: [Redirection]?
     var group: Group
@@ -33,7 +33,7 @@ final class ProcessSupervisor {
     }
 
     enum Group {
-      /// The process group of `signpost`: keys of the terminal reach it.
+      /// The process group of this process: keys of the terminal reach it.
       case shared
       /// Its own process group: keys of the terminal do not reach it.
       case own

@@ -2,7 +2,7 @@ import Glibc
 
 extension SessionDaemon {
   /// Announces itself to the watchdog before anything else, so that no moment is left in which
-  /// only `signpost` knows of it.
+  /// only this process knows of it.
   private static let launcher = """
     cd /
     echo "daemon $$" >&3
@@ -18,11 +18,11 @@ extension SessionDaemon {
   /// Starts a daemon for this recording, and waits until it answers.
   static func start(
     in directory: PrivateDirectory, tools: LTTngTools, watchdog: Watchdog,
-    supervisor: ProcessSupervisor, console: RecordConsole,
-    onSignal: (ReceivedSignal) throws(RecordFailure) -> Void
-  ) throws(RecordFailure) -> SessionDaemon {
+    supervisor: ProcessSupervisor, tell: (RecordingMessage) -> Void,
+    onSignal: (ReceivedSignal) throws(RecordingFailure) -> Void
+  ) throws(RecordingFailure) -> SessionDaemon {
     guard let executable = tools.daemon else {
-      throw RecordFailure(
+      throw RecordingFailure(
         .tracerUnavailable,
         "no session daemon serves, and lttng-sessiond is not in PATH to start one. "
           + "Install it with: \(LTTngTools.installationHint)")
@@ -31,7 +31,7 @@ extension SessionDaemon {
     let command = [executable, "--no-kernel", "--load=\(directory.path)/.lttng"]
     func attempt(
       _ place: Place, _ command: [String]
-    ) throws(RecordFailure) -> StartResult {
+    ) throws(RecordingFailure) -> StartResult {
       try launch(
         place, command, in: directory, tools: tools, watchdog: watchdog, supervisor: supervisor,
         onSignal: onSignal)
@@ -42,7 +42,7 @@ extension SessionDaemon {
     }
     if let unshare = tools.unshare, tools.nsenter != nil {
       if mkdir(systemDirectory, 0o755) != 0, errno != EEXIST {
-        console.detail("can't create \(systemDirectory): \(errorText(errno))")
+        tell(.detail("can't create \(systemDirectory): \(errorText(errno))"))
       }
       let isolated =
         [unshare, "--mount", "--propagation", "private"]
@@ -52,9 +52,9 @@ extension SessionDaemon {
         return try result.daemon(log: directory.daemonLog)
       }
       let reason = lastLines(of: directory.daemonLog, count: 1)
-      console.detail("no private mount namespace (\(reason))")
+      tell(.detail("no private mount namespace (\(reason))"))
     }
-    console.detail("starting a session daemon in \(systemDirectory) for the time of the recording")
+    tell(.detail("starting a session daemon in \(systemDirectory) for the time of the recording"))
     return try attempt(.system, command).daemon(log: directory.daemonLog)
   }
 
@@ -63,7 +63,7 @@ extension SessionDaemon {
     case ended(ExitReason)
     case silent
 
-    func daemon(log: String) throws(RecordFailure) -> SessionDaemon {
+    func daemon(log: String) throws(RecordingFailure) -> SessionDaemon {
       let problem: String
       switch self {
       case .ready(let daemon): return daemon
@@ -71,7 +71,7 @@ extension SessionDaemon {
       case .ended(.killed(let signal)): problem = "was killed by \(signalName(signal))"
       case .silent: problem = "did not answer within \(patience)"
       }
-      throw RecordFailure(
+      throw RecordingFailure(
         .tracerUnavailable,
         "the session daemon \(problem) when it was started. Its last words:\n"
           + lastLines(of: log, count: 5))
@@ -83,8 +83,8 @@ extension SessionDaemon {
   private static func launch(
     _ place: Place, _ command: [String], in directory: PrivateDirectory, tools: LTTngTools,
     watchdog: Watchdog, supervisor: ProcessSupervisor,
-    onSignal: (ReceivedSignal) throws(RecordFailure) -> Void
-  ) throws(RecordFailure) -> StartResult {
+    onSignal: (ReceivedSignal) throws(RecordingFailure) -> Void
+  ) throws(RecordingFailure) -> StartResult {
     var environment = tools.environment
     if case .home(let path) = place { environment = environment.setting("LTTNG_HOME", to: path) }
     let pid: pid_t
@@ -93,7 +93,7 @@ extension SessionDaemon {
         "/bin/sh", ["sh", "-c", launcher, "sh"] + command, environment: environment,
         log: directory.daemonLog, passing: [.init(3, from: watchdog.pipe)], group: .session)
     } catch {
-      throw RecordFailure(
+      throw RecordingFailure(
         .tracerUnavailable, "can't start /bin/sh: \(errorText(error.errorNumber)).")
     }
     let sockets = place == .system ? systemDirectory : directory.sockets

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import SignpostTool
+@testable import TraceRecording
 
 struct RecordingProgressTests {
   typealias Reaction = RecordingProgress.Reaction
@@ -30,9 +30,9 @@ struct RecordingProgressTests {
     return progress
   }
 
-  private func finished(_ reason: ExitReason) -> RecordingProgress {
+  private var finished: RecordingProgress {
     var progress = running
-    progress.programEnded(reason)
+    progress.programEnded()
     return progress
   }
 
@@ -45,7 +45,7 @@ struct RecordingProgressTests {
       ])
   }
 
-  @Test func aSignalSentToSignpostGoesToTheProgram() {
+  @Test func aSignalSentToTheRecorderGoesToTheProgram() {
     #expect(
       reactions(in: running, from: .process) == [
         SIGHUP: .forward, SIGINT: .forward, SIGQUIT: .forward, SIGTERM: .forward,
@@ -64,50 +64,36 @@ struct RecordingProgressTests {
 
   @Test(arguments: [SIGINT, SIGQUIT, SIGTERM], [SIGINT, SIGQUIT, SIGTERM])
   func completingTheTraceIsGivenUpAtTheSecondRequest(first: Int32, second: Int32) {
-    var progress = finished(.exited(0))
+    var progress = finished
     #expect(
       progress.receive(ReceivedSignal(number: first, origin: .terminal), leadsSession: false)
         == .ask)
-    #expect(progress.exitCode == 0)
+    #expect(progress.end == .complete)
     #expect(
       progress.receive(ReceivedSignal(number: second, origin: .process), leadsSession: false)
         == .giveUp)
-    #expect(progress.exitCode == 128 + second)
-    #expect(!progress.isComplete)
+    #expect(progress.end == .givenUp(signal: second))
   }
 
   @Test func theLossOfTheTerminalDoesNotKeepTheTraceFromBeingCompleted() {
-    var progress = finished(.exited(0))
+    var progress = finished
     for _ in 1...3 {
       #expect(
         progress.receive(ReceivedSignal(number: SIGHUP, origin: .terminal), leadsSession: true)
           == .ignore)
     }
-    #expect(progress.isComplete)
+    #expect(progress.end == .complete)
   }
 
-  @Test func theExitCodeIsTheProgramsWhenItFailed() {
-    #expect(finished(.exited(0)).exitCode == 0)
-    #expect(finished(.exited(3)).exitCode == 3)
-    #expect(finished(.killed(signal: SIGSEGV)).exitCode == 139)
-
-    for reason in [ExitReason.exited(3), .killed(signal: SIGKILL)] {
-      var progress = finished(reason)
-      progress.daemonEnded()
-      #expect(progress.exitCode == reason.shellCode)
-    }
-  }
-
-  @Test func aSuccessfulProgramDoesNotHideThatTheRecordingBrokeOff() {
+  @Test func aRecordingBreaksOffWithItsDaemon() {
     var progress = running
     progress.daemonEnded()
-    progress.programEnded(.exited(0))
-    #expect(progress.exitCode == 74)
-    #expect(!progress.isComplete)
+    progress.programEnded()
+    #expect(progress.end == .brokenOff)
 
-    progress = finished(.exited(0))
+    progress = finished
     progress.couldNotStop()
-    #expect(progress.exitCode == 74)
+    #expect(progress.end == .brokenOff)
   }
 
   @Test(arguments: [

@@ -1,5 +1,15 @@
 import Glibc
 
+/// How a recording ended, whatever became of the program.
+package enum RecordingEnd: Equatable, Sendable {
+  /// Everything that was recorded reached the disk.
+  case complete
+  /// The user would not wait for that, and sent this signal.
+  case givenUp(signal: Int32)
+  /// The session daemon died, or LTTng could not complete the trace.
+  case brokenOff
+}
+
 /// How far a recording is, and what a signal means at that point. No I/O happens here.
 struct RecordingProgress: Equatable, Sendable {
   enum Phase: Equatable, Sendable {
@@ -27,18 +37,19 @@ struct RecordingProgress: Equatable, Sendable {
   }
 
   private(set) var phase = Phase.preparing
-  private(set) var program: ExitReason?
-  /// The signal with which the user gave up waiting for the trace to be completed.
-  private(set) var surrender: Int32?
   private(set) var daemonDied = false
+  private var surrender: Int32?
   private var stopFailed = false
   private var asked = false
 
-  /// Whether everything that was recorded reached the disk.
-  var isComplete: Bool { !daemonDied && !stopFailed && surrender == nil }
+  /// How the recording ended, once it did.
+  var end: RecordingEnd {
+    if let surrender { return .givenUp(signal: surrender) }
+    return daemonDied || stopFailed ? .brokenOff : .complete
+  }
 
   /// - Parameter leadsSession: A terminal that hangs up tells the leader of its session only; if
-  ///   that is `signpost`, the program hears of it from nobody else.
+  ///   that is this process, the program hears of it from nobody else.
   mutating func receive(_ signal: ReceivedSignal, leadsSession: Bool) -> Reaction {
     switch phase {
     case .preparing:
@@ -75,8 +86,7 @@ struct RecordingProgress: Equatable, Sendable {
     phase = .running
   }
 
-  mutating func programEnded(_ reason: ExitReason) {
-    program = reason
+  mutating func programEnded() {
     phase = .finishing
   }
 
@@ -86,15 +96,5 @@ struct RecordingProgress: Equatable, Sendable {
 
   mutating func couldNotStop() {
     stopFailed = true
-  }
-
-  /// What `signpost record` exits with.
-  ///
-  /// The program's own failure comes first: whoever runs it under `signpost` wants to know of that
-  /// one. A program that succeeded does not hide that its recording broke off.
-  var exitCode: Int32 {
-    if let program, program != .exited(0) { return program.shellCode }
-    if let surrender { return 128 + surrender }
-    return isComplete ? ExitStatus.success.rawValue : ExitStatus.daemonDied.rawValue
   }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SignpostTool
+@testable import TraceRecording
 
 struct BufferPlanTests {
   private static let megabyte = 1 << 20

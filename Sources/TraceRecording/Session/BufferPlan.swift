@@ -3,11 +3,16 @@
 /// LTTng keeps one ring of sub-buffers per processor for each recorded process. An event that finds
 /// its ring full is lost, and the process that empties the rings competes with the recorded program
 /// for processors: so one ring must hold a whole burst.
-struct BufferPlan: Equatable, Sendable {
+package struct BufferPlan: Equatable, Sendable {
   /// What the user asked for; nil leaves it to the plan.
-  struct Wish: Equatable, Sendable {
-    var subbufferSize: Int?
-    var subbufferCount: Int?
+  package struct Wish: Equatable, Sendable {
+    package var subbufferSize: Int?
+    package var subbufferCount: Int?
+
+    package init(subbufferSize: Int? = nil, subbufferCount: Int? = nil) {
+      self.subbufferSize = subbufferSize
+      self.subbufferCount = subbufferCount
+    }
   }
 
   /// What there is to plan with.
@@ -111,18 +116,17 @@ extension BufferPlan.Failure {
   var message: String {
     switch self {
     case .sizeNotPowerOfTwo(let size):
-      "--subbuf-size must be a power of two, such as 512K or 4M, and \(size) is not."
+      "the size of a sub-buffer must be a power of two, such as 512K or 4M, and \(size) is not."
     case .sizeBelowPage(let size, let pageSize):
-      "--subbuf-size must be at least one page (\(ByteCount(pageSize).exact)), and \(size) is less."
+      "the size of a sub-buffer must be at least one page (\(ByteCount(pageSize).exact)), and \(size) is less."
     case .countNotPowerOfTwo(let count):
-      "--num-subbuf must be a power of two, such as 4 or 8, and \(count) is not."
+      "the number of sub-buffers must be a power of two, such as 4 or 8, and \(count) is not."
     case .countBelowTwo(let count):
-      "--num-subbuf must be at least 2, one to write and one to read, and \(count) is less."
+      "the number of sub-buffers must be at least 2, one to write and one to read, and \(count) is less."
     case .doesNotFit(let needed, let free):
       """
       the buffers need \(ByteCount(needed).rounded) of shared memory for each recorded process, and \
-      /dev/shm has \(ByteCount(free).rounded) free. Ask for smaller ones with --subbuf-size and \
-      --num-subbuf, or make /dev/shm larger (docker run --shm-size=256m).
+      /dev/shm has \(ByteCount(free).rounded) free. Make it larger (docker run --shm-size=256m).
       """
     }
   }

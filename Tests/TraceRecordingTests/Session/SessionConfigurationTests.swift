@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SignpostTool
+@testable import TraceRecording
 
 struct SessionConfigurationTests {
   private func configuration(

@@ -1,46 +1,47 @@
 import Glibc
+import TestSupport
 import Testing
 
-@testable import SignpostTool
+@testable import TraceRecording
 
 struct ExecutableSearchTests {
   @Test func looksInTheDirectoriesInOrder() throws {
-    let bench = try Workbench()
-    try bench.script("first/tool", "true")
-    try bench.script("second/tool", "true")
-    try bench.script("second/other", "true")
-    let search = ExecutableSearch(directories: [bench.path("first"), bench.path("second")])
-    #expect(search.find("tool") == bench.path("first/tool"))
-    #expect(search.find("other") == bench.path("second/other"))
+    let files = try ScratchDirectory()
+    try files.script("first/tool", "true")
+    try files.script("second/tool", "true")
+    try files.script("second/other", "true")
+    let search = ExecutableSearch(directories: [files.path("first"), files.path("second")])
+    #expect(search.find("tool") == files.path("first/tool"))
+    #expect(search.find("other") == files.path("second/other"))
     #expect(throws: ExecutableSearch.Failure.notFound) { try search.find(ByteString("none")) }
     #expect(throws: ExecutableSearch.Failure.notFound) { try search.find(ByteString("")) }
   }
 
   @Test func whatCannotBeRunIsPassedOverAndRemembered() throws {
-    let bench = try Workbench()
-    try bench.file("first/tool", "text")
-    try bench.script("second/tool", "true")
-    try bench.file("first/text", "text")
-    let search = ExecutableSearch(directories: [bench.path("first"), bench.path("second")])
-    #expect(search.find("tool") == bench.path("second/tool"))
+    let files = try ScratchDirectory()
+    try files.file("first/tool", "text")
+    try files.script("second/tool", "true")
+    try files.file("first/text", "text")
+    let search = ExecutableSearch(directories: [files.path("first"), files.path("second")])
+    #expect(search.find("tool") == files.path("second/tool"))
     #expect(
       throws: ExecutableSearch.Failure.notExecutable(
-        path: bench.path("first/text"), reason: "permission denied")
+        path: files.path("first/text"), reason: "permission denied")
     ) { try search.find(ByteString("text")) }
   }
 
   @Test func aPathIsTakenAsItIs() throws {
-    let bench = try Workbench()
-    try bench.script("tool", "true")
+    let files = try ScratchDirectory()
+    try files.script("tool", "true")
     let search = ExecutableSearch(directories: [])
-    #expect(search.find(bench.path("tool")) == bench.path("tool"))
+    #expect(search.find(files.path("tool")) == files.path("tool"))
     #expect(throws: ExecutableSearch.Failure.notFound) {
-      try search.find(ByteString(bench.path("tool/below")))
+      try search.find(ByteString(files.path("tool/below")))
     }
     #expect(
       throws: ExecutableSearch.Failure.notExecutable(
-        path: bench.directory, reason: "it is a directory")
-    ) { try search.find(ByteString(bench.directory)) }
+        path: files.directory, reason: "it is a directory")
+    ) { try search.find(ByteString(files.directory)) }
   }
 
   @Test func anEmptyEntryOfTheSearchPathIsTheWorkingDirectory() {

@@ -32,7 +32,7 @@ func contents(ofFile path: String) -> String? {
 
 /// Writes all of `text`, and says whether it could.
 @discardableResult
-func write(_ text: String, to descriptor: Int32) -> Bool {
+package func write(_ text: String, to descriptor: Int32) -> Bool {
   var bytes = Array(text.utf8)[...]
   while !bytes.isEmpty {
     let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// A small process that outlives `signpost` and puts everything in order after it.
+/// A small process that outlives this one and puts everything in order after it.
 ///
-/// It holds one end of a pipe. When the other end closes (because `signpost` is done, crashed or
-/// was killed), it ends the processes it was told of and removes the private directory. As this is
+/// It holds one end of a pipe. When the other end closes (because this process is done, crashed
+/// or was killed), it ends the processes it was told of and removes the private directory. As this is
 /// the only way a recording is cleaned up, it is tried out each time.
 struct Watchdog {
   let pid: pid_t
@@ -59,10 +59,10 @@ struct Watchdog {
 
   static func start(
     for directory: PrivateDirectory, tools: LTTngTools, supervisor: ProcessSupervisor
-  ) throws(RecordFailure) -> Watchdog {
+  ) throws(RecordingFailure) -> Watchdog {
     var ends: [Int32] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else {
-      throw RecordFailure(.outputUnusable, "can't create a pipe: \(errorText(errno)).")
+      throw RecordingFailure(.outputUnusable, "can't create a pipe: \(errorText(errno)).")
     }
     ends = ends.map(aboveStandardStreams)
     defer { close(ends[0]) }
@@ -82,12 +82,12 @@ struct Watchdog {
       return Watchdog(pid: pid, pipe: ends[1])
     } catch {
       close(ends[1])
-      throw RecordFailure(
+      throw RecordingFailure(
         .outputUnusable, "can't start /bin/sh: \(errorText(error.errorNumber)).")
     }
   }
 
-  /// Asks it to end this daemon when `signpost` is gone.
+  /// Asks it to end this daemon when this process is gone.
   func take(daemon pid: pid_t) {
     write("daemon \(pid)\n", to: pipe)
   }
@@ -97,7 +97,7 @@ struct Watchdog {
     write("child \(pid)\n", to: pipe)
   }
 
-  /// Asks it to destroy this session when `signpost` is gone; "" for none.
+  /// Asks it to destroy this session when this process is gone; "" for none.
   func take(session: String) {
     write("session \(session)\n", to: pipe)
   }

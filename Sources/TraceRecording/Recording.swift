@@ -1,35 +1,55 @@
 import Glibc
 
-/// One run of `signpost record`: it brings the parts together in order.
-struct Recording {
-  struct Options {
-    var output: String?
-    var buffers = BufferPlan.Wish()
-    var blocking = false
+/// Runs a program under a session of its own and takes everything down again: it brings the parts
+/// together in order.
+package struct Recording {
+  package struct Options: Sendable {
+    /// Where the trace goes; nil for a new directory in the working directory.
+    package var output: String?
+    package var buffers: BufferPlan.Wish
+    /// Whether the program waits for room in the buffers instead of losing events.
+    package var blocking: Bool
+
+    package init(
+      output: String? = nil, buffers: BufferPlan.Wish = .init(), blocking: Bool = false
+    ) {
+      self.output = output
+      self.buffers = buffers
+      self.blocking = blocking
+    }
   }
 
-  struct Result {
-    var directory: String
-    var exitCode: Int32
+  package struct Result: Equatable, Sendable {
+    /// Where the trace is.
+    package var directory: String
+    /// How the program ended.
+    package var program: ExitReason
+    /// How the recording ended.
+    package var end: RecordingEnd
     /// Whether a process was recorded that has the provider in it.
-    var sawProcesses: Bool
+    package var sawProcesses: Bool
   }
 
-  let options: Options
-  let arguments: [ByteString]
-  let console: RecordConsole
+  private let options: Options
+  private let arguments: [ByteString]
+  private let tell: (RecordingMessage) -> Void
   private let supervisor = ProcessSupervisor()
   private let leadsSession = getsid(0) == getpid()
   private let environment = ProcessEnvironment.inherited
   private var progress = RecordingProgress()
 
-  init(options: Options, arguments: [ByteString], console: RecordConsole) {
+  /// - Parameters:
+  ///   - arguments: The program and what it is started with, byte for byte.
+  ///   - tell: Is called with what the user may want to know meanwhile.
+  package init(
+    options: Options, arguments: [ByteString], tell: @escaping (RecordingMessage) -> Void
+  ) {
     self.options = options
     self.arguments = arguments
-    self.console = console
+    self.tell = tell
   }
 
-  mutating func run() throws(RecordFailure) -> Result {
+  package mutating func run() throws(RecordingFailure) -> Result {
     // Ctrl-C ends a report that takes long.
     defer { supervisor.restoreSignals() }
     // What can be known to fail comes before anything is started or written.
@@ -40,7 +60,7 @@ struct Recording {
 
     let directory = try PrivateDirectory.make(environment: environment)
     let watchdog: Watchdog
-    do throws(RecordFailure) {
+    do throws(RecordingFailure) {
       watchdog = try Watchdog.start(for: directory, tools: tools, supervisor: supervisor)
     } catch {
       removeTree(directory.path)
@@ -48,14 +68,14 @@ struct Recording {
     }
     defer {
       watchdog.finish(supervisor: supervisor)
-      console.detail("session daemon and private directory are gone")
+      detail("session daemon and private directory are gone")
     }
 
     let daemon = try findDaemon(directory: directory, tools: tools, watchdog: watchdog)
     let output = try OutputDirectory.make(options.output)
     let session: RecordingSession
     let traced: TracedProgram
-    do throws(RecordFailure) {
+    do throws(RecordingFailure) {
       session = try startSession(
         daemon: daemon, tools: tools, directory: directory, buffers: buffers, output: output,
         watchdog: watchdog)
@@ -65,79 +85,80 @@ struct Recording {
       throw error
     }
 
-    wait(for: traced, daemon: daemon)
+    let reason = wait(for: traced, daemon: daemon)
     let loss = finish(session, daemon: daemon, watchdog: watchdog)
-    report(traced, loss: loss)
+    report(traced, reason, loss: loss)
     return Result(
-      directory: output.path, exitCode: progress.exitCode, sawProcesses: output.holdsProcesses)
+      directory: output.path, program: reason, end: progress.end,
+      sawProcesses: output.holdsProcesses)
   }
 
   // MARK: Before the program runs
 
-  private func findProgram() throws(RecordFailure) -> ByteString {
+  private func findProgram() throws(RecordingFailure) -> ByteString {
     let name = arguments[0].description
     do throws(ExecutableSearch.Failure) {
       return try ExecutableSearch(directories: environment.searchPath).find(arguments[0])
     } catch {
       switch error {
       case .notFound where name.contains("/"):
-        throw RecordFailure(.notFound, "there is no program \(name).")
+        throw RecordingFailure(.programNotFound, "there is no program \(name).")
       case .notFound:
-        throw RecordFailure(
-          .notFound,
+        throw RecordingFailure(
+          .programNotFound,
           "there is no program \(name) in PATH. For one in this directory, type ./\(name)")
       case .notExecutable(let path, let reason):
-        throw RecordFailure(.notExecutable, "can't run \(path): \(reason).")
+        throw RecordingFailure(.programNotExecutable, "can't run \(path): \(reason).")
       }
     }
   }
 
-  private func planBuffers() throws(RecordFailure) -> BufferPlan {
+  private func planBuffers() throws(RecordingFailure) -> BufferPlan {
     let plan: BufferPlan
     do throws(BufferPlan.Failure) {
       plan = try BufferPlan(wish: options.buffers, machine: .current)
     } catch {
-      throw RecordFailure(error.isUsageError ? .usage : .tracerUnavailable, error.message)
+      throw RecordingFailure(
+        error.isUsageError ? .wrongBuffers : .tracerUnavailable, error.message,
+        remedy: error.isUsageError ? nil : .smallerBuffers)
     }
     let size =
       "\(plan.subbufferCount) × \(ByteCount(plan.subbufferSize).exact) per processor"
       + " (\(ByteCount(plan.total).rounded) per process)"
     if plan.limit == .sharedMemory {
-      console.note(
-        "/dev/shm has little room, so the buffers are small: \(size). Bursts may lose events; "
-          + "--blocking makes the program wait instead.")
+      tell(.smallBuffers("/dev/shm has little room, so the buffers are small: \(size)."))
     } else {
-      console.detail("buffers: \(size)")
+      detail("buffers: \(size)")
     }
     return plan
   }
 
   private mutating func findDaemon(
     directory: PrivateDirectory, tools: LTTngTools, watchdog: Watchdog
-  ) throws(RecordFailure) -> SessionDaemon {
+  ) throws(RecordingFailure) -> SessionDaemon {
     let serving = SessionDaemon(place: .serving)
     let probe = LTTngClient(
       daemon: serving, tools: tools, directory: directory, supervisor: supervisor)
     let answer = try probe.run(
       ["list"], until: Deadline(after: .seconds(10)),
-      onSignal: { signal throws(RecordFailure) in try handle(signal) })
+      onSignal: { signal throws(RecordingFailure) in try handle(signal) })
     if answer.succeeded {
-      console.detail(
+      detail(
         "using the session daemon that serves; composable programs that run meanwhile "
           + "are recorded as well")
       return serving
     }
     let daemon = try SessionDaemon.start(
-      in: directory, tools: tools, watchdog: watchdog, supervisor: supervisor, console: console,
-      onSignal: { signal throws(RecordFailure) in try handle(signal) })
-    console.detail("session daemon \(daemon.pid ?? 0) answers")
+      in: directory, tools: tools, watchdog: watchdog, supervisor: supervisor, tell: tell,
+      onSignal: { signal throws(RecordingFailure) in try handle(signal) })
+    detail("session daemon \(daemon.pid ?? 0) answers")
     return daemon
   }
 
   private mutating func startSession(
     daemon: SessionDaemon, tools: LTTngTools, directory: PrivateDirectory, buffers: BufferPlan,
     output: OutputDirectory, watchdog: Watchdog
-  ) throws(RecordFailure) -> RecordingSession {
+  ) throws(RecordingFailure) -> RecordingSession {
     let name = RecordingSession.uniqueName(pid: getpid())
     if daemon.place == .serving { watchdog.take(session: name) }
     let session = try RecordingSession.start(
@@ -145,15 +166,15 @@ struct Recording {
         name: name, directory: output.path, buffers: buffers, blocking: options.blocking),
       client: LTTngClient(
         daemon: daemon, tools: tools, directory: directory, supervisor: supervisor),
-      onSignal: { signal throws(RecordFailure) in try handle(signal) })
+      onSignal: { signal throws(RecordingFailure) in try handle(signal) })
     daemon.children.forEach { watchdog.take(child: $0) }
-    console.detail("recording to \(output.path)")
+    detail("recording to \(output.path)")
     return session
   }
 
   private mutating func start(
     _ program: ByteString, daemon: SessionDaemon
-  ) throws(RecordFailure) -> TracedProgram {
+  ) throws(RecordingFailure) -> TracedProgram {
     var environment = environment
     if let home = daemon.programHome { environment = environment.setting("LTTNG_HOME", to: home) }
     if options.blocking {
@@ -162,14 +183,14 @@ struct Recording {
     let traced = try TracedProgram.start(
       program, arguments: arguments, environment: environment, supervisor: supervisor)
     progress.programStarted()
-    console.detail("started \(traced.name) as process \(traced.pid)")
+    detail("started \(traced.name) as process \(traced.pid)")
     return traced
   }
 
   /// A signal before the program runs.
-  private mutating func handle(_ signal: ReceivedSignal) throws(RecordFailure) {
+  private mutating func handle(_ signal: ReceivedSignal) throws(RecordingFailure) {
     switch progress.receive(signal, leadsSession: leadsSession) {
-    case .cancel: throw RecordFailure(interruptedBy: signal.number)
+    case .cancel: throw RecordingFailure(interruptedBy: signal.number)
     case .stopSelf: raise(SIGSTOP)
     default: break
     }
@@ -177,13 +198,15 @@ struct Recording {
 
   // MARK: While it runs
 
-  private mutating func wait(for program: TracedProgram, daemon: SessionDaemon) {
+  private mutating func wait(for program: TracedProgram, daemon: SessionDaemon) -> ExitReason {
     var watched: Set<pid_t> = [program.pid]
     if let pid = daemon.pid { watched.insert(pid) }
-    while progress.phase == .running {
+    while true {
       switch supervisor.nextEvent(watching: watched) {
       case .exited(program.pid, let reason):
-        progress.programEnded(reason)
+        progress.programEnded()
+        detail("\(program.name) is gone")
+        return reason
       case .exited(let other, _):
         watched.remove(other)
         progress.daemonEnded()
@@ -193,7 +216,6 @@ struct Recording {
         break
       }
     }
-    console.detail("\(program.name) is gone")
   }
 
   private mutating func pass(_ signal: ReceivedSignal, to program: TracedProgram) {
@@ -227,7 +249,7 @@ struct Recording {
       answer = try session.stop { (signal) throws(Surrender) in
         switch progress.receive(signal, leadsSession: leadsSession) {
         case .ask:
-          console.note("completing the trace; once more to leave it incomplete")
+          tell(.note("completing the trace; once more to leave it incomplete"))
         case .giveUp: throw Surrender()
         case .stopSelf: raise(SIGSTOP)
         default: break
@@ -241,11 +263,11 @@ struct Recording {
         progress.daemonEnded()
       } else {
         progress.couldNotStop()
-        console.problem("LTTng could not complete the trace:\n\(answer.complaint)")
+        tell(.problem("LTTng could not complete the trace:\n\(answer.complaint)"))
       }
       return []
     }
-    console.detail("the trace is complete")
+    detail("the trace is complete")
     switch daemon.place {
     case .home, .namespace:
       // The daemon would take half a second to forget a session that is on disk already.
@@ -266,14 +288,15 @@ struct Recording {
     if daemon.place == .system { legacy.leave() }
     let destruction = session.destroy()
     guard destruction.succeeded else {
-      console.problem(
-        "LTTng did not destroy the session \(session.name):\n\(destruction.complaint)")
+      tell(
+        .problem(
+          "LTTng did not destroy the session \(session.name):\n\(destruction.complaint)"))
       return
     }
     watchdog.take(session: "")
     guard let inherited = legacy.daemon else { return }
     if session.client.servesOtherSessions {
-      console.detail("another recording uses the session daemon, and will take it down")
+      detail("another recording uses the session daemon, and will take it down")
       watchdog.release()
     } else {
       legacy.remove()
@@ -286,19 +309,21 @@ struct Recording {
     return !client.run(["list"], until: Deadline(after: .seconds(10)), onSignal: { _ in }).succeeded
   }
 
-  private func report(_ program: TracedProgram, loss: [String]) {
-    switch progress.program {
+  private func report(_ program: TracedProgram, _ reason: ExitReason, loss: [String]) {
+    switch reason {
     case .killed(let signal):
-      console.note("\(program.name) was killed by \(signalName(signal))")
+      tell(.note("\(program.name) was killed by \(signalName(signal))"))
     case .exited(let code) where code != 0:
-      console.detail("\(program.name) exited with code \(code)")
+      detail("\(program.name) exited with code \(code)")
     default: break
     }
     if progress.daemonDied {
-      console.problem(
-        "the session daemon died during the recording; the trace ends where it did. "
-          + "Exit code \(ExitStatus.daemonDied.rawValue) unless the program has its own.")
+      tell(.problem("the session daemon died during the recording; the trace ends where it did."))
     }
-    loss.forEach { console.note("LTTng: \($0)") }
+    loss.forEach { tell(.note("LTTng: \($0)")) }
+  }
+
+  private func detail(_ step: String) {
+    tell(.detail(step))
   }
 }

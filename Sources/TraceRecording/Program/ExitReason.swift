@@ -1,7 +1,7 @@
 import Glibc
 
 /// How a process ended.
-enum ExitReason: Equatable, Sendable {
+package enum ExitReason: Equatable, Sendable {
   case exited(Int32)
   case killed(signal: Int32)
 
@@ -12,7 +12,7 @@ enum ExitReason: Equatable, Sendable {
   }
 
   /// The code a shell reports for it.
-  var shellCode: Int32 {
+  package var shellCode: Int32 {
     switch self {
     case .exited(let code): code
     case .killed(let signal): 128 + signal
@@ -21,7 +21,7 @@ enum ExitReason: Equatable, Sendable {
 }
 
 /// The name of a signal as people know it, such as SIGTERM.
-func signalName(_ signal: Int32) -> String {
+package func signalName(_ signal: Int32) -> String {
   let names: [Int32: String] = [
     SIGHUP: "SIGHUP", SIGINT: "SIGINT", SIGQUIT: "SIGQUIT", SIGILL: "SIGILL", SIGTRAP: "SIGTRAP",
     SIGABRT: "SIGABRT", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE", SIGKILL: "SIGKILL",

@@ -11,16 +11,16 @@ struct RecordingSession {
   /// Creates and starts it.
   static func start(
     _ configuration: SessionConfiguration, client: LTTngClient,
-    onSignal: (ReceivedSignal) throws(RecordFailure) -> Void
-  ) throws(RecordFailure) -> RecordingSession {
+    onSignal: (ReceivedSignal) throws(RecordingFailure) -> Void
+  ) throws(RecordingFailure) -> RecordingSession {
     let file = client.directory.configuration
     guard writeNewFile(file, text: configuration.xml) else {
-      throw RecordFailure(.outputUnusable, "can't write to \(client.directory.path).")
+      throw RecordingFailure(.outputUnusable, "can't write to \(client.directory.path).")
     }
     let answer = try client.run(
       ["load", "--input-path=\(file)"], until: Deadline(after: .seconds(30)), onSignal: onSignal)
     guard answer.succeeded else {
-      throw RecordFailure(
+      throw RecordingFailure(
         .tracerUnavailable, "LTTng could not start the recording:\n\(answer.complaint)")
     }
     return RecordingSession(name: configuration.name, client: client)
