@@ -68,9 +68,10 @@ let package = Package(
       ],
       swiftSettings: swiftSettings
     ),
+    .target(name: "CBenchLoops", dependencies: ["CLTTng"]),
     .target(
       name: "BenchSuites",
-      dependencies: ["ComposableCore", "Signpost", "CLTTng"],
+      dependencies: ["CBenchLoops", "CLTTng", "ComposableCore", "Signpost"],
       swiftSettings: swiftSettings
     ),
     .target(name: "CAllocations"),

@@ -82,7 +82,7 @@ struct RecordCommand: ParsableCommand {
     let console = RecordConsole(level: level)
     var recording = Recording(
       options: Recording.Options(
-        output: output,
+        output: .directory(output),
         buffers: BufferPlan.Wish(
           subbufferSize: subbufferSize.flatMap { ByteCount($0)?.bytes },
           subbufferCount: subbufferCount),
@@ -91,7 +91,7 @@ struct RecordCommand: ParsableCommand {
       tell: console.tell)
     let result: Recording.Result
     do {
-      result = try recording.run()
+      result = try recording.run { $0 }
     } catch {
       if let message = error.commandMessage { console.problem(message) }
       throw ExitCode(error.exitCode)

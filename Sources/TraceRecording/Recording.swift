@@ -4,18 +4,34 @@ import Glibc
 /// together in order.
 package struct Recording {
   package struct Options: Sendable {
-    /// Where the trace goes; nil for a new directory in the working directory.
-    package var output: String?
+    /// Where a trace goes.
+    package enum Output: Sendable {
+      /// To a directory; nil for a new one in the working directory.
+      case directory(String?)
+      /// To a directory that goes away at the end, with room for this many bytes.
+      case temporary(room: Int)
+
+      fileprivate var directory: String? {
+        if case .directory(let path) = self { path } else { nil }
+      }
+    }
+
+    package var output: Output
     package var buffers: BufferPlan.Wish
     /// Whether the program waits for room in the buffers instead of losing events.
     package var blocking: Bool
+    /// Whether to start a session daemon even where one serves this user already, so that nothing
+    /// but the program is recorded.
+    package var needsOwnDaemon: Bool
 
     package init(
-      output: String? = nil, buffers: BufferPlan.Wish = .init(), blocking: Bool = false
+      output: Output = .directory(nil), buffers: BufferPlan.Wish = .init(),
+      blocking: Bool = false, needsOwnDaemon: Bool = false
     ) {
       self.output = output
       self.buffers = buffers
       self.blocking = blocking
+      self.needsOwnDaemon = needsOwnDaemon
     }
   }
 
@@ -33,37 +49,52 @@ package struct Recording {
   private let options: Options
   private let arguments: [ByteString]
   private let tell: (RecordingMessage) -> Void
-  private let supervisor = ProcessSupervisor()
+  private let supervisor: ProcessSupervisor
   private let leadsSession = getsid(0) == getpid()
   private let environment = ProcessEnvironment.inherited
   private var progress = RecordingProgress()
 
   /// - Parameters:
   ///   - arguments: The program and what it is started with, byte for byte.
+  ///   - isAlone: Whether this process has no thread but the one that records.
   ///   - tell: Is called with what the user may want to know meanwhile.
   package init(
-    options: Options, arguments: [ByteString], tell: @escaping (RecordingMessage) -> Void
+    options: Options, arguments: [ByteString], isAlone: Bool = true,
+    tell: @escaping (RecordingMessage) -> Void
   ) {
+    supervisor = ProcessSupervisor(isAlone: isAlone)
     self.options = options
     self.arguments = arguments
     self.tell = tell
   }
 
-  package mutating func run() throws(RecordingFailure) -> Result {
+  /// Records.
+  ///
+  /// - Parameter read: What to do with the trace before everything is taken down.
+  package mutating func run<Outcome>(
+    _ read: (Result) -> Outcome
+  ) throws(RecordingFailure) -> Outcome {
     // Ctrl-C ends a report that takes long.
     defer { supervisor.restoreSignals() }
     // What can be known to fail comes before anything is started or written.
     let program = try findProgram()
-    try OutputDirectory.check(options.output)
+    if case .directory(let wish) = options.output { try OutputDirectory.check(wish) }
     let tools = try LTTngTools.find(in: environment)
     let buffers = try planBuffers()
 
     let directory = try PrivateDirectory.make(environment: environment)
+    var temporary: OutputDirectory?
     let watchdog: Watchdog
     do throws(RecordingFailure) {
-      watchdog = try Watchdog.start(for: directory, tools: tools, supervisor: supervisor)
+      if case .temporary(let room) = options.output {
+        temporary = try .makeTemporary(room: room, environment: environment)
+      }
+      watchdog = try Watchdog.start(
+        removing: [directory.path] + (temporary.map { [$0.path] } ?? []), tools: tools,
+        supervisor: supervisor)
     } catch {
       removeTree(directory.path)
+      temporary?.removeIfCreated()
       throw error
     }
     defer {
@@ -72,7 +103,8 @@ package struct Recording {
     }
 
     let daemon = try findDaemon(directory: directory, tools: tools, watchdog: watchdog)
-    let output = try OutputDirectory.make(options.output)
+    let output =
+      if let temporary { temporary } else { try OutputDirectory.make(options.output.directory) }
     let session: RecordingSession
     let traced: TracedProgram
     do throws(RecordingFailure) {
@@ -88,9 +120,10 @@ package struct Recording {
     let reason = wait(for: traced, daemon: daemon)
     let loss = finish(session, daemon: daemon, watchdog: watchdog)
     report(traced, reason, loss: loss)
-    return Result(
-      directory: output.path, program: reason, end: progress.end,
-      sawProcesses: output.holdsProcesses)
+    return read(
+      Result(
+        directory: output.path, program: reason, end: progress.end,
+        sawProcesses: output.holdsProcesses))
   }
 
   // MARK: Before the program runs
@@ -136,17 +169,19 @@ package struct Recording {
   private mutating func findDaemon(
     directory: PrivateDirectory, tools: LTTngTools, watchdog: Watchdog
   ) throws(RecordingFailure) -> SessionDaemon {
-    let serving = SessionDaemon(place: .serving)
-    let probe = LTTngClient(
-      daemon: serving, tools: tools, directory: directory, supervisor: supervisor)
-    let answer = try probe.run(
-      ["list"], until: Deadline(after: .seconds(10)),
-      onSignal: { signal throws(RecordingFailure) in try handle(signal) })
-    if answer.succeeded {
-      detail(
-        "using the session daemon that serves; composable programs that run meanwhile "
-          + "are recorded as well")
-      return serving
+    if !options.needsOwnDaemon {
+      let serving = SessionDaemon(place: .serving)
+      let probe = LTTngClient(
+        daemon: serving, tools: tools, directory: directory, supervisor: supervisor)
+      let answer = try probe.run(
+        ["list"], until: Deadline(after: .seconds(10)),
+        onSignal: { signal throws(RecordingFailure) in try handle(signal) })
+      if answer.succeeded {
+        detail(
+          "using the session daemon that serves; composable programs that run meanwhile "
+            + "are recorded as well")
+        return serving
+      }
     }
     let daemon = try SessionDaemon.start(
       in: directory, tools: tools, watchdog: watchdog, supervisor: supervisor, tell: tell,

@@ -43,6 +43,13 @@ package func write(_ text: String, to descriptor: Int32) -> Bool {
   return true
 }
 
+/// How much may be written to the file system of a directory; nil if that is not known.
+func freeBytes(of path: String) -> Int? {
+  var status = statvfs()
+  guard statvfs(path, &status) == 0 else { return nil }
+  return Int(clamping: UInt64(status.f_bavail) * UInt64(status.f_frsize))
+}
+
 /// Removes a file, or a directory with all it holds, without following links.
 func removeTree(_ path: String) {
   var status = stat()

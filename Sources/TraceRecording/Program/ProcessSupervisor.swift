@@ -51,8 +51,13 @@ final class ProcessSupervisor {
   private var running: Set<pid_t> = []
   private var exits: [pid_t: ExitReason] = [:]
   private let inheritedDescriptors: [Int32]
+  private let isAlone: Bool
 
-  init() {
+  /// - Parameter isAlone: Whether no other thread of this process might be the one that hears of a
+  ///   signal. Where there are others, this looks for itself every now and then, and a signal that
+  ///   is meant to end the process ends it at once.
+  init(isAlone: Bool = true) {
+    self.isAlone = isAlone
     inheritedDescriptors = Self.openDescriptors().filter { $0 > 2 }
     var blocked = sigset_t()
     sigemptyset(&waited)
@@ -147,16 +152,11 @@ final class ProcessSupervisor {
         if let reason = exits[pid] { return .exited(pid, reason) }
       }
       var information = siginfo_t()
-      let number: Int32
-      if let deadline {
-        var remaining = deadline.remaining
-        number = sigtimedwait(&waited, &information, &remaining)
-      } else {
-        number = sigwaitinfo(&waited, &information)
-      }
+      let number = wait(until: deadline, &information)
       switch number {
       case SIGCHLD: continue
       case -1 where errno == EINTR: continue
+      case -1 where deadline?.hasPassed != true: continue
       case -1: return .timeout
       default:
         // SI_KERNEL and other positive codes: not sent by a process.
@@ -164,6 +164,16 @@ final class ProcessSupervisor {
         return .signal(ReceivedSignal(number: number, origin: origin))
       }
     }
+  }
+
+  private func wait(until deadline: Deadline?, _ information: inout siginfo_t) -> Int32 {
+    let longest = isAlone ? nil : Duration.milliseconds(50)
+    guard let patience = [deadline?.remaining, longest].compactMap(\.self).min() else {
+      return sigwaitinfo(&waited, &information)
+    }
+    let (seconds, attoseconds) = patience.components
+    var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+    return sigtimedwait(&waited, &information, &time)
   }
 
   private func reap() {
@@ -205,8 +215,5 @@ struct Deadline {
 
   var hasPassed: Bool { end <= .now }
 
-  var remaining: timespec {
-    let (seconds, attoseconds) = max(.zero, end - .now).components
-    return timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
-  }
+  var remaining: Duration { max(.zero, end - .now) }
 }

@@ -18,10 +18,4 @@ extension BufferPlan.Machine {
   static func processorCount(possible: String) -> Int? {
     possible.split { ",-\n ".contains($0) }.compactMap { Int($0) }.max().map { $0 + 1 }
   }
-
-  private static func freeBytes(of path: String) -> Int? {
-    var status = statvfs()
-    guard statvfs(path, &status) == 0 else { return nil }
-    return Int(clamping: UInt64(status.f_bavail) * UInt64(status.f_frsize))
-  }
 }

@@ -11,6 +11,27 @@ struct OutputDirectory {
     self.existed = existed
   }
 
+  /// Creates a directory for a trace that nobody keeps, where there is room for it.
+  static func makeTemporary(
+    room: Int, environment: ProcessEnvironment
+  ) throws(RecordingFailure) -> OutputDirectory {
+    let parent = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+    if let free = freeBytes(of: parent), free < room {
+      throw RecordingFailure(
+        .outputUnusable,
+        "\(parent) has \(ByteCount(free).rounded) free, and the trace takes up to "
+          + "\(ByteCount(room).rounded). Set TMPDIR to a directory with more room.")
+    }
+    var template = ByteString(parent + "/signpost-trace-XXXXXX").bytes
+    guard mkdtemp(&template) != nil else {
+      throw RecordingFailure(
+        .outputUnusable,
+        "can't create a directory in \(parent): \(errorText(errno)). "
+          + "Set TMPDIR to a directory you can write to.")
+    }
+    return OutputDirectory(path: ByteString(template).description, existed: false)
+  }
+
   /// Checks that `wish` can be created, or is an empty directory, before anything is started.
   static func check(_ wish: String?) throws(RecordingFailure) {
     guard let wish else {

@@ -3,7 +3,7 @@ import Glibc
 /// A small process that outlives this one and puts everything in order after it.
 ///
 /// It holds one end of a pipe. When the other end closes (because this process is done, crashed
-/// or was killed), it ends the processes it was told of and removes the private directory. As this is
+/// or was killed), it ends the processes it was told of and removes its directories. As this is
 /// the only way a recording is cleaned up, it is tried out each time.
 struct Watchdog {
   let pid: pid_t
@@ -30,6 +30,8 @@ struct Watchdog {
         [ "$(started "${entry%:*}")" = "${entry#*:}" ] && echo "${entry%:*}"
       done
     }
+    client=$1
+    shift
     daemons= children= drained= session=
     while read -r word value; do
       case $word in
@@ -40,7 +42,7 @@ struct Watchdog {
         session) session=$value ;;
       esac
     done
-    [ -n "$session" ] && "$2" --no-sessiond destroy --no-wait "$session" < /dev/null
+    [ -n "$session" ] && "$client" --no-sessiond destroy --no-wait "$session" < /dev/null
     if [ -n "$drained" ]; then
       left=$(living $daemons $children)
       [ -n "$left" ] && kill -s KILL $left
@@ -54,11 +56,12 @@ struct Watchdog {
       count=$((count + 1))
       sleep 0.0$((count < 10 ? 1 : 9))
     done
-    rm -rf -- "$1"
+    rm -rf -- "$@"
     """
 
+  /// - Parameter directories: What to remove at the end.
   static func start(
-    for directory: PrivateDirectory, tools: LTTngTools, supervisor: ProcessSupervisor
+    removing directories: [String], tools: LTTngTools, supervisor: ProcessSupervisor
   ) throws(RecordingFailure) -> Watchdog {
     var ends: [Int32] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else {
@@ -72,7 +75,7 @@ struct Watchdog {
       let pid = try supervisor.start(
         .init(
           path: ByteString("/bin/sh"),
-          arguments: ["sh", "-c", script, "signpost-watchdog", directory.path, tools.client]
+          arguments: (["sh", "-c", script, "signpost-watchdog", tools.client] + directories)
             .map { ByteString($0) },
           environment: tools.environment,
           descriptors: [
