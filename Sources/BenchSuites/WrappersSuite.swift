@@ -11,26 +11,26 @@ extension Suite {
       Figure(
         "\(wrapping.name): off over absent",
         .difference(wrapping.off.name, from: wrapping.work.absent.name),
-        budget: wrapping.work == .send ? 1.0 * Double(wrapping.layers) : nil)
+        budget: wrapping.work == .send ? Double(wrapping.layers) : nil)
     })
 
   /// What wrappers cost while a session records them, over the same events written by C.
   ///
-  /// To be measured in a process that a session records, and only worth something if none of the
-  /// ``RecordedEvents/emitted`` is lost.
-  public static let recordedWrappers = Suite(
-    "wrappers",
+  /// The numbers are only worth something if none of the ``RecordedEvents/emitted`` is lost.
+  public static let recording = Suite(
+    "recording",
     benchmarks: [Wrapping.Work.run.absentInSession]
       + Wrapping.all.flatMap { [$0.on, $0.rawOn] },
     figures: Wrapping.all.map { wrapping in
       wrapping.work == .send
         ? Figure(
-          "\(wrapping.name): on, × the C tracepoints",
+          "\(wrapping.name): on, × the same in C",
           .ratio(wrapping.on.name, to: wrapping.rawOn.name), budget: 1.25)
         : Figure(
           "\(wrapping.name): on over absent",
           .difference(wrapping.on.name, from: wrapping.work.absentInSession.name))
-    })
+    },
+    needsSession: true)
 }
 
 /// A way of wrapping a reducer, and what is measured of it. Another wrapper is another line of
@@ -43,7 +43,7 @@ private struct Wrapping: Sendable {
     Wrapping("signpost twice", .send, layers: 2, writes: .nestedActions) {
       Store(initialState: Counter.State()) { Counter().signpost(prefix).signpost(prefix) }
     },
-    Wrapping("signpost, with an effect", .run, writes: .effects) {
+    Wrapping("signpost with an effect", .run, writes: .effects) {
       Store(initialState: Counter.State()) { Counter().signpost(prefix) }
     },
   ]
@@ -102,19 +102,19 @@ extension Wrapping {
   }
 
   var on: Benchmark {
-    Benchmark("wrappers/\(name)/on") { [work, store, events] in
+    Benchmark("recording/\(name)/on") { [work, store, events] in
       work.operation(on: store(), emits: events.perOperation)
     }
   }
 
   var rawOff: Benchmark {
-    Benchmark("wrappers/\(name)/C off") { [work, events] in
+    Benchmark("wrappers/\(name)/C, off") { [work, events] in
       .synchronous { count in events.write(Int64(count), prefix, work.actionName) }
     }
   }
 
   var rawOn: Benchmark {
-    Benchmark("wrappers/\(name)/C on") { [work, events] in
+    Benchmark("recording/\(name)/C") { [work, events] in
       .synchronous { count in
         events.write(Int64(count), prefix, work.actionName)
         RecordedEvents.emitted += events.perOperation * count
@@ -134,7 +134,7 @@ extension Wrapping {
     }
 
     var absentInSession: Benchmark {
-      Benchmark("wrappers/absent/\(self) in a session") { operation(on: bareStore()) }
+      Benchmark("recording/absent/\(self)") { operation(on: bareStore()) }
     }
 
     /// What the wrapper calls the action that is sent.
