@@ -51,10 +51,11 @@ let package = Package(
       pkgConfig: "babeltrace2",
       providers: [.apt(["libbabeltrace2-dev"])]
     ),
+    .target(name: "TextTables", swiftSettings: swiftSettings),
     .target(
       name: "TraceAnalysis",
       dependencies: [
-        "CBabeltrace",
+        "CBabeltrace", "TextTables",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
       swiftSettings: swiftSettings
@@ -75,15 +76,18 @@ let package = Package(
       swiftSettings: swiftSettings
     ),
     .target(name: "CAllocations"),
-    .executableTarget(
-      name: "Bench",
+    .target(name: "CInstructions"),
+    .target(
+      name: "BenchHarness",
       dependencies: [
-        "BenchSuites", "CAllocations",
+        "BenchSuites", "CAllocations", "CInstructions", "TextTables",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
       swiftSettings: swiftSettings
     ),
+    .executableTarget(
+      name: "Bench", dependencies: ["BenchHarness", "BenchSuites"], swiftSettings: swiftSettings),
     .target(
       name: "TestSupport", dependencies: ["ComposableCore"], path: "Tests/TestSupport",
       swiftSettings: swiftSettings),
@@ -120,8 +124,17 @@ let package = Package(
     .testTarget(
       name: "TraceAnalysisTests", dependencies: ["TraceAnalysis", "SignpostTool", "TestSupport"],
       swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "BenchFixture",
+      dependencies: ["BenchHarness", "BenchSuites"],
+      path: "Tests/BenchFixture",
+      swiftSettings: swiftSettings
+    ),
     .testTarget(
-      name: "BenchTests", dependencies: ["Bench", "BenchSuites", "CAllocations", "TestSupport"],
+      name: "BenchTests",
+      dependencies: [
+        "BenchFixture", "BenchHarness", "BenchSuites", "CAllocations", "TestSupport", "TextTables",
+      ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "TraceRecordingTests", dependencies: ["TraceRecording", "TestSupport"],

@@ -1,7 +1,8 @@
-import ArgumentParser
+import BenchHarness
+import BenchSuites
 
 /// Measures what the library costs.
 @main
-struct Bench: AsyncParsableCommand {
-  func run() async throws {}
+enum Bench: BenchProgram {
+  static let suites = Suite.all
 }

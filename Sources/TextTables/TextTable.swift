@@ -1,20 +1,32 @@
 /// A table whose first column takes the room that the others leave.
-struct TextTable {
-  struct Column {
-    var heading: String
+package struct TextTable {
+  package struct Column {
+    package var heading: String
     /// Columns of the lowest importance go first when there is no room for all.
-    var importance: Int
-    var cells: [String]
+    package var importance: Int
+    package var cells: [String]
+
+    package init(heading: String, importance: Int, cells: [String]) {
+      self.heading = heading
+      self.importance = importance
+      self.cells = cells
+    }
   }
 
-  var heading: String
-  var names: [String]
-  var columns: [Column]
+  package var heading: String
+  package var names: [String]
+  package var columns: [Column]
+
+  package init(heading: String, names: [String], columns: [Column]) {
+    self.heading = heading
+    self.names = names
+    self.columns = columns
+  }
 
   private static let narrowestName = 30
   private static let gap = "  "
 
-  func lines(_ layout: TextLayout) -> [String] {
+  package func lines(_ layout: TextLayout) -> [String] {
     var columns = columns
     while columns.count > 1, layout.width - width(of: columns) < Self.narrowestName,
       let least = columns.indices.min(by: { columns[$0].importance < columns[$1].importance })
@@ -48,14 +60,14 @@ struct TextTable {
 
 extension String {
   /// Keeps both ends of a name, which say more than its middle.
-  func truncatedInTheMiddle(to width: Int) -> String {
+  package func truncatedInTheMiddle(to width: Int) -> String {
     guard count > width else { return self }
     guard width > 1 else { return String(prefix(width)) }
     let tail = (width - 1) / 2
     return prefix(width - 1 - tail) + "…" + suffix(tail)
   }
 
-  func padded(to width: Int, onTheLeft: Bool = false) -> String {
+  package func padded(to width: Int, onTheLeft: Bool = false) -> String {
     let padding = String(repeating: " ", count: max(width - count, 0))
     return onTheLeft ? padding + self : self + padding
   }
@@ -69,7 +81,7 @@ extension String {
   /// The same text without anything a terminal could take for a command.
   ///
   /// What stands in a trace was written by another program and can be anything.
-  func printable() -> String {
+  package func printable() -> String {
     var result = String.UnicodeScalarView()
     for scalar in unicodeScalars {
       switch scalar.properties.generalCategory {

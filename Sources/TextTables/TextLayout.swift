@@ -44,18 +44,18 @@ public struct TextLayout: Sendable, Equatable {
     self.init(width: width, usesColor: !noColor && !isDumb)
   }
 
-  enum Style: String {
+  package enum Style: String {
     case heading = "1"
     case warning = "1;31"
     case quiet = "2"
   }
 
-  func styled(_ text: String, _ style: Style) -> String {
+  package func styled(_ text: String, _ style: Style) -> String {
     usesColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
   /// Breaks a text between words.
-  func wrapped(_ text: String, indent: String = "") -> [String] {
+  package func wrapped(_ text: String, indent: String = "") -> [String] {
     var lines: [String] = []
     var line = ""
     for word in text.split(separator: " ") {

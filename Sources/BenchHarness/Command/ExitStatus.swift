@@ -1,0 +1,47 @@
+import ArgumentParser
+
+/// How the command ends, which CI relies on. The numbers from 64 are those of `sysexits.h`.
+enum ExitStatus: Int32, CaseIterable, Sendable {
+  case fine = 0
+  case regression = 2
+  case improvement = 4
+  case usage = 64
+  case damagedFile = 65
+  case unavailable = 69
+  case implausible = 70
+  case cannotCreate = 73
+
+  /// One line for `--help`.
+  var meaning: String {
+    switch self {
+    case .fine: "all went well"
+    case .regression: "something got worse than its threshold allows"
+    case .improvement: "something got better, came or went: record it with --update"
+    case .usage: "wrong options, or a debug build was asked to judge"
+    case .damagedFile: "a file is not what it should be"
+    case .unavailable: "what was asked for does not work on this machine"
+    case .implausible: "a benchmark takes an impossible time: it was optimised away"
+    case .cannotCreate: "a file can not be written"
+    }
+  }
+
+  /// All of them, for `--help`.
+  static var table: String {
+    allCases.map { status in
+      let number = String(status.rawValue)
+      return String(repeating: " ", count: 4 - number.count) + number + "  " + status.meaning
+    }
+    .joined(separator: "\n")
+  }
+}
+
+/// Why a run ends early, in words for the user.
+struct Failure: Error, CustomStringConvertible {
+  var status: ExitStatus
+  var description: String
+
+  init(_ status: ExitStatus, _ description: String) {
+    self.status = status
+    self.description = description
+  }
+}

@@ -1,0 +1,52 @@
+import BenchSuites
+
+/// Which benchmarks and figures a run is about.
+struct Selection {
+  /// All of the program's suites.
+  var all: [Suite]
+  /// The suites with only what is to be measured of them.
+  private(set) var suites: [Suite]
+  /// Whether something was left out.
+  let isPartial: Bool
+
+  /// - Parameters:
+  ///   - names: The suites that were asked for; all if empty.
+  ///   - filter: A regular expression found in the names of benchmarks or figures that are wanted.
+  init(of all: [Suite], named names: [String], filter: String?) throws(Failure) {
+    self.all = all
+    isPartial = !names.isEmpty || filter != nil
+    if let unknown = names.first(where: { name in !all.contains { $0.name == name } }) {
+      throw Failure(
+        .usage,
+        """
+        there is no suite “\(unknown)”; there are \
+        \(all.map(\.name).joined(separator: ", "))
+        """)
+    }
+    suites = names.isEmpty ? all : all.filter { names.contains($0.name) }
+    guard let filter else { return }
+    guard let regex = try? Regex(filter) else {
+      throw Failure(.usage, "“\(filter)” is not a regular expression")
+    }
+    suites = suites.compactMap { $0.selecting { $0.contains(regex) } }
+    if suites.isEmpty {
+      throw Failure(.usage, "nothing is called like “\(filter)”; --list prints all names")
+    }
+  }
+}
+
+extension Suite {
+  /// A figure's name among those of all suites.
+  func qualifiedName(of figure: Figure) -> String {
+    figure.name.hasPrefix(name + "/") ? figure.name : name + "/" + figure.name
+  }
+
+  /// The benchmarks whose names match, and what the figures whose names match are computed from.
+  fileprivate func selecting(_ matches: (String) -> Bool) -> Suite? {
+    let needed = figures.filter { matches(qualifiedName(of: $0)) }.flatMap(\.benchmarks)
+    let benchmarks = benchmarks.filter { matches($0.name) || needed.contains($0.name) }
+    let names = Set(benchmarks.map(\.name))
+    let figures = figures.filter { $0.benchmarks.allSatisfy(names.contains) }
+    return benchmarks.isEmpty ? nil : Suite(name, benchmarks: benchmarks, figures: figures)
+  }
+}

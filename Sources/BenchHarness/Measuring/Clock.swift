@@ -1,0 +1,11 @@
+import Glibc
+
+/// The time in nanoseconds that passed since some moment, however the time of day is set meanwhile.
+enum Clock {
+  @inline(__always)
+  static func now() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+}

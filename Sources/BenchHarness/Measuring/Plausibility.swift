@@ -1,0 +1,51 @@
+import BenchSuites
+
+/// Tells an operation that was measured from one that the optimiser removed.
+///
+/// What was removed takes the same time however often it is asked for, or a time in which no
+/// processor executes even one instruction.
+struct Plausibility {
+  /// Times of batches, the second of which performs the operation `growth` times as often.
+  struct Probe {
+    var count: Int
+    var time: Double
+    var longerTime: Double
+  }
+
+  static let growth = 8
+  /// A twentieth of a nanosecond: a processor of 5 GHz that ends four instructions in each cycle.
+  static let floor = 0.05
+
+  /// What is wrong with an operation; nil if nothing is.
+  static func problem(_ probe: Probe) -> String? {
+    let longer = probe.count * growth
+    let each = probe.longerTime / Double(longer)
+    if each < floor {
+      return """
+        performing it \(longer) times took \(Int(probe.longerTime)) ns, less than one instruction \
+        each: the optimiser removed what is measured. Keep its result alive.
+        """
+    }
+    if probe.longerTime < 2 * probe.time {
+      return """
+        performing it \(longer) times took \(Int(probe.longerTime)) ns, and \(probe.count) times \
+        \(Int(probe.time)) ns: the time does not grow with the count, so the loop was removed, or \
+        something outside of it takes most of the time.
+        """
+    }
+    return nil
+  }
+
+  /// Takes the times that tell, each the shortest of a few, since noise only ever adds to them.
+  @MainActor
+  static func probe(_ operation: Operation, batch: Int) async -> Probe {
+    let count = max(batch / growth, 1)
+    var probe = Probe(count: count, time: .infinity, longerTime: .infinity)
+    for _ in 0..<3 {
+      probe.time = min(probe.time, Double(await operation.time(count: count)))
+      probe.longerTime = min(probe.longerTime, Double(await operation.time(count: count * growth)))
+      if problem(probe) == nil { break }
+    }
+    return probe
+  }
+}

@@ -1,0 +1,99 @@
+import BenchSuites
+
+/// Measures the benchmarks of a suite in interleaved rounds.
+///
+/// What disturbs the machine for a while then disturbs all of them, and comparisons stay fair.
+@MainActor
+final class SuiteRun {
+  private struct Candidate {
+    var benchmark: Benchmark
+    var operation: Operation
+    var batch: Int
+    var allocations: Allocations?
+    var rounds: [Double] = []
+  }
+
+  private let suite: Suite
+  private let effort: Effort
+  private let progress: Progress
+  private var candidates: [Candidate] = []
+
+  /// Sets everything up, finds the batches, counts allocations.
+  init(_ suite: Suite, effort: Effort, progress: Progress) async throws(Failure) {
+    self.suite = suite
+    self.effort = effort
+    self.progress = progress
+    let calibration = Calibration(batchTime: effort.batchTime)
+    for benchmark in suite.benchmarks {
+      progress.show("\(benchmark.name): calibrating")
+      let operation = benchmark.setUp()
+      let batch = await calibration.batch(of: operation)
+      let probe = await Plausibility.probe(operation, batch: batch)
+      if let problem = Plausibility.problem(probe) {
+        throw Failure(.implausible, "\(benchmark.name): \(problem)")
+      }
+      let allocations = await AllocationCounter.count(operation, batch: batch)
+      candidates.append(
+        Candidate(
+          benchmark: benchmark, operation: operation, batch: batch, allocations: allocations))
+    }
+  }
+
+  /// Measures a number of rounds, in addition to those before.
+  func measure(rounds: Int) async {
+    for round in 0..<rounds {
+      progress.show("\(suite.name): round \(round + 1) of \(rounds)")
+      for index in order(round: round) {
+        // Whatever others left for the main actor to do is done before the clock starts.
+        await Task.yield()
+        let batch = candidates[index].batch
+        let time = await candidates[index].operation.time(count: batch)
+        candidates[index].rounds.append(Double(time) / Double(batch))
+      }
+    }
+  }
+
+  /// Measures everything and says what was found.
+  func measure() async -> SuiteResult {
+    for candidate in candidates { _ = await candidate.operation.time(count: candidate.batch) }
+    await measure(rounds: effort.rounds)
+    return result
+  }
+
+  /// What was found out so far.
+  var result: SuiteResult {
+    let rounds = Dictionary(
+      candidates.map { ($0.benchmark.name, $0.rounds) }, uniquingKeysWith: { $1 })
+    return SuiteResult(
+      name: suite.name,
+      benchmarks: candidates.map {
+        BenchmarkResult(
+          name: $0.benchmark.name, batch: $0.batch, rounds: $0.rounds, time: Summary($0.rounds),
+          allocations: $0.allocations)
+      },
+      figures: suite.figures.compactMap { FigureResult($0, of: suite, rounds: rounds) })
+  }
+
+  /// Another order in each round, so that none is always measured after the same other one.
+  private func order(round: Int) -> [Int] {
+    var generator = SplitMix(seed: UInt64(round))
+    return candidates.indices.shuffled(using: &generator)
+  }
+}
+
+/// Random numbers that are the same in every run.
+private struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var result = state
+    result = (result ^ (result >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    result = (result ^ (result >> 27)) &* 0x94D0_49BB_1331_11EB
+    return result ^ (result >> 31)
+  }
+}

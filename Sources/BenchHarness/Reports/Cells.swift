@@ -1,0 +1,68 @@
+import TextTables
+
+/// How the numbers of a benchmark are written, in tables for people and for CI alike.
+enum Cells {
+  static let unknown = "unavailable"
+
+  static func spread(_ time: Summary) -> String {
+    time.median > 0 ? "±" + percent(time.spread / 2 / time.median) : "–"
+  }
+
+  static func percent(_ share: Double) -> String {
+    let digits = abs(share) < 0.0995 ? 1 : 0
+    return (share < 0 ? "-" : "") + Units.fixed(abs(share) * 100, digits: digits) + " %"
+  }
+
+  static func change(_ change: Change) -> String {
+    let text = (change.share > 0 ? "+" : "") + percent(change.share)
+    return change.isNoise ? text + " within noise" : text
+  }
+
+  /// A count that is exact: whole numbers as such.
+  static func exact(_ value: Double) -> String {
+    if value == value.rounded(), abs(value) < 1e15 {
+      return (value < 0 ? "-" : "") + Units.count(UInt64(abs(value)))
+    }
+    return Units.significant(value)
+  }
+
+  static func allocations(_ allocations: Allocations?) -> String {
+    counted(allocations, \.count)
+  }
+
+  static func bytes(_ allocations: Allocations?) -> String {
+    counted(allocations, \.bytes)
+  }
+
+  private static func counted(
+    _ allocations: Allocations?, _ value: KeyPath<Allocations, Double>
+  ) -> String {
+    guard let allocations else { return unknown }
+    return (allocations.isExact ? "" : "≈") + exact(allocations[keyPath: value])
+      + (allocations.areKept ? " kept" : "")
+  }
+
+  static func instructions(_ instructions: Instructions?) -> String {
+    instructions.map { Units.significant($0.count) } ?? unknown
+  }
+
+  static func references(_ instructions: Instructions?) -> String {
+    guard let retains = instructions?.retains, let releases = instructions?.releases else {
+      return unknown
+    }
+    return Units.significant(retains) + "/" + Units.significant(releases)
+  }
+
+  static func figure(_ value: Double, _ figure: FigureResult) -> String {
+    switch figure.unit {
+    case .times: Units.significant(value) + "×"
+    case .nanoseconds: Units.duration(value) + (figure.per.isEmpty ? "" : "/" + figure.per)
+    case .exponent: (figure.per.isEmpty ? "n" : figure.per) + "^" + Units.fixed(value, digits: 2)
+    }
+  }
+
+  static func budget(_ figure: FigureResult) -> String {
+    guard let budget = figure.budget, let isMet = figure.isWithinBudget else { return "" }
+    return "≤ " + Cells.figure(budget, figure) + (isMet ? " ✓" : " ✗ over budget")
+  }
+}

@@ -1,0 +1,44 @@
+/// What a run found out, for the summary of a CI job.
+struct MarkdownReport {
+  var results: Results
+  var baseline: Results?
+
+  var text: String {
+    var lines = ["# Bench", ""]
+    if results.machine.isDebugBuild {
+      lines += ["**Debug build: these times say nothing.**", ""]
+    }
+    lines += results.machine.lines.map { Self.escaped($0) + "  " } + [""]
+    for suite in results.suites {
+      lines += ["## " + Self.escaped(suite.name), ""]
+      lines += Self.table(ReportTable(benchmarks: suite, baseline: baseline))
+      if let figures = ReportTable(figures: suite, baseline: baseline) {
+        lines += Self.table(figures)
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func table(_ table: ReportTable) -> [String] {
+    func row(_ name: String, _ cells: [String]) -> String {
+      "| " + ([name] + cells).map(escaped).joined(separator: " | ") + " |"
+    }
+    var lines = [
+      row(table.heading, table.columns.map(\.heading)),
+      "|---|" + table.columns.map { _ in "---:|" }.joined(),
+    ]
+    for (index, name) in table.names.enumerated() {
+      lines.append(row(name, table.columns.map { $0.cells[index] }))
+    }
+    return lines + [""]
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      if "|\\`*_<>^~[]".contains(character) { result.append("\\") }
+      result.append(character)
+    }
+    return result
+  }
+}

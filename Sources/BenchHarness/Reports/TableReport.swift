@@ -1,0 +1,46 @@
+import TextTables
+
+/// What a run found out, for people.
+struct TableReport {
+  var results: Results
+  var baseline: Results?
+  var layout: TextLayout
+
+  var text: String {
+    let tables = results.suites.flatMap { suite in
+      [
+        ReportTable(benchmarks: suite, baseline: baseline),
+        ReportTable(figures: suite, baseline: baseline),
+      ]
+    }
+    return ([header] + tables.compactMap { $0.map(lines) })
+      .map { $0.joined(separator: "\n") + "\n" }
+      .joined(separator: "\n")
+  }
+
+  private var header: [String] {
+    let warning =
+      results.machine.isDebugBuild
+      ? [layout.styled("DEBUG BUILD: these times say nothing; add -c release", .warning)] : []
+    return warning + results.machine.lines
+  }
+
+  private func lines(_ table: ReportTable) -> [String] {
+    TextTable(
+      heading: table.heading, names: table.names,
+      columns: table.columns.map {
+        TextTable.Column(heading: $0.heading, importance: $0.importance, cells: $0.cells)
+      }
+    ).lines(layout)
+  }
+}
+
+extension Machine {
+  /// What the times depend on, for the head of a report.
+  var lines: [String] {
+    [
+      "\(processor), \(cores) \(cores == 1 ? "core" : "cores") · \(system)",
+      "Swift \(swift) · \(library) · \(isDebugBuild ? "debug" : "release") build",
+    ]
+  }
+}

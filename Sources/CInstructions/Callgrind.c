@@ -1,0 +1,48 @@
+#include "CInstructions.h"
+
+// Requests to valgrind, as its manual documents them for each architecture: a sequence that does
+// nothing on a processor and that valgrind recognises. Written out here so that valgrind's headers
+// are not needed to build.
+enum {
+  running_on_valgrind = 0x1001,
+  callgrind_requests = 'C' << 24 | 'T' << 16,
+  zero_stats = callgrind_requests + 1,
+  dump_stats_at = callgrind_requests + 3,
+  start_instrumentation = callgrind_requests + 4,
+  stop_instrumentation = callgrind_requests + 5,
+};
+
+static __attribute__((noinline)) uint64_t request(uint64_t number, uint64_t argument) {
+  volatile uint64_t arguments[6] = {number, argument};
+#if defined(__x86_64__)
+  uint64_t result = 0;
+  __asm__ volatile(
+      "rolq $3, %%rdi\n\trolq $13, %%rdi\n\trolq $61, %%rdi\n\trolq $51, %%rdi\n\t"
+      "xchgq %%rbx, %%rbx"
+      : "+d"(result)
+      : "a"(&arguments[0])
+      : "cc", "memory");
+  return result;
+#elif defined(__aarch64__)
+  register uint64_t result __asm__("x3") = 0;
+  register volatile uint64_t *pointer __asm__("x4") = &arguments[0];
+  __asm__ volatile(
+      "ror x12, x12, #3\n\tror x12, x12, #13\n\tror x12, x12, #51\n\tror x12, x12, #61\n\t"
+      "orr x10, x10, x10"
+      : "+r"(result)
+      : "r"(pointer)
+      : "cc", "memory", "x12");
+  return result;
+#else
+  (void)arguments;
+  return 0;
+#endif
+}
+
+bool callgrind_is_running(void) { return request(running_on_valgrind, 0) != 0; }
+void callgrind_start(void) { request(start_instrumentation, 0); }
+void callgrind_stop(void) { request(stop_instrumentation, 0); }
+void callgrind_zero(void) { request(zero_stats, 0); }
+void callgrind_dump(const char *description) {
+  request(dump_stats_at, (uint64_t)(uintptr_t)description);
+}

@@ -1,0 +1,111 @@
+import BenchHarness
+import BenchSuites
+import Glibc
+
+/// Measures operations of which it is known what there is to find.
+///
+/// `BENCH_FIXTURE` names what is planted in them: words with commas between them.
+@main
+enum BenchFixture: BenchProgram {
+  static let suites =
+    [Suite.known, .memory, .async] + (plants("removed") ? [.removed] : [])
+    + (plants("newcomer") ? [.newcomer] : [])
+
+  static func plants(_ word: String) -> Bool {
+    guard let words = getenv("BENCH_FIXTURE") else { return false }
+    return String(cString: words).split(separator: ",").contains { $0 == word }
+  }
+}
+
+private final class Box {
+  var value = 0
+}
+
+/// What is written here can't be optimised away.
+@MainActor private var sink: AnyObject?
+@MainActor private var total = 0
+
+@inline(never)
+@MainActor private func step(_ value: Int) {
+  total = (total &* 31) ^ value
+}
+
+extension Suite {
+  fileprivate static let known = Suite(
+    "known",
+    benchmarks: [
+      Benchmark("known/arithmetic") {
+        let steps = BenchFixture.plants("slower") ? 4 : 1
+        return .synchronous { count in
+          for index in 0..<count { for _ in 0..<steps { step(index) } }
+        }
+      },
+      Benchmark("known/arithmetic, four times") {
+        .synchronous { count in
+          for index in 0..<count { for _ in 0..<4 { step(index) } }
+        }
+      },
+      Benchmark("known/object") {
+        let objects = BenchFixture.plants("allocation") ? 2 : 1
+        return .synchronous { count in
+          for _ in 0..<count { for _ in 0..<objects { sink = Box() } }
+        }
+      },
+    ],
+    figures: [
+      Figure(
+        "four against one", .ratio("known/arithmetic, four times", to: "known/arithmetic"),
+        budget: 8),
+      Figure(
+        "step",
+        .slope(
+          [.init(1, "known/arithmetic"), .init(4, "known/arithmetic, four times")], per: "step")),
+      Figure(
+        "growth",
+        .exponent(
+          [.init(1, "known/arithmetic"), .init(4, "known/arithmetic, four times")], of: "steps")),
+    ])
+
+  fileprivate static let memory = Suite(
+    "memory",
+    benchmarks: [
+      Benchmark("memory/objects") {
+        .retained { count in
+          var objects: [Any] = []
+          objects.reserveCapacity(count)
+          for _ in 0..<count { objects.append(Box()) }
+          return objects
+        }
+      }
+    ])
+
+  fileprivate static let async = Suite(
+    "async",
+    benchmarks: [
+      Benchmark("async/task") {
+        .asynchronous { count in
+          for _ in 0..<count { await Task { step(1) }.value }
+        }
+      }
+    ])
+
+  fileprivate static let removed = Suite(
+    "removed",
+    benchmarks: [
+      Benchmark("removed/loop") {
+        .synchronous { count in
+          var sum = 0
+          for index in 0..<count { sum &+= index }
+          _ = sum
+        }
+      }
+    ])
+
+  fileprivate static let newcomer = Suite(
+    "newcomer",
+    benchmarks: [
+      Benchmark("newcomer/arithmetic") {
+        .synchronous { count in for index in 0..<count { step(index) } }
+      }
+    ])
+}
