@@ -80,7 +80,8 @@ let package = Package(
     .target(
       name: "BenchHarness",
       dependencies: [
-        "BenchSuites", "CAllocations", "CInstructions", "TextTables",
+        "BenchSuites", "CAllocations", "CBenchLoops", "CInstructions", "CLTTng", "TextTables",
+        "TraceAnalysis", "TraceRecording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],

@@ -11,7 +11,7 @@ final class PreparedOperation {
 
   /// All operations that need no session around them.
   nonisolated static var all: [PreparedOperation] {
-    [Suite.wrappers].flatMap(\.benchmarks).map { PreparedOperation($0) }
+    Suite.all.filter { !$0.needsSession }.flatMap(\.benchmarks).map { PreparedOperation($0) }
   }
 
   private nonisolated init(_ benchmark: Benchmark) {

@@ -48,6 +48,10 @@ struct BenchCommand<Program: BenchProgram>: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Compare with what --json wrote.", valueName: "file"))
   var baseline: String?
 
+  /// What makes this a ``RecordedWorker``.
+  @Option(help: .hidden)
+  var recordedInto: Int32?
+
   func validate() throws {
     if let rounds, !(1...100_000).contains(rounds) {
       throw ValidationError("--rounds \(rounds): a number from 1 to 100000, such as 50")
@@ -75,12 +79,21 @@ struct BenchCommand<Program: BenchProgram>: AsyncParsableCommand {
       Files.write(names.map { $0 + "\n" }.joined(), to: STDOUT_FILENO)
       return
     }
+    if let recordedInto, let suite = selection.suites.first {
+      return try await RecordedWorker(suite: suite, effort: effort, descriptor: recordedInto).run()
+    }
     let baseline = try self.baseline.map { file throws(Failure) in try Results(file: file) }
     let progress = Progress()
     var results = Results(machine: .current, suites: [])
     for suite in selection.suites {
-      let run = try await SuiteRun(suite, effort: effort, progress: progress)
-      results.suites.append(await run.measure())
+      let result: SuiteResult
+      if suite.needsSession {
+        progress.clear()
+        result = try measureInSession(suite)
+      } else {
+        result = try await SuiteRun(suite, effort: effort, progress: progress).measure()
+      }
+      results.suites.append(result)
     }
     progress.clear()
     let report = TableReport(
@@ -89,6 +102,17 @@ struct BenchCommand<Program: BenchProgram>: AsyncParsableCommand {
     if let json { try write(json, results.json) }
     if let markdown {
       try write(markdown) { MarkdownReport(results: results, baseline: baseline).text }
+    }
+  }
+
+  /// Where no session can be had, only those who asked for the suite are let down.
+  @MainActor
+  private func measureInSession(_ suite: Suite) throws(Failure) -> SuiteResult {
+    do {
+      return try SessionRun(suite: suite, filter: filter, effort: effort).measure()
+    } catch  where error.status == .unavailable && !self.suite.contains(suite.name) {
+      return SuiteResult(
+        name: suite.name, benchmarks: [], figures: [], note: "not measured: \(error)")
     }
   }
 
