@@ -1,0 +1,80 @@
+import ComposableCore
+
+extension Suite {
+  /// Effects: how much each piece of work costs, and cancelling one while many others run.
+  public static let effects = Suite(
+    "effects",
+    benchmarks: awaited + cancelled,
+    figures: [
+      Figure("run / bare Task", .ratio("effects/run", to: "effects/bare Task"), budget: 3),
+      Figure("each merged run", .slope(points("effects/merged runs", [1, 10]), per: "run")),
+      Figure("each action sent", .slope(points("effects/actions", [1, 10]), per: "action")),
+      Figure(
+        "cancel one of n",
+        .exponent(points("effects/cancel one among", runningCounts), of: "effects"), budget: 0.05),
+    ])
+
+  // MARK: Sent and awaited
+
+  private static var awaited: [Benchmark] {
+    [
+      Benchmark("effects/bare Task") {
+        .asynchronous { count in
+          for _ in 0..<count { await Task {}.value }
+        }
+      },
+      awaited("effects/send", .sendButtonTapped),
+      awaited("effects/run", .runButtonTapped),
+      awaited("effects/merged runs/1", .mergeButtonTapped(1)),
+      awaited("effects/merged runs/10", .mergeButtonTapped(10)),
+      awaited("effects/actions/1", .resultsRequested(1)),
+      awaited("effects/actions/10", .resultsRequested(10)),
+    ]
+  }
+
+  private static func awaited(_ name: String, _ action: Worker.Action) -> Benchmark {
+    Benchmark(name) {
+      let store = Store(initialState: Worker.State()) { Worker() }
+      return .asynchronous { count in
+        for _ in 0..<count { await store.send(action).finish() }
+      }
+    }
+  }
+
+  // MARK: Cancelled
+
+  private static let runningCounts = [10, 100, 1_000, 10_000]
+
+  private static var cancelled: [Benchmark] {
+    runningCounts.map(cancelOne) + [
+      Benchmark("effects/cancel in flight") {
+        let store = Store(initialState: Worker.State()) { Worker() }
+        var running = store.send(.restartButtonTapped(id: 0))
+        return .asynchronous { count in
+          for _ in 0..<count {
+            await Task.yield()
+            let next = store.send(.restartButtonTapped(id: 0))
+            await running.finish()
+            running = next
+          }
+        }
+      }
+    ]
+  }
+
+  /// One effect more is started, given a turn to run, and cancelled, while `count` others wait.
+  private static func cancelOne(among count: Int) -> Benchmark {
+    Benchmark("effects/cancel one among/\(count)") {
+      let store = Store(initialState: Worker.State()) { Worker() }
+      for id in 1...count { store.send(.waitButtonTapped(id: id)) }
+      return .asynchronous { passes in
+        for _ in 0..<passes {
+          let task = store.send(.waitButtonTapped(id: 0))
+          await Task.yield()
+          store.send(.cancelButtonTapped(id: 0))
+          await task.finish()
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import ComposableCore
+
+extension Suite {
+  /// Sending an action: to a root store, through scoped stores, with observers, and with effects.
+  public static let send = Suite(
+    "send",
+    benchmarks: root + scoped + observed + bystanders + withEffects,
+    figures: [
+      Figure("root / plain class", .ratio("send/root", to: "send/plain class"), budget: 2),
+      Figure("each scoped store", .slope(depths("send/scoped"), per: "layer"), budget: 8),
+      Figure(
+        "each scoped store, Scope only", .slope(depths("send/scoped, Scope only"), per: "layer"),
+        budget: 8),
+      Figure(
+        "each observer", .slope(points("send/observed", [0, 1, 10, 100]), per: "observer")),
+      Figure(
+        "unrelated child stores alive",
+        .exponent(points("send/child stores alive", bystanderCounts), of: "stores"), budget: 0.05),
+      Figure(
+        "unrelated observers alive",
+        .exponent(points("send/unrelated observers", bystanderCounts), of: "observers"),
+        budget: 0.05),
+      Figure(
+        "run / bare Task", .ratio("send/effect/run", to: "send/effect/bare Task"), budget: 3),
+    ])
+
+  // MARK: One store
+
+  private static var root: [Benchmark] {
+    [
+      Benchmark("send/plain class") {
+        let counter = PlainCounter()
+        var sent = 0
+        return .synchronous { count in
+          for _ in 0..<count { counter.send(.incrementButtonTapped) }
+          sent += count
+          check(counter.state.count == sent, "each action that is sent counts")
+        }
+      },
+      Benchmark("send/root") {
+        let store = Store(initialState: Counter.State()) { Counter() }
+        return .sending(.incrementButtonTapped, to: store, counter: \.count)
+      },
+    ]
+  }
+
+  // MARK: Through scoped stores
+
+  /// The action is sent to the innermost store, which is held: scoping is measured elsewhere.
+  private static var scoped: [Benchmark] {
+    [
+      scoped("send/scoped/1", Level<Counter>.self),
+      scoped("send/scoped/2", Levels2<Counter>.self),
+      scoped("send/scoped/5", Levels5<Counter>.self),
+      scoped("send/scoped/10", Levels10<Counter>.self),
+      scoped("send/scoped/20", Levels20<Counter>.self),
+      scoped("send/scoped, Scope only/1", Wrapper<Counter>.self),
+      scoped("send/scoped, Scope only/2", Wrappers2<Counter>.self),
+      scoped("send/scoped, Scope only/5", Wrappers5<Counter>.self),
+      scoped("send/scoped, Scope only/10", Wrappers10<Counter>.self),
+      scoped("send/scoped, Scope only/20", Wrappers20<Counter>.self),
+    ]
+  }
+
+  @inline(__always)
+  private static func scoped<R: Nesting>(_ name: String, _ feature: R.Type) -> Benchmark {
+    Benchmark(name) {
+      let store = Store(initialState: R.initialState) { R() }
+      return .sending(.incrementButtonTapped, to: R.counter(of: store), counter: \.count)
+    }
+  }
+
+  // MARK: Observed
+
+  private static var observed: [Benchmark] {
+    [0, 1, 10, 100].map(observed)
+  }
+
+  /// An observer is told of one change only: to hear of the next, it reads the state again. So what
+  /// is measured is the whole turn: an action, `count` notifications, `count` times reading again.
+  private static func observed(by count: Int) -> Benchmark {
+    Benchmark("send/observed/\(count)") {
+      let store = Store(initialState: Counter.State()) { Counter() }
+      let observers = Observers(Array(repeating: { blackHole(store.count) }, count: count))
+      return .synchronous { passes in
+        let notifications = observers.notifications
+        for _ in 0..<passes {
+          store.send(.incrementButtonTapped)
+          observers.update()
+        }
+        check(
+          observers.notifications == notifications + passes * count, "each change notifies all")
+      }
+    }
+  }
+
+  // MARK: With unrelated stores and observers around
+
+  private static let bystanderCounts = [10, 100, 1_000, 10_000]
+
+  private static var bystanders: [Benchmark] {
+    ([0] + bystanderCounts).flatMap { [childStoresAlive($0), unrelatedObservers($0)] }
+  }
+
+  private static func childStoresAlive(_ count: Int) -> Benchmark {
+    Benchmark("send/child stores alive/\(count)") {
+      let store = Store(initialState: Board.State(rows: count)) { Board() }
+      let rows = Board.rowStores(of: store)
+      var sent = 0
+      return .synchronous { passes in
+        for _ in 0..<passes { store.send(.incrementButtonTapped) }
+        sent += passes
+        check(store.count == sent && rows.count == count, "each action that is sent counts")
+      }
+    }
+  }
+
+  /// Each observer watches a row of its own, and the action changes none. An observer that is told
+  /// of a change nevertheless reads again, as an observer does, and its time counts.
+  private static func unrelatedObservers(_ count: Int) -> Benchmark {
+    Benchmark("send/unrelated observers/\(count)") {
+      let store = Store(initialState: Board.State(rows: count)) { Board() }
+      let rows = Board.rowStores(of: store)
+      let observers = Observers(rows.map { row in { blackHole(row.taps) } })
+      return .synchronous { passes in
+        for _ in 0..<passes {
+          store.send(.incrementButtonTapped)
+          observers.update()
+        }
+      }
+    }
+  }
+
+  // MARK: With effects
+
+  private static var withEffects: [Benchmark] {
+    [
+      Benchmark("send/effect/bare Task") {
+        .asynchronous { count in
+          for _ in 0..<count { await Task {}.value }
+        }
+      },
+      awaited("send/effect/none", .resultReceived),
+      awaited("send/effect/send", .sendButtonTapped),
+      awaited("send/effect/run", .runButtonTapped),
+    ]
+  }
+
+  private static func awaited(_ name: String, _ action: Worker.Action) -> Benchmark {
+    Benchmark(name) {
+      let store = Store(initialState: Worker.State()) { Worker() }
+      return .asynchronous { count in
+        for _ in 0..<count { await store.send(action).finish() }
+      }
+    }
+  }
+}

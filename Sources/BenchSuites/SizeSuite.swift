@@ -1,0 +1,50 @@
+import ComposableCore
+
+extension Suite {
+  /// Changing one element of a large state: its size must not matter, as nothing is copied.
+  public static let size = Suite(
+    "size",
+    benchmarks: sizes.flatMap { [rows($0), array($0), dictionary($0)] },
+    figures: ["forEach", "array", "dictionary"].map { collection in
+      Figure(
+        "\(collection) of n elements",
+        .exponent(points("size/\(collection)", sizes), of: "elements"),
+        budget: 0.05)
+    })
+
+  private static let sizes = [10, 1_000, 100_000, 1_000_000]
+
+  private static func rows(_ size: Int) -> Benchmark {
+    Benchmark("size/forEach/\(size)") {
+      let store = Store(initialState: Rows.State(rows: size)) { Rows() }
+      return .sending(
+        .rows(.element(id: size / 2, action: .tapped)), to: store,
+        counter: { $0.rows[size / 2].taps })
+    }
+  }
+
+  private static func array(_ size: Int) -> Benchmark {
+    Benchmark("size/array/\(size)") {
+      let store = Store(initialState: Array(repeating: 0, count: size)) {
+        Reduce<[Int], Int> { state, index in
+          state[index] += 1
+          return .none
+        }
+      }
+      return .sending(size / 2, to: store, counter: { $0[size / 2] })
+    }
+  }
+
+  private static func dictionary(_ size: Int) -> Benchmark {
+    Benchmark("size/dictionary/\(size)") {
+      let state = Dictionary(uniqueKeysWithValues: (0..<size).map { ($0, 0) })
+      let store = Store(initialState: state) {
+        Reduce<[Int: Int], Int> { state, key in
+          state[key, default: 0] += 1
+          return .none
+        }
+      }
+      return .sending(size / 2, to: store, counter: { $0[size / 2, default: 0] })
+    }
+  }
+}
