@@ -1,4 +1,0 @@
-extension Suite {
-  /// All suites, in the order in which they are measured.
-  public static let all: [Suite] = [.wrappers, .recording]
-}
