@@ -49,7 +49,7 @@ struct BenchCommand<Program: BenchProgram>: AsyncParsableCommand {
   var baseline: String?
 
   /// What makes this a ``RecordedWorker``.
-  @Option(help: .hidden)
+  @Option(help: ArgumentHelp("Where to put what is measured in a session.", visibility: .private))
   var recordedInto: Int32?
 
   func validate() throws {
