@@ -38,7 +38,8 @@ package struct ByteCount: Equatable, Sendable {
   package var rounded: String {
     for (unit, factor) in [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)]
     where bytes >= factor {
-      let tenths = (bytes * 10 + factor / 2) / factor
+      let (whole, rest) = bytes.quotientAndRemainder(dividingBy: factor)
+      let tenths = whole * 10 + (rest * 10 + factor / 2) / factor
       return tenths % 10 == 0 ? "\(tenths / 10) \(unit)" : "\(tenths / 10).\(tenths % 10) \(unit)"
     }
     return "\(bytes) bytes"

@@ -29,7 +29,7 @@ struct ByteCountTests {
 
   @Test(arguments: [
     (0, "0 bytes"), (1023, "1023 bytes"), (1536, "1.5 KiB"), (64 << 20, "64 MiB"),
-    (5 << 29, "2.5 GiB"),
+    (5 << 29, "2.5 GiB"), (.max, "8589934592 GiB"),
   ])
   func writesSizesSoThatTheyCanBeRead(bytes: Int, text: String) {
     #expect(ByteCount(bytes).rounded == text)
