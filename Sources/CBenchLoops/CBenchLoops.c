@@ -5,6 +5,7 @@
 
 #include "CLTTng.h"
 
+/// Not given again to events of a later batch. Each loop counts on in a register.
 static uint64_t next_id = 1;
 
 static inline void begin(
@@ -22,28 +23,33 @@ static inline void end(uint64_t action, composable_effect_kind effect) {
 }
 
 void raw_actions(int64_t count, const char *prefix, const char *name) {
+  uint64_t id = next_id;
   for (int64_t pass = 0; pass < count; pass++) {
-    uint64_t action = next_id++;
+    uint64_t action = id++;
     begin(action, 0, prefix, name);
     end(action, composable_effect_kind_none);
   }
+  next_id = id;
 }
 
 void raw_nested_actions(int64_t count, const char *prefix, const char *name) {
+  uint64_t id = next_id;
   for (int64_t pass = 0; pass < count; pass++) {
-    uint64_t outer = next_id++;
-    uint64_t inner = next_id++;
+    uint64_t outer = id++;
+    uint64_t inner = id++;
     begin(outer, 0, prefix, name);
     begin(inner, outer, prefix, name);
     end(inner, composable_effect_kind_none);
     end(outer, composable_effect_kind_none);
   }
+  next_id = id;
 }
 
 void raw_effects(int64_t count, const char *prefix, const char *name) {
+  uint64_t id = next_id;
   for (int64_t pass = 0; pass < count; pass++) {
-    uint64_t action = next_id++;
-    uint64_t effect = next_id++;
+    uint64_t action = id++;
+    uint64_t effect = id++;
     begin(action, 0, prefix, name);
     end(action, composable_effect_kind_run);
     if (composable_effect_begin_enabled()) {
@@ -53,6 +59,7 @@ void raw_effects(int64_t count, const char *prefix, const char *name) {
       composable_effect_end_do(effect, composable_effect_outcome_finished, 0, -1, -1);
     }
   }
+  next_id = id;
 }
 
 void end_with_parent(void) {

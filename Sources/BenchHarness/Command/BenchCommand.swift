@@ -82,6 +82,7 @@ struct BenchCommand<Program: BenchProgram>: AsyncParsableCommand {
     if let recordedInto, let suite = selection.suites.first {
       return try await RecordedWorker(suite: suite, effort: effort, descriptor: recordedInto).run()
     }
+    try UnwantedSession.refuse()
     let baseline = try self.baseline.map { file throws(Failure) in try Results(file: file) }
     let progress = Progress()
     var results = Results(machine: .current, suites: [])

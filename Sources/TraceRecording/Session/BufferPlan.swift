@@ -126,7 +126,8 @@ extension BufferPlan.Failure {
     case .doesNotFit(let needed, let free):
       """
       the buffers need \(ByteCount(needed).rounded) of shared memory for each recorded process, and \
-      /dev/shm has \(ByteCount(free).rounded) free. Make it larger (docker run --shm-size=256m).
+      /dev/shm has \(ByteCount(free).rounded) free (a container gets more with docker run \
+      --shm-size=256m).
       """
     }
   }
