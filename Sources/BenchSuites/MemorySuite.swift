@@ -8,14 +8,14 @@ extension Suite {
       Benchmark("memory/root store") {
         .retained { count in
           (0..<count).map { _ in
-            Store(initialState: Level<Counter>.State()) { Level<Counter>() }
+            Store(initialState: Level1.State()) { Level1() }
           }
         }
       },
       Benchmark("memory/root and scoped store") {
         .retained { count in
           (0..<count).map { _ in
-            let store = Store(initialState: Level<Counter>.State()) { Level<Counter>() }
+            let store = Store(initialState: Level1.State()) { Level1() }
             return store.scope(\.child, action: \.child)
           }
         }

@@ -7,10 +7,10 @@ extension Suite {
     benchmarks: [
       naming("naming/one enum", Counter.Action.incrementButtonTapped, "incrementButtonTapped"),
       naming(
-        "naming/two enums", Level<Counter>.Action.child(.incrementButtonTapped),
+        "naming/two enums", Level1.Action.child(.incrementButtonTapped),
         "child.incrementButtonTapped"),
       naming(
-        "naming/three enums", Levels2<Counter>.Action.child(.child(.incrementButtonTapped)),
+        "naming/three enums", Level2.Action.child(.child(.incrementButtonTapped)),
         "child.child.incrementButtonTapped"),
       Benchmark("naming/loop") {
         let name = opaque(UnsafePointer<CChar>(bitPattern: 1))

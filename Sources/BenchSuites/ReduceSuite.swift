@@ -22,21 +22,13 @@ extension Suite {
   private static var alone: [Benchmark] {
     [
       Benchmark("reduce/closure") {
-        let update: (inout Counter.State, Counter.Action) -> Effect<Counter.Action> =
-          opaque { state, action in
-            switch action {
-            case .decrementButtonTapped: state.count -= 1
-            case .incrementButtonTapped: state.count += 1
-            case .numberChosen(let number): state.count = number
-            }
-            return .none
-          }
+        let reduce = CounterReduce.opaque
         var state = Counter.State()
-        var reduced = 0
         return .synchronous { count in
-          for _ in 0..<count { _ = update(&state, .incrementButtonTapped) }
-          reduced += count
-          check(state.count == reduced, "each action that is reduced counts")
+          var current = state
+          for _ in 0..<count { _ = reduce.body(&current, .incrementButtonTapped) }
+          check(current.count == state.count + count, "each action that is reduced counts")
+          state = current
         }
       },
       Benchmark("reduce/Reduce") {
@@ -46,28 +38,44 @@ extension Suite {
     ]
   }
 
+  /// The closure in ``Counter``, in a struct so that hiding it does not wrap it.
+  private struct CounterReduce {
+    let body: (inout Counter.State, Counter.Action) -> Effect<Counter.Action>
+
+    static var opaque: CounterReduce {
+      BenchSuites.opaque(
+        CounterReduce { state, action in
+          switch action {
+          case .decrementButtonTapped: state.count -= 1
+          case .incrementButtonTapped: state.count += 1
+          case .numberChosen(let number): state.count = number
+          }
+          return .none
+        })
+    }
+  }
+
   // MARK: Nested features
 
   private static var nested: [Benchmark] {
     [
-      nested("reduce/Scope/1", Level<Counter>.self),
-      nested("reduce/Scope/2", Levels2<Counter>.self),
-      nested("reduce/Scope/5", Levels5<Counter>.self),
-      nested("reduce/Scope/10", Levels10<Counter>.self),
-      nested("reduce/Scope/20", Levels20<Counter>.self),
-      nested("reduce/Scope only/1", Wrapper<Counter>.self),
-      nested("reduce/Scope only/2", Wrappers2<Counter>.self),
-      nested("reduce/Scope only/5", Wrappers5<Counter>.self),
-      nested("reduce/Scope only/10", Wrappers10<Counter>.self),
-      nested("reduce/Scope only/20", Wrappers20<Counter>.self),
+      nested("reduce/Scope/1", Level1.self),
+      nested("reduce/Scope/2", Level2.self),
+      nested("reduce/Scope/5", Level5.self),
+      nested("reduce/Scope/10", Level10.self),
+      nested("reduce/Scope/20", Level20.self),
+      nested("reduce/Scope only/1", Layer1.self),
+      nested("reduce/Scope only/2", Layer2.self),
+      nested("reduce/Scope only/5", Layer5.self),
+      nested("reduce/Scope only/10", Layer10.self),
+      nested("reduce/Scope only/20", Layer20.self),
     ]
   }
 
-  @inline(__always)
   private static func nested<R: Nesting>(_ name: String, _ feature: R.Type) -> Benchmark {
     Benchmark(name) {
       .reducing(
-        R.action(.incrementButtonTapped), with: R(), state: R.initialState, counter: R.count)
+        R.action(.incrementButtonTapped), with: R(), state: R.State(), counter: \.counter.count)
     }
   }
 
@@ -109,15 +117,28 @@ extension Suite {
 
   private static let elementCounts = [10, 1_000, 100_000, 1_000_000]
 
-  /// The same element each time: what grows with a collection would be the library's work, and not
-  /// how long the memory takes to answer.
+  /// A few elements only: what grows with a collection would be the library's work, and not how
+  /// long the memory takes to answer. More than one, as some are luckier in a hash table than others.
   private static var elements: [Benchmark] {
     elementCounts.map { size in
       Benchmark("reduce/forEach/\(size)") {
-        .reducing(
-          .rows(.element(id: size / 2, action: .tapped)), with: Rows(),
-          state: Rows.State(rows: size), counter: { $0.rows[size / 2].taps })
+        let reducer = opaque(Rows()._prepare())
+        var state: Rows.State? = Rows.State(rows: size)
+        return .synchronous { count in
+          guard var current = state.take() else { return }
+          let before = current.count
+          for pass in 0..<count {
+            _ = reducer(&current, .rows(.element(id: element(pass, of: size), action: .tapped)))
+          }
+          check(current.count == before + count, "each action that is reduced counts")
+          state = current
+        }
       }
     }
   }
+}
+
+/// The id of one of eight elements that are spread over a collection with the ids 0, 1, 2, …
+func element(_ pass: Int, of size: Int) -> Int {
+  (pass & 7) &* (size / 8)
 }

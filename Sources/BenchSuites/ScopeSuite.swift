@@ -27,28 +27,30 @@ extension Suite {
       Benchmark("scope/new store") {
         .synchronous { count in
           for _ in 0..<count {
-            blackHole(Store(initialState: Level<Counter>.State()) { Level<Counter>() })
+            blackHole(ObjectIdentifier(Store(initialState: Level1.State()) { Level1() }))
           }
         }
       },
       Benchmark("scope/new store, scoped") {
         .synchronous { count in
           for _ in 0..<count {
-            let store = Store(initialState: Level<Counter>.State()) { Level<Counter>() }
-            blackHole(store.scope(\.child, action: \.child))
+            let store = Store(initialState: Level1.State()) { Level1() }
+            blackHole(ObjectIdentifier(store.scope(\.child, action: \.child)))
           }
         }
       },
       Benchmark("scope/cached") {
-        let store = Store(initialState: Level<Counter>.State()) { Level<Counter>() }
+        let store = Store(initialState: Level1.State()) { Level1() }
         let child = store.scope(\.child, action: \.child)
         return .synchronous { count in
-          for _ in 0..<count { blackHole(store.scope(\.child, action: \.child)) }
+          for _ in 0..<count {
+            blackHole(ObjectIdentifier(store.scope(\.child, action: \.child)))
+          }
           check(store.scope(\.child, action: \.child) === child, "the same store each time")
         }
       },
       Benchmark("scope/loop") {
-        let child = Store(initialState: Counter.State()) { Counter() }
+        let child = ObjectIdentifier(Store(initialState: Counter.State()) { Counter() })
         return .synchronous { count in
           for _ in 0..<count { blackHole(child) }
         }
@@ -61,23 +63,23 @@ extension Suite {
   private static var reading: [Benchmark] {
     [
       state("scope/state/root", Counter.self),
-      state("scope/state/1", Level<Counter>.self),
-      state("scope/state/2", Levels2<Counter>.self),
-      state("scope/state/5", Levels5<Counter>.self),
-      state("scope/state/10", Levels10<Counter>.self),
-      state("scope/state/20", Levels20<Counter>.self),
+      state("scope/state/1", Level1.self),
+      state("scope/state/2", Level2.self),
+      state("scope/state/5", Level5.self),
+      state("scope/state/10", Level10.self),
+      state("scope/state/20", Level20.self),
       property("scope/property/root", Counter.self),
-      property("scope/property/1", Level<Counter>.self),
-      property("scope/property/2", Levels2<Counter>.self),
-      property("scope/property/5", Levels5<Counter>.self),
-      property("scope/property/10", Levels10<Counter>.self),
-      property("scope/property/20", Levels20<Counter>.self),
+      property("scope/property/1", Level1.self),
+      property("scope/property/2", Level2.self),
+      property("scope/property/5", Level5.self),
+      property("scope/property/10", Level10.self),
+      property("scope/property/20", Level20.self),
     ]
   }
 
   private static func state<R: Nesting>(_ name: String, _ feature: R.Type) -> Benchmark {
     Benchmark(name) {
-      let root = Store(initialState: R.initialState) { R() }
+      let root = Store(initialState: R.State()) { R() }
       let store = R.counter(of: root)
       store.send(.numberChosen(42))
       return .synchronous { count in
@@ -89,7 +91,7 @@ extension Suite {
 
   private static func property<R: Nesting>(_ name: String, _ feature: R.Type) -> Benchmark {
     Benchmark(name) {
-      let root = Store(initialState: R.initialState) { R() }
+      let root = Store(initialState: R.State()) { R() }
       let store = R.counter(of: root)
       store.send(.numberChosen(42))
       return .synchronous { count in

@@ -7,12 +7,21 @@ extension Suite {
     benchmarks: root + scoped + observed + bystanders + withEffects,
     figures: [
       Figure("root / plain class", .ratio("send/root", to: "send/plain class"), budget: 2),
+      Figure(
+        "root / plain class, unchecked",
+        .ratio("send/root", to: "send/plain class, unchecked")),
       Figure("each scoped store", .slope(depths("send/scoped"), per: "layer"), budget: 8),
       Figure(
         "each scoped store, Scope only", .slope(depths("send/scoped, Scope only"), per: "layer"),
         budget: 8),
       Figure(
+        "observed by one / plain observable class",
+        .ratio("send/observed/1", to: "send/observed, plain class/1")),
+      Figure(
         "each observer", .slope(points("send/observed", [0, 1, 10, 100]), per: "observer")),
+      Figure(
+        "each observer, plain class",
+        .slope(points("send/observed, plain class", [1, 10, 100]), per: "observer")),
       Figure(
         "unrelated child stores alive",
         .exponent(points("send/child stores alive", bystanderCounts), of: "stores"), budget: 0.05),
@@ -30,11 +39,18 @@ extension Suite {
     [
       Benchmark("send/plain class") {
         let counter = PlainCounter()
-        var sent = 0
         return .synchronous { count in
+          let before = counter.state.count
           for _ in 0..<count { counter.send(.incrementButtonTapped) }
-          sent += count
-          check(counter.state.count == sent, "each action that is sent counts")
+          check(counter.state.count == before + count, "each action that is sent counts")
+        }
+      },
+      Benchmark("send/plain class, unchecked") {
+        let counter = UncheckedPlainCounter()
+        return .synchronous { count in
+          let before = counter.state.pointee.count
+          for _ in 0..<count { counter.send(.incrementButtonTapped) }
+          check(counter.state.pointee.count == before + count, "each action that is sent counts")
         }
       },
       Benchmark("send/root") {
@@ -49,23 +65,22 @@ extension Suite {
   /// The action is sent to the innermost store, which is held: scoping is measured elsewhere.
   private static var scoped: [Benchmark] {
     [
-      scoped("send/scoped/1", Level<Counter>.self),
-      scoped("send/scoped/2", Levels2<Counter>.self),
-      scoped("send/scoped/5", Levels5<Counter>.self),
-      scoped("send/scoped/10", Levels10<Counter>.self),
-      scoped("send/scoped/20", Levels20<Counter>.self),
-      scoped("send/scoped, Scope only/1", Wrapper<Counter>.self),
-      scoped("send/scoped, Scope only/2", Wrappers2<Counter>.self),
-      scoped("send/scoped, Scope only/5", Wrappers5<Counter>.self),
-      scoped("send/scoped, Scope only/10", Wrappers10<Counter>.self),
-      scoped("send/scoped, Scope only/20", Wrappers20<Counter>.self),
+      scoped("send/scoped/1", Level1.self),
+      scoped("send/scoped/2", Level2.self),
+      scoped("send/scoped/5", Level5.self),
+      scoped("send/scoped/10", Level10.self),
+      scoped("send/scoped/20", Level20.self),
+      scoped("send/scoped, Scope only/1", Layer1.self),
+      scoped("send/scoped, Scope only/2", Layer2.self),
+      scoped("send/scoped, Scope only/5", Layer5.self),
+      scoped("send/scoped, Scope only/10", Layer10.self),
+      scoped("send/scoped, Scope only/20", Layer20.self),
     ]
   }
 
-  @inline(__always)
   private static func scoped<R: Nesting>(_ name: String, _ feature: R.Type) -> Benchmark {
     Benchmark(name) {
-      let store = Store(initialState: R.initialState) { R() }
+      let store = Store(initialState: R.State()) { R() }
       return .sending(.incrementButtonTapped, to: R.counter(of: store), counter: \.count)
     }
   }
@@ -73,7 +88,7 @@ extension Suite {
   // MARK: Observed
 
   private static var observed: [Benchmark] {
-    [0, 1, 10, 100].map(observed)
+    [0, 1, 10, 100].map(observed) + [1, 10, 100].map(plainObserved)
   }
 
   /// An observer is told of one change only: to hear of the next, it reads the state again. So what
@@ -94,6 +109,23 @@ extension Suite {
     }
   }
 
+  /// What the observers and Swift's own Observation cost without a store.
+  private static func plainObserved(by count: Int) -> Benchmark {
+    Benchmark("send/observed, plain class/\(count)") {
+      let counter = ObservableCounter()
+      let observers = Observers(Array(repeating: { blackHole(counter.state.count) }, count: count))
+      return .synchronous { passes in
+        let notifications = observers.notifications
+        for _ in 0..<passes {
+          counter.send(.incrementButtonTapped)
+          observers.update()
+        }
+        check(
+          observers.notifications == notifications + passes * count, "each change notifies all")
+      }
+    }
+  }
+
   // MARK: With unrelated stores and observers around
 
   private static let bystanderCounts = [10, 100, 1_000, 10_000]
@@ -106,11 +138,11 @@ extension Suite {
     Benchmark("send/child stores alive/\(count)") {
       let store = Store(initialState: Board.State(rows: count)) { Board() }
       let rows = Board.rowStores(of: store)
-      var sent = 0
       return .synchronous { passes in
+        let before = store.count
         for _ in 0..<passes { store.send(.incrementButtonTapped) }
-        sent += passes
-        check(store.count == sent && rows.count == count, "each action that is sent counts")
+        check(store.count == before + passes, "each action that is sent counts")
+        check(rows.count == count, "the child stores are alive")
       }
     }
   }
@@ -123,10 +155,12 @@ extension Suite {
       let rows = Board.rowStores(of: store)
       let observers = Observers(rows.map { row in { blackHole(row.taps) } })
       return .synchronous { passes in
+        let before = store.count
         for _ in 0..<passes {
           store.send(.incrementButtonTapped)
           observers.update()
         }
+        check(store.count == before + passes, "each action that is sent counts")
       }
     }
   }

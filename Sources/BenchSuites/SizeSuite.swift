@@ -17,9 +17,13 @@ extension Suite {
   private static func rows(_ size: Int) -> Benchmark {
     Benchmark("size/forEach/\(size)") {
       let store = Store(initialState: Rows.State(rows: size)) { Rows() }
-      return .sending(
-        .rows(.element(id: size / 2, action: .tapped)), to: store,
-        counter: { $0.rows[size / 2].taps })
+      return .synchronous { count in
+        let before = store.count
+        for pass in 0..<count {
+          store.send(.rows(.element(id: element(pass, of: size), action: .tapped)))
+        }
+        check(store.count == before + count, "each action that is sent counts")
+      }
     }
   }
 
@@ -31,7 +35,11 @@ extension Suite {
           return .none
         }
       }
-      return .sending(size / 2, to: store, counter: { $0[size / 2] })
+      return .synchronous { count in
+        let before = store.state[0]
+        for pass in 0..<count { store.send(element(pass, of: size)) }
+        check(store.state[0] == before + (count + 7) / 8, "every eighth action is the first's")
+      }
     }
   }
 
@@ -44,7 +52,13 @@ extension Suite {
           return .none
         }
       }
-      return .sending(size / 2, to: store, counter: { $0[size / 2, default: 0] })
+      return .synchronous { count in
+        let before = store.state[0, default: 0]
+        for pass in 0..<count { store.send(element(pass, of: size)) }
+        check(
+          store.state[0, default: 0] == before + (count + 7) / 8,
+          "every eighth action is the first's")
+      }
     }
   }
 }

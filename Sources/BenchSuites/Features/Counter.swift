@@ -2,16 +2,22 @@ import ComposableCore
 
 /// The smallest feature there is.
 struct Counter: Reducer, Sendable {
+  /// A number.
   struct State: Equatable, Sendable {
     var count = 0
   }
 
+  /// What changes it.
   enum Action: Sendable {
+    /// One less.
     case decrementButtonTapped
+    /// One more.
     case incrementButtonTapped
+    /// Another number.
     case numberChosen(Int)
   }
 
+  /// The logic.
   var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {

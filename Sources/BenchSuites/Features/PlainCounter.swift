@@ -1,22 +1,55 @@
-/// The same without any architecture: a class that calls a closure with its state.
+/// The same without any architecture: a class that calls a closure with its state. What a store is
+/// compared with.
 ///
-/// What a store is compared with. It is not generic, so the compiler knows all about it but which
-/// closure it was given.
+/// Each action is a call, as in a program that has one for each button: inlined into a loop, Swift's
+/// check for exclusive access to the state would be made once for the whole loop.
 final class PlainCounter {
   private(set) var state = Counter.State()
-  private let update: (inout Counter.State, Counter.Action) -> Void
+  private let update: CounterUpdate
 
   init() {
-    update = opaque { state, action in
-      switch action {
-      case .decrementButtonTapped: state.count -= 1
-      case .incrementButtonTapped: state.count += 1
-      case .numberChosen(let number): state.count = number
-      }
-    }
+    update = .opaque
   }
 
+  @inline(never)
   func send(_ action: Counter.Action) {
-    update(&state, action)
+    update.body(&state, action)
+  }
+}
+
+/// The same with its state in memory of its own, where Swift checks nothing.
+final class UncheckedPlainCounter {
+  let state: UnsafeMutablePointer<Counter.State>
+  private let update: CounterUpdate
+
+  init() {
+    state = .allocate(capacity: 1)
+    state.initialize(to: Counter.State())
+    update = .opaque
+  }
+
+  deinit {
+    state.deallocate()
+  }
+
+  @inline(never)
+  func send(_ action: Counter.Action) {
+    update.body(&state.pointee, action)
+  }
+}
+
+/// A closure that the compiler can't see through. In a struct, so that hiding it does not wrap it.
+struct CounterUpdate {
+  let body: (inout Counter.State, Counter.Action) -> Void
+
+  static var opaque: CounterUpdate {
+    BenchSuites.opaque(
+      CounterUpdate { state, action in
+        switch action {
+        case .decrementButtonTapped: state.count -= 1
+        case .incrementButtonTapped: state.count += 1
+        case .numberChosen(let number): state.count = number
+        }
+      })
   }
 }

@@ -36,7 +36,8 @@ struct Rows: Reducer {
         state.count += 1
         return .none
 
-      case .rows:
+      case .rows(.element(_, action: .tapped)):
+        state.count += 1
         return .none
       }
     }

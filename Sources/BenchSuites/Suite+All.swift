@@ -1,5 +1,5 @@
 extension Suite {
-  /// All suites, in the order in which they are shown.
+  /// All suites, in the order in which they are measured.
   public static let all: [Suite] = [
     .send, .reduce, .scope, .size, .effects, .memory, .naming, .wrappers, .recording,
   ]
