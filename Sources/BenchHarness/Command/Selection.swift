@@ -35,6 +35,16 @@ struct Selection {
   }
 }
 
+extension Selection {
+  /// The names of all benchmarks and figures of the program.
+  var allNames: Set<String> {
+    Set(
+      all.flatMap { suite in
+        suite.benchmarks.map(\.name) + suite.figures.map(suite.qualifiedName)
+      })
+  }
+}
+
 extension Suite {
   /// A figure's name among those of all suites.
   func qualifiedName(of figure: Figure) -> String {

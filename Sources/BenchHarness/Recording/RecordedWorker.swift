@@ -10,13 +10,15 @@ struct RecordedWorker {
   /// The open file that the result goes to.
   var descriptor: Int32
 
+  static let option = "recorded-into"
+
   /// The command line that makes a program do this, without its name.
   static func arguments(
     suite: String, filter: String?, effort: Effort, descriptor: Int32
   ) -> [String] {
     [
       "--suite=\(suite)", "--rounds=\(effort.rounds)", "--time=\(effort.time)",
-      "--recorded-into=\(descriptor)",
+      "--\(option)=\(descriptor)",
     ] + (filter.map { ["--filter=\($0)"] } ?? [])
   }
 
@@ -34,7 +36,9 @@ struct RecordedWorker {
     }
     let progress = Progress()
     defer { progress.clear() }
-    let result = try await SuiteRun(suite, effort: effort, progress: progress).measure()
+    // Most instructions would be LTTng's.
+    let result = try await SuiteRun(suite, effort: effort, hardware: nil, progress: progress)
+      .measure()
     let measurement = SessionMeasurement(suite: result, emitted: RecordedEvents.emitted)
     guard let json = try? JSONEncoder().encode(measurement),
       Files.write(String(decoding: json, as: UTF8.self), to: descriptor)

@@ -113,3 +113,10 @@ extension SuiteResult {
     return result
   }
 }
+
+extension SuiteResult {
+  /// Of a suite that can't be measured here.
+  init(of suite: Suite, missing failure: Failure) {
+    self.init(name: suite.name, benchmarks: [], figures: [], note: "not measured: \(failure)")
+  }
+}

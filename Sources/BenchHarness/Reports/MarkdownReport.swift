@@ -2,6 +2,7 @@
 struct MarkdownReport {
   var results: Results
   var baseline: Results?
+  var verdict: Verdict?
 
   var text: String {
     var lines = ["# Bench", ""]
@@ -17,6 +18,11 @@ struct MarkdownReport {
       ]
       lines += tables.compactMap(\.self).flatMap(Self.table)
       if let note = suite.note { lines += [Self.escaped(note), ""] }
+    }
+    if let verdict {
+      lines += ["## Thresholds", ""] + verdict.judgement.sentences.map { "- " + Self.escaped($0) }
+      if !verdict.patch.isEmpty { lines += ["", "```diff", verdict.patch + "```"] }
+      lines += [""]
     }
     return lines.joined(separator: "\n")
   }

@@ -27,6 +27,8 @@ struct BenchmarkResult: Codable, Sendable {
   var name: String
   /// How many operations make a batch.
   var batch: Int
+  /// How many operations were performed when something was counted rather than timed.
+  var pass: Int
   /// Nanoseconds per operation, in the order of the rounds.
   var rounds: [Double]
   /// Nanoseconds per operation.
