@@ -9,7 +9,9 @@ public protocol BenchProgram {
 
 extension BenchProgram {
   /// Does what the command line says.
+  @MainActor
   public static func main() async {
+    _ = HardwareCounter.ofProcess
     await BenchCommand<Self>.main(Arguments.completed(Array(CommandLine.arguments.dropFirst())))
   }
 }

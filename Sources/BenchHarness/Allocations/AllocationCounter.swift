@@ -22,9 +22,8 @@ enum AllocationCounter {
   /// Other threads may have something to do just then, so this is done a few times, and what was
   /// found most often is the answer.
   @MainActor
-  static func count(_ operation: Operation, batch: Int) async -> Allocations? {
+  static func count(_ operation: Operation, pass count: Int) async -> Allocations? {
     guard isAvailable else { return nil }
-    let count = passCount(batch: batch)
     _ = await operation.time(count: 2 * count)
     var found: [Allocations] = []
     for _ in 0..<5 {
@@ -33,16 +32,6 @@ enum AllocationCounter {
       found.append(perOperation(once, twice, count: count, areKept: operation.isRetained))
     }
     return mostFrequent(found)
-  }
-
-  /// The same in every run as long as the operation does not become many times faster or slower:
-  /// what is allocated only every so often depends on it.
-  private static func passCount(batch: Int) -> Int {
-    switch batch {
-    case ..<8: 1
-    case ..<128: 8
-    default: 128
-    }
   }
 
   @MainActor

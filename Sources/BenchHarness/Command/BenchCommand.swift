@@ -48,6 +48,29 @@ struct BenchCommand<Program: BenchProgram>: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Compare with what --json wrote.", valueName: "file"))
   var baseline: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Judge by a file of thresholds; without one, by the committed file.", valueName: "file"))
+  var check: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Record what moved in a file of thresholds, or in the committed one.", valueName: "file"))
+  var update: String?
+
+  @Flag(help: "Count instructions, under valgrind if the processor does not tell.")
+  var instructions = false
+
+  @Option(
+    name: .customLong(CallgrindRun.workerOption),
+    help: ArgumentHelp("What to perform under callgrind.", visibility: .private))
+  var callgrindPlan: String?
+
+  @Option(
+    name: .customLong(RecordedWorker.option),
+    help: ArgumentHelp("Where to put what is measured in a session.", visibility: .private))
+  var recordedInto: Int32?
+
   func validate() throws {
     if let rounds, !(1...100_000).contains(rounds) {
       throw ValidationError("--rounds \(rounds): a number from 1 to 100000, such as 50")
@@ -55,41 +78,93 @@ struct BenchCommand<Program: BenchProgram>: AsyncParsableCommand {
     if let time, !(time > 0 && time <= 3600) {
       throw ValidationError("--time \(time): a number of seconds up to 3600, such as 0.5")
     }
+    if check != nil, update != nil {
+      throw ValidationError("--check and --update: one at a time, as --update changes the file")
+    }
   }
 
   @MainActor
   func run() async throws {
     do {
-      try await measure()
-    } catch {
-      Files.write("Bench: \(error)\n", to: STDERR_FILENO)
-      throw ExitCode(error.status.rawValue)
+      let status = try await perform()
+      if status != .fine { throw ExitCode(status.rawValue) }
+    } catch let failure as Failure {
+      complain("\(failure)")
+      throw ExitCode(failure.status.rawValue)
     }
   }
 
   @MainActor
-  private func measure() async throws(Failure) {
+  private func perform() async throws(Failure) -> ExitStatus {
     let selection = try Selection(of: Program.suites, named: suite, filter: filter)
+    if let callgrindPlan {
+      try await CallgrindWorker.perform(plan(callgrindPlan), of: Program.suites)
+      return .fine
+    }
     if list {
       let names = selection.suites.flatMap(\.benchmarks).map(\.name)
       Files.write(names.map { $0 + "\n" }.joined(), to: STDOUT_FILENO)
-      return
+      return .fine
     }
+    if let recordedInto, let suite = selection.suites.first {
+      try await RecordedWorker(suite: suite, effort: effort, descriptor: recordedInto).run()
+      return .fine
+    }
+    try UnwantedSession.refuse()
     let baseline = try self.baseline.map { file throws(Failure) in try Results(file: file) }
-    let progress = Progress()
-    var results = Results(machine: .current, suites: [])
-    for suite in selection.suites {
-      let run = try await SuiteRun(suite, effort: effort, progress: progress)
-      results.suites.append(await run.measure())
-    }
-    progress.clear()
+    let judge = try Judge(check: check, update: update)
+    let results = try await measure(selection, by: judge?.thresholds)
+    let verdict = try judge?.verdict(on: results, selection: selection)
     let report = TableReport(
       results: results, baseline: baseline, layout: TextLayout(fileDescriptor: STDOUT_FILENO))
-    Files.write(report.text, to: STDOUT_FILENO)
+    Files.write(report.text + (verdict.map { "\n" + $0.text } ?? ""), to: STDOUT_FILENO)
     if let json { try write(json, results.json) }
     if let markdown {
-      try write(markdown) { MarkdownReport(results: results, baseline: baseline).text }
+      let report = MarkdownReport(results: results, baseline: baseline, verdict: verdict)
+      try write(markdown) { report.text }
     }
+    return try verdict?.conclude() ?? .fine
+  }
+
+  @MainActor
+  private func measure(
+    _ selection: Selection, by thresholds: Thresholds?
+  ) async throws(Failure) -> Results {
+    let progress = Progress()
+    defer { progress.clear() }
+    let hardware = HardwareCounter.ofProcess
+    var results = Results(machine: .current, suites: [])
+    for suite in selection.suites {
+      let measurement = SuiteMeasurement(
+        suite: suite, filter: filter, effort: effort, hardware: hardware, progress: progress)
+      do {
+        results.suites.append(try await measurement.result(judgedBy: thresholds))
+      } catch  where suite.needsSession && error.status == .unavailable && !needs(suite) {
+        results.suites.append(SuiteResult(of: suite, missing: error))
+      }
+    }
+    let isThreshold = thresholds?.instructions[results.instructionsKey(.callgrind)] != nil
+    if isThreshold || (instructions && hardware == nil) {
+      progress.show("counting instructions under valgrind")
+      do {
+        try results.countInstructions()
+      } catch {
+        complain("\(error)")
+      }
+    }
+    return results
+  }
+
+  private func plan(_ file: String) throws(Failure) -> CallgrindPlan {
+    guard let text = try? Files.read(file), let plan = CallgrindPlan(text: text) else {
+      throw Failure(.usage, "“\(file)” is no plan")
+    }
+    return plan
+  }
+
+  /// Whether there is no point in a run without the suite.
+  private func needs(_ suite: Suite) -> Bool {
+    self.suite.contains(suite.name) || check != nil || update != nil
   }
 
   private func write(_ file: String, _ text: () throws -> String) throws(Failure) {
@@ -98,6 +173,10 @@ struct BenchCommand<Program: BenchProgram>: AsyncParsableCommand {
     } catch {
       throw Failure(.cannotCreate, "\(error)")
     }
+  }
+
+  private func complain(_ message: String) {
+    Files.write("Bench: \(message)\n", to: STDERR_FILENO)
   }
 
   private var effort: Effort {

@@ -35,6 +35,16 @@ struct Selection {
   }
 }
 
+extension Selection {
+  /// The names of all benchmarks and figures of the program.
+  var allNames: Set<String> {
+    Set(
+      all.flatMap { suite in
+        suite.benchmarks.map(\.name) + suite.figures.map(suite.qualifiedName)
+      })
+  }
+}
+
 extension Suite {
   /// A figure's name among those of all suites.
   func qualifiedName(of figure: Figure) -> String {
@@ -47,6 +57,8 @@ extension Suite {
     let benchmarks = benchmarks.filter { matches($0.name) || needed.contains($0.name) }
     let names = Set(benchmarks.map(\.name))
     let figures = figures.filter { $0.benchmarks.allSatisfy(names.contains) }
-    return benchmarks.isEmpty ? nil : Suite(name, benchmarks: benchmarks, figures: figures)
+    return benchmarks.isEmpty
+      ? nil
+      : Suite(name, benchmarks: benchmarks, figures: figures, needsSession: needsSession)
   }
 }

@@ -7,6 +7,8 @@ struct Instructions: Codable, Equatable, Sendable {
   }
 
   var count: Double
+  /// How far counts of the same operation were apart: 0 unless other threads take part.
+  var range: Double
   var source: Source
   /// Calls of `swift_retain` and `swift_release`; nil where calls are not counted.
   var retains: Double?

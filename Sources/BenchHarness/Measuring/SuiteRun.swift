@@ -9,7 +9,9 @@ final class SuiteRun {
     var benchmark: Benchmark
     var operation: Operation
     var batch: Int
+    var pass: Int
     var allocations: Allocations?
+    var instructions: Instructions?
     var rounds: [Double] = []
   }
 
@@ -19,7 +21,9 @@ final class SuiteRun {
   private var candidates: [Candidate] = []
 
   /// Sets everything up, finds the batches, counts allocations.
-  init(_ suite: Suite, effort: Effort, progress: Progress) async throws(Failure) {
+  init(_ suite: Suite, effort: Effort, hardware: HardwareCounter?, progress: Progress)
+    async throws(Failure)
+  {
     self.suite = suite
     self.effort = effort
     self.progress = progress
@@ -32,10 +36,13 @@ final class SuiteRun {
       if let problem = Plausibility.problem(probe) {
         throw Failure(.implausible, "\(benchmark.name): \(problem)")
       }
-      let allocations = await AllocationCounter.count(operation, batch: batch)
+      let pass = CountingPass.count(
+        nanosecondsEach: probe.longerTime / Double(probe.count * Plausibility.growth))
       candidates.append(
         Candidate(
-          benchmark: benchmark, operation: operation, batch: batch, allocations: allocations))
+          benchmark: benchmark, operation: operation, batch: batch, pass: pass,
+          allocations: await AllocationCounter.count(operation, pass: pass),
+          instructions: await hardware?.count(operation, pass: pass)))
     }
   }
 
@@ -68,8 +75,9 @@ final class SuiteRun {
       name: suite.name,
       benchmarks: candidates.map {
         BenchmarkResult(
-          name: $0.benchmark.name, batch: $0.batch, rounds: $0.rounds, time: Summary($0.rounds),
-          allocations: $0.allocations)
+          name: $0.benchmark.name, batch: $0.batch, pass: $0.pass, rounds: $0.rounds,
+          time: Summary(times: $0.rounds), allocations: $0.allocations,
+          instructions: $0.instructions)
       },
       figures: suite.figures.compactMap { FigureResult($0, of: suite, rounds: rounds) })
   }

@@ -23,7 +23,7 @@ enum Cells {
     if value == value.rounded(), abs(value) < 1e15 {
       return (value < 0 ? "-" : "") + Units.count(UInt64(abs(value)))
     }
-    return Units.significant(value)
+    return Units.significant(value).droppingTrailingZeros()
   }
 
   static func allocations(_ allocations: Allocations?) -> String {
@@ -43,26 +43,53 @@ enum Cells {
   }
 
   static func instructions(_ instructions: Instructions?) -> String {
-    instructions.map { Units.significant($0.count) } ?? unknown
+    instructions.map { exact(($0.count * 10).rounded() / 10) } ?? unknown
   }
 
   static func references(_ instructions: Instructions?) -> String {
     guard let retains = instructions?.retains, let releases = instructions?.releases else {
       return unknown
     }
-    return Units.significant(retains) + "/" + Units.significant(releases)
+    return exact(retains) + "/" + exact(releases)
   }
 
+  /// A figure's value with all that it needs to be read on its own.
   static func figure(_ value: Double, _ figure: FigureResult) -> String {
+    let per = figure.per
+    switch figure.unit {
+    case .times: return bare(value, figure)
+    case .nanoseconds: return bare(value, figure) + (per.isEmpty ? "" : "/" + per)
+    case .exponent: return (per.isEmpty ? "n" : per) + "^" + bare(value, figure)
+    }
+  }
+
+  /// A figure's value with no more than its unit.
+  static func bare(_ value: Double, _ figure: FigureResult) -> String {
     switch figure.unit {
     case .times: Units.significant(value) + "×"
-    case .nanoseconds: Units.duration(value) + (figure.per.isEmpty ? "" : "/" + figure.per)
-    case .exponent: (figure.per.isEmpty ? "n" : figure.per) + "^" + Units.fixed(value, digits: 2)
+    case .nanoseconds: Units.duration(value)
+    case .exponent: (value < 0 ? "-" : "") + Units.fixed(abs(value), digits: 2)
     }
   }
 
   static func budget(_ figure: FigureResult) -> String {
     guard let budget = figure.budget, let isMet = figure.isWithinBudget else { return "" }
-    return "≤ " + Cells.figure(budget, figure) + (isMet ? " ✓" : " ✗ over budget")
+    let limit =
+      switch figure.unit {
+      case .times: exact(budget) + "×"
+      case .nanoseconds where budget < 1000: exact(budget) + " ns"
+      case .nanoseconds, .exponent: bare(budget, figure)
+      }
+    return "≤ " + limit + (isMet ? " ✓" : " ✗ over budget")
+  }
+}
+
+extension String {
+  fileprivate func droppingTrailingZeros() -> String {
+    guard contains(".") else { return self }
+    var text = self[...]
+    while text.last == "0" { text.removeLast() }
+    if text.last == "." { text.removeLast() }
+    return String(text)
   }
 }

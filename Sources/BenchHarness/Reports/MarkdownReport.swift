@@ -2,6 +2,7 @@
 struct MarkdownReport {
   var results: Results
   var baseline: Results?
+  var verdict: Verdict?
 
   var text: String {
     var lines = ["# Bench", ""]
@@ -11,10 +12,17 @@ struct MarkdownReport {
     lines += results.machine.lines.map { Self.escaped($0) + "  " } + [""]
     for suite in results.suites {
       lines += ["## " + Self.escaped(suite.name), ""]
-      lines += Self.table(ReportTable(benchmarks: suite, baseline: baseline))
-      if let figures = ReportTable(figures: suite, baseline: baseline) {
-        lines += Self.table(figures)
-      }
+      let tables = [
+        ReportTable(benchmarks: suite, baseline: baseline),
+        ReportTable(figures: suite, baseline: baseline),
+      ]
+      lines += tables.compactMap(\.self).flatMap(Self.table)
+      if let note = suite.note { lines += [Self.escaped(note), ""] }
+    }
+    if let verdict {
+      lines += ["## Thresholds", ""] + verdict.judgement.sentences.map { "- " + Self.escaped($0) }
+      if !verdict.patch.isEmpty { lines += ["", "```diff", verdict.patch + "```"] }
+      lines += [""]
     }
     return lines.joined(separator: "\n")
   }

@@ -15,8 +15,9 @@ struct ReportTable {
 }
 
 extension ReportTable {
-  /// The table of a suite's benchmarks.
-  init(benchmarks suite: SuiteResult, baseline: Results?) {
+  /// The table of a suite's benchmarks; nil if none was measured.
+  init?(benchmarks suite: SuiteResult, baseline: Results?) {
+    guard !suite.benchmarks.isEmpty else { return nil }
     heading = suite.name
     names = suite.benchmarks.map { suite.shortened($0.name) }
     columns = []
@@ -59,9 +60,7 @@ extension ReportTable {
       add("before", 5) { old[$0.name].map { Cells.figure($0.value.median, $0) } ?? "–" }
     }
     add(baseline == nil ? "value" : "now", 10) { Cells.figure($0.value.median, $0) }
-    add("middle half", 4) {
-      Cells.figure($0.value.lowerQuartile, $0) + " – " + Cells.figure($0.value.upperQuartile, $0)
-    }
+    add("spread", 4) { "±" + Cells.bare($0.value.spread / 2, $0) }
     if suite.figures.contains(where: { $0.budget != nil }) {
       add("budget", 9, Cells.budget)
     }

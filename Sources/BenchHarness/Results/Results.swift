@@ -16,6 +16,10 @@ struct SuiteResult: Codable, Sendable {
   var name: String
   var benchmarks: [BenchmarkResult]
   var figures: [FigureResult]
+  /// Of a suite that needs a session: whether everything was recorded.
+  var events: EventBalance?
+  /// What whoever reads the numbers has to know; why there are none, where there are none.
+  var note: String?
 }
 
 /// What was found out about one operation.
@@ -23,6 +27,8 @@ struct BenchmarkResult: Codable, Sendable {
   var name: String
   /// How many operations make a batch.
   var batch: Int
+  /// How many operations were performed when something was counted rather than timed.
+  var pass: Int
   /// Nanoseconds per operation, in the order of the rounds.
   var rounds: [Double]
   /// Nanoseconds per operation.

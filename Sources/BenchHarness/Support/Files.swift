@@ -48,6 +48,17 @@ enum Files {
     }
   }
 
+  /// Creates the directory that a file is to be in, and those above it, if they are missing.
+  static func makeDirectory(for path: String) throws {
+    guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
+    let directory = String(path[..<slash])
+    guard !exists(directory) else { return }
+    try makeDirectory(for: directory)
+    guard mkdir(directory, 0o777) == 0 || errno == EEXIST else {
+      throw FileError("cannot create the directory", directory, errno)
+    }
+  }
+
   /// Writes all of a text, and says whether it could.
   @discardableResult
   static func write(_ text: String, to descriptor: Int32) -> Bool {

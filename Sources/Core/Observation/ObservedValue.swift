@@ -5,6 +5,8 @@ import Observation
 /// The Observation framework does not say whether a read was observed, so every one counts.
 @usableFromInline
 final class ObservedValue: Observable {
+  /// Whether it costs next to nothing to look at the value.
+  let isAtHand: Bool
   /// Looks at the value and returns a function that tells whether it has changed since.
   private let watch: () -> (() -> Bool)
   private let registrar = ObservationRegistrar()
@@ -12,7 +14,8 @@ final class ObservedValue: Observable {
   @exclusivity(unchecked) private var hasChanged: (() -> Bool)?
 
   @usableFromInline
-  init(watch: @escaping () -> (() -> Bool)) {
+  init(isAtHand: Bool, watch: @escaping () -> (() -> Bool)) {
+    self.isAtHand = isAtHand
     self.watch = watch
   }
 
@@ -48,14 +51,20 @@ extension ObservedValue {
   /// Values without references, and strings, are kept and compared. Of others it is assumed that
   /// they changed: to keep one would make the next reducer that changes a collection in it copy the
   /// whole collection.
+  ///
+  /// - Parameters:
+  ///   - isAtHand: Whether `read` only looks at an address.
+  ///   - read: Returns the value as it is now.
   @inlinable
-  static func watching<Value>(_ read: @escaping () -> Value) -> ObservedValue {
+  static func watching<Value>(
+    isAtHand: Bool, _ read: @escaping () -> Value
+  ) -> ObservedValue {
     guard
       _isPOD(Value.self) || Value.self == String.self,
       let type = Value.self as? any Equatable.Type
-    else { return ObservedValue { { true } } }
+    else { return ObservedValue(isAtHand: isAtHand) { { true } } }
     let areEqual: (Value, Value) -> Bool = equality(of: type)
-    return ObservedValue {
+    return ObservedValue(isAtHand: isAtHand) {
       let seen = read()
       return { !areEqual(seen, read()) }
     }

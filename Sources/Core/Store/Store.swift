@@ -101,7 +101,7 @@ public final class Store<State, Action> {
   @inlinable
   var observedState: ObservedValue {
     if let known = wholeState { return known }
-    let value = ObservedValue.watching { [location] in location.read() }
+    let value = location.watch()
     wholeState = value
     return value
   }

@@ -1,0 +1,79 @@
+import Glibc
+
+/// Counts instructions by running this program once more, under valgrind's tool callgrind.
+///
+/// Callgrind executes one thread at a time and counts what all of them execute, so that an operation
+/// that hands work to other threads is counted whole. Two counts are taken of each operation, one
+/// of twice as many: their difference is free of what happens once. All operations share one
+/// process, because it takes a second to start.
+enum CallgrindRun {
+  static let workerOption = "callgrind-plan"
+
+  /// Counts for each entry, in the same order; nil where callgrind did not tell.
+  static func count(
+    _ plan: CallgrindPlan
+  ) throws(Failure) -> [Instructions?] {
+    let directory = try TemporaryDirectory()
+    let outcome = Result { () throws(ChildProcess.Problem) in
+      try run(plan, in: directory.path)
+    }
+    let names = directory.names.filter { $0.hasPrefix("profile.") }
+    let profiles = names.compactMap { name in
+      (try? Files.read(directory.path + "/" + name)).map(CallgrindProfile.init)
+    }
+    let named = Dictionary(profiles.map { ($0.description, $0) }, uniquingKeysWith: { $1 })
+    _ = consume directory
+    Interruption.takeEffect()
+    if case .failure(let problem) = outcome {
+      throw Failure(.unavailable, "instructions can not be counted: \(problem)")
+    }
+    return plan.entries.indices.map { instructions(plan.entries[$0], $0, from: named) }
+  }
+
+  private static func run(
+    _ plan: CallgrindPlan, in directory: String
+  ) throws(ChildProcess.Problem) {
+    let program = directory + "/" + "Bench"
+    let planFile = directory + "/plan"
+    let log = directory + "/log"
+    // Callgrind gives up on the debug information of this toolchain's programs.
+    try ChildProcess.run(
+      ["strip", "--strip-debug", "-o", program, Files.resolved("/proc/self/exe")], output: log)
+    do {
+      try Files.replace(planFile, with: plan.text)
+    } catch {
+      throw ChildProcess.Problem(description: "\(error)")
+    }
+    try ChildProcess.run(
+      [
+        "valgrind", "--tool=callgrind", "--instr-atstart=no", "--collect-systime=no",
+        "--callgrind-out-file=" + directory + "/profile", program, "--" + workerOption, planFile,
+      ],
+      // The order of a dictionary's elements, and so the work of finding one, is else a new one in
+      // each process.
+      environment: ["SWIFT_DETERMINISTIC_HASHING": "1"],
+      output: log)
+  }
+
+  private static func instructions(
+    _ entry: CallgrindPlan.Entry, _ index: Int, from profiles: [String: CallgrindProfile]
+  ) -> Instructions? {
+    let pairs = (0..<CallgrindPlan.attempts).compactMap { attempt in
+      let both = (1...2).compactMap { times in
+        profiles[
+          CallgrindPlan.Profile(entry: index, attempt: attempt, times: times).description]
+      }
+      return both.count == 2 ? (once: both[0], twice: both[1]) : nil
+    }
+    guard !pairs.isEmpty else { return nil }
+    func each(_ value: (CallgrindProfile) -> UInt64) -> Summary {
+      Summary(
+        pairs.map { (Double(value($0.twice)) - Double(value($0.once))) / Double(entry.pass) })
+    }
+    let counts = each(\.instructions)
+    return Instructions(
+      count: counts.median, range: counts.range, source: .callgrind,
+      retains: each { $0.calls["swift_retain", default: 0] }.median,
+      releases: each { $0.calls["swift_release", default: 0] }.median)
+  }
+}

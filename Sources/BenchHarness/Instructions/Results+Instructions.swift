@@ -1,0 +1,16 @@
+extension Results {
+  /// Adds what callgrind counts.
+  mutating func countInstructions() throws(Failure) {
+    // Outside of a session, operations do not do what they do in one.
+    let countable = suites.indices.filter { suites[$0].events == nil }
+    let plan = CallgrindPlan(
+      countable.flatMap { suites[$0].benchmarks }
+        .map { CallgrindPlan.Entry(benchmark: $0.name, pass: $0.pass) })
+    var counts = try CallgrindRun.count(plan).makeIterator()
+    for suite in countable {
+      for benchmark in suites[suite].benchmarks.indices {
+        suites[suite].benchmarks[benchmark].instructions = counts.next() ?? nil
+      }
+    }
+  }
+}

@@ -1,0 +1,227 @@
+import Glibc
+
+/// A number that is not what the thresholds say.
+struct Finding: Equatable, Sendable {
+  enum Metric: String, Sendable {
+    case allocations
+    case bytes
+    case instructions
+    case ratio
+    case exponent
+  }
+
+  enum Kind: Equatable, Sendable {
+    case regression
+    case improvement
+    /// The program has it and the thresholds have not.
+    case new
+    /// The thresholds have it and the program has not.
+    case gone
+  }
+
+  /// A benchmark or a figure.
+  var name: String
+  var metric: Metric
+  var kind: Kind
+  var old: Double?
+  var new: Double?
+}
+
+/// What the results of a run mean in the light of the thresholds.
+struct Judgement: Sendable {
+  /// What is off, worst first.
+  private(set) var findings: [Finding] = []
+  /// The thresholds with all findings recorded, and nothing else changed.
+  private(set) var proposal: Thresholds
+  /// What could not be compared, in sentences.
+  private(set) var remarks: [String] = []
+
+  /// - Parameters:
+  ///   - names: All benchmarks and figures of the program, to find what it no longer has; nil if that
+  ///     is not asked.
+  init(_ results: Results, by thresholds: Thresholds, of names: Set<String>?) {
+    proposal = thresholds
+    for suite in results.suites where suite.events?.isEven == false {
+      remarks.append("\(suite.name): \(suite.note ?? "not counted")")
+    }
+    for benchmark in results.benchmarks {
+      judgeMemory(benchmark, thresholds)
+    }
+    judgeInstructions(results, thresholds)
+    for figure in results.figures {
+      judge(figure, thresholds)
+    }
+    if let names { judgeAbsence(thresholds, names) }
+    findings.sort { ($0.kind.rank, $0.name) < ($1.kind.rank, $1.name) }
+  }
+
+  /// How the run ends: what got worse matters more than what got better.
+  var status: ExitStatus {
+    if findings.contains(where: { $0.kind == .regression }) { return .regression }
+    return findings.isEmpty ? .fine : .improvement
+  }
+}
+
+// MARK: - Metrics
+
+extension Judgement {
+  private mutating func judgeMemory(_ benchmark: BenchmarkResult, _ thresholds: Thresholds) {
+    guard let found = benchmark.allocations else {
+      remarks.append("\(benchmark.name): allocations are unavailable, so they are not compared")
+      return
+    }
+    let new = Thresholds.Memory(allocations: found.count, bytes: found.bytes)
+    guard let old = thresholds.memory[benchmark.name] else {
+      add(benchmark.name, .allocations, .new, nil, new.allocations)
+      proposal.memory[benchmark.name] = new
+      return
+    }
+    let isOff = [
+      compare(
+        benchmark.name, .allocations, old.allocations, new.allocations,
+        tolerance: Tolerance.allocations(old.allocations, isExact: found.isExact)),
+      compare(
+        benchmark.name, .bytes, old.bytes, new.bytes,
+        tolerance: Tolerance.bytes(old.bytes, isExact: found.isExact)),
+    ]
+    if isOff.contains(true) { proposal.memory[benchmark.name] = new }
+  }
+
+  private mutating func judgeInstructions(_ results: Results, _ thresholds: Thresholds) {
+    var isComparable = false
+    for benchmark in results.benchmarks {
+      guard let found = benchmark.instructions else { continue }
+      let key = results.instructionsKey(found.source)
+      let new = (found.count * 10).rounded() / 10
+      guard let old = thresholds.instructions[key]?[benchmark.name] else {
+        add(benchmark.name, .instructions, .new, nil, new)
+        proposal.instructions[key, default: [:]][benchmark.name] = new
+        continue
+      }
+      isComparable = true
+      let isOff = compare(
+        benchmark.name, .instructions, old, new,
+        tolerance: Tolerance.instructions(old, range: found.range))
+      if isOff { proposal.instructions[key, default: [:]][benchmark.name] = new }
+    }
+    if !isComparable, !thresholds.instructions.isEmpty {
+      remarks.append(
+        """
+        instructions are not compared: the thresholds have those of \
+        \(thresholds.instructions.keys.sorted().joined(separator: " and of ")), and this is \
+        \(results.machine.toolchain)
+        """)
+    }
+  }
+
+  private mutating func judge(_ figure: FigureResult, _ thresholds: Thresholds) {
+    guard let metric = figure.metric else { return }
+    let new = (figure.value.median * 1000).rounded() / 1000
+    guard let old = thresholds.figures[figure.name] else {
+      add(figure.name, metric, .new, nil, new)
+      proposal.figures[figure.name] = Thresholds.Figure(
+        value: new, tolerance: Tolerance.ofNew(metric))
+      return
+    }
+    if compare(figure.name, metric, old.value, new, tolerance: old.margin(metric)) {
+      proposal.figures[figure.name]?.value = new
+    }
+  }
+
+  private mutating func judgeAbsence(_ thresholds: Thresholds, _ names: Set<String>) {
+    for (name, old) in thresholds.memory where !names.contains(name) {
+      add(name, .allocations, .gone, old.allocations, nil)
+      proposal.memory[name] = nil
+    }
+    for (name, old) in thresholds.figures where !names.contains(name) {
+      add(name, .ratio, .gone, old.value, nil)
+      proposal.figures[name] = nil
+    }
+    for (key, benchmarks) in thresholds.instructions {
+      for (name, old) in benchmarks where !names.contains(name) {
+        add(name, .instructions, .gone, old, nil)
+        proposal.instructions[key]?[name] = nil
+      }
+    }
+  }
+
+  private mutating func compare(
+    _ name: String, _ metric: Finding.Metric, _ old: Double, _ new: Double, tolerance: Double
+  ) -> Bool {
+    guard abs(new - old) > tolerance else { return false }
+    add(name, metric, new > old ? .regression : .improvement, old, new)
+    return true
+  }
+
+  private mutating func add(
+    _ name: String, _ metric: Finding.Metric, _ kind: Finding.Kind, _ old: Double?, _ new: Double?
+  ) {
+    findings.append(Finding(name: name, metric: metric, kind: kind, old: old, new: new))
+  }
+}
+
+// MARK: - Tolerances
+
+/// How far a number may be from its threshold without meaning anything.
+enum Tolerance {
+  /// None for what was counted the same each time.
+  static func allocations(_ old: Double, isExact: Bool) -> Double {
+    isExact ? 0.001 : max(0.1, old * 0.02)
+  }
+
+  static func bytes(_ old: Double, isExact: Bool) -> Double {
+    isExact ? max(0.5, old * 0.001) : max(8, old * 0.02)
+  }
+
+  /// - Parameter range: What counts of the same run were apart.
+  static func instructions(_ old: Double, range: Double) -> Double {
+    max(1, old * 0.02, range)
+  }
+
+  /// For a figure that had no threshold until now. It can be changed in the file.
+  static func ofNew(_ metric: Finding.Metric) -> Double {
+    metric == .exponent ? 0.1 : 0.25
+  }
+}
+
+extension Thresholds.Figure {
+  /// How far a value may be from this one.
+  func margin(_ metric: Finding.Metric) -> Double {
+    metric == .exponent ? tolerance : abs(value) * tolerance
+  }
+}
+
+extension FigureResult {
+  /// What it is judged as; nil for times, which depend on the machine.
+  var metric: Finding.Metric? {
+    switch unit {
+    case .times: .ratio
+    case .exponent: .exponent
+    case .nanoseconds: nil
+    }
+  }
+
+  /// Whether it is further from its threshold than it may be.
+  func isOff(_ thresholds: Thresholds) -> Bool {
+    guard let metric, let threshold = thresholds.figures[name] else { return false }
+    return abs(value.median - threshold.value) > threshold.margin(metric)
+  }
+}
+
+extension Results {
+  /// Under what the thresholds keep counts of instructions: who counted, and the toolchain.
+  func instructionsKey(_ source: Instructions.Source) -> String {
+    "\(source.rawValue), \(machine.toolchain)"
+  }
+}
+
+extension Finding.Kind {
+  fileprivate var rank: Int {
+    switch self {
+    case .regression: 0
+    case .improvement: 1
+    case .new: 2
+    case .gone: 3
+    }
+  }
+}
