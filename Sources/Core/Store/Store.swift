@@ -26,7 +26,7 @@ public final class Store<State, Action> {
 
   @usableFromInline let identity: StoreIdentity
 
-  @usableFromInline
+  @inlinable
   init(
     runtime: StoreRuntime, location: StateLocation<State>,
     delivery: ActionDelivery, identity: StoreIdentity
@@ -35,11 +35,11 @@ public final class Store<State, Action> {
     self.location = location
     self.delivery = delivery
     self.identity = identity
-    StoreInstrumentation.current?.storeCreated(identity)
+    StoreInstrumentation.storeCreated(identity)
   }
 
   deinit {
-    StoreInstrumentation.current?.storeReleased(identity)
+    StoreInstrumentation.storeReleased(identity)
     cache.deallocate()
   }
 

@@ -3,7 +3,9 @@ import CLTTng
 import ComposableCore
 
 /// Records stores that come and go.
-struct StoreSignposts: StoreInstrument {
+final class StoreSignposts: StoreInstrument {
+  static let shared = StoreSignposts()
+
   private var isEnabled: Bool {
     composable_store_created_enabled() || composable_store_released_enabled()
       || composable_recorder_exists()

@@ -20,7 +20,7 @@ class SignpostSite {
     name = ActionName(of: action)
     comparison = StateComparison(of: state)
     self.base = base
-    StoreInstrumentation.install(StoreSignposts())
+    StoreInstrumentation.install(StoreSignposts.shared)
     composable_set_sessions(composable_action_begin_state())
   }
 
@@ -35,15 +35,8 @@ class SignpostSite {
     _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer
   ) -> AnyEffectNode? {
     guard let interval = begin(action: action) else { return base(state, action) }
-    let effect = withUnsafeTemporaryAllocation(
-      byteCount: comparison.copiedBytes, alignment: 16
-    ) { before in
-      before.copyMemory(from: UnsafeRawBufferPointer(start: state, count: before.count))
-      let effect = base(state, action)
-      let change = comparison.change(from: UnsafeRawBufferPointer(before), to: state)
-      end(interval, change: change, effect: effect?.kind ?? .none)
-      return effect
-    }
+    let (effect, change) = comparison.change(of: state) { base(state, action) }
+    end(interval, change: change, effect: effect?.kind ?? .none)
     guard let effect, !effect.isTracked else { return effect }
     return track(effect, of: interval)
   }
