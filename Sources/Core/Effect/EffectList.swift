@@ -36,6 +36,19 @@ struct EffectList<Place: EffectListPlace> {
     Place.set(EffectLinks(), of: effect)
   }
 
+  /// Empties the list, calling `body` with each effect. Effects are unlinked one by one: the end of one
+  /// that still led to the next would otherwise be the end of all, one within the other.
+  mutating func removeAll(_ body: (RunningEffect) -> Void) {
+    var current = first
+    first = nil
+    last = nil
+    while let effect = current {
+      current = Place.links(of: effect).next
+      Place.set(EffectLinks(), of: effect)
+      body(effect)
+    }
+  }
+
   func forEach(_ body: (RunningEffect) -> Void) {
     var current = first
     while let effect = current {

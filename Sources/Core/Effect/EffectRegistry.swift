@@ -58,8 +58,9 @@ final class EffectRegistry {
     }
   }
 
+  /// Cancels all effects, at the end of the store.
   func cancelAll() {
-    running.forEach { $0.task?.cancel() }
+    running.removeAll { $0.task?.cancel() }
   }
 
   private func forEachAncestor(of effect: RunningEffect, _ body: (EffectPath) -> Void) {

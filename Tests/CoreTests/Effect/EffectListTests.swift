@@ -42,6 +42,30 @@ import Testing
     #expect(listed == effects)
   }
 
+  @MainActor
+  @Test func storeMayEndWithVeryManyEffectsRunning() async {
+    let count = 50_000
+    let ended = Ended()
+    do {
+      let store = Store(initialState: 0) {
+        Reduce<Int, Int> { _, _ in
+          .run { _ in
+            try? await Task.sleep(for: .seconds(3600))
+            await ended.add()
+          }
+        }
+      }
+      for _ in 0..<count { store.send(0) }
+      await Task.yield()
+    }
+    while await ended.count < count { await Task.yield() }
+  }
+
+  private actor Ended {
+    private(set) var count = 0
+    func add() { count += 1 }
+  }
+
   private func makeEffect() -> RunningEffect {
     RunningEffect(
       context: EffectContext<Int>(
