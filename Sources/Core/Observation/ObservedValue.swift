@@ -21,12 +21,15 @@ final class ObservedValue: Observable {
 
   /// What observers register for.
   private var value: Void { () }
+  /// Evaluated once, as a key path literal is as costly as the rest of a read. Unsafe only by name: a
+  /// key path without captures can be shared.
+  private nonisolated(unsafe) static let valuePath = \ObservedValue.value
 
   /// Notes that the value is being read.
   ///
   /// - Returns: Whether it was not watched so far.
   func willBeRead() -> Bool {
-    registrar.access(self, keyPath: \.value)
+    registrar.access(self, keyPath: Self.valuePath)
     guard hasChanged == nil else { return false }
     hasChanged = watch()
     return true
@@ -39,8 +42,8 @@ final class ObservedValue: Observable {
   func check() -> Bool {
     guard let hasChanged, hasChanged() else { return hasChanged != nil }
     self.hasChanged = nil
-    registrar.willSet(self, keyPath: \.value)
-    registrar.didSet(self, keyPath: \.value)
+    registrar.willSet(self, keyPath: Self.valuePath)
+    registrar.didSet(self, keyPath: Self.valuePath)
     return false
   }
 }

@@ -114,10 +114,12 @@ class StoreRuntime: @unchecked Sendable {
         'send' has returned.
         """)
     }
-    let value = unsafeDowncast(reference.takeUnretainedValue(), to: ObservedValue.self)
-    guard value.willBeRead() else { return }
-    observed.append(value)
-    if observed.needsCheck { frame.pointee.needs_settling = true }
+    reference._withUnsafeGuaranteedRef {
+      let value = unsafeDowncast($0, to: ObservedValue.self)
+      guard value.willBeRead() else { return }
+      observed.append(value)
+      if observed.needsCheck { frame.pointee.needs_settling = true }
+    }
   }
 
   /// Called once the state may have changed.
