@@ -21,9 +21,8 @@ final class ObservedValue: Observable {
 
   /// What observers register for.
   private var value: Void { () }
-  /// Evaluated once, as a key path literal is as costly as the rest of a read. Unsafe only by name: a
-  /// key path without captures can be shared.
-  private nonisolated(unsafe) static let valuePath = \ObservedValue.value
+  /// Evaluated once, as a key path literal costs as much as the rest of a read.
+  private static let valuePath = \ObservedValue.value
 
   /// Notes that the value is being read.
   ///
