@@ -21,4 +21,4 @@ format: ## Format all Swift files
 	@scripts/format.sh
 
 clean: ## Remove what was built; traces stay
-	rm -rf .build .build-tsan Examples/.build
+	rm -rf .build .build-tsan Examples/.build Benchmarks/.build

@@ -60,17 +60,19 @@ let package = Package(
       ],
       swiftSettings: swiftSettings
     ),
+    .target(name: "TraceRecording", swiftSettings: swiftSettings),
     .executableTarget(
       name: "SignpostTool",
       dependencies: [
-        "TraceAnalysis",
+        "TraceAnalysis", "TraceRecording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swiftSettings
     ),
+    .target(name: "CBenchLoops", dependencies: ["CLTTng"]),
     .target(
       name: "BenchSuites",
-      dependencies: ["ComposableCore", "Signpost", "CLTTng"],
+      dependencies: ["CBenchLoops", "CLTTng", "ComposableCore", "Signpost"],
       swiftSettings: swiftSettings
     ),
     .target(name: "CAllocations"),
@@ -78,7 +80,8 @@ let package = Package(
     .target(
       name: "BenchHarness",
       dependencies: [
-        "BenchSuites", "CAllocations", "CMachine", "TextTables",
+        "BenchSuites", "CAllocations", "CBenchLoops", "CLTTng", "CMachine", "TextTables",
+        "TraceAnalysis", "TraceRecording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
@@ -135,8 +138,11 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
     .testTarget(
+      name: "TraceRecordingTests", dependencies: ["TraceRecording", "TestSupport"],
+      swiftSettings: swiftSettings),
+    .testTarget(
       name: "SignpostToolTests",
-      dependencies: ["SignpostTool", "TestSupport", "TraceAnalysis"],
+      dependencies: ["SignpostTool", "TestSupport", "TraceAnalysis", "TraceRecording"],
       swiftSettings: swiftSettings),
   ],
   swiftLanguageModes: [.v6]

@@ -11,16 +11,19 @@ set -euo pipefail
 #   pkg-config              how SwiftPM finds that reader
 #   lttng-tools             the session daemon and its client, to record
 #   babeltrace2             a second opinion on traces, for the tests
+#   valgrind                counts instructions for Bench, where the processor does not
 #   libcurl4-openssl-dev    what Foundation's networking loads, for the example
-#   binutils, procps, util-linux    readelf, pgrep, unshare, for the tests
+#   binutils                readelf, for the tests, and strip, for Bench
+#   procps, util-linux      pgrep, unshare, for the tests
 missing_packages() {
   has_header lttng/tracepoint.h || echo liblttng-ust-dev
   has_header babeltrace2/babeltrace.h || echo libbabeltrace2-dev
   has_command pkg-config || echo pkg-config
   { has_command lttng && has_command lttng-sessiond; } || echo lttng-tools
   has_command babeltrace2 || echo babeltrace2
+  has_command valgrind || echo valgrind
   has_library libcurl.so.4 || echo libcurl4-openssl-dev
-  has_command readelf || echo binutils
+  { has_command readelf && has_command strip; } || echo binutils
   has_command pgrep || echo procps
   { has_command unshare && has_command nsenter && has_command setsid; } || echo util-linux
 }

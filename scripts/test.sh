@@ -79,6 +79,7 @@ SIGNPOST_TRACING=0 swift_tests "tests under ThreadSanitizer" --sanitize=thread \
   --scratch-path .build-tsan --filter '^(CoreTests|SignpostTests)\.' --skip RecordedScenarioTests
 swift_tests "tests of the examples" --package-path Examples
 integration_tests
+check "Bench" swift run --configuration release Bench --quick --check
 
 printf '\n'
 for name in "${failures[@]}"; do printf 'FAILED: %s\n' "$name"; done

@@ -33,12 +33,17 @@ public struct Suite: Sendable {
   public let benchmarks: [Benchmark]
   /// What is computed from several benchmarks of this suite, round by round.
   public let figures: [Figure]
+  /// Whether it is measured in a process that an LTTng session records.
+  public let needsSession: Bool
 
   /// Puts benchmarks together.
-  public init(_ name: String, benchmarks: [Benchmark], figures: [Figure] = []) {
+  public init(
+    _ name: String, benchmarks: [Benchmark], figures: [Figure] = [], needsSession: Bool = false
+  ) {
     self.name = name
     self.benchmarks = benchmarks
     self.figures = figures
+    self.needsSession = needsSession
   }
 }
 

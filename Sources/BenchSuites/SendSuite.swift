@@ -10,6 +10,7 @@ extension Suite {
       Figure(
         "root / plain class, unchecked",
         .ratio("send/root", to: "send/plain class, unchecked")),
+      Figure("each scoped store, way up", .slope(depths("send/way up"), per: "layer"), budget: 8),
       Figure("each scoped store", .slope(depths("send/scoped"), per: "layer"), budget: 8),
       Figure(
         "each scoped store, Scope only", .slope(depths("send/scoped, Scope only"), per: "layer"),
@@ -75,7 +76,36 @@ extension Suite {
       scoped("send/scoped, Scope only/5", Layer5.self),
       scoped("send/scoped, Scope only/10", Layer10.self),
       scoped("send/scoped, Scope only/20", Layer20.self),
+      wayUp("send/way up/1", Level1.self),
+      wayUp("send/way up/2", Level2.self),
+      wayUp("send/way up/5", Level5.self),
+      wayUp("send/way up/10", Level10.self),
+      wayUp("send/way up/20", Level20.self),
     ]
+  }
+
+  /// Only what scoped stores add: the root's reducer looks at the action and does nothing.
+  private static func wayUp<R: Nesting>(_ name: String, _ feature: R.Type) -> Benchmark {
+    Benchmark(name) {
+      let received = Tally()
+      let store = Store(initialState: R.State()) {
+        Reduce<R.State, R.Action> { _, action in
+          blackHole(action)
+          received.count += 1
+          return .none
+        }
+      }
+      let counter = R.counter(of: store)
+      return .synchronous { count in
+        let before = received.count
+        for _ in 0..<count { counter.send(.incrementButtonTapped) }
+        check(received.count == before + count, "each action that is sent arrives")
+      }
+    }
+  }
+
+  private final class Tally {
+    var count = 0
   }
 
   private static func scoped<R: Nesting>(_ name: String, _ feature: R.Type) -> Benchmark {

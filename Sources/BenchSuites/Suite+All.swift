@@ -1,4 +1,6 @@
 extension Suite {
   /// All suites, in the order in which they are measured.
-  public static let all: [Suite] = [.send, .reduce, .scope, .size, .effects, .memory, .naming]
+  public static let all: [Suite] = [
+    .send, .reduce, .scope, .size, .effects, .memory, .naming, .wrappers, .recording,
+  ]
 }

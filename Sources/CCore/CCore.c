@@ -8,6 +8,10 @@ __thread struct composable_frame *composable_current_frame;
 __thread uint64_t composable_next_id;
 __thread uint64_t composable_last_id;
 __thread uint64_t composable_action;
+int composable_recorders;
+
+static const int composable_no_session;
+const int *composable_sessions = &composable_no_session;
 
 static _Atomic uint64_t composable_reserved_ids = 1;
 

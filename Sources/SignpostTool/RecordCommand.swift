@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import TraceRecording
 
 /// Runs a program and records what its composable features do.
 struct RecordCommand: ParsableCommand {
@@ -81,19 +82,19 @@ struct RecordCommand: ParsableCommand {
     let console = RecordConsole(level: level)
     var recording = Recording(
       options: Recording.Options(
-        output: output,
+        output: .directory(output),
         buffers: BufferPlan.Wish(
           subbufferSize: subbufferSize.flatMap { ByteCount($0)?.bytes },
           subbufferCount: subbufferCount),
         blocking: blocking),
       arguments: programArguments,
-      console: console)
+      tell: console.tell)
     let result: Recording.Result
     do {
-      result = try recording.run()
+      result = try recording.run { $0 }
     } catch {
-      if let message = error.message { console.problem(message) }
-      throw ExitCode(error.status)
+      if let message = error.commandMessage { console.problem(message) }
+      throw ExitCode(error.exitCode)
     }
     conclude(result, console: console)
     throw ExitCode(result.exitCode)
@@ -106,6 +107,9 @@ struct RecordCommand: ParsableCommand {
   }
 
   private func conclude(_ result: Recording.Result, console: RecordConsole) {
+    if result.end == .brokenOff, result.program == .exited(0) {
+      console.note("the exit code is \(result.exitCode), as the recording broke off")
+    }
     console.note("the trace is in \(result.directory)")
     guard result.sawProcesses else {
       console.problem(

@@ -1,4 +1,5 @@
 import Glibc
+import TraceRecording
 
 /// What `signpost record` says, on standard error: standard output belongs to the program.
 struct RecordConsole: Sendable {
@@ -13,6 +14,17 @@ struct RecordConsole: Sendable {
     self.level = level
   }
 
+  /// Passes on what a recording has to say.
+  func tell(_ message: RecordingMessage) {
+    switch message {
+    case .problem(let text): problem(text)
+    case .note(let text): note(text)
+    case .smallBuffers(let text):
+      note("\(text) Bursts may lose events; --blocking makes the program wait instead.")
+    case .detail(let text): detail(text)
+    }
+  }
+
   /// Something failed, or is lost.
   func problem(_ message: String) {
     say(message)
@@ -24,11 +36,11 @@ struct RecordConsole: Sendable {
   }
 
   /// A step on the way, with the time since the start.
-  func detail(_ message: @autoclosure () -> String) {
+  func detail(_ message: String) {
     guard level == .verbose else { return }
     let (seconds, attoseconds) = (ContinuousClock.now - start).components
     let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
-    say("[\(milliseconds) ms] \(message())")
+    say("[\(milliseconds) ms] \(message)")
   }
 
   private func say(_ message: String) {

@@ -49,7 +49,8 @@ package enum Units {
   }
 
   /// A number with the noun it counts.
-  package static func count(_ number: UInt64, _ singular: String, _ plural: String? = nil) -> String {
+  package static func count(_ number: UInt64, _ singular: String, _ plural: String? = nil) -> String
+  {
     count(number) + " " + (number == 1 ? singular : plural ?? singular + "s")
   }
 

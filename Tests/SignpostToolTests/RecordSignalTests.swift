@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@testable import SignpostTool
+@testable import TraceRecording
 
 extension RecordingTests {
   /// Signals, terminals, and processes that die.

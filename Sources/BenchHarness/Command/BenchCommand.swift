@@ -67,6 +67,11 @@ struct BenchCommand<Program: BenchProgram>: AsyncParsableCommand {
     help: ArgumentHelp("What to perform under callgrind.", visibility: .private))
   var callgrindPlan: String?
 
+  @Option(
+    name: .customLong(RecordedWorker.option),
+    help: ArgumentHelp("Where to put what is measured in a session.", visibility: .private))
+  var recordedInto: Int32?
+
   func validate() throws {
     if let rounds, !(1...100_000).contains(rounds) {
       throw ValidationError("--rounds \(rounds): a number from 1 to 100000, such as 50")
@@ -103,6 +108,11 @@ struct BenchCommand<Program: BenchProgram>: AsyncParsableCommand {
       Files.write(names.map { $0 + "\n" }.joined(), to: STDOUT_FILENO)
       return .fine
     }
+    if let recordedInto, let suite = selection.suites.first {
+      try await RecordedWorker(suite: suite, effort: effort, descriptor: recordedInto).run()
+      return .fine
+    }
+    try UnwantedSession.refuse()
     let baseline = try self.baseline.map { file throws(Failure) in try Results(file: file) }
     let judge = try Judge(check: check, update: update)
     let results = try await measure(selection, by: judge?.thresholds)
@@ -128,8 +138,12 @@ struct BenchCommand<Program: BenchProgram>: AsyncParsableCommand {
     var results = Results(machine: .current, suites: [])
     for suite in selection.suites {
       let measurement = SuiteMeasurement(
-        suite: suite, effort: effort, hardware: hardware, progress: progress)
-      results.suites.append(try await measurement.result(judgedBy: thresholds))
+        suite: suite, filter: filter, effort: effort, hardware: hardware, progress: progress)
+      do {
+        results.suites.append(try await measurement.result(judgedBy: thresholds))
+      } catch  where suite.needsSession && error.status == .unavailable && !needs(suite) {
+        results.suites.append(SuiteResult(of: suite, missing: error))
+      }
     }
     let isThreshold = thresholds?.instructions[results.instructionsKey(.callgrind)] != nil
     if isThreshold || (instructions && hardware == nil) {
@@ -148,6 +162,11 @@ struct BenchCommand<Program: BenchProgram>: AsyncParsableCommand {
       throw Failure(.usage, "“\(file)” is no plan")
     }
     return plan
+  }
+
+  /// Whether there is no point in a run without the suite.
+  private func needs(_ suite: Suite) -> Bool {
+    self.suite.contains(suite.name) || check != nil || update != nil
   }
 
   private func write(_ file: String, _ text: () throws -> String) throws(Failure) {

@@ -57,6 +57,8 @@ extension Suite {
     let benchmarks = benchmarks.filter { matches($0.name) || needed.contains($0.name) }
     let names = Set(benchmarks.map(\.name))
     let figures = figures.filter { $0.benchmarks.allSatisfy(names.contains) }
-    return benchmarks.isEmpty ? nil : Suite(name, benchmarks: benchmarks, figures: figures)
+    return benchmarks.isEmpty
+      ? nil
+      : Suite(name, benchmarks: benchmarks, figures: figures, needsSession: needsSession)
   }
 }

@@ -41,6 +41,9 @@ struct Judgement: Sendable {
   ///     is not asked.
   init(_ results: Results, by thresholds: Thresholds, of names: Set<String>?) {
     proposal = thresholds
+    for suite in results.suites where suite.events?.isEven == false {
+      remarks.append("\(suite.name): \(suite.note ?? "not counted")")
+    }
     for benchmark in results.benchmarks {
       judgeMemory(benchmark, thresholds)
     }

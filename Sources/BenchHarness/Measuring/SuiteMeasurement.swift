@@ -7,6 +7,8 @@ struct SuiteMeasurement {
   private static let attempts = 2
 
   var suite: Suite
+  /// What selected the suite's benchmarks, for another process to do the same.
+  var filter: String?
   var effort: Effort
   var hardware: HardwareCounter?
   var progress: Progress
@@ -14,14 +16,14 @@ struct SuiteMeasurement {
   /// Ratios within one run repeat, except when something else needs a processor just then: that
   /// must not look like a change of the program.
   func result(judgedBy thresholds: Thresholds?) async throws(Failure) -> SuiteResult {
-    var result = try await run(rounds: effort.rounds).measure()
+    var result = try await measure(rounds: effort.rounds)
     guard let thresholds else { return result }
     for attempt in 1...Self.attempts {
       let doubtful = result.figures.filter { $0.isOff(thresholds) }.map(\.name)
       guard !doubtful.isEmpty else { break }
       progress.show("\(suite.name): measuring again, as \(doubtful[0]) is off")
       // Set up anew, as where objects happen to lie in memory matters too.
-      let again = try await run(rounds: effort.rounds * (attempt + 1)).measure()
+      let again = try await measure(rounds: effort.rounds * (attempt + 1))
       result.figures = result.figures.map { figure in
         guard doubtful.contains(figure.name) else { return figure }
         return again.figures.first { $0.name == figure.name } ?? figure
@@ -30,10 +32,15 @@ struct SuiteMeasurement {
     return result
   }
 
-  private func run(rounds: Int) async throws(Failure) -> SuiteRun {
+  private func measure(rounds: Int) async throws(Failure) -> SuiteResult {
     var longer = effort
     longer.rounds = rounds
     longer.time *= Double(rounds) / Double(effort.rounds)
+    if suite.needsSession {
+      progress.clear()
+      return try SessionRun(suite: suite, filter: filter, effort: longer).measure()
+    }
     return try await SuiteRun(suite, effort: longer, hardware: hardware, progress: progress)
+      .measure()
   }
 }

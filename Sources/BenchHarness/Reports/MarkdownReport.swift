@@ -12,10 +12,12 @@ struct MarkdownReport {
     lines += results.machine.lines.map { Self.escaped($0) + "  " } + [""]
     for suite in results.suites {
       lines += ["## " + Self.escaped(suite.name), ""]
-      lines += Self.table(ReportTable(benchmarks: suite, baseline: baseline))
-      if let figures = ReportTable(figures: suite, baseline: baseline) {
-        lines += Self.table(figures)
-      }
+      let tables = [
+        ReportTable(benchmarks: suite, baseline: baseline),
+        ReportTable(figures: suite, baseline: baseline),
+      ]
+      lines += tables.compactMap(\.self).flatMap(Self.table)
+      if let note = suite.note { lines += [Self.escaped(note), ""] }
     }
     if let verdict {
       lines += ["## Thresholds", ""] + verdict.judgement.sentences.map { "- " + Self.escaped($0) }

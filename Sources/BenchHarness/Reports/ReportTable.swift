@@ -15,8 +15,9 @@ struct ReportTable {
 }
 
 extension ReportTable {
-  /// The table of a suite's benchmarks.
-  init(benchmarks suite: SuiteResult, baseline: Results?) {
+  /// The table of a suite's benchmarks; nil if none was measured.
+  init?(benchmarks suite: SuiteResult, baseline: Results?) {
+    guard !suite.benchmarks.isEmpty else { return nil }
     heading = suite.name
     names = suite.benchmarks.map { suite.shortened($0.name) }
     columns = []

@@ -7,13 +7,14 @@ struct TableReport {
   var layout: TextLayout
 
   var text: String {
-    let tables = results.suites.flatMap { suite in
+    let parts = results.suites.flatMap { suite in
       [
-        ReportTable(benchmarks: suite, baseline: baseline),
-        ReportTable(figures: suite, baseline: baseline),
+        ReportTable(benchmarks: suite, baseline: baseline).map(lines),
+        ReportTable(figures: suite, baseline: baseline).map(lines),
+        suite.note.map { ["\(suite.name): \($0)"] },
       ]
     }
-    return ([header] + tables.compactMap { $0.map(lines) })
+    return ([header] + parts.compactMap(\.self))
       .map { $0.joined(separator: "\n") + "\n" }
       .joined(separator: "\n")
   }

@@ -16,6 +16,10 @@ struct SuiteResult: Codable, Sendable {
   var name: String
   var benchmarks: [BenchmarkResult]
   var figures: [FigureResult]
+  /// Of a suite that needs a session: whether everything was recorded.
+  var events: EventBalance?
+  /// What whoever reads the numbers has to know; why there are none, where there are none.
+  var note: String?
 }
 
 /// What was found out about one operation.

@@ -32,6 +32,33 @@ static inline void composable_set_frame(struct composable_frame *_Nullable frame
   composable_current_frame = frame;
 }
 
+extern int composable_recorders;
+
+/// Whether any recorder of events exists in the process.
+static inline bool composable_recorder_exists(void) {
+  return __atomic_load_n(&composable_recorders, __ATOMIC_RELAXED) != 0;
+}
+
+extern const int *_Nonnull composable_sessions;
+
+/// Tells where to look whether a session records: at a word that is not 0 then.
+static inline void composable_set_sessions(const int *_Nonnull word) {
+  __atomic_store_n(&composable_sessions, word, __ATOMIC_RELAXED);
+}
+
+/// Whether a session records actions, or a recorder exists: the branch that an action pays for its
+/// wrappers while nobody listens.
+static inline bool composable_is_listening(void) {
+  const int *sessions = __atomic_load_n(&composable_sessions, __ATOMIC_RELAXED);
+  return (__atomic_load_n(sessions, __ATOMIC_RELAXED) |
+          __atomic_load_n(&composable_recorders, __ATOMIC_RELAXED)) != 0;
+}
+
+/// Counts a recorder that came (1) or went (-1).
+static inline void composable_count_recorder(int change) {
+  __atomic_fetch_add(&composable_recorders, change, __ATOMIC_RELAXED);
+}
+
 extern __thread uint64_t composable_next_id;
 extern __thread uint64_t composable_last_id;
 

@@ -147,8 +147,6 @@ static inline bool composable_action_begin_enabled(void) {
 }
 
 /// The word that ``composable_action_begin_enabled()`` reads, to be read with relaxed atomic loads.
-///
-/// For the one place where even a call that the compiler does not inline would cost too much.
 static inline const int *_Nonnull composable_action_begin_state(void) {
   return &composable_action_begin_tracepoint.state;
 }

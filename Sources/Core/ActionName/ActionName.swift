@@ -8,8 +8,9 @@ import Synchronization
 ///
 /// Names are built once for each case and kept for the life of the process; naming an action after
 /// that means following its tags through a table.
-package struct ActionName: Sendable {
-  private let root: ActionNameNode
+package struct ActionName: @unchecked Sendable {
+  // Unchecked: nodes are never changed, but for the slots for further nodes, which are atomic.
+  private let root: UnsafePointer<ActionNameNode>
 
   /// The names of a type's values.
   package init(of action: Any.Type) {
@@ -20,7 +21,7 @@ package struct ActionName: Sendable {
   ///
   /// - Returns: NUL-terminated UTF-8 that is never freed.
   package func callAsFunction(ofValueAt address: UnsafeRawPointer) -> UnsafePointer<CChar> {
-    root.name(ofValueAt: address, depth: 0)
+    ActionNameNode.name(ofValueAt: address, below: root)
   }
 }
 
@@ -33,25 +34,28 @@ extension ActionName {
 }
 
 private enum ActionNameTable {
-  private static let roots = Locked<[ObjectIdentifier: ActionNameNode]>([:])
+  private struct Root: @unchecked Sendable {
+    let node: UnsafePointer<ActionNameNode>
+  }
 
-  static func root(of type: Any.Type) -> ActionNameNode {
+  private static let roots = Locked<[ObjectIdentifier: Root]>([:])
+
+  static func root(of type: Any.Type) -> UnsafePointer<ActionNameNode> {
     roots.withLock { roots in
       let key = ObjectIdentifier(type)
       if let root = roots[key] { return root }
-      let root = ActionNameNode(rootOf: type)
+      let root = Root(node: ActionNameNode.keep(ActionNameNode(rootOf: type)))
       roots[key] = root
       return root
-    }
+    }.node
   }
 }
 
 /// One step of a name: a case, and where to look for the next step.
 ///
-/// Unchecked: nodes are immutable but for the table of children, whose slots are atomic and are
-/// filled at most once.
-private final class ActionNameNode: @unchecked Sendable {
-  typealias Slot = Atomic<UnsafeRawPointer?>
+/// Nodes are plain memory that is never freed: following them counts no references.
+private struct ActionNameNode {
+  typealias Slot = Atomic<UnsafePointer<ActionNameNode>?>
 
   let text: UnsafePointer<CChar>
   /// The enum that the next step of the name comes from.
@@ -60,6 +64,7 @@ private final class ActionNameNode: @unchecked Sendable {
   private let offset: Int
   /// Where the payload lies within its box, for an indirect case.
   private let boxOffset: Int?
+  /// One for each case of `next`, filled at most once. There wherever `next` is.
   private let children: UnsafeMutablePointer<Slot>?
 
   /// An action that refers to itself without end has a name that ends.
@@ -85,39 +90,64 @@ private final class ActionNameNode: @unchecked Sendable {
     children = Self.slots(for: next)
   }
 
-  func name(ofValueAt value: UnsafeRawPointer, depth: Int) -> UnsafePointer<CChar> {
-    guard let next, let children, depth < Self.maximumDepth else { return text }
-    let tag = next.tag(of: value)
-    guard tag < next.caseCount else { return text }
-    let child = child(tag, of: next, in: children)
-    guard child.next != nil else { return child.text }
-    // A copy of the bytes without a retain: it is looked at while the original is alive, and never
-    // destroyed.
-    return withUnsafeTemporaryAllocation(byteCount: next.size, alignment: 16) { buffer in
-      guard let copy = buffer.baseAddress else { return child.text }
-      copy.copyMemory(from: value, byteCount: next.size)
-      next.projectPayload(copy)
-      var payload = UnsafeRawPointer(copy)
-      if let boxOffset = child.boxOffset {
-        payload = payload.load(as: UnsafeRawPointer.self) + boxOffset
-      }
-      return child.name(ofValueAt: payload + child.offset, depth: depth + 1)
+  static func name(
+    ofValueAt value: UnsafeRawPointer, below node: UnsafePointer<ActionNameNode>, depth: Int = 0
+  ) -> UnsafePointer<CChar> {
+    guard let size = node.pointee.next?.size else { return node.pointee.text }
+    return withUnsafeTemporaryAllocation(byteCount: max(size, 1), alignment: 16) { buffer in
+      name(
+        ofValueAt: value, below: node, depth: depth,
+        copyingTo: buffer.baseAddress.unsafelyUnwrapped, capacity: size)
     }
   }
 
-  private func child(
-    _ tag: Int, of metadata: EnumMetadata, in slots: UnsafeMutablePointer<Slot>
-  ) -> ActionNameNode {
-    if let known = slots[tag].load(ordering: .acquiring) {
-      return Unmanaged<ActionNameNode>.fromOpaque(known)._withUnsafeGuaranteedRef { $0 }
+  private static func name(
+    ofValueAt value: UnsafeRawPointer, below node: UnsafePointer<ActionNameNode>, depth: Int,
+    copyingTo copy: UnsafeMutableRawPointer, capacity: Int
+  ) -> UnsafePointer<CChar> {
+    var node = node
+    var value = value
+    for depth in depth..<maximumDepth {
+      guard let children = node.pointee.children else { break }
+      let tag = node.pointee.next.unsafelyUnwrapped.tag(of: value)
+      guard tag < node.pointee.next.unsafelyUnwrapped.caseCount else { break }
+      let child = children[tag].load(ordering: .acquiring) ?? makeChild(tag, of: node, in: children)
+      guard child.pointee.children != nil else { return child.pointee.text }
+      // What an action holds lies within it, so that a copy of the action has room for each payload
+      // in turn, unless an indirect case leads to a larger one.
+      let size = node.pointee.next.unsafelyUnwrapped.size
+      guard size <= capacity else { return name(ofValueAt: value, below: node, depth: depth) }
+      // A copy of the bytes without a retain: it is looked at while the original is alive, and never
+      // destroyed. It may overlap what it is made from, the payload of the enum before.
+      copy.copyMemory(from: value, byteCount: size)
+      node.pointee.next.unsafelyUnwrapped.projectPayload(copy)
+      value = UnsafeRawPointer(copy)
+      if let boxOffset = child.pointee.boxOffset {
+        value = value.load(as: UnsafeRawPointer.self) + boxOffset
+      }
+      value += child.pointee.offset
+      node = child
     }
-    let node = Unmanaged.passRetained(ActionNameNode(case: tag, of: metadata, in: self))
+    return node.pointee.text
+  }
+
+  @inline(never)
+  private static func makeChild(
+    _ tag: Int, of parent: UnsafePointer<ActionNameNode>, in slots: UnsafeMutablePointer<Slot>
+  ) -> UnsafePointer<ActionNameNode> {
+    let node = keep(
+      ActionNameNode(
+        case: tag, of: parent.pointee.next.unsafelyUnwrapped, in: parent.pointee))
+    // Where another thread was faster, this node stays unused.
     let (exchanged, original) = slots[tag].compareExchange(
-      expected: nil, desired: UnsafeRawPointer(node.toOpaque()), ordering: .acquiringAndReleasing)
-    guard !exchanged, let original else { return node.takeUnretainedValue() }
-    // Another thread was faster. The loser's text is kept, as somebody may have been given it.
-    node.release()
-    return Unmanaged<ActionNameNode>.fromOpaque(original).takeUnretainedValue()
+      expected: nil, desired: node, ordering: .acquiringAndReleasing)
+    return exchanged ? node : original ?? node
+  }
+
+  static func keep(_ node: ActionNameNode) -> UnsafePointer<ActionNameNode> {
+    let memory = UnsafeMutablePointer<ActionNameNode>.allocate(capacity: 1)
+    memory.initialize(to: node)
+    return UnsafePointer(memory)
   }
 
   /// The action within a payload, if there is one: the payload itself, or the last action in a tuple.

@@ -3,8 +3,11 @@
 public struct AnyCasePath<Root, Value>: @unchecked Sendable {
   // Unchecked: what comes in through the public initializer is `@Sendable`, and the paths this
   // library composes of such functions capture nothing else but types.
-  @usableFromInline let _embed: (Value) -> Root
-  @usableFromInline let _extract: (Root) -> Value?
+  //
+  // From address to address, whatever the types: the function of a case is compiled into these where
+  // it is written, and the engine, which calls them for each action, need not know what they move.
+  @usableFromInline let embedding: CaseEmbedding
+  @usableFromInline let extraction: CaseExtraction
 
   /// Describes a case.
   ///
@@ -16,25 +19,39 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
     embed: @escaping @Sendable (Value) -> Root,
     extract: @escaping @Sendable (Root) -> Value?
   ) {
-    _embed = embed
-    _extract = extract
+    embedding = { value, root in
+      root.assumingMemoryBound(to: Root.self)
+        .initialize(to: embed(value.assumingMemoryBound(to: Value.self).pointee))
+    }
+    extraction = { root, value in
+      guard let payload = extract(root.assumingMemoryBound(to: Root.self).pointee) else {
+        return false
+      }
+      value.assumingMemoryBound(to: Value.self).initialize(to: payload)
+      return true
+    }
   }
 
-  init(composing embed: @escaping (Value) -> Root, _ extract: @escaping (Root) -> Value?) {
-    _embed = embed
-    _extract = extract
+  private init(embedding: @escaping CaseEmbedding, extraction: @escaping CaseExtraction) {
+    self.embedding = embedding
+    self.extraction = extraction
   }
 
   /// Wraps `value` in the case.
   @inlinable
   public func embed(_ value: Value) -> Root {
-    _embed(value)
+    withTemporary(Root.self) { root in
+      withUnsafePointer(to: value) { embedding($0, root) }
+      return root.move()
+    }
   }
 
   /// The payload of `root`, or `nil` where `root` is of another case.
   @inlinable
   public func extract(from root: Root) -> Value? {
-    _extract(root)
+    withTemporary(Value.self) { value in
+      withUnsafePointer(to: root) { extraction($0, value) } ? value.move() : nil
+    }
   }
 
   /// The path to a case of the payload, as in `\.destination.edit`.
@@ -43,8 +60,31 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
   ) -> AnyCasePath<Root, Next> where Value: CasePathable {
     let next = Value.allCasePaths[keyPath: keyPath]
     return AnyCasePath<Root, Next>(
-      composing: { embed(next.embed($0)) },
-      { extract(from: $0).flatMap(next.extract) }
+      embedding: { nextValue, root in
+        withTemporary(Value.self) { value in
+          next.embedding(nextValue, value)
+          embedding(value, root)
+          value.deinitialize(count: 1)
+        }
+      },
+      extraction: { root, nextValue in
+        withTemporary(Value.self) { value in
+          guard extraction(root, value) else { return false }
+          defer { value.deinitialize(count: 1) }
+          return next.extraction(value, nextValue)
+        }
+      }
     )
   }
 }
+
+/// Initializes the memory of an enum's value, the second address, with the case that holds a copy of
+/// the payload at the first.
+@usableFromInline
+typealias CaseEmbedding = (_ payload: UnsafeRawPointer, _ root: UnsafeMutableRawPointer) -> Void
+
+/// Initializes the second address with the payload of the enum's value at the first.
+///
+/// Returns `false`, and leaves the memory alone, if that is of another case.
+@usableFromInline
+typealias CaseExtraction = (_ root: UnsafeRawPointer, _ payload: UnsafeMutableRawPointer) -> Bool

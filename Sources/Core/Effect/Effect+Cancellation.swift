@@ -28,8 +28,8 @@ private final class CancellableNode<Action>: EffectNode<Action>, @unchecked Send
     self.cancelInFlight = cancelInFlight
   }
 
-  override var kind: EffectKind { base.kind }
-  override var isTracked: Bool { base.isTracked }
+  override package var kind: EffectKind { base.kind }
+  override package var isTracked: Bool { base.isTracked }
 
   override func start(in context: EffectContext<Action>) {
     if cancelInFlight {
@@ -48,8 +48,8 @@ private final class CancelNode<Action>: EffectNode<Action>, @unchecked Sendable 
     self.id = id
   }
 
-  override var kind: EffectKind { .cancel }
-  override var isTracked: Bool { true }
+  override package var kind: EffectKind { .cancel }
+  override package var isTracked: Bool { true }
 
   override func start(in context: EffectContext<Action>) {
     context.runtime.effects.cancel(id, within: context.path)

@@ -6,6 +6,12 @@ extension Effect {
     return Self(node: ChildNode(node, component))
   }
 
+  /// The effect of the child with the given id, to be cancelled when that goes away.
+  @inlinable
+  func within(_ slot: ChildSlot, _ id: some Hashable & Sendable) -> Self {
+    isNone ? self : within(slot.component(id))
+  }
+
   /// Cancels all effects of a child that went away.
   @usableFromInline
   static func cancelChild(_ component: ChildSlot.Component) -> Self {
@@ -30,8 +36,8 @@ private final class ChildNode<Action>: EffectNode<Action>, @unchecked Sendable {
     self.component = component
   }
 
-  override var kind: EffectKind { base.kind }
-  override var isTracked: Bool { base.isTracked }
+  override package var kind: EffectKind { base.kind }
+  override package var isTracked: Bool { base.isTracked }
 
   override func start(in context: EffectContext<Action>) {
     var context = context
@@ -48,7 +54,7 @@ private final class CancelChildNode<Action>: EffectNode<Action>, @unchecked Send
     self.component = component
   }
 
-  override var isTracked: Bool { true }
+  override package var isTracked: Bool { true }
 
   override func start(in context: EffectContext<Action>) {
     context.runtime.effects.cancel(
@@ -65,7 +71,7 @@ private final class CancelChildrenNode<Action>: EffectNode<Action>, @unchecked S
     self.isGone = isGone
   }
 
-  override var isTracked: Bool { true }
+  override package var isTracked: Bool { true }
 
   override func start(in context: EffectContext<Action>) {
     context.runtime.effects.cancelChildren(of: slot, at: context.path, where: isGone)

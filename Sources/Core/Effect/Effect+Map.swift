@@ -13,9 +13,9 @@ extension Effect {
 
   /// A child's effect as its parent's.
   @inlinable
-  func embedded<Parent>(_ embed: @escaping (Action) -> Parent) -> Effect<Parent> {
+  func embedded<Parent>(by casePath: AnyCasePath<Parent, Action>) -> Effect<Parent> {
     guard let node else { return .none }
-    return Effect<Parent>(mapping: node, embed)
+    return Effect<Parent>(mapping: node) { casePath.embed($0) }
   }
 }
 
@@ -28,8 +28,8 @@ private final class MapNode<Base, Action>: EffectNode<Action>, @unchecked Sendab
     self.transform = transform
   }
 
-  override var kind: EffectKind { base.kind }
-  override var isTracked: Bool { base.isTracked }
+  override package var kind: EffectKind { base.kind }
+  override package var isTracked: Bool { base.isTracked }
 
   override func start(in context: EffectContext<Action>) {
     base.start(

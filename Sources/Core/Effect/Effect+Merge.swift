@@ -18,6 +18,11 @@ extension Effect {
     return Self(merging: node, otherNode)
   }
 
+  /// Merges two effects that are known to send `Action`s.
+  static func mergeErased(_ first: AnyEffectNode, _ second: AnyEffectNode) -> AnyEffectNode? {
+    Self(erased: first).merge(with: Self(erased: second)).node
+  }
+
   @usableFromInline
   init(merging first: EffectNode<Action>, _ second: EffectNode<Action>) {
     self.init(node: MergeNode([first, second]))
@@ -32,12 +37,12 @@ private final class MergeNode<Action>: EffectNode<Action>, @unchecked Sendable {
   }
 
   /// Housekeeping nodes are no effects of the feature: one effect beside them is not a merge.
-  override var kind: EffectKind {
+  override package var kind: EffectKind {
     let kinds = nodes.map(\.kind).filter { $0 != .none }
     return kinds.count > 1 ? .merge : kinds.first ?? .none
   }
 
-  override var isTracked: Bool { nodes.allSatisfy(\.isTracked) }
+  override package var isTracked: Bool { nodes.allSatisfy(\.isTracked) }
 
   override func start(in context: EffectContext<Action>) {
     for node in nodes { node.start(in: context) }

@@ -56,7 +56,7 @@ private final class RunNode<Action>: EffectNode<Action>, @unchecked Sendable {
     self.source = source
   }
 
-  override var kind: EffectKind { .run }
+  override package var kind: EffectKind { .run }
 
   override func start(in context: EffectContext<Action>) {
     let effect = RunningEffect(context: context)
@@ -66,7 +66,7 @@ private final class RunNode<Action>: EffectNode<Action>, @unchecked Sendable {
     // No capture list: Swift 6.3 compiles a closure that has one to start outside of the caller's
     // isolation, although its type says `nonisolated(nonsending)`.
     weak let weakRuntime = runtime
-    let task = runtime.startTask(name: name, priority: priority) {
+    effect.task = runtime.startTask(name: name, priority: priority) {
       effect.id = effect.tracker?.effectDidBegin() ?? 0
       let outcome = await self.run(send)
       effect.isFinished = true
@@ -74,8 +74,7 @@ private final class RunNode<Action>: EffectNode<Action>, @unchecked Sendable {
       weakRuntime?.effects.remove(effect)
       effect.group.remove(effect)
     }
-    effect.task = task
-    effect.group.insert(effect, task: task)
+    effect.group.insert(effect)
   }
 
   private nonisolated(nonsending) func run(_ send: Send<Action>) async -> EffectOutcome {

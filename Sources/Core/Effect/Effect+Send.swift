@@ -15,7 +15,7 @@ private final class SendNode<Action>: EffectNode<Action>, @unchecked Sendable {
     self.action = action
   }
 
-  override var kind: EffectKind { .send }
+  override package var kind: EffectKind { .send }
 
   override func start(in context: EffectContext<Action>) {
     guard let tracker = context.tracker else {

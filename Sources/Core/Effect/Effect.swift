@@ -22,6 +22,12 @@ public struct Effect<Action>: Sendable {
     self.node = node
   }
 
+  /// The effect that a function without types returned; its actions are known to be `Action`s.
+  @inlinable
+  package init(erased node: AnyEffectNode?) {
+    self.node = node.map { unsafeDowncast($0, to: EffectNode<Action>.self) }
+  }
+
   /// Nothing to do.
   @inlinable
   public static var none: Self { Self(node: nil) }
@@ -29,9 +35,8 @@ public struct Effect<Action>: Sendable {
   @inlinable
   var isNone: Bool { node == nil }
 
-  /// What kind of effect this is, seen from outside.
-  @inlinable
-  package var kind: EffectKind { node?.kind ?? .none }
+  /// The effect without the type of its actions.
+  package var erased: AnyEffectNode? { node }
 }
 
 /// The effects of the feature `R`.

@@ -4,34 +4,29 @@
 @usableFromInline
 final class EffectGroup: Sendable {
   private struct State {
-    var tasks: [ObjectIdentifier: Task<Void, Never>] = [:]
+    var effects = EffectList<PlaceInGroup>()
     var holds = 0
     var isCancelled = false
-    var waiters: [CheckedContinuation<Void, Never>] = []
+    /// Whoever waits for the end; there is seldom more than one.
+    var waiter: UnsafeContinuation<Void, Never>?
+    var furtherWaiters: [UnsafeContinuation<Void, Never>] = []
 
-    var isIdle: Bool { tasks.isEmpty && holds == 0 }
-
-    mutating func takeWaitersIfIdle() -> [CheckedContinuation<Void, Never>] {
-      guard isIdle else { return [] }
-      defer { waiters = [] }
-      return waiters
-    }
+    var isIdle: Bool { effects.isEmpty && holds == 0 }
   }
 
   private let state = Locked(State())
 
-  func insert(_ effect: RunningEffect, task: Task<Void, Never>) {
+  /// Adds an effect whose task has been created.
+  func insert(_ effect: RunningEffect) {
     let isCancelled = state.withLock { state in
-      state.tasks[ObjectIdentifier(effect)] = task
+      state.effects.append(effect)
       return state.isCancelled
     }
-    if isCancelled { task.cancel() }
+    if isCancelled { effect.task?.cancel() }
   }
 
   func remove(_ effect: RunningEffect) {
-    resume {
-      $0.tasks[ObjectIdentifier(effect)] = nil
-    }
+    resumeWaiters { $0.effects.remove(effect) }
   }
 
   /// Keeps the group from being idle until ``release()``: an action of it waits to be processed.
@@ -40,23 +35,31 @@ final class EffectGroup: Sendable {
   }
 
   func release() {
-    resume {
-      $0.holds -= 1
-    }
+    resumeWaiters { $0.holds -= 1 }
   }
 
-  private func resume(after change: (inout sending State) -> Void) {
-    let waiters = state.withLock { state in
+  private func resumeWaiters(after change: (inout sending State) -> Void) {
+    let (waiter, furtherWaiters) = state.withLock { state in
       change(&state)
-      return state.takeWaitersIfIdle()
+      guard state.isIdle, let waiter = state.waiter else {
+        return (UnsafeContinuation<Void, Never>?.none, [UnsafeContinuation<Void, Never>]())
+      }
+      defer {
+        state.waiter = nil
+        state.furtherWaiters = []
+      }
+      return (waiter, state.furtherWaiters)
     }
-    for waiter in waiters { waiter.resume() }
+    waiter?.resume()
+    for waiter in furtherWaiters { waiter.resume() }
   }
 
   func cancel() {
     let tasks = state.withLock { state in
       state.isCancelled = true
-      return Array(state.tasks.values)
+      var tasks: [Task<Void, Never>] = []
+      state.effects.forEach { if let task = $0.task { tasks.append(task) } }
+      return tasks
     }
     for task in tasks { task.cancel() }
   }
@@ -65,11 +68,17 @@ final class EffectGroup: Sendable {
     state.withLock { $0.isCancelled }
   }
 
-  func finish() async {
-    await withCheckedContinuation { continuation in
+  nonisolated(nonsending) func finish() async {
+    guard !state.withLock({ $0.isIdle }) else { return }
+    await withUnsafeContinuation { continuation in
       let isIdle = state.withLock { state in
-        if !state.isIdle { state.waiters.append(continuation) }
-        return state.isIdle
+        if state.isIdle { return true }
+        if state.waiter == nil {
+          state.waiter = continuation
+        } else {
+          state.furtherWaiters.append(continuation)
+        }
+        return false
       }
       if isIdle { continuation.resume() }
     }

@@ -3,15 +3,7 @@
 /// Unchecked: a node is made in one isolation, the reducer's, and started in the same. It carries
 /// actions, which need not be `Sendable`, but hands them only to the store it came from.
 @usableFromInline
-class EffectNode<Action>: @unchecked Sendable {
-  @usableFromInline
-  init() {}
-
-  @usableFromInline var kind: EffectKind { .none }
-
-  /// Whether one tracker already sees all of the work below this node.
-  @usableFromInline var isTracked: Bool { false }
-
+class EffectNode<Action>: AnyEffectNode, @unchecked Sendable {
   /// Starts the work.
   func start(in context: EffectContext<Action>) {}
 }
@@ -36,4 +28,17 @@ struct EffectContext<Action> {
       runtime: runtime, group: group, path: path, cancelIDs: cancelIDs, tracker: tracker,
       deliver: deliver)
   }
+}
+
+/// What can be known of an effect without knowing its actions.
+@usableFromInline
+package class AnyEffectNode: @unchecked Sendable {
+  @usableFromInline
+  init() {}
+
+  /// What kind of effect this is, seen from outside.
+  package var kind: EffectKind { .none }
+
+  /// Whether one tracker already sees all of the work below this node.
+  package var isTracked: Bool { false }
 }

@@ -2,7 +2,7 @@
 ///
 /// Only touched in the store's isolation, or when nobody else can reach the store any more.
 final class EffectRegistry {
-  private var running: Set<RunningEffect> = []
+  private var running = EffectList<PlaceInStore>()
   private var byCancelID: [CancelID: Set<RunningEffect>] = [:]
   private var byPath: [EffectPath: Set<RunningEffect>] = [:]
   private var livePaths: [Slot: Set<EffectPath>] = [:]
@@ -18,7 +18,7 @@ final class EffectRegistry {
   }
 
   func insert(_ effect: RunningEffect) {
-    running.insert(effect)
+    running.append(effect)
     for id in effect.cancelIDs { byCancelID[id, default: []].insert(effect) }
     forEachAncestor(of: effect) { path in
       byPath[path, default: []].insert(effect)
@@ -58,8 +58,9 @@ final class EffectRegistry {
     }
   }
 
+  /// Cancels all effects, at the end of the store.
   func cancelAll() {
-    for effect in running { effect.task?.cancel() }
+    running.removeAll { $0.task?.cancel() }
   }
 
   private func forEachAncestor(of effect: RunningEffect, _ body: (EffectPath) -> Void) {

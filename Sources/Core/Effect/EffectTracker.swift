@@ -21,10 +21,6 @@ package enum EffectOutcome: Sendable {
 }
 
 extension Effect {
-  /// Whether everything this effect does is tracked already, or there is nothing to track.
-  @inlinable
-  package var isTracked: Bool { node?.isTracked ?? true }
-
   /// The same effect, observed.
   ///
   /// Where wrappers are nested, the innermost tracks: it knows best which action started the work.
@@ -54,8 +50,8 @@ private final class TrackedNode<Action>: EffectNode<Action>, @unchecked Sendable
     self.willSend = willSend
   }
 
-  override var kind: EffectKind { base.kind }
-  override var isTracked: Bool { true }
+  override package var kind: EffectKind { base.kind }
+  override package var isTracked: Bool { true }
 
   override func start(in context: EffectContext<Action>) {
     var inner = context.forwarding {

@@ -1,6 +1,7 @@
 /// One piece of work that a store has started and that has not ended.
 ///
-/// Unchecked: it is only touched in the isolation of its store.
+/// Unchecked: it is only touched in the isolation of its store, and its links in a group under the
+/// group's lock.
 final class RunningEffect: Hashable, @unchecked Sendable {
   let group: EffectGroup
   let path: EffectPath?
@@ -12,6 +13,8 @@ final class RunningEffect: Hashable, @unchecked Sendable {
   /// How many actions it has sent.
   var outputs: UInt32 = 0
   var isFinished = false
+  var linksInStore = EffectLinks()
+  var linksInGroup = EffectLinks()
 
   init<Action>(context: EffectContext<Action>) {
     group = context.group

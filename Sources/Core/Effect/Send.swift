@@ -8,34 +8,15 @@
 /// }
 /// ```
 public struct Send<Action>: Sendable {
-  private let isolation: any Actor
-  private let deliver: @Sendable (Delivery<Action>) -> Void
+  private let target: SendTarget<Action>
 
   /// A `Send` that hands each action to a closure, for calling an effect's code on its own.
   public init(send: @escaping @MainActor @Sendable (Action) -> Void) {
-    isolation = MainActor.shared
-    deliver = { delivery in
-      MainActor.assumeIsolated { send(delivery.action) }
-    }
+    target = ClosureTarget(send)
   }
 
   init(effect: RunningEffect, context: EffectContext<Action>, source: SourcePlace) {
-    isolation = context.runtime.isolation
-    let delivery = UncheckedSendable(context.deliver)
-    deliver = { sent in
-      guard effect.isFinished else { return delivery.value(sent.action, effect) }
-      source.report(
-        """
-        An action was sent from an effect that has completed.
-
-          Action: \(ActionName.text(of: sent.action))
-
-        The effect at \(source.fileID):\(source.line) kept its 'send' and used it after its closure \
-        returned. Let the closure wait until all is sent, for example by awaiting the tasks it \
-        starts: otherwise neither cancellation nor 'StoreTask.finish()' knows of that work.
-        """)
-      delivery.value(sent.action, nil)
-    }
+    target = EffectTarget(effect, context, source)
   }
 
   /// Sends an action to the store the effect belongs to, and returns once it is processed.
@@ -43,7 +24,7 @@ public struct Send<Action>: Sendable {
   /// Does nothing if the effect was cancelled.
   public nonisolated(nonsending) func callAsFunction(_ action: sending Action) async {
     guard !Task.isCancelled else { return }
-    await enter(isolation, Delivery(action: action))
+    await enter(target.isolation, Delivery(action: action))
   }
 
   /// Sends an action from code that runs on the main actor already.
@@ -53,15 +34,15 @@ public struct Send<Action>: Sendable {
   public func callAsFunction(_ action: sending Action) {
     guard !Task.isCancelled else { return }
     let delivery = Delivery(action: action)
-    if isolation === MainActor.shared {
-      deliver(delivery)
+    if target.isolation === MainActor.shared {
+      target.deliver(delivery.action)
     } else {
-      Task { await enter(isolation, delivery) }
+      Task { await enter(target.isolation, delivery) }
     }
   }
 
   private func enter(_ isolation: isolated any Actor, _ delivery: Delivery<Action>) async {
-    deliver(delivery)
+    target.deliver(delivery.action)
   }
 }
 
@@ -72,4 +53,59 @@ public typealias SendOf<R: Reducer> = Send<R.Action>
 /// only the store touches it from then on.
 private struct Delivery<Action>: @unchecked Sendable {
   let action: Action
+}
+
+/// Where a ``Send`` sends to.
+private class SendTarget<Action>: @unchecked Sendable {
+  let isolation: any Actor
+
+  init(isolation: any Actor) {
+    self.isolation = isolation
+  }
+
+  /// Called in `isolation`.
+  func deliver(_ action: Action) {}
+}
+
+private final class ClosureTarget<Action>: SendTarget<Action>, @unchecked Sendable {
+  private let send: @MainActor @Sendable (Action) -> Void
+
+  init(_ send: @escaping @MainActor @Sendable (Action) -> Void) {
+    self.send = send
+    super.init(isolation: MainActor.shared)
+  }
+
+  override func deliver(_ action: Action) {
+    let delivery = Delivery(action: action)
+    MainActor.assumeIsolated { send(delivery.action) }
+  }
+}
+
+/// Unchecked: it is only used in the isolation of the effect's store.
+private final class EffectTarget<Action>: SendTarget<Action>, @unchecked Sendable {
+  private let effect: RunningEffect
+  private let deliverToStore: (Action, RunningEffect?) -> Void
+  private let source: SourcePlace
+
+  init(_ effect: RunningEffect, _ context: EffectContext<Action>, _ source: SourcePlace) {
+    self.effect = effect
+    deliverToStore = context.deliver
+    self.source = source
+    super.init(isolation: context.runtime.isolation)
+  }
+
+  override func deliver(_ action: Action) {
+    guard effect.isFinished else { return deliverToStore(action, effect) }
+    source.report(
+      """
+      An action was sent from an effect that has completed.
+
+        Action: \(ActionName.text(of: action))
+
+      The effect at \(source.fileID):\(source.line) kept its 'send' and used it after its closure \
+      returned. Let the closure wait until all is sent, for example by awaiting the tasks it \
+      starts: otherwise neither cancellation nor 'StoreTask.finish()' knows of that work.
+      """)
+    deliverToStore(action, nil)
+  }
 }

@@ -25,7 +25,7 @@ package struct StoreIdentity: Sendable {
 }
 
 /// Somebody who wants to know of stores that come and go.
-package protocol StoreInstrument: Sendable {
+package protocol StoreInstrument: AnyObject, Sendable {
   /// A root store, or a store scoped from another, was created.
   func storeCreated(_ store: StoreIdentity)
   /// A store is gone.
@@ -33,6 +33,7 @@ package protocol StoreInstrument: Sendable {
 }
 
 /// Where Core reports what happens outside of reducers.
+@usableFromInline
 package enum StoreInstrumentation {
   private static let instrument = Locked<(any StoreInstrument)?>(nil)
   private static let isInstalled = Atomic(false)
@@ -43,8 +44,15 @@ package enum StoreInstrumentation {
     isInstalled.store(true, ordering: .releasing)
   }
 
-  static var current: (any StoreInstrument)? {
-    guard isInstalled.load(ordering: .acquiring) else { return nil }
-    return instrument.withLock { $0 }
+  @usableFromInline
+  static func storeCreated(_ store: StoreIdentity) {
+    guard isInstalled.load(ordering: .acquiring) else { return }
+    instrument.withLock { $0 }?.storeCreated(store)
+  }
+
+  @usableFromInline
+  static func storeReleased(_ store: StoreIdentity) {
+    guard isInstalled.load(ordering: .acquiring) else { return }
+    instrument.withLock { $0 }?.storeReleased(store)
   }
 }

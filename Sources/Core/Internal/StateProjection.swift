@@ -13,26 +13,31 @@ struct StateProjection<Root, Value> {
     self.offset = MemoryLayout<Root>.offset(of: keyPath)
   }
 
+  /// The address of the part, if it has a place of its own.
   @inlinable
   @inline(__always)
-  func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result {
-    guard let offset else { return body(&root[keyPath: keyPath]) }
-    return withUnsafeMutablePointer(to: &root) { root in
-      body(
-        &UnsafeMutableRawPointer(root).advanced(by: offset)
-          .assumingMemoryBound(to: Value.self).pointee)
-    }
+  func address(in root: UnsafeMutablePointer<Root>) -> UnsafeMutablePointer<Value>? {
+    guard let offset else { return nil }
+    return UnsafeMutableRawPointer(root).advanced(by: offset).assumingMemoryBound(to: Value.self)
   }
 
-  /// Takes the root `inout` only to have its address: nothing is written.
   @inlinable
   @inline(__always)
-  func read<Result>(_ root: inout Root, _ body: (borrowing Value) -> Result) -> Result {
-    guard let offset else { return body(root[keyPath: keyPath]) }
-    return withUnsafeMutablePointer(to: &root) { root in
-      body(
-        UnsafeMutableRawPointer(root).advanced(by: offset)
-          .assumingMemoryBound(to: Value.self).pointee)
+  func modify<Result>(
+    _ root: UnsafeMutablePointer<Root>, _ body: (UnsafeMutablePointer<Value>) -> Result
+  ) -> Result {
+    guard let value = address(in: root) else {
+      return withUnsafeMutablePointer(to: &root.pointee[keyPath: keyPath], body)
     }
+    return body(value)
+  }
+
+  @inlinable
+  @inline(__always)
+  func read<Result>(
+    _ root: UnsafeMutablePointer<Root>, _ body: (borrowing Value) -> Result
+  ) -> Result {
+    guard let value = address(in: root) else { return body(root.pointee[keyPath: keyPath]) }
+    return body(value.pointee)
   }
 }

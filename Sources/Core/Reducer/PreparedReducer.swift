@@ -1,24 +1,62 @@
 /// A reducer ready to run: what its `body` describes, turned once into nested functions.
 ///
 /// Evaluating a `body` builds key paths, case paths and closures, which costs far more than an
-/// action does. A store therefore asks its reducer for this value when it is created. The functions
-/// are made where the concrete types are known, so the compiler specialises each layer, and what is
-/// left between two layers is one call.
+/// action does. A store therefore asks its reducer for this value when it is created.
 @frozen
 public struct PreparedReducer<State, Action> {
   @usableFromInline
-  let reduce: (inout State, Action) -> Effect<Action>
+  let logic: ReducerLogic
+  /// The same without the wrappers that have nothing to do while nobody listens, where there are any:
+  /// a wrapper that is off is not on the way of an action at all.
+  @usableFromInline
+  let quietLogic: ReducerLogic?
+
+  @inlinable
+  init(_ logic: ReducerLogic, quiet quietLogic: ReducerLogic? = nil) {
+    self.logic = logic
+    self.quietLogic = quietLogic
+  }
+
+  /// Composes two prepared reducers, and both without wrappers where that makes a difference.
+  @inlinable
+  init<S1, A1, S2, A2>(
+    _ first: PreparedReducer<S1, A1>, _ second: PreparedReducer<S2, A2>,
+    _ compose: (PreparedReducer<S1, A1>, PreparedReducer<S2, A2>) -> ReducerLogic
+  ) {
+    let isQuietSame = first.quietLogic == nil && second.quietLogic == nil
+    self.init(
+      compose(first, second), quiet: isQuietSame ? nil : compose(first.quiet, second.quiet))
+  }
+
+  @inlinable
+  var quiet: Self { Self(quietLogic ?? logic) }
 
   /// Wraps the function that runs for each action.
   @inlinable
   public init(_ reduce: @escaping (inout State, Action) -> Effect<Action>) {
-    self.reduce = reduce
+    self.init(
+      ReducerLogic { state, action in
+        reduce(
+          &state.assumingMemoryBound(to: State.self).pointee,
+          action.assumingMemoryBound(to: Action.self).pointee
+        ).node
+      })
+  }
+
+  @inlinable
+  @inline(__always)
+  func run(
+    _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer
+  ) -> Effect<Action> {
+    Effect(erased: logic.function(state, action))
   }
 
   /// Runs the reducer for one action.
   @inlinable
   public func callAsFunction(_ state: inout State, _ action: Action) -> Effect<Action> {
-    reduce(&state, action)
+    withUnsafeMutablePointer(to: &state) { state in
+      withUnsafePointer(to: action) { action in run(state, action) }
+    }
   }
 }
 

@@ -44,6 +44,12 @@ public protocol Reducer<State, Action> {
 
   /// Does once what does not depend on an action, and returns the function a store calls for each.
   func _prepare() -> PreparedReducer<State, Action>
+
+  /// Prepares this reducer together with what runs after it on the same state and action, and whose
+  /// effects are merged with its own.
+  func _prepare(
+    before next: PreparedReducer<State, Action>
+  ) -> PreparedReducer<State, Action>
 }
 
 /// The reducers whose state and action are those of `R`, as in `var body: some ReducerOf<Self>`.
@@ -68,6 +74,14 @@ extension Reducer {
   public func _prepare() -> PreparedReducer<State, Action> {
     PreparedReducer { state, action in self.reduce(into: &state, action: action) }
   }
+
+  /// Calls the one after the other.
+  @inlinable
+  public func _prepare(
+    before next: PreparedReducer<State, Action>
+  ) -> PreparedReducer<State, Action> {
+    PreparedReducer(_prepare(), next) { ReducerLogic($0, before: $1) }
+  }
 }
 
 extension Reducer where Body: Reducer<State, Action> {
@@ -81,5 +95,13 @@ extension Reducer where Body: Reducer<State, Action> {
   @inlinable
   public func _prepare() -> PreparedReducer<State, Action> {
     body._prepare()
+  }
+
+  /// Prepares ``body-swift.property`` together with what runs after it.
+  @inlinable
+  public func _prepare(
+    before next: PreparedReducer<State, Action>
+  ) -> PreparedReducer<State, Action> {
+    body._prepare(before: next)
   }
 }

@@ -120,11 +120,15 @@ extension ReducerBuilder {
     /// Prepares both.
     @inlinable
     public func _prepare() -> PreparedReducer<State, Action> {
-      let r0 = r0._prepare()
-      let r1 = r1._prepare()
-      return PreparedReducer { state, action in
-        r0(&state, action).merge(with: r1(&state, action))
-      }
+      r0._prepare(before: r1._prepare())
+    }
+
+    /// Prepares both together with what runs after them.
+    @inlinable
+    public func _prepare(
+      before next: PreparedReducer<State, Action>
+    ) -> PreparedReducer<State, Action> {
+      r0._prepare(before: r1._prepare(before: next))
     }
   }
 
@@ -140,13 +144,9 @@ extension ReducerBuilder {
     /// Prepares all of them.
     @inlinable
     public func _prepare() -> PreparedReducer<State, Action> {
-      let reducers = reducers.map { $0._prepare() }
-      return PreparedReducer { state, action in
-        var effect = Effect<Action>.none
-        for reducer in reducers {
-          effect = effect.merge(with: reducer(&state, action))
-        }
-        return effect
+      guard let last = reducers.last else { return EmptyReducer()._prepare() }
+      return reducers.dropLast().reversed().reduce(last._prepare()) { next, reducer in
+        reducer._prepare(before: next)
       }
     }
   }

@@ -1,78 +1,43 @@
-public import CCore
+import CCore
 import IssueReporting
 
-/// The engine: owns the state, runs the reducer, starts the effects.
-///
-/// How an action travels, and why it is fast:
-///
-/// 1. ``Store/send(_:)`` calls a closure made where the concrete types were known. For a root store
-///    that closure is ``send(_:)`` below, specialised; for a store scoped from it, the closure first
-///    wraps the action in the parent's case. Nothing is looked up.
-/// 2. The state lives at a fixed address. The reducer changes it there; it is never copied, so a
-///    collection in it is never copied either.
-/// 3. The reducer is a function prepared when the store was created (``PreparedReducer``): its body
-///    is not evaluated again, and no key path is built.
-/// 4. An effect is `nil` when there is none. Only if there is one, if actions were queued meanwhile,
-///    or if somebody observes the state, does the store take the long way (``settle(_:group:)``).
+/// The part of a root store that knows the types of state and action.
 @usableFromInline
 final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
-  @usableFromInline let state: UnsafeMutablePointer<State>
-  @usableFromInline let reduce: (inout State, Action) -> Effect<Action>
-  @usableFromInline var queue = ActionQueue<Action>()
+  private var queue = ActionQueue<Action>()
 
-  @inlinable
+  @usableFromInline
   init(
     initialState: State, reducer: PreparedReducer<State, Action>, isolation: any Actor
   ) {
-    state = .allocate(capacity: 1)
+    let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
     state.initialize(to: initialState)
-    reduce = reducer.reduce
-    super.init(isolation: isolation)
-  }
-
-  deinit {
-    state.deinitialize(count: 1)
-    state.deallocate()
-  }
-
-  /// Processes an action that comes from outside.
-  @inlinable
-  func send(_ action: Action) -> StoreTask {
-    guard !frame.pointee.is_processing else { return enqueueReentrant(action) }
-    let effect = process(action, cause: 0)
-    if effect.isNone, !frame.pointee.needs_settling {
-      frame.pointee.is_processing = false
-      return StoreTask(group: nil)
-    }
-    return settle(effect)
+    super.init(
+      state: state, reducer: reducer.logic, quietReducer: reducer.quietLogic, isolation: isolation)
   }
 
   @usableFromInline
-  func settle(_ effect: Effect<Action>) -> StoreTask {
+  var statePointer: UnsafeMutablePointer<State> {
+    state.assumingMemoryBound(to: State.self)
+  }
+
+  deinit {
+    statePointer.deinitialize(count: 1)
+    statePointer.deallocate()
+  }
+
+  override func settle(_ effect: AnyEffectNode?) -> StoreTask {
     StoreTask(group: settle(effect, group: nil))
   }
 
-  /// Runs the reducer. The store stays closed to other actions until ``settle(_:group:)`` is through
-  /// or the caller reopens it.
-  @inlinable
-  @inline(__always)
-  func process(_ action: Action, cause: UInt64) -> Effect<Action> {
-    frame.pointee.is_processing = true
-    frame.pointee.cause = cause
-    let outer = composable_get_frame()
-    composable_set_frame(frame)
-    let effect = reduce(&state.pointee, action)
-    composable_set_frame(outer)
-    return effect
-  }
-
   /// Starts what an action left behind, processes the actions queued meanwhile, and tells observers.
-  func settle(_ effect: Effect<Action>, group: EffectGroup?) -> EffectGroup? {
+  private func settle(_ effect: AnyEffectNode?, group: EffectGroup?) -> EffectGroup? {
     var group = group
     start(effect, &group)
     while let next = queue.popFirst() {
       var nextGroup: EffectGroup? = next.group
-      start(process(next.action, cause: next.cause), &nextGroup)
+      let effect = withUnsafePointer(to: next.action) { process($0, cause: next.cause) }
+      start(effect, &nextGroup)
       next.group.release()
     }
     frame.pointee.is_processing = false
@@ -80,8 +45,8 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
     return group
   }
 
-  private func start(_ effect: Effect<Action>, _ group: inout EffectGroup?) {
-    guard let node = effect.node else { return }
+  private func start(_ effect: AnyEffectNode?, _ group: inout EffectGroup?) {
+    guard let node = Effect<Action>(erased: effect).node else { return }
     let effectGroup = group ?? EffectGroup()
     group = effectGroup
     node.start(
@@ -97,12 +62,13 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
     if frame.pointee.is_processing {
       enqueue(action, cause: cause, group: group)
     } else {
-      _ = settle(process(action, cause: cause), group: group)
+      let effect = withUnsafePointer(to: action) { process($0, cause: cause) }
+      _ = settle(effect, group: group)
     }
   }
 
-  @usableFromInline
-  func enqueueReentrant(_ action: Action) -> StoreTask {
+  override func enqueueReentrant(_ address: UnsafeRawPointer) -> StoreTask {
+    let action = address.assumingMemoryBound(to: Action.self).pointee
     reportIssue(
       """
       An action was sent to a store that is processing another one.

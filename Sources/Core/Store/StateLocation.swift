@@ -22,6 +22,22 @@ enum StateLocation<State> {
     }
   }
 
+  /// All of this state, to be watched for changes.
+  @inlinable
+  func watch() -> ObservedValue {
+    if case .memory(let pointer) = self { return .watching(isAtHand: true) { pointer.pointee } }
+    return .watching(isAtHand: false) { read() }
+  }
+
+  /// A part of this state, to be watched for changes.
+  @inlinable
+  func watch<Value>(_ keyPath: KeyPath<State, Value>) -> ObservedValue {
+    if case .memory(let pointer) = appending(keyPath) {
+      return .watching(isAtHand: true) { pointer.pointee }
+    }
+    return .watching(isAtHand: false) { read(keyPath) }
+  }
+
   /// The location of a part of this state.
   @inlinable
   func appending<Child>(_ keyPath: KeyPath<State, Child>) -> StateLocation<Child> {

@@ -20,30 +20,21 @@ extension Store {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Store<ChildState, ChildAction> where Action: CasePathable {
-    if let child = children.store(state: state, action: action) {
-      return unsafeDowncast(child, to: Store<ChildState, ChildAction>.self)
+    if let child = cache.object(for: state, action) {
+      return unsafeDowncast(
+        child.takeUnretainedValue(), to: Store<ChildState, ChildAction>.self)
     }
-    let embed = Action.allCasePaths[keyPath: action]._embed
     let child = Store<ChildState, ChildAction>(
       runtime: runtime,
       location: location.appending(state),
-      deliver: Self.delivery(through: deliver, embedding: embed),
+      delivery: .layer(
+        TypedDeliveryLayer(to: delivery, in: Action.allCasePaths[keyPath: action])),
       identity: StoreIdentity(
         id: composable_make_id(), parent: identity.id, feature: ChildState.self, fileID: fileID,
         line: line)
     )
-    children.insert(child, state: state, action: action)
+    cache.insert(child, for: state, action)
     return child
-  }
-
-  /// Outside of the main actor's isolation, as a closure made within it would check on each call that
-  /// it runs there. Whoever can send to a store is in its isolation already.
-  @inlinable
-  nonisolated static func delivery<ChildAction>(
-    through deliver: @escaping (Action) -> StoreTask,
-    embedding embed: @escaping (ChildAction) -> Action
-  ) -> (ChildAction) -> StoreTask {
-    { deliver(embed($0)) }
   }
 
   /// A store of a child feature; the spelling of earlier versions.

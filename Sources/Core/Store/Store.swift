@@ -17,25 +17,30 @@ public import CCore
 public final class Store<State, Action> {
   @usableFromInline let runtime: StoreRuntime
   @usableFromInline let location: StateLocation<State>
-  @usableFromInline let deliver: (Action) -> StoreTask
-  @usableFromInline var children = ScopedStores()
+  @usableFromInline let delivery: ActionDelivery
+  /// The stores scoped from this one, by the key paths to state and action, and the parts of the
+  /// state that were read through it, by one key path twice.
+  @exclusivity(unchecked) @usableFromInline var cache = KeyPathCache()
+  /// All of the state, once it was read through this store. Touched as the cache is.
+  @exclusivity(unchecked) @usableFromInline var wholeState: ObservedValue?
 
   @usableFromInline let identity: StoreIdentity
 
-  @usableFromInline
+  @inlinable
   init(
     runtime: StoreRuntime, location: StateLocation<State>,
-    deliver: @escaping (Action) -> StoreTask, identity: StoreIdentity
+    delivery: ActionDelivery, identity: StoreIdentity
   ) {
     self.runtime = runtime
     self.location = location
-    self.deliver = deliver
+    self.delivery = delivery
     self.identity = identity
-    StoreInstrumentation.current?.storeCreated(identity)
+    StoreInstrumentation.storeCreated(identity)
   }
 
   deinit {
-    StoreInstrumentation.current?.storeReleased(identity)
+    StoreInstrumentation.storeReleased(identity)
+    cache.deallocate()
   }
 
   /// Creates a root store.
@@ -54,8 +59,8 @@ public final class Store<State, Action> {
       initialState: initialState(), reducer: reducer()._prepare(), isolation: MainActor.shared)
     self.init(
       runtime: root,
-      location: .memory(root.state),
-      deliver: root.send,
+      location: .memory(root.statePointer),
+      delivery: .root(root),
       identity: StoreIdentity(
         id: root.frame.pointee.store, parent: 0, feature: State.self, fileID: fileID, line: line)
     )
@@ -67,21 +72,48 @@ public final class Store<State, Action> {
   @discardableResult
   @inlinable
   public func send(_ action: Action) -> StoreTask {
-    deliver(action)
+    Self.deliver(action, delivery)
+  }
+
+  /// Outside of the main actor's isolation, as a closure made within it would check on each call that
+  /// it runs there. Whoever can send to a store is in its isolation already.
+  @inlinable
+  @inline(__always)
+  nonisolated static func deliver(_ action: Action, _ delivery: ActionDelivery) -> StoreTask {
+    withUnsafePointer(to: action) { delivery.deliver($0) }
   }
 
   /// The current state. Reading it while the store processes an action is reported as an issue.
   @inlinable
   public var state: State {
-    runtime.willRead()
+    runtime.willRead(.passUnretained(observedState))
     return location.read()
   }
 
   /// A property of the current state.
   @inlinable
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
-    runtime.willRead()
+    willRead(keyPath)
     return location.read(keyPath)
+  }
+
+  // A key path to all of the state is made anew each time, so this one is not looked up.
+  @inlinable
+  var observedState: ObservedValue {
+    if let known = wholeState { return known }
+    let value = location.watch()
+    wholeState = value
+    return value
+  }
+
+  @inlinable
+  func willRead<Value>(_ keyPath: KeyPath<State, Value>) {
+    if let known = cache.object(for: keyPath, keyPath) {
+      return runtime.willRead(known)
+    }
+    let value = location.watch(keyPath)
+    cache.insert(value, for: keyPath, keyPath)
+    runtime.willRead(.passUnretained(value))
   }
 }
 

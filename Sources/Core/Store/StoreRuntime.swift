@@ -1,24 +1,41 @@
 public import CCore
 import IssueReporting
-import Observation
 
-/// The part of a root store that does not depend on the types of state and action: its isolation,
-/// its running effects, its observers and its place in the thread's frame.
+/// The engine of a root store, without the types of state and action: `Documentation/Engine.md` says
+/// how an action travels through it.
 ///
 /// Unchecked: effects hold references to it in any isolation, but use it only in `isolation`.
 @usableFromInline
-class StoreRuntime: Observable, @unchecked Sendable {
+class StoreRuntime: @unchecked Sendable {
   /// In memory of its own rather than in fields: it is read and written for every action, and such
   /// memory is not subject to run-time checks of exclusive access.
   @usableFromInline
   let frame: UnsafeMutablePointer<composable_frame>
 
+  /// The address of the state, which stays where it is for the life of the store.
+  let state: UnsafeMutableRawPointer
+  private let reducer: ErasedReducer
+  /// What runs while nobody listens, if that is something else.
+  private let quietReducer: ErasedReducer
+  private let hasWrappers: Bool
+
   let isolation: any Actor
   let effects = EffectRegistry()
-  private let registrar = ObservationRegistrar()
+  private let observed = ObservedValues()
 
-  @usableFromInline
-  init(isolation: any Actor) {
+  init(
+    state: UnsafeMutableRawPointer, reducer: ReducerLogic, quietReducer: ReducerLogic?,
+    isolation: any Actor
+  ) {
+    self.state = state
+    self.reducer = reducer.function
+    if let quietReducer {
+      self.quietReducer = quietReducer.function
+      hasWrappers = true
+    } else {
+      self.quietReducer = reducer.function
+      hasWrappers = false
+    }
     self.isolation = isolation
     frame = .allocate(capacity: 1)
     frame.initialize(
@@ -30,6 +47,45 @@ class StoreRuntime: Observable, @unchecked Sendable {
     effects.cancelAll()
     frame.deallocate()
   }
+
+  // MARK: Actions
+
+  /// Processes the action at an address, which comes from outside.
+  @usableFromInline
+  final func send(_ action: UnsafeRawPointer) -> StoreTask {
+    guard !frame.pointee.is_processing else { return enqueueReentrant(action) }
+    let effect = process(action, cause: 0)
+    if effect == nil, !frame.pointee.needs_settling {
+      frame.pointee.is_processing = false
+      return StoreTask(group: nil)
+    }
+    return settle(effect)
+  }
+
+  /// Runs the reducer. The store stays closed to other actions until ``settle(_:)`` is through or the
+  /// caller reopens it.
+  @inline(__always)
+  final func process(_ action: UnsafeRawPointer, cause: UInt64) -> AnyEffectNode? {
+    frame.pointee.is_processing = true
+    frame.pointee.cause = cause
+    let outer = composable_get_frame()
+    composable_set_frame(frame)
+    defer { composable_set_frame(outer) }
+    return hasWrappers && composable_is_listening()
+      ? reducer(state, action) : quietReducer(state, action)
+  }
+
+  /// Starts what an action left behind, processes the actions queued meanwhile, and tells observers.
+  func settle(_ effect: AnyEffectNode?) -> StoreTask {
+    StoreTask(group: nil)
+  }
+
+  /// Reports an action that was sent while another is processed, and keeps it for afterwards.
+  func enqueueReentrant(_ action: UnsafeRawPointer) -> StoreTask {
+    StoreTask(group: nil)
+  }
+
+  // MARK: Effects
 
   func startTask(
     name: String?, priority: TaskPriority?,
@@ -45,12 +101,9 @@ class StoreRuntime: Observable, @unchecked Sendable {
 
   // MARK: Observation
 
-  /// Stands for the whole state: what observers of a store register for.
-  private var state: Void { () }
-
   /// Called before each read of the state.
   @usableFromInline
-  func willRead() {
+  func willRead(_ reference: Unmanaged<AnyObject>) {
     if frame.pointee.is_processing {
       reportIssue(
         """
@@ -61,15 +114,26 @@ class StoreRuntime: Observable, @unchecked Sendable {
         'send' has returned.
         """)
     }
-    registrar.access(self, keyPath: \.state)
-    frame.pointee.needs_settling = true
+    reference._withUnsafeGuaranteedRef {
+      let value = unsafeDowncast($0, to: ObservedValue.self)
+      guard value.willBeRead() else { return }
+      observed.append(value)
+      if observed.needsCheck { frame.pointee.needs_settling = true }
+    }
   }
 
-  /// Called once the state may have changed. Whoever wants to hear of the next change has to read
-  /// the state again, as with everything `Observable`.
+  /// Called once the state may have changed.
   func didChange() {
     frame.pointee.needs_settling = false
-    registrar.willSet(self, keyPath: \.state)
-    registrar.didSet(self, keyPath: \.state)
+    observed.stateMayHaveChanged {
+      weak let runtime = self
+      _ = startTask(name: nil, priority: nil) { runtime?.checkObservedValues() }
+    }
+    frame.pointee.needs_settling = observed.needsCheck
+  }
+
+  private func checkObservedValues() {
+    observed.check()
+    if observed.needsCheck { frame.pointee.needs_settling = true }
   }
 }

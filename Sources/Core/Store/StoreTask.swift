@@ -19,9 +19,10 @@ public struct StoreTask: Hashable, Sendable {
   }
 
   /// Waits until all effects have ended. If the waiting task is cancelled, so are the effects.
-  public func finish() async {
+  public nonisolated(nonsending) func finish() async {
+    guard let group else { return }
     await withTaskCancellationHandler {
-      await group?.finish()
+      await group.finish()
     } onCancel: {
       cancel()
     }

@@ -10,7 +10,7 @@ struct SignpostSink: Sendable {
   /// The sink for what happens here and now.
   @inline(__always)
   static var current: SignpostSink {
-    SignpostSink(recorder: SignpostListeners.isRecorderThere ? SignpostRecorder.current : nil)
+    SignpostSink(recorder: composable_recorder_exists() ? SignpostRecorder.current : nil)
   }
 
   /// Whether an action that happens now reaches anybody. A recorder may exist, but in another scope.
@@ -28,10 +28,12 @@ struct SignpostSink: Sendable {
       SchemaAnnouncement.announceIfNeeded()
       composable_action_begin_do(action, cause, parent, store, prefix, name)
     }
-    recorder?.append { ids in
-      .actionBegin(
-        action: ids.action(action), cause: ids.effect(cause), parent: ids.action(parent),
-        store: ids.store(store), prefix: String(cString: prefix), name: String(cString: name))
+    if let recorder {
+      Self.record(recorder) { ids in
+        .actionBegin(
+          action: ids.action(action), cause: ids.effect(cause), parent: ids.action(parent),
+          store: ids.store(store), prefix: String(cString: prefix), name: String(cString: name))
+      }
     }
   }
 
@@ -42,11 +44,21 @@ struct SignpostSink: Sendable {
       composable_action_end_do(
         action, composable_state_changed(stateChanged), composable_effect_kind(effect))
     }
-    recorder?.append { ids in
-      .actionEnd(
-        action: ids.action(action), stateChanged: stateChanged,
-        effect: SignpostEffectKind(effect))
+    if let recorder {
+      Self.record(recorder) { ids in
+        .actionEnd(
+          action: ids.action(action), stateChanged: stateChanged,
+          effect: SignpostEffectKind(effect))
+      }
     }
+  }
+
+  /// Apart, to keep the way to a session short.
+  @inline(never)
+  private static func record(
+    _ recorder: SignpostRecorder, _ event: (inout RecordedIDs) -> SignpostEvent
+  ) {
+    recorder.append(event)
   }
 
   func effectBegin(

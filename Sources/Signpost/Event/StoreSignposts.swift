@@ -3,10 +3,12 @@ import CLTTng
 import ComposableCore
 
 /// Records stores that come and go.
-struct StoreSignposts: StoreInstrument {
+final class StoreSignposts: StoreInstrument {
+  static let shared = StoreSignposts()
+
   private var isEnabled: Bool {
     composable_store_created_enabled() || composable_store_released_enabled()
-      || SignpostListeners.isRecorderThere
+      || composable_recorder_exists()
   }
 
   func storeCreated(_ store: StoreIdentity) {

@@ -1,3 +1,4 @@
+import CCore
 import ComposableCore
 
 /// Keeps events in memory, to assert on what a feature emits without a session daemon.
@@ -25,11 +26,11 @@ public final class SignpostRecorder: Sendable {
 
   /// Creates a recorder that has heard nothing yet.
   public init() {
-    SignpostListeners.countRecorder(1)
+    composable_count_recorder(1)
   }
 
   deinit {
-    SignpostListeners.countRecorder(-1)
+    composable_count_recorder(-1)
   }
 
   /// What was recorded so far, in order.

@@ -19,7 +19,6 @@ extension Reducer {
   /// interval refers to the outer one, and an effect belongs to the innermost wrapper it passes.
   ///
   /// - Parameter prefix: Tells this reducer's events from those of others.
-  @inlinable
   public func signpost(_ prefix: String = "") -> _SignpostReducer<Self> {
     _SignpostReducer(base: self, prefix: prefix)
   }
@@ -27,24 +26,18 @@ extension Reducer {
 
 /// What ``ComposableCore/Reducer/signpost(_:)`` returns.
 public struct _SignpostReducer<Base: Reducer>: _PreparedReducer {
-  @usableFromInline let base: Base
-  @usableFromInline let prefix: String
+  let base: Base
+  let prefix: String
 
-  @usableFromInline
   init(base: Base, prefix: String) {
     self.base = base
     self.prefix = prefix
   }
 
-  /// Prepares the wrapped reducer, with one branch before it.
-  @inlinable
+  /// Prepares the wrapped reducer, and the wrapper, which the store leaves out while nobody listens.
   public func _prepare() -> PreparedReducer<Base.State, Base.Action> {
     let base = base._prepare()
-    let site = SignpostSite(prefix: prefix, state: State.self, action: Action.self)
-    let listeners = SignpostListeners()
-    return PreparedReducer { state, action in
-      guard listeners.isAnybodyThere else { return base(&state, action) }
-      return site.trace(&state, action, base)
-    }
+    let site = TypedSignpostSite(prefix: prefix, base: base)
+    return PreparedReducer(wrapping: base, site.reducer)
   }
 }

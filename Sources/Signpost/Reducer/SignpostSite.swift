@@ -1,51 +1,47 @@
 import CCore
+import CLTTng
 import ComposableCore
 
 /// One wrapper in one store: what is the same for all of its actions, and how each is recorded.
 ///
 /// Knows the feature's types only as metadata and reads values through their addresses, because
 /// generic code that is not specialised looks up metadata for every action, which costs more than
-/// the tracepoints do. What needs the types is in ``trace(_:_:_:)``, compiled where they are known.
-@usableFromInline
-final class SignpostSite {
-  private let prefix: CStringConstant
-  private let name: ActionName
-  @usableFromInline let comparison: StateComparison
+/// the tracepoints do. What needs the types is in ``TypedSignpostSite``.
+class SignpostSite {
+  fileprivate let prefix: CStringConstant
+  fileprivate let name: ActionName
+  private let comparison: StateComparison
+  private let base: ErasedReducer
 
-  @usableFromInline
-  init(prefix: String, state: Any.Type, action: Any.Type) {
+  fileprivate init(
+    prefix: String, state: Any.Type, action: Any.Type, base: @escaping ErasedReducer
+  ) {
     self.prefix = CStringConstant(prefix)
     name = ActionName(of: action)
     comparison = StateComparison(of: state)
-    StoreInstrumentation.install(StoreSignposts())
+    self.base = base
+    StoreInstrumentation.install(StoreSignposts.shared)
+    composable_set_sessions(composable_action_begin_state())
+  }
+
+  /// The wrapped reducer. Made here, where no type is known: a function made in generic code brings
+  /// along the types, and so do all calls in it.
+  final var reducer: ErasedReducer {
+    { state, action in self.trace(state, action) }
   }
 
   /// Runs the wrapped reducer within an action interval.
-  @inlinable
-  @inline(never)
-  func trace<State, Action>(
-    _ state: inout State, _ action: Action, _ base: PreparedReducer<State, Action>
-  ) -> Effect<Action> {
-    guard let interval = withUnsafePointer(to: action, { begin(action: $0) }) else {
-      return base(&state, action)
-    }
-    let effect = withUnsafeMutablePointer(to: &state) { state in
-      withUnsafeTemporaryAllocation(
-        byteCount: comparison.copiedBytes(of: State.self), alignment: MemoryLayout<State>.alignment
-      ) { before in
-        before.copyMemory(from: UnsafeRawBufferPointer(start: state, count: before.count))
-        let effect = base(&state.pointee, action)
-        let change = comparison.change(
-          from: UnsafeRawBufferPointer(before), to: UnsafeRawPointer(state))
-        end(interval, change: change, effect: effect.kind)
-        return effect
-      }
-    }
-    return effect.isTracked ? effect : track(effect, of: interval)
+  private final func trace(
+    _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer
+  ) -> AnyEffectNode? {
+    guard let interval = begin(action: action) else { return base(state, action) }
+    let (effect, change) = comparison.change(of: state) { base(state, action) }
+    end(interval, change: change, effect: effect?.kind ?? .none)
+    guard let effect, !effect.isTracked else { return effect }
+    return track(effect, of: interval)
   }
 
-  @usableFromInline
-  struct Interval {
+  fileprivate struct Interval {
     let id: UInt64
     let parent: UInt64
     let name: UnsafePointer<CChar>
@@ -53,8 +49,7 @@ final class SignpostSite {
   }
 
   /// Returns `nil` if what happens here and now reaches nobody.
-  @usableFromInline
-  func begin(action: UnsafeRawPointer) -> Interval? {
+  private final func begin(action: UnsafeRawPointer) -> Interval? {
     let sink = SignpostSink.current
     guard sink.isListening else { return nil }
     let frame = composable_get_frame()
@@ -68,18 +63,29 @@ final class SignpostSite {
     return interval
   }
 
-  @usableFromInline
-  func end(_ interval: Interval, change: StateChange, effect: EffectKind) {
+  private final func end(_ interval: Interval, change: StateChange, effect: EffectKind) {
     composable_set_action(interval.parent)
     interval.sink.actionEnd(action: interval.id, stateChanged: change, effect: effect)
   }
 
-  @usableFromInline
-  func track<Action>(_ effect: Effect<Action>, of interval: Interval) -> Effect<Action> {
+  fileprivate func track(_ effect: AnyEffectNode, of interval: Interval) -> AnyEffectNode? {
+    effect
+  }
+}
+
+/// The wrapper of a reducer with actions of type `Action`.
+final class TypedSignpostSite<State, Action>: SignpostSite {
+  init(prefix: String, base: PreparedReducer<State, Action>) {
+    super.init(prefix: prefix, state: State.self, action: Action.self, base: base.erased)
+  }
+
+  override fileprivate func track(
+    _ effect: AnyEffectNode, of interval: Interval
+  ) -> AnyEffectNode? {
     let tracker = SignpostEffectTracker(
       sink: interval.sink, action: interval.id, prefix: prefix.pointer, name: interval.name)
-    return effect.tracked(by: tracker) { [name] id, action in
+    return Effect<Action>(erased: effect).tracked(by: tracker) { [name] id, action in
       tracker.effectOutput(effect: id, name: withUnsafePointer(to: action) { name(ofValueAt: $0) })
-    }
+    }.erased
   }
 }

@@ -8,19 +8,35 @@ import Glibc
 ///   answer is `yes`: some stored property was written with other contents. If they do not, an
 ///   object or a buffer may still have changed in place, so the answer is `unknown`.
 /// - A state of more than ``maximumSize`` bytes is not looked at: `unknown`.
-@usableFromInline
-struct StateComparison {
-  private let areEqual: ((UnsafeRawPointer, UnsafeRawPointer) -> Bool)?
+///
+/// A class whose functions are always there, so that comparing counts no references.
+final class StateComparison {
+  private let areEqual: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
   private let answerIfSame: StateChange
 
   /// The number of bytes whose copy and comparison costs no more than a tracepoint.
-  @usableFromInline static var maximumSize: Int { 512 }
+  private static let maximumSize = 512
+
+  /// How many bytes to copy before the action: all of the state, or none if it is too large.
+  private let size: Int
 
   init(of state: Any.Type) {
     func hasNoReferences<State>(_: State.Type) -> Bool { _isPOD(State.self) }
+    func size<State>(_: State.Type) -> Int { MemoryLayout<State>.size }
     let hasNoReferences = _openExistential(state, do: hasNoReferences)
-    answerIfSame = hasNoReferences ? .no : .unknown
-    areEqual = hasNoReferences ? (state as? any Equatable.Type).map { Self.equality($0) } : nil
+    let size = _openExistential(state, do: size)
+    if size == 0 || size > Self.maximumSize {
+      self.size = 0
+      answerIfSame = .unknown
+    } else {
+      self.size = size
+      answerIfSame = hasNoReferences ? .no : .unknown
+    }
+    if hasNoReferences, let type = state as? any Equatable.Type {
+      areEqual = Self.equality(type)
+    } else {
+      areEqual = { memcmp($0, $1, size) == 0 }
+    }
   }
 
   private static func equality<T: Equatable>(
@@ -29,17 +45,19 @@ struct StateComparison {
     { $0.assumingMemoryBound(to: T.self).pointee == $1.assumingMemoryBound(to: T.self).pointee }
   }
 
-  /// How many bytes to copy before the action: all of the state, or none if it is too large.
-  @inlinable
-  func copiedBytes<State>(of _: State.Type) -> Int {
-    MemoryLayout<State>.size <= Self.maximumSize ? MemoryLayout<State>.size : 0
-  }
-
-  /// Compares the copy with the state as it is now.
-  @usableFromInline
-  func change(from before: UnsafeRawBufferPointer, to state: UnsafeRawPointer) -> StateChange {
-    guard let copy = before.baseAddress, !before.isEmpty else { return .unknown }
-    let isSame = areEqual?(copy, state) ?? (memcmp(copy, state, before.count) == 0)
-    return isSame ? answerIfSame : .yes
+  /// Runs `body`, which may change the state at an address, and finds out whether it did.
+  @inline(__always)
+  func change<Result>(
+    of state: UnsafeRawPointer, by body: () -> Result
+  ) -> (result: Result, change: StateChange) {
+    // The unprotected form: no more bytes are written than fit. A literal, as only then the size is
+    // known to the compiler.
+    _withUnprotectedUnsafeTemporaryAllocation(byteCount: 512, alignment: 16) { buffer in
+      let before = buffer.baseAddress.unsafelyUnwrapped
+      before.copyMemory(from: state, byteCount: size)
+      let result = body()
+      guard size > 0, !areEqual(before, state) else { return (result, answerIfSame) }
+      return (result, .yes)
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A command that a test has started, with its output in files that can be read while it runs.

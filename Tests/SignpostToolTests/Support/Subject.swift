@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A C program with a tiny provider named like ours, built once for all tests.
 enum Subject {

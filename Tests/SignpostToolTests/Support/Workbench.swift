@@ -1,56 +1,24 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A directory of its own for one test, and what the test starts in it.
 ///
 /// Everything started here has the directory's name in its environment: so the test can tell its
 /// own processes from all others on the machine, and end them whatever happens.
-final class Workbench: Sendable {
-  let directory: String
+final class Workbench: ScratchFiles, Sendable {
+  private let scratch: ScratchDirectory
+
+  var directory: String { scratch.directory }
 
   init() throws {
-    var template = Array("/tmp/sp-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw Problem("mkdtemp: \(errno)") }
-    directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    scratch = try ScratchDirectory()
     try FileManager.default.createDirectory(
       atPath: path("tmp"), withIntermediateDirectories: false)
   }
 
   deinit {
     for pid in processes { kill(pid, SIGKILL) }
-    if ProcessInfo.processInfo.environment["SIGNPOST_KEEP_TRACES"] == nil {
-      try? FileManager.default.removeItem(atPath: directory)
-    }
-  }
-
-  func path(_ name: String) -> String { directory + "/" + name }
-
-  @discardableResult
-  func file(_ name: String, _ text: String, mode: Int = 0o644) throws -> String {
-    let path = path(name)
-    try FileManager.default.createDirectory(
-      atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
-    return path
-  }
-
-  @discardableResult
-  func script(_ name: String, _ text: String) throws -> String {
-    try file(name, "#!/bin/sh\n\(text)\n", mode: 0o755)
-  }
-
-  func exists(_ name: String) -> Bool {
-    FileManager.default.fileExists(atPath: path(name))
-  }
-
-  func text(_ name: String) -> String {
-    (try? Data(contentsOf: URL(fileURLWithPath: path(name))))
-      .map { String(decoding: $0, as: UTF8.self) } ?? ""
-  }
-
-  func entries(_ name: String) -> [String] {
-    (try? FileManager.default.contentsOfDirectory(atPath: path(name)))?.sorted() ?? []
   }
 
   /// The environment that everything is started with.

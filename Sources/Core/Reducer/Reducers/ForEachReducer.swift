@@ -68,40 +68,44 @@ where Parent.Action: CasePathable {
   /// Prepares the parent and the element.
   @inlinable
   public func _prepare() -> PreparedReducer<Parent.State, Parent.Action> {
-    let parent = parent._prepare()
-    let element = element._prepare()
     let toElementAction = Parent.Action.allCasePaths[keyPath: toElementAction]
     let toElements = StateProjection(toElementsState)
     let slot = ChildSlot()
     let source = source
-    return PreparedReducer { state, action in
-      let before = toElements.read(&state) { $0.structure }
-      var elementEffect = Effect<Parent.Action>.none
-      if case .element(let id, let elementAction)? = toElementAction.extract(from: action) {
-        let effect = toElements.modify(&state) { elements -> Effect<Element.Action>? in
-          guard let index = elements.index(id: id) else { return nil }
-          return element(&elements[unchecked: index], elementAction)
-        }
-        if let effect {
-          if !effect.isNone {
-            elementEffect =
-              effect
-              .within(slot.component(id))
-              .embedded { toElementAction.embed(.element(id: id, action: $0)) }
+    return PreparedReducer(parent._prepare(), element.preparedAsChild()) { parent, element in
+      ReducerLogic { state, action in
+        let state = state.assumingMemoryBound(to: Parent.State.self)
+        let action = action.assumingMemoryBound(to: Parent.Action.self)
+        let before = toElements.read(state) { $0.structure }
+        var elementEffect = Effect<Parent.Action>.none
+        if case .element(let id, let elementAction)? = toElementAction.extract(from: action.pointee)
+        {
+          let effect = toElements.modify(state) { elements -> Effect<Element.Action>? in
+            guard let index = elements.pointee.index(id: id) else { return nil }
+            return element(&elements.pointee[unchecked: index], elementAction)
           }
-        } else {
-          source.reportMissingChild(
-            action: action, of: "forEach", missing: "the collection has no element with that id")
+          if let effect {
+            if let node = effect.within(slot, id).node {
+              elementEffect = Effect(mapping: node) {
+                toElementAction.embed(.element(id: id, action: $0))
+              }
+            }
+          } else {
+            source.reportMissingChild(
+              action: action.pointee, of: "forEach",
+              missing: "the collection has no element with that id")
+          }
         }
+        let effect = elementEffect.merge(with: parent.run(state, action))
+        let ids = toElements.read(state) { $0.structure == before ? nil : $0.ids }
+        guard let ids else { return effect.node }
+        return effect.merge(
+          with: .cancelChildren(of: slot) { id in
+            guard let id = id.base as? ID else { return false }
+            return !ids.contains(id)
+          }
+        ).node
       }
-      let effect = elementEffect.merge(with: parent(&state, action))
-      let ids = toElements.read(&state) { $0.structure == before ? nil : $0.ids }
-      guard let ids else { return effect }
-      return effect.merge(
-        with: .cancelChildren(of: slot) { id in
-          guard let id = id.base as? ID else { return false }
-          return !ids.contains(id)
-        })
     }
   }
 }

@@ -64,28 +64,32 @@ where Parent.Action: CasePathable {
   /// Prepares the parent and the child.
   @inlinable
   public func _prepare() -> PreparedReducer<Parent.State, Parent.Action> {
-    let parent = parent._prepare()
-    let child = child._prepare()
     let toChildAction = Parent.Action.allCasePaths[keyPath: toChildAction]
     let toChildState = StateProjection(toChildState)
     let slot = ChildSlot()
     let source = source
-    return PreparedReducer { state, action in
-      var childEffect = Effect<Parent.Action>.none
-      let childWasPresent = toChildState.read(&state) { $0 != nil }
-      if let childAction = toChildAction.extract(from: action) {
-        if childWasPresent {
-          childEffect = toChildState.modify(&state) { child(&$0!, childAction) }
-            .within(slot.component)
-            .embedded(toChildAction._embed)
-        } else {
-          source.reportMissingChild(
-            action: action, of: "ifLet", missing: "its state was 'nil'")
+    return PreparedReducer(parent._prepare(), child.preparedAsChild()) { parent, child in
+      ReducerLogic { state, action in
+        let state = state.assumingMemoryBound(to: Parent.State.self)
+        let childWasPresent = toChildState.read(state) { $0 != nil }
+        let childEffect = withTemporary(Child.Action.self) { childAction -> Effect<Parent.Action> in
+          guard toChildAction.extraction(action, childAction) else { return .none }
+          defer { childAction.deinitialize(count: 1) }
+          guard childWasPresent else {
+            source.reportMissingChild(
+              action: action.assumingMemoryBound(to: Parent.Action.self).pointee, of: "ifLet",
+              missing: "its state was 'nil'")
+            return .none
+          }
+          let effect = toChildState.modify(state) { childState in
+            withUnsafeMutablePointer(to: &childState.pointee!) { child.run($0, childAction) }
+          }
+          return effect.isNone ? .none : effect.within(slot.component).embedded(by: toChildAction)
         }
+        let effect = childEffect.merge(with: parent.run(state, action))
+        guard childWasPresent, toChildState.read(state, { $0 == nil }) else { return effect.node }
+        return effect.merge(with: .cancelChild(slot.component)).node
       }
-      let effect = childEffect.merge(with: parent(&state, action))
-      guard childWasPresent, toChildState.read(&state, { $0 == nil }) else { return effect }
-      return effect.merge(with: .cancelChild(slot.component))
     }
   }
 }

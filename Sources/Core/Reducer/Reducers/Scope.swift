@@ -47,12 +47,27 @@ public struct Scope<ParentState, ParentAction: CasePathable, Child: Reducer>: _P
   @inlinable
   public func _prepare() -> PreparedReducer<ParentState, ParentAction> {
     let child = child._prepare()
-    let toChildAction = ParentAction.allCasePaths[keyPath: toChildAction]
-    let toChildState = StateProjection(toChildState)
-    return PreparedReducer { state, action in
-      guard let childAction = toChildAction.extract(from: action) else { return .none }
-      return toChildState.modify(&state) { child(&$0, childAction) }
-        .embedded(toChildAction._embed)
-    }
+    return PreparedReducer(child, child) { child, _ in layer(of: child, before: nil) }
+  }
+
+  /// Prepares the child and what runs after it as one layer.
+  @inlinable
+  public func _prepare(
+    before next: PreparedReducer<ParentState, ParentAction>
+  ) -> PreparedReducer<ParentState, ParentAction> {
+    PreparedReducer(child._prepare(), next) { layer(of: $0, before: $1) }
+  }
+
+  @inlinable
+  func layer(
+    of child: PreparedReducer<Child.State, Child.Action>,
+    before next: PreparedReducer<ParentState, ParentAction>?
+  ) -> ReducerLogic {
+    ReducerLogic(
+      TypedScopeLayer(
+        state: StateProjection(toChildState),
+        action: ParentAction.allCasePaths[keyPath: toChildAction],
+        child: child,
+        next: next))
   }
 }

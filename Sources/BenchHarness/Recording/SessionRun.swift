@@ -1,0 +1,122 @@
+import BenchSuites
+import FoundationEssentials
+import Glibc
+import TraceRecording
+
+/// Measures a suite in a process of its own, which a private session records, and finds out whether
+/// anything was lost meanwhile.
+struct SessionRun {
+  var suite: Suite
+  /// What selects the suite's benchmarks, where not all of them are wanted.
+  var filter: String?
+  var effort: Effort
+
+  /// What is tried, one after the other, until nothing is lost.
+  private struct Attempt {
+    var buffers: BufferPlan.Wish
+    /// The share of the usual time: how much is written at once depends on it.
+    var share: Double
+  }
+
+  private static let attempts = [
+    // Small rings are warm soon, and even a container has room for them.
+    Attempt(buffers: .init(subbufferSize: 1 << 20), share: 0.6),
+    Attempt(buffers: .init(), share: 0.3),
+    Attempt(buffers: .init(), share: 0.1),
+  ]
+
+  /// Of one benchmark, in seconds.
+  private static let longestTime = 0.25
+  /// More than a program was seen to write that does nothing else.
+  private static let bytesPerSecond = 300e6
+
+  /// Measures until an attempt loses nothing, or there is none left.
+  func measure() throws(Failure) -> SuiteResult {
+    var result = SuiteResult(name: suite.name, benchmarks: [], figures: [])
+    for attempt in Self.attempts {
+      let effort = Effort(
+        rounds: effort.rounds, time: min(effort.time * attempt.share, Self.longestTime))
+      result = try measure(effort, buffers: attempt.buffers)
+      if result.events?.isEven == true { break }
+    }
+    return result
+  }
+
+  private func measure(_ effort: Effort, buffers: BufferPlan.Wish) throws(Failure) -> SuiteResult {
+    // A file without a name: whatever happens, nothing is left of it.
+    guard let file = tmpfile() else {
+      throw Failure(.cannotCreate, "no temporary file: \(String(cString: strerror(errno)))")
+    }
+    defer { fclose(file) }
+    _ = fcntl(fileno(file), F_SETFD, 0)
+    let command =
+      [Files.resolved("/proc/self/exe")]
+      + RecordedWorker.arguments(
+        suite: suite.name, filter: filter, effort: effort, descriptor: fileno(file))
+    var recording = Recording(
+      options: .init(
+        output: .temporary(room: room(for: effort)), buffers: buffers, needsOwnDaemon: true),
+      arguments: command.map { ByteString($0) }, isAlone: false
+    ) { message in
+      if case .problem(let text) = message { Files.write("Bench: \(text)\n", to: STDERR_FILENO) }
+    }
+    let outcome: Result<SuiteResult, Failure>
+    do throws(RecordingFailure) {
+      outcome = try recording.run { recorded in
+        Result { () throws(Failure) in
+          try result(of: recorded, handedOverIn: "/proc/self/fd/\(fileno(file))")
+        }
+      }
+    } catch {
+      throw Failure(.unavailable, error.message)
+    }
+    return try outcome.get()
+  }
+
+  /// What the trace may take, with what is written before the first round.
+  private func room(for effort: Effort) -> Int {
+    Int((effort.time + 5 * effort.batchTime / 1e9) * Self.bytesPerSecond) * suite.benchmarks.count
+  }
+
+  private func result(
+    of recorded: Recording.Result, handedOverIn file: String
+  ) throws(Failure) -> SuiteResult {
+    switch recorded.program {
+    case .exited(0): break
+    case .exited(let code):
+      // It has said why.
+      throw Failure(
+        ExitStatus(rawValue: code) ?? .unavailable, "“\(suite.name)” could not be measured")
+    case .killed(let signal):
+      throw Failure(
+        .unavailable,
+        "the process that measures “\(suite.name)” was killed by \(signalName(signal))")
+    }
+    do {
+      let measurement = try JSONDecoder().decode(
+        SessionMeasurement.self, from: Data(Files.read(file).utf8))
+      let balance = try EventBalance(emitted: measurement.emitted, trace: recorded.directory)
+      return measurement.suite.counting(balance)
+    } catch {
+      throw Failure(.unavailable, "what “\(suite.name)” recorded can't be read: \(error)")
+    }
+  }
+}
+
+extension SuiteResult {
+  /// Says what was recorded; numbers that were taken while events were lost lead to no figure.
+  fileprivate func counting(_ balance: EventBalance) -> SuiteResult {
+    var result = self
+    result.events = balance
+    result.note = balance.description
+    if !balance.isEven { result.figures = [] }
+    return result
+  }
+}
+
+extension SuiteResult {
+  /// Of a suite that can't be measured here.
+  init(of suite: Suite, missing failure: Failure) {
+    self.init(name: suite.name, benchmarks: [], figures: [], note: "not measured: \(failure)")
+  }
+}

@@ -1,0 +1,25 @@
+/// Numbers of events by what they tell of, the begin and the end of an interval counting as one.
+public struct RecordedEvents: Codable, Equatable, Sendable {
+  /// Actions that a wrapped reducer handled.
+  public var actions: Int
+  /// Effects that a wrapped reducer returned.
+  public var effects: Int
+
+  /// Creates numbers of events.
+  public init(actions: Int = 0, effects: Int = 0) {
+    self.actions = actions
+    self.effects = effects
+  }
+
+  /// What recorded benchmarks have emitted since the program was started, warm-up included.
+  @MainActor public internal(set) static var emitted = RecordedEvents()
+
+  static func += (sum: inout Self, more: Self) {
+    sum.actions += more.actions
+    sum.effects += more.effects
+  }
+
+  static func * (events: Self, count: Int) -> Self {
+    Self(actions: events.actions * count, effects: events.effects * count)
+  }
+}

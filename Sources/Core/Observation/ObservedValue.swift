@@ -1,0 +1,80 @@
+import Observation
+
+/// A part of a store's state that was read, perhaps by somebody who wants to hear of its next change.
+///
+/// The Observation framework does not say whether a read was observed, so every one counts.
+@usableFromInline
+final class ObservedValue: Observable {
+  /// Whether it costs next to nothing to look at the value.
+  let isAtHand: Bool
+  /// Looks at the value and returns a function that tells whether it has changed since.
+  private let watch: () -> (() -> Bool)
+  private let registrar = ObservationRegistrar()
+  /// Touched in the store's isolation only, like all of the store.
+  @exclusivity(unchecked) private var hasChanged: (() -> Bool)?
+
+  @usableFromInline
+  init(isAtHand: Bool, watch: @escaping () -> (() -> Bool)) {
+    self.isAtHand = isAtHand
+    self.watch = watch
+  }
+
+  /// What observers register for.
+  private var value: Void { () }
+  /// Evaluated once, as a key path literal costs as much as the rest of a read.
+  private static let valuePath = \ObservedValue.value
+
+  /// Notes that the value is being read.
+  ///
+  /// - Returns: Whether it was not watched so far.
+  func willBeRead() -> Bool {
+    registrar.access(self, keyPath: Self.valuePath)
+    guard hasChanged == nil else { return false }
+    hasChanged = watch()
+    return true
+  }
+
+  /// Tells observers if the value has changed. Whoever wants to hear of the next change has to read
+  /// it again, as with everything `Observable`.
+  ///
+  /// - Returns: Whether it is still watched.
+  func check() -> Bool {
+    guard let hasChanged, hasChanged() else { return hasChanged != nil }
+    self.hasChanged = nil
+    registrar.willSet(self, keyPath: Self.valuePath)
+    registrar.didSet(self, keyPath: Self.valuePath)
+    return false
+  }
+}
+
+extension ObservedValue {
+  /// Watches what `read` returns.
+  ///
+  /// Values without references, and strings, are kept and compared. Of others it is assumed that
+  /// they changed: to keep one would make the next reducer that changes a collection in it copy the
+  /// whole collection.
+  ///
+  /// - Parameters:
+  ///   - isAtHand: Whether `read` only looks at an address.
+  ///   - read: Returns the value as it is now.
+  @inlinable
+  static func watching<Value>(
+    isAtHand: Bool, _ read: @escaping () -> Value
+  ) -> ObservedValue {
+    guard
+      _isPOD(Value.self) || Value.self == String.self,
+      let type = Value.self as? any Equatable.Type
+    else { return ObservedValue(isAtHand: isAtHand) { { true } } }
+    let areEqual: (Value, Value) -> Bool = equality(of: type)
+    return ObservedValue(isAtHand: isAtHand) {
+      let seen = read()
+      return { !areEqual(seen, read()) }
+    }
+  }
+
+  @usableFromInline
+  static func equality<Value, Known: Equatable>(of _: Known.Type) -> (Value, Value) -> Bool {
+    // Both are the same type: one as the caller knows it, the other known to be equatable.
+    { unsafeBitCast($0, to: Known.self) == unsafeBitCast($1, to: Known.self) }
+  }
+}

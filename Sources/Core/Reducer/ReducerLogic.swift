@@ -1,0 +1,81 @@
+/// What runs for an action, without the types of state, action and effect.
+///
+/// State and action are handed on by address, and an effect is an object or nothing, so that the way
+/// from a root to one of its parts is the same code for all features: it is compiled once, here, and
+/// as fast where the compiler could not specialise a feature as where it could. What knows the types
+/// are the functions of the features at the ends of the way, and those of their case paths.
+@usableFromInline
+struct ReducerLogic {
+  @usableFromInline typealias Function = ErasedReducer
+
+  @usableFromInline let function: Function
+  /// The layer that `function` runs, if it is one: a layer calls the one below it directly, which a
+  /// processor predicts better than a call of a function by its address.
+  let layer: ScopeLayer?
+
+  @usableFromInline
+  init(_ function: @escaping Function) {
+    self.function = function
+    layer = nil
+  }
+
+  @usableFromInline
+  init(_ layer: ScopeLayer) {
+    function = { state, action in layer.reduce(state, action) }
+    self.layer = layer
+  }
+
+  /// Runs one after the other on the same state and action.
+  @usableFromInline
+  init<State, Action>(
+    _ first: PreparedReducer<State, Action>, before next: PreparedReducer<State, Action>
+  ) {
+    let sequence = ReducerSequence(first.logic, next.logic, merge: Effect<Action>.mergeErased)
+    self.init { state, action in sequence.run(state, action) }
+  }
+}
+
+/// A reducer's function without its types: it is given the addresses of state and action, and returns
+/// the effect, if there is one.
+@usableFromInline
+package typealias ErasedReducer = (
+  _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer
+) -> AnyEffectNode?
+
+extension PreparedReducer {
+  /// The function without its types.
+  package var erased: ErasedReducer { logic.function }
+
+  /// A wrapper around a reducer, which is left out while nobody listens.
+  ///
+  /// - Parameter function: The wrapper's function, which is known to be given a `State` and an
+  ///   `Action`. It may be called at any time, also while nobody listens.
+  package init(wrapping base: Self, _ function: @escaping ErasedReducer) {
+    self.init(ReducerLogic(function), quiet: base.quiet.logic)
+  }
+}
+
+/// Two reducers that run one after the other, as one object: a function's only capture is at hand in
+/// it, several have to be fetched one by one for each action.
+private final class ReducerSequence {
+  private let first: ReducerLogic.Function
+  private let next: ReducerLogic.Function
+  private let merge: (AnyEffectNode, AnyEffectNode) -> AnyEffectNode?
+
+  init(
+    _ first: ReducerLogic, _ next: ReducerLogic,
+    merge: @escaping (AnyEffectNode, AnyEffectNode) -> AnyEffectNode?
+  ) {
+    self.first = first.function
+    self.next = next.function
+    self.merge = merge
+  }
+
+  func run(_ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer) -> AnyEffectNode? {
+    let effect = first(state, action)
+    let nextEffect = next(state, action)
+    guard let effect else { return nextEffect }
+    guard let nextEffect else { return effect }
+    return merge(effect, nextEffect)
+  }
+}

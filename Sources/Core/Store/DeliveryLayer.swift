@@ -1,0 +1,140 @@
+/// How a store scoped from another hands on an action: in the case of its parent's action, up to the
+/// root.
+///
+/// Without types, for the reasons that ``ReducerLogic`` gives, and in loops rather than nested calls,
+/// for the one that ``ScopeLayer`` gives.
+@usableFromInline
+class DeliveryLayer {
+  fileprivate let parent: ActionDelivery
+  // Not counted, as the counts would change for each action: `parent` keeps one of them alive.
+  private let parentLayer: Unmanaged<DeliveryLayer>?
+  private let root: Unmanaged<StoreRuntime>?
+  private let action: TemporaryLayout
+  private let embedding: CaseEmbedding
+
+  fileprivate init(
+    to parent: ActionDelivery, action: TemporaryLayout, embedding: @escaping CaseEmbedding
+  ) {
+    self.parent = parent
+    switch parent {
+    case .root(let runtime):
+      root = .passUnretained(runtime)
+      parentLayer = nil
+    case .layer(let layer):
+      root = nil
+      parentLayer = .passUnretained(layer)
+    }
+    self.action = action
+    self.embedding = embedding
+  }
+
+  // MARK: What is rare, and knows the type
+
+  /// Delivers an action that does not fit.
+  fileprivate func deliverApart(_ childAction: UnsafeRawPointer) -> StoreTask {
+    StoreTask(group: nil)
+  }
+
+  /// Ends the life of the parent's action.
+  fileprivate func destroyAction(_ action: UnsafeMutableRawPointer) {}
+
+  // MARK: The way of an action
+
+  /// A layer that the action has passed on its way up. The action it became follows in memory.
+  private struct Step {
+    let layer: Unmanaged<DeliveryLayer>
+    let previous: UnsafeMutablePointer<Step>?
+
+    static var size: Int { MemoryLayout<Step>.size }
+  }
+
+  @usableFromInline
+  final func deliver(_ childAction: UnsafeRawPointer) -> StoreTask {
+    Scratch.with { scratch, end in deliver(childAction, scratch, end) }
+  }
+
+  @inline(__always)
+  private final func deliver(
+    _ childAction: UnsafeRawPointer, _ scratch: UnsafeMutableRawPointer,
+    _ end: UnsafeMutableRawPointer
+  ) -> StoreTask {
+    var layer = Unmanaged.passUnretained(self)
+    var childAction = childAction
+    var scratch = scratch
+    var last: UnsafeMutablePointer<Step>?
+    let task: StoreTask
+
+    while true {
+      let action = scratch + Step.size
+      let rest = action + layer._withUnsafeGuaranteedRef { $0.action.stride }
+      guard rest <= end else {
+        task = layer._withUnsafeGuaranteedRef { $0.deliverApart(childAction) }
+        break
+      }
+      layer._withUnsafeGuaranteedRef { $0.embedding(childAction, action) }
+      let step = scratch.assumingMemoryBound(to: Step.self)
+      step.initialize(to: Step(layer: layer, previous: last))
+      last = step
+      scratch = rest
+      childAction = UnsafeRawPointer(action)
+      guard let parentLayer = layer._withUnsafeGuaranteedRef({ $0.parentLayer }) else {
+        let root = layer._withUnsafeGuaranteedRef { $0.root.unsafelyUnwrapped }
+        task = root._withUnsafeGuaranteedRef { $0.send(childAction) }
+        break
+      }
+      layer = parentLayer
+    }
+
+    while let step = last {
+      step.pointee.layer._withUnsafeGuaranteedRef {
+        guard $0.action.needsDestruction else { return }
+        $0.destroyAction(UnsafeMutableRawPointer(step) + Step.size)
+      }
+      last = step.pointee.previous
+    }
+    return task
+  }
+}
+
+/// The layer of a store scoped by the case of an action.
+@usableFromInline
+final class TypedDeliveryLayer<Action, ChildAction>: DeliveryLayer {
+  private let casePath: AnyCasePath<Action, ChildAction>
+
+  @usableFromInline
+  init(to parent: ActionDelivery, in casePath: AnyCasePath<Action, ChildAction>) {
+    self.casePath = casePath
+    super.init(
+      to: parent, action: TemporaryLayout(of: Action.self), embedding: casePath.embedding)
+  }
+
+  override fileprivate func deliverApart(_ childAction: UnsafeRawPointer) -> StoreTask {
+    withTemporary(Action.self) { action in
+      casePath.embedding(childAction, action)
+      defer { action.deinitialize(count: 1) }
+      return parent.deliver(action)
+    }
+  }
+
+  override fileprivate func destroyAction(_ action: UnsafeMutableRawPointer) {
+    action.assumingMemoryBound(to: Action.self).deinitialize(count: 1)
+  }
+}
+
+/// The way of an action from a store to the root.
+@usableFromInline
+enum ActionDelivery {
+  /// The store is the root.
+  case root(StoreRuntime)
+  /// The store was scoped from another.
+  case layer(DeliveryLayer)
+
+  @inlinable
+  @inline(__always)
+  func deliver(_ action: UnsafeRawPointer) -> StoreTask {
+    switch self {
+    case .root(let runtime): runtime.send(action)
+    case .layer(let layer): layer.deliver(action)
+    }
+  }
+}

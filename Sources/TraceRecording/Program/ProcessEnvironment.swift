@@ -1,0 +1,46 @@
+@preconcurrency import Glibc
+
+/// The environment variables a process is started with.
+struct ProcessEnvironment: Sendable {
+  private(set) var variables: [ByteString]
+
+  init(_ variables: [ByteString]) {
+    self.variables = variables
+  }
+
+  /// What this process itself was started with, in the same order.
+  static var inherited: ProcessEnvironment {
+    var variables: [ByteString] = []
+    var next = environ
+    while let variable = next.pointee {
+      variables.append(ByteString(variable))
+      next += 1
+    }
+    return ProcessEnvironment(variables)
+  }
+
+  subscript(name: String) -> String? {
+    variables.first { $0.hasPrefix(name + "=") }
+      .map { String($0.description.dropFirst(name.count + 1)) }
+  }
+
+  /// This environment with one variable set, and all others left as and where they are.
+  func setting(_ name: String, to value: String) -> ProcessEnvironment {
+    let variable = ByteString("\(name)=\(value)")
+    guard let index = variables.firstIndex(where: { $0.hasPrefix(name + "=") }) else {
+      return ProcessEnvironment(variables + [variable])
+    }
+    var changed = variables
+    changed[index] = variable
+    return ProcessEnvironment(changed)
+  }
+
+  /// The directories in which commands are looked for.
+  ///
+  /// An empty entry means the working directory, as it does to a shell.
+  var searchPath: [String] {
+    (self["PATH"] ?? "/usr/local/bin:/usr/bin:/bin")
+      .split(separator: ":", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "." : String($0) }
+  }
+}

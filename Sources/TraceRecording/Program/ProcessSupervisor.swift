@@ -1,0 +1,219 @@
+import Glibc
+
+/// Starts processes, and waits for them and for signals in one place.
+///
+/// The signals of interest are blocked and fetched one by one, on the main thread: no handler runs
+/// at an awkward moment, none is lost between a look and a wait, and a recorded program inherits
+/// the dispositions that this process was started with.
+final class ProcessSupervisor {
+  enum Event: Equatable {
+    case signal(ReceivedSignal)
+    case exited(pid_t, ExitReason)
+    case timeout
+  }
+
+  /// What a process is started with.
+  struct Launch {
+    var path: ByteString
+    var arguments: [ByteString]
+    var environment: ProcessEnvironment
+    /// Descriptors to install, in this order; all others that this process inherited are closed. nil
+    /// leaves every descriptor as it was.
+    var descriptors: [Redirection]?
+    var group: Group
+
+    struct Redirection {
+      var target: Int32
+      var source: Int32
+
+      init(_ target: Int32, from source: Int32) {
+        self.target = target
+        self.source = source
+      }
+    }
+
+    enum Group {
+      /// The process group of this process: keys of the terminal reach it.
+      case shared
+      /// Its own process group: keys of the terminal do not reach it.
+      case own
+      /// Its own session: the end of the terminal does not reach it either.
+      case session
+    }
+  }
+
+  struct LaunchFailure: Error {
+    var errorNumber: Int32
+  }
+
+  private var waited = sigset_t()
+  private var inheritedMask = sigset_t()
+  private var running: Set<pid_t> = []
+  private var exits: [pid_t: ExitReason] = [:]
+  private let inheritedDescriptors: [Int32]
+  private let isAlone: Bool
+
+  /// - Parameter isAlone: Whether no other thread of this process might be the one that hears of a
+  ///   signal. Where there are others, this looks for itself every now and then, and a signal that
+  ///   is meant to end the process ends it at once.
+  init(isAlone: Bool = true) {
+    self.isAlone = isAlone
+    inheritedDescriptors = Self.openDescriptors().filter { $0 > 2 }
+    var blocked = sigset_t()
+    sigemptyset(&waited)
+    for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGTSTP, SIGCONT]
+    where !Self.isIgnored(number) {
+      sigaddset(&waited, number)
+    }
+    sigaddset(&waited, SIGCHLD)
+    blocked = waited
+    // Writing to a standard error that is gone must not end the clean-up.
+    sigaddset(&blocked, SIGPIPE)
+    // A parent that ignores SIGCHLD would make the exit codes of our children disappear.
+    if Self.isIgnored(SIGCHLD) { signal(SIGCHLD, SIG_DFL) }
+    pthread_sigmask(SIG_BLOCK, &blocked, &inheritedMask)
+  }
+
+  /// Gives signals their usual effect again, once there is nothing left to clean up.
+  func restoreSignals() {
+    pthread_sigmask(SIG_SETMASK, &inheritedMask, nil)
+  }
+
+  func start(_ launch: Launch) throws(LaunchFailure) -> pid_t {
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var flags = POSIX_SPAWN_SETSIGMASK
+    posix_spawnattr_setsigmask(&attributes, &inheritedMask)
+    switch launch.group {
+    case .shared: break
+    case .own: flags |= POSIX_SPAWN_SETPGROUP
+    case .session: flags |= posixSpawnSetSession
+    }
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    if let descriptors = launch.descriptors {
+      for redirection in descriptors {
+        posix_spawn_file_actions_adddup2(&actions, redirection.source, redirection.target)
+      }
+      let installed = Set(descriptors.map(\.target))
+      for descriptor in inheritedDescriptors where !installed.contains(descriptor) {
+        posix_spawn_file_actions_addclose(&actions, descriptor)
+      }
+    }
+
+    var pid: pid_t = 0
+    let failure = withCStrings(launch.arguments) { arguments in
+      withCStrings(launch.environment.variables) { environment in
+        posix_spawn(&pid, launch.path.bytes, &actions, &attributes, arguments, environment)
+      }
+    }
+    guard failure == 0 else { throw LaunchFailure(errorNumber: failure) }
+    running.insert(pid)
+    return pid
+  }
+
+  /// Starts a process that reads nothing and writes to a fresh log.
+  func start(
+    _ path: String, _ arguments: [String], environment: ProcessEnvironment, log: String,
+    passing more: [Launch.Redirection] = [], group: Launch.Group
+  ) throws(LaunchFailure) -> pid_t {
+    let null = aboveStandardStreams(open("/dev/null", O_RDONLY))
+    let log = aboveStandardStreams(
+      open(log, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0o600))
+    defer {
+      close(null)
+      close(log)
+    }
+    return try start(
+      Launch(
+        path: ByteString(path), arguments: arguments.map { ByteString($0) },
+        environment: environment,
+        descriptors: [.init(0, from: null), .init(1, from: log), .init(2, from: log)] + more,
+        group: group))
+  }
+
+  /// How `pid` ended, or nil while it runs.
+  func exitReason(of pid: pid_t) -> ExitReason? {
+    reap()
+    return exits[pid]
+  }
+
+  /// Waits for the next signal, the end of one of the processes in `watched`, or the deadline.
+  ///
+  /// A process that ended already is reported at once, and again at each call.
+  func nextEvent(watching watched: Set<pid_t>, until deadline: Deadline? = nil) -> Event {
+    while true {
+      reap()
+      for pid in watched {
+        if let reason = exits[pid] { return .exited(pid, reason) }
+      }
+      var information = siginfo_t()
+      let number = wait(until: deadline, &information)
+      switch number {
+      case SIGCHLD: continue
+      case -1 where errno == EINTR: continue
+      case -1 where deadline?.hasPassed != true: continue
+      case -1: return .timeout
+      default:
+        // SI_KERNEL and other positive codes: not sent by a process.
+        let origin: ReceivedSignal.Origin = information.si_code > 0 ? .terminal : .process
+        return .signal(ReceivedSignal(number: number, origin: origin))
+      }
+    }
+  }
+
+  private func wait(until deadline: Deadline?, _ information: inout siginfo_t) -> Int32 {
+    let longest = isAlone ? nil : Duration.milliseconds(50)
+    guard let patience = [deadline?.remaining, longest].compactMap(\.self).min() else {
+      return sigwaitinfo(&waited, &information)
+    }
+    let (seconds, attoseconds) = patience.components
+    var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+    return sigtimedwait(&waited, &information, &time)
+  }
+
+  private func reap() {
+    for pid in running {
+      var status: Int32 = 0
+      let result = waitpid(pid, &status, WNOHANG)
+      if result == pid {
+        running.remove(pid)
+        exits[pid] = ExitReason(waitStatus: status)
+      } else if result == -1 && errno == ECHILD {
+        running.remove(pid)
+        exits[pid] = .exited(0)
+      }
+    }
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    sigaction(number, nil, &action)
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
+  }
+
+  private static func openDescriptors() -> [Int32] {
+    directoryEntries("/proc/self/fd").compactMap { Int32($0) }
+      .filter { fcntl($0, F_GETFD) & FD_CLOEXEC == 0 }
+  }
+}
+
+// Glibc declares it for GNU sources only, which Swift's view of the C library is not.
+private let posixSpawnSetSession: Int32 = 0x80
+
+/// A moment on the monotonic clock.
+struct Deadline {
+  private let end: ContinuousClock.Instant
+
+  init(after duration: Duration) {
+    end = .now + duration
+  }
+
+  var hasPassed: Bool { end <= .now }
+
+  var remaining: Duration { max(.zero, end - .now) }
+}

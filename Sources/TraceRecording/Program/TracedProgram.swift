@@ -1,0 +1,50 @@
+import Glibc
+
+/// The program that is recorded.
+///
+/// It is started as the shell would have started it: with the same standard streams, in the same
+/// process group, with the same signal dispositions and the same environment.
+struct TracedProgram {
+  let pid: pid_t
+  let name: String
+
+  static func start(
+    _ path: ByteString, arguments: [ByteString], environment: ProcessEnvironment,
+    supervisor: ProcessSupervisor
+  ) throws(RecordingFailure) -> TracedProgram {
+    let name = arguments[0].description
+    func launch(
+      _ path: ByteString, _ arguments: [ByteString]
+    ) throws(ProcessSupervisor.LaunchFailure) -> pid_t {
+      try supervisor.start(
+        .init(
+          path: path, arguments: arguments, environment: environment, descriptors: nil,
+          group: .shared))
+    }
+    do throws(ProcessSupervisor.LaunchFailure) {
+      let pid: pid_t
+      do throws(ProcessSupervisor.LaunchFailure) {
+        pid = try launch(path, arguments)
+      } catch  where error.errorNumber == ENOEXEC {
+        // A script without a first line that names its interpreter: shells run it themselves.
+        pid = try launch(
+          ByteString("/bin/sh"), [ByteString("sh"), path] + arguments.dropFirst())
+      }
+      return TracedProgram(pid: pid, name: name)
+    } catch {
+      // The file was found before; what is missing can only be its interpreter.
+      let reason =
+        error.errorNumber == ENOENT
+        ? "the interpreter it names does not exist" : errorText(error.errorNumber)
+      throw RecordingFailure(.programNotExecutable, "can't run \(name): \(reason).")
+    }
+  }
+
+  func send(_ signal: Int32) {
+    kill(pid, signal)
+  }
+
+  var isStopped: Bool {
+    ProcessStatus(of: pid)?.state == "T"
+  }
+}

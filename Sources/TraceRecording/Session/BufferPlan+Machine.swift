@@ -1,0 +1,21 @@
+import Glibc
+
+extension BufferPlan.Machine {
+  /// The machine this runs on.
+  static var current: BufferPlan.Machine {
+    let possible = contents(ofFile: "/sys/devices/system/cpu/possible")
+    return BufferPlan.Machine(
+      processors: possible.flatMap(processorCount(possible:))
+        ?? max(1, sysconf(Int32(_SC_NPROCESSORS_CONF))),
+      freeSharedMemory: freeBytes(of: "/dev/shm"),
+      pageSize: sysconf(Int32(_SC_PAGESIZE))
+    )
+  }
+
+  /// Reads a list such as `0-3,8-11`.
+  ///
+  /// LTTng counts up to the highest number, and so does this.
+  static func processorCount(possible: String) -> Int? {
+    possible.split { ",-\n ".contains($0) }.compactMap { Int($0) }.max().map { $0 + 1 }
+  }
+}

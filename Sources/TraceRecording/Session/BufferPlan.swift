@@ -1,0 +1,134 @@
+/// How large the ring buffers of a recording are.
+///
+/// LTTng keeps one ring of sub-buffers per processor for each recorded process. An event that finds
+/// its ring full is lost, and the process that empties the rings competes with the recorded program
+/// for processors: so one ring must hold a whole burst.
+package struct BufferPlan: Equatable, Sendable {
+  /// What the user asked for; nil leaves it to the plan.
+  package struct Wish: Equatable, Sendable {
+    package var subbufferSize: Int?
+    package var subbufferCount: Int?
+
+    package init(subbufferSize: Int? = nil, subbufferCount: Int? = nil) {
+      self.subbufferSize = subbufferSize
+      self.subbufferCount = subbufferCount
+    }
+  }
+
+  /// What there is to plan with.
+  struct Machine: Equatable, Sendable {
+    /// The processors that can ever be there: LTTng reserves a ring for each.
+    var processors: Int
+    /// Free bytes where LTTng keeps its rings; nil if that is not known.
+    var freeSharedMemory: Int?
+    var pageSize: Int
+  }
+
+  enum Limit: Equatable, Sendable {
+    /// Smaller than usual, because there are many processors.
+    case processors
+    /// Smaller than usual, because there is little shared memory.
+    case sharedMemory
+  }
+
+  enum Failure: Error, Equatable {
+    case sizeNotPowerOfTwo(Int)
+    case sizeBelowPage(Int, pageSize: Int)
+    case countNotPowerOfTwo(Int)
+    case countBelowTwo(Int)
+    case doesNotFit(needed: Int, free: Int)
+  }
+
+  /// 28 MiB stay free while the consumer reads one sub-buffer: 100,000 actions in a tight loop
+  /// write about 20 MB.
+  static let usualSize = 4 << 20
+  static let usualCount = 8
+  /// What all rings of a process take together, unless the user asks for more.
+  static let usualTotal = 512 << 20
+
+  var subbufferSize: Int
+  var subbufferCount: Int
+  var processors: Int
+  var limit: Limit?
+
+  /// The memory that one recorded process takes.
+  var total: Int { subbufferSize * subbufferCount * processors }
+
+  init(wish: Wish, machine: Machine) throws(Failure) {
+    try Self.check(wish, pageSize: machine.pageSize)
+    processors = max(1, machine.processors)
+    subbufferSize = wish.subbufferSize ?? max(Self.usualSize, machine.pageSize)
+    subbufferCount = wish.subbufferCount ?? Self.usualCount
+
+    // Half of what is free: the program may start others that are recorded as well.
+    let share = machine.freeSharedMemory.map { $0 / 2 } ?? .max
+    let ceiling = min(Self.usualTotal, share)
+    while Self.exceeds(subbufferSize, subbufferCount, processors, ceiling) {
+      // Fewer sub-buffers only once they are small: with many, the one being read matters less.
+      if wish.subbufferSize == nil, subbufferSize > max(64 << 10, machine.pageSize) {
+        subbufferSize /= 2
+      } else if wish.subbufferCount == nil, subbufferCount > 2 {
+        subbufferCount /= 2
+      } else if wish.subbufferSize == nil, subbufferSize > machine.pageSize {
+        subbufferSize /= 2
+      } else {
+        break
+      }
+      limit = share < Self.usualTotal ? .sharedMemory : .processors
+    }
+    if let free = machine.freeSharedMemory,
+      Self.exceeds(subbufferSize, subbufferCount, processors, free)
+    {
+      throw .doesNotFit(
+        needed: Self.product(subbufferSize, subbufferCount, processors) ?? .max, free: free)
+    }
+  }
+
+  private static func check(_ wish: Wish, pageSize: Int) throws(Failure) {
+    if let size = wish.subbufferSize {
+      guard size > 0, size & (size - 1) == 0 else { throw .sizeNotPowerOfTwo(size) }
+      guard size >= pageSize else { throw .sizeBelowPage(size, pageSize: pageSize) }
+    }
+    if let count = wish.subbufferCount {
+      guard count >= 2 else { throw .countBelowTwo(count) }
+      guard count & (count - 1) == 0 else { throw .countNotPowerOfTwo(count) }
+    }
+  }
+
+  private static func exceeds(_ size: Int, _ count: Int, _ processors: Int, _ limit: Int) -> Bool {
+    product(size, count, processors).map { $0 > limit } ?? true
+  }
+
+  private static func product(_ factors: Int...) -> Int? {
+    factors.reduce(1) { product, factor in
+      guard let product else { return nil }
+      let (result, overflow) = product.multipliedReportingOverflow(by: factor)
+      return overflow ? nil : result
+    }
+  }
+}
+
+extension BufferPlan.Failure {
+  var isUsageError: Bool {
+    if case .doesNotFit = self { false } else { true }
+  }
+
+  var message: String {
+    switch self {
+    case .sizeNotPowerOfTwo(let size):
+      "the size of a sub-buffer must be a power of two, such as 512K or 4M, and \(size) is not."
+    case .sizeBelowPage(let size, let pageSize):
+      "the size of a sub-buffer must be at least one page (\(ByteCount(pageSize).exact)), and \(size) is less."
+    case .countNotPowerOfTwo(let count):
+      "the number of sub-buffers must be a power of two, such as 4 or 8, and \(count) is not."
+    case .countBelowTwo(let count):
+      "the number of sub-buffers must be at least 2, one to write and one to read, and \(count) is less."
+    case .doesNotFit(let needed, let free):
+      """
+      the buffers need \(ByteCount(needed).rounded) of shared memory for each recorded process, and \
+      /dev/shm has \(ByteCount(free).rounded) free (a container gets more with docker run \
+      --shm-size=256m).
+      """
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Glibc
+
+/// The directory a recording is written to.
+struct OutputDirectory {
+  /// Absolute, because the daemon that writes there has another working directory.
+  let path: String
+  private let existed: Bool
+
+  private init(path: String, existed: Bool) {
+    self.path = path
+    self.existed = existed
+  }
+
+  /// Creates a directory for a trace that nobody keeps, where there is room for it.
+  static func makeTemporary(
+    room: Int, environment: ProcessEnvironment
+  ) throws(RecordingFailure) -> OutputDirectory {
+    let parent = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+    if let free = freeBytes(of: parent), free < room {
+      throw RecordingFailure(
+        .outputUnusable,
+        "\(parent) has \(ByteCount(free).rounded) free, and the trace takes up to "
+          + "\(ByteCount(room).rounded). Set TMPDIR to a directory with more room.")
+    }
+    var template = ByteString(parent + "/signpost-trace-XXXXXX").bytes
+    guard mkdtemp(&template) != nil else {
+      throw RecordingFailure(
+        .outputUnusable,
+        "can't create a directory in \(parent): \(errorText(errno)). "
+          + "Set TMPDIR to a directory you can write to.")
+    }
+    return OutputDirectory(path: ByteString(template).description, existed: false)
+  }
+
+  /// Checks that `wish` can be created, or is an empty directory, before anything is started.
+  static func check(_ wish: String?) throws(RecordingFailure) {
+    guard let wish else {
+      guard access(".", W_OK | X_OK) == 0 else {
+        throw unusable("can't write to the working directory (\(errorText(errno))).")
+      }
+      return
+    }
+    var status = stat()
+    if stat(wish, &status) == 0 {
+      guard status.st_mode & S_IFMT == S_IFDIR else {
+        throw unusable("\(wish) exists and is not a directory.")
+      }
+      guard directoryEntries(wish).isEmpty else {
+        throw unusable("\(wish) is not empty, and a trace is never overwritten.")
+      }
+      guard access(wish, R_OK | W_OK | X_OK) == 0 else {
+        throw unusable("can't write to \(wish): \(errorText(errno)).")
+      }
+      return
+    }
+    // What stat could not see, mkdir explains best; and it is empty, so that it can go again.
+    let directory = try create(wish)
+    directory.removeIfCreated()
+  }
+
+  /// Creates the directory, readable by nobody but the user.
+  static func make(_ wish: String?) throws(RecordingFailure) -> OutputDirectory {
+    if let wish { return try create(wish) }
+    var now = time(nil)
+    var parts = tm()
+    localtime_r(&now, &parts)
+    var buffer = [CChar](repeating: 0, count: 64)
+    strftime(&buffer, buffer.count, "signpost-trace-%Y%m%d-%H%M%S", &parts)
+    let name = buffer.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+    for number in 1...10_000 {
+      let candidate = number == 1 ? name : "\(name)-\(number)"
+      if mkdir(candidate, 0o700) == 0 { return try resolve(candidate, existed: false) }
+      guard errno == EEXIST else {
+        throw unusable("can't create \(candidate): \(errorText(errno)).")
+      }
+    }
+    throw unusable("too many directories named \(name).")
+  }
+
+  /// Removes what the recording left, when it came to nothing.
+  func removeIfCreated() {
+    if existed {
+      directoryEntries(path).forEach { removeTree(path + "/" + $0) }
+    } else {
+      removeTree(path)
+    }
+  }
+
+  /// Whether any process with the provider in it was recorded.
+  var holdsProcesses: Bool {
+    !directoryEntries(path + "/ust/pid").isEmpty
+  }
+
+  private static func unusable(_ message: String) -> RecordingFailure {
+    RecordingFailure(.outputUnusable, message, remedy: .anotherDirectory)
+  }
+
+  private static func create(_ wish: String) throws(RecordingFailure) -> OutputDirectory {
+    if mkdir(wish, 0o700) == 0 { return try resolve(wish, existed: false) }
+    let reason = errno
+    guard reason == EEXIST, directoryEntries(wish).isEmpty else {
+      let hint =
+        switch reason {
+        case ENOENT: " The directory it is to be created in does not exist."
+        case EEXIST: " A trace is never overwritten."
+        default: ""
+        }
+      throw unusable("can't create \(wish): \(errorText(reason)).\(hint)")
+    }
+    guard chmod(wish, 0o700) == 0 else {
+      throw unusable("can't make \(wish) private to you, as traces are: \(errorText(errno)).")
+    }
+    return try resolve(wish, existed: true)
+  }
+
+  private static func resolve(
+    _ path: String, existed: Bool
+  ) throws(RecordingFailure) -> OutputDirectory {
+    guard let resolved = realpath(path, nil) else {
+      throw unusable("can't find \(path) again: \(errorText(errno)).")
+    }
+    defer { free(resolved) }
+    guard let absolute = String(validatingCString: resolved) else {
+      if !existed { rmdir(path) }
+      throw unusable("the path of the trace is not UTF-8, and LTTng can't be told of it.")
+    }
+    return OutputDirectory(path: absolute, existed: existed)
+  }
+}

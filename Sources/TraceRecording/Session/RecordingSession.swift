@@ -1,0 +1,43 @@
+/// A recording session of LTTng, from its creation to its end.
+struct RecordingSession {
+  var name: String
+  var client: LTTngClient
+
+  /// A name that no other recording has, not even one in another container with the same daemon.
+  static func uniqueName(pid: Int32) -> String {
+    "signpost-\(pid)-\(String(UInt64.random(in: .min ... .max), radix: 36))"
+  }
+
+  /// Creates and starts it.
+  static func start(
+    _ configuration: SessionConfiguration, client: LTTngClient,
+    onSignal: (ReceivedSignal) throws(RecordingFailure) -> Void
+  ) throws(RecordingFailure) -> RecordingSession {
+    let file = client.directory.configuration
+    guard writeNewFile(file, text: configuration.xml) else {
+      throw RecordingFailure(.outputUnusable, "can't write to \(client.directory.path).")
+    }
+    let answer = try client.run(
+      ["load", "--input-path=\(file)"], until: Deadline(after: .seconds(30)), onSignal: onSignal)
+    guard answer.succeeded else {
+      throw RecordingFailure(
+        .tracerUnavailable, "LTTng could not start the recording:\n\(answer.complaint)")
+    }
+    return RecordingSession(name: configuration.name, client: client)
+  }
+
+  /// Stops it, and waits until all that was recorded is written.
+  func stop<Failure: Error>(
+    onSignal: (ReceivedSignal) throws(Failure) -> Void
+  ) throws(Failure) -> LTTngClient.Answer {
+    try client.run(["stop", name], onSignal: onSignal)
+  }
+
+  /// Destroys it, once it has been stopped.
+  ///
+  /// Its data are on disk then, and the half second that LTTng takes to forget it is not waited for.
+  func destroy() -> LTTngClient.Answer {
+    client.run(
+      ["destroy", "--no-wait", name], until: Deadline(after: .seconds(10)), onSignal: { _ in })
+  }
+}

@@ -1,0 +1,123 @@
+import Glibc
+
+extension SessionDaemon {
+  /// Announces itself to the watchdog before anything else, so that no moment is left in which
+  /// only this process knows of it.
+  private static let launcher = """
+    cd /
+    echo "daemon $$" >&3
+    exec 3>&-
+    exec "$@"
+    """
+
+  /// Puts the private directory over the system run directory, for itself and its children only.
+  private static let isolatingLauncher = """
+    mount --bind "$0/.lttng" \(systemDirectory) && : > "$0/isolated" && exec "$@"
+    """
+
+  /// Starts a daemon for this recording, and waits until it answers.
+  static func start(
+    in directory: PrivateDirectory, tools: LTTngTools, watchdog: Watchdog,
+    supervisor: ProcessSupervisor, tell: (RecordingMessage) -> Void,
+    onSignal: (ReceivedSignal) throws(RecordingFailure) -> Void
+  ) throws(RecordingFailure) -> SessionDaemon {
+    guard let executable = tools.daemon else {
+      throw RecordingFailure(
+        .tracerUnavailable,
+        "no session daemon serves, and lttng-sessiond is not in PATH to start one. "
+          + "Install it with: \(LTTngTools.installationHint)")
+    }
+    // Sessions that the administrator has every daemon load are no part of this recording.
+    let command = [executable, "--no-kernel", "--load=\(directory.path)/.lttng"]
+    func attempt(
+      _ place: Place, _ command: [String]
+    ) throws(RecordingFailure) -> StartResult {
+      try launch(
+        place, command, in: directory, tools: tools, watchdog: watchdog, supervisor: supervisor,
+        onSignal: onSignal)
+    }
+
+    if geteuid() != 0 {
+      return try attempt(.home(directory.path), command).daemon(log: directory.daemonLog)
+    }
+    if let unshare = tools.unshare, tools.nsenter != nil {
+      if mkdir(systemDirectory, 0o755) != 0, errno != EEXIST {
+        tell(.detail("can't create \(systemDirectory): \(errorText(errno))"))
+      }
+      let isolated =
+        [unshare, "--mount", "--propagation", "private"]
+        + ["/bin/sh", "-c", isolatingLauncher, directory.path] + command
+      let result = try attempt(.namespace(directory.path), isolated)
+      if access(directory.isolationMarker, F_OK) == 0 {
+        return try result.daemon(log: directory.daemonLog)
+      }
+      let reason = lastLines(of: directory.daemonLog, count: 1)
+      tell(.detail("no private mount namespace (\(reason))"))
+    }
+    tell(.detail("starting a session daemon in \(systemDirectory) for the time of the recording"))
+    return try attempt(.system, command).daemon(log: directory.daemonLog)
+  }
+
+  private enum StartResult {
+    case ready(SessionDaemon)
+    case ended(ExitReason)
+    case silent
+
+    func daemon(log: String) throws(RecordingFailure) -> SessionDaemon {
+      let problem: String
+      switch self {
+      case .ready(let daemon): return daemon
+      case .ended(.exited(let code)): problem = "ended with code \(code)"
+      case .ended(.killed(let signal)): problem = "was killed by \(signalName(signal))"
+      case .silent: problem = "did not answer within \(patience)"
+      }
+      throw RecordingFailure(
+        .tracerUnavailable,
+        "the session daemon \(problem) when it was started. Its last words:\n"
+          + lastLines(of: log, count: 5))
+    }
+  }
+
+  private static let patience = Duration.seconds(10)
+
+  private static func launch(
+    _ place: Place, _ command: [String], in directory: PrivateDirectory, tools: LTTngTools,
+    watchdog: Watchdog, supervisor: ProcessSupervisor,
+    onSignal: (ReceivedSignal) throws(RecordingFailure) -> Void
+  ) throws(RecordingFailure) -> StartResult {
+    var environment = tools.environment
+    if case .home(let path) = place { environment = environment.setting("LTTNG_HOME", to: path) }
+    let pid: pid_t
+    do throws(ProcessSupervisor.LaunchFailure) {
+      pid = try supervisor.start(
+        "/bin/sh", ["sh", "-c", launcher, "sh"] + command, environment: environment,
+        log: directory.daemonLog, passing: [.init(3, from: watchdog.pipe)], group: .session)
+    } catch {
+      throw RecordingFailure(
+        .tracerUnavailable, "can't start /bin/sh: \(errorText(error.errorNumber)).")
+    }
+    let sockets = place == .system ? systemDirectory : directory.sockets
+    let deadline = Deadline(after: patience)
+    while !deadline.hasPassed {
+      switch supervisor.nextEvent(watching: [pid], until: Deadline(after: .milliseconds(1))) {
+      case .exited(_, let reason): return .ended(reason)
+      case .signal(let signal): try onSignal(signal)
+      case .timeout:
+        // Clients are served before programs are: a program must find its socket as well.
+        if UnixSocket.answers(at: sockets + "/client-lttng-sessiond"),
+          UnixSocket.answers(at: sockets + "/lttng-ust-sock-8")
+        {
+          return .ready(SessionDaemon(place: place, pid: pid))
+        }
+      }
+    }
+    return .silent
+  }
+}
+
+/// The end of a log, as a quotation.
+func lastLines(of path: String, count: Int) -> String {
+  let lines = (contents(ofFile: path) ?? "").split(separator: "\n")
+  return lines.isEmpty
+    ? "(nothing)" : lines.suffix(count).map { "  \($0)" }.joined(separator: "\n")
+}

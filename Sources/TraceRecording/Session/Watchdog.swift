@@ -1,0 +1,126 @@
+import Glibc
+
+/// A small process that outlives this one and puts everything in order after it.
+///
+/// It holds one end of a pipe. When the other end closes (because this process is done, crashed
+/// or was killed), it ends the processes it was told of and removes its directories. As this is
+/// the only way a recording is cleaned up, it is tried out each time.
+struct Watchdog {
+  let pid: pid_t
+  /// The end of the pipe to write to; not inherited by other processes.
+  let pipe: Int32
+
+  /// Lines on standard input: the processes to end, where daemons end what they started unless they
+  /// fail to; "drained" once nothing can be lost any more; a session to destroy in a daemon that is
+  /// not ours; "release" if the processes are to be left alone after all.
+  ///
+  /// Process ids are reused, so each is kept with its start time (field 22 of its stat).
+  private static let script = """
+    trap '' HUP INT QUIT TERM USR1 USR2 TSTP TTIN TTOU
+    cd /
+    started() {
+      { read -r line < "/proc/$1/stat"; } 2>/dev/null || return
+      set -- ${line##*) }
+      [ "$1" = Z ] && return
+      shift 19
+      echo "$1"
+    }
+    living() {
+      for entry in "$@"; do
+        [ "$(started "${entry%:*}")" = "${entry#*:}" ] && echo "${entry%:*}"
+      done
+    }
+    client=$1
+    shift
+    daemons= children= drained= session=
+    while read -r word value; do
+      case $word in
+        daemon) time=$(started "$value"); [ -n "$time" ] && daemons="$daemons $value:$time" ;;
+        child) time=$(started "$value"); [ -n "$time" ] && children="$children $value:$time" ;;
+        drained) drained=yes ;;
+        release) daemons= children= ;;
+        session) session=$value ;;
+      esac
+    done
+    [ -n "$session" ] && "$client" --no-sessiond destroy --no-wait "$session" < /dev/null
+    if [ -n "$drained" ]; then
+      left=$(living $daemons $children)
+      [ -n "$left" ] && kill -s KILL $left
+    else
+      left=$(living $daemons)
+      [ -n "$left" ] && kill -s TERM $left
+    fi
+    count=0
+    while left=$(living $daemons $children); [ -n "$left" ] && [ $count -lt 100 ]; do
+      [ $count -eq 60 ] && kill -s KILL $left
+      count=$((count + 1))
+      sleep 0.0$((count < 10 ? 1 : 9))
+    done
+    rm -rf -- "$@"
+    """
+
+  /// - Parameter directories: What to remove at the end.
+  static func start(
+    removing directories: [String], tools: LTTngTools, supervisor: ProcessSupervisor
+  ) throws(RecordingFailure) -> Watchdog {
+    var ends: [Int32] = [-1, -1]
+    guard Glibc.pipe(&ends) == 0 else {
+      throw RecordingFailure(.outputUnusable, "can't create a pipe: \(errorText(errno)).")
+    }
+    ends = ends.map(aboveStandardStreams)
+    defer { close(ends[0]) }
+    let null = aboveStandardStreams(open("/dev/null", O_RDWR))
+    defer { close(null) }
+    do throws(ProcessSupervisor.LaunchFailure) {
+      let pid = try supervisor.start(
+        .init(
+          path: ByteString("/bin/sh"),
+          arguments: (["sh", "-c", script, "signpost-watchdog", tools.client] + directories)
+            .map { ByteString($0) },
+          environment: tools.environment,
+          descriptors: [
+            .init(0, from: ends[0]), .init(1, from: null), .init(2, from: null),
+          ],
+          group: .session))
+      return Watchdog(pid: pid, pipe: ends[1])
+    } catch {
+      close(ends[1])
+      throw RecordingFailure(
+        .outputUnusable, "can't start /bin/sh: \(errorText(error.errorNumber)).")
+    }
+  }
+
+  /// Asks it to end this daemon when this process is gone.
+  func take(daemon pid: pid_t) {
+    write("daemon \(pid)\n", to: pipe)
+  }
+
+  /// Asks it to see to it that this child of a daemon ends as well.
+  func take(child pid: pid_t) {
+    write("child \(pid)\n", to: pipe)
+  }
+
+  /// Asks it to destroy this session when this process is gone; "" for none.
+  func take(session: String) {
+    write("session \(session)\n", to: pipe)
+  }
+
+  /// Tells it that the trace is complete: the processes need not be given time to write.
+  func drained() {
+    write("drained\n", to: pipe)
+  }
+
+  /// Asks it to leave the processes alone.
+  func release() {
+    write("release\n", to: pipe)
+  }
+
+  /// Lets it clean up, and waits until it has.
+  func finish(supervisor: ProcessSupervisor) {
+    close(pipe)
+    let deadline = Deadline(after: .seconds(15))
+    while !deadline.hasPassed, supervisor.exitReason(of: pid) == nil {
+      _ = supervisor.nextEvent(watching: [pid], until: deadline)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+
+/// Something with a directory, in which a test puts files and looks for them.
+public protocol ScratchFiles {
+  /// Where the files are.
+  var directory: String { get }
+}
+
+extension ScratchFiles {
+  /// The path of a file.
+  public func path(_ name: String) -> String { directory + "/" + name }
+
+  /// Writes a file, and the directories above it.
+  @discardableResult
+  public func file(_ name: String, _ text: String, mode: Int = 0o644) throws -> String {
+    let path = path(name)
+    try FileManager.default.createDirectory(
+      atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    return path
+  }
+
+  /// Writes an executable shell script.
+  @discardableResult
+  public func script(_ name: String, _ text: String) throws -> String {
+    try file(name, "#!/bin/sh\n\(text)\n", mode: 0o755)
+  }
+
+  /// Whether there is such a file.
+  public func exists(_ name: String) -> Bool {
+    FileManager.default.fileExists(atPath: path(name))
+  }
+
+  /// What is in a file; empty if there is none.
+  public func text(_ name: String) -> String {
+    (try? Data(contentsOf: URL(fileURLWithPath: path(name))))
+      .map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
+  /// The names in a directory.
+  public func entries(_ name: String) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: path(name)))?.sorted() ?? []
+  }
+}
+
+/// A directory that is there for the time of a test, unless SIGNPOST_KEEP_TRACES is set.
+public final class ScratchDirectory: ScratchFiles, Sendable {
+  /// Where it is; a short path, because sockets may be put there.
+  public let directory: String
+
+  /// Creates the directory.
+  public init() throws {
+    var template = Array("/tmp/sp-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
+    directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit {
+    if ProcessInfo.processInfo.environment["SIGNPOST_KEEP_TRACES"] == nil {
+      try? FileManager.default.removeItem(atPath: directory)
+    }
+  }
+}

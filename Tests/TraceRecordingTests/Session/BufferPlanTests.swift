@@ -1,0 +1,135 @@
+import Testing
+
+@testable import TraceRecording
+
+struct BufferPlanTests {
+  private static let megabyte = 1 << 20
+
+  private func machine(
+    _ processors: Int, free: Int? = 8 << 30, page: Int = 4096
+  ) -> BufferPlan.Machine {
+    BufferPlan.Machine(processors: processors, freeSharedMemory: free, pageSize: page)
+  }
+
+  @Test(arguments: 1...16)
+  func anOrdinaryMachineHoldsABurstOf100000Actions(processors: Int) throws {
+    let plan = try BufferPlan(wish: .init(), machine: machine(processors))
+    #expect(plan.limit == nil)
+    // The consumer may hold one sub-buffer while the burst fills the others.
+    #expect(plan.subbufferSize * (plan.subbufferCount - 1) >= 100_000 * 2 * 100)
+  }
+
+  /// Every machine from 1 to 1024 processors, with shared memory from nearly none to plenty.
+  @Test func theUsualPlanFitsEveryMachine() throws {
+    for processors in Array(1...130) + [255, 256, 512, 1024] {
+      for shift in 16...40 {
+        for page in [4096, 16384, 65536] {
+          let free = 1 << shift
+          let machine = machine(processors, free: free, page: page)
+          let plan: BufferPlan
+          do {
+            plan = try BufferPlan(wish: .init(), machine: machine)
+          } catch {
+            // Only where not even two sub-buffers of a page have room.
+            #expect(page * 2 * processors > free)
+            #expect(error == .doesNotFit(needed: page * 2 * processors, free: free))
+            continue
+          }
+          #expect(plan.total <= free)
+          #expect(plan.total <= BufferPlan.usualTotal || plan.subbufferSize == page)
+          #expect(plan.subbufferSize.nonzeroBitCount == 1 && plan.subbufferSize >= page)
+          #expect(plan.subbufferCount.nonzeroBitCount == 1 && plan.subbufferCount >= 2)
+          #expect(
+            (plan.limit == nil) == (plan.subbufferSize == 4 << 20 && plan.subbufferCount == 8))
+        }
+      }
+    }
+  }
+
+  @Test func theDefaultSharedMemoryOfDockerLeadsToSmallerBuffers() throws {
+    let plan = try BufferPlan(wish: .init(), machine: machine(4, free: 64 * Self.megabyte))
+    #expect(plan.subbufferSize == Self.megabyte)
+    #expect(plan.subbufferCount == 8)
+    #expect(plan.total == 32 * Self.megabyte)
+    #expect(plan.limit == .sharedMemory)
+  }
+
+  @Test func manyProcessorsShareTheUsualTotal() throws {
+    let plan = try BufferPlan(wish: .init(), machine: machine(128, free: 64 << 30))
+    #expect(plan.total == BufferPlan.usualTotal)
+    #expect(plan.limit == .processors)
+  }
+
+  @Test func withoutKnowledgeOfSharedMemoryOnlyTheProcessorsCount() throws {
+    let plan = try BufferPlan(wish: .init(), machine: machine(2, free: nil))
+    #expect(plan.total == 64 * Self.megabyte)
+    #expect(plan.limit == nil)
+  }
+
+  @Test func aMachineThatReportsNoProcessorsHasOne() throws {
+    #expect(try BufferPlan(wish: .init(), machine: machine(0)).processors == 1)
+  }
+
+  @Test func aWishForTheSizeAdaptsTheCount() throws {
+    let plan = try BufferPlan(
+      wish: .init(subbufferSize: 16 * Self.megabyte),
+      machine: machine(2, free: 256 * Self.megabyte))
+    #expect(plan.subbufferSize == 16 * Self.megabyte)
+    #expect(plan.subbufferCount == 4)
+    #expect(plan.limit == .sharedMemory)
+  }
+
+  @Test func aWishForTheCountAdaptsTheSize() throws {
+    let plan = try BufferPlan(
+      wish: .init(subbufferCount: 64), machine: machine(2, free: 256 * Self.megabyte))
+    #expect(plan.subbufferCount == 64)
+    #expect(plan.subbufferSize == Self.megabyte)
+  }
+
+  @Test func whatIsWishedForInFullIsTaken() throws {
+    let plan = try BufferPlan(
+      wish: .init(subbufferSize: 32 * Self.megabyte, subbufferCount: 16), machine: machine(2))
+    #expect(plan.total == 1024 * Self.megabyte)
+    #expect(plan.limit == nil)
+  }
+
+  @Test func whatIsWishedForMustFit() {
+    #expect(throws: BufferPlan.Failure.doesNotFit(needed: 256 << 20, free: 64 << 20)) {
+      try BufferPlan(
+        wish: .init(subbufferSize: 16 << 20, subbufferCount: 8),
+        machine: machine(2, free: 64 << 20))
+    }
+  }
+
+  @Test func aWishThatOverflowsDoesNotFit() {
+    #expect(throws: BufferPlan.Failure.doesNotFit(needed: .max, free: 8 << 30)) {
+      try BufferPlan(
+        wish: .init(subbufferSize: 1 << 62, subbufferCount: 1 << 61), machine: machine(2))
+    }
+  }
+
+  @Test(arguments: [
+    (BufferPlan.Wish(subbufferSize: 3 << 20), BufferPlan.Failure.sizeNotPowerOfTwo(3 << 20)),
+    (.init(subbufferSize: 0), .sizeNotPowerOfTwo(0)),
+    (.init(subbufferSize: -4096), .sizeNotPowerOfTwo(-4096)),
+    (.init(subbufferSize: .min), .sizeNotPowerOfTwo(.min)),
+    (.init(subbufferSize: 2048), .sizeBelowPage(2048, pageSize: 4096)),
+    (.init(subbufferCount: 0), .countBelowTwo(0)),
+    (.init(subbufferCount: 1), .countBelowTwo(1)),
+    (.init(subbufferCount: -2), .countBelowTwo(-2)),
+    (.init(subbufferCount: 6), .countNotPowerOfTwo(6)),
+  ])
+  func refusesWhatLTTngWouldRoundOrRefuse(wish: BufferPlan.Wish, failure: BufferPlan.Failure) {
+    #expect(failure.isUsageError)
+    #expect(throws: failure) { try BufferPlan(wish: wish, machine: machine(2)) }
+  }
+
+  @Test(arguments: [("0\n", 1), ("0-1\n", 2), ("0-3,8-11\n", 12), ("0,2\n", 3), ("0-127", 128)])
+  func countsProcessorsAsLTTngDoes(list: String, count: Int) {
+    #expect(BufferPlan.Machine.processorCount(possible: list) == count)
+  }
+
+  @Test func aListThatCannotBeReadHasNoCount() {
+    #expect(BufferPlan.Machine.processorCount(possible: "\n") == nil)
+  }
+}

@@ -1,0 +1,42 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import TraceRecording
+
+struct OutputDirectoryTests {
+  private func environment(_ directory: String) -> ProcessEnvironment {
+    ProcessEnvironment([ByteString("TMPDIR=\(directory)")])
+  }
+
+  @Test func aTemporaryOneIsTheUsersAloneAndGoesAway() throws {
+    let files = try ScratchDirectory()
+    let output = try OutputDirectory.makeTemporary(
+      room: 1, environment: environment(files.directory))
+    #expect(output.path.hasPrefix(files.directory + "/signpost-trace-"))
+    var status = stat()
+    #expect(stat(output.path, &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o700)
+    output.removeIfCreated()
+    #expect(files.entries("") == [])
+  }
+
+  @Test func aTemporaryOneNeedsRoom() throws {
+    let files = try ScratchDirectory()
+    let failure = try #require(throws: RecordingFailure.self) {
+      try OutputDirectory.makeTemporary(room: .max, environment: environment(files.directory))
+    }
+    #expect(failure.kind == .outputUnusable)
+    #expect(failure.message.hasPrefix("\(files.directory) has "))
+    #expect(failure.message.hasSuffix("Set TMPDIR to a directory with more room."))
+    #expect(files.entries("") == [])
+  }
+
+  @Test func aTemporaryOneNeedsAPlace() throws {
+    let files = try ScratchDirectory()
+    let failure = try #require(throws: RecordingFailure.self) {
+      try OutputDirectory.makeTemporary(room: 1, environment: environment(files.path("none")))
+    }
+    #expect(failure.message.hasPrefix("can't create a directory in \(files.path("none"))"))
+  }
+}

@@ -1,0 +1,51 @@
+import Testing
+
+@testable import TraceRecording
+
+struct SessionConfigurationTests {
+  private func configuration(
+    directory: String = "/tmp/trace", blocking: Bool = false
+  ) throws -> SessionConfiguration {
+    SessionConfiguration(
+      name: "signpost-1", directory: directory,
+      buffers: try BufferPlan(
+        wish: .init(subbufferSize: 65536, subbufferCount: 4),
+        machine: .init(processors: 2, freeSharedMemory: nil, pageSize: 4096)),
+      blocking: blocking)
+  }
+
+  @Test func asksForOurEventsOnly() throws {
+    let xml = try configuration().xml
+    #expect(xml.contains("<name>composable:*</name>"))
+    #expect(xml.contains("<buffer_type>PER_PID</buffer_type>"))
+    #expect(xml.contains("<overwrite_mode>DISCARD</overwrite_mode>"))
+    #expect(xml.contains("<subbuffer_size>65536</subbuffer_size>"))
+    #expect(xml.contains("<subbuffer_count>4</subbuffer_count>"))
+    #expect(xml.contains("<blocking_timeout>0</blocking_timeout>"))
+    #expect(!xml.contains("<context>"))
+  }
+
+  @Test func waitingForRoomEndsSomeTime() throws {
+    #expect(
+      try configuration(blocking: true).xml.contains(
+        "<blocking_timeout>10000000</blocking_timeout>"))
+  }
+
+  @Test func namesOfDirectoriesMayHoldAnything() throws {
+    #expect(
+      try configuration(directory: "/tmp/a & <b>\n").xml.contains(
+        "<path>/tmp/a &amp; &lt;b&gt;&#10;</path>"))
+  }
+
+  @Test func noTwoSessionsHaveTheSameName() {
+    let names = Set((1...1000).map { _ in RecordingSession.uniqueName(pid: 1) })
+    #expect(names.count == 1000)
+  }
+
+  @Test func aNameOfAProcessMayLookLikeItsState() {
+    let status = ProcessStatus(stat: "12 (a) Z (b) S 34 12 12 0 -1")
+    #expect(status?.state == "S")
+    #expect(status?.parent == 34)
+    #expect(ProcessStatus(stat: "12 (cut") == nil)
+  }
+}
