@@ -75,7 +75,8 @@ final class SuiteRun {
       name: suite.name,
       benchmarks: candidates.map {
         BenchmarkResult(
-          name: $0.benchmark.name, kind: $0.operation.kind, batch: $0.batch, pass: $0.pass, rounds: $0.rounds,
+          name: $0.benchmark.name, kind: $0.operation.kind, batch: $0.batch, pass: $0.pass,
+          rounds: $0.rounds,
           time: Summary(times: $0.rounds), allocations: $0.allocations,
           instructions: $0.instructions)
       },
