@@ -68,7 +68,7 @@ enum Cells {
     switch figure.unit {
     case .times: Units.significant(value) + "×"
     case .nanoseconds: Units.duration(value)
-    case .exponent: (value < 0 ? "-" : "") + Units.fixed(abs(value), digits: 2)
+    case .exponent: (value <= -0.005 ? "-" : "") + Units.fixed(abs(value), digits: 2)
     }
   }
 
