@@ -23,11 +23,18 @@ private final class Box {
 
 /// What is written here can't be optimised away.
 @MainActor private var sink: AnyObject?
+@MainActor private var kept = ""
 @MainActor private var total = 0
 
 @inline(never)
+private func opaque(_ value: Int) -> Int { value }
+
+@inline(never)
 @MainActor private func step(_ value: Int) {
-  total = (total &* 31) ^ value
+  // In a register: how fast a value comes back from memory differs from run to run.
+  var number = total &+ value
+  for _ in 0..<20 { number = (number &* 31) ^ (number >> 7) }
+  total = number
 }
 
 extension Suite {
@@ -51,11 +58,23 @@ extension Suite {
           for _ in 0..<count { for _ in 0..<objects { sink = Box() } }
         }
       },
+      Benchmark("known/every other object") {
+        .synchronous { count in
+          for index in 0..<count where index.isMultiple(of: 2) { sink = Box() }
+        }
+      },
+      Benchmark("known/text, kept again") {
+        let text = String(repeating: "long enough not to be small ", count: opaque(3))
+        return .synchronous { count in
+          for _ in 0..<count { kept = text }
+        }
+      },
     ],
     figures: [
       Figure(
         "four against one", .ratio("known/arithmetic, four times", to: "known/arithmetic"),
         budget: 8),
+      Figure("one against four", .ratio("known/arithmetic", to: "known/arithmetic, four times")),
       Figure(
         "step",
         .slope(

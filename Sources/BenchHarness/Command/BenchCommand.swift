@@ -10,12 +10,14 @@ struct BenchCommand<Program: BenchProgram>: AsyncParsableCommand {
     CommandConfiguration(
       commandName: "Bench",
       abstract: "Measures what the library costs: time, allocations, instructions.",
+      usage: "Bench [<options>]",
       discussion: """
         EXAMPLES
-        swift run -c release Bench                        everything, in a few minutes
-        swift run -c release Bench --quick --suite send   one suite, roughly
-        Bench --json before.json                          keep the results …
-        Bench --baseline before.json                      … and compare later ones with them
+        swift run -c release Bench             everything, in a few minutes
+        Bench --quick --suite send             one suite, roughly
+        Bench --json before.json               keep the results …
+        Bench --baseline before.json           … and compare later ones with them
+        Bench --quick --check                  what CI runs: judge by what is committed
 
         EXIT STATUS
         \(ExitStatus.table)
@@ -28,7 +30,7 @@ struct BenchCommand<Program: BenchProgram>: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Measure only this suite; can be repeated.", valueName: "name"))
   var suite: [String] = []
 
-  @Flag(help: "Print the names of all benchmarks, and measure nothing.")
+  @Flag(help: "Only print the names of all benchmarks.")
   var list = false
 
   @Option(help: ArgumentHelp("How many rounds to measure.", valueName: "n"))
@@ -51,15 +53,15 @@ struct BenchCommand<Program: BenchProgram>: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Judge by a file of thresholds; without one, by the committed file.", valueName: "file"))
+      "Judge by thresholds; the file may be left out.", valueName: "file"))
   var check: String?
 
   @Option(
     help: ArgumentHelp(
-      "Record what moved in a file of thresholds, or in the committed one.", valueName: "file"))
+      "Record what moved; the file may be left out.", valueName: "file"))
   var update: String?
 
-  @Flag(help: "Count instructions, under valgrind if the processor does not tell.")
+  @Flag(help: "Count instructions, under valgrind if need be.")
   var instructions = false
 
   @Option(

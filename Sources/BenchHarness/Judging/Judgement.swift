@@ -116,13 +116,14 @@ extension Judgement {
 
   private mutating func judge(_ figure: FigureResult, _ thresholds: Thresholds) {
     guard let metric = figure.metric else { return }
-    let new = (figure.value.median * 1000).rounded() / 1000
     guard let old = thresholds.figures[figure.name] else {
+      let new = (figure.undisturbed * 1000).rounded() / 1000
       add(figure.name, metric, .new, nil, new)
       proposal.figures[figure.name] = Thresholds.Figure(
         value: new, tolerance: Tolerance.ofNew(metric))
       return
     }
+    let new = (figure.value(nearestTo: old.value) * 1000).rounded() / 1000
     if compare(figure.name, metric, old.value, new, tolerance: old.margin(metric)) {
       proposal.figures[figure.name]?.value = new
     }
@@ -209,7 +210,13 @@ extension FigureResult {
   /// Whether it is further from its threshold than it may be.
   func isOff(_ thresholds: Thresholds) -> Bool {
     guard let metric, let threshold = thresholds.figures[name] else { return false }
-    return abs(value.median - threshold.value) > threshold.margin(metric)
+    let nearest = value(nearestTo: threshold.value)
+    return abs(nearest - threshold.value) > threshold.margin(metric)
+  }
+
+  /// The middle of all rounds or what the fastest ones say: only what both agree on is a change.
+  func value(nearestTo threshold: Double) -> Double {
+    abs(value.median - threshold) < abs(undisturbed - threshold) ? value.median : undisturbed
   }
 }
 

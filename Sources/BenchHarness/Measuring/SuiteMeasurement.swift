@@ -16,14 +16,14 @@ struct SuiteMeasurement {
   /// Ratios within one run repeat, except when something else needs a processor just then: that
   /// must not look like a change of the program.
   func result(judgedBy thresholds: Thresholds?) async throws(Failure) -> SuiteResult {
-    var result = try await measure(rounds: effort.rounds)
+    var result = try await measure(suite, counts: true)
     guard let thresholds else { return result }
     for attempt in 1...Self.attempts {
-      let doubtful = result.figures.filter { $0.isOff(thresholds) }.map(\.name)
-      guard !doubtful.isEmpty else { break }
-      progress.show("\(suite.name): measuring again, as \(doubtful[0]) is off")
+      let doubtful = Set(result.figures.filter { $0.isOff(thresholds) }.map(\.name))
+      guard let first = doubtful.first else { break }
+      progress.show("\(suite.name): measuring again, as \(first) is off")
       // Set up anew, as where objects happen to lie in memory matters too.
-      let again = try await measure(rounds: effort.rounds * (attempt + 1))
+      let again = try await measure(suite.only(figures: doubtful), times: attempt + 1)
       result.figures = result.figures.map { figure in
         guard doubtful.contains(figure.name) else { return figure }
         return again.figures.first { $0.name == figure.name } ?? figure
@@ -32,15 +32,28 @@ struct SuiteMeasurement {
     return result
   }
 
-  private func measure(rounds: Int) async throws(Failure) -> SuiteResult {
-    var longer = effort
-    longer.rounds = rounds
-    longer.time *= Double(rounds) / Double(effort.rounds)
+  private func measure(
+    _ suite: Suite, times: Int = 1, counts: Bool = false
+  ) async throws(Failure) -> SuiteResult {
+    let longer = Effort(rounds: effort.rounds * times, time: effort.time * Double(times))
     if suite.needsSession {
       progress.clear()
       return try SessionRun(suite: suite, filter: filter, effort: longer).measure()
     }
-    return try await SuiteRun(suite, effort: longer, hardware: hardware, progress: progress)
-      .measure()
+    return try await SuiteRun(
+      suite, effort: longer, counts: counts, hardware: hardware, progress: progress
+    ).measure()
+  }
+}
+
+extension Suite {
+  /// The figures with these names, and what they are computed from.
+  fileprivate func only(figures names: Set<String>) -> Suite {
+    // Its process selects by itself.
+    guard !needsSession else { return self }
+    let figures = figures.filter { names.contains(qualifiedName(of: $0)) }
+    let needed = Set(figures.flatMap(\.benchmarks))
+    return Suite(
+      name, benchmarks: benchmarks.filter { needed.contains($0.name) }, figures: figures)
   }
 }

@@ -10,6 +10,8 @@ final class SuiteRun {
     var operation: Operation
     var batch: Int
     var pass: Int
+    /// What a batch takes, roughly.
+    var batchTime: Double
     var allocations: Allocations?
     var instructions: Instructions?
     var rounds: [Double] = []
@@ -20,10 +22,11 @@ final class SuiteRun {
   private let progress: Progress
   private var candidates: [Candidate] = []
 
-  /// Sets everything up, finds the batches, counts allocations.
-  init(_ suite: Suite, effort: Effort, hardware: HardwareCounter?, progress: Progress)
-    async throws(Failure)
-  {
+  /// Sets everything up, finds the batches, and counts what is not a matter of time.
+  init(
+    _ suite: Suite, effort: Effort, counts: Bool = true, hardware: HardwareCounter?,
+    progress: Progress
+  ) async throws(Failure) {
     self.suite = suite
     self.effort = effort
     self.progress = progress
@@ -36,13 +39,14 @@ final class SuiteRun {
       if let problem = Plausibility.problem(probe) {
         throw Failure(.implausible, "\(benchmark.name): \(problem)")
       }
-      let pass = CountingPass.count(
-        nanosecondsEach: probe.longerTime / Double(probe.count * Plausibility.growth))
+      let each = probe.longerTime / Double(probe.count * Plausibility.growth)
+      let pass = CountingPass.count(nanosecondsEach: each)
       candidates.append(
         Candidate(
           benchmark: benchmark, operation: operation, batch: batch, pass: pass,
-          allocations: await AllocationCounter.count(operation, pass: pass),
-          instructions: await hardware?.count(operation, pass: pass)))
+          batchTime: each * Double(batch),
+          allocations: counts ? await AllocationCounter.count(operation, pass: pass) : nil,
+          instructions: counts ? await hardware?.count(operation, pass: pass) : nil))
     }
   }
 
@@ -63,8 +67,15 @@ final class SuiteRun {
   /// Measures everything and says what was found.
   func measure() async -> SuiteResult {
     for candidate in candidates { _ = await candidate.operation.time(count: candidate.batch) }
-    await measure(rounds: effort.rounds)
+    await measure(rounds: rounds)
     return result
+  }
+
+  /// Operations that take longer than a batch should must not make a run take forever.
+  private var rounds: Int {
+    let roundTime = candidates.reduce(0) { $0 + $1.batchTime }
+    let affordable = 4 * effort.time * 1e9 * Double(candidates.count) / max(roundTime, 1)
+    return min(effort.rounds, max(Int(affordable), 11))
   }
 
   /// What was found out so far.

@@ -13,11 +13,13 @@ extension FigureResult {
       guard let value = figure.kind.value({ rounds[$0]?[round] ?? .nan }) else { continue }
       values.append(value)
     }
-    guard !values.isEmpty else { return nil }
+    let fastest = rounds.compactMapValues { $0.min() }
+    guard !values.isEmpty, let undisturbed = figure.kind.value({ fastest[$0] ?? .nan })
+    else { return nil }
     self.init(
       name: suite.qualifiedName(of: figure), unit: figure.kind.unit, per: figure.kind.per,
       value: Summary(values),
-      budget: figure.budget)
+      undisturbed: undisturbed, budget: figure.budget)
   }
 }
 

@@ -63,6 +63,8 @@ struct FigureResult: Codable, Sendable {
   /// What a slope is per; empty for anything else.
   var per: String
   var value: Summary
+  /// The same, computed from the fastest round of each benchmark: what disturbs only makes slower.
+  var undisturbed: Double
   var budget: Double?
 
   /// Whether a promise is kept; nil where there is none.

@@ -125,4 +125,10 @@ import Testing
     #expect(!FigureResult.made("send/root / plain", 2.1).isOff(thresholds))
     #expect(!FigureResult.made("send/unknown", 3).isOff(thresholds))
   }
+
+  @Test func whatTheFastestRoundsDoNotConfirmIsNoise() {
+    #expect(!FigureResult.made("send/root / plain", 3, undisturbed: 2.2).isOff(thresholds))
+    #expect(!FigureResult.made("send/root / plain", 1.9, undisturbed: 3).isOff(thresholds))
+    #expect(FigureResult.made("send/root / plain", 4, undisturbed: 3).isOff(thresholds))
+  }
 }

@@ -20,6 +20,12 @@ import Testing
     #expect(ratio.name == "send/figure")
   }
 
+  @Test func theFastestRoundsAreLookedAtOnTheirOwn() throws {
+    let ratio = try #require(
+      figure(.ratio("a", to: "b"), ["a": [90, 30, 80], "b": [11, 20, 10]]))
+    #expect(ratio.undisturbed == 3)
+  }
+
   @Test func differencesMayBeNegative() throws {
     let difference = try #require(
       figure(.difference("a", from: "b"), ["a": [1, 2], "b": [2, 4]]))

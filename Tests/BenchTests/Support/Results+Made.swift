@@ -32,8 +32,11 @@ extension BenchmarkResult {
 
 extension FigureResult {
   static func made(
-    _ name: String, _ value: Double, unit: Unit = .times, per: String = "", budget: Double? = nil
+    _ name: String, _ value: Double, undisturbed: Double? = nil, unit: Unit = .times,
+    per: String = "", budget: Double? = nil
   ) -> FigureResult {
-    FigureResult(name: name, unit: unit, per: per, value: Summary([value]), budget: budget)
+    FigureResult(
+      name: name, unit: unit, per: per, value: Summary([value]), undisturbed: undisturbed ?? value,
+      budget: budget)
   }
 }

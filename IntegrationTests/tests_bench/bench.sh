@@ -1,0 +1,26 @@
+# The harness of Bench around operations of which it is known what there is to find: sets `bench`.
+swift build --package-path "$repository" -c release --product BenchFixture > "$scratch/build.log" 2>&1 \
+  || { cat "$scratch/build.log" >&2; fail "BenchFixture does not build"; }
+bench=$repository/.build/release/BenchFixture
+
+# expect_status WHAT EXPECTED COMMAND…: what the command prints is kept in $scratch/output and
+# $scratch/errors.
+expect_status() {
+  local what=$1 expected=$2 status=0
+  shift 2
+  "$@" > "$scratch/output" 2> "$scratch/errors" < /dev/null || status=$?
+  if ((status != expected)); then
+    cat "$scratch/output" "$scratch/errors" >&2
+    fail "$what: exit code $status instead of $expected"
+  fi
+}
+
+# A repository whose thresholds are those of the fixture as it is.
+commit_thresholds() {
+  rm -rf "$scratch/repository"
+  mkdir "$scratch/repository"
+  cd "$scratch/repository"
+  git init --quiet
+  expect_status "the first thresholds" 0 "$bench" --quick --update "$@"
+  git add --all
+}
