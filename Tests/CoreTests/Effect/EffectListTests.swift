@@ -44,7 +44,7 @@ import Testing
 
   @MainActor
   @Test func storeMayEndWithVeryManyEffectsRunning() async {
-    let count = 50_000
+    let count = 10_000
     let ended = Ended()
     do {
       let store = Store(initialState: 0) {
