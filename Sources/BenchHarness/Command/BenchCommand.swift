@@ -147,11 +147,12 @@ struct BenchCommand<Program: BenchProgram>: AsyncParsableCommand {
         results.suites.append(SuiteResult(of: suite, missing: error))
       }
     }
-    let isThreshold = thresholds?.instructions[results.instructionsKey(.callgrind)] != nil
-    if isThreshold || (instructions && hardware == nil) {
+    let counted = thresholds?.instructions[results.instructionsKey(.callgrind)]
+    let countsAll = instructions && hardware == nil
+    if counted != nil || countsAll {
       progress.show("counting instructions under valgrind")
       do {
-        try results.countInstructions()
+        try results.countInstructions { countsAll || counted?[$0] != nil }
       } catch {
         complain("\(error)")
       }

@@ -1,19 +1,31 @@
 extension Results {
   /// Adds what callgrind counts.
-  mutating func countInstructions() throws(Failure) {
-    // Outside of a session, operations do not do what they do in one.
-    let countable = suites.indices.filter { suites[$0].events == nil }
+  ///
+  /// - Parameter isWanted: Whether to count the benchmark of a name: under valgrind, all of them take
+  ///   minutes.
+  mutating func countInstructions(where isWanted: (String) -> Bool) throws(Failure) {
+    let counted = suites.indices.flatMap { suite in
+      suites[suite].benchmarks.indices.map { (suite: suite, benchmark: $0) }
+    }
+    .filter { place in
+      let benchmark = suites[place.suite].benchmarks[place.benchmark]
+      // Outside of a session, operations do not do what they do in one.
+      return suites[place.suite].events == nil && benchmark.kind.hasInstructions
+        && isWanted(benchmark.name)
+    }
+    guard !counted.isEmpty else { return }
     let plan = CallgrindPlan(
-      countable.flatMap { suites[$0].benchmarks }
-        .map(CallgrindPlan.Entry.init))
-    guard !plan.entries.isEmpty else { return }
-    var counts = try CallgrindRun.count(plan).makeIterator()
-    for suite in countable {
-      for benchmark in suites[suite].benchmarks.indices {
-        suites[suite].benchmarks[benchmark].instructions = counts.next() ?? nil
-      }
+      counted.map { CallgrindPlan.Entry(suites[$0.suite].benchmarks[$0.benchmark]) })
+    for (place, count) in zip(counted, try CallgrindRun.count(plan)) {
+      suites[place.suite].benchmarks[place.benchmark].instructions = count
     }
   }
+}
+
+extension BenchmarkResult.Kind {
+  /// What is measured of objects that are kept is their memory; when they are given up, and where,
+  /// is not part of it.
+  var hasInstructions: Bool { self != .retained }
 }
 
 extension CallgrindPlan.Entry {

@@ -49,7 +49,8 @@ final class SuiteRun {
           benchmark: benchmark, operation: operation, setUp: setUp, batch: batch, pass: pass,
           batchTime: each * Double(batch),
           allocations: counts ? await AllocationCounter.count(operation, pass: pass) : nil,
-          instructions: counts ? await hardware?.count(operation, pass: pass) : nil))
+          instructions: counts && operation.kind.hasInstructions
+            ? await hardware?.count(operation, pass: pass) : nil))
     }
   }
 

@@ -50,8 +50,9 @@ static inline void composable_set_sessions(const int *_Nonnull word) {
 /// wrappers while nobody listens.
 static inline bool composable_is_listening(void) {
   const int *sessions = __atomic_load_n(&composable_sessions, __ATOMIC_RELAXED);
-  return (__atomic_load_n(sessions, __ATOMIC_RELAXED) |
-          __atomic_load_n(&composable_recorders, __ATOMIC_RELAXED)) != 0;
+  int listeners = __atomic_load_n(sessions, __ATOMIC_RELAXED) |
+                  __atomic_load_n(&composable_recorders, __ATOMIC_RELAXED);
+  return __builtin_expect(listeners != 0, 0);
 }
 
 /// Counts a recorder that came (1) or went (-1).

@@ -71,8 +71,14 @@ class StoreRuntime: @unchecked Sendable {
     let outer = composable_get_frame()
     composable_set_frame(frame)
     defer { composable_set_frame(outer) }
-    return hasWrappers && composable_is_listening()
-      ? reducer(state, action) : quietReducer(state, action)
+    if hasWrappers && composable_is_listening() { return processListening(action) }
+    return quietReducer(state, action)
+  }
+
+  /// Apart, so that the way past the wrappers is a straight one.
+  @inline(never)
+  private final func processListening(_ action: UnsafeRawPointer) -> AnyEffectNode? {
+    reducer(state, action)
   }
 
   /// Starts what an action left behind, processes the actions queued meanwhile, and tells observers.
