@@ -51,6 +51,15 @@ void callgrind_dump(const char *description) {
   request(dump_stats_at, (uint64_t)(uintptr_t)description);
 }
 
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
+#define HAS_SANITIZER 1
+#endif
+#endif
+
+// A sanitizer has its own, and nobody runs it under valgrind.
+#ifndef HAS_SANITIZER
+
 // The main thread of a program whose main function is asynchronous ends up in libdispatch's call of
 // this, with a constant mask. Valgrind up to 3.19 writes to the mask and crashes; a copy survives.
 __attribute__((visibility("default"))) int sigsuspend(const sigset_t *mask) {
@@ -60,3 +69,5 @@ __attribute__((visibility("default"))) int sigsuspend(const sigset_t *mask) {
   }
   return (int)syscall(SYS_rt_sigsuspend, &copy, sizeof(copy));
 }
+
+#endif

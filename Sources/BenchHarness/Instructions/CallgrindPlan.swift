@@ -4,8 +4,8 @@ struct CallgrindPlan: Equatable {
     var benchmark: String
     var pass: Int
 
-    /// How often it is counted. What takes long is hardly different the next time.
-    var attempts: Int { pass > 1 ? 5 : 1 }
+    /// How often it is counted, each time with an operation of its own.
+    var attempts: Int
   }
 
   var entries: [Entry]
@@ -17,13 +17,15 @@ struct CallgrindPlan: Equatable {
   init?(text: String) {
     entries = []
     for line in text.split(separator: "\n") {
-      let parts = line.split(separator: "\t", maxSplits: 1)
-      guard parts.count == 2, let pass = Int(parts[0]), pass > 0 else { return nil }
-      entries.append(Entry(benchmark: String(parts[1]), pass: pass))
+      let parts = line.split(separator: "\t", maxSplits: 2)
+      guard parts.count == 3, let pass = Int(parts[0]), pass > 0, let attempts = Int(parts[1]),
+        attempts > 0
+      else { return nil }
+      entries.append(Entry(benchmark: String(parts[2]), pass: pass, attempts: attempts))
     }
   }
 
-  var text: String { entries.map { "\($0.pass)\t\($0.benchmark)\n" }.joined() }
+  var text: String { entries.map { "\($0.pass)\t\($0.attempts)\t\($0.benchmark)\n" }.joined() }
 
   /// What one profile is of.
   struct Profile: Hashable, CustomStringConvertible {

@@ -120,7 +120,7 @@ extension Judgement {
       let new = (figure.undisturbed * 1000).rounded() / 1000
       add(figure.name, metric, .new, nil, new)
       proposal.figures[figure.name] = Thresholds.Figure(
-        value: new, tolerance: Tolerance.ofNew(metric))
+        value: new, tolerance: Tolerance.ofNew(metric, isAsynchronous: figure.isAsynchronous))
       return
     }
     let new = (figure.value(nearestTo: old.value) * 1000).rounded() / 1000
@@ -185,8 +185,14 @@ enum Tolerance {
   }
 
   /// For a figure that had no threshold until now. It can be changed in the file.
-  static func ofNew(_ metric: Finding.Metric) -> Double {
-    metric == .exponent ? 0.1 : 0.25
+  static func ofNew(_ metric: Finding.Metric, isAsynchronous: Bool) -> Double {
+    switch (metric, isAsynchronous) {
+    case (.exponent, false): 0.1
+    case (.exponent, true): 0.3
+    case (_, false): 0.25
+    // Threads that wait for each other take half the time or twice, as it happens.
+    case (_, true): 1
+    }
   }
 }
 

@@ -8,6 +8,7 @@ final class SuiteRun {
   private struct Candidate {
     var benchmark: Benchmark
     var operation: Operation
+    var setUp: Double
     var batch: Int
     var pass: Int
     /// What a batch takes, roughly.
@@ -33,7 +34,9 @@ final class SuiteRun {
     let calibration = Calibration(batchTime: effort.batchTime)
     for benchmark in suite.benchmarks {
       progress.show("\(benchmark.name): calibrating")
+      let start = Clock.now()
       let operation = benchmark.setUp()
+      let setUp = Double(Clock.now() - start)
       let batch = await calibration.batch(of: operation)
       let probe = await Plausibility.probe(operation, batch: batch)
       if let problem = Plausibility.problem(probe) {
@@ -43,10 +46,11 @@ final class SuiteRun {
       let pass = CountingPass.count(nanosecondsEach: each)
       candidates.append(
         Candidate(
-          benchmark: benchmark, operation: operation, batch: batch, pass: pass,
+          benchmark: benchmark, operation: operation, setUp: setUp, batch: batch, pass: pass,
           batchTime: each * Double(batch),
           allocations: counts ? await AllocationCounter.count(operation, pass: pass) : nil,
-          instructions: counts ? await hardware?.count(operation, pass: pass) : nil))
+          instructions: counts && operation.kind.hasInstructions
+            ? await hardware?.count(operation, pass: pass) : nil))
     }
   }
 
@@ -82,16 +86,21 @@ final class SuiteRun {
   var result: SuiteResult {
     let rounds = Dictionary(
       candidates.map { ($0.benchmark.name, $0.rounds) }, uniquingKeysWith: { $1 })
+    let asynchronous = Set(
+      candidates.filter { $0.operation.kind != .synchronous }.map(\.benchmark.name))
     return SuiteResult(
       name: suite.name,
       benchmarks: candidates.map {
         BenchmarkResult(
-          name: $0.benchmark.name, kind: $0.operation.kind, batch: $0.batch, pass: $0.pass,
+          name: $0.benchmark.name, kind: $0.operation.kind, batch: $0.batch, setUp: $0.setUp,
+          pass: $0.pass,
           rounds: $0.rounds,
           time: Summary(times: $0.rounds), allocations: $0.allocations,
           instructions: $0.instructions)
       },
-      figures: suite.figures.compactMap { FigureResult($0, of: suite, rounds: rounds) })
+      figures: suite.figures.compactMap {
+        FigureResult($0, of: suite, rounds: rounds, asynchronous: asynchronous)
+      })
   }
 
   /// Another order in each round, so that none is always measured after the same other one.

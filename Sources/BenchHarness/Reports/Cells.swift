@@ -3,6 +3,7 @@ import TextTables
 /// How the numbers of a benchmark are written, in tables for people and for CI alike.
 enum Cells {
   static let unknown = "unavailable"
+  static let notApplicable = "–"
 
   static func spread(_ time: Summary) -> String {
     time.median > 0 ? "±" + percent(time.spread / 2 / time.median) : "–"
@@ -42,12 +43,16 @@ enum Cells {
       + (allocations.areKept ? " kept" : "")
   }
 
-  static func instructions(_ instructions: Instructions?) -> String {
-    instructions.map { exact(($0.count * 10).rounded() / 10) } ?? unknown
+  static func instructions(_ benchmark: BenchmarkResult) -> String {
+    guard benchmark.kind.hasInstructions else { return notApplicable }
+    return benchmark.instructions.map { exact(($0.count * 10).rounded() / 10) } ?? unknown
   }
 
-  static func references(_ instructions: Instructions?) -> String {
-    guard let retains = instructions?.retains, let releases = instructions?.releases else {
+  static func references(_ benchmark: BenchmarkResult) -> String {
+    guard benchmark.kind.hasInstructions else { return notApplicable }
+    guard let retains = benchmark.instructions?.retains,
+      let releases = benchmark.instructions?.releases
+    else {
       return unknown
     }
     return exact(retains) + "/" + exact(releases)

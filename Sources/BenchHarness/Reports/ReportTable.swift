@@ -39,9 +39,9 @@ extension ReportTable {
     if baseline == nil { add("ops/s", 4) { Units.rate(1e9 / $0.time.median) } }
     add("allocs/op", 7) { Cells.allocations($0.allocations) }
     add("bytes/op", 3) { Cells.bytes($0.allocations) }
-    add("instr/op", 6) { Cells.instructions($0.instructions) }
+    add("instr/op", 6) { Cells.instructions($0) }
     if suite.benchmarks.contains(where: { $0.instructions?.retains != nil }) {
-      add("retain/release", 2) { Cells.references($0.instructions) }
+      add("retain/release", 2) { Cells.references($0) }
     }
   }
 

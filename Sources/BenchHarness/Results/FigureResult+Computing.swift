@@ -4,7 +4,10 @@ extension FigureResult {
   /// Computes a figure round by round, so that what slows down a whole round cancels out.
   ///
   /// - Returns: nil if a benchmark that it needs was not measured.
-  init?(_ figure: Figure, of suite: Suite, rounds: [String: [Double]]) {
+  init?(
+    _ figure: Figure, of suite: Suite, rounds: [String: [Double]],
+    asynchronous: Set<String> = []
+  ) {
     var values: [Double] = []
     let measured = figure.benchmarks.compactMap { rounds[$0] }
     guard measured.count == figure.benchmarks.count, let count = measured.map(\.count).min()
@@ -19,7 +22,8 @@ extension FigureResult {
     self.init(
       name: suite.qualifiedName(of: figure), unit: figure.kind.unit, per: figure.kind.per,
       value: Summary(values),
-      undisturbed: undisturbed, budget: figure.budget)
+      undisturbed: undisturbed,
+      isAsynchronous: !asynchronous.isDisjoint(with: figure.benchmarks), budget: figure.budget)
   }
 }
 

@@ -36,6 +36,8 @@ struct BenchmarkResult: Codable, Sendable {
   var kind: Kind
   /// How many operations make a batch.
   var batch: Int
+  /// Nanoseconds that it took to prepare what the operation needs.
+  var setUp: Double
   /// How many operations were performed when something was counted rather than timed.
   var pass: Int
   /// Nanoseconds per operation, in the order of the rounds.
@@ -65,6 +67,8 @@ struct FigureResult: Codable, Sendable {
   var value: Summary
   /// The same, computed from the fastest round of each benchmark: what disturbs only makes slower.
   var undisturbed: Double
+  /// Whether other threads take part, so that it depends on what they do meanwhile.
+  var isAsynchronous: Bool
   var budget: Double?
 
   /// Whether a promise is kept; nil where there is none.

@@ -40,4 +40,11 @@ bool processors_pin(void);
 /// Lets all threads run where they could before `processors_pin`.
 void processors_unpin(void);
 
+/// Makes programs that are started from now on find everything at the same addresses each time.
+/// Returns false where that can't be done.
+bool addresses_fix(void);
+
+/// Leaves addresses to chance again.
+void addresses_vary(void);
+
 #endif

@@ -44,11 +44,11 @@ import Testing
 
   @Test func aPlanIsReadAsItWasWritten() {
     let plan = CallgrindPlan([
-      .init(benchmark: "send/observed, plain class/1", pass: 128),
-      .init(benchmark: "size/forEach/10", pass: 1),
+      .init(benchmark: "send/observed, plain class/1", pass: 128, attempts: 3),
+      .init(benchmark: "size/forEach/10", pass: 1, attempts: 2),
     ])
     #expect(CallgrindPlan(text: plan.text) == plan)
-    #expect(CallgrindPlan(text: "eight\tsend/root\n") == nil)
+    #expect(CallgrindPlan(text: "8\tthree\tsend/root\n") == nil)
     #expect(CallgrindPlan(text: "send/root\n") == nil)
   }
 

@@ -26,6 +26,14 @@ import Testing
     #expect(ratio.undisturbed == 3)
   }
 
+  @Test(arguments: [(["a"], true), (["c"], false), ([], false)] as [(Set<String>, Bool)])
+  func aFigureIsAsynchronousIfABenchmarkOfItIs(names: Set<String>, isAsynchronous: Bool) throws {
+    let figure = Figure("figure", .ratio("a", to: "b"))
+    let result = try #require(
+      FigureResult(figure, of: suite, rounds: ["a": [1], "b": [2]], asynchronous: names))
+    #expect(result.isAsynchronous == isAsynchronous)
+  }
+
   @Test func differencesMayBeNegative() throws {
     let difference = try #require(
       figure(.difference("a", from: "b"), ["a": [1, 2], "b": [2, 4]]))

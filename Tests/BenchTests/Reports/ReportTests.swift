@@ -25,7 +25,7 @@ import Testing
         send    median  spread     ops/s  allocs/op  bytes/op     instr/op  retain/release
         root   15.0 ns  ±0.0 %  66.7 M/s          0         0           99             1/2
         run    9.00 µs  ±5.6 %   111 k/s       ≈5.5        ≈0  unavailable     unavailable
-        store   671 ns  ±0.0 %  1.49 M/s     9 kept  600 kept  unavailable     unavailable
+        store   671 ns  ±0.0 %  1.49 M/s     9 kept  600 kept            –               –
 
         send: from the same rounds          value     spread                budget
         root / plain                        1.50×    ±0.000×                ≤ 2× ✓

@@ -20,7 +20,8 @@ extension BenchmarkResult {
     allocations: Double = 0, bytes: Double = 0, range: Double = 0, instructions: Double? = nil
   ) -> BenchmarkResult {
     BenchmarkResult(
-      name: name, kind: kind, batch: 1000, pass: 128, rounds: rounds, time: Summary(times: rounds),
+      name: name, kind: kind, batch: 1000, setUp: 0, pass: 128, rounds: rounds,
+      time: Summary(times: rounds),
       allocations: Allocations(
         count: allocations, bytes: bytes, areKept: kind == .retained,
         range: Allocations.Range(count: range, bytes: range)),
@@ -37,6 +38,7 @@ extension FigureResult {
   ) -> FigureResult {
     FigureResult(
       name: name, unit: unit, per: per, value: Summary([value]), undisturbed: undisturbed ?? value,
+      isAsynchronous: false,
       budget: budget)
   }
 }
