@@ -33,9 +33,7 @@ public final class TestStore<State: Equatable, Action> {
   /// How much the test has to say.
   public var exhaustivity: Exhaustivity = .on
 
-  /// How long ``receive(_:timeout:assert:fileID:filePath:line:column:)-(Action,_,_,_,_,_,_)``,
-  /// ``finish(timeout:fileID:filePath:line:column:)`` and the tasks of this store wait, unless they say
-  /// so themselves.
+  /// How long `receive`, `finish` and the tasks of this store wait, unless they say so themselves.
   public var timeout: Duration = .seconds(1)
 
   /// Whether the feature has dismissed itself.
@@ -62,29 +60,38 @@ public final class TestStore<State: Equatable, Action> {
     column: UInt = #column
   ) {
     self.init(
-      initialState: initialState(), reducer: reducer()._prepare(), timing: .whenSent,
-      place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+      timing: .whenSent,
+      place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    ) {
+      (initialState(), reducer()._prepare())
+    }
   }
 
   /// Creates a store that processes what effects send at a time of the test's choice.
-  package convenience init<R: Reducer<State, Action>>(
+  package convenience init<R: Reducer>(
     initialState: State, processing timing: ReceptionTiming, reducer: () -> R,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) where R.State == State, R.Action == Action {
     self.init(
-      initialState: initialState, reducer: reducer()._prepare(), timing: timing,
-      place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+      timing: timing,
+      place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    ) {
+      (initialState, reducer()._prepare())
+    }
   }
 
   private init(
-    initialState: State, reducer: PreparedReducer<State, Action>, timing: ReceptionTiming,
-    place: SourcePlace
+    timing: ReceptionTiming, place: SourcePlace,
+    feature: () -> (state: State, reducer: PreparedReducer<State, Action>)
   ) {
-    recorder = TestRecorder(initialState: initialState, timing: timing)
-    root = RootStore(
-      initialState: initialState, reducer: recorder.recording(reducer),
-      isolation: MainActor.shared)
+    (recorder, root) = {
+      let (state, reducer) = feature()
+      let recorder = TestRecorder<State, Action>(initialState: state, timing: timing)
+      let root = RootStore(
+        initialState: state, reducer: recorder.recording(reducer), isolation: MainActor.shared)
+      return (recorder, root)
+    }()
     self.place = place
   }
 
@@ -101,7 +108,7 @@ public final class TestStore<State: Equatable, Action> {
   /// exists that had this set.
   ///
   /// Use it where the order matters in which concurrent effects do their work. It applies to the
-  /// process, see ``withMainSerialExecutor(operation:)``.
+  /// process, see `withMainSerialExecutor`.
   public var useMainSerialExecutor: Bool {
     get { MainSerialExecutor.isInUse }
     set {

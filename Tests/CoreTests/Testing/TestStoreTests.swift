@@ -331,6 +331,39 @@ import Testing
     }
   }
 
+  @Test func statesAreThoseOfAnyStore() async {
+    for seed in 0..<30 as Range<UInt64> {
+      var generator = SplitMix(seed: seed)
+      let gates = Gates()
+      gates.open("work")
+      let initialState = Parent.State(optional: Worker.State(), rows: [Worker.State(id: 1)])
+      let plainStore = Store(initialState: initialState) { Parent(gates: gates) }
+      let store = TestStore(initialState: initialState) { Parent(gates: gates) }
+      store.exhaustivity = .off
+      for _ in 0..<20 {
+        let action = randomAction(for: plainStore.state, using: &generator)
+        await plainStore.send(action).finish()
+        await store.send(action).finish()
+        await store.skipReceivedActions(strict: false)
+        #expect(store.state == plainStore.state, "after \(action), seed \(seed)")
+      }
+    }
+  }
+
+  /// An action that the state has the child for.
+  private func randomAction(
+    for state: Parent.State, using generator: inout SplitMix
+  ) -> Parent.Action {
+    var actions: [Parent.Action] = [
+      .counter(.increment), .computed(.set(8)), .present(Worker.State(id: 7)), .dismiss,
+      .insertRow(Int.random(in: 0..<4, using: &generator)),
+      .removeRow(Int.random(in: 0..<4, using: &generator)), .cancelWork,
+    ]
+    if state.optional != nil { actions += [.optional(.start("work")), .optional(.cancel)] }
+    actions += state.rows.ids.map { .rows(.element(id: $0, action: .startReplacing("work"))) }
+    return actions.randomElement(using: &generator) ?? .dismiss
+  }
+
   // MARK: Processing on reception
 
   @Test func reducerMayRunWhenAnActionIsReceived() async {
@@ -367,5 +400,15 @@ import Testing
       #expect(uncheckedUseMainSerialExecutor)
       await store.send(.increment) { $0.count = 1 }
     }
+  }
+}
+
+/// A test outside of the main actor uses the store as well.
+@Suite struct TestStoreOffTheMainActorTests {
+  @Test func sendAndReceive() async {
+    let store = await TestStore(initialState: Loader.State()) { Loader() }
+    await store.send(.chain(1)) { $0.count = 1 }
+    await store.receive(\.chain) { $0.count = 0 }
+    await store.finish()
   }
 }
