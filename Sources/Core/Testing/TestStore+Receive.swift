@@ -81,8 +81,7 @@ extension TestStore {
     let casePath = Action.allCasePaths[keyPath: actionCase]
     await receive(
       ExpectedAction(
-        description: "An action of the case with a payload of type '\(Value.self)' at "
-          + "'\(actionCase)'",
+        description: description(of: casePath),
         matches: { casePath.extract(from: $0) != nil }),
       timeout: duration, assert: updateStateToExpectedResult,
       at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
@@ -174,6 +173,14 @@ extension TestStore {
       StateChange(before: step.before, after: step.after, occasion: "after '\(name)' was received"),
       update, at: place)
     await letEffectsRun()
+  }
+
+  /// What is known of a case without a value of it: its payload's type, or its name if it has none.
+  private func description<Value>(of casePath: AnyCasePath<Action, Value>) -> String {
+    guard let nothing = () as? Value else {
+      return "An action of the case at the key path, with a payload of type '\(Value.self)'"
+    }
+    return "An action of the case '\(ActionName.text(of: casePath.embed(nothing)))'"
   }
 
   /// Deals with the actions that came before the one that a test waits for, if that came.

@@ -131,6 +131,13 @@ import Testing
     }
   }
 
+  @Test func caseWithoutAPayloadIsNamed() async {
+    await expectIssue("none was received", "of the case 'increment'") {
+      let store = makeStore()
+      await store.receive(\.increment)
+    }
+  }
+
   @Test func missingActionWithoutEffectsIsReportedAtOnce() async {
     await expectIssue("none was received", "loaded(\"a\")", "No effect is running") {
       let store = makeStore()
