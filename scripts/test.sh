@@ -74,6 +74,7 @@ integration_tests() {
 check "swift build" swift build
 check "lint" scripts/format.sh --lint
 swift_tests "tests of the package"
+check "tests in XCTest" swift test --skip-build --disable-swift-testing --filter XCTests
 # LTTng's own threads confuse the sanitizer, so tracing is off and the recorder listens alone.
 SIGNPOST_TRACING=0 swift_tests "tests under ThreadSanitizer" --sanitize=thread \
   --scratch-path .build-tsan --filter '^(CoreTests|SignpostTests)\.' --skip RecordedScenarioTests

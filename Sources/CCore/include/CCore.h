@@ -95,4 +95,10 @@ void composable_did_lock(const void *_Nonnull address);
 /// Tells ThreadSanitizer, in builds that have it, that a lock on `address` is about to be given up.
 void composable_will_unlock(const void *_Nonnull address);
 
+/// Makes the runtime of Swift's tasks hand everything meant for its thread pool to the main executor,
+/// or stops that.
+///
+/// Returns `false`, and changes nothing, where the runtime has no hook for it.
+bool composable_set_main_serial_executor(bool is_on);
+
 #endif

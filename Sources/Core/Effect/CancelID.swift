@@ -9,14 +9,3 @@ struct CancelID: Hashable, Sendable {
     value = AnyHashableSendable(id)
   }
 }
-
-/// Any hashable value that may cross isolations.
-@usableFromInline
-struct AnyHashableSendable: Hashable, @unchecked Sendable {
-  @usableFromInline let base: AnyHashable
-
-  @usableFromInline
-  init(_ base: some Hashable & Sendable) {
-    self.base = AnyHashable(base)
-  }
-}

@@ -57,9 +57,10 @@ private final class RunNode<Action>: EffectNode<Action>, @unchecked Sendable {
   }
 
   override package var kind: EffectKind { .run }
+  override var place: SourcePlace? { source }
 
   override func start(in context: EffectContext<Action>) {
-    let effect = RunningEffect(context: context)
+    let effect = RunningEffect(self, context: context)
     let send = Send(effect: effect, context: context, source: source)
     let runtime = context.runtime
     runtime.effects.insert(effect)

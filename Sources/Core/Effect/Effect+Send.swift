@@ -22,7 +22,7 @@ private final class SendNode<Action>: EffectNode<Action>, @unchecked Sendable {
       context.deliver(action, nil)
       return
     }
-    let effect = RunningEffect(context: context)
+    let effect = RunningEffect(self, context: context)
     effect.id = tracker.effectDidBegin()
     context.deliver(action, effect)
     tracker.effectDidEnd(effect.id, outcome: .finished, outputs: effect.outputs)

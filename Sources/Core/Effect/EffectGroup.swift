@@ -64,12 +64,26 @@ final class EffectGroup: Sendable {
     for task in tasks { task.cancel() }
   }
 
+  /// Whether everything has ended.
+  var isIdle: Bool {
+    state.withLock { $0.isIdle }
+  }
+
+  /// The effects that run and were not cancelled.
+  var effectsInFlight: [RunningEffect] {
+    state.withLock { state in
+      var effects: [RunningEffect] = []
+      state.effects.forEach { if $0.task?.isCancelled == false { effects.append($0) } }
+      return effects
+    }
+  }
+
   var isCancelled: Bool {
     state.withLock { $0.isCancelled }
   }
 
   nonisolated(nonsending) func finish() async {
-    guard !state.withLock({ $0.isIdle }) else { return }
+    guard !isIdle else { return }
     await withUnsafeContinuation { continuation in
       let isIdle = state.withLock { state in
         if state.isIdle { return true }

@@ -41,4 +41,7 @@ package class AnyEffectNode: @unchecked Sendable {
 
   /// Whether one tracker already sees all of the work below this node.
   package var isTracked: Bool { false }
+
+  /// Where the effect was made, if that is known.
+  var place: SourcePlace? { nil }
 }

@@ -54,7 +54,7 @@ final class EffectRegistry {
     of slot: ChildSlot, at parent: EffectPath?, where isGone: (AnyHashable) -> Bool
   ) {
     for path in livePaths[Slot(parent: parent, slot: slot)] ?? [] {
-      if let id = path.component.id, isGone(id.base) { cancel(within: path) }
+      if let id = path.component.id, isGone(id.erased) { cancel(within: path) }
     }
   }
 

@@ -3,6 +3,8 @@
 /// Unchecked: it is only touched in the isolation of its store, and its links in a group under the
 /// group's lock.
 final class RunningEffect: Hashable, @unchecked Sendable {
+  /// What describes the work.
+  let node: AnyEffectNode
   let group: EffectGroup
   let path: EffectPath?
   let cancelIDs: [CancelID]
@@ -16,7 +18,8 @@ final class RunningEffect: Hashable, @unchecked Sendable {
   var linksInStore = EffectLinks()
   var linksInGroup = EffectLinks()
 
-  init<Action>(context: EffectContext<Action>) {
+  init<Action>(_ node: AnyEffectNode, context: EffectContext<Action>) {
+    self.node = node
     group = context.group
     path = context.path
     cancelIDs = context.cancelIDs

@@ -29,7 +29,8 @@ public struct Send<Action>: Sendable {
 
   /// Sends an action from code that runs on the main actor already.
   ///
-  /// Does nothing if the effect was cancelled.
+  /// Does nothing if the effect was cancelled. (Swift 6.3 also takes this form in a closure of nothing
+  /// but `await send(…)`, wherever that runs; off the main actor it costs a way there and back.)
   @MainActor
   public func callAsFunction(_ action: sending Action) {
     guard !Task.isCancelled else { return }
@@ -37,7 +38,16 @@ public struct Send<Action>: Sendable {
     if target.isolation === MainActor.shared {
       target.deliver(delivery.action)
     } else {
-      Task { await enter(target.isolation, delivery) }
+      // Starting a task touches nothing of the actor's, so it need not be done in its isolation. The
+      // action is ahead of the effect there, which has to come back from the main actor first.
+      let start: (isolated any Actor, Delivery<Action>) -> Void = { [target] isolation, delivery in
+        Task {
+          _ = isolation
+          target.deliver(delivery.action)
+        }
+      }
+      unsafeBitCast(start, to: ((any Actor, Delivery<Action>) -> Void).self)(
+        target.isolation, delivery)
     }
   }
 

@@ -1,0 +1,29 @@
+#include "CCore.h"
+
+#include <stddef.h>
+
+// What the runtime of Swift's tasks exports for this purpose: a function of our own that is called
+// for each job on its way to the thread pool, and the way to the main executor. Weak: a program
+// without that runtime has no tasks either.
+typedef __attribute__((swiftcall)) void (*composable_enqueue)(void *job);
+typedef __attribute__((swiftcall)) void (*composable_enqueue_hook)(
+    void *job, composable_enqueue original);
+
+extern composable_enqueue_hook swift_task_enqueueGlobal_hook __attribute__((weak));
+extern __attribute__((swiftcall)) void swift_task_enqueueMainExecutor(void *job)
+    __attribute__((weak));
+
+__attribute__((swiftcall)) static void composable_enqueue_on_main(
+    void *job, composable_enqueue original) {
+  (void)original;
+  swift_task_enqueueMainExecutor(job);
+}
+
+bool composable_set_main_serial_executor(bool is_on) {
+  if (&swift_task_enqueueGlobal_hook == NULL || swift_task_enqueueMainExecutor == NULL) {
+    return false;
+  }
+  composable_enqueue_hook hook = is_on ? composable_enqueue_on_main : NULL;
+  __atomic_store_n(&swift_task_enqueueGlobal_hook, hook, __ATOMIC_RELEASE);
+  return true;
+}

@@ -1,0 +1,77 @@
+extension AsyncStream {
+  /// A stream that hands on the elements of a sequence, whatever its type, and ends where that ends or
+  /// fails.
+  ///
+  /// The sequence must not depend on who iterates over it: the stream does, and only once.
+  ///
+  /// - Parameter sequence: Where the elements come from.
+  public init<S: AsyncSequence>(_ sequence: S) where S.Element == Element {
+    let iterator = StreamIterator(sequence)
+    self.init { try? await iterator.next() }
+  }
+
+  /// A stream that never has an element, and ends when the task that waits for one is cancelled.
+  public static var never: Self {
+    Self { _ in }
+  }
+
+  /// A stream that has ended.
+  public static var finished: Self {
+    Self { $0.finish() }
+  }
+}
+
+extension AsyncThrowingStream where Failure == any Error {
+  /// A stream that hands on the elements of a sequence, whatever its type, and ends or fails where that
+  /// does.
+  ///
+  /// - Parameter sequence: Where the elements come from.
+  public init<S: AsyncSequence>(_ sequence: S) where S.Element == Element {
+    let iterator = StreamIterator(sequence)
+    self.init { try await iterator.next() }
+  }
+
+  /// A stream that never has an element, and ends when the task that waits for one is cancelled.
+  public static var never: Self {
+    Self { _ in }
+  }
+
+  /// A stream that has ended.
+  ///
+  /// - Parameter error: What it failed with; `nil` if it did not.
+  public static func finished(throwing error: Failure? = nil) -> Self {
+    Self { $0.finish(throwing: error) }
+  }
+}
+
+extension AsyncSequence {
+  /// This sequence as a stream, which ends where this ends or fails.
+  ///
+  /// ```swift
+  /// let client = Client(events: { socket.events.eraseToStream() })
+  /// ```
+  public func eraseToStream() -> AsyncStream<Element> {
+    AsyncStream(self)
+  }
+
+  /// This sequence as a stream, which ends or fails where this does.
+  public func eraseToThrowingStream() -> AsyncThrowingStream<Element, any Error> {
+    AsyncThrowingStream(self)
+  }
+}
+
+/// The iterator of a sequence, made when the first element is asked for.
+///
+/// Unchecked: a stream asks for one element at a time.
+private final class StreamIterator<Element>: @unchecked Sendable {
+  let next: () async throws -> Element?
+
+  init<Base: AsyncSequence>(_ base: Base) where Base.Element == Element {
+    var iterator: Base.AsyncIterator?
+    next = {
+      var current = iterator ?? base.makeAsyncIterator()
+      defer { iterator = current }
+      return try await current.next()
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+
+/// A value behind a lock, for tests that watch what concurrent code does.
+///
+/// ```swift
+/// let requests = LockIsolated<[String]>([])
+/// let client = Client { path in
+///   requests.withValue { $0.append(path) }
+///   return Data()
+/// }
+/// ```
+@dynamicMemberLookup
+public final class LockIsolated<Value>: @unchecked Sendable {
+  // Unchecked: the value is touched under the lock only. The lock recurses, as an autoclosure or a
+  // part of the value may come back here.
+  private let lock = NSRecursiveLock()
+  private var _value: Value
+
+  /// Protects a value.
+  public init(_ value: @autoclosure @Sendable () throws -> Value) rethrows {
+    _value = try value()
+  }
+
+  /// Reads and changes the value while nobody else does.
+  public func withValue<Result: Sendable>(
+    _ operation: @Sendable (inout Value) throws -> Result
+  ) rethrows -> Result {
+    lock.lock()
+    defer { lock.unlock() }
+    // A copy, so that code which comes back here while it changes the value finds the old one rather
+    // than a trap.
+    var value = _value
+    defer { _value = value }
+    return try operation(&value)
+  }
+
+  /// Replaces the value.
+  ///
+  /// To change it depending on what it is, use ``withValue(_:)``: between reading and replacing, it
+  /// may have been changed by others.
+  public func setValue(_ newValue: @autoclosure @Sendable () throws -> Value) rethrows {
+    lock.lock()
+    defer { lock.unlock() }
+    _value = try newValue()
+  }
+
+  private func copy() -> Value {
+    lock.lock()
+    defer { lock.unlock() }
+    return _value
+  }
+}
+
+extension LockIsolated where Value: Sendable {
+  /// A copy of the value.
+  public var value: Value {
+    copy()
+  }
+
+  /// A copy of a part of the value.
+  public subscript<Part: Sendable>(dynamicMember keyPath: KeyPath<Value, Part>) -> Part {
+    copy()[keyPath: keyPath]
+  }
+}
+
+extension LockIsolated: Equatable where Value: Equatable {
+  /// Whether both values are equal at the moment.
+  public static func == (lhs: LockIsolated, rhs: LockIsolated) -> Bool {
+    lhs.copy() == rhs.copy()
+  }
+}
+
+extension LockIsolated: Hashable where Value: Hashable {
+  /// Hashes the value of the moment.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(copy())
+  }
+}

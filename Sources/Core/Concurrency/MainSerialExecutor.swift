@@ -1,0 +1,91 @@
+import CCore
+import IssueReporting
+
+/// Runs asynchronous code so that all of it, and all that it starts, takes turns on the main thread.
+///
+/// Tasks that would run side by side on the thread pool run one after the other, in the order in which
+/// they become ready, so that a test sees the same interleaving each time:
+///
+/// ```swift
+/// await withMainSerialExecutor {
+///   let task = Task { await model.load() }
+///   await Task.yield()
+///   #expect(model.isLoading)
+///   await task.value
+/// }
+/// ```
+///
+/// It applies to the process: while one test uses it, the tasks of others take turns with it. What
+/// blocks its thread until another task has done something waits forever, and so do all.
+///
+/// - Parameter operation: The code.
+@MainActor
+public func withMainSerialExecutor<Result>(
+  @_implicitSelfCapture operation: @MainActor () async throws -> Result
+) async rethrows -> Result {
+  MainSerialExecutor.begin()
+  defer { MainSerialExecutor.end() }
+  return try await operation()
+}
+
+/// Runs code so that all tasks that it starts take turns on the main thread, until it returns.
+///
+/// See the asynchronous form. Meant for a test case's `invokeTest`, which runs one test.
+///
+/// - Parameter operation: The code.
+public func withMainSerialExecutor<Result>(
+  @_implicitSelfCapture operation: () throws -> Result
+) rethrows -> Result {
+  MainSerialExecutor.begin()
+  defer { MainSerialExecutor.end() }
+  return try operation()
+}
+
+/// Whether all tasks of the process take turns on the main thread.
+///
+/// Setting it to `false` takes back what setting it to `true` did; the executor stays while somebody
+/// else uses it, in `withMainSerialExecutor` or in a test store.
+public var uncheckedUseMainSerialExecutor: Bool {
+  get { MainSerialExecutor.isInUse }
+  set { MainSerialExecutor.isSetByHand(newValue) }
+}
+
+/// Who asks the process to run its tasks on the main thread. Counted, since tests run side by side: the
+/// first turns it on, and the last turns it off.
+enum MainSerialExecutor {
+  private struct Users {
+    var count = 0
+    var isSetByHand = false
+
+    var isInUse: Bool { count > 0 || isSetByHand }
+  }
+
+  private static let users = Locked(Users())
+
+  static var isInUse: Bool { users.withLock { $0.isInUse } }
+
+  static func begin() { change { $0.count += 1 } }
+
+  static func end() { change { $0.count -= 1 } }
+
+  static func isSetByHand(_ isOn: Bool) { change { $0.isSetByHand = isOn } }
+
+  private static func change(_ body: (inout sending Users) -> Void) {
+    let isMissing = users.withLock { users in
+      body(&users)
+      return !composable_set_main_serial_executor(users.isInUse)
+    }
+    guard isMissing, isInUse else { return }
+    reportMissingHook()
+  }
+
+  private static func reportMissingHook() {
+    reportIssue(
+      """
+      Tasks can't be made to take turns on the main thread.
+
+      The runtime of Swift's tasks in this process has no hook for it. The tests run, but tasks are \
+      scheduled as the thread pool likes.
+      """)
+  }
+}

@@ -1,0 +1,46 @@
+/// A value whose safety across isolations is argued for at the place that wraps it.
+///
+/// The compiler takes your word: use it only for a value that nobody changes after it was wrapped, or
+/// that is used in one isolation at a time.
+@dynamicMemberLookup
+@propertyWrapper
+public struct UncheckedSendable<Value>: @unchecked Sendable {
+  /// The value.
+  public var value: Value
+
+  /// Wraps a value.
+  public init(_ value: Value) {
+    self.value = value
+  }
+
+  /// Wraps the value of a property.
+  public init(wrappedValue: Value) {
+    value = wrappedValue
+  }
+
+  /// The value, where this is a property wrapper.
+  public var wrappedValue: Value {
+    _read { yield value }
+    _modify { yield &value }
+  }
+
+  /// This wrapper.
+  public var projectedValue: Self {
+    get { self }
+    set { self = newValue }
+  }
+
+  /// A part of the value.
+  public subscript<Part>(dynamicMember keyPath: KeyPath<Value, Part>) -> Part {
+    value[keyPath: keyPath]
+  }
+
+  /// A part of the value.
+  public subscript<Part>(dynamicMember keyPath: WritableKeyPath<Value, Part>) -> Part {
+    _read { yield value[keyPath: keyPath] }
+    _modify { yield &value[keyPath: keyPath] }
+  }
+}
+
+extension UncheckedSendable: Equatable where Value: Equatable {}
+extension UncheckedSendable: Hashable where Value: Hashable {}

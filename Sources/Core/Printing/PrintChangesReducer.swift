@@ -1,0 +1,64 @@
+extension Reducer {
+  /// Prints each action that this reducer receives, with what it changes in the state.
+  ///
+  /// ```swift
+  /// let store = Store(initialState: Feature.State()) {
+  ///   Feature()._printChanges()
+  /// }
+  /// ```
+  /// ```
+  /// received action:
+  ///   Feature.Action.incrementButtonTapped
+  /// - Feature.State(count: 0)
+  /// + Feature.State(count: 1)
+  /// ```
+  ///
+  /// Where the library is built without `DEBUG`, as in release builds, nothing is printed, and the
+  /// wrapper costs nothing. The reducer's states, effects and actions are the same with and without it.
+  /// What child reducers do to the state in the same action is part of the change.
+  ///
+  /// - Parameter printer: What to print, and where; nothing if `nil`.
+  public func _printChanges(
+    _ printer: _ReducerPrinter<State, Action>? = .customDump
+  ) -> _PrintChangesReducer<Self> {
+    _PrintChangesReducer(base: self, printer: printer)
+  }
+}
+
+/// What ``Reducer/_printChanges(_:)`` returns.
+public struct _PrintChangesReducer<Base: Reducer>: _PreparedReducer {
+  private let base: Base
+  private let printer: _ReducerPrinter<Base.State, Base.Action>?
+
+  init(base: Base, printer: _ReducerPrinter<Base.State, Base.Action>?) {
+    self.base = base
+    self.printer = printer
+  }
+
+  /// Prepares the wrapped reducer, and the wrapper where it prints.
+  public func _prepare() -> PreparedReducer<Base.State, Base.Action> {
+    let base = base._prepare()
+    #if DEBUG
+      guard let printer else { return base }
+      return PreparedReducer(
+        Self.printing(base.logic, printer),
+        quiet: base.quietLogic.map { Self.printing($0, printer) })
+    #else
+      return base
+    #endif
+  }
+
+  private static func printing(
+    _ logic: ReducerLogic, _ printer: _ReducerPrinter<Base.State, Base.Action>
+  ) -> ReducerLogic {
+    ReducerLogic { stateAddress, actionAddress in
+      let state = stateAddress.assumingMemoryBound(to: Base.State.self)
+      let oldState = state.pointee
+      let effect = logic.function(stateAddress, actionAddress)
+      printer.print(
+        actionAddress.assumingMemoryBound(to: Base.Action.self).pointee, from: oldState,
+        to: state.pointee)
+      return effect
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import CCore
+
+/// A store on an actor of its own: for servers, and wherever many features run side by side.
+///
+/// It runs a feature exactly as ``Store`` does, but on the thread pool rather than on the main actor:
+///
+/// ```swift
+/// let session = StoreActor(initialState: Session.State()) {
+///   Session()
+/// }
+/// await session.send(.messageReceived(message))
+/// let count = await session.messages.count
+/// ```
+///
+/// Each store is isolated from all others, so that thousands of them run in parallel, one action at a
+/// time each. Effects start in the store's isolation: sending from one changes no thread.
+///
+/// The effects end with the store: they are cancelled when the last store of its tree goes away.
+@dynamicMemberLookup
+public actor StoreActor<State, Action> {
+  /// The actor that the engine runs on. The engine keeps it for its effects, which must not keep the
+  /// store.
+  private let isolation: StoreIsolation
+  private let runtime: StoreRuntime
+  private let focus: StoreFocus<State>
+  private let identity: StoreIdentity
+  /// All of the state, once it was read through this store.
+  private var wholeState: ObservedValue?
+  /// The parts of the state that were read through this store, by their key paths twice.
+  private var parts = KeyPathCache()
+
+  /// The executor that all stores of a tree share with their effects.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    isolation.unownedExecutor
+  }
+
+  private init(
+    isolation: StoreIsolation, runtime: StoreRuntime, focus: StoreFocus<State>,
+    identity: StoreIdentity
+  ) {
+    self.isolation = isolation
+    self.runtime = runtime
+    self.focus = focus
+    self.identity = identity
+    StoreInstrumentation.storeCreated(identity)
+  }
+
+  deinit {
+    StoreInstrumentation.storeReleased(identity)
+    parts.deallocate()
+  }
+
+  /// Creates a root store.
+  ///
+  /// - Parameters:
+  ///   - initialState: The state to begin with.
+  ///   - reducer: The feature's logic; its body is evaluated once, here.
+  public init<R: Reducer<State, Action>>(
+    initialState: @autoclosure () -> sending R.State,
+    @ReducerBuilder<State, Action> reducer: () -> sending R,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    let isolation = StoreIsolation()
+    let root = RootStore(
+      initialState: initialState(), reducer: reducer()._prepare(), isolation: isolation)
+    self.init(
+      isolation: isolation,
+      runtime: root,
+      focus: StoreFocus(location: .memory(root.statePointer), delivery: .root(root)),
+      identity: StoreIdentity(
+        id: root.frame.pointee.store, parent: 0, feature: State.self, fileID: fileID, line: line)
+    )
+  }
+
+  /// Sends an action and returns once the state has changed; effects go on in the background.
+  ///
+  /// - Returns: The effects the action started, to await or to cancel.
+  @discardableResult
+  public func send(_ action: sending Action) -> StoreTask {
+    withUnsafePointer(to: action) { focus.delivery.deliver($0) }
+  }
+
+  /// The current state.
+  public var state: State {
+    let value = wholeState ?? focus.location.watch()
+    wholeState = value
+    runtime.willRead(.passUnretained(value))
+    return focus.location.read()
+  }
+
+  /// A property of the current state.
+  public subscript<Value>(
+    dynamicMember keyPath: any KeyPath<State, Value> & Sendable
+  ) -> Value {
+    if let known = parts.object(for: keyPath, keyPath) {
+      runtime.willRead(known)
+    } else {
+      let value = focus.location.watch(keyPath)
+      parts.insert(value, for: keyPath, keyPath)
+      runtime.willRead(.passUnretained(value))
+    }
+    return focus.location.read(keyPath)
+  }
+
+  /// Reads several parts of the state, or one that can't be copied out of the store, without anything
+  /// happening in between.
+  ///
+  /// ```swift
+  /// let summary = await session.withState { "\($0.name): \($0.messages.count)" }
+  /// ```
+  ///
+  /// - Parameter body: Reads what it is given, and returns what it made of it.
+  public func withState<Result, Failure: Error>(
+    _ body: @Sendable (_ state: State) throws(Failure) -> sending Result
+  ) throws(Failure) -> sending Result {
+    try body(state)
+  }
+
+  /// A store of a child feature, focused on a part of the state and the actions of one case.
+  ///
+  /// It runs on the same executor, and keeps the root alive. Each call makes another store: keep it
+  /// where it is used often.
+  ///
+  /// - Parameters:
+  ///   - state: The child's state within this store's.
+  ///   - action: The case of this store's action that holds the child's.
+  public nonisolated func scope<ChildState, ChildAction>(
+    _ state: any KeyPath<State, ChildState> & Sendable,
+    action: any CaseKeyPath<Action, ChildAction> & Sendable,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> StoreActor<ChildState, ChildAction> where Action: CasePathable {
+    StoreActor<ChildState, ChildAction>(
+      isolation: isolation,
+      runtime: runtime,
+      focus: StoreFocus(
+        location: focus.location.appending(state),
+        delivery: .layer(
+          TypedDeliveryLayer(to: focus.delivery, in: Action.allCasePaths[keyPath: action]))),
+      identity: StoreIdentity(
+        id: composable_make_id(), parent: identity.id, feature: ChildState.self, fileID: fileID,
+        line: line)
+    )
+  }
+}
+
+/// The store of the feature `R`, off the main actor.
+public typealias StoreActorOf<R: Reducer> = StoreActor<R.State, R.Action>
+
+/// Where a ``StoreActor`` and its effects run.
+private actor StoreIsolation {}
+
+/// Where a ``StoreActor`` finds its state, and where it sends its actions to.
+///
+/// Unchecked: both are used in the store's isolation only, or to derive those of a child.
+private struct StoreFocus<State>: @unchecked Sendable {
+  let location: StateLocation<State>
+  let delivery: ActionDelivery
+}

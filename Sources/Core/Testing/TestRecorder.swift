@@ -1,0 +1,218 @@
+/// What happened in the store under test: the actions that were processed, with the states before and
+/// after them, and which of a test's calls started which effects.
+///
+/// It sits between the store and the feature's reducer, and is all that the engine sees of a test. It
+/// doesn't ask that states or actions can be compared.
+///
+/// Locked, although the store runs on the main actor: a test may let go of its store anywhere, and what
+/// is left over is looked at there.
+final class TestRecorder<State, Action>: Sendable {
+  /// An action that was processed.
+  struct Step {
+    let action: Action
+    let before: State
+    let after: State
+    /// How many actions were processed before this one.
+    let index: Int
+  }
+
+  /// An action that an effect sent.
+  private enum Received {
+    /// It was processed when it arrived.
+    case processed(Step)
+    /// It waits to be processed; the function does it.
+    case waiting(Action, process: () -> Void)
+
+    var action: Action {
+      switch self {
+      case .processed(let step): step.action
+      case .waiting(let action, _): action
+      }
+    }
+  }
+
+  /// Unchecked: only touched under the lock.
+  private struct Records: @unchecked Sendable {
+    /// The state after the last action that the test has dealt with.
+    var state: State
+    var stateIndex = -1
+    var count = 0
+    var received: [Received] = []
+    /// Whether the next action to be processed is one that was asked for by ``step(by:)``.
+    var expectsStep = false
+    var step: Step?
+    var origins: [EffectOrigin] = []
+    var currentOrigin: EffectOrigin.Call?
+  }
+
+  private let timing: ReceptionTiming
+  private let records: Locked<Records>
+
+  init(initialState: State, timing: ReceptionTiming) {
+    self.timing = timing
+    records = Locked(UncheckedSendable(Records(state: initialState)).value)
+  }
+
+  // MARK: The store's side
+
+  /// The reducer of the store under test.
+  func recording(
+    _ reducer: PreparedReducer<State, Action>
+  ) -> PreparedReducer<State, Action> {
+    PreparedReducer(recording(reducer.logic), quiet: reducer.quietLogic.map(recording))
+  }
+
+  private func recording(_ logic: ReducerLogic) -> ReducerLogic {
+    ReducerLogic { stateAddress, actionAddress in
+      let state = stateAddress.assumingMemoryBound(to: State.self)
+      let before = state.pointee
+      let effect = logic.function(stateAddress, actionAddress)
+      self.didProcess(
+        actionAddress.assumingMemoryBound(to: Action.self).pointee, before: before,
+        after: state.pointee)
+      guard let node = Effect<Action>(erased: effect).node else { return nil }
+      return RecordedNode(node, self)
+    }
+  }
+
+  private func didProcess(_ action: Action, before: State, after: State) {
+    let action = UncheckedSendable(action)
+    let before = UncheckedSendable(before)
+    let after = UncheckedSendable(after)
+    records.withLock { records in
+      let step = Step(
+        action: action.value, before: before.value, after: after.value, index: records.count)
+      records.count += 1
+      if records.expectsStep {
+        records.expectsStep = false
+        records.step = step
+      } else {
+        records.received.append(.processed(step))
+      }
+    }
+  }
+
+  /// Called when the store starts the effects of an action.
+  fileprivate func context(
+    of effect: EffectContext<Action>
+  ) -> EffectContext<Action> {
+    records.withLock { records in
+      records.origins.removeAll { $0.group.isIdle && $0.group !== effect.group }
+      guard let call = records.currentOrigin,
+        !records.origins.contains(where: { $0.group === effect.group })
+      else { return }
+      records.origins.append(EffectOrigin(call: call, group: effect.group))
+    }
+    guard timing == .whenReceived else { return effect }
+    return effect.forwarding { [weak self, deliver = effect.deliver] action, running in
+      self?.didArrive(action) { deliver(action, running) }
+    }
+  }
+
+  private func didArrive(_ action: Action, process: @escaping () -> Void) {
+    let received = UncheckedSendable(Received.waiting(action, process: process))
+    records.withLock { $0.received.append(received.value) }
+  }
+
+  // MARK: The test's side
+
+  /// The state after the last action that the test has dealt with.
+  var state: State {
+    records.withLock { UncheckedSendable($0.state) }.value
+  }
+
+  /// The actions that effects sent and the test has not dealt with.
+  var receivedActions: [Action] {
+    records.withLock { UncheckedSendable($0.received.map(\.action)) }.value
+  }
+
+  /// Has the store process an action that the test sends.
+  ///
+  /// - Returns: What became of it; `nil` if the store didn't process it.
+  func send(from call: EffectOrigin.Call, _ send: () -> Void) -> Step? {
+    records.withLock { $0.currentOrigin = call }
+    return step(by: send)
+  }
+
+  /// Takes the first action that an effect sent, and has it processed if it was not.
+  func takeFirst() -> Step? {
+    let first = records.withLock { records in
+      UncheckedSendable(records.received.isEmpty ? nil : records.received.removeFirst())
+    }.value
+    switch first {
+    case nil: return nil
+    case .processed(let step):
+      deal(with: step)
+      return step
+    case .waiting(_, let process): return step(by: process)
+    }
+  }
+
+  private func step(by process: () -> Void) -> Step? {
+    records.withLock { $0.expectsStep = true }
+    process()
+    let step = records.withLock { records in
+      records.expectsStep = false
+      defer { records.step = nil }
+      return UncheckedSendable(records.step)
+    }.value
+    if let step { deal(with: step) }
+    return step
+  }
+
+  private func deal(with step: Step) {
+    let step = UncheckedSendable(step)
+    records.withLock { records in
+      guard step.value.index > records.stateIndex else { return }
+      records.stateIndex = step.value.index
+      records.state = step.value.after
+    }
+  }
+
+  // MARK: Effects
+
+  /// The effects that run and were not cancelled, with the calls that caused them.
+  var effectsInFlight: [(effect: RunningEffect, call: EffectOrigin.Call)] {
+    records.withLock(\.origins).flatMap { origin in
+      origin.group.effectsInFlight.map { ($0, origin.call) }
+    }
+  }
+}
+
+/// The call of a test that started effects.
+struct EffectOrigin: Sendable {
+  struct Call: Sendable {
+    let place: SourcePlace
+    /// The name of the action that was sent.
+    let action: String
+  }
+
+  let call: Call
+  let group: EffectGroup
+}
+
+/// When the store under test processes what effects send.
+package enum ReceptionTiming: Sendable {
+  /// At once, as any store does.
+  case whenSent
+  /// When the test receives it.
+  case whenReceived
+}
+
+/// The effects of one action in the store under test.
+private final class RecordedNode<State, Action>: EffectNode<Action>, @unchecked Sendable {
+  private let base: EffectNode<Action>
+  private let recorder: TestRecorder<State, Action>
+
+  init(_ base: EffectNode<Action>, _ recorder: TestRecorder<State, Action>) {
+    self.base = base
+    self.recorder = recorder
+  }
+
+  override package var kind: EffectKind { base.kind }
+  override package var isTracked: Bool { base.isTracked }
+
+  override func start(in context: EffectContext<Action>) {
+    base.start(in: recorder.context(of: context))
+  }
+}

@@ -1,0 +1,150 @@
+import CustomDump
+
+extension TestStore {
+  /// Checks the state as it is, apart from any action.
+  ///
+  /// ```swift
+  /// store.assert { $0.count = 2 }
+  /// ```
+  ///
+  /// The closure is given the state and has to leave it as it is: writing a value that it has already
+  /// says that it has it.
+  ///
+  /// - Parameter updateStateToExpectedResult: Writes what the state is expected to hold.
+  public func assert(
+    _ updateStateToExpectedResult: @escaping (_ state: inout State) throws -> Void,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let state = state
+    check(
+      StateChange(
+        before: state, after: state, occasion: "at this point", isChangeExpected: false),
+      updateStateToExpectedResult,
+      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Checks what a closure of the test says about a change.
+  func check(
+    _ change: StateChange<State>, _ update: ((inout State) throws -> Void)?, at place: SourcePlace
+  ) {
+    guard exhaustivity != .on else {
+      change.exhaustiveFailure(after: update).map { $0.report(at: place) }
+      return
+    }
+    if let failure = change.partialFailure(after: update) {
+      failure.report(at: place)
+    } else if exhaustivity == .off(showSkippedAssertions: true),
+      let failure = change.exhaustiveFailure(after: update)
+    {
+      report(failure.message, at: place)
+    }
+  }
+}
+
+/// A change of the state, to be compared with what a test says about it.
+struct StateChange<State: Equatable> {
+  let before: State
+  let after: State
+  /// What the change came with, to follow "the state is not as expected".
+  let occasion: String
+  /// Whether a closure has to change something.
+  var isChangeExpected = true
+
+  /// What is wrong with a statement.
+  struct Failure {
+    let message: String
+
+    func report(at place: SourcePlace) {
+      place.report(message)
+    }
+  }
+
+  /// What is wrong if `update` has to turn the state before into the state after.
+  func exhaustiveFailure(after update: ((inout State) throws -> Void)?) -> Failure? {
+    guard let update else { return before == after ? nil : unexpectedChange }
+    var expected = before
+    do {
+      try update(&expected)
+    } catch {
+      return thrown(error)
+    }
+    if expected != after { return difference(from: expected) }
+    return isChangeExpected && expected == before ? missingChange : nil
+  }
+
+  /// What is wrong if `update` has to leave the state after as it is.
+  func partialFailure(after update: ((inout State) throws -> Void)?) -> Failure? {
+    guard let update else { return nil }
+    var expected = after
+    do {
+      try update(&expected)
+    } catch {
+      return thrown(error)
+    }
+    return expected == after ? nil : difference(from: expected)
+  }
+
+  private var unexpectedChange: Failure {
+    Failure(
+      message: """
+        The state changed \(occasion), but no change was expected.
+
+        \(differences(before, after, "Before: -, after: +"))
+
+        If the change is right, state it with a trailing closure, which is given the state before \
+        and makes it the state after: '{ $0.<property> = <value> }'. If it is wrong, the reducer \
+        changes too much.
+        """)
+  }
+
+  private var missingChange: Failure {
+    Failure(
+      message: """
+        The state was expected to change \(occasion), but it did not.
+
+        The trailing closure leaves the state as it was. If no change is expected, leave the closure \
+        out. If one is, let the closure write the new value: the reducer does not do it yet.
+        """)
+  }
+
+  private func difference(from expected: State) -> Failure {
+    Failure(
+      message: """
+        The state is not as expected \(occasion).
+
+        \(differences(expected, after, "Expected: -, actual: +"))
+
+        If the actual state is right, change the trailing closure to produce it. If the expected one \
+        is right, change the reducer.
+        """)
+  }
+
+  private func thrown(_ error: any Error) -> Failure {
+    Failure(
+      message: """
+        The trailing closure that states the change \(occasion) threw an error.
+
+          Error: \(error)
+
+        The state was not compared. If the error comes from a 'try' on the state, such as unwrapping \
+        a value, the state does not have what the closure asks for.
+        """)
+  }
+}
+
+/// The differences between two values, indented, with a line that explains the signs.
+func differences<Value>(_ lhs: Value, _ rhs: Value, _ explanation: String) -> String {
+  // There is a difference wherever two values are not equal, if only that it can't be seen.
+  let difference = diff(lhs, rhs) ?? String(customDumping: rhs)
+  return "\(indented(difference))\n\n(\(explanation))"
+}
+
+/// The text with each line moved to the right.
+func indented(_ text: String) -> String {
+  text.split(separator: "\n", omittingEmptySubsequences: false)
+    .map { $0.isEmpty ? "" : "    \($0)" }
+    .joined(separator: "\n")
+}

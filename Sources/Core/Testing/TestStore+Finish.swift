@@ -1,0 +1,204 @@
+extension TestStore {
+  /// Waits until all effects have ended.
+  ///
+  /// Fails if they don't in time, and if they sent actions that the test has not received.
+  ///
+  /// - Parameter duration: How long to wait at most; ``timeout`` if left out.
+  public func finish(
+    timeout duration: Duration? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    let timeout = duration ?? timeout
+    await letEffectsRun()
+    guard await wait(atMost: timeout, until: { $0.effectsInFlight.isEmpty }) else {
+      report(
+        """
+        Effects were expected to end within \(timeout), but still run:
+
+        \(describe(recorder.effectsInFlight))
+
+        \(endingAdvice(isExplicit: duration != nil))
+        """, at: place)
+      return
+    }
+    guard !recorder.receivedActions.isEmpty, !hasReportedLeftovers else { return }
+    hasReportedLeftovers = exhaustivity == .on
+    report(message(unreceived: recorder.receivedActions), at: place)
+  }
+
+  /// Deals with all actions that effects have sent so far.
+  ///
+  /// - Parameter strict: Whether it is a failure if there are none.
+  public func skipReceivedActions(
+    strict: Bool = true,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    await letEffectsRun()
+    var skipped: [Action] = []
+    while let step = recorder.takeFirst() { skipped.append(step.action) }
+    guard !skipped.isEmpty else {
+      if strict {
+        place.report(
+          """
+          There are no received actions to skip.
+
+          If there may be none, use 'skipReceivedActions(strict: false)'; otherwise remove this line, \
+          or wait for what sends them.
+          """)
+      }
+      return
+    }
+    noteSkipped("\(countOfActions(skipped)) skipped:\n\n\(dump(skipped))", at: place)
+  }
+
+  /// Cancels all effects that run.
+  ///
+  /// - Parameter strict: Whether it is a failure if there are none.
+  public func skipInFlightEffects(
+    strict: Bool = true,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    await letEffectsRun()
+    let effects = recorder.effectsInFlight
+    guard !effects.isEmpty else {
+      if strict {
+        place.report(
+          """
+          There are no running effects to skip.
+
+          If there may be none, use 'skipInFlightEffects(strict: false)'; otherwise remove this line.
+          """)
+      }
+      return
+    }
+    noteSkipped("Cancelled while running:\n\n\(describe(effects))", at: place)
+    for (effect, _) in effects { effect.task?.cancel() }
+    await Task.megaYield()
+  }
+
+  /// What a test asks to be skipped is no failure, and shown wherever notes are not turned off.
+  private func noteSkipped(_ message: String, at place: SourcePlace) {
+    if exhaustivity == .on {
+      SkippedAssertions.show(message, at: place)
+    } else {
+      report(message, at: place)
+    }
+  }
+
+  /// Waits for something to happen, or for there to be nobody who could make it happen.
+  ///
+  /// - Returns: Whether it happened.
+  @discardableResult
+  func wait(
+    atMost timeout: Duration, until condition: (TestRecorder<State, Action>) -> Bool
+  ) async -> Bool {
+    await ComposableCore.wait(atMost: timeout) {
+      condition(recorder) || recorder.effectsInFlight.isEmpty
+    }
+    return condition(recorder)
+  }
+
+  /// Gives effects the time to do what they can do without waiting.
+  func letEffectsRun() async {
+    if recorder.effectsInFlight.isEmpty {
+      await Task.yield()
+    } else {
+      await Task.megaYield()
+    }
+  }
+}
+
+/// What is left over at the end of a test.
+struct TestEnd<State, Action> {
+  private let recorder: TestRecorder<State, Action>
+  private let exhaustivity: Exhaustivity
+  private let place: SourcePlace
+  private let hasReported: Bool
+
+  init(
+    _ recorder: TestRecorder<State, Action>, exhaustivity: Exhaustivity, place: SourcePlace,
+    hasReported: Bool
+  ) {
+    self.recorder = recorder
+    self.exhaustivity = exhaustivity
+    self.place = place
+    self.hasReported = hasReported
+  }
+
+  /// Reports it: actions with the place of the store, effects with the calls that started them.
+  func report() {
+    guard exhaustivity != .off else { return }
+    let received = recorder.receivedActions
+    if !received.isEmpty, !hasReported {
+      exhaustivity.report(message(unreceived: received), at: place)
+    }
+    for (effect, call) in recorder.effectsInFlight {
+      exhaustivity.report(
+        """
+        An effect that '\(call.action)' started still runs at the end of the test\
+        \(effect.node.place.map { ", the one at \($0.fileID):\($0.line)" } ?? "").
+
+        \(endingAdvice(isExplicit: nil))
+        """, at: call.place)
+    }
+  }
+}
+
+/// What to say of actions that nobody received.
+private func message<Action>(unreceived actions: [Action]) -> String {
+  """
+  \(countOfActions(actions)) of effects \(actions.count == 1 ? "was" : "were") not received:
+
+  \(dump(actions))
+
+  To fix, 'receive' each of them, or skip them with 'await store.skipReceivedActions()'. If the test \
+  is not about them, turn 'store.exhaustivity' off.
+  """
+}
+
+/// How to bring effects to an end.
+///
+/// - Parameter isExplicit: Whether the user said how long to wait; `nil` if there was no waiting.
+func endingAdvice(isExplicit: Bool?) -> String {
+  let time =
+    isExplicit.map { timeHint(isExplicit: $0) }
+    ?? "end the test with 'await store.finish()'"
+  return """
+    Usual causes, and what to do:
+
+    • It needs more time: \(time).
+
+    • It waits for a clock: advance the test clock, or use an immediate one.
+
+    • It lives as long as the feature, as a timer or a subscription does: cancel it as the feature \
+    does, by an action that returns 'Effect.cancel(id:)' or by taking its child's state away, or by \
+    hand, with 'await task.cancel()' on the task that 'send' returned.
+
+    • The test is not about it: skip it with 'await store.skipInFlightEffects()', or turn \
+    'store.exhaustivity' off.
+    """
+}
+
+func timeHint(isExplicit: Bool) -> String {
+  isExplicit ? "make 'timeout' larger" : "say how much with 'timeout:'"
+}
+
+/// Effects, for a message: where each was made, and what started it.
+func describe(_ effects: [(effect: RunningEffect, call: EffectOrigin.Call)]) -> String {
+  effects.map { effect, call in
+    let place = effect.node.place.map { "\($0.fileID):\($0.line)" } ?? "an unknown place"
+    return "    • the effect at \(place), started by '\(call.action)'"
+  }.joined(separator: "\n")
+}

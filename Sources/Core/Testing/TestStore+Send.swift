@@ -1,0 +1,105 @@
+extension TestStore {
+  /// Sends an action as a user or a front end does, and checks how the state changes.
+  ///
+  /// ```swift
+  /// await store.send(.incrementButtonTapped) {
+  ///   $0.count = 1
+  /// }
+  /// ```
+  ///
+  /// The closure is given the state before the action and has to make it the state after. Prefer
+  /// absolute values, such as `= 1`, to `+= 1`: they state more. Without a closure the state must not
+  /// change. Where ``exhaustivity`` is off, the closure is given the state after the action, and has
+  /// to leave it as it is.
+  ///
+  /// What effects have sent so far must have been received before.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - updateStateToExpectedResult: Changes the state as the feature is expected to.
+  /// - Returns: The effects that this action started, to await or to cancel.
+  @discardableResult
+  public func send(
+    _ action: Action,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async -> TestStoreTask {
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    requireNothingReceived(before: action, at: place)
+    let name = ActionName.text(of: action)
+    let (step, task) = process(action, from: .init(place: place, action: name))
+    if let step {
+      check(
+        StateChange(
+          before: step.before, after: step.after, occasion: "after '\(name)' was sent"),
+        updateStateToExpectedResult, at: place)
+    }
+    await letEffectsRun()
+    return TestStoreTask(task: task, timeout: timeout)
+  }
+
+  /// Sends an action without a payload, named by its case: `await store.send(\.incrementButtonTapped)`.
+  ///
+  /// - Parameters:
+  ///   - action: The case.
+  ///   - updateStateToExpectedResult: Changes the state as the feature is expected to.
+  /// - Returns: The effects that this action started, to await or to cancel.
+  @discardableResult
+  public func send(
+    _ action: CaseKeyPath<Action, Void>,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async -> TestStoreTask where Action: CasePathable {
+    await send(
+      Action.allCasePaths[keyPath: action].embed(()), assert: updateStateToExpectedResult,
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Sends an action named by its case: `await store.send(\.nameChanged, "Blob")`.
+  ///
+  /// - Parameters:
+  ///   - action: The case.
+  ///   - value: Its payload.
+  ///   - updateStateToExpectedResult: Changes the state as the feature is expected to.
+  /// - Returns: The effects that this action started, to await or to cancel.
+  @discardableResult
+  public func send<Value>(
+    _ action: CaseKeyPath<Action, Value>,
+    _ value: Value,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async -> TestStoreTask where Action: CasePathable {
+    await send(
+      Action.allCasePaths[keyPath: action].embed(value), assert: updateStateToExpectedResult,
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  private func requireNothingReceived(before action: Action, at place: SourcePlace) {
+    let received = recorder.receivedActions
+    guard !received.isEmpty else { return }
+    report(
+      """
+      '\(ActionName.text(of: action))' was sent before \(countOfActions(received)) of effects \
+      \(received.count == 1 ? "was" : "were") received.
+
+      \(dump(received))
+
+      To fix, 'receive' each of them before this line, or skip them with 'await \
+      store.skipReceivedActions()'. If the test is not about them, turn 'store.exhaustivity' off.
+      """, at: place)
+    if exhaustivity == .on {
+      hasReportedLeftovers = true
+    } else {
+      while recorder.takeFirst() != nil {}
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/// Waits for something to happen.
+///
+/// It looks again and again: what it waits for happens in tasks of the user, which tell nobody.
+///
+/// - Returns: Whether it happened in time.
+@MainActor
+@discardableResult
+func wait(atMost timeout: Duration, until condition: () -> Bool) async -> Bool {
+  let clock = ContinuousClock()
+  let deadline = clock.now + timeout
+  var turns = 0
+  while !condition() {
+    guard !Task.isCancelled, clock.now < deadline else { return false }
+    turns += 1
+    if turns < 20 {
+      await Task.yield()
+    } else {
+      try? await clock.sleep(for: .milliseconds(1))
+    }
+  }
+  return true
+}
