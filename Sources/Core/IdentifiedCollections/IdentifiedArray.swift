@@ -119,6 +119,25 @@ extension IdentifiedArray {
     return storage.remove(at: index).value
   }
 
+  /// The position of the element with the given id, looked for at `guess` first.
+  func index(id: ID, near guess: Int) -> Int? {
+    guess < storage.count && storage.keys[guess] == id ? guess : storage.index(forKey: id)
+  }
+
+  /// Where the element at a position known to be valid is, until the collection changes.
+  func address(ofElementAt index: Int) -> UnsafeMutablePointer<Element>? {
+    storage.values.withUnsafeBufferPointer { elements in
+      elements.baseAddress.map { UnsafeMutablePointer(mutating: $0 + index) }
+    }
+  }
+
+  /// A collection without elements, to which none can be added.
+  static var nothing: Self {
+    Self(storage: [:]) { _ in
+      preconditionFailure("This collection does not know how to identify its elements.")
+    }
+  }
+
   /// The element at a position known to be valid, in place and without a check of its id.
   @inlinable
   subscript(unchecked index: Int) -> Element {
