@@ -16,8 +16,7 @@ struct EnumMetadata {
   let caseCount: Int
   private let getTag: @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
   private let project: @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
-  private let injectTag:
-    @convention(c) (UnsafeMutableRawPointer, UInt32, UnsafeRawPointer) -> Void
+  private let injectTag: @convention(c) (UnsafeMutableRawPointer, UInt32, UnsafeRawPointer) -> Void
 
   private enum Layout {
     static let enumKind = 0x201

@@ -51,16 +51,13 @@ extension IdentifiedArray {
   @inlinable
   public subscript(id id: ID) -> Element? {
     get { storage[id] }
-    set {
-      guard let newValue else {
-        remove(id: id)
-        return
-      }
-      precondition(elementID(newValue) == id, "The element's id differs from the id it is set for.")
-      if let index = index(id: id) {
-        storage.values[index] = newValue
-      } else {
-        append(newValue)
+    _modify {
+      let count = count
+      yield &storage[id]
+      if self.count != count { restamp() }
+      if let element = storage[id] {
+        precondition(
+          elementID(element) == id, "The element's id differs from the id it is set for.")
       }
     }
   }

@@ -152,7 +152,9 @@ private final class PresentationLogic<State, Action, ChildState, ChildAction> {
         return effect
       }
     }
-    guard let before, state.read(root, { identity($0) }) != .some(before) else { return effect.node }
+    guard let before, state.read(root, { identity($0) }) != .some(before) else {
+      return effect.node
+    }
     return effect.merge(with: .cancelChild(slot.component)).node
   }
 
@@ -183,7 +185,8 @@ private final class PresentationLogic<State, Action, ChildState, ChildAction> {
   }
 
   /// Dismisses the child, unless the parent has done so, or presents another by now.
-  private func dismiss(_ child: ChildIdentity<ChildState>.ID?, in root: UnsafeMutablePointer<State>) {
+  private func dismiss(_ child: ChildIdentity<ChildState>.ID?, in root: UnsafeMutablePointer<State>)
+  {
     guard let current = state.read(root, { identity($0) }), current == child else { return }
     state.modify(root) { $0.pointee = PresentationState(box: nil) }
   }

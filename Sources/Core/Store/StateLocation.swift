@@ -69,7 +69,9 @@ enum StateLocation<State> {
       guard let offset = MemoryLayout<State>.offset(of: keyPath) else {
         return .watching(
           isAtHand: false,
-          whileThere: { locator.address()?.pointee[keyPath: keyPath] ?? locator.value()?[keyPath: keyPath] }
+          whileThere: {
+            locator.address()?.pointee[keyPath: keyPath] ?? locator.value()?[keyPath: keyPath]
+          }
         )
       }
       let part = PartLocator(of: locator, offset: offset, last: locator.read(keyPath))

@@ -56,7 +56,8 @@ extension Reducer {
     column: UInt = #column
   ) -> some Reducer<State, Action> where Action: CasePathable {
     ifLet(
-      toWrappedState, action: toWrappedAction, then: { EmptyReducer<WrappedState, WrappedAction>() },
+      toWrappedState, action: toWrappedAction,
+      then: { EmptyReducer<WrappedState, WrappedAction>() },
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
