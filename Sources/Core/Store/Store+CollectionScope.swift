@@ -24,9 +24,7 @@ extension Store {
     _ state: KeyPath<State, IdentifiedArray<ElementID, ElementState>>,
     action: CaseKeyPath<Action, IdentifiedAction<ElementID, ElementAction>>,
     fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    line: UInt = #line
   ) -> _StoreCollection<ElementID, ElementState, ElementAction> where Action: CasePathable {
     let children: ElementStores<ElementID, ElementState, ElementAction>
     if let known = cache.object(for: action, state) {
@@ -51,12 +49,9 @@ extension Store {
     state: KeyPath<State, IdentifiedArray<ElementID, ElementState>>,
     action: CaseKeyPath<Action, IdentifiedAction<ElementID, ElementAction>>,
     fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    line: UInt = #line
   ) -> _StoreCollection<ElementID, ElementState, ElementAction> where Action: CasePathable {
-    scope(
-      state, action: action, fileID: fileID, filePath: filePath, line: line, column: column)
+    scope(state, action: action, fileID: fileID, line: line)
   }
 
   @usableFromInline

@@ -24,9 +24,7 @@ extension Store {
     _ state: KeyPath<State, ChildState?>,
     action: CaseKeyPath<Action, ChildAction>,
     fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    line: UInt = #line
   ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
     // A store of the optional itself may be known by the same two key paths, in their order.
     let child: OptionalChild<ChildState, ChildAction>
@@ -48,12 +46,9 @@ extension Store {
     state: KeyPath<State, ChildState?>,
     action: CaseKeyPath<Action, ChildAction>,
     fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    line: UInt = #line
   ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
-    scope(
-      state, action: action, fileID: fileID, filePath: filePath, line: line, column: column)
+    scope(state, action: action, fileID: fileID, line: line)
   }
 }
 
