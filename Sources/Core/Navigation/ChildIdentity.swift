@@ -12,6 +12,8 @@ struct ChildIdentity<State> {
   }
 
   private let find: ((UnsafeRawPointer) -> ID)?
+  /// Whether there is anything that tells children apart.
+  @usableFromInline let isNeeded: Bool
 
   @usableFromInline
   init() {
@@ -36,6 +38,7 @@ struct ChildIdentity<State> {
     } else {
       find = nil
     }
+    isNeeded = find != nil
   }
 
   /// What identifies the child, or `nil` where all states are the same child.

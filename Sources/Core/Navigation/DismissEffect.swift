@@ -24,7 +24,7 @@ public struct DismissEffect: Sendable {
   ///
   /// Does nothing in an effect that was cancelled. Called for a feature that nobody presents, this
   /// reports an issue.
-  public func callAsFunction(
+  public nonisolated(nonsending) func callAsFunction(
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,

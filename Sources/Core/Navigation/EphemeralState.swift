@@ -11,30 +11,30 @@ public protocol _EphemeralState<Action> {
 @usableFromInline
 struct EphemeralCheck<State, Action> {
   private let isOver: ((UnsafeRawPointer, UnsafeRawPointer) -> Bool)?
+  /// Whether the state can be a prompt at all.
+  @usableFromInline let isNeeded: Bool
 
   @usableFromInline
   init() {
-    if State.self is any _EphemeralState.Type {
-      isOver = { _, _ in true }
-      return
-    }
+    isOver = Self.makeCheck()
+    isNeeded = isOver != nil
+  }
+
+  private static func makeCheck() -> ((UnsafeRawPointer, UnsafeRawPointer) -> Bool)? {
+    if State.self is any _EphemeralState.Type { return { _, _ in true } }
     guard let states = EnumMetadata(State.self), let actions = EnumMetadata(Action.self) else {
-      isOver = nil
-      return
+      return nil
     }
     let prompts = (0..<states.caseCount).map { tag in
       states.payload(ofCase: tag).flatMap { payload in
-        (payload.type as? any _EphemeralState.Type).map { Self.actionType(of: $0) }
+        (payload.type as? any _EphemeralState.Type).map { actionType(of: $0) }
       }
     }
-    guard prompts.contains(where: { $0 != nil }) else {
-      isOver = nil
-      return
-    }
+    guard prompts.contains(where: { $0 != nil }) else { return nil }
     let payloads = (0..<actions.caseCount).map { tag in
       actions.payload(ofCase: tag).map { ObjectIdentifier($0.type) }
     }
-    isOver = { state, action in
+    return { state, action in
       let tag = states.tag(of: state)
       guard tag < prompts.count, let prompt = prompts[tag] else { return false }
       let actionTag = actions.tag(of: action)

@@ -25,6 +25,7 @@ extension ButtonStateAction: Sendable where Action: Sendable {}
 extension ButtonStateAction: CustomDumpReflectable {
   /// The action that is sent.
   public var customDumpMirror: Mirror {
-    Mirror(self, children: ["send": action as Any], displayStyle: .enum)
+    Mirror(
+      self, children: ["send": action.map { $0 as Any } ?? action as Any], displayStyle: .enum)
   }
 }

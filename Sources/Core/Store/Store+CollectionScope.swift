@@ -54,6 +54,53 @@ extension Store {
     scope(state, action: action, fileID: fileID, line: line)
   }
 
+  /// The stores of the elements of a stack, from the root to the top, made when they are asked for.
+  ///
+  /// ```swift
+  /// for screen in store.scope(\.path, action: \.path) { … }
+  /// ```
+  ///
+  /// A store of the whole stack is what the same call gives where its type, `Store<StackState<…>,
+  /// StackAction<…>>`, is asked for.
+  ///
+  /// - Parameters:
+  ///   - state: The stack within this store's state.
+  ///   - action: The case of this store's action that holds the stack's.
+  @inlinable
+  public func scope<ElementState, ElementAction>(
+    _ state: KeyPath<State, StackState<ElementState>>,
+    action: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> _StoreCollection<StackElementID, ElementState, ElementAction> where Action: CasePathable {
+    let children: ElementStores<StackElementID, ElementState, ElementAction>
+    if let known = cache.object(for: action, state) {
+      children = unsafeDowncast(
+        known.takeUnretainedValue(),
+        to: ElementStores<StackElementID, ElementState, ElementAction>.self)
+    } else {
+      let toElements = Action.allCasePaths[keyPath: action]
+      children = ElementStores(
+        of: self, at: location.appending(state).appending(\.storage), fileID: fileID, line: line
+      ) { id in
+        toElements.appending(StackAction<ElementState, ElementAction>.allCasePaths[id: id])
+      }
+      cache.insert(children, for: action, state)
+    }
+    return collection(of: children)
+  }
+
+  /// The stores of the elements of a stack; the spelling of earlier versions.
+  @inlinable
+  public func scope<ElementState, ElementAction>(
+    state: KeyPath<State, StackState<ElementState>>,
+    action: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> _StoreCollection<StackElementID, ElementState, ElementAction> where Action: CasePathable {
+    scope(state, action: action, fileID: fileID, line: line)
+  }
+
   @usableFromInline
   func collection<ID, ElementState, ElementAction>(
     of children: ElementStores<ID, ElementState, ElementAction>

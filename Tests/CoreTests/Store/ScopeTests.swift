@@ -84,6 +84,22 @@ import Testing
     #expect(two !== store.scope(\.rows, action: \.rows)[0])
   }
 
+  @Test func screensHaveStores() throws {
+    let store = Store(initialState: Presenter.State(path: [Worker.State(id: 1)])) {
+      Presenter(gates: Gates())
+    }
+    let root = try #require(store.scope(\.path, action: \.path).first)
+    store.send(.append(Worker.State(id: 2)))
+    let screens = store.scope(state: \.path, action: \.path)
+    #expect(screens[0] === root && screens.count == 2)
+    screens[1].send(.result("a"))
+    #expect(store.path[1].results == ["a"] && screens[1].results == ["a"])
+    let path: Store<StackState<Worker.State>, StackAction<Worker.State, Worker.Action>> =
+      store.scope(\.path, action: \.path)
+    path.send(.popFrom(id: 1))
+    #expect(store.scope(\.path, action: \.path).map(\.self) == [root])
+  }
+
   @Test func rowsAreRemovedWhileTheyAreGoneThrough() {
     let store = makeParent(
       Parent.State(rows: IdentifiedArray(uniqueElements: (0..<5).map { Worker.State(id: $0) })))

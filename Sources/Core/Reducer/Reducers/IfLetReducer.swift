@@ -98,8 +98,10 @@ where Parent.Action: CasePathable {
     return PreparedReducer(parent._prepare(), child.preparedAsChild()) { parent, child in
       ReducerLogic { state, action in
         let state = state.assumingMemoryBound(to: Parent.State.self)
-        let childBefore = toChildState.withPointer(state) { identity(of: $0) }
-        let childWasPresent = childBefore != nil
+        let childWasPresent = toChildState.read(state) { $0 != nil }
+        let idBefore =
+          identity.isNeeded && childWasPresent
+          ? toChildState.withPointer(state) { identity(of: $0) } : nil
         var isOver = false
         let childEffect = withTemporary(Child.Action.self) { childAction -> Effect<Parent.Action> in
           guard toChildAction.extraction(action, childAction) else { return .none }
@@ -112,19 +114,21 @@ where Parent.Action: CasePathable {
           }
           let effect = toChildState.modify(state) { childState in
             withUnsafeMutablePointer(to: &childState.pointee!) {
-              isOver = isEphemeral($0, childAction)
+              isOver = isEphemeral.isNeeded && isEphemeral($0, childAction)
               return child.run($0, childAction)
             }
           }
           return effect.isNone ? .none : effect.within(slot.component).embedded(by: toChildAction)
         }
         let effect = childEffect.merge(with: parent.run(state, action))
-        guard let childBefore else { return effect.node }
-        let childAfter = toChildState.withPointer(state) { identity(of: $0) }
-        if isOver, childAfter == .some(childBefore) {
+        guard childWasPresent else { return effect.node }
+        let isSameChild =
+          toChildState.read(state) { $0 != nil }
+          && (!identity.isNeeded
+            || toChildState.withPointer(state) { identity(of: $0) } == idBefore)
+        if isSameChild {
+          guard isOver else { return effect.node }
           toChildState.modify(state) { $0.pointee = nil }
-        } else if childAfter == .some(childBefore) {
-          return effect.node
         }
         return effect.merge(with: .cancelChild(slot.component)).node
       }
