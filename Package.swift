@@ -111,7 +111,9 @@ let package = Package(
       name: "CoreTests",
       dependencies: [
         "ComposableCore", "TestSupport",
+        .product(name: "CustomDump", package: "swift-custom-dump"),
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+        .product(name: "OrderedCollections", package: "swift-collections"),
       ],
       swiftSettings: swiftSettings
     ),

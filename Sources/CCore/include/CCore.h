@@ -18,6 +18,8 @@ struct composable_frame {
   /// Whether something waits for the end of the current action: queued actions, or observers of
   /// the state.
   bool needs_settling;
+  /// Whether the reducer that runs is that of a presented feature, or of a part of one.
+  bool is_presented;
 };
 
 extern __thread struct composable_frame *_Nullable composable_current_frame;

@@ -31,6 +31,13 @@ extension ActionName {
     let name = ActionName(of: Action.self)
     return withUnsafePointer(to: action) { String(cString: name(ofValueAt: $0)) }
   }
+
+  /// The name of the case that a value is of, without what is in it, for messages.
+  static func caseName<Value>(of value: Value) -> String {
+    guard let metadata = EnumMetadata(Value.self) else { return "\(Value.self)" }
+    let name = withUnsafePointer(to: value) { metadata.name(ofCase: metadata.tag(of: $0)) }
+    return name.map { String(cString: $0) } ?? "\(Value.self)"
+  }
 }
 
 private enum ActionNameTable {
@@ -163,9 +170,14 @@ private struct ActionNameNode {
   }
 
   private static func isAction(_ type: Any.Type) -> Bool {
-    if type is any CasePathable.Type { return true }
+    if type is any CasePathable.Type { return !isOfStandardLibrary(type) }
     let name = _typeName(type, qualified: false)
     return name.prefix { $0 != "<" }.hasSuffix("Action")
+  }
+
+  /// Optionals and results have case paths, but say nothing about what happened.
+  private static func isOfStandardLibrary(_ type: Any.Type) -> Bool {
+    _typeName(type).hasPrefix("Swift.")
   }
 
   private static func slots(for metadata: EnumMetadata?) -> UnsafeMutablePointer<Slot>? {

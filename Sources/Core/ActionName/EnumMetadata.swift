@@ -16,6 +16,7 @@ struct EnumMetadata {
   let caseCount: Int
   private let getTag: @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
   private let project: @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
+  private let injectTag: @convention(c) (UnsafeMutableRawPointer, UInt32, UnsafeRawPointer) -> Void
 
   private enum Layout {
     static let enumKind = 0x201
@@ -28,6 +29,7 @@ struct EnumMetadata {
     static let boxHeaderSize = 2 * word
     static let getEnumTag = 11 * word
     static let projectEnumData = 12 * word
+    static let injectEnumTag = 13 * word
     static let descriptorFields = 16
     static let payloadCaseCount = 20
     static let payloadCaseCountMask: UInt32 = 0xFF_FFFF
@@ -55,6 +57,9 @@ struct EnumMetadata {
     project = unsafeBitCast(
       witnesses.load(fromByteOffset: Layout.projectEnumData, as: UnsafeRawPointer.self),
       to: (@convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void).self)
+    injectTag = unsafeBitCast(
+      witnesses.load(fromByteOffset: Layout.injectEnumTag, as: UnsafeRawPointer.self),
+      to: (@convention(c) (UnsafeMutableRawPointer, UInt32, UnsafeRawPointer) -> Void).self)
     descriptor = metadata.load(fromByteOffset: Layout.word, as: UnsafeRawPointer.self)
     caseCount = Int(
       descriptor.load(fromByteOffset: Layout.payloadCaseCount, as: UInt32.self)
@@ -104,6 +109,27 @@ struct EnumMetadata {
   /// Turns the bytes of an enum value into those of its payload.
   func projectPayload(_ value: UnsafeMutableRawPointer) {
     project(value, metadata)
+  }
+
+  /// Turns the bytes of a payload into those of an enum value again.
+  func inject(_ tag: Int, into payload: UnsafeMutableRawPointer) {
+    injectTag(payload, UInt32(tag), metadata)
+  }
+
+  /// Runs `body` with the address of an enum value's payload, which it may read and must not change.
+  ///
+  /// - Parameter boxOffset: Where the payload lies within its box, for an indirect case.
+  func withPayload<Result>(
+    ofValueAt value: UnsafeRawPointer, boxOffset: Int?, _ body: (UnsafeRawPointer) -> Result
+  ) -> Result {
+    withUnsafeTemporaryAllocation(byteCount: max(size, 1), alignment: 16) { buffer in
+      // A copy of the bytes without a retain, never destroyed: what it refers to outlives `body`.
+      let copy = buffer.baseAddress.unsafelyUnwrapped
+      copy.copyMemory(from: value, byteCount: size)
+      projectPayload(copy)
+      guard let boxOffset else { return body(copy) }
+      return body(copy.load(as: UnsafeRawPointer.self) + boxOffset)
+    }
   }
 
   private func record(_ tag: Int) -> UnsafeRawPointer? {

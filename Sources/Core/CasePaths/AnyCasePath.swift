@@ -32,7 +32,16 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
     }
   }
 
-  private init(embedding: @escaping CaseEmbedding, extraction: @escaping CaseExtraction) {
+  /// The case that a key path names.
+  @inlinable
+  public init(_ keyPath: CaseKeyPath<Root, Value>) where Root: CasePathable {
+    self = Root.allCasePaths[keyPath: keyPath]
+  }
+
+  /// Describes a case by functions from address to address, which capture nothing that is not safe to
+  /// use in any isolation.
+  @usableFromInline
+  init(embedding: @escaping CaseEmbedding, extraction: @escaping CaseExtraction) {
     self.embedding = embedding
     self.extraction = extraction
   }
@@ -58,8 +67,13 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
   public subscript<Next>(
     dynamicMember keyPath: CaseKeyPath<Value, Next>
   ) -> AnyCasePath<Root, Next> where Value: CasePathable {
-    let next = Value.allCasePaths[keyPath: keyPath]
-    return AnyCasePath<Root, Next>(
+    appending(Value.allCasePaths[keyPath: keyPath])
+  }
+
+  /// The path to a case of an enum that is this case's payload.
+  @usableFromInline
+  func appending<Next>(_ next: AnyCasePath<Value, Next>) -> AnyCasePath<Root, Next> {
+    AnyCasePath<Root, Next>(
       embedding: { nextValue, root in
         withTemporary(Value.self) { value in
           next.embedding(nextValue, value)
@@ -75,6 +89,36 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
         }
       }
     )
+  }
+}
+
+extension AnyCasePath: CustomStringConvertible {
+  /// The types of the enum and of the payload.
+  public var description: String { "AnyCasePath<\(Root.self), \(Value.self)>" }
+}
+
+/// A case path whose types are not known where it is used.
+protocol ErasedCasePath {
+  /// Whether the enum's value at `root`, which has to be of the path's type, is of the case.
+  func matches(_ root: UnsafeRawPointer) -> Bool
+  /// Initializes the memory of an enum's value with the case, if `value` fits in it.
+  func embed(any value: Any, at root: UnsafeMutableRawPointer) -> Bool
+}
+
+extension AnyCasePath: ErasedCasePath {
+  @usableFromInline
+  func matches(_ root: UnsafeRawPointer) -> Bool {
+    withTemporary(Value.self) { value in
+      guard extraction(root, value) else { return false }
+      value.deinitialize(count: 1)
+      return true
+    }
+  }
+
+  func embed(any value: Any, at root: UnsafeMutableRawPointer) -> Bool {
+    guard let value = value as? Value else { return false }
+    withUnsafePointer(to: value) { embedding($0, root) }
+    return true
   }
 }
 

@@ -30,10 +30,23 @@ extension CasePathable {
   public typealias Cases = AllCasePaths
 }
 
-/// The name of a case of `Root` that holds a `Value`, written `\.child`.
+/// An enum whose cases can be listed: its table of case paths is a sequence of their key paths.
 ///
-/// It is a key path into the table of the enum's case paths. As it captures nothing, the compiler
-/// makes a literal a constant: evaluating it neither allocates nor demangles a type.
-public typealias CaseKeyPath<Root: CasePathable, Value> = KeyPath<
-  Root.AllCasePaths, AnyCasePath<Root, Value>
->
+/// ```swift
+/// for path in Field.allCasePaths where field.is(path) { … }
+/// ```
+public protocol CasePathIterable: CasePathable
+where AllCasePaths: Sequence, AllCasePaths.Element == PartialCaseKeyPath<Self> {}
+
+/// A table of case paths that knows which of them a value is of.
+public protocol CasePathReflectable<Root> {
+  /// The enum.
+  associatedtype Root: CasePathable
+  /// The key path of the case that `root` is of.
+  subscript(root: Root) -> PartialCaseKeyPath<Root> { get }
+}
+
+extension CasePathable where AllCasePaths: CasePathReflectable<Self> {
+  /// The key path of the case that this value is of.
+  public var `case`: PartialCaseKeyPath<Self> { Self.allCasePaths[self] }
+}

@@ -16,6 +16,8 @@ struct EffectContext<Action> {
   var path: EffectPath?
   var cancelIDs: [CancelID] = []
   var tracker: (any EffectTracker)?
+  /// The presented feature that the effect belongs to, if it belongs to one.
+  var presentation: Presentation?
   /// Delivers an action to the root store; called in the store's isolation.
   let deliver: (Action, RunningEffect?) -> Void
 
@@ -26,7 +28,7 @@ struct EffectContext<Action> {
   ) -> EffectContext<Child> {
     EffectContext<Child>(
       runtime: runtime, group: group, path: path, cancelIDs: cancelIDs, tracker: tracker,
-      deliver: deliver)
+      presentation: presentation, deliver: deliver)
   }
 }
 

@@ -9,6 +9,7 @@ final class RunningEffect: Hashable, @unchecked Sendable {
   let path: EffectPath?
   let cancelIDs: [CancelID]
   let tracker: (any EffectTracker)?
+  let presentation: Presentation?
   var task: Task<Void, Never>?
   /// The id its tracker gave it.
   var id: UInt64 = 0
@@ -24,6 +25,7 @@ final class RunningEffect: Hashable, @unchecked Sendable {
     path = context.path
     cancelIDs = context.cancelIDs
     tracker = context.tracker
+    presentation = context.presentation
   }
 
   static func == (lhs: RunningEffect, rhs: RunningEffect) -> Bool { lhs === rhs }

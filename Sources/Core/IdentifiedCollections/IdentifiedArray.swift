@@ -31,46 +31,14 @@ private let identifiedArrayStamps = Atomic<UInt64>(0)
 /// An identified array of elements that know their own id.
 public typealias IdentifiedArrayOf<Element: Identifiable> = IdentifiedArray<Element.ID, Element>
 
-extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
-  /// An empty collection.
-  public init() {
-    self.init(storage: [:], id: { $0.id })
-  }
-
-  /// A collection of `elements` in their order.
-  ///
-  /// Traps if two elements have the same id; where that may happen, use
-  /// ``init(_:uniquingIDsWith:)``.
-  public init(uniqueElements elements: some Sequence<Element>) {
-    self.init(
-      storage: OrderedDictionary(uniqueKeysWithValues: elements.map { ($0.id, $0) }),
-      id: { $0.id })
-  }
-
-  /// A collection of `elements` in their order, where `combine` decides between two of one id.
-  public init(
-    _ elements: some Sequence<Element>,
-    uniquingIDsWith combine: (Element, Element) throws -> Element
-  ) rethrows {
-    self.init(
-      storage: try OrderedDictionary(
-        elements.lazy.map { ($0.id, $0) }, uniquingKeysWith: combine),
-      id: { $0.id })
-  }
-}
-
-extension IdentifiedArray: ExpressibleByArrayLiteral
-where Element: Identifiable, ID == Element.ID {
-  /// A collection of the listed elements. Traps if two have the same id.
-  public init(arrayLiteral elements: Element...) {
-    self.init(uniqueElements: elements)
-  }
-}
-
 extension IdentifiedArray {
   /// The ids in the order of their elements.
   @inlinable
   public var ids: OrderedSet<ID> { storage.keys }
+
+  /// The elements in their order, as an array.
+  @inlinable
+  public var elements: [Element] { storage.values.elements }
 
   /// The position of the element with the given id.
   @inlinable
@@ -83,16 +51,13 @@ extension IdentifiedArray {
   @inlinable
   public subscript(id id: ID) -> Element? {
     get { storage[id] }
-    set {
-      guard let newValue else {
-        remove(id: id)
-        return
-      }
-      precondition(elementID(newValue) == id, "The element's id differs from the id it is set for.")
-      if let index = index(id: id) {
-        storage.values[index] = newValue
-      } else {
-        append(newValue)
+    _modify {
+      let count = count
+      yield &storage[id]
+      if self.count != count { restamp() }
+      if let element = storage[id] {
+        precondition(
+          elementID(element) == id, "The element's id differs from the id it is set for.")
       }
     }
   }
@@ -151,20 +116,23 @@ extension IdentifiedArray {
     return storage.remove(at: index).value
   }
 
-  /// Removes the elements for which `shouldBeRemoved` is true.
-  @inlinable
-  public mutating func removeAll(
-    where shouldBeRemoved: (Element) throws -> Bool
-  ) rethrows {
-    restamp()
-    try storage.removeAll { try shouldBeRemoved($0.value) }
+  /// The position of the element with the given id, looked for at `guess` first.
+  func index(id: ID, near guess: Int) -> Int? {
+    guess < storage.count && storage.keys[guess] == id ? guess : storage.index(forKey: id)
   }
 
-  /// Removes all elements.
-  @inlinable
-  public mutating func removeAll() {
-    restamp()
-    storage.removeAll()
+  /// Where the element at a position known to be valid is, until the collection changes.
+  func address(ofElementAt index: Int) -> UnsafeMutablePointer<Element>? {
+    storage.values.withUnsafeBufferPointer { elements in
+      elements.baseAddress.map { UnsafeMutablePointer(mutating: $0 + index) }
+    }
+  }
+
+  /// A collection without elements, to which none can be added.
+  static var nothing: Self {
+    Self(storage: [:]) { _ in
+      preconditionFailure("This collection does not know how to identify its elements.")
+    }
   }
 
   /// The element at a position known to be valid, in place and without a check of its id.
@@ -176,7 +144,9 @@ extension IdentifiedArray {
   }
 }
 
-extension IdentifiedArray: RandomAccessCollection, MutableCollection {
+// No `MutableCollection`: that would let generic code put any element anywhere, while an id may be
+// there only once. What sorts, swaps and partitions is in `IdentifiedArray+Reordering.swift`.
+extension IdentifiedArray: RandomAccessCollection {
   /// The position of the first element: 0.
   @inlinable
   public var startIndex: Int { 0 }
@@ -197,29 +167,4 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
         "The id of an element can't be changed in place: remove it and insert another.")
     }
   }
-}
-
-extension IdentifiedArray: Equatable where Element: Equatable {
-  /// Whether both hold equal elements in the same order.
-  @inlinable
-  public static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.storage.values.elementsEqual(rhs.storage.values) && lhs.storage.keys == rhs.storage.keys
-  }
-}
-
-extension IdentifiedArray: Hashable where Element: Hashable {
-  /// Hashes the elements in their order.
-  @inlinable
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(count)
-    for element in self { hasher.combine(element) }
-  }
-}
-
-// Unchecked: the function that finds an element's id reads the element and captures only types.
-extension IdentifiedArray: @unchecked Sendable where ID: Sendable, Element: Sendable {}
-
-extension IdentifiedArray: CustomDebugStringConvertible {
-  /// The elements, as an array shows them.
-  public var debugDescription: String { Array(self).debugDescription }
 }

@@ -40,4 +40,15 @@ struct StateProjection<Root, Value> {
     guard let value = address(in: root) else { return body(root.pointee[keyPath: keyPath]) }
     return body(value.pointee)
   }
+
+  @inlinable
+  @inline(__always)
+  func withPointer<Result>(
+    _ root: UnsafeMutablePointer<Root>, _ body: (UnsafePointer<Value>) -> Result
+  ) -> Result {
+    guard let value = address(in: root) else {
+      return withUnsafePointer(to: root.pointee[keyPath: keyPath], body)
+    }
+    return body(value)
+  }
 }

@@ -7,14 +7,15 @@ import Observation
 final class ObservedValue: Observable {
   /// Whether it costs next to nothing to look at the value.
   let isAtHand: Bool
-  /// Looks at the value and returns a function that tells whether it has changed since.
-  private let watch: () -> (() -> Bool)
+  /// Looks at the value and returns a function that tells whether it has changed since: `nil` while
+  /// there is nothing to look at.
+  private let watch: () -> (() -> Bool?)
   private let registrar = ObservationRegistrar()
   /// Touched in the store's isolation only, like all of the store.
-  @exclusivity(unchecked) private var hasChanged: (() -> Bool)?
+  @exclusivity(unchecked) private var hasChanged: (() -> Bool?)?
 
   @usableFromInline
-  init(isAtHand: Bool, watch: @escaping () -> (() -> Bool)) {
+  init(isAtHand: Bool, watch: @escaping () -> (() -> Bool?)) {
     self.isAtHand = isAtHand
     self.watch = watch
   }
@@ -34,16 +35,24 @@ final class ObservedValue: Observable {
     return true
   }
 
+  /// Whether a value is still watched after a look at it.
+  enum Watch {
+    case goesOn
+    case isOver
+    /// There is nothing to look at for the time being. Whoever reads the value again goes on.
+    case isIdle
+  }
+
   /// Tells observers if the value has changed. Whoever wants to hear of the next change has to read
   /// it again, as with everything `Observable`.
-  ///
-  /// - Returns: Whether it is still watched.
-  func check() -> Bool {
-    guard let hasChanged, hasChanged() else { return hasChanged != nil }
+  func check() -> Watch {
+    guard let hasChanged else { return .isOver }
+    guard let isChanged = hasChanged() else { return .isIdle }
+    guard isChanged else { return .goesOn }
     self.hasChanged = nil
     registrar.willSet(self, keyPath: Self.valuePath)
     registrar.didSet(self, keyPath: Self.valuePath)
-    return false
+    return .isOver
   }
 }
 
@@ -69,6 +78,26 @@ extension ObservedValue {
     return ObservedValue(isAtHand: isAtHand) {
       let seen = read()
       return { !areEqual(seen, read()) }
+    }
+  }
+
+  /// Watches what `read` returns while there is something to read.
+  ///
+  /// When there is nothing any more, observers are not told: a child's end concerns those who observe
+  /// its parent, and what they would read is no more than a memory. They are told if there is
+  /// something else later.
+  @inlinable
+  static func watching<Value>(
+    isAtHand: Bool, whileThere read: @escaping () -> Value?
+  ) -> ObservedValue {
+    guard
+      _isPOD(Value.self) || Value.self == String.self,
+      let type = Value.self as? any Equatable.Type
+    else { return ObservedValue(isAtHand: isAtHand) { { read() == nil ? nil : true } } }
+    let areEqual: (Value, Value) -> Bool = equality(of: type)
+    return ObservedValue(isAtHand: isAtHand) {
+      let seen = read()
+      return { read().map { now in seen.map { !areEqual($0, now) } ?? true } }
     }
   }
 

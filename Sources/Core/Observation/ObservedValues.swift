@@ -42,9 +42,19 @@ final class ObservedValues {
 
   private func check(_ list: ReferenceWritableKeyPath<ObservedValues, [ObservedValue]>) {
     // Observers may read state, which adds to the list, while this goes through it.
-    let values = self[keyPath: list]
+    var values = self[keyPath: list]
     self[keyPath: list] = []
-    let unchanged = values.filter { $0.check() }
+    var unchanged: [ObservedValue] = []
+    for index in values.indices {
+      switch values[index].check() {
+      case .goesOn: unchanged.append(values[index])
+      case .isOver: break
+      case .isIdle:
+        // Of a child that is gone. Nobody can read it again once its store is gone as well.
+        guard !isKnownUniquelyReferenced(&values[index]) else { break }
+        unchanged.append(values[index])
+      }
+    }
     self[keyPath: list].insert(contentsOf: unchanged, at: 0)
   }
 }

@@ -3,6 +3,8 @@
 enum StateLocation<State> {
   /// A stored part of the root's state, found in one step however deeply the store is scoped.
   case memory(UnsafeMutablePointer<State>)
+  /// The state of a child that comes and goes or moves, or a part of such a state.
+  case child(ChildLocator<State>)
   /// A computed part of some store's state.
   case computed(() -> State)
 
@@ -10,6 +12,7 @@ enum StateLocation<State> {
   func read() -> State {
     switch self {
     case .memory(let pointer): pointer.pointee
+    case .child(let locator): locator.read()
     case .computed(let read): read()
     }
   }
@@ -18,22 +21,62 @@ enum StateLocation<State> {
   func read<Value>(_ keyPath: KeyPath<State, Value>) -> Value {
     switch self {
     case .memory(let pointer): pointer.pointee[keyPath: keyPath]
+    case .child(let locator): locator.read(keyPath)
     case .computed(let read): read()[keyPath: keyPath]
+    }
+  }
+
+  /// The address of the state, while it has one.
+  @usableFromInline
+  func address() -> UnsafeMutablePointer<State>? {
+    switch self {
+    case .memory(let pointer): pointer
+    case .child(let locator): locator.address()
+    case .computed: nil
+    }
+  }
+
+  /// The state, or `nil` where the child it belongs to is gone.
+  @usableFromInline
+  var current: State? {
+    switch self {
+    case .memory(let pointer): pointer.pointee
+    case .child(let locator): locator.current
+    case .computed(let read): read()
     }
   }
 
   /// All of this state, to be watched for changes.
   @inlinable
   func watch() -> ObservedValue {
-    if case .memory(let pointer) = self { return .watching(isAtHand: true) { pointer.pointee } }
-    return .watching(isAtHand: false) { read() }
+    switch self {
+    case .memory(let pointer): .watching(isAtHand: true) { pointer.pointee }
+    case .child(let locator): .watching(isAtHand: true, whileThere: { locator.current })
+    case .computed(let read): .watching(isAtHand: false, read)
+    }
   }
 
   /// A part of this state, to be watched for changes.
   @inlinable
   func watch<Value>(_ keyPath: KeyPath<State, Value>) -> ObservedValue {
-    if case .memory(let pointer) = appending(keyPath) {
-      return .watching(isAtHand: true) { pointer.pointee }
+    switch self {
+    case .memory(let pointer):
+      guard let offset = MemoryLayout<State>.offset(of: keyPath) else { break }
+      let part = UnsafeMutableRawPointer(pointer).advanced(by: offset)
+        .assumingMemoryBound(to: Value.self)
+      return .watching(isAtHand: true) { part.pointee }
+    case .child(let locator):
+      guard let offset = MemoryLayout<State>.offset(of: keyPath) else {
+        return .watching(
+          isAtHand: false,
+          whileThere: {
+            locator.address()?.pointee[keyPath: keyPath] ?? locator.value()?[keyPath: keyPath]
+          }
+        )
+      }
+      let part = PartLocator(of: locator, offset: offset, last: locator.read(keyPath))
+      return .watching(isAtHand: true, whileThere: { part.current })
+    case .computed: break
     }
     return .watching(isAtHand: false) { read(keyPath) }
   }
@@ -41,9 +84,18 @@ enum StateLocation<State> {
   /// The location of a part of this state.
   @inlinable
   func appending<Child>(_ keyPath: KeyPath<State, Child>) -> StateLocation<Child> {
-    if case .memory(let pointer) = self, let offset = MemoryLayout<State>.offset(of: keyPath) {
+    switch self {
+    case .memory(let pointer):
+      guard let offset = MemoryLayout<State>.offset(of: keyPath) else { break }
       return .memory(
         UnsafeMutableRawPointer(pointer).advanced(by: offset).assumingMemoryBound(to: Child.self))
+    case .child(let locator):
+      let last = locator.read(keyPath)
+      guard let offset = MemoryLayout<State>.offset(of: keyPath) else {
+        return .child(ComputedPartLocator(of: locator, keyPath, last: last))
+      }
+      return .child(PartLocator(of: locator, offset: offset, last: last))
+    case .computed: break
     }
     return .computed { read(keyPath) }
   }

@@ -40,7 +40,8 @@ class StoreRuntime: @unchecked Sendable {
     frame = .allocate(capacity: 1)
     frame.initialize(
       to: composable_frame(
-        store: composable_make_id(), cause: 0, is_processing: false, needs_settling: false))
+        store: composable_make_id(), cause: 0, is_processing: false, needs_settling: false,
+        is_presented: false))
   }
 
   deinit {

@@ -4,7 +4,8 @@ extension Reducer {
   /// Runs a child feature while the optional state holds one.
   ///
   /// The child runs before the parent, so that the parent may react to a child's action by setting
-  /// the state to `nil`. When the state becomes `nil`, the child's effects are cancelled.
+  /// the state to `nil`. When the state becomes `nil`, or is replaced by one with another identity (the
+  /// id of an `Identifiable` state, the case of an enum), the child's effects are cancelled.
   ///
   /// ```swift
   /// Reduce { state, action in … }
@@ -34,6 +35,30 @@ extension Reducer {
       child: wrapped(),
       source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     )
+  }
+}
+
+extension Reducer {
+  /// Presents a prompt, such as an alert, which has no logic of its own: after any of its actions its
+  /// state becomes `nil`.
+  ///
+  /// - Parameters:
+  ///   - toWrappedState: The optional state of the prompt.
+  ///   - toWrappedAction: The case of the parent's action that holds the prompt's.
+  @_disfavoredOverload
+  @inlinable
+  public func ifLet<WrappedState: _EphemeralState, WrappedAction>(
+    _ toWrappedState: WritableKeyPath<State, WrappedState?>,
+    action toWrappedAction: CaseKeyPath<Action, WrappedAction>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> where Action: CasePathable {
+    ifLet(
+      toWrappedState, action: toWrappedAction,
+      then: { EmptyReducer<WrappedState, WrappedAction>() },
+      fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
 
@@ -68,10 +93,16 @@ where Parent.Action: CasePathable {
     let toChildState = StateProjection(toChildState)
     let slot = ChildSlot()
     let source = source
+    let identity = ChildIdentity<Child.State>()
+    let isEphemeral = EphemeralCheck<Child.State, Child.Action>()
     return PreparedReducer(parent._prepare(), child.preparedAsChild()) { parent, child in
       ReducerLogic { state, action in
         let state = state.assumingMemoryBound(to: Parent.State.self)
         let childWasPresent = toChildState.read(state) { $0 != nil }
+        let idBefore =
+          identity.isNeeded && childWasPresent
+          ? toChildState.withPointer(state) { identity(of: $0) } : nil
+        var isOver = false
         let childEffect = withTemporary(Child.Action.self) { childAction -> Effect<Parent.Action> in
           guard toChildAction.extraction(action, childAction) else { return .none }
           defer { childAction.deinitialize(count: 1) }
@@ -82,12 +113,23 @@ where Parent.Action: CasePathable {
             return .none
           }
           let effect = toChildState.modify(state) { childState in
-            withUnsafeMutablePointer(to: &childState.pointee!) { child.run($0, childAction) }
+            withUnsafeMutablePointer(to: &childState.pointee!) {
+              isOver = isEphemeral.isNeeded && isEphemeral($0, childAction)
+              return child.run($0, childAction)
+            }
           }
           return effect.isNone ? .none : effect.within(slot.component).embedded(by: toChildAction)
         }
         let effect = childEffect.merge(with: parent.run(state, action))
-        guard childWasPresent, toChildState.read(state, { $0 == nil }) else { return effect.node }
+        guard childWasPresent else { return effect.node }
+        let isSameChild =
+          toChildState.read(state) { $0 != nil }
+          && (!identity.isNeeded
+            || toChildState.withPointer(state) { identity(of: $0) } == idBefore)
+        if isSameChild {
+          guard isOver else { return effect.node }
+          toChildState.modify(state) { $0.pointee = nil }
+        }
         return effect.merge(with: .cancelChild(slot.component)).node
       }
     }

@@ -1,0 +1,40 @@
+extension Optional: CasePathable {
+  /// The case paths of an optional: its own two, and through `some` those of what it wraps.
+  @dynamicMemberLookup
+  public struct AllCasePaths: Sendable, Sequence {
+    /// The absence of a value.
+    public var none: AnyCasePath<Optional, Void> {
+      AnyCasePath(embed: { _ in nil }, extract: { $0 == nil ? () : nil })
+    }
+
+    /// The value that is there.
+    public var some: AnyCasePath<Optional, Wrapped> {
+      AnyCasePath(embed: { $0 }, extract: { $0 })
+    }
+
+    /// A case of the enum that is wrapped: `state.destination.is(\.edit)` where `destination` is an
+    /// optional.
+    public subscript<Member>(
+      dynamicMember keyPath: CaseKeyPath<Wrapped, Member>
+    ) -> AnyCasePath<Optional, Member> where Wrapped: CasePathable {
+      some.appending(Wrapped.allCasePaths[keyPath: keyPath])
+    }
+
+    /// Goes through the two cases of an optional.
+    public func makeIterator() -> some IteratorProtocol<PartialCaseKeyPath<Optional>> {
+      [\AllCasePaths.none, \AllCasePaths.some].makeIterator()
+    }
+  }
+
+  /// The case paths of an optional.
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}
+
+extension Optional.AllCasePaths: CasePathReflectable {
+  /// The key path of the case that `root` is of.
+  public subscript(root: Wrapped?) -> PartialCaseKeyPath<Wrapped?> {
+    root == nil ? \.none : \.some
+  }
+}
+
+extension Optional: CasePathIterable {}

@@ -1,0 +1,77 @@
+public import Foundation
+public import OrderedCollections
+
+extension IdentifiedArray {
+  /// Moves the elements at `source`, in their order, to before the element that is at `destination`
+  /// now.
+  public mutating func move(fromOffsets source: IndexSet, toOffset destination: Int) {
+    guard !source.isEmpty else { return }
+    let ids = storage.keys
+    var order: [Int] = []
+    order.reserveCapacity(count)
+    order.append(contentsOf: (0..<destination).lazy.filter { !source.contains($0) })
+    order.append(contentsOf: source)
+    order.append(contentsOf: (destination..<count).lazy.filter { !source.contains($0) })
+    storage = OrderedDictionary(
+      uncheckedUniqueKeysWithValues: order.lazy.map { [storage] in (ids[$0], storage.values[$0]) })
+    restamp()
+  }
+
+  /// Exchanges the elements at two positions.
+  @inlinable
+  public mutating func swapAt(_ first: Int, _ second: Int) {
+    restamp()
+    storage.swapAt(first, second)
+  }
+
+  /// Moves the elements for which `belongsInSecondPartition` is true behind the others. Neither part
+  /// keeps its order.
+  ///
+  /// - Returns: The position of the first of them.
+  @discardableResult
+  @inlinable
+  public mutating func partition(
+    by belongsInSecondPartition: (Element) throws -> Bool
+  ) rethrows -> Int {
+    restamp()
+    return try storage.partition { try belongsInSecondPartition($0.value) }
+  }
+
+  /// Sorts the elements.
+  @inlinable
+  public mutating func sort(
+    by areInIncreasingOrder: (Element, Element) throws -> Bool
+  ) rethrows {
+    restamp()
+    try storage.sort { try areInIncreasingOrder($0.value, $1.value) }
+  }
+
+  /// Reverses the order of the elements.
+  @inlinable
+  public mutating func reverse() {
+    restamp()
+    storage.reverse()
+  }
+
+  /// Puts the elements in a random order.
+  @inlinable
+  public mutating func shuffle() {
+    restamp()
+    storage.shuffle()
+  }
+
+  /// Puts the elements in an order that `generator` decides.
+  @inlinable
+  public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
+    restamp()
+    storage.shuffle(using: &generator)
+  }
+}
+
+extension IdentifiedArray where Element: Comparable {
+  /// Sorts the elements.
+  @inlinable
+  public mutating func sort() {
+    sort(by: <)
+  }
+}

@@ -1,0 +1,71 @@
+/// The payload of one case of an enum, read and changed where it is.
+///
+/// To take a payload out through a case path means to copy it: a collection in it would be shared
+/// with the original, and copied when it changes. Where the runtime's metadata tells how the enum is
+/// laid out, the payload is changed in the enum's own memory.
+final class CaseProjection<Root, Value> {
+  private let casePath: AnyCasePath<Root, Value>
+  private let metadata: EnumMetadata?
+  /// The number of the case, once a value of it was seen, if its payload lies in the enum.
+  private var tag: Int?
+  private var cannotProject = false
+
+  init(_ casePath: AnyCasePath<Root, Value>) {
+    self.casePath = casePath
+    metadata = EnumMetadata(Root.self)
+  }
+
+  /// Runs `body` with the payload where the enum is of the case.
+  func read<Result>(
+    _ root: UnsafeMutablePointer<Root>, _ body: (UnsafePointer<Value>) -> Result
+  ) -> Result? {
+    if let isOfCase = isOfProjectableCase(root), let metadata {
+      guard isOfCase else { return nil }
+      return metadata.withPayload(ofValueAt: root, boxOffset: nil) {
+        body($0.assumingMemoryBound(to: Value.self))
+      }
+    }
+    return withTemporary(Value.self) { value in
+      guard casePath.extraction(root, value) else { return nil }
+      defer { value.deinitialize(count: 1) }
+      return body(value)
+    }
+  }
+
+  /// Runs `body` with the payload, which it may change, where the enum is of the case.
+  func modify<Result>(
+    _ root: UnsafeMutablePointer<Root>, _ body: (UnsafeMutablePointer<Value>) -> Result
+  ) -> Result? {
+    if let isOfCase = isOfProjectableCase(root), let metadata, let tag {
+      guard isOfCase else { return nil }
+      metadata.projectPayload(root)
+      defer { metadata.inject(tag, into: root) }
+      return body(UnsafeMutableRawPointer(root).assumingMemoryBound(to: Value.self))
+    }
+    return withTemporary(Value.self) { value in
+      guard casePath.extraction(root, value) else { return nil }
+      let result = body(value)
+      root.deinitialize(count: 1)
+      casePath.embedding(value, root)
+      value.deinitialize(count: 1)
+      return result
+    }
+  }
+
+  /// Whether the enum is of the case, or `nil` where its metadata does not lead to the payload.
+  private func isOfProjectableCase(_ root: UnsafeMutablePointer<Root>) -> Bool? {
+    guard !cannotProject, let metadata else { return nil }
+    if let tag { return metadata.tag(of: root) == tag }
+    guard casePath.matches(root) else { return false }
+    // A path may lead further than to a case, or present the payload as something else.
+    let tag = metadata.tag(of: root)
+    guard let payload = metadata.payload(ofCase: tag), payload.boxOffset == nil,
+      payload.type == Value.self
+    else {
+      cannotProject = true
+      return nil
+    }
+    self.tag = tag
+    return true
+  }
+}

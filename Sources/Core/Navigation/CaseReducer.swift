@@ -1,0 +1,77 @@
+/// A reducer of an enum, each case of which is a feature of its own, such as the destinations that a
+/// feature presents.
+public protocol CaseReducer<State, Action>: Reducer
+where
+  State: CasePathable, Action: CasePathable, Body: Reducer, Body.State == State,
+  Body.Action == Action
+{
+  /// The stores of the features, one case for each.
+  associatedtype CaseScope: _CaseScopeProtocol
+  /// The reducer of all cases.
+  static var body: Body { get }
+  /// The store of the feature that the state is of.
+  @MainActor static func scope(_ store: Store<State, Action>) -> CaseScope
+}
+
+extension CaseReducer {
+  /// The reducer of all cases.
+  public var body: Body { Self.body }
+}
+
+/// The state of a ``CaseReducer``, which knows its reducer.
+public protocol CaseReducerState: CasePathable {
+  /// The reducer of all cases.
+  associatedtype StateReducer: CaseReducer where StateReducer.State == Self
+}
+
+/// The stores of the features of a ``CaseReducer``.
+public protocol _CaseScopeProtocol {}
+
+extension Reducer {
+  /// Runs the feature that is presented, one of several that a ``CaseReducer`` lists.
+  ///
+  /// - Parameters:
+  ///   - state: The projected value of the parent's `@PresentationState` property.
+  ///   - action: The case of the parent's action that holds the presentation's.
+  @inlinable
+  public func ifLet<ChildState: CaseReducerState, ChildAction>(
+    _ state: WritableKeyPath<State, PresentationState<ChildState>>,
+    action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> some ReducerOf<Self>
+  where Action: CasePathable, ChildState.StateReducer.Action == ChildAction {
+    ifLet(
+      state, action: action, destination: { ChildState.StateReducer.body }, fileID: fileID,
+      filePath: filePath, line: line, column: column)
+  }
+
+  /// Runs the features on a stack, each one of several that a ``CaseReducer`` lists.
+  ///
+  /// - Parameters:
+  ///   - state: The stack within the parent's state.
+  ///   - action: The case of the parent's action that holds the stack's.
+  @inlinable
+  public func forEach<DestinationState: CaseReducerState, DestinationAction>(
+    _ state: WritableKeyPath<State, StackState<DestinationState>>,
+    action: CaseKeyPath<Action, StackAction<DestinationState, DestinationAction>>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> some ReducerOf<Self>
+  where Action: CasePathable, DestinationState.StateReducer.Action == DestinationAction {
+    forEach(
+      state, action: action, destination: { DestinationState.StateReducer.body }, fileID: fileID,
+      filePath: filePath, line: line, column: column)
+  }
+}
+
+extension Store where State: CaseReducerState, State.StateReducer.Action == Action {
+  /// The store of the feature that the state is of, to switch over.
+  public var `case`: State.StateReducer.CaseScope {
+    State.StateReducer.scope(self)
+  }
+}

@@ -1,0 +1,64 @@
+/// Tells whether two states, before and after an action, are those of the same child.
+///
+/// A child that is `Identifiable` is told from others by its id. An enum is told by its case, and by
+/// the id of its payload if that is `Identifiable`. All other states of a type are the same child.
+@usableFromInline
+struct ChildIdentity<State> {
+  /// Identifies one child among those of its type.
+  @usableFromInline
+  struct ID: Equatable {
+    let tag: Int
+    let id: AnyHashable?
+  }
+
+  private let find: ((UnsafeRawPointer) -> ID)?
+  /// Whether there is anything that tells children apart.
+  @usableFromInline let isNeeded: Bool
+
+  @usableFromInline
+  init() {
+    if let type = State.self as? any Identifiable.Type {
+      let id = Self.id(of: type)
+      find = { ID(tag: 0, id: id($0)) }
+    } else if let metadata = EnumMetadata(State.self), metadata.caseCount > 1 {
+      let ids = (0..<metadata.caseCount).map { tag in
+        metadata.payload(ofCase: tag).flatMap { payload in
+          (payload.type as? any Identifiable.Type).map {
+            (id: Self.id(of: $0), boxOffset: payload.boxOffset)
+          }
+        }
+      }
+      find = { state in
+        let tag = metadata.tag(of: state)
+        guard tag < ids.count, let payload = ids[tag] else { return ID(tag: tag, id: nil) }
+        return metadata.withPayload(ofValueAt: state, boxOffset: payload.boxOffset) {
+          ID(tag: tag, id: payload.id($0))
+        }
+      }
+    } else {
+      find = nil
+    }
+    isNeeded = find != nil
+  }
+
+  /// What identifies the child, or `nil` where all states are the same child.
+  @usableFromInline
+  func callAsFunction(_ state: UnsafePointer<State>) -> ID? {
+    find?(state)
+  }
+
+  /// What identifies the child if there is one: `nil` without a child, and an id or its absence
+  /// otherwise.
+  @usableFromInline
+  func callAsFunction(of state: UnsafePointer<State?>) -> ID?? {
+    guard state.pointee != nil else { return nil }
+    // The payload of an optional lies at its beginning.
+    return .some(find?(UnsafeRawPointer(state)))
+  }
+
+  private static func id<Child: Identifiable>(
+    of _: Child.Type
+  ) -> (UnsafeRawPointer) -> AnyHashable {
+    { AnyHashable($0.assumingMemoryBound(to: Child.self).pointee.id) }
+  }
+}

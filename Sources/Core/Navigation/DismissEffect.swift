@@ -1,0 +1,62 @@
+/// Lets a presented feature dismiss itself, without knowing who presents it and how.
+///
+/// ```swift
+/// case .closeButtonTapped:
+///   return .run { _ in await dismiss() }
+/// ```
+///
+/// It sends the presenting feature the action that a user's dismissal would send: `dismiss` for a
+/// presented child, `popFrom` for a screen of a stack. The child's effects are cancelled by that,
+/// among them the one that called.
+public struct DismissEffect: Sendable {
+  let fallback: (@MainActor @Sendable () -> Void)?
+
+  /// What to do for a feature that nobody presents, such as the root of a test.
+  public init(_ dismiss: @escaping @MainActor @Sendable () -> Void) {
+    fallback = dismiss
+  }
+
+  init() {
+    fallback = nil
+  }
+
+  /// Dismisses the feature that the current effect belongs to.
+  ///
+  /// Does nothing in an effect that was cancelled. Called for a feature that nobody presents, this
+  /// reports an issue.
+  public nonisolated(nonsending) func callAsFunction(
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    if let effect = Presentation.effect, let presentation = effect.presentation {
+      guard !Task.isCancelled else { return }
+      await presentation.dismiss(for: effect)
+    } else if let fallback {
+      await fallback()
+    } else {
+      SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column).report(
+        """
+        A feature asked to be dismissed at \(fileID):\(line), but nobody presents it.
+
+        This usually means one of three things:
+
+        • The feature runs on its own, as the root of a store. Ask 'isPresented' first where it may \
+        be either.
+
+        • Its parent embeds it with 'Scope', or keeps it in a plain optional. Keep its state in \
+        '@PresentationState' or 'StackState', its actions in 'PresentationAction' or 'StackAction', \
+        and embed it with 'ifLet(_:action:destination:)' or 'forEach(_:action:destination:)'.
+
+        • 'dismiss' was called by a task that the feature's effect does not wait for, such as a \
+        detached one. Call it from the closure of 'Effect.run'.
+        """)
+    }
+  }
+
+  /// Whether there is somebody who can dismiss the feature whose reducer or effect is running.
+  var isPresented: Bool {
+    fallback != nil || Presentation.isCurrent
+  }
+}

@@ -1,0 +1,54 @@
+/// State of a prompt, which is over as soon as one of its actions is chosen, such as ``AlertState``.
+///
+/// A reducer that presents such a state dismisses it after each of its actions.
+public protocol _EphemeralState<Action> {
+  /// What can be chosen.
+  associatedtype Action
+}
+
+/// Finds out whether a presented state is a prompt that an action ends: the state itself, or what the
+/// case of an enum holds.
+@usableFromInline
+struct EphemeralCheck<State, Action> {
+  private let isOver: ((UnsafeRawPointer, UnsafeRawPointer) -> Bool)?
+  /// Whether the state can be a prompt at all.
+  @usableFromInline let isNeeded: Bool
+
+  @usableFromInline
+  init() {
+    isOver = Self.makeCheck()
+    isNeeded = isOver != nil
+  }
+
+  private static func makeCheck() -> ((UnsafeRawPointer, UnsafeRawPointer) -> Bool)? {
+    if State.self is any _EphemeralState.Type { return { _, _ in true } }
+    guard let states = EnumMetadata(State.self), let actions = EnumMetadata(Action.self) else {
+      return nil
+    }
+    let prompts = (0..<states.caseCount).map { tag in
+      states.payload(ofCase: tag).flatMap { payload in
+        (payload.type as? any _EphemeralState.Type).map { actionType(of: $0) }
+      }
+    }
+    guard prompts.contains(where: { $0 != nil }) else { return nil }
+    let payloads = (0..<actions.caseCount).map { tag in
+      actions.payload(ofCase: tag).map { ObjectIdentifier($0.type) }
+    }
+    return { state, action in
+      let tag = states.tag(of: state)
+      guard tag < prompts.count, let prompt = prompts[tag] else { return false }
+      let actionTag = actions.tag(of: action)
+      return actionTag < payloads.count && payloads[actionTag] == prompt
+    }
+  }
+
+  /// Whether `action` ends what `state` presents.
+  @usableFromInline
+  func callAsFunction(_ state: UnsafeRawPointer, _ action: UnsafeRawPointer) -> Bool {
+    isOver?(state, action) ?? false
+  }
+
+  private static func actionType<Prompt: _EphemeralState>(of _: Prompt.Type) -> ObjectIdentifier {
+    ObjectIdentifier(Prompt.Action.self)
+  }
+}

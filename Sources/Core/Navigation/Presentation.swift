@@ -1,0 +1,85 @@
+import CCore
+
+/// A presented feature as its effects see it: how to ask the parent to dismiss it.
+///
+/// Unchecked: it is used in the isolation of its store only.
+final class Presentation: @unchecked Sendable {
+  private let isolation: any Actor
+  /// Sends the action that dismisses the feature, on behalf of an effect of it.
+  private let sendDismissal: (RunningEffect?) -> Void
+
+  init(isolation: any Actor, sendDismissal: @escaping (RunningEffect?) -> Void) {
+    self.isolation = isolation
+    self.sendDismissal = sendDismissal
+  }
+
+  /// Dismisses the feature, and returns once that is done.
+  nonisolated(nonsending) func dismiss(for effect: RunningEffect) async {
+    await dismiss(for: effect, in: isolation)
+  }
+
+  private func dismiss(for effect: RunningEffect, in isolation: isolated any Actor) async {
+    sendDismissal(effect.isFinished ? nil : effect)
+  }
+
+  /// The effect that the current task works for, where that belongs to a presented feature.
+  @TaskLocal static var effect: RunningEffect?
+
+  /// Starts the task of an effect, which then is what it and the tasks it starts work for.
+  ///
+  /// An effect may be started by an action that another one sent, in the task of that.
+  static func withEffect<Result>(_ effect: RunningEffect, _ start: () -> Result) -> Result {
+    if effect.presentation != nil { return $effect.withValue(effect, operation: start) }
+    return Self.effect == nil ? start() : $effect.withValue(nil, operation: start)
+  }
+
+  /// Whether the code that runs, a reducer or an effect, is that of a presented feature or of a part
+  /// of one.
+  static var isCurrent: Bool {
+    if let frame = composable_get_frame() { return frame.pointee.is_presented }
+    return effect != nil
+  }
+
+  /// Runs the reducer of a presented feature.
+  @inline(__always)
+  static func reduce(_ body: () -> AnyEffectNode?) -> AnyEffectNode? {
+    guard let frame = composable_get_frame() else { return body() }
+    let isPresented = frame.pointee.is_presented
+    frame.pointee.is_presented = true
+    defer { frame.pointee.is_presented = isPresented }
+    return body()
+  }
+}
+
+extension Effect {
+  /// The effect of a presented feature: cancelled when the feature is dismissed, and able to dismiss
+  /// it by sending `dismissal`.
+  func presented(_ component: ChildSlot.Component, dismissal: @autoclosure () -> Action) -> Self {
+    guard let node else { return .none }
+    return Self(node: PresentedNode(node, component, dismissal: dismissal()))
+  }
+}
+
+private final class PresentedNode<Action>: EffectNode<Action>, @unchecked Sendable {
+  let base: EffectNode<Action>
+  let component: ChildSlot.Component
+  let dismissal: Action
+
+  init(_ base: EffectNode<Action>, _ component: ChildSlot.Component, dismissal: Action) {
+    self.base = base
+    self.component = component
+    self.dismissal = dismissal
+  }
+
+  override package var kind: EffectKind { base.kind }
+  override package var isTracked: Bool { base.isTracked }
+
+  override func start(in context: EffectContext<Action>) {
+    var inner = context
+    inner.path = EffectPath(parent: context.path, component: component)
+    inner.presentation = Presentation(isolation: context.runtime.isolation) {
+      [dismissal, deliver = context.deliver] effect in deliver(dismissal, effect)
+    }
+    base.start(in: inner)
+  }
+}

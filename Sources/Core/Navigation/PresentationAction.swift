@@ -1,0 +1,58 @@
+/// An action of a feature that is presented for a while, or its dismissal.
+public enum PresentationAction<Action>: CasePathable {
+  /// The feature is to be dismissed: its state becomes `nil`.
+  case dismiss
+  /// An action of the presented feature.
+  indirect case presented(Action)
+
+  /// The case paths of a presentation: its own two, and through `presented` those of the feature's
+  /// actions, as in `\.destination.edit.saveButtonTapped`.
+  @dynamicMemberLookup
+  public struct AllCasePaths: CasePathReflectable, Sendable, Sequence {
+    /// The dismissal.
+    public var dismiss: AnyCasePath<PresentationAction, Void> {
+      AnyCasePath(embed: { .dismiss }) {
+        guard case .dismiss = $0 else { return nil }
+        return ()
+      }
+    }
+
+    /// An action of the presented feature.
+    public var presented: AnyCasePath<PresentationAction, Action> {
+      AnyCasePath(embed: { .presented($0) }) {
+        guard case .presented(let action) = $0 else { return nil }
+        return action
+      }
+    }
+
+    /// A case of the presented feature's action.
+    public subscript<Member>(
+      dynamicMember keyPath: CaseKeyPath<Action, Member>
+    ) -> AnyCasePath<PresentationAction, Member> where Action: CasePathable {
+      presented.appending(Action.allCasePaths[keyPath: keyPath])
+    }
+
+    /// The key path of the case that `root` is of.
+    public subscript(root: PresentationAction) -> PartialCaseKeyPath<PresentationAction> {
+      switch root {
+      case .dismiss: \.dismiss
+      case .presented: \.presented
+      }
+    }
+
+    /// Goes through the two cases of a presentation.
+    public func makeIterator() -> some IteratorProtocol<PartialCaseKeyPath<PresentationAction>> {
+      [\AllCasePaths.dismiss, \AllCasePaths.presented].makeIterator()
+    }
+  }
+
+  /// The case paths of a presentation.
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}
+
+extension PresentationAction: CasePathIterable {}
+extension PresentationAction: Equatable where Action: Equatable {}
+extension PresentationAction: Hashable where Action: Hashable {}
+extension PresentationAction: Sendable where Action: Sendable {}
+extension PresentationAction: Decodable where Action: Decodable {}
+extension PresentationAction: Encodable where Action: Encodable {}

@@ -1,0 +1,193 @@
+extension Reducer {
+  /// Runs a feature while it is presented.
+  ///
+  /// The child runs before the parent, so that the parent may react to a child's action by dismissing
+  /// it. After a `dismiss` action the parent runs first and may still look at the child's state, which
+  /// then becomes `nil`. When the child is dismissed, or replaced by one with another identity (the id
+  /// of an `Identifiable` state, the case of an enum), its effects are cancelled.
+  ///
+  /// ```swift
+  /// Reduce { state, action in … }
+  ///   .ifLet(\.$destination, action: \.destination) { Destination() }
+  /// ```
+  ///
+  /// An action for a child that is not presented is reported as an issue.
+  ///
+  /// - Parameters:
+  ///   - toPresentationState: The projected value of the parent's `@PresentationState` property.
+  ///   - toPresentationAction: The case of the parent's action that holds the presentation's.
+  ///   - destination: The child's reducer.
+  @inlinable
+  public func ifLet<
+    DestinationState, DestinationAction,
+    Destination: Reducer<DestinationState, DestinationAction>
+  >(
+    _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
+    action toPresentationAction: CaseKeyPath<Action, PresentationAction<DestinationAction>>,
+    @ReducerBuilder<DestinationState, DestinationAction> destination: () -> Destination,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> where Action: CasePathable {
+    _PresentationReducer(
+      base: self,
+      toPresentationState: toPresentationState,
+      toPresentationAction: toPresentationAction,
+      destination: destination(),
+      source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Presents a prompt, such as an alert, which has no logic of its own: after any of its actions it
+  /// is dismissed.
+  ///
+  /// - Parameters:
+  ///   - toPresentationState: The projected value of the parent's `@PresentationState` property.
+  ///   - toPresentationAction: The case of the parent's action that holds the presentation's.
+  @_disfavoredOverload
+  @inlinable
+  public func ifLet<DestinationState: _EphemeralState, DestinationAction>(
+    _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
+    action toPresentationAction: CaseKeyPath<Action, PresentationAction<DestinationAction>>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> where Action: CasePathable {
+    ifLet(
+      toPresentationState, action: toPresentationAction, destination: { EmptyReducer() },
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+/// What ``Reducer/ifLet(_:action:destination:fileID:filePath:line:column:)`` returns.
+public struct _PresentationReducer<Base: Reducer, Destination: Reducer>: _PreparedReducer
+where Base.Action: CasePathable {
+  let base: Base
+  let toPresentationState: WritableKeyPath<Base.State, PresentationState<Destination.State>>
+  let toPresentationAction: CaseKeyPath<Base.Action, PresentationAction<Destination.Action>>
+  let destination: Destination
+  let source: SourcePlace
+
+  @usableFromInline
+  init(
+    base: Base,
+    toPresentationState: WritableKeyPath<Base.State, PresentationState<Destination.State>>,
+    toPresentationAction: CaseKeyPath<Base.Action, PresentationAction<Destination.Action>>,
+    destination: Destination,
+    source: SourcePlace
+  ) {
+    self.base = base
+    self.toPresentationState = toPresentationState
+    self.toPresentationAction = toPresentationAction
+    self.destination = destination
+    self.source = source
+  }
+
+  /// Prepares the parent and the child.
+  public func _prepare() -> PreparedReducer<Base.State, Base.Action> {
+    let presentation = PresentationLogic<
+      Base.State, Base.Action, Destination.State, Destination.Action
+    >(
+      state: PresentationProjection(toPresentationState),
+      action: Base.Action.allCasePaths[keyPath: toPresentationAction],
+      source: source)
+    return PreparedReducer(base._prepare(), destination.preparedAsChild()) { base, destination in
+      ReducerLogic { presentation.reduce($0, $1, base, destination) }
+    }
+  }
+}
+
+/// What a presentation does for each action. An object, as the functions that run with wrappers and
+/// without share it.
+private final class PresentationLogic<State, Action, ChildState, ChildAction> {
+  typealias Child = PreparedReducer<ChildState, ChildAction>
+
+  private let state: PresentationProjection<State, ChildState>
+  private let action: AnyCasePath<Action, PresentationAction<ChildAction>>
+  private let presentedAction: AnyCasePath<Action, ChildAction>
+  private let source: SourcePlace
+  private let slot = ChildSlot()
+  private let identity = ChildIdentity<ChildState>()
+  private let isEphemeral = EphemeralCheck<ChildState, ChildAction>()
+
+  init(
+    state: PresentationProjection<State, ChildState>,
+    action: AnyCasePath<Action, PresentationAction<ChildAction>>,
+    source: SourcePlace
+  ) {
+    self.state = state
+    self.action = action
+    presentedAction = action.appending(PresentationAction<ChildAction>.allCasePaths.presented)
+    self.source = source
+  }
+
+  func reduce(
+    _ address: UnsafeMutableRawPointer, _ action: UnsafeRawPointer,
+    _ base: PreparedReducer<State, Action>, _ child: Child
+  ) -> AnyEffectNode? {
+    let root = address.assumingMemoryBound(to: State.self)
+    // Nothing presented, an id that tells which, or no need to tell.
+    let before = state.read(root) { identity($0) }
+    let effect = withTemporary(PresentationAction<ChildAction>.self) { presentationAction in
+      guard self.action.extraction(action, presentationAction) else {
+        return base.run(address, action)
+      }
+      defer { presentationAction.deinitialize(count: 1) }
+      guard let before else {
+        source.reportMissingChild(
+          action: action.assumingMemoryBound(to: Action.self).pointee, of: "ifLet",
+          missing: "nothing was presented")
+        return base.run(address, action)
+      }
+      switch presentationAction.pointee {
+      case .dismiss:
+        let effect = base.run(address, action)
+        dismiss(before, in: root)
+        return effect
+      case .presented(let childAction):
+        let (childEffect, isOver) = reduce(root, childAction, child)
+        let effect = childEffect.merge(with: base.run(address, action))
+        if isOver { dismiss(before, in: root) }
+        return effect
+      }
+    }
+    guard let before, state.read(root, { identity($0) }) != .some(before) else {
+      return effect.node
+    }
+    return effect.merge(with: .cancelChild(slot.component)).node
+  }
+
+  /// Runs the child.
+  ///
+  /// - Returns: Its effect, and whether it is a prompt that is over now.
+  private func reduce(
+    _ root: UnsafeMutablePointer<State>, _ childAction: ChildAction, _ child: Child
+  ) -> (Effect<Action>, isOver: Bool) {
+    state.modify(root) { presented in
+      let box = presented.pointee.uniqueBox()
+      return withUnsafeMutablePointer(to: &box.value) { value in
+        // The payload of an optional lies at its beginning.
+        let childState = UnsafeMutableRawPointer(value)
+        return withUnsafePointer(to: childAction) { childAction in
+          let isOver = isEphemeral(childState, childAction)
+          let effect = Effect<ChildAction>(
+            erased: Presentation.reduce { child.logic.function(childState, childAction) })
+          guard !effect.isNone else { return (.none, isOver) }
+          return (
+            effect.embedded(by: presentedAction)
+              .presented(slot.component, dismissal: action.embed(.dismiss)),
+            isOver
+          )
+        }
+      }
+    }
+  }
+
+  /// Dismisses the child, unless the parent has done so, or presents another by now.
+  private func dismiss(_ child: ChildIdentity<ChildState>.ID?, in root: UnsafeMutablePointer<State>)
+  {
+    guard let current = state.read(root, { identity($0) }), current == child else { return }
+    state.modify(root) { $0.pointee = PresentationState(box: nil) }
+  }
+}

@@ -1,0 +1,176 @@
+public import CustomDump
+
+/// The state of a feature that is presented for a while, such as a sheet, an alert or a screen.
+///
+/// ```swift
+/// struct State {
+///   @PresentationState var destination: Destination.State?
+/// }
+/// ```
+///
+/// The property is a plain optional: assign a state to present the feature, and `nil` to dismiss it.
+/// Its projected value, `$destination`, is what ``Reducer/ifLet(_:action:destination:fileID:filePath:line:column:)``
+/// takes. The state lies outside of its parent's, so that a feature may present itself.
+@propertyWrapper
+@dynamicMemberLookup
+public struct PresentationState<State> {
+  /// Where the state is while it is presented; `nil`, or an empty box, otherwise. One word, which is
+  /// what `PresentationProjection` looks for.
+  @usableFromInline var box: PresentationBox<State>?
+
+  /// Presents a feature, or nothing.
+  @inlinable
+  public init(wrappedValue: State?) {
+    box = wrappedValue.map(PresentationBox.init)
+  }
+
+  @usableFromInline
+  init(box: PresentationBox<State>?) {
+    self.box = box
+  }
+
+  /// The state of the presented feature.
+  @inlinable
+  public var wrappedValue: State? {
+    get { box?.value }
+    set {
+      if newValue != nil, isKnownUniquelyReferenced(&box) {
+        box?.value = newValue
+      } else {
+        box = newValue.map(PresentationBox.init)
+      }
+    }
+    _modify {
+      let box = uniqueBox()
+      defer { if box.value == nil { self.box = nil } }
+      yield &box.value
+    }
+  }
+
+  /// The wrapper itself.
+  @inlinable
+  public var projectedValue: Self {
+    get { self }
+    set { self = newValue }
+    _modify { yield &self }
+  }
+
+  /// The presented feature where it is of one case of an enum, and nothing where it is of another.
+  @inlinable
+  public subscript<Case>(
+    dynamicMember keyPath: CaseKeyPath<State, Case>
+  ) -> PresentationState<Case> where State: CasePathable {
+    PresentationState<Case>(wrappedValue: self[case: keyPath])
+  }
+
+  /// A property of the presented feature's state.
+  @_disfavoredOverload
+  @inlinable
+  public subscript<Member>(dynamicMember keyPath: KeyPath<State, Member>) -> Member? {
+    wrappedValue?[keyPath: keyPath]
+  }
+
+  /// The state of the presented feature where it is of one case of an enum.
+  ///
+  /// To assign a state presents it. To assign `nil` dismisses a feature of that case, and leaves one
+  /// of another case alone.
+  @inlinable
+  public subscript<Case>(case keyPath: CaseKeyPath<State, Case>) -> Case?
+  where State: CasePathable {
+    get { wrappedValue?[case: keyPath] }
+    set {
+      if let newValue {
+        wrappedValue = keyPath(newValue)
+      } else if self[case: keyPath] != nil {
+        wrappedValue = nil
+      }
+    }
+  }
+
+  /// Whether a feature is presented.
+  @usableFromInline
+  var isPresented: Bool { box?.isEmpty == false }
+
+  /// A box that nobody else sees, so that what it holds may be changed in place.
+  @usableFromInline
+  mutating func uniqueBox() -> PresentationBox<State> {
+    if isKnownUniquelyReferenced(&box), let box { return box }
+    let unique = PresentationBox(box?.value)
+    box = unique
+    return unique
+  }
+}
+
+/// The memory of a presented state, shared by the copies of it until one of them changes.
+@usableFromInline
+final class PresentationBox<State>: @unchecked Sendable {
+  // Unchecked: it is changed only while one `PresentationState` has it. Not checked for exclusive
+  // access either, for the same reason.
+  @exclusivity(unchecked) @usableFromInline var value: State?
+
+  @usableFromInline
+  init(_ value: State?) {
+    self.value = value
+  }
+
+  @usableFromInline
+  var isEmpty: Bool { value == nil }
+}
+
+extension PresentationState: Equatable where State: Equatable {
+  /// Whether both present equal states, or nothing.
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.box === rhs.box || lhs.wrappedValue == rhs.wrappedValue
+  }
+}
+
+extension PresentationState: Hashable where State: Hashable {
+  /// Hashes the presented state.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(wrappedValue)
+  }
+}
+
+extension PresentationState: Sendable where State: Sendable {}
+
+extension PresentationState: Encodable where State: Encodable {
+  /// Encodes the presented state, or a null value.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(wrappedValue)
+  }
+}
+
+extension PresentationState: Decodable where State: Decodable {
+  /// Decodes a presented state, or a null value.
+  public init(from decoder: any Decoder) throws {
+    self.init(wrappedValue: try decoder.singleValueContainer().decode(State?.self))
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Decodes a presented state. One that is not there is one that is not presented, as with a plain
+  /// optional property.
+  public func decode<State: Decodable>(
+    _ type: PresentationState<State>.Type, forKey key: Key
+  ) throws -> PresentationState<State> {
+    try decodeIfPresent(type, forKey: key) ?? PresentationState(wrappedValue: nil)
+  }
+}
+
+extension KeyedEncodingContainer {
+  /// Encodes a presented state, and nothing at all where nothing is presented.
+  public mutating func encode<State: Encodable>(
+    _ value: PresentationState<State>, forKey key: Key
+  ) throws {
+    try encodeIfPresent(value.wrappedValue, forKey: key)
+  }
+}
+
+extension PresentationState: CustomReflectable, CustomDumpReflectable {
+  /// The presented state, as an optional shows it.
+  public var customMirror: Mirror { Mirror(reflecting: wrappedValue as Any) }
+
+  /// The presented state, as an optional shows it.
+  public var customDumpMirror: Mirror { Mirror(reflecting: wrappedValue as Any) }
+}

@@ -1,0 +1,69 @@
+/// What can happen to a ``StackState`` and to its elements.
+public enum StackAction<State, Action>: CasePathable {
+  /// An action of one element.
+  indirect case element(id: StackElementID, action: Action)
+  /// The element with the given id is to be removed, and all above it.
+  case popFrom(id: StackElementID)
+  /// An element is to be put on top.
+  case push(id: StackElementID, state: State)
+
+  /// The case paths of a stack's actions.
+  public struct AllCasePaths: CasePathReflectable, Sendable, Sequence {
+    /// An element's id together with its action.
+    public var element: AnyCasePath<StackAction, (id: StackElementID, action: Action)> {
+      AnyCasePath(embed: { .element(id: $0.id, action: $0.action) }) {
+        guard case .element(let id, let action) = $0 else { return nil }
+        return (id, action)
+      }
+    }
+
+    /// The removal of an element and all above it.
+    public var popFrom: AnyCasePath<StackAction, StackElementID> {
+      AnyCasePath(embed: { .popFrom(id: $0) }) {
+        guard case .popFrom(let id) = $0 else { return nil }
+        return id
+      }
+    }
+
+    /// An element that is put on top.
+    public var push: AnyCasePath<StackAction, (id: StackElementID, state: State)> {
+      AnyCasePath(embed: { .push(id: $0.id, state: $0.state) }) {
+        guard case .push(let id, let state) = $0 else { return nil }
+        return (id, state)
+      }
+    }
+
+    /// The action of the element with the given id, as in `\.path[id: 0].saveButtonTapped`.
+    public subscript(id id: StackElementID) -> AnyCasePath<StackAction, Action> {
+      AnyCasePath(embed: { .element(id: id, action: $0) }) {
+        guard case .element(id, let action) = $0 else { return nil }
+        return action
+      }
+    }
+
+    /// The key path of the case that `root` is of.
+    public subscript(root: StackAction) -> PartialCaseKeyPath<StackAction> {
+      switch root {
+      case .element: \.element
+      case .popFrom: \.popFrom
+      case .push: \.push
+      }
+    }
+
+    /// Goes through the three cases of a stack's actions.
+    public func makeIterator() -> some IteratorProtocol<PartialCaseKeyPath<StackAction>> {
+      [\AllCasePaths.element, \AllCasePaths.popFrom, \AllCasePaths.push].makeIterator()
+    }
+  }
+
+  /// The case paths of a stack's actions.
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}
+
+/// The stack actions of the feature `R`, as in `case path(StackActionOf<Path>)`.
+public typealias StackActionOf<R: Reducer> = StackAction<R.State, R.Action>
+
+extension StackAction: CasePathIterable {}
+extension StackAction: Equatable where State: Equatable, Action: Equatable {}
+extension StackAction: Hashable where State: Hashable, Action: Hashable {}
+extension StackAction: Sendable where State: Sendable, Action: Sendable {}

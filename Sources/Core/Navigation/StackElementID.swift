@@ -1,0 +1,95 @@
+public import CustomDump
+import IssueReporting
+
+/// Identifies an element of a ``StackState``.
+///
+/// Ids are drawn when elements are appended: 0, 1, 2 and so on. They restart for each test, where they
+/// can be written as literals.
+public struct StackElementID: Hashable, Sendable {
+  let generation: Int
+
+  init(generation: Int) {
+    self.generation = generation
+  }
+}
+
+extension StackElementID: ExpressibleByIntegerLiteral {
+  /// The id that a test expects. In an app nobody can know it, which is reported as an issue.
+  public init(integerLiteral value: Int) {
+    if !isTesting {
+      reportIssue(
+        """
+        A stack element's id was written as a literal, '\(value)', outside of a test.
+
+        Which ids elements get is not known in advance. Use those that 'StackState.ids' and \
+        'StackAction' hand out.
+        """)
+    }
+    self.init(generation: value)
+  }
+}
+
+extension StackElementID: CustomDebugStringConvertible, CustomDumpStringConvertible {
+  /// The id as a number with a `#`.
+  public var debugDescription: String { "#\(generation)" }
+
+  /// The id as a number with a `#`.
+  public var customDumpDescription: String { debugDescription }
+}
+
+/// Hands out the ids of stack elements.
+package final class StackElementIDGenerator: Sendable {
+  private let generation: Locked<Int>
+
+  /// Creates a generator that begins with a generation.
+  package init(from generation: Int = 0) {
+    self.generation = Locked(generation)
+  }
+
+  /// The next id.
+  package func next() -> StackElementID {
+    generation.withLock { generation in
+      defer { generation += 1 }
+      return StackElementID(generation: generation)
+    }
+  }
+
+  /// The id that ``next()`` would return.
+  package func peek() -> StackElementID {
+    generation.withLock { StackElementID(generation: $0) }
+  }
+
+  /// Makes sure that an id that came from elsewhere is not handed out again.
+  package func skip(_ id: StackElementID) {
+    generation.withLock { generation in generation = max(generation, id.generation + 1) }
+  }
+
+  /// A generator that goes on from here without this one noticing: what an expectation appends gets
+  /// the ids that the reducer drew.
+  package func copy() -> StackElementIDGenerator {
+    StackElementIDGenerator(from: peek().generation)
+  }
+
+  /// What draws ids in place of ``current``'s choice, for the tasks below.
+  @TaskLocal package static var override: StackElementIDGenerator?
+
+  private static let shared = StackElementIDGenerator()
+  private static let byTest = Locked<[TestContext.Testing.Test.ID: StackElementIDGenerator]>([:])
+
+  /// The generator to draw from: that of the running test, or that of the process.
+  package static var current: StackElementIDGenerator {
+    if let override { return override }
+    guard case .swiftTesting(let testing?) = TestContext.current else { return shared }
+    return byTest.withLock { generators in
+      if let generator = generators[testing.test.id] { return generator }
+      let generator = StackElementIDGenerator()
+      generators[testing.test.id] = generator
+      return generator
+    }
+  }
+
+  /// Begins with 0 again, for a test library that does not say which test runs.
+  package static func restart() {
+    shared.generation.withLock { generation in generation = 0 }
+  }
+}

@@ -1,0 +1,223 @@
+import CCore
+import IssueReporting
+
+extension Reducer {
+  /// Runs the features on a navigation stack.
+  ///
+  /// The element that an action addresses runs before the parent. An element that is popped is removed
+  /// after the parent ran, which may still look at it; one that is pushed is there when the parent
+  /// runs. The effects of elements that are gone are cancelled.
+  ///
+  /// ```swift
+  /// Reduce { state, action in … }
+  ///   .forEach(\.path, action: \.path) { Path() }
+  /// ```
+  ///
+  /// An action for an element that is not there is reported as an issue.
+  ///
+  /// - Parameters:
+  ///   - toStackState: The stack within the parent's state.
+  ///   - toStackAction: The case of the parent's action that holds the stack's.
+  ///   - destination: The reducer of the elements.
+  @inlinable
+  public func forEach<
+    DestinationState, DestinationAction,
+    Destination: Reducer<DestinationState, DestinationAction>
+  >(
+    _ toStackState: WritableKeyPath<State, StackState<DestinationState>>,
+    action toStackAction: CaseKeyPath<Action, StackAction<DestinationState, DestinationAction>>,
+    @ReducerBuilder<DestinationState, DestinationAction> destination: () -> Destination,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> where Action: CasePathable {
+    _StackReducer(
+      base: self,
+      toStackState: toStackState,
+      toStackAction: toStackAction,
+      destination: destination(),
+      source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
+/// What ``Reducer/forEach(_:action:destination:fileID:filePath:line:column:)`` returns.
+public struct _StackReducer<Base: Reducer, Destination: Reducer>: _PreparedReducer
+where Base.Action: CasePathable {
+  let base: Base
+  let toStackState: WritableKeyPath<Base.State, StackState<Destination.State>>
+  let toStackAction: CaseKeyPath<Base.Action, StackAction<Destination.State, Destination.Action>>
+  let destination: Destination
+  let source: SourcePlace
+
+  @usableFromInline
+  init(
+    base: Base,
+    toStackState: WritableKeyPath<Base.State, StackState<Destination.State>>,
+    toStackAction: CaseKeyPath<Base.Action, StackAction<Destination.State, Destination.Action>>,
+    destination: Destination,
+    source: SourcePlace
+  ) {
+    self.base = base
+    self.toStackState = toStackState
+    self.toStackAction = toStackAction
+    self.destination = destination
+    self.source = source
+  }
+
+  /// Prepares the parent and the elements' reducer.
+  public func _prepare() -> PreparedReducer<Base.State, Base.Action> {
+    let logic = StackLogic<Base.State, Base.Action, Destination.State, Destination.Action>(
+      stack: StateProjection(toStackState),
+      action: Base.Action.allCasePaths[keyPath: toStackAction],
+      source: source)
+    return PreparedReducer(base._prepare(), destination.preparedAsChild()) { base, destination in
+      ReducerLogic { logic.reduce($0, $1, base, destination) }
+    }
+  }
+}
+
+/// What a stack does for each action. An object, as the functions that run with wrappers and without
+/// share it.
+private final class StackLogic<State, Action, ElementState, ElementAction> {
+  typealias Stack = StackState<ElementState>
+
+  private let stack: StateProjection<State, Stack>
+  private let action: AnyCasePath<Action, StackAction<ElementState, ElementAction>>
+  private let source: SourcePlace
+  private let slot = ChildSlot()
+  private let isEphemeral = EphemeralCheck<ElementState, ElementAction>()
+
+  init(
+    stack: StateProjection<State, Stack>,
+    action: AnyCasePath<Action, StackAction<ElementState, ElementAction>>,
+    source: SourcePlace
+  ) {
+    self.stack = stack
+    self.action = action
+    self.source = source
+  }
+
+  func reduce(
+    _ address: UnsafeMutableRawPointer, _ actionAddress: UnsafeRawPointer,
+    _ base: PreparedReducer<State, Action>, _ child: PreparedReducer<ElementState, ElementAction>
+  ) -> AnyEffectNode? {
+    let root = address.assumingMemoryBound(to: State.self)
+    let before = stack.read(root) { $0.storage.structure }
+    let effect = withTemporary(StackAction<ElementState, ElementAction>.self) { stackAction in
+      guard action.extraction(actionAddress, stackAction) else {
+        return base.run(address, actionAddress)
+      }
+      defer { stackAction.deinitialize(count: 1) }
+      switch stackAction.pointee {
+      case .element(let id, let elementAction):
+        guard let (elementEffect, isOver) = reduce(root, id, elementAction, child) else {
+          report(actionAddress, missing: id)
+          return base.run(address, actionAddress)
+        }
+        let effect = elementEffect.merge(with: base.run(address, actionAddress))
+        if isOver { pop(from: id, in: root) }
+        return effect
+      case .popFrom(let id):
+        guard stack.read(root, { $0.storage.index(id: id) != nil }) else {
+          report(actionAddress, missing: id)
+          return base.run(address, actionAddress)
+        }
+        let effect = base.run(address, actionAddress)
+        pop(from: id, in: root)
+        return effect
+      case .push(let id, let element):
+        push(element, id: id, in: root, actionAddress)
+        return base.run(address, actionAddress)
+      }
+    }
+    let ids = stack.read(root) { $0.storage.structure == before ? nil : $0.ids }
+    guard let ids else { return effect.node }
+    return effect.merge(
+      with: .cancelChildren(of: slot) { id in
+        guard let id = id.base as? StackElementID else { return false }
+        return !ids.contains(id)
+      }
+    ).node
+  }
+
+  /// Runs the element with the given id, if it is there.
+  ///
+  /// - Returns: Its effect, and whether it is a prompt that is over now.
+  private func reduce(
+    _ root: UnsafeMutablePointer<State>, _ id: StackElementID, _ elementAction: ElementAction,
+    _ child: PreparedReducer<ElementState, ElementAction>
+  ) -> (Effect<Action>, isOver: Bool)? {
+    stack.modify(root) { stack in
+      guard let index = stack.pointee.storage.index(id: id) else { return nil }
+      return withUnsafeMutablePointer(to: &stack.pointee.storage[unchecked: index]) { element in
+        withUnsafePointer(to: elementAction) { elementAction in
+          let isOver = isEphemeral(element, elementAction)
+          let effect = Effect<ElementAction>(
+            erased: Presentation.reduce { child.logic.function(element, elementAction) })
+          guard !effect.isNone else { return (.none, isOver) }
+          return (
+            effect
+              .embedded(
+                by: action.appending(
+                  StackAction<ElementState, ElementAction>.allCasePaths[id: id])
+              )
+              .presented(slot.component(id), dismissal: action.embed(.popFrom(id: id))),
+            isOver
+          )
+        }
+      }
+    }
+  }
+
+  /// Removes an element and all above it, unless the parent has done so.
+  private func pop(from id: StackElementID, in root: UnsafeMutablePointer<State>) {
+    stack.modify(root) { stack in
+      guard let index = stack.pointee.storage.index(id: id) else { return }
+      stack.pointee.storage.removeSubrange(index...)
+    }
+  }
+
+  private func push(
+    _ element: ElementState, id: StackElementID, in root: UnsafeMutablePointer<State>,
+    _ action: UnsafeRawPointer
+  ) {
+    let name = { ActionName.text(of: action.assumingMemoryBound(to: Action.self).pointee) }
+    guard stack.read(root, { $0.storage.index(id: id) == nil }) else {
+      source.report(
+        """
+        'forEach' at \(source.fileID):\(source.line) received a 'push' action with the id of an \
+        element that is on the stack already.
+
+          Action: \(name())
+              Id: \(id.debugDescription)
+
+        The stack was left as it is. Every element needs an id of its own: append to the stack in a \
+        reducer, which draws one, or send 'push' with an id that was not used.
+        """)
+      return
+    }
+    let ids = StackElementIDGenerator.current
+    if isTesting, id.generation > ids.peek().generation {
+      source.report(
+        """
+        'forEach' at \(source.fileID):\(source.line) received a 'push' action with an id that is \
+        not the next one.
+
+          Action: \(name())
+              Id: \(id.debugDescription)
+            Next: \(ids.peek().debugDescription)
+
+        Elements get their ids in order, beginning with #0 in each test.
+        """)
+    }
+    ids.skip(id)
+    stack.modify(root) { $0.pointee.push(element, id: id) }
+  }
+
+  private func report(_ action: UnsafeRawPointer, missing id: StackElementID) {
+    source.reportMissingChild(
+      action: action.assumingMemoryBound(to: Action.self).pointee, of: "forEach",
+      missing: "the stack has no element with the id \(id.debugDescription)")
+  }
+}

@@ -1,0 +1,210 @@
+public import CustomDump
+public import OrderedCollections
+
+/// The screens of a navigation stack, or anything else that is pushed and popped: a collection whose
+/// elements get an id when they are appended.
+///
+/// ```swift
+/// struct State {
+///   var path = StackState<Path.State>()
+/// }
+///
+/// state.path.append(.detail(Detail.State()))
+/// ```
+///
+/// ``Reducer/forEach(_:action:destination:fileID:filePath:line:column:)`` runs the elements.
+public struct StackState<Element> {
+  /// Never asked for the id of an element, which does not know it.
+  @usableFromInline var storage: IdentifiedArray<StackElementID, Element> = .nothing
+
+  /// An empty stack.
+  public init() {}
+
+  /// The ids of the elements, from the root to the top.
+  public var ids: OrderedSet<StackElementID> { storage.ids }
+
+  /// The element with the given id.
+  ///
+  /// To set `nil` removes this element alone; ``pop(from:fileID:filePath:line:column:)`` removes those
+  /// above it too. To set an element for an id that is not there appends it.
+  public subscript(
+    id id: StackElementID,
+    fileID fileID: StaticString = #fileID,
+    filePath filePath: StaticString = #filePath,
+    line line: UInt = #line,
+    column column: UInt = #column
+  ) -> Element? {
+    get { storage[id: id] }
+    _modify {
+      let count = storage.count
+      defer { if storage.count != count { storage.restamp() } }
+      yield &storage.storage[id]
+    }
+  }
+
+  /// The element with the given id where it is of one case of an enum.
+  ///
+  /// To assign `nil` removes an element of that case and leaves one of another case alone.
+  public subscript<Case>(id id: StackElementID, case keyPath: CaseKeyPath<Element, Case>) -> Case?
+  where Element: CasePathable {
+    get { storage[id: id]?[case: keyPath] }
+    set {
+      if let newValue {
+        self[id: id] = keyPath(newValue)
+      } else if storage[id: id]?[case: keyPath] != nil {
+        self[id: id] = nil
+      }
+    }
+  }
+
+  /// Removes the element with the given id and all above it.
+  ///
+  /// An id that is not there is reported as an issue.
+  public mutating func pop(
+    from id: StackElementID,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    guard let index = storage.index(id: id) else {
+      SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        .reportMissingElement(id, ids: ids, of: "pop(from:)")
+      return
+    }
+    storage.removeSubrange(index...)
+  }
+
+  /// Removes all elements above the one with the given id.
+  ///
+  /// An id that is not there is reported as an issue.
+  public mutating func pop(
+    to id: StackElementID,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    guard let index = storage.index(id: id) else {
+      SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        .reportMissingElement(id, ids: ids, of: "pop(to:)")
+      return
+    }
+    storage.removeSubrange((index + 1)...)
+  }
+
+  /// Adds an element with an id that was drawn elsewhere.
+  mutating func push(_ element: Element, id: StackElementID) {
+    storage.storage.updateValue(element, forKey: id)
+    storage.restamp()
+  }
+}
+
+extension SourcePlace {
+  fileprivate func reportMissingElement(
+    _ id: StackElementID, ids: OrderedSet<StackElementID>, of operation: String
+  ) {
+    report(
+      """
+      '\(operation)' was asked for an element that is not on the stack.
+
+         Id: \(id.debugDescription)
+        Ids: \(ids.isEmpty ? "none" : ids.map(\.debugDescription).joined(separator: ", "))
+
+      The stack was left as it is. This usually means that the element was popped before: by a parent \
+      that reacts to the same action, or by the user while an effect was on its way. Ask \
+      'path.ids.contains(id)' first where that may happen.
+      """)
+  }
+}
+
+extension StackState: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
+  /// The position of the root: 0.
+  public var startIndex: Int { 0 }
+
+  /// The number of elements.
+  public var endIndex: Int { storage.count }
+
+  /// The element at `position`. An element that is assigned gets the id of the one it replaces.
+  public subscript(position: Int) -> Element {
+    get { storage[unchecked: position] }
+    _modify { yield &storage[unchecked: position] }
+  }
+
+  /// Replaces the elements at the given positions by others, which get ids of their own.
+  public mutating func replaceSubrange(
+    _ subrange: Range<Int>, with newElements: some Collection<Element>
+  ) {
+    storage.storage.removeSubrange(subrange)
+    let ids = StackElementIDGenerator.current
+    for (offset, element) in newElements.enumerated() {
+      storage.storage.updateValue(
+        element, forKey: ids.next(), insertingAt: subrange.lowerBound + offset)
+    }
+    storage.restamp()
+  }
+
+  /// Exchanges two elements, together with their ids.
+  public mutating func swapAt(_ first: Int, _ second: Int) {
+    storage.swapAt(first, second)
+  }
+}
+
+extension StackState: ExpressibleByArrayLiteral {
+  /// A stack of the listed elements, the root first.
+  public init(arrayLiteral elements: Element...) {
+    self.init(elements)
+  }
+}
+
+extension StackState: Equatable where Element: Equatable {
+  /// Whether both hold equal elements with the same ids in the same order.
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.storage == rhs.storage
+  }
+}
+
+extension StackState: Hashable where Element: Hashable {
+  /// Hashes the elements and their ids.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ids)
+    hasher.combine(storage)
+  }
+}
+
+extension StackState: Sendable where Element: Sendable {}
+
+extension StackState: Encodable where Element: Encodable {
+  /// Encodes the elements, without their ids, as an array.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(storage.elements)
+  }
+}
+
+extension StackState: Decodable where Element: Decodable {
+  /// Decodes an array, whose elements get new ids.
+  public init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode([Element].self))
+  }
+}
+
+extension StackState: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The elements, as an array shows them.
+  public var description: String { storage.elements.description }
+
+  /// The ids and their elements, as a dictionary shows them.
+  public var debugDescription: String { storage.storage.debugDescription }
+}
+
+extension StackState: CustomReflectable, CustomDumpReflectable {
+  /// The ids and their elements.
+  public var customMirror: Mirror {
+    Mirror(
+      self, unlabeledChildren: storage.storage.map { (key: $0, value: $1) },
+      displayStyle: .dictionary)
+  }
+
+  /// The ids and their elements.
+  public var customDumpMirror: Mirror { customMirror }
+}

@@ -1,0 +1,45 @@
+/// Lists the buttons of a prompt.
+@resultBuilder
+public enum ButtonStateBuilder<Action> {
+  /// The buttons of a `for` loop.
+  public static func buildArray(_ components: [[ButtonState<Action>]]) -> [ButtonState<Action>] {
+    components.flatMap { $0 }
+  }
+
+  /// The buttons of all lines.
+  public static func buildBlock(_ components: [ButtonState<Action>]...) -> [ButtonState<Action>] {
+    components.flatMap { $0 }
+  }
+
+  /// The buttons of the first branch of an `if` or `switch`.
+  public static func buildEither(first component: [ButtonState<Action>]) -> [ButtonState<Action>] {
+    component
+  }
+
+  /// The buttons of the other branch of an `if` or `switch`.
+  public static func buildEither(second component: [ButtonState<Action>]) -> [ButtonState<Action>] {
+    component
+  }
+
+  /// One button.
+  public static func buildExpression(_ expression: ButtonState<Action>) -> [ButtonState<Action>] {
+    [expression]
+  }
+
+  /// Several buttons, made elsewhere.
+  public static func buildExpression(_ expression: [ButtonState<Action>]) -> [ButtonState<Action>] {
+    expression
+  }
+
+  /// The buttons of an `if #available`.
+  public static func buildLimitedAvailability(
+    _ component: [ButtonState<Action>]
+  ) -> [ButtonState<Action>] {
+    component
+  }
+
+  /// The buttons of an `if` without `else`.
+  public static func buildOptional(_ component: [ButtonState<Action>]?) -> [ButtonState<Action>] {
+    component ?? []
+  }
+}

@@ -1,0 +1,96 @@
+extension Reducer {
+  /// Runs a child feature while the state, an enum, is of one case.
+  ///
+  /// The child runs before the parent, so that the parent may react to a child's action by changing
+  /// the case. When the state becomes one of another case, the child's effects are cancelled.
+  ///
+  /// ```swift
+  /// Reduce { state, action in … }
+  ///   .ifCaseLet(\.loggedIn, action: \.loggedIn) { LoggedIn() }
+  ///   .ifCaseLet(\.loggedOut, action: \.loggedOut) { LoggedOut() }
+  /// ```
+  ///
+  /// A child's action that arrives while the state is of another case is reported as an issue.
+  ///
+  /// - Parameters:
+  ///   - toCaseState: The case of the state that holds the child's.
+  ///   - toCaseAction: The case of the parent's action that holds the child's.
+  ///   - case: The child's reducer.
+  @inlinable
+  public func ifCaseLet<CaseState, CaseAction, Case: Reducer>(
+    _ toCaseState: CaseKeyPath<State, CaseState>,
+    action toCaseAction: CaseKeyPath<Action, CaseAction>,
+    @ReducerBuilder<CaseState, CaseAction> then case: () -> Case,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> _IfCaseLetReducer<Self, Case>
+  where
+    State: CasePathable, Action: CasePathable, CaseState == Case.State, CaseAction == Case.Action
+  {
+    _IfCaseLetReducer(
+      parent: self,
+      toChildState: toCaseState,
+      toChildAction: toCaseAction,
+      child: `case`(),
+      source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
+/// What ``Reducer/ifCaseLet(_:action:then:fileID:filePath:line:column:)`` returns.
+public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReducer
+where Parent.State: CasePathable, Parent.Action: CasePathable {
+  @usableFromInline let parent: Parent
+  @usableFromInline let toChildState: CaseKeyPath<Parent.State, Child.State>
+  @usableFromInline let toChildAction: CaseKeyPath<Parent.Action, Child.Action>
+  @usableFromInline let child: Child
+  @usableFromInline let source: SourcePlace
+
+  @usableFromInline
+  init(
+    parent: Parent,
+    toChildState: CaseKeyPath<Parent.State, Child.State>,
+    toChildAction: CaseKeyPath<Parent.Action, Child.Action>,
+    child: Child,
+    source: SourcePlace
+  ) {
+    self.parent = parent
+    self.toChildState = toChildState
+    self.toChildAction = toChildAction
+    self.child = child
+    self.source = source
+  }
+
+  /// Prepares the parent and the child.
+  public func _prepare() -> PreparedReducer<Parent.State, Parent.Action> {
+    let toChildAction = Parent.Action.allCasePaths[keyPath: toChildAction]
+    let state = CaseProjection(Parent.State.allCasePaths[keyPath: toChildState])
+    let identity = ChildIdentity<Child.State>()
+    let slot = ChildSlot()
+    let source = source
+    return PreparedReducer(parent._prepare(), child.preparedAsChild()) { parent, child in
+      ReducerLogic { address, action in
+        let root = address.assumingMemoryBound(to: Parent.State.self)
+        let before = state.read(root) { identity($0) }
+        let childEffect = withTemporary(Child.Action.self) { childAction -> Effect<Parent.Action> in
+          guard toChildAction.extraction(action, childAction) else { return .none }
+          defer { childAction.deinitialize(count: 1) }
+          let effect = state.modify(root) { child.run($0, childAction) }
+          guard let effect else {
+            source.reportMissingChild(
+              action: action.assumingMemoryBound(to: Parent.Action.self).pointee, of: "ifCaseLet",
+              missing: "its state was '\(ActionName.caseName(of: root.pointee))'")
+            return .none
+          }
+          return effect.isNone ? .none : effect.within(slot.component).embedded(by: toChildAction)
+        }
+        let effect = childEffect.merge(with: parent.run(address, action))
+        guard let before, state.read(root, { identity($0) }) != .some(before) else {
+          return effect.node
+        }
+        return effect.merge(with: .cancelChild(slot.component)).node
+      }
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import CCore
+public import OrderedCollections
+
+extension Store {
+  /// The stores of the elements of a collection, made when they are asked for.
+  ///
+  /// An element's store is the same each time while the element is there, wherever it moves. Observers
+  /// hear when elements come, go or move; what changes in an element concerns its own store alone.
+  ///
+  /// ```swift
+  /// for row in store.scope(\.rows, action: \.rows) {
+  ///   print(row.title)
+  /// }
+  /// ```
+  ///
+  /// A store that is kept beyond the end of its element shows a state that the element had, and the
+  /// actions sent to it are reported by `forEach`.
+  ///
+  /// - Parameters:
+  ///   - state: The collection within this store's state.
+  ///   - action: The case of this store's action that holds an element's id and action.
+  @inlinable
+  public func scope<ElementID: Hashable & Sendable, ElementState, ElementAction>(
+    _ state: KeyPath<State, IdentifiedArray<ElementID, ElementState>>,
+    action: CaseKeyPath<Action, IdentifiedAction<ElementID, ElementAction>>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> _StoreCollection<ElementID, ElementState, ElementAction> where Action: CasePathable {
+    let children: ElementStores<ElementID, ElementState, ElementAction>
+    if let known = cache.object(for: action, state) {
+      children = unsafeDowncast(
+        known.takeUnretainedValue(),
+        to: ElementStores<ElementID, ElementState, ElementAction>.self)
+    } else {
+      let toElements = Action.allCasePaths[keyPath: action]
+      children = ElementStores(
+        of: self, at: location.appending(state), fileID: fileID, line: line
+      ) { id in
+        toElements.appending(IdentifiedAction<ElementID, ElementAction>.allCasePaths[id: id])
+      }
+      cache.insert(children, for: action, state)
+    }
+    return collection(of: children)
+  }
+
+  /// The stores of the elements of a collection; the spelling of earlier versions.
+  @inlinable
+  public func scope<ElementID: Hashable & Sendable, ElementState, ElementAction>(
+    state: KeyPath<State, IdentifiedArray<ElementID, ElementState>>,
+    action: CaseKeyPath<Action, IdentifiedAction<ElementID, ElementAction>>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> _StoreCollection<ElementID, ElementState, ElementAction> where Action: CasePathable {
+    scope(state, action: action, fileID: fileID, line: line)
+  }
+
+  /// The stores of the elements of a stack, from the root to the top, made when they are asked for.
+  ///
+  /// ```swift
+  /// for screen in store.scope(\.path, action: \.path) { … }
+  /// ```
+  ///
+  /// A store of the whole stack is what the same call gives where its type, `Store<StackState<…>,
+  /// StackAction<…>>`, is asked for.
+  ///
+  /// - Parameters:
+  ///   - state: The stack within this store's state.
+  ///   - action: The case of this store's action that holds the stack's.
+  @inlinable
+  public func scope<ElementState, ElementAction>(
+    _ state: KeyPath<State, StackState<ElementState>>,
+    action: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> _StoreCollection<StackElementID, ElementState, ElementAction> where Action: CasePathable {
+    let children: ElementStores<StackElementID, ElementState, ElementAction>
+    if let known = cache.object(for: action, state) {
+      children = unsafeDowncast(
+        known.takeUnretainedValue(),
+        to: ElementStores<StackElementID, ElementState, ElementAction>.self)
+    } else {
+      let toElements = Action.allCasePaths[keyPath: action]
+      children = ElementStores(
+        of: self, at: location.appending(state).appending(\.storage), fileID: fileID, line: line
+      ) { id in
+        toElements.appending(StackAction<ElementState, ElementAction>.allCasePaths[id: id])
+      }
+      cache.insert(children, for: action, state)
+    }
+    return collection(of: children)
+  }
+
+  /// The stores of the elements of a stack; the spelling of earlier versions.
+  @inlinable
+  public func scope<ElementState, ElementAction>(
+    state: KeyPath<State, StackState<ElementState>>,
+    action: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> _StoreCollection<StackElementID, ElementState, ElementAction> where Action: CasePathable {
+    scope(state, action: action, fileID: fileID, line: line)
+  }
+
+  @usableFromInline
+  func collection<ID, ElementState, ElementAction>(
+    of children: ElementStores<ID, ElementState, ElementAction>
+  ) -> _StoreCollection<ID, ElementState, ElementAction> {
+    runtime.willRead(.passUnretained(children.structure))
+    return children.collection()
+  }
+}
+
+/// The stores of a collection's elements, as they are at one moment.
+public struct _StoreCollection<ID: Hashable & Sendable, State, Action>: RandomAccessCollection {
+  private let children: ElementStores<ID, State, Action>
+  private let elements: IdentifiedArray<ID, State>
+
+  init(_ children: ElementStores<ID, State, Action>, _ elements: IdentifiedArray<ID, State>) {
+    self.children = children
+    self.elements = elements
+  }
+
+  /// The ids of the elements.
+  public var ids: OrderedSet<ID> { elements.ids }
+
+  /// The position of the first store: 0.
+  public var startIndex: Int { 0 }
+
+  /// The number of stores.
+  public var endIndex: Int { elements.count }
+
+  /// The store of the element at `position`.
+  public subscript(position: Int) -> Store<State, Action> {
+    precondition(elements.indices.contains(position), "There is no element at \(position).")
+    // Stores are for the main actor, and `Collection` can't say so.
+    let access = UncheckedSendable((children, elements))
+    return MainActor.assumeIsolated {
+      let (children, elements) = access.value
+      return children.store(of: elements, at: position)
+    }
+  }
+}
+
+/// The stores of a collection's elements, found by their ids.
+@MainActor
+@usableFromInline
+final class ElementStores<ID: Hashable & Sendable, State, Action> {
+  private let runtime: StoreRuntime
+  private let parent: UInt64
+  private let fileID: StaticString
+  private let line: UInt
+  private let location: StateLocation<IdentifiedArray<ID, State>>
+  private let deliverAction: (ID) -> ActionDelivery
+  /// Changes when elements come, go or move.
+  let structure: ObservedValue
+  private var stores: [ID: Store<State, Action>] = [:]
+  private var structureOfStores: UInt64?
+
+  @usableFromInline
+  init<ParentState, ParentAction>(
+    of parent: Store<ParentState, ParentAction>,
+    at location: StateLocation<IdentifiedArray<ID, State>>,
+    fileID: StaticString, line: UInt,
+    casePath: @escaping (ID) -> AnyCasePath<ParentAction, Action>
+  ) {
+    runtime = parent.runtime
+    self.parent = parent.identity.id
+    self.fileID = fileID
+    self.line = line
+    self.location = location
+    deliverAction = { [delivery = parent.delivery] id in
+      .layer(TypedDeliveryLayer(to: delivery, in: casePath(id)))
+    }
+    structure = .watching(isAtHand: location.isAtHand, whileThere: { location.structure() })
+  }
+
+  func collection() -> _StoreCollection<ID, State, Action> {
+    guard let elements = location.current else { return _StoreCollection(self, .nothing) }
+    if structureOfStores != elements.structure {
+      structureOfStores = elements.structure
+      for id in stores.keys where elements.index(id: id) == nil { stores[id] = nil }
+    }
+    return _StoreCollection(self, elements)
+  }
+
+  func store(of elements: IdentifiedArray<ID, State>, at position: Int) -> Store<State, Action> {
+    let id = elements.ids[position]
+    if let store = stores[id] { return store }
+    let store = Store<State, Action>(
+      runtime: runtime,
+      location: .child(
+        ElementLocator(location, id: id, position: position, last: elements[position])),
+      delivery: deliverAction(id),
+      identity: StoreIdentity(
+        id: composable_make_id(), parent: parent, feature: State.self, fileID: fileID, line: line))
+    stores[id] = store
+    return store
+  }
+}
+
+extension StateLocation {
+  /// The stamp of a collection: see ``IdentifiedArray``.
+  func structure<ID, Element>() -> UInt64? where State == IdentifiedArray<ID, Element> {
+    address()?.pointee.structure ?? current?.structure
+  }
+}

@@ -1,0 +1,86 @@
+@testable import ComposableCore
+import CustomDump
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct PresentationStateTests {
+  struct Parent: Equatable, Codable {
+    var title = ""
+    @PresentationState var child: Child?
+  }
+  struct Child: Hashable, Codable {
+    var values = [1, 2, 3]
+  }
+  struct Recursive: Equatable {
+    @PresentationState var next: Recursive?
+  }
+
+  @Test func isAPlainOptional() {
+    var parent = Parent()
+    #expect(parent.child == nil)
+    parent.child = Child()
+    parent.child?.values.append(4)
+    #expect(parent.child?.values == [1, 2, 3, 4])
+    #expect(parent.$child.values == [1, 2, 3, 4])
+    parent.child = nil
+    #expect(parent == Parent())
+    parent.child?.values = []
+    #expect(parent.child == nil)
+  }
+
+  @Test func copiesAreApart() {
+    let first = Parent(title: "a", child: Child())
+    var second = first
+    second.child?.values = []
+    #expect(first.child == Child())
+    #expect(second.child == Child(values: []))
+    #expect(first != second)
+    second.$child = first.$child
+    #expect(first == second)
+    #expect(Set([first.$child, second.$child]).count == 1)
+  }
+
+  @Test func isChangedInPlace() {
+    var parent = Parent(child: Child())
+    let before = parent.child?.values.withUnsafeBufferPointer(\.baseAddress)
+    parent.child?.values[0] = 7
+    #expect(parent.child?.values.withUnsafeBufferPointer(\.baseAddress) == before)
+  }
+
+  @Test func mayContainItself() {
+    let state = Recursive(next: Recursive(next: Recursive()))
+    #expect(state.next?.next != nil && state.next?.next?.next == nil)
+  }
+
+  @Test func casesAreReadAndWritten() {
+    var state = PresentationState<Destination.State>(wrappedValue: .worker(Worker.State(id: 1)))
+    state[case: \.worker]?.id = 2
+    #expect(state.wrappedValue == .worker(Worker.State(id: 2)))
+    #expect(state.worker == PresentationState(wrappedValue: Worker.State(id: 2)))
+    state[case: \.alert]?.message = TextState("never")
+    state[case: \.alert] = nil
+    #expect(state.wrappedValue == .worker(Worker.State(id: 2)))
+    state[case: \.worker] = nil
+    #expect(state.wrappedValue == nil)
+    state[case: \.presenter] = Presenter.State()
+    #expect(state.wrappedValue == .presenter(Presenter.State()))
+  }
+
+  @Test func codesAsAnOptional() throws {
+    let decoder = JSONDecoder()
+    for parent in [Parent(title: "a"), Parent(title: "b", child: Child())] {
+      let data = try JSONEncoder().encode(parent)
+      #expect(try decoder.decode(Parent.self, from: data) == parent)
+    }
+    #expect(try decoder.decode(Parent.self, from: Data(#"{"title":"a"}"#.utf8)).child == nil)
+    #expect(String(decoding: try JSONEncoder().encode(Parent()), as: UTF8.self) == #"{"title":""}"#)
+  }
+
+  @Test func dumpsAsAnOptional() {
+    #expect(
+      String(customDumping: Parent(child: Child(values: [])).$child)
+        == String(customDumping: Optional(Child(values: []))))
+    #expect(String(customDumping: Parent().$child) == "nil")
+  }
+}

@@ -1,0 +1,125 @@
+@testable import ComposableCore
+import CustomDump
+import Foundation
+import OrderedCollections
+import TestSupport
+import Testing
+
+@Suite struct StackStateTests {
+  /// Random operations agree with a plain array of ids and elements; no id is used twice.
+  @Test(arguments: 0..<20)
+  func behavesLikeAPlainArray(seed: Int) {
+    var random = SplitMix(seed: UInt64(seed))
+    StackElementIDGenerator.$override.withValue(StackElementIDGenerator()) {
+      var stack = StackState<String>()
+      var model: [(id: StackElementID, element: String)] = []
+      var nextID = 0
+      func draw() -> StackElementID {
+        defer { nextID += 1 }
+        return StackElementID(generation: nextID)
+      }
+      for step in 0..<200 {
+        let text = "\(step)"
+        let index = model.indices.randomElement(using: &random)
+        switch (Int.random(in: 0..<10, using: &random), index) {
+        case (0, _), (1, _), (2, nil):
+          stack.append(text)
+          model.append((draw(), text))
+        case (2, let index?):
+          stack.insert(text, at: index)
+          model.insert((draw(), text), at: index)
+        case (3, let index?):
+          #expect(stack.remove(at: index) == model.remove(at: index).element)
+        case (4, let index?):
+          stack.pop(from: model[index].id)
+          model.removeSubrange(index...)
+        case (5, let index?):
+          stack.pop(to: model[index].id)
+          model.removeSubrange((index + 1)...)
+        case (6, let index?):
+          stack[id: model[index].id]? += "x"
+          model[index].element += "x"
+        case (7, let index?):
+          stack[index] += "y"
+          model[index].element += "y"
+        case (8, let index?):
+          stack[id: model[index].id] = nil
+          model.remove(at: index)
+        default:
+          stack.append(contentsOf: [text, text])
+          model += [(draw(), text), (draw(), text)]
+        }
+        #expect(Array(stack) == model.map(\.element))
+        #expect(Array(stack.ids) == model.map(\.id))
+        for (id, element) in model { #expect(stack[id: id] == element) }
+      }
+    }
+  }
+
+  @Test func idsRestartForEachTest() {
+    let stack: StackState = ["a", "b"]
+    #expect(stack.ids == [0, 1])
+    #expect(StackElementIDGenerator.current.peek() == 2)
+  }
+
+  @Test func idsRestartForEachTestAlsoHere() {
+    #expect(StackState(["a"]).ids == [0])
+  }
+
+  @Test func anExpectationDrawsTheIDsThatTheReducerDrew() {
+    let before = StackElementIDGenerator.current.copy()
+    var stack = StackState<String>()
+    stack.append("a")
+    let expected = StackElementIDGenerator.$override.withValue(before) { StackState(["a"]) }
+    #expect(stack == expected)
+    stack.append("b")
+    #expect(stack.ids == [0, 1])
+  }
+
+  @Test func poppingWhatIsNotThereIsReported() {
+    var stack: StackState = ["a"]
+    withKnownIssue {
+      stack.pop(from: 7)
+    } matching: {
+      $0.description.contains("'pop(from:)' was asked for an element that is not on the stack")
+        && $0.description.contains("Ids: #0") && $0.sourceLocation?.fileID == #fileID
+    }
+    withKnownIssue {
+      stack.pop(to: 7)
+    } matching: {
+      $0.description.contains("'pop(to:)'")
+    }
+    #expect(stack.count == 1)
+  }
+
+  @Test func casesOfElementsAreReadAndWritten() {
+    var stack: StackState<Destination.State> = [.worker(Worker.State()), .presenter(.init())]
+    stack[id: 0, case: \.worker]?.id = 3
+    #expect(stack[id: 0, case: \.worker]?.id == 3)
+    stack[id: 1, case: \.worker]?.id = 3
+    stack[id: 1, case: \.worker] = nil
+    #expect(stack.count == 2)
+    stack[id: 1, case: \.presenter] = nil
+    #expect(stack.ids == [0])
+    stack[id: 0, case: \.presenter] = Presenter.State()
+    #expect(stack[id: 0] == .presenter(Presenter.State()))
+  }
+
+  @Test func elementsAreChangedInPlace() {
+    var stack: StackState = [[1, 2, 3]]
+    let before = stack[0].withUnsafeBufferPointer(\.baseAddress)
+    stack[0][0] = 7
+    stack[id: 0]?[0] = 8
+    #expect(stack[0].withUnsafeBufferPointer(\.baseAddress) == before)
+  }
+
+  @Test func codesAndDumps() throws {
+    let stack: StackState = ["a", "b"]
+    let data = try JSONEncoder().encode(stack)
+    #expect(String(decoding: data, as: UTF8.self) == #"["a","b"]"#)
+    #expect(try Array(JSONDecoder().decode(StackState<String>.self, from: data)) == ["a", "b"])
+    #expect(String(customDumping: stack).contains(#"#0: "a""#))
+    #expect("\(stack)" == #"["a", "b"]"#)
+    #expect(Set([stack, stack]).count == 1)
+  }
+}
