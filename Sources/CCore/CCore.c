@@ -8,6 +8,7 @@ __thread struct composable_frame *composable_current_frame;
 __thread uint64_t composable_next_id;
 __thread uint64_t composable_last_id;
 __thread uint64_t composable_action;
+__thread void *composable_dependency_read;
 int composable_recorders;
 
 static const int composable_no_session;
