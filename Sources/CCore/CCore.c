@@ -24,6 +24,13 @@ uint64_t composable_reserve_ids(void) {
   return first;
 }
 
+// In a module for tests, which most programs do not contain. Weak: then it is null.
+extern void composable_observe_tests(void) __attribute__((weak));
+
+void composable_observe_tests_if_possible(void) {
+  if (composable_observe_tests) composable_observe_tests();
+}
+
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
 #define COMPOSABLE_THREAD_SANITIZER

@@ -100,6 +100,10 @@ static inline uint64_t composable_make_id(void) {
   return composable_reserve_ids();
 }
 
+/// Has dependencies begin anew with each test of XCTest, in a program that contains the module that
+/// knows XCTest.
+void composable_observe_tests_if_possible(void);
+
 /// Tells ThreadSanitizer, in builds that have it, that a lock on `address` was taken.
 void composable_did_lock(const void *_Nonnull address);
 

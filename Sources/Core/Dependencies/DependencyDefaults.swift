@@ -60,7 +60,9 @@ final class DependencyDefaults: Sendable {
   }
 
   private static var currentTest: TestContext.Testing.Test.ID? {
-    guard isTesting, case .swiftTesting(let testing)? = TestContext.current else { return nil }
+    guard isTesting else { return nil }
+    observeTests
+    guard case .swiftTesting(let testing)? = TestContext.current else { return nil }
     return testing?.test.id
   }
 }
