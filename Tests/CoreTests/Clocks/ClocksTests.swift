@@ -46,6 +46,7 @@ import Testing
     #expect(clock.minimumResolution == base.minimumResolution)
     let start = clock.now
     let task = Task { try await clock.sleep(until: start.advanced(by: .seconds(2))) }
+    await base.arrival()
     await base.advance(by: .seconds(2))
     try await task.value
     #expect(start.duration(to: clock.now) == .seconds(2))
@@ -62,6 +63,7 @@ import Testing
       for await _ in existential.timer(interval: .seconds(2)) { log.append("\(clock.now.offset)") }
       log.append("end")
     }
+    await clock.arrival()
     await clock.advance(by: .seconds(1))
     #expect(log.all == [])
     await clock.advance(by: .seconds(5))

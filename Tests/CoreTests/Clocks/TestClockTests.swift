@@ -7,7 +7,7 @@ import Testing
   let log = LockedTexts()
 
   @Test func nobodyWakesBeforeTheDeadline() async throws {
-    let task = sleeper("a", for: .seconds(2))
+    let task = await sleeper("a", for: .seconds(2))
     await clock.advance(by: .seconds(1))
     #expect(log.all == [])
     await clock.advance(by: .seconds(1))
@@ -17,7 +17,10 @@ import Testing
   }
 
   @Test func wakesInTheOrderOfDeadlinesAndArrivals() async throws {
-    let tasks = [3, 1, 2].map { sleeper("\($0)", for: .seconds($0)) }
+    var tasks: [Task<Void, any Error>] = []
+    for duration in [3, 1, 2] {
+      tasks.append(await sleeper("\(duration)", for: .seconds(duration)))
+    }
     await clock.advance(by: .seconds(3))
     for task in tasks { try await task.value }
     #expect(log.all == ["1", "2", "3"])
@@ -32,6 +35,7 @@ import Testing
         log.append("\(index) at \(clock.now.offset)")
       }
     }
+    await clock.arrival()
     await clock.advance(by: .seconds(10))
     try await task.value
     #expect(
@@ -52,8 +56,7 @@ import Testing
   }
 
   @Test func cancellingEndsTheWait() async throws {
-    let task = sleeper("a", for: .seconds(1))
-    await clock.advance()
+    let task = await sleeper("a", for: .seconds(1))
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     try await clock.checkSuspension()
@@ -72,7 +75,7 @@ import Testing
 
   @Test func checkSuspensionFailsWhileSomebodyWaits() async throws {
     try await clock.checkSuspension()
-    let task = sleeper("a", for: .seconds(1))
+    let task = await sleeper("a", for: .seconds(1))
     await #expect(throws: SuspensionError.self) { try await clock.checkSuspension() }
     await clock.run()
     try await task.value
@@ -80,7 +83,10 @@ import Testing
   }
 
   @Test func runWakesEverybody() async throws {
-    let tasks = (1...5).map { sleeper("\($0)", for: .seconds($0 * 100)) }
+    var tasks: [Task<Void, any Error>] = []
+    for number in 1...5 {
+      tasks.append(await sleeper("\(number)", for: .seconds(number * 100)))
+    }
     await clock.run(timeout: .seconds(60))
     for task in tasks { try await task.value }
     #expect(log.all == ["1", "2", "3", "4", "5"])
@@ -90,6 +96,7 @@ import Testing
   @Test func runReportsAnEndlessTimer() async {
     let clock = clock
     let timer = Task { for await _ in clock.timer(interval: .seconds(1)) {} }
+    await clock.arrival()
     await withKnownIssue {
       await clock.run(timeout: .milliseconds(1))
     } matching: { issue in
@@ -103,6 +110,7 @@ import Testing
   @Test func otherDurationsWork() async throws {
     let clock = TestClock<Steps>(now: .init())
     let task = Task { try await clock.sleep(until: .init(offset: Steps(count: 3))) }
+    await clock.arrival()
     await clock.advance(by: Steps(count: 3))
     try await task.value
   }
@@ -118,9 +126,7 @@ import Testing
       if Bool.random(using: &random) {
         let duration = Int.random(in: 1...9, using: &random)
         expected.append((now + duration, "\(index)"))
-        tasks.append(sleeper("\(index)", for: .seconds(duration)))
-        // So that it has arrived, and arrivals are in order.
-        await clock.advance()
+        tasks.append(await sleeper("\(index)", for: .seconds(duration)))
       } else {
         now += Int.random(in: 0...5, using: &random)
         await clock.advance(by: .seconds(now) - clock.now.offset)
@@ -136,11 +142,15 @@ import Testing
     for task in tasks { try await task.value }
   }
 
-  private func sleeper(_ name: String, for duration: Duration) -> Task<Void, any Error> {
-    Task { [clock, log] in
+  /// Somebody who waits on the clock already.
+  private func sleeper(_ name: String, for duration: Duration) async -> Task<Void, any Error> {
+    let count = clock.waiterCount
+    let task = Task { [clock, log] in
       try await clock.sleep(for: duration)
       log.append(name)
     }
+    await clock.arrival(of: count + 1)
+    return task
   }
 }
 

@@ -49,6 +49,7 @@ private struct Timed: Reducer {
   @Test func debounceStartsTheLatestAfterAPause() async {
     let store = debounced()
     store.send(.request(1))
+    await clock.arrival()
     await clock.advance(by: .seconds(1))
     let task = store.send(.request(2))
     await clock.advance(by: .seconds(1))
@@ -57,6 +58,7 @@ private struct Timed: Reducer {
     await task.finish()
     #expect(store.state == [2])
     let next = store.send(.request(3))
+    await clock.arrival()
     await clock.advance(by: .seconds(2))
     await next.finish()
     #expect(store.state == [2, 3])
@@ -65,6 +67,7 @@ private struct Timed: Reducer {
   @Test func debounceMayBeCancelled() async throws {
     let store = debounced()
     let task = store.send(.request(1))
+    await clock.arrival()
     await clock.advance(by: .seconds(1))
     store.send(.cancel)
     await task.finish()
@@ -83,6 +86,7 @@ private struct Timed: Reducer {
       }
     }
     let first = store.send(1)
+    await clock.arrival()
     await clock.advance(by: .seconds(1))
     await gates.arrival(at: "1")
     let second = store.send(2)
@@ -95,6 +99,7 @@ private struct Timed: Reducer {
   @Test func aWaitEndsWithItsStore() async throws {
     var store: Store<[Int], Timed.Action>? = debounced()
     let task = store?.send(.request(1))
+    await clock.arrival()
     await clock.advance(by: .seconds(1))
     weak let gone = store
     store = nil
@@ -108,6 +113,7 @@ private struct Timed: Reducer {
     let task = store.send(.request(1))
     let clock = clock
     async let finished: Void = task.finish()
+    await clock.arrival()
     await clock.advance(by: .seconds(2))
     await finished
     #expect(store.state == [1])
@@ -128,6 +134,7 @@ private struct Timed: Reducer {
       .dependency(\.number, NumberClient(name: "delayed"))
     }
     let task = store.send("start")
+    await clock.arrival()
     await clock.advance(by: .seconds(1))
     await task.finish()
     #expect(store.state == ["start", "delayed"])
@@ -163,6 +170,7 @@ private struct Timed: Reducer {
 
     // What started late began an interval of its own.
     let task = store.send(.request(5))
+    await clock.arrival()
     await clock.advance(by: .seconds(1))
     #expect(store.state.count == 2)
     await clock.advance(by: .seconds(1))
@@ -198,6 +206,7 @@ private struct Timed: Reducer {
     let first = store.send(1)
     await gates.arrival(at: "1")
     let second = store.send(2)
+    await clock.arrival()
     await clock.advance(by: .seconds(1))
     await gates.arrival(at: "2")
     #expect(gates.waiting == ["1", "2"])
@@ -280,6 +289,7 @@ private struct Timed: Reducer {
       }
     }
     let task = store.send(0)
+    await clock.arrival()
     await clock.advance(by: .seconds(3))
     #expect(store.state == 3)
     task.cancel()

@@ -304,12 +304,14 @@ private struct Probe: Reducer {
       $0.uuid = .incrementing
     }
     let first = store.send(.addButtonTapped)
+    await clock.arrival()
     await clock.advance(by: .milliseconds(999))
     #expect(store.ids == [])
     await clock.advance(by: .milliseconds(1))
     await first.finish()
     #expect(store.ids == [UUID(0)])
     let second = store.send(.addButtonTapped)
+    await clock.arrival()
     await clock.run()
     await second.finish()
     #expect(store.ids == [UUID(0), UUID(1)])
