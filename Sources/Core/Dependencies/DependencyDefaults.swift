@@ -62,8 +62,7 @@ final class DependencyDefaults: Sendable {
   private static var currentTest: TestContext.Testing.Test.ID? {
     guard isTesting else { return nil }
     observeTests
-    guard case .swiftTesting(let testing)? = TestContext.current else { return nil }
-    return testing?.test.id
+    return TestContext.currentTestID
   }
 }
 

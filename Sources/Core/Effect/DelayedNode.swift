@@ -35,7 +35,6 @@ final class DelayedNode<Action>: EffectNode<Action>, @unchecked Sendable {
     let runtime = context.runtime
     runtime.effects.insert(effect)
     // The wait must not keep the store alive. No capture list, for the reason that `RunNode` gives.
-    weak let weakRuntime = runtime
     let group = context.group
     let path = context.path
     let cancelIDs = context.cancelIDs
@@ -45,7 +44,7 @@ final class DelayedNode<Action>: EffectNode<Action>, @unchecked Sendable {
       runtime.startTask(name: nil, priority: nil) {
         do {
           try await self.wait()
-          if let runtime = weakRuntime, !Task.isCancelled {
+          if let runtime = effect.runtime, !Task.isCancelled {
             self.willStart()
             self.base.start(
               in: EffectContext(
@@ -56,7 +55,7 @@ final class DelayedNode<Action>: EffectNode<Action>, @unchecked Sendable {
           // Nothing but cancellation ends a wait early.
         }
         effect.isFinished = true
-        weakRuntime?.effects.remove(effect)
+        effect.runtime?.effects.remove(effect)
         group.remove(effect)
       }
     }

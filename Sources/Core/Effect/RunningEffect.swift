@@ -3,6 +3,10 @@
 /// Unchecked: it is only touched in the isolation of its store, and its links in a group under the
 /// group's lock.
 final class RunningEffect: Hashable, @unchecked Sendable {
+  /// The effect that the current task belongs to.
+  @TaskLocal static var current: RunningEffect?
+
+  weak let runtime: StoreRuntime?
   let group: EffectGroup
   let path: EffectPath?
   let cancelIDs: [CancelID]
@@ -17,10 +21,20 @@ final class RunningEffect: Hashable, @unchecked Sendable {
   var linksInGroup = EffectLinks()
 
   init<Action>(context: EffectContext<Action>) {
+    runtime = context.runtime
     group = context.group
     path = context.path
     cancelIDs = context.cancelIDs
     tracker = context.tracker
+  }
+
+  /// A part of an effect that can be cancelled on its own.
+  init(partOf effect: RunningEffect, id: CancelID) {
+    runtime = effect.runtime
+    group = effect.group
+    path = effect.path
+    cancelIDs = [id]
+    tracker = nil
   }
 
   static func == (lhs: RunningEffect, rhs: RunningEffect) -> Bool { lhs === rhs }
