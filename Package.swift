@@ -16,6 +16,7 @@ let package = Package(
   name: "composable-signpost",
   products: [
     .library(name: "ComposableCore", targets: ["ComposableCore"]),
+    .library(name: "ComposableCoreTestSupport", targets: ["ComposableCoreTestSupport"]),
     .library(name: "Signpost", targets: ["Signpost"]),
     .library(name: "TraceAnalysis", targets: ["TraceAnalysis"]),
     .executable(name: "signpost", targets: ["SignpostTool"]),
@@ -40,6 +41,12 @@ let package = Package(
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
       path: "Sources/Core",
+      swiftSettings: swiftSettings
+    ),
+    .target(
+      name: "ComposableCoreTestSupport",
+      dependencies: ["ComposableCore"],
+      path: "Sources/CoreTestSupport",
       swiftSettings: swiftSettings
     ),
     .target(name: "CLTTng", cSettings: [.headerSearchPath(".")]),
@@ -114,6 +121,14 @@ let package = Package(
         .product(name: "CustomDump", package: "swift-custom-dump"),
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
         .product(name: "OrderedCollections", package: "swift-collections"),
+      ],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "CoreTestSupportTests",
+      dependencies: [
+        "ComposableCore", "ComposableCoreTestSupport",
+        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ],
       swiftSettings: swiftSettings
     ),

@@ -8,6 +8,7 @@ __thread struct composable_frame *composable_current_frame;
 __thread uint64_t composable_next_id;
 __thread uint64_t composable_last_id;
 __thread uint64_t composable_action;
+__thread void *composable_dependency_read;
 int composable_recorders;
 
 static const int composable_no_session;
@@ -21,6 +22,13 @@ uint64_t composable_reserve_ids(void) {
   composable_next_id = first + 1;
   composable_last_id = first + composable_id_block;
   return first;
+}
+
+// In a module for tests, which most programs do not contain. Weak: then it is null.
+extern void composable_observe_tests(void) __attribute__((weak));
+
+void composable_observe_tests_if_possible(void) {
+  if (composable_observe_tests) composable_observe_tests();
 }
 
 #if defined(__has_feature)

@@ -80,6 +80,18 @@ static inline void composable_set_action(uint64_t action) {
   composable_action = action;
 }
 
+extern __thread void *_Nullable composable_dependency_read;
+
+/// What this thread's innermost read of a dependency keeps, if one is under way.
+static inline void *_Nullable composable_get_dependency_read(void) {
+  return composable_dependency_read;
+}
+
+/// Makes `read` this thread's innermost read of a dependency.
+static inline void composable_set_dependency_read(void *_Nullable read) {
+  composable_dependency_read = read;
+}
+
 /// An id that is unique within the process, never 0. Threads draw from blocks of their own, so that
 /// no cache line is shared; ids therefore say nothing about order across threads.
 static inline uint64_t composable_make_id(void) {
@@ -90,6 +102,10 @@ static inline uint64_t composable_make_id(void) {
   }
   return composable_reserve_ids();
 }
+
+/// Has dependencies begin anew with each test of XCTest, in a program that contains the module that
+/// knows XCTest.
+void composable_observe_tests_if_possible(void);
 
 /// Tells ThreadSanitizer, in builds that have it, that a lock on `address` was taken.
 void composable_did_lock(const void *_Nonnull address);

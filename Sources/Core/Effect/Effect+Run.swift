@@ -44,6 +44,8 @@ private final class RunNode<Action>: EffectNode<Action>, @unchecked Sendable {
   let operation: Operation
   let handler: Handler?
   let source: SourcePlace
+  /// Those of the reducer that returned the effect.
+  let dependencies = DependencyValues._current
 
   init(
     priority: TaskPriority?, name: String?, operation: @escaping Operation, handler: Handler?,
@@ -66,15 +68,16 @@ private final class RunNode<Action>: EffectNode<Action>, @unchecked Sendable {
     runtime.effects.insert(effect)
     // No capture list: Swift 6.3 compiles a closure that has one to start outside of the caller's
     // isolation, although its type says `nonisolated(nonsending)`.
-    weak let weakRuntime = runtime
-    effect.task = Presentation.withEffect(effect) {
-      runtime.startTask(name: name, priority: priority) {
-        effect.id = effect.tracker?.effectDidBegin() ?? 0
-        let outcome = await self.run(send)
-        effect.isFinished = true
-        effect.tracker?.effectDidEnd(effect.id, outcome: outcome, outputs: effect.outputs)
-        weakRuntime?.effects.remove(effect)
-        effect.group.remove(effect)
+    effect.task = RunningEffect.$current.withValue(effect) {
+      dependencies.provide {
+        runtime.startTask(name: name, priority: priority) {
+          effect.id = effect.tracker?.effectDidBegin() ?? 0
+          let outcome = await self.run(send)
+          effect.isFinished = true
+          effect.tracker?.effectDidEnd(effect.id, outcome: outcome, outputs: effect.outputs)
+          effect.runtime?.effects.remove(effect)
+          effect.group.remove(effect)
+        }
       }
     }
     effect.group.insert(effect)

@@ -6,6 +6,8 @@ final class EffectRegistry {
   private var byCancelID: [CancelID: Set<RunningEffect>] = [:]
   private var byPath: [EffectPath: Set<RunningEffect>] = [:]
   private var livePaths: [Slot: Set<EffectPath>] = [:]
+  /// When the current interval of throttled effects ends, as an instant of their clock.
+  var throttles: [ThrottlePlace: any Sendable] = [:]
 
   private struct Slot: Hashable {
     let parent: EffectPath?
@@ -44,9 +46,15 @@ final class EffectRegistry {
     }
   }
 
+  /// Whether there is an effect with the given id that has not been cancelled.
+  func isWaiting(_ id: CancelID) -> Bool {
+    byCancelID[id]?.contains { $0.task?.isCancelled == false } ?? false
+  }
+
   /// Cancels all effects of the feature at `path` and of those below it.
   func cancel(within path: EffectPath) {
     for effect in byPath[path] ?? [] { effect.task?.cancel() }
+    forgetThrottles { $0.isWithin(path) }
   }
 
   /// Cancels all effects of those children in a slot that are gone.
@@ -56,6 +64,16 @@ final class EffectRegistry {
     for path in livePaths[Slot(parent: parent, slot: slot)] ?? [] {
       if let id = path.component.id, isGone(id.erased) { cancel(within: path) }
     }
+    forgetThrottles { path in
+      path.component.slot === slot && path.parent == parent
+        && path.component.id.map { isGone($0.base) } == true
+    }
+  }
+
+  /// A child that comes back begins anew.
+  private func forgetThrottles(of isGone: (EffectPath) -> Bool) {
+    guard !throttles.isEmpty else { return }
+    throttles = throttles.filter { place, _ in place.path.map(isGone) != true }
   }
 
   /// Cancels all effects, at the end of the store.

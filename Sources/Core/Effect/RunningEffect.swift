@@ -3,8 +3,12 @@
 /// Unchecked: it is only touched in the isolation of its store, and its links in a group under the
 /// group's lock.
 final class RunningEffect: Hashable, @unchecked Sendable {
+  /// The effect that the current task works for.
+  @TaskLocal static var current: RunningEffect?
+
   /// What describes the work.
   let node: AnyEffectNode
+  weak let runtime: StoreRuntime?
   let group: EffectGroup
   let path: EffectPath?
   let cancelIDs: [CancelID]
@@ -21,11 +25,23 @@ final class RunningEffect: Hashable, @unchecked Sendable {
 
   init<Action>(_ node: AnyEffectNode, context: EffectContext<Action>) {
     self.node = node
+    runtime = context.runtime
     group = context.group
     path = context.path
     cancelIDs = context.cancelIDs
     tracker = context.tracker
     presentation = context.presentation
+  }
+
+  /// A part of an effect that can be cancelled on its own.
+  init(partOf effect: RunningEffect, id: CancelID) {
+    node = effect.node
+    runtime = effect.runtime
+    group = effect.group
+    path = effect.path
+    cancelIDs = [id]
+    tracker = nil
+    presentation = effect.presentation
   }
 
   static func == (lhs: RunningEffect, rhs: RunningEffect) -> Bool { lhs === rhs }

@@ -1,17 +1,15 @@
-#if COMPOSABLE_DEPENDENCIES
-  extension DependencyValues {
-    /// Lets a presented feature dismiss itself.
-    public var dismiss: DismissEffect {
-      get { self[DismissKey.self] }
-      set { self[DismissKey.self] = newValue }
-    }
-
-    /// Whether somebody presents the feature, so that it can dismiss itself.
-    public var isPresented: Bool { dismiss.isPresented }
+extension DependencyValues {
+  /// Lets a presented feature dismiss itself.
+  public var dismiss: DismissEffect {
+    get { self[DismissKey.self] }
+    set { self[DismissKey.self] = newValue }
   }
 
-  private enum DismissKey: DependencyKey {
-    static let liveValue = DismissEffect()
-    static let testValue = DismissEffect()
-  }
-#endif
+  /// Whether somebody presents the feature, so that it can dismiss itself.
+  public var isPresented: Bool { dismiss.isPresented }
+}
+
+private enum DismissKey: DependencyKey {
+  static let liveValue = DismissEffect()
+  static let testValue = DismissEffect()
+}

@@ -22,22 +22,11 @@ final class Presentation: @unchecked Sendable {
     sendDismissal(effect.isFinished ? nil : effect)
   }
 
-  /// The effect that the current task works for, where that belongs to a presented feature.
-  @TaskLocal static var effect: RunningEffect?
-
-  /// Starts the task of an effect, which then is what it and the tasks it starts work for.
-  ///
-  /// An effect may be started by an action that another one sent, in the task of that.
-  static func withEffect<Result>(_ effect: RunningEffect, _ start: () -> Result) -> Result {
-    if effect.presentation != nil { return $effect.withValue(effect, operation: start) }
-    return Self.effect == nil ? start() : $effect.withValue(nil, operation: start)
-  }
-
   /// Whether the code that runs, a reducer or an effect, is that of a presented feature or of a part
   /// of one.
   static var isCurrent: Bool {
     if let frame = composable_get_frame() { return frame.pointee.is_presented }
-    return effect != nil
+    return RunningEffect.current?.presentation != nil
   }
 
   /// Runs the reducer of a presented feature.

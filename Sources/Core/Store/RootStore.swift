@@ -5,6 +5,8 @@ import IssueReporting
 @usableFromInline
 final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
   private var queue = ActionQueue<Action>()
+  /// The dependencies of the place where the store was created.
+  private let dependencies = DependencyValues._current
 
   @usableFromInline
   init(
@@ -12,6 +14,7 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
   ) {
     let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
     state.initialize(to: initialState)
+    let reducer = reducer.providing(dependencies)
     super.init(
       state: state, reducer: reducer.logic, quietReducer: reducer.quietLogic, isolation: isolation)
   }
@@ -56,7 +59,14 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
   }
 
   /// Processes an action that an effect sends, at once or after the current one.
+  ///
+  /// The effect may have dependencies of its own, which are those of the reducer that created it. The
+  /// action goes through all reducers, so that these are not to be seen while it is processed.
   private func receive(_ action: Action, from effect: RunningEffect?, group: EffectGroup) {
+    dependencies.provide { process(action, from: effect, group: group) }
+  }
+
+  private func process(_ action: Action, from effect: RunningEffect?, group: EffectGroup) {
     effect?.outputs += 1
     let cause = effect?.id ?? 0
     if frame.pointee.is_processing {

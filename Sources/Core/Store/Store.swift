@@ -48,15 +48,20 @@ public final class Store<State, Action> {
   /// - Parameters:
   ///   - initialState: The state to begin with.
   ///   - reducer: The feature's logic; its body is evaluated once, here.
+  ///   - prepareDependencies: Overrides dependencies for the initial state, the reducer and its
+  ///     effects.
   @inlinable
   public convenience init<R: Reducer<State, Action>>(
     initialState: @autoclosure () -> R.State,
     @ReducerBuilder<State, Action> reducer: () -> R,
+    withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let root = RootStore(
-      initialState: initialState(), reducer: reducer()._prepare(), isolation: MainActor.shared)
+    let root = DependencyValues.provide(updatedBy: prepareDependencies) {
+      RootStore(
+        initialState: initialState(), reducer: reducer()._prepare(), isolation: MainActor.shared)
+    }
     self.init(
       runtime: root,
       location: .memory(root.statePointer),

@@ -1,0 +1,73 @@
+extension Clock where Duration: Hashable {
+  /// A sequence that ticks at each interval until its task is cancelled.
+  ///
+  /// ```swift
+  /// for await _ in clock.timer(interval: .seconds(1)) {
+  ///   await send(.timerTicked)
+  /// }
+  /// ```
+  ///
+  /// The interval is kept on average: a late tick does not delay those after it, and ticks that were
+  /// missed altogether are left out.
+  ///
+  /// - Parameters:
+  ///   - interval: The time between two ticks, and before the first.
+  ///   - tolerance: How late a tick may be.
+  public func timer(
+    interval: Duration, tolerance: Duration? = nil
+  ) -> _AsyncTimerSequence<AnyClock<Duration>> {
+    _AsyncTimerSequence(interval: interval, tolerance: tolerance, clock: AnyClock(self))
+  }
+}
+
+/// What ``Clock/timer(interval:tolerance:)`` returns.
+public struct _AsyncTimerSequence<C: Clock>: AsyncSequence, Sendable {
+  /// The instant of a tick.
+  public typealias Element = C.Instant
+
+  private let interval: C.Duration
+  private let tolerance: C.Duration?
+  private let clock: C
+
+  /// A sequence that ticks at each interval.
+  public init(interval: C.Duration, tolerance: C.Duration? = nil, clock: C) {
+    self.interval = interval
+    self.tolerance = tolerance
+    self.clock = clock
+  }
+
+  /// Starts the first interval.
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(self)
+  }
+
+  /// Waits for ticks.
+  public struct Iterator: AsyncIteratorProtocol {
+    private let sequence: _AsyncTimerSequence
+    private var last: C.Instant?
+
+    fileprivate init(_ sequence: _AsyncTimerSequence) {
+      self.sequence = sequence
+    }
+
+    /// Waits for the next tick; `nil` once the task is cancelled.
+    public mutating func next() async -> C.Instant? {
+      let now = sequence.clock.now
+      var deadline = (last ?? now).advanced(by: sequence.interval)
+      // With an interval of zero there is no tick that could be left out.
+      if sequence.interval > .zero {
+        while deadline < now { deadline = deadline.advanced(by: sequence.interval) }
+      }
+      last = deadline
+      do {
+        try await sequence.clock.sleep(until: deadline, tolerance: sequence.tolerance)
+      } catch {
+        return nil
+      }
+      return sequence.clock.now
+    }
+  }
+}
+
+@available(*, unavailable)
+extension _AsyncTimerSequence.Iterator: Sendable {}

@@ -1,0 +1,68 @@
+/// Who waits on a ``TestClock``.
+struct TestClockState<Duration: DurationProtocol & Hashable> {
+  typealias Instant = OffsetInstant<Duration>
+
+  struct Sleep {
+    let id: Int
+    let deadline: Instant
+    let continuation: UnsafeContinuation<Void, any Error>
+  }
+
+  /// A waiter who is to go on, once the lock is given up.
+  enum Outcome {
+    case nobody
+    case wakes(UnsafeContinuation<Void, any Error>)
+    case isCancelled(UnsafeContinuation<Void, any Error>)
+
+    func resume() {
+      switch self {
+      case .nobody: break
+      case .wakes(let continuation): continuation.resume()
+      case .isCancelled(let continuation): continuation.resume(throwing: CancellationError())
+      }
+    }
+  }
+
+  private(set) var now: Instant
+  /// By their deadlines, and those with the same in the order in which they came.
+  private var sleeps: [Sleep] = []
+  private var lastID = 0
+
+  init(now: Instant) {
+    self.now = now
+  }
+
+  var waiterCount: Int { sleeps.count }
+  var nextDeadline: Instant? { sleeps.first?.deadline }
+
+  mutating func makeID() -> Int {
+    lastID += 1
+    return lastID
+  }
+
+  mutating func insert(_ sleep: Sleep, isCancelled: Bool) -> Outcome {
+    guard !isCancelled else { return .isCancelled(sleep.continuation) }
+    guard sleep.deadline > now else { return .wakes(sleep.continuation) }
+    let index = sleeps.firstIndex { $0.deadline > sleep.deadline } ?? sleeps.endIndex
+    sleeps.insert(sleep, at: index)
+    return .nobody
+  }
+
+  mutating func cancel(_ id: Int) -> Outcome {
+    guard let index = sleeps.firstIndex(where: { $0.id == id }) else { return .nobody }
+    return .isCancelled(sleeps.remove(at: index).continuation)
+  }
+
+  /// Goes to the next deadline on the way to `target`, or to `target` if there is none.
+  ///
+  /// - Returns: Who waits for that deadline.
+  mutating func advance(to target: Instant) -> UnsafeContinuation<Void, any Error>? {
+    guard let next = sleeps.first, next.deadline <= target else {
+      now = max(now, target)
+      return nil
+    }
+    sleeps.removeFirst()
+    now = max(now, next.deadline)
+    return next.continuation
+  }
+}

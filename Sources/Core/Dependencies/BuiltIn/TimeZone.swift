@@ -1,0 +1,18 @@
+import Foundation
+
+extension DependencyValues {
+  /// The time zone to show times in: the user's. A test that reads it must override it.
+  public var timeZone: TimeZone {
+    get { self[TimeZoneKey.self] }
+    set { self[TimeZoneKey.self] = newValue }
+  }
+}
+
+private enum TimeZoneKey: ReportingTestDependencyKey {
+  static var liveValue: TimeZone { .autoupdatingCurrent }
+
+  static func testValue(for use: UnimplementedUse) -> TimeZone {
+    use.report(example: ".gmt")
+    return liveValue
+  }
+}

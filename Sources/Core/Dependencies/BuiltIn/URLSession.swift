@@ -1,0 +1,37 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension DependencyValues {
+  /// The session to make requests with. A test that reads it must override it; until then, all
+  /// requests of the test fail without reaching the network.
+  public var urlSession: URLSession {
+    get { self[URLSessionKey.self] }
+    set { self[URLSessionKey.self] = newValue }
+  }
+}
+
+private enum URLSessionKey: ReportingTestDependencyKey {
+  static var liveValue: URLSession { .shared }
+
+  static func testValue(for use: UnimplementedUse) -> URLSession {
+    use.report(example: "URLSession(configuration: …)")
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.protocolClasses = [RefusingURLProtocol.self]
+    return URLSession(configuration: configuration)
+  }
+}
+
+/// Refuses all requests.
+private final class RefusingURLProtocol: URLProtocol {
+  override class func canInit(with request: URLRequest) -> Bool { true }
+  override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+  override func startLoading() {
+    client?.urlProtocol(self, didFailWithError: URLError(.resourceUnavailable))
+  }
+
+  override func stopLoading() {}
+}

@@ -1,0 +1,93 @@
+/// Reads a dependency: something from outside of a feature that tests want to replace, such as the
+/// date, a clock, or a client of a service.
+///
+/// ```swift
+/// struct Feature: Reducer {
+///   @Dependency(\.uuid) var uuid
+///   @Dependency(APIClient.self) var api
+///   …
+/// }
+/// ```
+///
+/// The property holds no value. Each read looks for one in this order:
+///
+/// 1. what is overridden where the code runs, by ``withDependencies(_:operation:)``, by
+///    ``Reducer/dependency(_:_:)`` or by the store;
+/// 2. what was overridden where the property was created;
+/// 3. the default of the ``DependencyContext``.
+@propertyWrapper
+public struct Dependency<Value>: Sendable {
+  private let initialValues: DependencyValues
+  private let read: Read
+  private let place: SourcePlace
+
+  private enum Read: Sendable {
+    case keyPath(any KeyPath<DependencyValues, Value> & Sendable)
+    case key(any TestDependencyKey.Type, @Sendable (DependencyValues) -> Value)
+  }
+
+  /// Reads the dependency at a key path, as in `@Dependency(\.date) var date`.
+  ///
+  /// - Parameters:
+  ///   - keyPath: A property of ``DependencyValues``.
+  ///   - fileID: Where the property is declared, for messages.
+  ///   - filePath: Where the property is declared, for messages.
+  ///   - line: Where the property is declared, for messages.
+  ///   - column: Where the property is declared, for messages.
+  public init(
+    _ keyPath: any KeyPath<DependencyValues, Value> & Sendable,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    initialValues = DependencyValues._current
+    read = .keyPath(keyPath)
+    place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Reads the dependency of a key, as in `@Dependency(APIClient.self) var api`.
+  ///
+  /// - Parameters:
+  ///   - key: The key that the dependency is registered with; often the type of the dependency.
+  ///   - fileID: Where the property is declared, for messages.
+  ///   - filePath: Where the property is declared, for messages.
+  ///   - line: Where the property is declared, for messages.
+  ///   - column: Where the property is declared, for messages.
+  public init<Key: TestDependencyKey>(
+    _ key: Key.Type,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) where Key.Value == Value {
+    initialValues = DependencyValues._current
+    read = .key(key) { $0[Key.self] }
+    place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// The dependency as it is where this is read.
+  public var wrappedValue: Value {
+    let values = DependencyValues._current.falling(backTo: initialValues)
+    switch read {
+    case .keyPath(let keyPath):
+      if Value.self == DependencyValues.self {
+        return values.flattened[keyPath: keyPath]
+      }
+      return DependencyRead.with(DependencyRead(place: place, key: nil)) {
+        values[keyPath: keyPath]
+      }
+    case .key(let key, let read):
+      return DependencyRead.with(DependencyRead(place: place, key: key)) { read(values) }
+    }
+  }
+}
+
+/// A property that knows the values of the place where it was created.
+protocol KeepsDependencyValues {
+  var keptDependencyValues: DependencyValues { get }
+}
+
+extension Dependency: KeepsDependencyValues {
+  var keptDependencyValues: DependencyValues { initialValues }
+}

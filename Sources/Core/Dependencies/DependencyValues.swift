@@ -1,0 +1,113 @@
+/// The dependencies of a piece of code: what is overridden, and the defaults of everything else.
+///
+/// Add a property for each dependency of your own:
+///
+/// ```swift
+/// extension DependencyValues {
+///   var api: APIClient {
+///     get { self[APIClient.self] }
+///     set { self[APIClient.self] = newValue }
+///   }
+/// }
+/// ```
+///
+/// Read it with ``Dependency``, and override it with ``withDependencies(_:operation:)``, with
+/// ``Reducer/dependency(_:_:)``, or where a store is created.
+public struct DependencyValues: Sendable {
+  /// The values of the code that runs. Use ``Dependency`` to read them.
+  @TaskLocal public static var _current = DependencyValues()
+
+  /// What is overridden; `nil` stands for nothing, so that features that override nothing pay
+  /// nothing. Two values with the same object are the same.
+  private(set) var overrides: DependencyOverrides?
+  /// What is overridden where the property was created that reads the values.
+  private var initialOverrides: DependencyOverrides?
+
+  /// Values of which none is overridden.
+  public init() {}
+
+  /// The defaults of a program in use.
+  public static var live: Self { Self(context: .live) }
+  /// The defaults of a preview.
+  public static var preview: Self { Self(context: .preview) }
+  /// The defaults of a test.
+  public static var test: Self { Self(context: .test) }
+
+  private init(context: DependencyContext) {
+    self.context = context
+  }
+
+  /// The dependency that is registered with a key.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - fileID: Where it is read, for messages.
+  ///   - filePath: Where it is read, for messages.
+  ///   - line: Where it is read, for messages.
+  ///   - column: Where it is read, for messages.
+  ///   - function: The property that reads it, for messages.
+  public subscript<Key: TestDependencyKey>(
+    key: Key.Type,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    function: StaticString = #function
+  ) -> Key.Value {
+    get { value(for: key) ?? defaultValue(for: key, property: function) }
+    set {
+      if overrides == nil || !isKnownUniquelyReferenced(&overrides) {
+        overrides = DependencyOverrides(overrides)
+      }
+      overrides?.set(newValue, for: key)
+    }
+  }
+
+  /// What a key is overridden with.
+  func value<Key: TestDependencyKey>(for key: Key.Type) -> Key.Value? {
+    overrides?.value(for: key) ?? initialOverrides?.value(for: key)
+  }
+
+  /// These values, and where they don't override something, others.
+  func falling(backTo other: Self) -> Self {
+    guard let otherOverrides = other.overrides, otherOverrides !== overrides else { return self }
+    var values = self
+    if overrides == nil {
+      values.overrides = otherOverrides
+    } else {
+      values.initialOverrides = otherOverrides
+    }
+    return values
+  }
+
+  /// The same, as values that may be kept and changed.
+  var flattened: Self {
+    guard let initialOverrides else { return self }
+    var values = Self()
+    values.overrides = DependencyOverrides(initialOverrides)
+    if let overrides { values.overrides?.merge(overrides) }
+    return values
+  }
+
+  /// Whether both override nothing, or the same object does.
+  func isSame(as other: Self) -> Bool {
+    overrides === other.overrides && initialOverrides === other.initialOverrides
+  }
+
+  /// Runs `operation` with these values as the current ones.
+  func provide<Result>(to operation: () throws -> Result) rethrows -> Result {
+    isSame(as: Self._current)
+      ? try operation() : try Self.$_current.withValue(flattened, operation: operation)
+  }
+
+  /// Runs `operation` with the current values, or with what `update` makes of them.
+  @usableFromInline
+  static func provide<Result>(
+    updatedBy update: ((inout Self) -> Void)?, to operation: () -> Result
+  ) -> Result {
+    guard let update else { return operation() }
+    var values = _current
+    update(&values)
+    return values.provide(to: operation)
+  }
+}

@@ -1,0 +1,32 @@
+import IssueReporting
+
+/// The use of a built-in dependency in a test that has not said what it is to be.
+struct UnimplementedUse: Sendable {
+  /// The dependency, as its property in ``DependencyValues`` is called.
+  let name: String
+  /// Where the property is declared that reads it.
+  let place: SourcePlace?
+
+  /// Reports the use.
+  ///
+  /// - Parameters:
+  ///   - what: What was used, if it is a part of the dependency only.
+  ///   - example: A value to use instead.
+  func report(_ what: String? = nil, example: String) {
+    let message = """
+      A test used '\(what ?? "@Dependency(\\.\(name))")' without saying what it is to be.
+
+      What comes from outside of a feature differs from run to run, so that nothing could be said \
+      about the outcome. Override it where the test creates the feature:
+
+        withDependencies {
+          $0.\(name) = \(example)
+        } operation: {
+          …
+        }
+
+      'Store' and 'TestStore' take the same closure as their last argument.
+      """
+    if let place { place.report(message) } else { reportIssue(message) }
+  }
+}

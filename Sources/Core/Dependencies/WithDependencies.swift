@@ -1,0 +1,51 @@
+/// Runs `operation` with some dependencies overridden.
+///
+/// ```swift
+/// let model = withDependencies {
+///   $0.date.now = Date(timeIntervalSince1970: 0)
+///   $0.uuid = .incrementing
+/// } operation: {
+///   FeatureModel()
+/// }
+/// ```
+///
+/// What `operation` creates keeps the overrides: its `@Dependency` properties, its stores and its
+/// tasks go on seeing them. A closure that runs later in another way does not; see
+/// ``withEscapedDependencies(_:)``.
+///
+/// - Parameters:
+///   - update: Changes the dependencies.
+///   - operation: What is to see the change.
+/// - Returns: What `operation` returns.
+@discardableResult
+public func withDependencies<R>(
+  _ update: (_ dependencies: inout DependencyValues) throws -> Void,
+  operation: () throws -> R
+) rethrows -> R {
+  var values = DependencyValues._current
+  try update(&values)
+  let result = try values.provide(to: operation)
+  DependencyModels.shared.insert(result, values)
+  return result
+}
+
+/// Runs `operation`, which may wait, with some dependencies overridden.
+///
+/// - Parameters:
+///   - isolation: Where both run: where the caller does.
+///   - update: Changes the dependencies.
+///   - operation: What is to see the change.
+/// - Returns: What `operation` returns.
+@discardableResult
+public func withDependencies<R>(
+  isolation: isolated (any Actor)? = #isolation,
+  _ update: (_ dependencies: inout DependencyValues) async throws -> Void,
+  operation: () async throws -> R
+) async rethrows -> R {
+  var values = DependencyValues._current
+  try await update(&values)
+  let result = try await DependencyValues.$_current.withValue(
+    values.flattened, operation: operation, isolation: isolation)
+  DependencyModels.shared.insert(result, values)
+  return result
+}

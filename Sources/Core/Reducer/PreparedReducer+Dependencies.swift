@@ -1,0 +1,12 @@
+extension PreparedReducer {
+  /// The same, run with dependencies. Where none is overridden, it is the same indeed.
+  func providing(_ dependencies: DependencyValues) -> Self {
+    guard dependencies.overrides != nil else { return self }
+    return Self(self, self) { base, _ in
+      let function = base.logic.function
+      return ReducerLogic { state, action in
+        dependencies.provide { function(state, action) }
+      }
+    }
+  }
+}
