@@ -34,33 +34,22 @@ final class DelayedNode<Action>: EffectNode<Action>, @unchecked Sendable {
     if let waitingID { waitingContext.cancelIDs.append(waitingID) }
     let effect = RunningEffect(self, context: waitingContext)
     let runtime = context.runtime
-    runtime.effects.insert(effect)
-    // The wait must not keep the store alive. No capture list, for the reason that `RunNode` gives.
-    let group = context.group
-    let path = context.path
-    let cancelIDs = context.cancelIDs
-    let tracker = context.tracker
-    let presentation = context.presentation
-    nonisolated(unsafe) let deliver = context.deliver
-    effect.task = dependencies.provide {
-      runtime.startTask(name: nil, priority: nil) {
-        do {
-          try await self.wait()
-          if let runtime = effect.runtime, !Task.isCancelled {
-            self.willStart()
-            self.base.start(
-              in: EffectContext(
-                runtime: runtime, group: group, path: path, cancelIDs: cancelIDs, tracker: tracker,
-                presentation: presentation, deliver: deliver))
+    // No capture list, for the reason that `RunNode` gives.
+    let kept = KeptEffectContext(context)
+    effect.begin(
+      dependencies.provide {
+        runtime.startTask(name: nil, priority: nil) {
+          do {
+            try await self.wait()
+            if let context = kept.context, !Task.isCancelled {
+              self.willStart()
+              self.base.start(in: context)
+            }
+          } catch {
+            // Nothing but cancellation ends a wait early.
           }
-        } catch {
-          // Nothing but cancellation ends a wait early.
+          effect.end()
         }
-        effect.isFinished = true
-        effect.runtime?.effects.remove(effect)
-        group.remove(effect)
-      }
-    }
-    group.insert(effect)
+      })
   }
 }
