@@ -4,6 +4,7 @@ final class DelayedNode<Action>: EffectNode<Action>, @unchecked Sendable {
   private let waitingID: CancelID?
   private let wait: @Sendable () async throws -> Void
   private let willStart: () -> Void
+  private let knownPlace: SourcePlace?
   private let dependencies = DependencyValues._current
 
   /// Delays `base`.
@@ -11,23 +12,26 @@ final class DelayedNode<Action>: EffectNode<Action>, @unchecked Sendable {
   /// - Parameters:
   ///   - base: What starts after the wait.
   ///   - waitingID: Cancels the wait, and not what starts after it.
+  ///   - place: Where the effect was made, if it is not where `base` was.
   ///   - wait: Returns when it is time, or throws if it never will be.
   ///   - willStart: Called in the store's isolation before `base` starts.
   init(
     _ base: EffectNode<Action>,
     waitingID: CancelID? = nil,
+    place: SourcePlace? = nil,
     wait: @escaping @Sendable () async throws -> Void,
     willStart: @escaping () -> Void = {}
   ) {
     self.base = base
     self.waitingID = waitingID
+    knownPlace = place
     self.wait = wait
     self.willStart = willStart
   }
 
   override package var kind: EffectKind { base.kind }
   override package var isTracked: Bool { base.isTracked }
-  override var place: SourcePlace? { base.place }
+  override var place: SourcePlace? { knownPlace ?? base.place }
 
   override func start(in context: EffectContext<Action>) {
     var waitingContext = context
