@@ -33,7 +33,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   /// The shortest time the clock can tell.
   public var minimumResolution: Duration { .zero }
 
-  /// Waits until the clock has been moved to `deadline`.
+  /// Waits until the clock has been moved to `deadline`, and if that is the current instant, until it is
+  /// moved at all.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     let id = state.withLock { $0.makeID() }

@@ -42,7 +42,7 @@ struct TestClockState<Duration: DurationProtocol & Hashable> {
 
   mutating func insert(_ sleep: Sleep, isCancelled: Bool) -> Outcome {
     guard !isCancelled else { return .isCancelled(sleep.continuation) }
-    guard sleep.deadline > now else { return .wakes(sleep.continuation) }
+    guard sleep.deadline >= now else { return .wakes(sleep.continuation) }
     let index = sleeps.firstIndex { $0.deadline > sleep.deadline } ?? sleeps.endIndex
     sleeps.insert(sleep, at: index)
     return .nobody

@@ -73,6 +73,14 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
+  @Test func whoWaitsForNowWaitsUntilTheClockIsMoved() async throws {
+    let task = await sleeper("now", for: .zero)
+    #expect(log.all == [])
+    await clock.advance()
+    try await task.value
+    #expect(log.all == ["now"])
+  }
+
   @Test func checkSuspensionFailsWhileSomebodyWaits() async throws {
     try await clock.checkSuspension()
     let task = await sleeper("a", for: .seconds(1))
