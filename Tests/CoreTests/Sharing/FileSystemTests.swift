@@ -184,6 +184,11 @@ import Testing
     }
   }
 
+  @Test func lastValueIsWrittenWhenTheProgramExits() throws {
+    try shell("'\(builtExecutable("ScenarioRunner"))' keep '\(url.path)'")
+    #expect(scratch.text("settings.json") == "100")
+  }
+
   @Test func damagedFileIsKeptBeside() async throws {
     try scratch.file("settings.json", "{ damaged", mode: 0o600)
     await withDisk {
