@@ -171,8 +171,8 @@ import Testing
     func request(_ milliseconds: Int) -> Duration? {
       throttle.request(at: start + .milliseconds(milliseconds))
     }
-    func begin(_ milliseconds: Int) -> Bool {
-      throttle.begin(at: start + .milliseconds(milliseconds))
+    func begin(_ milliseconds: Int, number: Int? = nil) -> Bool {
+      throttle.begin(number, at: start + .milliseconds(milliseconds))
     }
     #expect(!begin(0))
     #expect(request(0) == .zero)
@@ -183,5 +183,9 @@ import Testing
     #expect(request(400) == nil)
     #expect(begin(1000))
     #expect(request(5000) == .zero)
+    // The first request has been answered; its turn, when it comes late, is not that of the others.
+    #expect(throttle.number == 3)
+    #expect(!begin(5000, number: 1))
+    #expect(begin(5000, number: 3))
   }
 }

@@ -45,7 +45,9 @@ struct DiskFiles: Files {
   }
 
   /// Writes a new file beside the old one, and puts it in its place once it is safely on disk.
-  func write(_ data: Data, to path: String) throws -> FileStamp {
+  func write(
+    _ data: Data, to path: String, willReplace: () throws -> Void
+  ) throws -> FileStamp {
     let path = try Self.target(of: path)
     let directory = (path as NSString).deletingLastPathComponent
     try FileManager.default.createDirectory(
@@ -68,6 +70,8 @@ struct DiskFiles: Files {
       try Self.write(data, descriptor, temporary)
       if exists { try Self.copyPermissions(of: old, to: descriptor, temporary) }
       guard fsync(descriptor) == 0 else { throw FileError.system("To sync", temporary, errno) }
+      // As late as possible: what others do to the file after this is lost.
+      try willReplace()
       guard rename(temporary, path) == 0 else { throw FileError.system("To replace", path, errno) }
     } catch {
       unlink(temporary)

@@ -9,7 +9,14 @@ protocol Files: Sendable {
   func stamp(of path: String) -> FileStamp?
 
   /// Replaces what a file holds.
-  func write(_ data: Data, to path: String) throws -> FileStamp
+  ///
+  /// - Parameters:
+  ///   - data: The new content.
+  ///   - path: The file.
+  ///   - willReplace: Called immediately before the file is replaced, if all has gone well so far.
+  func write(
+    _ data: Data, to path: String, willReplace: () throws -> Void
+  ) throws -> FileStamp
 
   /// Keeps what a file holds under another name beside it.
   ///

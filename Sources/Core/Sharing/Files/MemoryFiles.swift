@@ -45,8 +45,11 @@ package final class MemoryFiles: Files {
     state.withLock { $0.files[path]?.stamp }
   }
 
-  func write(_ data: Data, to path: String) throws -> FileStamp {
-    state.withLock { Self.put(data, at: path, &$0) }
+  func write(
+    _ data: Data, to path: String, willReplace: () throws -> Void
+  ) throws -> FileStamp {
+    try willReplace()
+    return state.withLock { Self.put(data, at: path, &$0) }
   }
 
   func keep(_ path: String, suffix: String) throws {

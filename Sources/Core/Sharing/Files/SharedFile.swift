@@ -104,8 +104,7 @@ final class SharedFile: ThrottledWriter, @unchecked Sendable {
       // Not while others wait for the file: to encode a large value takes its time.
       let data = try request.encode()
       try access.withLock {
-        try keepDamagedContent(request)
-        let stamp = try files.write(data, to: path)
+        let stamp = try files.write(data, to: path) { try keepDamagedContent(request) }
         request.reader.didWrite(stamp)
       }
     }

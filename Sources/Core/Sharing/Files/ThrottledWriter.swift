@@ -23,17 +23,27 @@ class ThrottledWriter: @unchecked Sendable {
   /// Writes soon.
   func requestWrite() {
     guard isThrottled else { return writing.withLock { write() } }
-    guard let delay = throttle.withLock({ $0.request(at: .now) }) else { return }
+    let request = throttle.withLock { throttle in
+      throttle.request(at: .now).map { (delay: $0, number: throttle.number) }
+    }
+    guard let request else { return }
     PendingWriters.shared.insert(self)
-    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + delay.seconds) { [self] in
-      flush()
+    DispatchQueue.global(qos: .utility).asyncAfter(
+      deadline: .now() + request.delay.seconds
+    ) { [self] in
+      flush(request.number)
     }
   }
 
   /// Writes now, if there is something to write, and waits for it.
   func flush() {
+    flush(nil)
+  }
+
+  /// - Parameter number: The request to answer, if it has not been answered yet; any if left out.
+  private func flush(_ number: Int?) {
     writing.withLock {
-      guard throttle.withLock({ $0.begin(at: .now) }) else { return }
+      guard throttle.withLock({ $0.begin(number, at: .now) }) else { return }
       write()
       PendingWriters.shared.remove(self) { !throttle.withLock(\.isRequested) }
     }
@@ -44,6 +54,8 @@ class ThrottledWriter: @unchecked Sendable {
 package struct Throttle {
   private let interval: Duration
   package private(set) var isRequested = false
+  /// The number of the last request.
+  package private(set) var number = 0
   private var next: ContinuousClock.Instant?
 
   /// - Parameter interval: The time between two writes.
@@ -55,12 +67,16 @@ package struct Throttle {
   package mutating func request(at now: ContinuousClock.Instant) -> Duration? {
     guard !isRequested else { return nil }
     isRequested = true
+    number += 1
     return next.map { max(.zero, now.duration(to: $0)) } ?? .zero
   }
 
+  /// - Parameters:
+  ///   - number: The request to answer; any if left out.
+  ///   - now: The time.
   /// - Returns: Whether there is something to write.
-  package mutating func begin(at now: ContinuousClock.Instant) -> Bool {
-    guard isRequested else { return false }
+  package mutating func begin(_ number: Int? = nil, at now: ContinuousClock.Instant) -> Bool {
+    guard isRequested, number == nil || number == self.number else { return false }
     isRequested = false
     next = now + interval
     return true
