@@ -1,5 +1,4 @@
 import Observation
-import Synchronization
 
 /// Runs `apply` now, and again after each change of the state it read.
 ///
@@ -15,35 +14,26 @@ import Synchronization
 /// - Returns: A token that ends the observation when it is cancelled or goes away.
 @MainActor
 public func observe(_ apply: @escaping @MainActor @Sendable () -> Void) -> ObserveToken {
-  let token = ObserveToken()
-  observe(token: token, apply)
-  return token
+  let observation = RepeatedObservation(apply)
+  observation.run()
+  return ObserveToken { withExtendedLifetime(observation) {} }
 }
 
+/// Code that runs again after each change of what it read.
+///
+/// What is read keeps those who wait for its change, until it changes: this must not be among them, as
+/// it keeps what is read.
 @MainActor
-private func observe(token: ObserveToken, _ apply: @escaping @MainActor @Sendable () -> Void) {
-  guard !token.isCancelled else { return }
-  withObservationTracking(apply) { [weak token] in
-    Task { @MainActor in
-      guard let token else { return }
-      observe(token: token, apply)
+private final class RepeatedObservation {
+  private let apply: @MainActor @Sendable () -> Void
+
+  init(_ apply: @escaping @MainActor @Sendable () -> Void) {
+    self.apply = apply
+  }
+
+  func run() {
+    withObservationTracking(apply) { [weak self] in
+      Task { @MainActor in self?.run() }
     }
-  }
-}
-
-/// Keeps an observation going until it is cancelled or released.
-public final class ObserveToken: Sendable {
-  private let cancelled = Atomic(false)
-
-  init() {}
-
-  /// Ends the observation.
-  public func cancel() {
-    cancelled.store(true, ordering: .relaxed)
-  }
-
-  /// Whether the observation has ended.
-  public var isCancelled: Bool {
-    cancelled.load(ordering: .relaxed)
   }
 }
