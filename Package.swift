@@ -121,7 +121,7 @@ let package = Package(
     .testTarget(
       name: "CoreTests",
       dependencies: [
-        "ComposableCore", "TestSupport",
+        "ComposableCore", "ScenarioRunner", "TestSupport",
         .product(name: "CustomDump", package: "swift-custom-dump"),
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
         .product(name: "OrderedCollections", package: "swift-collections"),

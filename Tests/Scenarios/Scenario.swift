@@ -1,4 +1,5 @@
 import ComposableCore
+import Foundation
 import Signpost
 import TestSupport
 
@@ -35,6 +36,12 @@ public struct Scenario: Sendable, CustomStringConvertible {
   public static func burst(of count: Int) {
     let store = Store(initialState: Feature.State()) { Feature(gates: Gates()).signpost("burst") }
     for _ in 0..<count { store.send(.increment) }
+  }
+
+  /// Changes a value that is kept in a file, and leaves without waiting for anything.
+  public static func keep(at path: String) {
+    @Shared(.fileStorage(URL(fileURLWithPath: path))) var number = 0
+    for value in 1...100 { $number.withLock { $0 = value } }
   }
 
   /// All scenarios.

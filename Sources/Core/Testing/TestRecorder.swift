@@ -14,6 +14,8 @@ final class TestRecorder<State, Action>: Sendable {
     let after: State
     /// What the stacks of the reducer were about to draw their elements' ids from.
     let stackElementIDs: StackElementIDGenerator
+    /// What the action, and effects before it, have changed of shared values.
+    let shared: SharedStep
     /// How many actions were processed before this one.
     let index: Int
   }
@@ -48,6 +50,8 @@ final class TestRecorder<State, Action>: Sendable {
     var dependencies: DependencyValues
   }
 
+  /// The changes of shared values.
+  let shared = SharedChangeLog()
   private let timing: ReceptionTiming
   private let records: Locked<Records>
 
@@ -76,7 +80,7 @@ final class TestRecorder<State, Action>: Sendable {
       let before = state.pointee
       let (effect, stackElementIDs) = self.dependencies.provide {
         let ids = StackElementIDGenerator.current.copy()
-        return (logic.function(stateAddress, actionAddress), ids)
+        return (self.shared.track { logic.function(stateAddress, actionAddress) }, ids)
       }
       self.didProcess(
         actionAddress.assumingMemoryBound(to: Action.self).pointee, before: before,
@@ -92,10 +96,11 @@ final class TestRecorder<State, Action>: Sendable {
     let action = UncheckedSendable(action)
     let before = UncheckedSendable(before)
     let after = UncheckedSendable(after)
+    let shared = shared.endStep()
     records.withLock { records in
       let step = Step(
         action: action.value, before: before.value, after: after.value,
-        stackElementIDs: stackElementIDs, index: records.count)
+        stackElementIDs: stackElementIDs, shared: shared, index: records.count)
       records.count += 1
       if records.expectsStep {
         records.expectsStep = false
@@ -181,6 +186,7 @@ final class TestRecorder<State, Action>: Sendable {
   }
 
   private func deal(with step: Step) {
+    shared.deal(with: step.shared)
     let step = UncheckedSendable(step)
     records.withLock { records in
       guard step.value.index > records.stateIndex else { return }
@@ -233,6 +239,7 @@ private final class RecordedNode<State, Action>: EffectNode<Action>, @unchecked 
   override package var isTracked: Bool { base.isTracked }
 
   override func start(in context: EffectContext<Action>) {
-    base.start(in: recorder.context(of: context))
+    let context = recorder.context(of: context)
+    recorder.shared.track { base.start(in: context) }
   }
 }

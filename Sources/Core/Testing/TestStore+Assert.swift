@@ -21,7 +21,8 @@ extension TestStore {
     let state = state
     check(
       StateChange(
-        before: state, after: state, occasion: "at this point", isChangeExpected: false),
+        before: state, after: state, shared: recorder.shared.dealWithOpenChanges(),
+        occasion: "at this point", isChangeExpected: false),
       updateStateToExpectedResult, stackElementIDs: nil,
       at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
@@ -68,6 +69,8 @@ extension TestStore {
 struct StateChange<State: Equatable> {
   let before: State
   let after: State
+  /// What has changed of shared values, which the states before and after have in common.
+  let shared: SharedStep
   /// What the change came with, to follow "the state is not as expected".
   let occasion: String
   /// Whether a closure has to change something.
@@ -84,39 +87,73 @@ struct StateChange<State: Equatable> {
 
   /// What is wrong if `update` has to turn the state before into the state after.
   func exhaustiveFailure(after update: ((inout State) throws -> Void)?) -> Failure? {
-    guard let update else { return before == after ? nil : unexpectedChange }
+    guard let update else {
+      if !areEqual(before, shared.before, after, shared.after) { return unexpectedChange }
+      return sharedDifference(from: shared.before, isExhaustive: true)
+    }
     var expected = before
+    let moment = shared.before
     do {
-      try update(&expected)
+      try SharedPerspective.expecting(moment).run { try update(&expected) }
     } catch {
       return thrown(error)
     }
-    if expected != after { return difference(from: expected) }
-    return isChangeExpected && expected == before ? missingChange : nil
+    if !areEqual(expected, moment, after, shared.after) {
+      return difference(from: expected, moment)
+    }
+    if let failure = sharedDifference(from: moment, isExhaustive: true) { return failure }
+    guard isChangeExpected, !hasSharedChanges else { return nil }
+    return areEqual(expected, moment, before, shared.before) ? missingChange : nil
   }
 
   /// What is wrong if `update` has to leave the state after as it is.
   func partialFailure(after update: ((inout State) throws -> Void)?) -> Failure? {
     guard let update else { return nil }
     var expected = after
+    let moment = shared.after
     do {
-      try update(&expected)
+      try SharedPerspective.expecting(moment).run { try update(&expected) }
     } catch {
       return thrown(error)
     }
-    return expected == after ? nil : difference(from: expected)
+    return areEqual(expected, moment, after, shared.after)
+      ? sharedDifference(from: moment, isExhaustive: false) : difference(from: expected, moment)
   }
+
+  private func areEqual(
+    _ lhs: State, _ lhsMoment: SharedMoment, _ rhs: State, _ rhsMoment: SharedMoment
+  ) -> Bool {
+    SharedPerspective.comparing(lhsMoment, rhsMoment).run { lhs == rhs }
+  }
+
+  private func sharedDifference(from expected: SharedMoment, isExhaustive: Bool) -> Failure? {
+    shared.difference(
+      from: expected, isExhaustive: isExhaustive, "Expected: -, actual: +"
+    ).map { difference in
+      Failure(
+        message: """
+          Shared state is not as expected \(occasion).
+
+          \(difference)
+
+          \(sharedStateAdvice)
+          """)
+    }
+  }
+
+  private var hasSharedChanges: Bool { shared.changes.values.contains(where: \.isChange) }
 
   private var unexpectedChange: Failure {
     Failure(
       message: """
         The state changed \(occasion), but no change was expected.
 
-        \(differences(before, after, "Before: -, after: +"))
+        \(differences(before, shared.before, after, "Before: -, after: +"))
 
         If the change is right, state it with a trailing closure, which is given the state before \
-        and makes it the state after: '{ $0.<property> = <value> }'. If it is wrong, the reducer \
-        changes too much.
+        and makes it the state after: '{ $0.<property> = <value> }'\
+        \(hasSharedChanges ? ", or '{ $0.$<property>.withLock { $0 = <value> } }' if it is shared" : ""). \
+        If it is wrong, the reducer changes too much.
         """)
   }
 
@@ -130,16 +167,24 @@ struct StateChange<State: Equatable> {
         """)
   }
 
-  private func difference(from expected: State) -> Failure {
+  private func difference(from expected: State, _ moment: SharedMoment) -> Failure {
     Failure(
       message: """
         The state is not as expected \(occasion).
 
-        \(differences(expected, after, "Expected: -, actual: +"))
+        \(differences(expected, moment, after, "Expected: -, actual: +"))
 
         If the actual state is right, change the trailing closure to produce it. If the expected one \
         is right, change the reducer.
         """)
+  }
+
+  private func differences(
+    _ lhs: State, _ lhsMoment: SharedMoment, _ rhs: State, _ explanation: String
+  ) -> String {
+    SharedPerspective.comparing(lhsMoment, shared.after).run {
+      ComposableCore.differences(lhs, rhs, explanation)
+    }
   }
 
   private func thrown(_ error: any Error) -> Failure {

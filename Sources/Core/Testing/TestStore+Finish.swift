@@ -144,6 +144,7 @@ struct TestEnd<State, Action> {
     if !received.isEmpty, !hasReported {
       exhaustivity.report(message(unreceived: received), at: place)
     }
+    recorder.shared.reportOpenChanges { exhaustivity.report($0, at: place) }
     for (effect, call) in recorder.effectsInFlight {
       exhaustivity.report(
         """

@@ -170,7 +170,9 @@ extension TestStore {
     }
     let name = ActionName.text(of: step.action)
     check(
-      StateChange(before: step.before, after: step.after, occasion: "after '\(name)' was received"),
+      StateChange(
+        before: step.before, after: step.after, shared: step.shared,
+        occasion: "after '\(name)' was received"),
       update, stackElementIDs: step.stackElementIDs, at: place)
     await letEffectsRun()
   }

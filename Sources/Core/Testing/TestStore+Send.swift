@@ -34,7 +34,8 @@ extension TestStore {
     if let step {
       check(
         StateChange(
-          before: step.before, after: step.after, occasion: "after '\(name)' was sent"),
+          before: step.before, after: step.after, shared: step.shared,
+          occasion: "after '\(name)' was sent"),
         updateStateToExpectedResult, stackElementIDs: step.stackElementIDs, at: place)
     }
     await letEffectsRun()

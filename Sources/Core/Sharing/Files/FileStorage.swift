@@ -1,0 +1,67 @@
+public import Foundation
+
+/// Where the files are that ``SharedReaderKey/fileStorage(_:decoder:encoder:)`` reads and writes.
+public struct FileStorage: Hashable, Sendable {
+  let files: SharedFiles
+
+  /// The files on disk.
+  ///
+  /// A file is replaced as a whole: whoever reads it, and whatever happens meanwhile, finds the old or
+  /// the new content. It keeps its permissions; directories are created as needed; a symbolic link stays
+  /// one.
+  public static let fileSystem = FileStorage(files: SharedFiles(DiskFiles(), interval: .seconds(1)))
+
+  /// Files in memory: none to begin with. Tests and previews have this by default.
+  public static var inMemory: FileStorage { inMemory([:]) }
+
+  /// Files in memory.
+  ///
+  /// - Parameter contents: Their contents to begin with.
+  public static func inMemory(_ contents: [URL: Data]) -> FileStorage {
+    let files = MemoryFiles()
+    for (url, data) in contents { files.put(data, at: url.standardizedPath) }
+    return FileStorage(files: SharedFiles(files, interval: nil))
+  }
+
+  /// Whether both are the same storage.
+  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.files === rhs.files }
+
+  /// Hashes the identity of the storage.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(files))
+  }
+}
+
+extension FileStorage {
+  /// Files on disk, for tests.
+  ///
+  /// - Parameter interval: How often each is written at most; `nil` for each time, and on the spot.
+  package static func fileSystem(interval: Duration?) -> FileStorage {
+    FileStorage(files: SharedFiles(DiskFiles(), interval: interval))
+  }
+
+  /// Files in memory that somebody else can change, for tests.
+  package static func inMemory(_ files: MemoryFiles) -> FileStorage {
+    FileStorage(files: SharedFiles(files, interval: nil))
+  }
+}
+
+extension DependencyValues {
+  /// Where ``SharedReaderKey/fileStorage(_:decoder:encoder:)`` reads and writes. In tests and previews,
+  /// in memory; each test has its own.
+  public var defaultFileStorage: FileStorage {
+    get { self[FileStorageKeyOfDependencies.self] }
+    set { self[FileStorageKeyOfDependencies.self] = newValue }
+  }
+}
+
+private enum FileStorageKeyOfDependencies: DependencyKey {
+  static var liveValue: FileStorage { .fileSystem }
+  static var previewValue: FileStorage { .inMemory }
+  static var testValue: FileStorage { .inMemory }
+}
+
+extension URL {
+  /// The path, the same for all ways of writing it.
+  var standardizedPath: String { standardizedFileURL.path }
+}

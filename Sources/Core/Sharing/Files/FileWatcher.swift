@@ -1,0 +1,206 @@
+import Dispatch
+import Foundation
+import Glibc
+import IssueReporting
+
+/// Notices changes of files by others.
+///
+/// It is the directories that are watched, by inotify, as a file that is replaced is another file.
+final class FileWatcher: Sendable {
+  static let shared = FileWatcher()
+
+  /// How long to wait for more before looking: a file that is replaced may be gone for a moment.
+  private static let delay = 0.05
+
+  /// What counts. A file that is being written counts once it is closed, whole.
+  private static let events = UInt32(
+    IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_DELETE_SELF
+      | IN_MOVE_SELF | IN_ONLYDIR | IN_MASK_ADD)
+
+  /// What counts in directories further up, where much may be going on that is of no concern.
+  private static let eventsOnTheWay = UInt32(
+    IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
+      | IN_MASK_ADD)
+
+  /// A name in a watched directory.
+  private struct Name: Hashable {
+    let directory: Int32
+    let name: String
+  }
+
+  private struct Watch: Sendable {
+    let path: String
+    let onChange: @Sendable () -> Void
+    var names: Set<Name> = []
+    var isDue = false
+  }
+
+  private struct State {
+    var watches: [Int: Watch] = [:]
+    var count = 0
+    /// Kept, and touched no more.
+    var source: UncheckedSendable<any DispatchSourceRead>?
+  }
+
+  private let descriptor: Int32
+  private let queue = DispatchQueue(label: "composable.file-watcher", qos: .utility)
+  private let state = Locked(State())
+
+  private init() {
+    descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+    guard descriptor >= 0 else {
+      Self.reportUnavailable(errno)
+      return
+    }
+    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+    source.setEventHandler { [weak self] in self?.readEvents() }
+    source.resume()
+    let kept = UncheckedSendable(source)
+    state.withLock { $0.source = kept }
+  }
+
+  /// Looks out for changes of the file at a path.
+  ///
+  /// - Returns: What ends it.
+  func watch(
+    _ path: String, onChange: @escaping @Sendable () -> Void
+  ) -> @Sendable () -> Void {
+    guard descriptor >= 0 else { return {} }
+    let id = state.withLock { state in
+      state.count += 1
+      state.watches[state.count] = Watch(path: path, onChange: onChange)
+      watchDirectories(of: state.count, &state)
+      return state.count
+    }
+    return { [self] in
+      state.withLock { state in
+        guard let watch = state.watches.removeValue(forKey: id) else { return }
+        forget(watch.names, &state)
+      }
+    }
+  }
+
+  private static func reportUnavailable(_ code: Int32) {
+    reportIssue(
+      """
+      Changes of files by other programs are not noticed.
+
+        Error: \(String(cString: strerror(code))) (\(code))
+
+      The system may have no more watches to give: raise 'fs.inotify.max_user_instances' and \
+      'fs.inotify.max_user_watches' with 'sysctl'. Until then, 'try await $<property>.load()' looks \
+      for changes.
+      """)
+  }
+
+  // MARK: Directories
+
+  /// Watches the directories of a file, and of those that its symbolic links lead through.
+  private func watchDirectories(of id: Int, _ state: inout State) {
+    guard let watch = state.watches[id] else { return }
+    state.watches[id]?.names = Set(DiskFiles.links(from: watch.path).flatMap(watchDirectories(to:)))
+    forget(watch.names, &state)
+  }
+
+  /// Watches the directories on the way to a path, as far as they exist: any of them may be renamed.
+  private func watchDirectories(to path: String) -> [Name] {
+    let components = (path as NSString).pathComponents
+    guard components.count > 1 else { return [] }
+    // Downwards: what is created in a directory that is watched already is either found by the next
+    // step, or is an event.
+    var names: [Name] = []
+    for count in 1..<components.count {
+      let directory = NSString.path(withComponents: Array(components[..<count]))
+      let isLast = count == components.count - 1
+      let watched = inotify_add_watch(
+        descriptor, directory, isLast ? Self.events : Self.eventsOnTheWay)
+      guard watched >= 0 else {
+        switch errno {
+        case ENOENT, ENOTDIR: return names
+        // A directory that others may pass, but not look into.
+        case EACCES: continue
+        case let code:
+          Self.reportUnavailable(code)
+          return names
+        }
+      }
+      names.append(Name(directory: watched, name: components[count]))
+    }
+    return names
+  }
+
+  private func forget(_ names: Set<Name>, _ state: inout State) {
+    let used = Set(state.watches.values.flatMap { $0.names.map(\.directory) })
+    for directory in Set(names.map(\.directory)).subtracting(used) {
+      inotify_rm_watch(descriptor, directory)
+    }
+  }
+
+  // MARK: Events
+
+  private func readEvents() {
+    var changed: Set<Name> = []
+    var created: Set<Name> = []
+    var directories: Set<Int32> = []
+    var hasMissedSome = false
+    let capacity = 64 * 1024
+    let buffer = UnsafeMutableRawPointer.allocate(
+      byteCount: capacity, alignment: MemoryLayout<inotify_event>.alignment)
+    defer { buffer.deallocate() }
+    while true {
+      let count = read(descriptor, buffer, capacity)
+      guard count > 0 else { break }
+      var offset = 0
+      while offset < count {
+        let event = (buffer + offset).load(as: inotify_event.self)
+        let header = MemoryLayout<inotify_event>.size
+        if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
+          hasMissedSome = true
+        } else if event.len > 0 {
+          let name = (buffer + offset + header).assumingMemoryBound(to: CChar.self)
+          let isCreated = event.mask & UInt32(IN_CREATE) != 0 && event.mask & UInt32(IN_ISDIR) == 0
+          let change = Name(directory: event.wd, name: String(cString: name))
+          if isCreated { created.insert(change) } else { changed.insert(change) }
+        } else {
+          directories.insert(event.wd)
+        }
+        offset += header + Int(event.len)
+      }
+    }
+    note { watch in
+      hasMissedSome || !watch.names.isDisjoint(with: changed)
+        || watch.names.contains { directories.contains($0.directory) }
+        || !watch.names.isDisjoint(with: created) && !Self.isBeingWritten(watch.path)
+    }
+  }
+
+  /// Whether a file that was created is a new one, so that another event comes once it is written,
+  /// rather than another name of one that was there.
+  private static func isBeingWritten(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_nlink == 1
+  }
+
+  private func note(_ isChanged: (Watch) -> Bool) {
+    let due = state.withLock { state in
+      var due: [Int] = []
+      for (id, watch) in state.watches where isChanged(watch) {
+        watchDirectories(of: id, &state)
+        guard !watch.isDue else { continue }
+        state.watches[id]?.isDue = true
+        due.append(id)
+      }
+      return due
+    }
+    guard !due.isEmpty else { return }
+    queue.asyncAfter(deadline: .now() + Self.delay) { [self] in
+      for id in due {
+        let onChange = state.withLock { state in
+          state.watches[id]?.isDue = false
+          return state.watches[id]?.onChange
+        }
+        onChange?()
+      }
+    }
+  }
+}

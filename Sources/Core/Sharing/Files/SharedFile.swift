@@ -1,0 +1,165 @@
+import Foundation
+
+/// The files of a storage that are in use.
+final class SharedFiles: Sendable {
+  let files: any Files
+  private let interval: Duration?
+  private let inUse = Locked<[String: Entry]>([:])
+
+  private struct Entry: Sendable {
+    weak var file: SharedFile?
+  }
+
+  init(_ files: any Files, interval: Duration?) {
+    self.files = files
+    self.interval = interval
+  }
+
+  /// The file at a path: the same for all who use it.
+  func file(at path: String) -> SharedFile {
+    inUse.withLock { inUse in
+      if let file = inUse[path]?.file { return file }
+      inUse = inUse.filter { $0.value.file != nil }
+      let file = SharedFile(path, files, interval: interval)
+      inUse[path] = Entry(file: file)
+      return file
+    }
+  }
+}
+
+/// A file that holds a shared value: what is to be written to it, and in which order.
+///
+/// Unchecked: all that changes is behind locks.
+final class SharedFile: ThrottledWriter, @unchecked Sendable {
+  let path: String
+  private let files: any Files
+  /// Held while the file is read or written.
+  private let access = NSRecursiveLock()
+  private let requests = Locked(Requests())
+
+  private struct Requests {
+    var next: WriteRequest?
+    /// How many there were.
+    var count = 0
+  }
+
+  init(_ path: String, _ files: any Files, interval: Duration?) {
+    self.path = path
+    self.files = files
+    super.init(interval: interval)
+  }
+
+  // MARK: Reading
+
+  /// What the file holds, once everything is written that was to be; `nil` if there is no file.
+  func read(by reader: FileReader) throws -> (data: Data, stamp: FileStamp)? {
+    flush()
+    return try access.withLock {
+      reader.didSee(files.stamp(of: path), isReadable: false)
+      return try files.read(path)
+    }
+  }
+
+  /// What the file holds if somebody else has changed it.
+  ///
+  /// - Parameter reader: Who asks, and may have seen it.
+  /// - Returns: What it holds; `nil` if it has not changed, or is going to be overwritten.
+  func readChange(
+    since reader: FileReader
+  ) throws -> (content: (data: Data, stamp: FileStamp)?, requestCount: Int)? {
+    let (isPending, count) = requests.withLock { ($0.next != nil, $0.count) }
+    guard !isPending else { return nil }
+    return try access.withLock {
+      let stamp = files.stamp(of: path)
+      guard stamp != reader.seen else { return nil }
+      reader.didSee(stamp, isReadable: false)
+      return (try files.read(path), count)
+    }
+  }
+
+  /// How many writes have been asked for.
+  var requestCount: Int { requests.withLock(\.count) }
+
+  func watch(_ onChange: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+    files.watch(path, onChange: onChange)
+  }
+
+  // MARK: Writing
+
+  /// Writes soon, or now. What was to be written before and has not been is left out.
+  func write(_ request: WriteRequest, isNow: Bool) {
+    requests.withLock { requests in
+      var request = request
+      request.completions = (requests.next?.completions ?? []) + request.completions
+      requests.next = request
+      requests.count += 1
+    }
+    requestWrite()
+    if isNow { flush() }
+  }
+
+  override func write() {
+    guard let request = requests.withLock({ $0.next.take() }) else { return }
+    let result = Result {
+      // Not while others wait for the file: to encode a large value takes its time.
+      let data = try request.encode()
+      try access.withLock {
+        let stamp = try files.write(data, to: path) { try keepDamagedContent(request) }
+        request.reader.didWrite(stamp)
+      }
+    }
+    for completion in request.completions { completion(result) }
+  }
+
+  /// Keeps what is in the file under another name, if it is something that nobody could read.
+  private func keepDamagedContent(_ request: WriteRequest) throws {
+    guard let stamp = files.stamp(of: path), !request.reader.canRead(stamp),
+      let content = try files.read(path), !request.isReadable(content.data)
+    else { return }
+    try files.keep(path, suffix: ".damaged-\(Self.now)")
+  }
+
+  /// The time, as part of a file name.
+  private static var now: String {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = TimeZone(secondsFromGMT: 0)
+    formatter.dateFormat = "yyyyMMdd'T'HHmmss'Z'"
+    return formatter.string(from: Date())
+  }
+}
+
+/// What is to be written to a file.
+struct WriteRequest: Sendable {
+  let reader: FileReader
+  let encode: @Sendable () throws -> Data
+  /// Whether a content of the file is a value.
+  let isReadable: @Sendable (Data) -> Bool
+  var completions: [@Sendable (Result<Void, any Error>) -> Void]
+}
+
+/// What one of those who read a file knows of it.
+final class FileReader: Sendable {
+  private struct Known {
+    var seen: FileStamp?
+    var readable: FileStamp?
+  }
+
+  private let known = Locked(Known())
+
+  /// The state in which the file was seen last; `nil` if there was none.
+  var seen: FileStamp? { known.withLock(\.seen) }
+
+  /// Whether the content in this state is known to be a value.
+  func canRead(_ stamp: FileStamp) -> Bool {
+    known.withLock { $0.readable == stamp }
+  }
+
+  func didWrite(_ stamp: FileStamp) {
+    known.withLock { $0 = Known(seen: stamp, readable: stamp) }
+  }
+
+  func didSee(_ stamp: FileStamp?, isReadable: Bool) {
+    known.withLock { $0 = Known(seen: stamp, readable: isReadable ? stamp : nil) }
+  }
+}

@@ -1,0 +1,118 @@
+import Dispatch
+import Foundation
+
+/// Writes at once, and then at most once per interval; what was asked for last is always written.
+///
+/// Unchecked: what changes is touched under locks only.
+class ThrottledWriter: @unchecked Sendable {
+  private let isThrottled: Bool
+  private let throttle: Locked<Throttle>
+  /// Held while writing, so that whoever flushes waits for what is being written.
+  private let writing = NSRecursiveLock()
+
+  /// - Parameter interval: How long to wait between writes; `nil` to write each time, where it is asked
+  ///   for.
+  init(interval: Duration?) {
+    isThrottled = interval != nil
+    throttle = Locked(Throttle(interval: interval ?? .zero))
+  }
+
+  /// Writes what there is to write. Overridden.
+  func write() {}
+
+  /// Writes soon.
+  func requestWrite() {
+    guard isThrottled else { return writing.withLock { write() } }
+    let request = throttle.withLock { throttle in
+      throttle.request(at: .now).map { (delay: $0, number: throttle.number) }
+    }
+    guard let request else { return }
+    PendingWriters.shared.insert(self)
+    DispatchQueue.global(qos: .utility).asyncAfter(
+      deadline: .now() + request.delay.seconds
+    ) { [self] in
+      flush(request.number)
+    }
+  }
+
+  /// Writes now, if there is something to write, and waits for it.
+  func flush() {
+    flush(nil)
+  }
+
+  /// - Parameter number: The request to answer, if it has not been answered yet; any if left out.
+  private func flush(_ number: Int?) {
+    writing.withLock {
+      guard throttle.withLock({ $0.begin(number, at: .now) }) else { return }
+      write()
+      PendingWriters.shared.remove(self) { !throttle.withLock(\.isRequested) }
+    }
+  }
+}
+
+/// When to write next.
+package struct Throttle {
+  private let interval: Duration
+  package private(set) var isRequested = false
+  /// The number of the last request.
+  package private(set) var number = 0
+  private var next: ContinuousClock.Instant?
+
+  /// - Parameter interval: The time between two writes.
+  package init(interval: Duration) {
+    self.interval = interval
+  }
+
+  /// - Returns: How long to wait until a write begins; `nil` if one is to begin anyway.
+  package mutating func request(at now: ContinuousClock.Instant) -> Duration? {
+    guard !isRequested else { return nil }
+    isRequested = true
+    number += 1
+    return next.map { max(.zero, now.duration(to: $0)) } ?? .zero
+  }
+
+  /// - Parameters:
+  ///   - number: The request to answer; any if left out.
+  ///   - now: The time.
+  /// - Returns: Whether there is something to write.
+  package mutating func begin(_ number: Int? = nil, at now: ContinuousClock.Instant) -> Bool {
+    guard isRequested, number == nil || number == self.number else { return false }
+    isRequested = false
+    next = now + interval
+    return true
+  }
+}
+
+extension Duration {
+  var seconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
+  }
+}
+
+/// What is still to be written. It is kept here, although all who shared the value may be gone, and
+/// written at the latest when the program exits.
+private final class PendingWriters: Sendable {
+  static let shared = PendingWriters()
+
+  private let writers = Locked<[ObjectIdentifier: ThrottledWriter]>([:])
+
+  private init() {
+    atexit { PendingWriters.shared.flush() }
+  }
+
+  func insert(_ writer: ThrottledWriter) {
+    writers.withLock { $0[ObjectIdentifier(writer)] = writer }
+  }
+
+  /// - Parameter condition: Asked while none can be inserted.
+  func remove(_ writer: ThrottledWriter, if condition: () -> Bool) {
+    // Released outside of the lock.
+    _ = writers.withLock { writers in
+      condition() ? writers.removeValue(forKey: ObjectIdentifier(writer)) : nil
+    }
+  }
+
+  private func flush() {
+    for writer in writers.withLock({ $0 }).values { writer.flush() }
+  }
+}

@@ -1,0 +1,168 @@
+public import Foundation
+
+extension SharedReaderKey {
+  /// A value that is kept in a file, as JSON.
+  ///
+  /// ```swift
+  /// @Shared(.fileStorage(directory.appending(path: "settings.json"))) var settings = Settings()
+  /// ```
+  ///
+  /// The file is written when the value changes: at once, in the background, and then at most once a
+  /// second, and in any case before the program exits normally. Changes by other programs are noticed. A
+  /// change here and one there at the same time: the one that is written last wins.
+  ///
+  /// A file that can't be read as a value is reported, and never lost: before it would be overwritten,
+  /// it is kept beside the new file as `<name>.damaged-<time>`.
+  ///
+  /// - Parameters:
+  ///   - url: The file.
+  ///   - decoder: Reads the value; a `JSONDecoder` if left out.
+  ///   - encoder: Writes the value; a `JSONEncoder` if left out.
+  public static func fileStorage<Value: Codable>(
+    _ url: URL,
+    decoder: JSONDecoder? = nil,
+    encoder: JSONEncoder? = nil
+  ) -> Self where Self == FileStorageKey<Value> {
+    // Neither is changed by its use, which takes place in any isolation.
+    let coders = UncheckedSendable(
+      (decoder: decoder ?? JSONDecoder(), encoder: encoder ?? JSONEncoder()))
+    return FileStorageKey(
+      url,
+      decode: { try coders.value.decoder.decode(Value.self, from: $0) },
+      encode: { try coders.value.encoder.encode($0) })
+  }
+
+  /// A value that is kept in a file, in a form of your choice.
+  ///
+  /// See ``fileStorage(_:decoder:encoder:)``.
+  ///
+  /// - Parameters:
+  ///   - url: The file.
+  ///   - decode: Reads the value; throws if the file does not hold one.
+  ///   - encode: Writes the value.
+  public static func fileStorage<Value>(
+    _ url: URL,
+    decode: @escaping @Sendable (Data) throws -> Value,
+    encode: @escaping @Sendable (Value) throws -> Data
+  ) -> Self where Self == FileStorageKey<Value> {
+    FileStorageKey(url, decode: decode, encode: encode)
+  }
+}
+
+/// A key of values that are kept in files. See ``SharedReaderKey/fileStorage(_:decoder:encoder:)``.
+public struct FileStorageKey<Value: Sendable>: SharedKey {
+  private let url: URL
+  private let storage: FileStorage
+  private let file: SharedFile
+  private let reader = FileReader()
+  private let decode: @Sendable (Data) throws -> Value
+  private let encode: @Sendable (Value) throws -> Data
+
+  init(
+    _ url: URL, decode: @escaping @Sendable (Data) throws -> Value,
+    encode: @escaping @Sendable (Value) throws -> Data
+  ) {
+    self.url = url
+    storage = DependencyValues._current.defaultFileStorage
+    file = storage.files.file(at: url.standardizedPath)
+    self.decode = decode
+    self.encode = encode
+  }
+
+  /// The file and the storage.
+  public var id: FileStorageKeyID { FileStorageKeyID(path: file.path, storage: storage) }
+
+  /// Reads the file.
+  public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
+    continuation.resume(
+      with: Result {
+        try requireFileURL()
+        return try value(of: file.read(by: reader))
+      })
+  }
+
+  /// Looks out for changes of the file by others.
+  public func subscribe(
+    context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
+  ) -> SharedSubscription {
+    guard url.isFileURL else { return SharedSubscription {} }
+    let check = { @Sendable in readChange(subscriber) }
+    let cancel = file.watch(check)
+    // What happened between loading and now.
+    check()
+    return SharedSubscription(cancel)
+  }
+
+  private func readChange(_ subscriber: SharedSubscriber<Value>) {
+    do {
+      guard let (content, requestCount) = try file.readChange(since: reader) else { return }
+      let value = try value(of: content)
+      // A change by the program that came in between is written, and this one overwritten.
+      subscriber.yield(with: .success(value)) { file.requestCount == requestCount }
+    } catch {
+      subscriber.yield(throwing: error)
+    }
+  }
+
+  private func value(of content: (data: Data, stamp: FileStamp)?) throws -> Value? {
+    guard let content else {
+      reader.didSee(nil, isReadable: false)
+      return nil
+    }
+    do {
+      let value = try decode(content.data)
+      reader.didSee(content.stamp, isReadable: true)
+      return value
+    } catch {
+      reader.didSee(content.stamp, isReadable: false)
+      throw DamagedFile(path: file.path, error: error)
+    }
+  }
+
+  /// Writes the file.
+  public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
+    do {
+      try requireFileURL()
+    } catch {
+      return continuation.resume(throwing: error)
+    }
+    let request = WriteRequest(
+      reader: reader,
+      encode: { [encode] in try encode(value) },
+      isReadable: { [decode] in (try? decode($0)) != nil },
+      completions: [continuation.resume(with:)])
+    file.write(request, isNow: context == .userInitiated)
+  }
+
+  private func requireFileURL() throws {
+    guard !url.isFileURL else { return }
+    throw FileError("'\(url)' is no file. Make it one with 'URL(fileURLWithPath:)'.")
+  }
+}
+
+extension FileStorageKey: CustomStringConvertible {
+  /// The key with the file's path.
+  public var description: String { ".fileStorage(\"\(file.path)\")" }
+}
+
+/// The identity of a ``FileStorageKey``.
+public struct FileStorageKeyID: Hashable, Sendable {
+  fileprivate let path: String
+  fileprivate let storage: FileStorage
+}
+
+/// A file that does not hold a value.
+private struct DamagedFile: Error, CustomStringConvertible {
+  let path: String
+  let error: any Error
+
+  var description: String {
+    """
+    The file '\(path)' does not hold a value of the expected kind: \(error)
+
+      The file is left as it is until the value is changed. It is then kept beside the new file, with \
+    '.damaged-' and the time appended to its name. To use it, repair it before that, or put it back: \
+    the change is noticed. If the type of the value has changed, have its decoder read the old form too
+    """
+  }
+}

@@ -1,0 +1,111 @@
+extension SharedReaderKey {
+  /// A value that is shared by its name, and kept until the program ends.
+  ///
+  /// ```swift
+  /// @Shared(.inMemory("selection")) var selection: Item.ID?
+  /// ```
+  ///
+  /// - Parameter key: The name.
+  public static func inMemory<Value>(_ key: String) -> Self where Self == InMemoryKey<Value> {
+    InMemoryKey(key)
+  }
+}
+
+/// A key of values that are kept in memory. See ``SharedReaderKey/inMemory(_:)``.
+public struct InMemoryKey<Value: Sendable>: SharedKey {
+  private let key: String
+  private let storage: InMemoryStorage
+
+  init(_ key: String) {
+    self.key = key
+    storage = DependencyValues._current.defaultInMemoryStorage
+  }
+
+  /// The name and the storage.
+  public var id: InMemoryKeyID { InMemoryKeyID(key: key, storage: storage) }
+
+  /// The value in the storage.
+  public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
+    switch storage[key] {
+    case nil: continuation.resumeReturningInitialValue()
+    case let value as Value: continuation.resume(returning: value)
+    case let value?:
+      continuation.resume(
+        throwing: InMemoryKeyError(key: key, expected: Value.self, found: type(of: value)))
+    }
+  }
+
+  /// Nothing: the value changes through its key only.
+  public func subscribe(
+    context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
+  ) -> SharedSubscription {
+    SharedSubscription {}
+  }
+
+  /// Puts the value into the storage.
+  public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
+    storage[key] = value
+    continuation.resume()
+  }
+}
+
+extension InMemoryKey: CustomStringConvertible {
+  /// The key as it is written.
+  public var description: String { ".inMemory(\"\(key)\")" }
+}
+
+/// The identity of an ``InMemoryKey``.
+public struct InMemoryKeyID: Hashable, Sendable {
+  fileprivate let key: String
+  fileprivate let storage: InMemoryStorage
+}
+
+private struct InMemoryKeyError: Error, CustomStringConvertible {
+  let key: String
+  let expected: Any.Type
+  let found: Any.Type
+
+  var description: String {
+    """
+    '\(key)' is the name of a value of another type, '\(found)'. Give one of the two another name.
+    """
+  }
+}
+
+/// Where values are kept that are shared with ``SharedReaderKey/inMemory(_:)``.
+public struct InMemoryStorage: Hashable, Sendable {
+  private final class Values: Sendable {
+    let values = Locked<[String: any Sendable]>([:])
+  }
+
+  private let storage = Values()
+
+  /// Creates an empty storage.
+  public init() {}
+
+  subscript(key: String) -> (any Sendable)? {
+    get { storage.values.withLock { $0[key] } }
+    nonmutating set { storage.values.withLock { $0[key] = newValue } }
+  }
+
+  /// Whether both are the same storage.
+  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.storage === rhs.storage }
+
+  /// Hashes the identity of the storage.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(storage))
+  }
+}
+
+extension DependencyValues {
+  /// Where values are kept that are shared with ``SharedReaderKey/inMemory(_:)``. Each test has its own.
+  public var defaultInMemoryStorage: InMemoryStorage {
+    get { self[InMemoryStorageKey.self] }
+    set { self[InMemoryStorageKey.self] = newValue }
+  }
+}
+
+private enum InMemoryStorageKey: DependencyKey {
+  static var liveValue: InMemoryStorage { InMemoryStorage() }
+  static var testValue: InMemoryStorage { InMemoryStorage() }
+}

@@ -1,0 +1,156 @@
+/// Takes the outcome of ``SharedReaderKey/load(context:continuation:)``, exactly once.
+public struct LoadContinuation<Value: Sendable>: Sendable {
+  private let resumption: Resumption<Value?>
+
+  /// Creates a continuation.
+  ///
+  /// - Parameters:
+  ///   - description: What is loaded, for messages.
+  ///   - callback: Called with the outcome; without a value there was nothing to load.
+  public init(
+    _ description: @autoclosure @escaping @Sendable () -> String = "",
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    callback: @escaping @Sendable (Result<Value?, any Error>) -> Void
+  ) {
+    self.init(
+      description,
+      place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column), callback)
+  }
+
+  init(
+    _ description: @escaping @Sendable () -> String, place: SourcePlace,
+    _ callback: @escaping @Sendable (Result<Value?, any Error>) -> Void
+  ) {
+    resumption = Resumption(description, "load", place, callback)
+  }
+
+  /// The value was loaded.
+  public func resume(returning value: Value) {
+    resume(with: .success(value))
+  }
+
+  /// There was nothing to load.
+  public func resumeReturningInitialValue() {
+    resume(with: .success(nil))
+  }
+
+  /// The value could not be loaded.
+  public func resume(throwing error: any Error) {
+    resume(with: .failure(error))
+  }
+
+  /// The outcome; without a value there was nothing to load.
+  public func resume(with result: Result<Value?, any Error>) {
+    resumption.resume(with: result)
+  }
+}
+
+/// Takes the outcome of ``SharedKey/save(_:context:continuation:)``, exactly once.
+public struct SaveContinuation: Sendable {
+  private let resumption: Resumption<Void>
+
+  /// Creates a continuation.
+  ///
+  /// - Parameters:
+  ///   - description: What is saved, for messages.
+  ///   - callback: Called with the outcome.
+  public init(
+    _ description: @autoclosure @escaping @Sendable () -> String = "",
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    callback: @escaping @Sendable (Result<Void, any Error>) -> Void
+  ) {
+    self.init(
+      description,
+      place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column), callback)
+  }
+
+  init(
+    _ description: @escaping @Sendable () -> String, place: SourcePlace,
+    _ callback: @escaping @Sendable (Result<Void, any Error>) -> Void
+  ) {
+    resumption = Resumption(description, "save", place, callback)
+  }
+
+  /// The value was saved.
+  public func resume() {
+    resume(with: .success(()))
+  }
+
+  /// The value could not be saved.
+  public func resume(throwing error: any Error) {
+    resume(with: .failure(error))
+  }
+
+  /// The outcome.
+  public func resume(with result: Result<Void, any Error>) {
+    resumption.resume(with: result)
+  }
+}
+
+/// What a key that forgot its continuation has done to those who wait for the outcome.
+struct ForgottenContinuation: Error, CustomStringConvertible {
+  let method: String
+
+  var description: String {
+    "The key let go of the continuation of '\(method)' without resuming it."
+  }
+}
+
+/// A callback that is to be called once.
+private final class Resumption<Outcome>: Sendable {
+  private let callback: Locked<(@Sendable (Result<Outcome, any Error>) -> Void)?>
+  private let description: @Sendable () -> String
+  private let method: String
+  private let place: SourcePlace
+
+  init(
+    _ description: @escaping @Sendable () -> String, _ method: String, _ place: SourcePlace,
+    _ callback: @escaping @Sendable (Result<Outcome, any Error>) -> Void
+  ) {
+    self.callback = Locked(callback)
+    self.description = description
+    self.method = method
+    self.place = place
+  }
+
+  deinit {
+    guard let callback = take() else { return }
+    let error = ForgottenContinuation(method: method)
+    place.report(
+      """
+      \(error)
+
+        Key: \(description())
+
+      Whoever waits for the outcome would wait forever, and gets this error instead. Have '\(method)' \
+      of the key resume its continuation exactly once on every path, errors included.
+      """)
+    callback(.failure(error))
+  }
+
+  private func take() -> (@Sendable (Result<Outcome, any Error>) -> Void)? {
+    callback.withLock { callback in
+      defer { callback = nil }
+      return callback
+    }
+  }
+
+  func resume(with result: Result<Outcome, any Error>) {
+    if let callback = take() { return callback(result) }
+    place.report(
+      """
+      The continuation of '\(method)' was resumed more than once.
+
+        Key: \(description())
+
+      This outcome is ignored. Have '\(method)' of the key resume its continuation exactly once; later \
+      changes go to the subscriber of 'subscribe'.
+      """)
+  }
+}

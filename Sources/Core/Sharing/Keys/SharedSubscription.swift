@@ -1,0 +1,90 @@
+/// Is told by a key that the value has changed elsewhere.
+public struct SharedSubscriber<Value: Sendable>: Sendable {
+  private let yield: @Sendable (Result<Value?, any Error>, () -> Bool) -> Void
+  private let isLoading: @Sendable (Bool) -> Void
+
+  /// Creates a subscriber.
+  ///
+  /// - Parameters:
+  ///   - callback: Called with each change; without a value there is nothing to load any more.
+  ///   - onLoading: Called when the key begins to load, and when it is done.
+  public init(
+    callback: @escaping @Sendable (Result<Value?, any Error>) -> Void,
+    onLoading: @escaping @Sendable (Bool) -> Void = { _ in }
+  ) {
+    self.init(
+      yield: { result, condition in if condition() { callback(result) } }, isLoading: onLoading)
+  }
+
+  init(
+    yield: @escaping @Sendable (Result<Value?, any Error>, () -> Bool) -> Void,
+    isLoading: @escaping @Sendable (Bool) -> Void
+  ) {
+    self.yield = yield
+    self.isLoading = isLoading
+  }
+
+  /// The value has changed.
+  public func yield(_ value: Value) {
+    yield(with: .success(value))
+  }
+
+  /// There is nothing to load any more: the value is the initial one again.
+  public func yieldReturningInitialValue() {
+    yield(with: .success(nil))
+  }
+
+  /// The value has changed, but could not be loaded.
+  public func yield(throwing error: any Error) {
+    yield(with: .failure(error))
+  }
+
+  /// The value has changed; without a value there is nothing to load any more.
+  public func yield(with result: Result<Value?, any Error>) {
+    yield(result, { true })
+  }
+
+  /// The value has changed, if `condition` says so while the program can't change the value.
+  func yield(with result: Result<Value?, any Error>, if condition: () -> Bool) {
+    yield(result, condition)
+  }
+
+  /// Whether a value is being loaded.
+  public func yieldLoading(_ isLoading: Bool = true) {
+    self.isLoading(isLoading)
+  }
+}
+
+/// Ends a key's look-out for changes, when it is cancelled or when nobody uses the value any more.
+public struct SharedSubscription: Sendable {
+  private let subscription: Subscription
+
+  /// Creates a subscription.
+  ///
+  /// - Parameter cancel: Ends the look-out; called once.
+  public init(_ cancel: @escaping @Sendable () -> Void) {
+    subscription = Subscription(cancel)
+  }
+
+  /// Ends the look-out.
+  public func cancel() {
+    subscription.cancel()
+  }
+
+  private final class Subscription: Sendable {
+    private let action: Locked<(@Sendable () -> Void)?>
+
+    init(_ action: @escaping @Sendable () -> Void) {
+      self.action = Locked(action)
+    }
+
+    deinit { cancel() }
+
+    func cancel() {
+      action.withLock { action in
+        defer { action = nil }
+        return action
+      }?()
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+
+/// A part of a shared value.
+///
+/// Unchecked: a key path is immutable, and so are the values that one of a collection holds.
+final class SharedPart<Whole, Value>: MutableSharedReference, @unchecked Sendable {
+  private let whole: any MutableSharedReference<Whole>
+  private let keyPath: WritableKeyPath<Whole, Value>
+
+  init(_ whole: any MutableSharedReference<Whole>, _ keyPath: WritableKeyPath<Whole, Value>) {
+    self.whole = whole
+    self.keyPath = keyPath
+  }
+
+  var origin: any SharedOrigin { whole.origin }
+
+  func read(at moment: SharedMoment?) -> Value {
+    whole.read(at: moment)[keyPath: keyPath]
+  }
+
+  func withLock<R>(
+    at moment: SharedMoment?, place: SourcePlace, _ operation: (inout Value) throws -> R
+  ) rethrows -> R {
+    try whole.withLock(at: moment, place: place) { try operation(&$0[keyPath: keyPath]) }
+  }
+}
+
+/// What something makes of a shared value, to be read only.
+///
+/// Unchecked: the function only reads, and is asked for a value at a time.
+final class SharedDerivation<Whole, Value>: SharedReference, @unchecked Sendable {
+  private let whole: any SharedReference<Whole>
+  private let derive: (Whole) -> Value
+
+  init(_ whole: any SharedReference<Whole>, _ derive: @escaping (Whole) -> Value) {
+    self.whole = whole
+    self.derive = derive
+  }
+
+  var origin: any SharedOrigin { whole.origin }
+
+  func read(at moment: SharedMoment?) -> Value {
+    derive(whole.read(at: moment))
+  }
+}
+
+/// What is in a shared optional, or was when there was something last.
+///
+/// Whoever holds on to it, such as a screen that is being closed, goes on reading the last value; what
+/// it writes once there is nothing any more is lost.
+final class SharedContent<Value>: MutableSharedReference, @unchecked Sendable {
+  private let optional: any MutableSharedReference<Value?>
+  private let last: LastValue<Value>
+
+  init(_ optional: any MutableSharedReference<Value?>, _ value: Value) {
+    self.optional = optional
+    last = LastValue(value)
+  }
+
+  var origin: any SharedOrigin { optional.origin }
+
+  func read(at moment: SharedMoment?) -> Value {
+    last.value(optional.read(at: moment), isKept: moment == nil)
+  }
+
+  func withLock<R>(
+    at moment: SharedMoment?, place: SourcePlace, _ operation: (inout Value) throws -> R
+  ) rethrows -> R {
+    try optional.withLock(at: moment, place: place) { optional in
+      guard var value = optional else {
+        var lost = last.value(nil, isKept: false)
+        return try operation(&lost)
+      }
+      defer { optional = value }
+      return try operation(&value)
+    }
+  }
+}
+
+/// What is in a shared optional that is only read, or was when there was something last.
+final class SharedContentReader<Value>: SharedReference, @unchecked Sendable {
+  private let optional: any SharedReference<Value?>
+  private let last: LastValue<Value>
+
+  init(_ optional: any SharedReference<Value?>, _ value: Value) {
+    self.optional = optional
+    last = LastValue(value)
+  }
+
+  var origin: any SharedOrigin { optional.origin }
+
+  func read(at moment: SharedMoment?) -> Value {
+    last.value(optional.read(at: moment), isKept: moment == nil)
+  }
+}
+
+/// The last value that was there.
+///
+/// Unchecked: the value is touched under the lock only.
+private final class LastValue<Value>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var last: Value
+
+  init(_ value: Value) {
+    last = value
+  }
+
+  /// The value that is there, or the last one.
+  func value(_ value: Value?, isKept: Bool) -> Value {
+    lock.withLock {
+      guard let value else { return last }
+      if isKept { last = value }
+      return value
+    }
+  }
+}

@@ -1,0 +1,89 @@
+/// The shared values that are in use and have a key, one for each.
+///
+/// They are held weakly: a value lives as long as somebody shares it. Each test has its own.
+final class SharedReferences: Sendable {
+  /// Unchecked: ids are values, and compared under the lock only.
+  private struct Place: Hashable, @unchecked Sendable {
+    let id: AnyHashable
+    let type: ObjectIdentifier
+  }
+
+  private struct Entry: Sendable {
+    weak var value: (any SharedOrigin)?
+  }
+
+  private struct State {
+    var entries: [Place: Entry] = [:]
+    /// How many entries make it worth looking for those whose value is gone.
+    var limit = 32
+  }
+
+  private let state = Locked(State())
+
+  /// Those of the code that runs.
+  static var current: SharedReferences { DependencyValues._current[SharedReferencesKey.self] }
+
+  /// The value of a key, which is loaded if it is not in use yet.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - isLoaded: Whether the initial value was loaded already.
+  ///   - place: Where the value is declared.
+  ///   - initialValue: What it is if there is nothing to load.
+  func value<Key: SharedReaderKey>(
+    for key: Key, isLoaded: Bool = false, place: SourcePlace, initialValue: () -> Key.Value
+  ) -> SharedValue<Key.Value> {
+    let id = Place(id: AnyHashable(key.id), type: ObjectIdentifier(Key.Value.self))
+    let existing = state.withLock { $0.entries[id]?.value as? SharedValue<Key.Value> }
+    let value =
+      existing ?? insert(KeptValue(key, initialValue: initialValue(), place: place), at: id)
+    // Outside of the registry's lock, as it may take its time. Whoever else asks for the same value
+    // meanwhile waits for it here.
+    value.start(isLoaded: isLoaded)
+    return value
+  }
+
+  /// Inserts a value, unless somebody else was faster.
+  private func insert<Value>(_ value: SharedValue<Value>, at id: Place) -> SharedValue<Value> {
+    state.withLock { state in
+      if let existing = state.entries[id]?.value as? SharedValue<Value> { return existing }
+      state.entries[id] = Entry(value: value)
+      if state.entries.count > state.limit {
+        state.entries = state.entries.filter { $0.value.value != nil }
+        state.limit = max(32, state.entries.count * 2)
+      }
+      return value
+    }
+  }
+}
+
+private enum SharedReferencesKey: DependencyKey {
+  static var liveValue: SharedReferences { SharedReferences() }
+  static var testValue: SharedReferences { SharedReferences() }
+}
+
+extension SharedReferences {
+  /// Loads the value of a key that must have one.
+  static func requiredValue<Key: SharedReaderKey>(
+    of key: Key, place: SourcePlace
+  ) async throws -> Key.Value {
+    let value: Key.Value? = try await withCheckedThrowingContinuation { continuation in
+      key.load(
+        context: .userInitiated,
+        continuation: LoadContinuation({ "\(key)" }, place: place) { continuation.resume(with: $0) }
+      )
+    }
+    guard let value else { throw SharedValueMissing(key: "\(key)") }
+    return value
+  }
+}
+
+/// There is no value to load for a key that must have one.
+public struct SharedValueMissing: Error, CustomStringConvertible {
+  let key: String
+
+  /// Says which key it is.
+  public var description: String {
+    "There is no value to load for '\(key)'. Use it with a default, or put the value there first."
+  }
+}

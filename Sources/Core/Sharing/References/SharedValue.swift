@@ -1,0 +1,100 @@
+import Foundation
+
+/// The value that all copies of a ``Shared`` share.
+///
+/// Unchecked: the value is touched under the lock only. The lock recurses, as what changes the value
+/// may read it.
+class SharedValue<Value>: MutableSharedReference, SharedOrigin, @unchecked Sendable {
+  let lock = NSRecursiveLock()
+  private var value: Value
+  private var changes = 0
+  private let observation = SharedObservation()
+
+  init(_ value: Value) {
+    self.value = value
+  }
+
+  var origin: any SharedOrigin { self }
+
+  func willRead() { observation.willRead() }
+
+  func read(at moment: SharedMoment?) -> Value {
+    guard let moment else { return current }
+    return moment.value(of: self)
+  }
+
+  /// The value as it is, whoever asks.
+  var current: Value { lock.withLock { value } }
+
+  func withLock<R>(
+    at moment: SharedMoment?, place: SourcePlace, _ operation: (inout Value) throws -> R
+  ) rethrows -> R {
+    if let moment { return try moment.withValue(of: self, operation) }
+    defer { observation.didChange() }
+    lock.lock()
+    defer { lock.unlock() }
+    let changesBefore = changes
+    // A copy, so that code which reads the value while it changes it finds the old one rather than a
+    // trap.
+    var copy = value
+    defer {
+      if changes != changesBefore { Self.reportNestedChange(at: place) }
+      assign(copy)
+      didSet(copy, at: place)
+    }
+    return try operation(&copy)
+  }
+
+  /// Replaces the value with one that comes from where it is kept.
+  ///
+  /// - Parameters:
+  ///   - newValue: The value.
+  ///   - condition: Asked while nobody can change the value.
+  func replace(with newValue: Value, if condition: () -> Bool = { true }) {
+    let isReplaced = lock.withLock {
+      guard condition() else { return false }
+      assign(newValue)
+      return true
+    }
+    if isReplaced { observation.didChange() }
+  }
+
+  private func assign(_ newValue: Value) {
+    if case .tracking(let log) = SharedPerspective.inForce {
+      log.note(SharedChange(of: self, before: value, after: newValue))
+    }
+    changes += 1
+    value = newValue
+  }
+
+  private static func reportNestedChange(at place: SourcePlace) {
+    place.report(
+      """
+      A shared value was changed within a change of itself.
+
+        Value: \(Value.self)
+
+      The inner change is lost: the outer one began with the value before it. Use the parameter of \
+      the outer 'withLock' for both.
+      """)
+  }
+
+  /// What the value is called in messages.
+  var name: String { "Shared<\(Value.self)>" }
+
+  // MARK: Persistence, of which there is none here
+
+  /// Loads the value and subscribes to its changes, the first time.
+  ///
+  /// - Parameter isLoaded: Whether the value was loaded already.
+  func start(isLoaded: Bool) {}
+
+  /// Called under the lock, after each change by the program.
+  func didSet(_ value: Value, at place: SourcePlace) {}
+
+  var status: SharedStatus { SharedStatus() }
+
+  func load() async throws {}
+
+  func save() async throws {}
+}

@@ -1,0 +1,143 @@
+/// A value that several features share, and that outlives them if it has a key.
+///
+/// ```swift
+/// struct State: Equatable {
+///   @Shared(.inMemory("count")) var count = 0
+/// }
+///
+/// Reduce { state, action in
+///   state.$count.withLock { $0 += 1 }
+///   return .none
+/// }
+/// ```
+///
+/// All copies of a `Shared` are one value: who reads it reads what was written last, from wherever. It
+/// is changed with ``withLock(_:fileID:filePath:line:column:)``. Those who observe it, directly or
+/// through a store, hear of a change when it has happened.
+///
+/// Values of the same key are one value while any of them is in use. Without a key, share one by
+/// handing on its projection:
+///
+/// ```swift
+/// Child.State(count: state.$count)
+/// ```
+@propertyWrapper
+@dynamicMemberLookup
+public struct Shared<Value> {
+  var reference: any MutableSharedReference<Value>
+
+  init(reference: any MutableSharedReference<Value>) {
+    self.reference = reference
+  }
+
+  /// Creates a value without a key, which is shared by handing it on.
+  ///
+  /// - Parameter value: The value.
+  public init(value: sending Value) {
+    self.init(reference: SharedValue(value))
+  }
+
+  /// Shares the value of another one.
+  ///
+  /// - Parameter projectedValue: The other one.
+  public init(projectedValue: Shared) {
+    self = projectedValue
+  }
+
+  /// Shares what is in a shared optional.
+  ///
+  /// When there is nothing in it any more, the last value goes on being read, and what is written is
+  /// lost.
+  ///
+  /// - Parameter base: The optional; if there is nothing in it, the result is `nil`.
+  public init?(_ base: Shared<Value?>) {
+    guard let value = base.wrappedValue else { return nil }
+    self.init(reference: SharedContent(base.reference, value))
+  }
+
+  /// The value as it is now.
+  ///
+  /// To assign it is deprecated: between reading and assigning, another one may be assigned elsewhere.
+  public var wrappedValue: Value {
+    get { reference.value }
+    @available(
+      *, deprecated, message: "Use '$shared.withLock { $0 = … }' to change a shared value."
+    )
+    nonmutating set {
+      withLock { $0 = newValue }
+    }
+  }
+
+  /// The shared value itself, to be handed on, changed, loaded and saved.
+  public var projectedValue: Shared {
+    get { self }
+    set { self = newValue }
+  }
+
+  /// Changes the value while nobody else does.
+  ///
+  /// What reads the value within `operation` finds it as it was before. Collections are copied: change
+  /// many elements in one call rather than one in each of many.
+  ///
+  /// - Parameter operation: Changes the value.
+  /// - Returns: What `operation` returns.
+  public func withLock<R>(
+    _ operation: (_ value: inout Value) throws -> R,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) rethrows -> R {
+    try reference.withLock(
+      at: SharedPerspective.momentOfReads,
+      place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column), operation)
+  }
+
+  /// A part of the value, which shares it.
+  public subscript<Member>(
+    dynamicMember keyPath: WritableKeyPath<Value, Member>
+  ) -> Shared<Member> {
+    func part(of whole: some MutableSharedReference<Value>) -> Shared<Member> {
+      Shared<Member>(reference: SharedPart(whole, keyPath))
+    }
+    return part(of: reference)
+  }
+
+  /// A part of the value that can only be read.
+  public subscript<Member>(dynamicMember keyPath: KeyPath<Value, Member>) -> SharedReader<Member> {
+    SharedReader(self)[dynamicMember: keyPath]
+  }
+
+  /// What something makes of the value.
+  ///
+  /// - Parameter body: Makes it, anew for each read.
+  public func read<Member>(
+    _ body: @escaping @Sendable (_ value: Value) -> Member
+  ) -> SharedReader<Member> {
+    SharedReader(self).read(body)
+  }
+
+  // MARK: Loading and saving
+
+  /// Whether the value is being loaded.
+  public var isLoading: Bool { reference.origin.status.isLoading }
+
+  /// Why the value could not be loaded the last time.
+  public var loadError: (any Error)? { reference.origin.status.loadError }
+
+  /// Why the value could not be saved the last time.
+  public var saveError: (any Error)? { reference.origin.status.saveError }
+
+  /// Loads the value anew. A value without a key is what it is.
+  public func load() async throws {
+    try await reference.origin.load()
+  }
+
+  /// Saves the value now, rather than when its key finds the time. A value without a key is not saved.
+  public func save() async throws {
+    try await reference.origin.save()
+  }
+}
+
+// Unchecked: all that leads to the value locks it.
+extension Shared: @unchecked Sendable where Value: Sendable {}

@@ -1,0 +1,127 @@
+extension SharedReader {
+  /// Reads the value of a key.
+  ///
+  /// If the value is not in use yet, it is loaded. What can't be loaded is reported as an issue.
+  ///
+  /// - Parameters:
+  ///   - wrappedValue: What the value is if there is nothing to load.
+  ///   - key: The key.
+  ///   - fileID: Where the value is declared, for messages.
+  ///   - filePath: Where the value is declared, for messages.
+  ///   - line: Where the value is declared, for messages.
+  ///   - column: Where the value is declared, for messages.
+  public init(
+    wrappedValue: @autoclosure () -> Value,
+    _ key: some SharedReaderKey<Value>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    self.init(
+      key, place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+      wrappedValue)
+  }
+
+  /// Reads the value of a key that may have none, and then is `nil`.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - fileID: Where the value is declared, for messages.
+  ///   - filePath: Where the value is declared, for messages.
+  ///   - line: Where the value is declared, for messages.
+  ///   - column: Where the value is declared, for messages.
+  @_disfavoredOverload
+  public init<Wrapped>(
+    _ key: some SharedReaderKey<Value>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) where Value == Wrapped? {
+    self.init(
+      key, place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    ) { nil }
+  }
+
+  /// Reads the value of a key that knows its default: `@SharedReader(.count) var count`.
+  ///
+  /// - Parameters:
+  ///   - key: The key, see ``_SharedKeyDefault``.
+  ///   - fileID: Where the value is declared, for messages.
+  ///   - filePath: Where the value is declared, for messages.
+  ///   - line: Where the value is declared, for messages.
+  ///   - column: Where the value is declared, for messages.
+  public init<K: SharedReaderKey>(
+    _ key: K.Default,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) where K.Value == Value {
+    self.init(
+      key, place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+      key.defaultValue)
+  }
+
+  /// Reads the value of a key, with another default than the key's: `@SharedReader(.count) var count = 1`.
+  ///
+  /// - Parameters:
+  ///   - wrappedValue: What the value is if there is nothing to load.
+  ///   - key: The key, see ``_SharedKeyDefault``.
+  ///   - fileID: Where the value is declared, for messages.
+  ///   - filePath: Where the value is declared, for messages.
+  ///   - line: Where the value is declared, for messages.
+  ///   - column: Where the value is declared, for messages.
+  public init<K: SharedReaderKey>(
+    wrappedValue: @autoclosure () -> Value,
+    _ key: K.Default,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) where K.Value == Value {
+    self.init(
+      key, place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+      wrappedValue)
+  }
+
+  /// Reads the value of a key that must have one, and waits until it is loaded.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - fileID: Where the value is declared, for messages.
+  ///   - filePath: Where the value is declared, for messages.
+  ///   - line: Where the value is declared, for messages.
+  ///   - column: Where the value is declared, for messages.
+  /// - Throws: Why the value could not be loaded; ``SharedValueMissing`` if there is none.
+  public init<K: SharedReaderKey>(
+    require key: K,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async throws where K.Value == Value {
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    let value = try await SharedReferences.requiredValue(of: key, place: place)
+    self.init(
+      reference: SharedReferences.current.value(for: key, isLoaded: true, place: place) { value })
+  }
+
+  /// A value needs something to begin with.
+  @available(
+    *, unavailable,
+    message: "Give the value a default, as in '@SharedReader(.key) var value = 0', or the key one."
+  )
+  public init(_ key: some SharedReaderKey<Value>) {
+    preconditionFailure("The compiler lets nobody come here.")
+  }
+
+  private init(
+    _ key: some SharedReaderKey<Value>, place: SourcePlace, _ initialValue: () -> Value
+  ) {
+    self.init(
+      reference: SharedReferences.current.value(
+        for: key, place: place, initialValue: initialValue))
+  }
+}

@@ -1,0 +1,191 @@
+import ComposableCore
+import Foundation
+import Observation
+import TestSupport
+import Testing
+
+/// The logic of files, on files in memory.
+@Suite struct FileStorageTests {
+  struct Settings: Codable, Equatable, Sendable {
+    var volume = 5
+  }
+
+  private let url = URL(fileURLWithPath: "/settings.json")
+  private let files = MemoryFiles()
+
+  private func withFiles<R>(_ operation: () async throws -> R) async rethrows -> R {
+    try await withDependencies {
+      $0.defaultFileStorage = .inMemory(files)
+    } operation: {
+      try await operation()
+    }
+  }
+
+  private func put(_ text: String?) {
+    files.put(text.map { Data($0.utf8) }, at: url.path)
+  }
+
+  private var text: String? {
+    files.contents[url.path].map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test func defaultIsNotWritten() async {
+    await withFiles {
+      @Shared(.fileStorage(url)) var settings = Settings()
+      #expect(settings == Settings())
+      #expect(text == nil)
+      $settings.withLock { $0.volume = 6 }
+      #expect(text == #"{"volume":6}"#)
+    }
+  }
+
+  @Test func storedValueIsLoaded() async {
+    put(#"{"volume":11}"#)
+    await withFiles {
+      @Shared(.fileStorage(url)) var settings = Settings()
+      #expect(settings.volume == 11)
+    }
+  }
+
+  @Test func contentsMayBeGiven() {
+    withDependencies {
+      $0.defaultFileStorage = .inMemory([url: Data("9".utf8)])
+    } operation: {
+      @Shared(.fileStorage(url)) var number = 1
+      #expect(number == 9)
+    }
+  }
+
+  @Test func testsHaveFilesInMemory() {
+    let url = URL(fileURLWithPath: "/proc/no-file-can-be-here")
+    @Shared(.fileStorage(url)) var number = 1
+    $number.withLock { $0 = 2 }
+    #expect($number.saveError == nil)
+    @SharedReader(.fileStorage(url)) var reader = 1
+    #expect(reader == 2)
+  }
+
+  @Test func formIsOfYourChoice() async {
+    await withFiles {
+      let note = Shared(
+        wrappedValue: "",
+        .fileStorage(
+          url, decode: { @Sendable in String(decoding: $0, as: UTF8.self) },
+          encode: { @Sendable in Data($0.utf8) }))
+      note.withLock { $0 = "Milk" }
+      #expect(text == "Milk")
+    }
+  }
+
+  @Test func changesByOthersAreNoticed() async {
+    await withFiles {
+      @Shared(.fileStorage(url)) var settings = Settings()
+      let changes = LockIsolated(0)
+      withObservationTracking {
+        _ = settings
+      } onChange: {
+        changes.withValue { $0 += 1 }
+      }
+      put(#"{"volume":1}"#)
+      #expect(settings.volume == 1)
+      #expect(changes.value == 1)
+      put(nil)
+      #expect(settings == Settings())
+      put(#"{"volume":2}"#)
+      #expect(settings.volume == 2)
+    }
+  }
+
+  @Test func damagedFileIsReportedAndKept() async throws {
+    put("{ damaged")
+    try await withFiles {
+      var settings: Shared<Settings>?
+      withKnownIssue {
+        settings = Shared(wrappedValue: Settings(), .fileStorage(url))
+      } matching: { issue in
+        ["The initial value of", url.path, "does not hold a value", ".damaged-", "load()"]
+          .allSatisfy { issue.description.contains($0) }
+      }
+      let shared = try #require(settings)
+      #expect(shared.wrappedValue == Settings())
+      #expect(shared.loadError != nil)
+      #expect(text == "{ damaged")
+      shared.withLock { $0.volume = 1 }
+      shared.withLock { $0.volume = 2 }
+      #expect(text == #"{"volume":2}"#)
+      let kept = files.contents.filter { $0.key.hasPrefix("/settings.json.damaged-") }
+      #expect(kept.values.map { String(decoding: $0, as: UTF8.self) } == ["{ damaged"])
+    }
+  }
+
+  @Test func repairedFileIsNoticed() async throws {
+    await withFiles {
+      @Shared(.fileStorage(url)) var settings = Settings()
+      $settings.withLock { $0.volume = 1 }
+      withKnownIssue {
+        put("{ damaged")
+      } matching: {
+        $0.description.contains("A change of '@Shared(.fileStorage(")
+      }
+      #expect(settings.volume == 1)
+      #expect($settings.loadError != nil)
+      await #expect(throws: (any Error).self) { try await $settings.load() }
+      put(#"{"volume":3}"#)
+      #expect(settings.volume == 3)
+      #expect($settings.loadError == nil)
+      $settings.withLock { $0.volume = 4 }
+      #expect(files.contents.count == 1)
+    }
+  }
+
+  @Test func valueThatCannotBeWrittenIsReported() async {
+    await withFiles {
+      @Shared(.fileStorage(url)) var number = 1.0
+      let line = #line + 2
+      withKnownIssue {
+        $number.withLock { $0 = .infinity }
+      } matching: {
+        $0.description.contains("could not be saved") && $0.sourceLocation?.line == line
+      }
+      #expect($number.saveError != nil)
+      #expect(text == nil)
+      await #expect(throws: EncodingError.self) { try await $number.save() }
+      $number.withLock { $0 = 2 }
+      #expect($number.saveError == nil)
+      #expect(text == "2")
+    }
+  }
+
+  @Test func urlThatIsNoFileIsReported() async throws {
+    let url = try #require(URL(string: "https://example.org/settings.json"))
+    withKnownIssue {
+      @Shared(.fileStorage(url)) var number = 1
+    } matching: {
+      $0.description.contains("is no file") && $0.description.contains("fileURLWithPath")
+    }
+  }
+
+  @Test func throttleWritesFirstAndLast() {
+    let start = ContinuousClock.now
+    var throttle = Throttle(interval: .seconds(1))
+    func request(_ milliseconds: Int) -> Duration? {
+      throttle.request(at: start + .milliseconds(milliseconds))
+    }
+    func begin(_ milliseconds: Int, number: Int? = nil) -> Bool {
+      throttle.begin(number, at: start + .milliseconds(milliseconds))
+    }
+    #expect(!begin(0))
+    #expect(request(0) == .zero)
+    #expect(request(0) == nil)
+    #expect(begin(0))
+    #expect(!begin(0))
+    #expect(request(300) == .milliseconds(700))
+    #expect(request(400) == nil)
+    #expect(begin(1000))
+    #expect(request(5000) == .zero)
+    // The first request has been answered; its turn, when it comes late, is not that of the others.
+    #expect(throttle.number == 3)
+    #expect(!begin(5000, number: 1))
+    #expect(begin(5000, number: 3))
+  }
+}
