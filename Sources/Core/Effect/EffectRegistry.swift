@@ -66,7 +66,7 @@ final class EffectRegistry {
     }
     forgetThrottles { path in
       path.component.slot === slot && path.parent == parent
-        && path.component.id.map { isGone($0.base) } == true
+        && path.component.id.map { isGone($0.erased) } == true
     }
   }
 

@@ -1,0 +1,245 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// `@CasePathable`: a table of case paths for an enum.
+enum CasePathableMacro {
+  /// The code for an enum's cases.
+  struct Table {
+    let access: String
+    let enumName: String
+    let members: MemberBlockItemListSyntax
+
+    init(_ declaration: EnumDeclSyntax) {
+      access = declaration.modifiers.memberAccess
+      enumName = declaration.name.text
+      members = declaration.memberBlock.members
+    }
+
+    private func lines(_ line: (EnumCaseElementSyntax) -> String) -> String {
+      members.mapKeepingConditions { member in
+        member.as(EnumCaseDeclSyntax.self)?.elements.map(line) ?? []
+      }.joined(separator: "\n")
+    }
+
+    private var hasCases: Bool { members.flattened.contains { $0.is(EnumCaseDeclSyntax.self) } }
+
+    var declarations: [DeclSyntax] {
+      [table, "\(raw: access)static var allCasePaths: AllCasePaths { AllCasePaths() }"] + aliases
+    }
+
+    private var table: DeclSyntax {
+      """
+      \(raw: access)struct AllCasePaths: \(raw: module).CasePathReflectable, Swift.Sendable, \
+      Swift.Sequence {
+      \(raw: access)subscript(root: \(raw: enumName)) -> \
+      \(raw: module).PartialCaseKeyPath<\(raw: enumName)> {
+      \(raw: reflection)
+      }
+      \(raw: lines(property))
+      \(raw: access)func makeIterator() -> \
+      Swift.IndexingIterator<[\(raw: module).PartialCaseKeyPath<\(raw: enumName)>]> {
+      \(raw: iteration)
+      }
+      }
+      """
+    }
+
+    private var reflection: String {
+      guard hasCases else { return "switch root {}" }
+      return """
+        switch root {
+        \(lines { "case .\($0.name.text): return \\.\($0.name.text)" })
+        }
+        """
+    }
+
+    private var iteration: String {
+      guard hasCases else { return "return [].makeIterator()" }
+      return """
+        var allCasePaths: [\(module).PartialCaseKeyPath<\(enumName)>] = []
+        \(lines { "allCasePaths.append(\\.\($0.name.text))" })
+        return allCasePaths.makeIterator()
+        """
+    }
+
+    private func property(of element: EnumCaseElementSyntax) -> String {
+      let name = element.name.text
+      let parameters = element.parameterClause?.parameters.map { $0 } ?? []
+      let root = enumName
+      guard !parameters.isEmpty else {
+        return """
+          \(access)var \(name): \(module).AnyCasePath<\(root), Swift.Void> {
+          \(module).AnyCasePath<\(root), Swift.Void>(
+          embed: { \(root).\(name) },
+          extract: {
+          guard case .\(name) = $0 else { return nil }
+          return ()
+          }
+          )
+          }
+          """
+      }
+      let value = valueType(of: parameters)
+      let bindings = parameters.indices.map { "v\($0)" }.joined(separator: ", ")
+      let arguments = parameters.enumerated().map { index, parameter in
+        let value = parameters.count == 1 ? "$0" : "$0.\(index)"
+        return parameter.label.map { "\($0): \(value)" } ?? value
+      }.joined(separator: ", ")
+      return """
+        \(access)var \(name): \(module).AnyCasePath<\(root), \(value)> {
+        \(module).AnyCasePath<\(root), \(value)>(
+        embed: { \(root).\(name)(\(arguments)) },
+        extract: {
+        guard case let .\(name)(\(bindings)) = $0 else { return nil }
+        return \(parameters.count == 1 ? bindings : "(\(bindings))")
+        }
+        )
+        }
+        """
+    }
+
+    private func valueType(of parameters: [EnumCaseParameterSyntax]) -> String {
+      let types = parameters.map { Self.qualified($0.type) }
+      guard parameters.count > 1 else { return types[0] }
+      let elements = zip(parameters, types).map { parameter, type in
+        parameter.label.map { "\($0): \(type)" } ?? type
+      }
+      return "(\(elements.joined(separator: ", ")))"
+    }
+
+    // MARK: Names that mean something else within the table
+
+    /// The table is a sequence with an `Element`, and so on: payloads of these names are found by
+    /// others.
+    private static let shadowed = ["Element", "Iterator", "Root"]
+
+    private static func qualified(_ type: TypeSyntax) -> String {
+      ShadowedNames().rewrite(type).trimmedDescription
+    }
+
+    private var aliases: [DeclSyntax] {
+      let finder = ShadowedNamesFinder(viewMode: .sourceAccurate)
+      for declaration in members.flattened {
+        guard let cases = declaration.as(EnumCaseDeclSyntax.self) else { continue }
+        for element in cases.elements { element.parameterClause.map { finder.walk($0) } }
+      }
+      return Self.shadowed.filter { finder.names.contains($0) }.map {
+        "\(raw: access)typealias _$\(raw: $0) = \(raw: $0)"
+      }
+    }
+
+    private final class ShadowedNames: SyntaxRewriter {
+      override func visit(_ node: IdentifierTypeSyntax) -> TypeSyntax {
+        guard Table.shadowed.contains(node.name.text) else { return super.visit(node) }
+        return TypeSyntax(
+          node.with(
+            \.name,
+            .identifier(
+              "_$\(node.name.text)", leadingTrivia: node.name.leadingTrivia,
+              trailingTrivia: node.name.trailingTrivia)))
+      }
+    }
+
+    private final class ShadowedNamesFinder: SyntaxVisitor {
+      var names: Set<String> = []
+
+      override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
+        names.insert(node.name.text)
+        return .visitChildren
+      }
+    }
+  }
+}
+
+extension EnumCaseParameterSyntax {
+  /// The label that the payload is written with.
+  var label: String? {
+    firstName.flatMap { $0.tokenKind == .wildcard ? nil : $0.text }
+  }
+}
+
+extension CasePathableMacro: MemberMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let declaration = enumeration(declaration, node, context) else { return [] }
+    guard !declaration.memberBlock.members.declaresType("AllCasePaths") else { return [] }
+    guard !reportsOverloads(in: declaration, context) else { return [] }
+    return Table(declaration).declarations
+  }
+
+  private static func enumeration(
+    _ declaration: some DeclGroupSyntax, _ node: AttributeSyntax,
+    _ context: some MacroExpansionContext
+  ) -> EnumDeclSyntax? {
+    if let declaration = declaration.as(EnumDeclSyntax.self) { return declaration }
+    context.diagnose(
+      node,
+      MacroMessage(
+        """
+        '@CasePathable' can't be applied to \(declaration.kind?.word ?? "this declaration"): it makes \
+        key paths to the cases of an enum. The properties of other types have key paths already, so \
+        leave the attribute out.
+        """, id: "casePathableNotEnum"),
+      fixIts: [
+        .replace(
+          "Remove '@CasePathable'", node, with: AttributeListSyntax([]))
+      ])
+    return nil
+  }
+
+  /// Two cases of one name would be two properties of one name.
+  private static func reportsOverloads(
+    in declaration: EnumDeclSyntax, _ context: some MacroExpansionContext
+  ) -> Bool {
+    var seen: Set<String> = []
+    var hasOverloads = false
+    // Those in `#if` may exclude each other.
+    for member in declaration.memberBlock.members {
+      guard let cases = member.decl.as(EnumCaseDeclSyntax.self) else { continue }
+      for element in cases.elements where !seen.insert(element.name.plainName).inserted {
+        hasOverloads = true
+        context.diagnose(
+          element.name,
+          MacroMessage(
+            """
+            '@CasePathable' can't tell apart two cases that are both called \
+            '\(element.name.plainName)': a key path names a case without its payload. Give this one \
+            another name.
+            """, id: "casePathableOverload"))
+      }
+    }
+    return hasOverloads
+  }
+}
+
+extension CasePathableMacro: ExtensionMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    guard declaration.is(EnumDeclSyntax.self), !protocols.isEmpty else { return [] }
+    let names = protocols.map { "\(module).\($0.trimmedDescription)" }.joined(separator: ", ")
+    return [
+      try ExtensionDeclSyntax("\(declaration.availability)extension \(type.trimmed): \(raw: names) {}")
+    ]
+  }
+}
+
+extension DeclGroupSyntax {
+  /// The type's `@available`, which its extensions have to repeat.
+  var availability: AttributeListSyntax {
+    attributes.filter {
+      guard case .attribute(let attribute) = $0 else { return false }
+      return attribute.name == "available"
+    }
+  }
+}

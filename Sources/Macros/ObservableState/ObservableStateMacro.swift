@@ -1,0 +1,197 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// `@ObservableState`: what makes the fields of a state observable one by one.
+enum ObservableStateMacro {
+  static let registrar = "_$observationRegistrar"
+
+  /// Attributes that are no property wrappers, and wrappers that are observed by themselves.
+  static let untracked = ["Shared", "SharedReader", "ObservationStateIgnored"]
+  static let harmless = [
+    "ObservationStateTracked", "Presents", "MainActor", "Sendable", "DependencyEndpoint",
+  ]
+
+  /// Whether a member is a field that is observed on its own.
+  static func isTracked(_ member: some DeclSyntaxProtocol) -> Bool {
+    guard let property = member.as(VariableDeclSyntax.self), property.isStoredVariable else {
+      return false
+    }
+    return !untracked.contains { property.attributes.contains($0) }
+  }
+}
+
+extension ObservableStateMacro: MemberMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    if let declaration = declaration.as(EnumDeclSyntax.self) {
+      return [identity(of: declaration)]
+    }
+    if let declaration = declaration.as(StructDeclSyntax.self) {
+      return members(of: declaration, in: context)
+    }
+    let kind = declaration.kind
+    context.diagnose(
+      node,
+      MacroMessage(
+        """
+        '@ObservableState' can't be applied to \(kind?.word ?? "this declaration"): a reducer changes \
+        its state in place and tests compare it, which takes a value. Make it a struct\
+        \(declaration.is(ClassDeclSyntax.self) ? ", or use '@Observable' for a class that is no state" : "").
+        """, id: "observableStateNotValue"),
+      fixIts: [
+        kind.flatMap { kind in
+          guard !declaration.is(ProtocolDeclSyntax.self), !declaration.is(ExtensionDeclSyntax.self)
+          else { return nil }
+          return .replace(
+            "Make it a struct", kind.keyword,
+            with: kind.keyword.with(\.tokenKind, .keyword(.struct)))
+        }
+      ].compactMap { $0 })
+    return []
+  }
+
+  private static func members(
+    of declaration: StructDeclSyntax, in context: some MacroExpansionContext
+  ) -> [DeclSyntax] {
+    let access = declaration.modifiers.memberAccess
+    let fields = declaration.memberBlock.members.mapKeepingConditions { member -> [String] in
+      guard isTracked(member), let property = member.as(VariableDeclSyntax.self),
+        let name = property.name?.text
+      else { return [] }
+      let stored = "_\(property.name?.plainName ?? name)"
+      var names = [name]
+      if property.attributes.contains("Presents") { names.append("$\(name)") }
+      return names.map {
+        """
+        if keyPath == \\Self.\($0) {
+        return \(module)._ObservedProperty(
+        field: \(fieldKey(name)), offset: MemoryLayout<Self>.offset(of: \\Self.\(stored)), \
+        idOffset: _$idOffset)
+        }
+        """
+      }
+    }
+    var members: [DeclSyntax] = [
+      """
+      @\(raw: module).ObservationStateIgnored var \(raw: registrar) = \
+      \(raw: module).ObservationStateRegistrar()
+      """,
+      """
+      \(raw: access)var _$id: \(raw: module).ObservableStateID { \(raw: registrar).id }
+      """,
+      """
+      \(raw: access)static var _$idOffset: Swift.Int? { \
+      MemoryLayout<Self>.offset(of: \\Self.\(raw: registrar)) }
+      """,
+    ]
+    if !fields.isEmpty {
+      members.append(
+        """
+        \(raw: access)static func _$property(at keyPath: Swift.PartialKeyPath<Self>) -> \
+        \(raw: module)._ObservedProperty? {
+        \(raw: fields.joined(separator: "\n"))
+        return nil
+        }
+        """)
+    }
+    return members + codingKeys(of: declaration)
+  }
+
+  /// Storage is called otherwise than the property. Encoded, a state looks as it is written.
+  private static func codingKeys(of declaration: StructDeclSyntax) -> [DeclSyntax] {
+    guard declaration.inherits(from: "Codable", "Encodable", "Decodable"),
+      !declaration.memberBlock.members.declaresType("CodingKeys")
+    else { return [] }
+    let cases = declaration.memberBlock.members.mapKeepingConditions { member -> [String] in
+      guard let property = member.as(VariableDeclSyntax.self), !property.modifiers.isStatic,
+        let name = property.name
+      else { return [] }
+      if isTracked(property) { return ["case _\(name.plainName) = \"\(name.plainName)\""] }
+      let isLet = property.bindingSpecifier.tokenKind == .keyword(.let)
+      let hasValue = property.bindings.first?.initializer != nil
+      guard property.isStoredVariable || isLet && !hasValue else { return [] }
+      return ["case \(name.text)"]
+    }
+    guard !cases.isEmpty else { return [] }
+    return [
+      """
+      private enum CodingKeys: Swift.String, Swift.CodingKey {
+      \(raw: cases.joined(separator: "\n"))
+      }
+      """
+    ]
+  }
+
+  private static func identity(of declaration: EnumDeclSyntax) -> DeclSyntax {
+    let access = declaration.modifiers.memberAccess
+    var tag = 0
+    let cases = declaration.memberBlock.members.mapKeepingConditions { member in
+      member.as(EnumCaseDeclSyntax.self)?.elements.map { element in
+        defer { tag += 1 }
+        let name = element.name.text
+        let count = element.parameterClause?.parameters.count ?? 0
+        guard count > 0 else {
+          return """
+            case .\(name):
+            return \(module).ObservableStateID._$inert._$tag(\(tag))
+            """
+        }
+        // Several payloads are no state, and may all have changed.
+        let payload =
+          count == 1 ? "v0" : "(\((0..<count).map { "v\($0)" }.joined(separator: ", ")))"
+        return """
+          case let .\(name)(\((0..<count).map { "v\($0)" }.joined(separator: ", "))):
+          return \(module).ObservableStateID._$id(for: \(payload))._$tag(\(tag))
+          """
+      } ?? []
+    }
+    return """
+      \(raw: access)var _$id: \(raw: module).ObservableStateID {
+      switch self {
+      \(raw: cases.joined(separator: "\n"))
+      }
+      }
+      """
+  }
+}
+
+extension ObservableStateMacro: MemberAttributeMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingAttributesFor member: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [AttributeSyntax] {
+    guard declaration.is(StructDeclSyntax.self), isTracked(member),
+      let property = member.as(VariableDeclSyntax.self),
+      !property.attributes.contains("ObservationStateTracked", "Presents")
+    else { return [] }
+    return ["@\(raw: module).ObservationStateTracked"]
+  }
+}
+
+extension ObservableStateMacro: ExtensionMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    guard declaration.is(StructDeclSyntax.self) || declaration.is(EnumDeclSyntax.self),
+      protocols.contains(where: { $0.trimmedDescription.hasSuffix("ObservableState") })
+    else { return [] }
+    return [
+      try ExtensionDeclSyntax(
+        """
+        \(declaration.availability)extension \(type.trimmed): \(raw: module).ObservableState {}
+        """)
+    ]
+  }
+}
