@@ -77,7 +77,7 @@ swift_tests "tests of the package"
 check "tests in XCTest" swift test --skip-build --disable-swift-testing --filter XCTests
 # LTTng's own threads confuse the sanitizer, so tracing is off and the recorder listens alone.
 SIGNPOST_TRACING=0 swift_tests "tests under ThreadSanitizer" --sanitize=thread \
-  --scratch-path .build-tsan --filter '^(CoreTests|SignpostTests)\.' --skip RecordedScenarioTests
+  --scratch-path .build-tsan --filter '^(CoreTests|CoreTestSupportTests|SignpostTests)\.' --skip RecordedScenarioTests
 swift_tests "tests of the examples" --package-path Examples
 integration_tests
 check "Bench" swift run --configuration release Bench --quick --check

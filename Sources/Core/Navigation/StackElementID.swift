@@ -70,26 +70,20 @@ package final class StackElementIDGenerator: Sendable {
     StackElementIDGenerator(from: peek().generation)
   }
 
-  /// What draws ids in place of ``current``'s choice, for the tasks below.
-  @TaskLocal package static var override: StackElementIDGenerator?
+  /// The generator to draw from.
+  static var current: StackElementIDGenerator { DependencyValues._current.stackElementID }
+}
 
-  private static let shared = StackElementIDGenerator()
-  private static let byTest = Locked<[TestContext.Testing.Test.ID: StackElementIDGenerator]>([:])
-
-  /// The generator to draw from: that of the running test, or that of the process.
-  package static var current: StackElementIDGenerator {
-    if let override { return override }
-    guard case .swiftTesting(let testing?) = TestContext.current else { return shared }
-    return byTest.withLock { generators in
-      if let generator = generators[testing.test.id] { return generator }
-      let generator = StackElementIDGenerator()
-      generators[testing.test.id] = generator
-      return generator
-    }
+extension DependencyValues {
+  /// What the stacks of features draw their elements' ids from. Each test has its own, as it has of
+  /// all dependencies that nobody overrides.
+  package var stackElementID: StackElementIDGenerator {
+    get { self[StackElementIDKey.self] }
+    set { self[StackElementIDKey.self] = newValue }
   }
+}
 
-  /// Begins with 0 again, for a test library that does not say which test runs.
-  package static func restart() {
-    shared.generation.withLock { generation in generation = 0 }
-  }
+private enum StackElementIDKey: DependencyKey {
+  static let liveValue = StackElementIDGenerator()
+  static var testValue: StackElementIDGenerator { StackElementIDGenerator() }
 }

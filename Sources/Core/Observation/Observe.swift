@@ -1,5 +1,4 @@
 import Observation
-import Synchronization
 
 /// Runs `apply` now, and again after each change of the state it read.
 ///
@@ -28,22 +27,5 @@ private func observe(token: ObserveToken, _ apply: @escaping @MainActor @Sendabl
       guard let token else { return }
       observe(token: token, apply)
     }
-  }
-}
-
-/// Keeps an observation going until it is cancelled or released.
-public final class ObserveToken: Sendable {
-  private let cancelled = Atomic(false)
-
-  init() {}
-
-  /// Ends the observation.
-  public func cancel() {
-    cancelled.store(true, ordering: .relaxed)
-  }
-
-  /// Whether the observation has ended.
-  public var isCancelled: Bool {
-    cancelled.load(ordering: .relaxed)
   }
 }

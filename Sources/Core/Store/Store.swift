@@ -1,4 +1,5 @@
 public import CCore
+public import Observation
 
 /// Runs a feature: holds its state, sends actions to its reducer, and runs the effects it returns.
 ///
@@ -134,5 +135,27 @@ extension Store: Equatable, Hashable, Identifiable {
   /// Hashes the identity of the store.
   nonisolated public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(self))
+  }
+}
+
+/// Reading a store's state registers with the Observation framework.
+extension Store: Observable {}
+
+extension Store: CustomDebugStringConvertible {
+  /// The feature that the store runs, `StoreOf<Counter>`, or the types of its state and actions.
+  nonisolated public var debugDescription: String {
+    let state = Self.name(of: State.self)
+    let action = Self.name(of: Action.self)
+    let feature = state.dropLast(".State".count)
+    guard !feature.isEmpty, state == "\(feature).State", action == "\(feature).Action" else {
+      return "Store<\(state), \(action)>"
+    }
+    return "StoreOf<\(feature)>"
+  }
+
+  /// The name of a type within its module.
+  nonisolated private static func name(of type: Any.Type) -> String {
+    let name = _typeName(type)
+    return name.firstIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? name
   }
 }

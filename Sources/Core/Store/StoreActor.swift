@@ -55,15 +55,20 @@ public actor StoreActor<State, Action> {
   /// - Parameters:
   ///   - initialState: The state to begin with.
   ///   - reducer: The feature's logic; its body is evaluated once, here.
+  ///   - prepareDependencies: Overrides dependencies for the initial state, the reducer and its
+  ///     effects.
   public init<R: Reducer<State, Action>>(
     initialState: @autoclosure () -> sending R.State,
     @ReducerBuilder<State, Action> reducer: () -> sending R,
+    withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
     let isolation = StoreIsolation()
-    let root = RootStore(
-      initialState: initialState(), reducer: reducer()._prepare(), isolation: isolation)
+    let root = DependencyValues.provide(updatedBy: prepareDependencies) {
+      RootStore(
+        initialState: initialState(), reducer: reducer()._prepare(), isolation: isolation)
+    }
     self.init(
       isolation: isolation,
       runtime: root,

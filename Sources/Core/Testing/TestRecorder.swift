@@ -12,6 +12,8 @@ final class TestRecorder<State, Action>: Sendable {
     let action: Action
     let before: State
     let after: State
+    /// What the stacks of the reducer were about to draw their elements' ids from.
+    let stackElementIDs: StackElementIDGenerator
     /// How many actions were processed before this one.
     let index: Int
   }
@@ -43,14 +45,20 @@ final class TestRecorder<State, Action>: Sendable {
     var step: Step?
     var origins: [EffectOrigin] = []
     var currentOrigin: EffectOrigin.Call?
+    var dependencies: DependencyValues
   }
 
   private let timing: ReceptionTiming
   private let records: Locked<Records>
 
-  init(initialState: State, timing: ReceptionTiming) {
+  /// - Parameters:
+  ///   - initialState: The state to begin with.
+  ///   - dependencies: Those of the feature, until the test changes them.
+  ///   - timing: When actions that effects send are processed.
+  init(initialState: State, dependencies: DependencyValues, timing: ReceptionTiming) {
     self.timing = timing
-    records = Locked(UncheckedSendable(Records(state: initialState)).value)
+    records = Locked(
+      UncheckedSendable(Records(state: initialState, dependencies: dependencies)).value)
   }
 
   // MARK: The store's side
@@ -66,22 +74,28 @@ final class TestRecorder<State, Action>: Sendable {
     ReducerLogic { stateAddress, actionAddress in
       let state = stateAddress.assumingMemoryBound(to: State.self)
       let before = state.pointee
-      let effect = logic.function(stateAddress, actionAddress)
+      let (effect, stackElementIDs) = self.dependencies.provide {
+        let ids = StackElementIDGenerator.current.copy()
+        return (logic.function(stateAddress, actionAddress), ids)
+      }
       self.didProcess(
         actionAddress.assumingMemoryBound(to: Action.self).pointee, before: before,
-        after: state.pointee)
+        after: state.pointee, stackElementIDs: stackElementIDs)
       guard let node = Effect<Action>(erased: effect).node else { return nil }
       return RecordedNode(node, self)
     }
   }
 
-  private func didProcess(_ action: Action, before: State, after: State) {
+  private func didProcess(
+    _ action: Action, before: State, after: State, stackElementIDs: StackElementIDGenerator
+  ) {
     let action = UncheckedSendable(action)
     let before = UncheckedSendable(before)
     let after = UncheckedSendable(after)
     records.withLock { records in
       let step = Step(
-        action: action.value, before: before.value, after: after.value, index: records.count)
+        action: action.value, before: before.value, after: after.value,
+        stackElementIDs: stackElementIDs, index: records.count)
       records.count += 1
       if records.expectsStep {
         records.expectsStep = false
@@ -119,6 +133,12 @@ final class TestRecorder<State, Action>: Sendable {
   /// The state after the last action that the test has dealt with.
   var state: State {
     records.withLock { UncheckedSendable($0.state) }.value
+  }
+
+  /// The dependencies of the feature.
+  var dependencies: DependencyValues {
+    get { records.withLock(\.dependencies) }
+    set { records.withLock { $0.dependencies = newValue } }
   }
 
   /// The actions that effects sent and the test has not dealt with.

@@ -22,14 +22,22 @@ extension TestStore {
     check(
       StateChange(
         before: state, after: state, occasion: "at this point", isChangeExpected: false),
-      updateStateToExpectedResult,
+      updateStateToExpectedResult, stackElementIDs: nil,
       at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Checks what a closure of the test says about a change.
+  ///
+  /// - Parameters:
+  ///   - change: The change.
+  ///   - update: What the test says.
+  ///   - stackElementIDs: What stacks drew their elements' ids from when the state began to change.
+  ///   - place: Where the test says it.
   func check(
-    _ change: StateChange<State>, _ update: ((inout State) throws -> Void)?, at place: SourcePlace
+    _ change: StateChange<State>, _ update: ((inout State) throws -> Void)?,
+    stackElementIDs: StackElementIDGenerator?, at place: SourcePlace
   ) {
+    let update = update.map { likeTheFeature($0, stackElementIDs: stackElementIDs) }
     guard exhaustivity != .on else {
       change.exhaustiveFailure(after: update).map { $0.report(at: place) }
       return
@@ -40,6 +48,18 @@ extension TestStore {
       let failure = change.exhaustiveFailure(after: update)
     {
       report(failure.message, at: place)
+    }
+  }
+
+  /// A closure of the test that sees the feature's dependencies, and in whose stacks elements get the
+  /// ids that they got in the feature's.
+  private func likeTheFeature(
+    _ update: @escaping (inout State) throws -> Void, stackElementIDs: StackElementIDGenerator?
+  ) -> (inout State) throws -> Void {
+    { [dependencies] state in
+      var dependencies = dependencies
+      dependencies.stackElementID = (stackElementIDs ?? dependencies.stackElementID).copy()
+      try dependencies.provide { try update(&state) }
     }
   }
 }

@@ -171,7 +171,7 @@ extension TestStore {
     let name = ActionName.text(of: step.action)
     check(
       StateChange(before: step.before, after: step.after, occasion: "after '\(name)' was received"),
-      update, at: place)
+      update, stackElementIDs: step.stackElementIDs, at: place)
     await letEffectsRun()
   }
 

@@ -35,7 +35,7 @@ extension TestStore {
       check(
         StateChange(
           before: step.before, after: step.after, occasion: "after '\(name)' was sent"),
-        updateStateToExpectedResult, at: place)
+        updateStateToExpectedResult, stackElementIDs: step.stackElementIDs, at: place)
     }
     await letEffectsRun()
     return TestStoreTask(task: task, timeout: timeout)

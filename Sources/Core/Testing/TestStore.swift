@@ -36,11 +36,9 @@ public final class TestStore<State: Equatable, Action> {
   /// How long `receive`, `finish` and the tasks of this store wait, unless they say so themselves.
   public var timeout: Duration = .seconds(1)
 
-  /// Whether the feature has dismissed itself.
-  public internal(set) var isDismissed = false
-
   let recorder: TestRecorder<State, Action>
   private let root: RootStore<State, Action>
+  private let dismissal: Dismissal
   private let place: SourcePlace
   private var hasSerialExecutor = false
   /// Whether the actions that are left over were reported already.
@@ -51,9 +49,12 @@ public final class TestStore<State: Equatable, Action> {
   /// - Parameters:
   ///   - initialState: The state to begin with.
   ///   - reducer: The feature's logic; its body is evaluated once, here.
+  ///   - prepareDependencies: Overrides dependencies for the initial state, the reducer, its effects
+  ///     and the closures that state changes.
   public convenience init<R: Reducer<State, Action>>(
     initialState: @autoclosure () -> State,
     @ReducerBuilder<State, Action> reducer: () -> R,
+    withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in },
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
@@ -61,7 +62,8 @@ public final class TestStore<State: Equatable, Action> {
   ) {
     self.init(
       timing: .whenSent,
-      place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+      place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+      prepareDependencies: prepareDependencies
     ) {
       (initialState(), reducer()._prepare())
     }
@@ -83,15 +85,22 @@ public final class TestStore<State: Equatable, Action> {
 
   private init(
     timing: ReceptionTiming, place: SourcePlace,
+    prepareDependencies: (inout DependencyValues) -> Void = { _ in },
     feature: () -> (state: State, reducer: PreparedReducer<State, Action>)
   ) {
-    (recorder, root) = {
+    let dismissal = Dismissal()
+    var dependencies = DependencyValues._current
+    dependencies.dismiss = DismissEffect { dismissal.note() }
+    prepareDependencies(&dependencies)
+    (recorder, root) = dependencies.provide {
       let (state, reducer) = feature()
-      let recorder = TestRecorder<State, Action>(initialState: state, timing: timing)
+      let recorder = TestRecorder<State, Action>(
+        initialState: state, dependencies: dependencies, timing: timing)
       let root = RootStore(
         initialState: state, reducer: recorder.recording(reducer), isolation: MainActor.shared)
       return (recorder, root)
-    }()
+    }
+    self.dismissal = dismissal
     self.place = place
   }
 
@@ -100,6 +109,9 @@ public final class TestStore<State: Equatable, Action> {
       .report()
     if hasSerialExecutor { MainSerialExecutor.end() }
   }
+
+  /// Whether the feature has dismissed itself.
+  public var isDismissed: Bool { dismissal.isDone }
 
   /// The state after the last action that the test sent, received or skipped.
   public var state: State { recorder.state }
@@ -132,3 +144,13 @@ public final class TestStore<State: Equatable, Action> {
 
 /// The test store of the feature `R`.
 public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action> where R.State: Equatable
+
+/// Whether a feature has dismissed itself.
+@MainActor
+private final class Dismissal {
+  private(set) var isDone = false
+
+  nonisolated init() {}
+
+  func note() { isDone = true }
+}

@@ -87,7 +87,7 @@ import Testing
     for number in 1...5 {
       tasks.append(await sleeper("\(number)", for: .seconds(number * 100)))
     }
-    await clock.run(timeout: .seconds(60))
+    await clock.run()
     for task in tasks { try await task.value }
     #expect(log.all == ["1", "2", "3", "4", "5"])
     #expect(clock.now.offset == .seconds(500))
@@ -138,7 +138,7 @@ import Testing
         #expect(log.all == woken)
       }
     }
-    await clock.run(timeout: .seconds(60))
+    await clock.run()
     for task in tasks { try await task.value }
   }
 

@@ -8,7 +8,7 @@ import Testing
   struct Compose: Reducer {
     struct State: Equatable { var text = "" }
     enum Action: Equatable { case typed(String), sendButtonTapped, closeButtonTapped }
-    let dismiss = DismissEffect()
+    @Dependency(\.dismiss) var dismiss
     var body: some ReducerOf<Self> {
       Reduce { state, action in
         switch action {

@@ -68,6 +68,7 @@ import Testing
 
   private func makeEffect() -> RunningEffect {
     RunningEffect(
+      AnyEffectNode(),
       context: EffectContext<Int>(
         runtime: RootStore(
           initialState: 0, reducer: EmptyReducer<Int, Int>()._prepare(),

@@ -89,7 +89,9 @@ import Testing
   func effectsEndWithTheirElement(seed: Int) async {
     var random = SplitMix(seed: UInt64(seed))
     let gates = Gates()
-    let store = StackElementIDGenerator.$override.withValue(StackElementIDGenerator()) {
+    let store = withDependencies {
+      $0.stackElementID = StackElementIDGenerator()
+    } operation: {
       Store(initialState: Presenter.State()) { Presenter(gates: gates) }
     }
     var ids: [StackElementID] = []

@@ -10,7 +10,9 @@ import Testing
   @Test(arguments: 0..<20)
   func behavesLikeAPlainArray(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
-    StackElementIDGenerator.$override.withValue(StackElementIDGenerator()) {
+    withDependencies {
+      $0.stackElementID = StackElementIDGenerator()
+    } operation: {
       var stack = StackState<String>()
       var model: [(id: StackElementID, element: String)] = []
       var nextID = 0
@@ -70,7 +72,11 @@ import Testing
     let before = StackElementIDGenerator.current.copy()
     var stack = StackState<String>()
     stack.append("a")
-    let expected = StackElementIDGenerator.$override.withValue(before) { StackState(["a"]) }
+    let expected = withDependencies {
+      $0.stackElementID = before
+    } operation: {
+      StackState(["a"])
+    }
     #expect(stack == expected)
     stack.append("b")
     #expect(stack.ids == [0, 1])

@@ -96,11 +96,6 @@ import Testing
     store.send(.counter(.increment))
     #expect(observer.changes == 2)
   }
-
-  private func eventually(_ condition: () -> Bool) async {
-    for _ in 0..<10_000 where !condition() { await Task.yield() }
-    #expect(condition())
-  }
 }
 
 /// Reads something and counts how often it is told that what it read has changed.

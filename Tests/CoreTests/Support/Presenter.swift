@@ -64,14 +64,15 @@ struct Presenter: Reducer {
 /// A worker that dismisses itself when its work is called "dismiss".
 struct DismissingWorker: Reducer {
   let gates: Gates
-  let dismiss = DismissEffect()
+  @Dependency(\.dismiss) var dismiss
+  @Dependency(\.isPresented) var isPresented
 
   var body: some Reducer<Worker.State, Worker.Action> {
     Worker(gates: gates)
     Reduce { state, action in
       switch action {
       case .result("dismiss"): .run { [dismiss] _ in await dismiss() }
-      case .start("presented?"): .send(.result("\(dismiss.isPresented)"))
+      case .start("presented?"): .send(.result("\(isPresented)"))
       default: .none
       }
     }

@@ -94,44 +94,83 @@ where Parent.Action: CasePathable {
     let slot = ChildSlot()
     let source = source
     let identity = ChildIdentity<Child.State>()
-    let isEphemeral = EphemeralCheck<Child.State, Child.Action>()
+    let ephemeral = EphemeralCheck<Child.State, Child.Action>()
     return PreparedReducer(parent._prepare(), child.preparedAsChild()) { parent, child in
-      ReducerLogic { state, action in
-        let state = state.assumingMemoryBound(to: Parent.State.self)
-        let childWasPresent = toChildState.read(state) { $0 != nil }
-        let idBefore =
-          identity.isNeeded && childWasPresent
-          ? toChildState.withPointer(state) { identity(of: $0) } : nil
-        var isOver = false
-        let childEffect = withTemporary(Child.Action.self) { childAction -> Effect<Parent.Action> in
-          guard toChildAction.extraction(action, childAction) else { return .none }
-          defer { childAction.deinitialize(count: 1) }
-          guard childWasPresent else {
-            source.reportMissingChild(
-              action: action.assumingMemoryBound(to: Parent.Action.self).pointee, of: "ifLet",
-              missing: "its state was 'nil'")
-            return .none
-          }
-          let effect = toChildState.modify(state) { childState in
-            withUnsafeMutablePointer(to: &childState.pointee!) {
-              isOver = isEphemeral.isNeeded && isEphemeral($0, childAction)
-              return child.run($0, childAction)
-            }
-          }
-          return effect.isNone ? .none : effect.within(slot.component).embedded(by: toChildAction)
+      let logic = Self.running(
+        child, before: parent, toChildState, toChildAction, slot: slot, source: source)
+      guard identity.isNeeded || ephemeral.isNeeded else { return logic }
+      return Self.watching(
+        logic, toChildState, toChildAction, slot: slot, identity: identity, ephemeral: ephemeral)
+    }
+  }
+
+  /// Runs the child if there is one, then the parent, and cancels the child's effects if it is gone
+  /// then.
+  @inlinable
+  static func running(
+    _ child: PreparedReducer<Child.State, Child.Action>,
+    before parent: PreparedReducer<Parent.State, Parent.Action>,
+    _ toChildState: StateProjection<Parent.State, Child.State?>,
+    _ toChildAction: AnyCasePath<Parent.Action, Child.Action>,
+    slot: ChildSlot,
+    source: SourcePlace
+  ) -> ReducerLogic {
+    ReducerLogic { state, action in
+      let state = state.assumingMemoryBound(to: Parent.State.self)
+      let childWasPresent = toChildState.read(state) { $0 != nil }
+      let childEffect = withTemporary(Child.Action.self) { childAction -> Effect<Parent.Action> in
+        guard toChildAction.extraction(action, childAction) else { return .none }
+        defer { childAction.deinitialize(count: 1) }
+        guard childWasPresent else {
+          source.reportMissingChild(
+            action: action.assumingMemoryBound(to: Parent.Action.self).pointee, of: "ifLet",
+            missing: "its state was 'nil'")
+          return .none
         }
-        let effect = childEffect.merge(with: parent.run(state, action))
-        guard childWasPresent else { return effect.node }
-        let isSameChild =
-          toChildState.read(state) { $0 != nil }
-          && (!identity.isNeeded
-            || toChildState.withPointer(state) { identity(of: $0) } == idBefore)
-        if isSameChild {
-          guard isOver else { return effect.node }
-          toChildState.modify(state) { $0.pointee = nil }
+        let effect = toChildState.modify(state) { childState in
+          withUnsafeMutablePointer(to: &childState.pointee!) { child.run($0, childAction) }
         }
-        return effect.merge(with: .cancelChild(slot.component)).node
+        return effect.isNone ? .none : effect.within(slot.component).embedded(by: toChildAction)
       }
+      let effect = childEffect.merge(with: parent.run(state, action))
+      guard childWasPresent, toChildState.read(state, { $0 == nil }) else { return effect.node }
+      return effect.merge(with: .cancelChild(slot.component)).node
+    }
+  }
+
+  /// Notices that an action put another child in the place of the one that was there, or ended a
+  /// prompt, and cancels the effects of that.
+  @inlinable
+  static func watching(
+    _ logic: ReducerLogic,
+    _ toChildState: StateProjection<Parent.State, Child.State?>,
+    _ toChildAction: AnyCasePath<Parent.Action, Child.Action>,
+    slot: ChildSlot,
+    identity: ChildIdentity<Child.State>,
+    ephemeral: EphemeralCheck<Child.State, Child.Action>
+  ) -> ReducerLogic {
+    let function = logic.function
+    return ReducerLogic { state, action in
+      let parentState = state.assumingMemoryBound(to: Parent.State.self)
+      guard let idBefore = toChildState.withPointer(parentState, { identity(of: $0) }) else {
+        return function(state, action)
+      }
+      let isOver =
+        ephemeral.isNeeded
+        && withTemporary(Child.Action.self) { childAction in
+          guard toChildAction.extraction(action, childAction) else { return false }
+          defer { childAction.deinitialize(count: 1) }
+          return toChildState.withPointer(parentState) { ephemeral($0, childAction) }
+        }
+      let effect = Effect<Parent.Action>(erased: function(state, action))
+      guard let idAfter = toChildState.withPointer(parentState, { identity(of: $0) }) else {
+        return effect.node
+      }
+      if idAfter == idBefore {
+        guard isOver else { return effect.node }
+        toChildState.modify(parentState) { $0.pointee = nil }
+      }
+      return effect.merge(with: .cancelChild(slot.component)).node
     }
   }
 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite struct ScopeTests {
+@Suite struct StoreScopeTests {
   private func makeParent(_ state: Parent.State = Parent.State()) -> StoreOf<Parent> {
     Store(initialState: state) { Parent(gates: Gates()) }
   }

@@ -1,0 +1,57 @@
+extension TestStore {
+  /// The dependencies of the feature: change them for what comes next.
+  ///
+  /// ```swift
+  /// store.dependencies.factClient.fetch = { _ in throw Offline() }
+  /// ```
+  ///
+  /// Effects that run keep those they were started with.
+  public var dependencies: DependencyValues {
+    get { recorder.dependencies }
+    set { recorder.dependencies = newValue }
+  }
+
+  /// Changes the feature's dependencies for the time of some code.
+  ///
+  /// ```swift
+  /// await store.withDependencies {
+  ///   $0.factClient.fetch = { _ in throw Offline() }
+  /// } operation: {
+  ///   await store.send(.factButtonTapped)
+  ///   await store.receive(\.factFailed)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - updateValuesForOperation: Changes the dependencies.
+  ///   - operation: The code.
+  @discardableResult
+  public func withDependencies<R>(
+    _ updateValuesForOperation: (_ dependencies: inout DependencyValues) throws -> Void,
+    operation: () throws -> R
+  ) rethrows -> R {
+    let previous = dependencies
+    defer { dependencies = previous }
+    try updateValuesForOperation(&dependencies)
+    return try operation()
+  }
+
+  /// Changes the feature's dependencies for the time of some code.
+  ///
+  /// - Parameters:
+  ///   - updateValuesForOperation: Changes the dependencies.
+  ///   - operation: The code.
+  @discardableResult
+  public func withDependencies<R>(
+    _ updateValuesForOperation: (_ dependencies: inout DependencyValues) async throws -> Void,
+    operation: () async throws -> R
+  ) async rethrows -> R {
+    let previous = dependencies
+    defer { dependencies = previous }
+    // Not in place: the feature may read its dependencies while this waits.
+    var changed = previous
+    try await updateValuesForOperation(&changed)
+    dependencies = changed
+    return try await operation()
+  }
+}

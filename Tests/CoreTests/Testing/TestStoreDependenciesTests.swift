@@ -1,0 +1,150 @@
+import ComposableCore
+import Foundation
+import OrderedCollections
+import TestSupport
+import Testing
+
+@MainActor
+@Suite struct TestStoreDependenciesTests {
+  private func makeStore() -> TestStoreOf<Stamps> {
+    TestStore(initialState: Stamps.State()) {
+      Stamps()
+    } withDependencies: {
+      $0.uuid = .incrementing
+      $0.number.fetch = { 1 }
+    }
+  }
+
+  @Test func theFeatureAndTheTestSeeTheSame() async {
+    let store = makeStore()
+    await store.send(.stamp) {
+      @Dependency(\.number) var number
+      $0.ids = [UUID(0)]
+      $0.number = number.fetch()
+    }
+    await store.receive(.received(1))
+  }
+
+  @Test func theInitialStateSeesThem() {
+    let store = TestStore(initialState: Stamps.State.stamped) {
+      Stamps()
+    } withDependencies: {
+      $0.uuid = .constant(UUID(7))
+    }
+    #expect(store.state.ids == [UUID(7)])
+  }
+
+  @Test func changesHoldForWhatComesNext() async {
+    let store = makeStore()
+    store.dependencies.number.fetch = { 2 }
+    await store.send(.stamp) {
+      $0.ids = [UUID(0)]
+      $0.number = 2
+    }
+    await store.receive(.received(2))
+  }
+
+  @Test func temporaryChangesEnd() async {
+    let store = makeStore()
+    await store.withDependencies {
+      $0.number.fetch = { 3 }
+    } operation: {
+      await store.send(.stamp) {
+        $0.ids = [UUID(0)]
+        $0.number = 3
+      }
+      await store.receive(.received(3))
+    }
+    await store.send(.stamp) {
+      $0.ids = [UUID(0), UUID(1)]
+      $0.number = 1
+    }
+    await store.receive(.received(1))
+  }
+
+  @Test func temporaryChangesEndWithAnError() {
+    struct Failure: Error {}
+    let store = makeStore()
+    #expect(throws: Failure.self) {
+      try store.withDependencies {
+        $0.number.fetch = { 3 }
+      } operation: {
+        throw Failure()
+      }
+    }
+    #expect(store.dependencies.number.fetch() == 1)
+  }
+
+  @Test func aFeatureThatDismissesItselfIsSeen() async {
+    let store = TestStore(initialState: Worker.State(id: 1)) { DismissingWorker(gates: Gates()) }
+    #expect(!store.isDismissed)
+    await store.send(.result("dismiss")) { $0.results = ["dismiss"] }
+    await store.finish()
+    #expect(store.isDismissed)
+  }
+
+  @Test func whatIsPresentedDismissesItselfThroughItsParent() async {
+    let store = TestStore(initialState: Presenter.State(worker: Worker.State(id: 1))) {
+      Presenter(gates: Gates())
+    }
+    await store.send(.worker(.presented(.result("dismiss")))) {
+      $0.worker?.results = ["dismiss"]
+    }
+    await store.receive(.worker(.dismiss)) {
+      $0.worker = nil
+      $0.log = ["dismissing 1"]
+    }
+    #expect(!store.isDismissed)
+  }
+
+  @Test func whatTheTestAppendsGetsTheIDsThatTheFeatureDrew() async {
+    let store = TestStore(initialState: Presenter.State()) { Presenter(gates: Gates()) }
+    await store.send(.append(Worker.State(id: 7))) {
+      $0.path.append(Worker.State(id: 7))
+    }
+    await store.send(.append(Worker.State(id: 8))) {
+      $0.path[id: 1] = Worker.State(id: 8)
+    }
+    store.exhaustivity = .off(showSkippedAssertions: false)
+    await store.send(.append(Worker.State(id: 9)))
+    await store.send(.append(Worker.State(id: 10))) {
+      $0.path.removeLast()
+      $0.path.append(Worker.State(id: 10))
+    }
+    #expect(store.state.path.ids == [0, 1, 2, 3])
+  }
+}
+
+/// A feature that depends on ids and on a client.
+private struct Stamps: Reducer {
+  struct State: Equatable {
+    var ids: [UUID] = []
+    var number = 0
+
+    static var stamped: State {
+      @Dependency(\.uuid) var uuid
+      return State(ids: [uuid()])
+    }
+  }
+
+  enum Action: Equatable {
+    case stamp
+    case received(Int)
+  }
+
+  @Dependency(\.number) var number
+  @Dependency(\.uuid) var uuid
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .stamp:
+        state.ids.append(uuid())
+        state.number = number.fetch()
+        return .run { send in await send(.received(number.fetch())) }
+      case .received:
+        return .none
+      }
+    }
+  }
+}
