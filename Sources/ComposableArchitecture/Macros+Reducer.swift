@@ -37,8 +37,8 @@ import ComposableCore
 /// to `switch store.case` over. State and action conform to further protocols in extensions:
 /// `extension Destination.State: Equatable {}`.
 @attached(
-  member, names: named(State), named(Action), named(init), named(body), named(CaseScope),
-  named(scope))
+  member, names: named(State), named(Action), named(init), named(Body), named(body),
+  named(CaseScope), named(scope))
 @attached(memberAttribute)
 @attached(extension, conformances: Reducer, CaseReducer)
 public macro Reducer() =
@@ -52,8 +52,8 @@ public macro Reducer() =
 ///   - state: What the generated `State` conforms to.
 ///   - action: What the generated `Action` conforms to.
 @attached(
-  member, names: named(State), named(Action), named(init), named(body), named(CaseScope),
-  named(scope))
+  member, names: named(State), named(Action), named(init), named(Body), named(body),
+  named(CaseScope), named(scope))
 @attached(memberAttribute)
 @attached(extension, conformances: Reducer, CaseReducer)
 public macro Reducer(

@@ -47,7 +47,7 @@ enum CasePathableMacro {
     }
 
     private var reflection: String {
-      guard hasCases else { return "switch root {}" }
+      guard hasCases else { return "" }
       return """
         switch root {
         \(lines { "case .\($0.name.text): return \\.\($0.name.text)" })

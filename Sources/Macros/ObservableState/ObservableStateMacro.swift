@@ -65,14 +65,17 @@ extension ObservableStateMacro: MemberMacro {
         let name = property.name?.text
       else { return [] }
       let stored = "_\(property.name?.plainName ?? name)"
-      var names = [name]
-      if property.attributes.contains("Presents") { names.append("$\(name)") }
-      return names.map {
+      let offset = "MemoryLayout<Self>.offset(of: \\Self.\(stored))"
+      let isPresented = property.attributes.contains("Presents")
+      // What is stored for a presented state is its wrapper.
+      return [(name, isPresented ? "nil" : offset)].map(entry)
+        + (isPresented ? [("$\(name)", offset)].map(entry) : [])
+
+      func entry(_ name: String, _ offset: String) -> String {
         """
-        if keyPath == \\Self.\($0) {
+        if keyPath == \\Self.\(name) {
         return \(module)._ObservedProperty(
-        field: \(fieldKey(name)), offset: MemoryLayout<Self>.offset(of: \\Self.\(stored)), \
-        idOffset: _$idOffset)
+        field: \(fieldKey(property.name?.text ?? "")), offset: \(offset), idOffset: _$idOffset)
         }
         """
       }

@@ -52,7 +52,11 @@ struct CaseReducerExpansion {
     let hasBody = members.flattened.contains {
       $0.as(VariableDeclSyntax.self)?.name?.text == "body"
     }
-    if !hasBody { result.append(body) }
+    if !hasBody {
+      result.append(
+        "\(raw: access)typealias Body = \(raw: module).Reduce<Self.State, Self.Action>")
+      result.append(body)
+    }
     result.append(caseScope)
     result.append(scope)
     return result
@@ -185,6 +189,8 @@ struct CaseReducerExpansion {
       """
   }
 
+  /// Of a type that hides what it consists of: features list it where they present one of several, and
+  /// would take ever longer to compile.
   private var body: DeclSyntax {
     let reducers = cases {
       guard case .feature(_, let value) = $0.payload else { return nil }
@@ -195,9 +201,11 @@ struct CaseReducerExpansion {
         """
     }
     return """
-      \(raw: access)static var body: some \(raw: module).Reducer<Self.State, Self.Action> {
+      \(raw: access)static var body: \(raw: module).Reduce<Self.State, Self.Action> {
+      \(raw: module).Reduce(
       \(raw: module).EmptyReducer<Self.State, Self.Action>()
       \(raw: reducers)
+      )
       }
       """
   }

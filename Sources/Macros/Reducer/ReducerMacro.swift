@@ -53,23 +53,24 @@ extension ReducerMacro: ExtensionMacro {
     conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    let conformance: String
+    let expected: [String]
     if let declaration = declaration.as(EnumDeclSyntax.self) {
       guard declaration.genericParameterClause == nil else { return [] }
-      conformance = "CaseReducer"
+      expected = ["CaseReducer", "Reducer"]
     } else if declaration.is(StructDeclSyntax.self) {
-      conformance = "Reducer"
+      expected = ["Reducer"]
     } else {
       return []
     }
-    guard !declaration.inherits(from: conformance),
-      protocols.contains(where: { $0.trimmedDescription.hasSuffix(conformance) })
-    else { return [] }
+    let conformances = expected.filter { name in
+      !declaration.inherits(from: name)
+        && protocols.contains { $0.trimmedDescription.split(separator: ".").last.map(String.init) == name }
+    }
+    guard !conformances.isEmpty else { return [] }
+    let names = conformances.map { "\(module).\($0)" }.joined(separator: ", ")
     return [
       try ExtensionDeclSyntax(
-        """
-        \(declaration.availability)extension \(type.trimmed): \(raw: module).\(raw: conformance) {}
-        """)
+        "\(declaration.availability)extension \(type.trimmed): \(raw: names) {}")
     ]
   }
 }

@@ -257,7 +257,7 @@ import Testing
   }
 
   @Test func stateOfPlainValuesHoldsNoReferences() {
-    #expect(_isPOD(Row.self) == false)
+    #expect(!_isPOD(Row.State.self))
     #expect(_isPOD(Point.self))
   }
 
