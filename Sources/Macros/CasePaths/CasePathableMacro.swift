@@ -167,17 +167,17 @@ extension CasePathableMacro: MemberMacro {
     conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    guard let declaration = enumeration(declaration, node, context) else { return [] }
-    guard !declaration.memberBlock.members.declaresType("AllCasePaths") else { return [] }
-    guard !reportsOverloads(in: declaration, context) else { return [] }
+    guard let declaration = declaration.as(EnumDeclSyntax.self),
+      !declaration.memberBlock.members.declaresType("AllCasePaths"),
+      overloads(in: declaration).isEmpty
+    else { return [] }
     return Table(declaration).declarations
   }
 
-  private static func enumeration(
-    _ declaration: some DeclGroupSyntax, _ node: AttributeSyntax,
+  private static func diagnose(
+    kindOf declaration: some DeclGroupSyntax, _ node: AttributeSyntax,
     _ context: some MacroExpansionContext
-  ) -> EnumDeclSyntax? {
-    if let declaration = declaration.as(EnumDeclSyntax.self) { return declaration }
+  ) {
     context.diagnose(
       node,
       MacroMessage(
@@ -190,31 +190,26 @@ extension CasePathableMacro: MemberMacro {
         .replace(
           "Remove '@CasePathable'", node, with: AttributeListSyntax([]))
       ])
-    return nil
   }
 
-  /// Two cases of one name would be two properties of one name.
-  private static func reportsOverloads(
-    in declaration: EnumDeclSyntax, _ context: some MacroExpansionContext
-  ) -> Bool {
+  /// The names of cases that other cases have already: two properties can't have one name.
+  private static func overloads(in declaration: EnumDeclSyntax) -> [TokenSyntax] {
     var seen: Set<String> = []
-    var hasOverloads = false
     // Those in `#if` may exclude each other.
-    for member in declaration.memberBlock.members {
-      guard let cases = member.decl.as(EnumCaseDeclSyntax.self) else { continue }
-      for element in cases.elements where !seen.insert(element.name.plainName).inserted {
-        hasOverloads = true
-        context.diagnose(
-          element.name,
-          MacroMessage(
-            """
-            '@CasePathable' can't tell apart two cases that are both called \
-            '\(element.name.plainName)': a key path names a case without its payload. Give this one \
-            another name.
-            """, id: "casePathableOverload"))
-      }
+    return declaration.memberBlock.members.flatMap { member in
+      member.decl.as(EnumCaseDeclSyntax.self)?.elements.map(\.name) ?? []
     }
-    return hasOverloads
+    .filter { !seen.insert($0.plainName).inserted }
+  }
+
+  private static func diagnose(overload name: TokenSyntax, _ context: some MacroExpansionContext) {
+    context.diagnose(
+      name,
+      MacroMessage(
+        """
+        '@CasePathable' can't tell apart two cases that are both called '\(name.plainName)': a key \
+        path names a case without its payload. Give this one another name.
+        """, id: "casePathableOverload"))
   }
 }
 
@@ -226,7 +221,13 @@ extension CasePathableMacro: ExtensionMacro {
     conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    guard declaration.is(EnumDeclSyntax.self), !protocols.isEmpty else { return [] }
+    guard let declaration = declaration.as(EnumDeclSyntax.self) else {
+      diagnose(kindOf: declaration, node, context)
+      return []
+    }
+    let overloads = overloads(in: declaration)
+    for name in overloads { diagnose(overload: name, context) }
+    guard overloads.isEmpty, !protocols.isEmpty else { return [] }
     let names = protocols.map { "\(module).\($0.trimmedDescription)" }.joined(separator: ", ")
     return [
       try ExtensionDeclSyntax("\(declaration.availability)extension \(type.trimmed): \(raw: names) {}")

@@ -38,7 +38,9 @@ extension DependencyClientMacro: MemberMacro {
     }
     let access = declaration.modifiers.memberAccess
     var parameters: [String] = []
+    // Functions with a default have setters, which take that everything else has a value.
     var assignments: [String] = []
+    var laterAssignments: [String] = []
     var hasRequired = false
     var hasEndpoints = false
     for member in declaration.memberBlock.members {
@@ -62,7 +64,12 @@ extension DependencyClientMacro: MemberMacro {
           "\(name.text): \(isFunction ? "@escaping " : "")\(type.trimmedDescription)"
             + (hasDefault ? " = \(value ?? "nil")" : ""))
       }
-      assignments.append("self.\(name.text) = \(name.text)")
+      let assignment = "self.\(name.text) = \(name.text)"
+      if let function = FunctionProperty(property), isEndpoint(function) {
+        laterAssignments.append(assignment)
+      } else {
+        assignments.append(assignment)
+      }
     }
     guard !parameters.isEmpty else { return [] }
     var members: [DeclSyntax] = [
@@ -70,7 +77,7 @@ extension DependencyClientMacro: MemberMacro {
       \(raw: access)init(
       \(raw: parameters.joined(separator: ",\n"))
       ) {
-      \(raw: assignments.joined(separator: "\n"))
+      \(raw: (assignments + laterAssignments).joined(separator: "\n"))
       }
       """
     ]
@@ -91,16 +98,7 @@ extension DependencyClientMacro: MemberMacro {
         struct whose properties are functions, so that a test can replace one of them. Make it a \
         struct.
         """, id: "dependencyClientKind"),
-      fixIts: [
-        kind.flatMap { kind in
-          guard declaration.is(ClassDeclSyntax.self) || declaration.is(ActorDeclSyntax.self) else {
-            return nil
-          }
-          return .replace(
-            "Make it a struct", kind.keyword,
-            with: kind.keyword.with(\.tokenKind, .keyword(.struct)))
-        }
-      ].compactMap { $0 })
+      fixIts: declaration.structFixIts)
   }
 }
 

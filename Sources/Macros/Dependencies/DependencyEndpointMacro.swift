@@ -14,19 +14,23 @@ extension DependencyEndpointMacro: AccessorMacro {
   ) throws -> [AccessorDeclSyntax] {
     guard let property = FunctionProperty(declaration) else {
       diagnose(declaration, node, context)
-      return []
+      return [invalidGetter]
     }
     let stored = "_\(property.name.plainName)"
+    let accessors: [AccessorDeclSyntax] = [
+      "get { \(raw: stored) }",
+      "set { \(raw: stored) = newValue }",
+    ]
+    // A default that is written would be assigned in place of the one that reports.
+    guard property.initializer == nil else { return accessors }
     return [
       """
       @storageRestrictions(initializes: \(raw: stored))
       init(initialValue) {
       \(raw: stored) = initialValue
       }
-      """,
-      "get { \(raw: stored) }",
-      "set { \(raw: stored) = newValue }",
-    ]
+      """
+    ] + accessors
   }
 
   private static func diagnose(
@@ -64,7 +68,7 @@ extension DependencyEndpointMacro: PeerMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     guard let property = FunctionProperty(declaration) else { return [] }
-    guard let value = unimplemented(property, in: context) else { return [] }
+    let value = unimplemented(property, in: context)
     var peers: [DeclSyntax] = []
     if let method = method(for: property, name: methodName(node), in: context) {
       peers.append(method)
@@ -81,7 +85,7 @@ extension DependencyEndpointMacro: PeerMacro {
 
   private static func unimplemented(
     _ property: FunctionProperty, in context: some MacroExpansionContext
-  ) -> String? {
+  ) -> String {
     let client = context.lexicalContext.first?.asProtocol((any DeclGroupSyntax).self)?.typeName
     let endpoint = [client, property.name.plainName].compactMap { $0 }.joined(separator: ".")
     let report = "\(module)._reportUnimplemented(\"\(endpoint)\")"
@@ -96,7 +100,7 @@ extension DependencyEndpointMacro: PeerMacro {
     if property.returnsNothing { return "\(head)\n\(report)\n}" }
     if property.returnsOptional { return "\(head)\n\(report)\nreturn nil\n}" }
     diagnoseMissingDefault(property, in: context)
-    return nil
+    return "\(head)\nSwift.preconditionFailure()\n}"
   }
 
   /// The function that is written as the property's value, which reports that it runs.

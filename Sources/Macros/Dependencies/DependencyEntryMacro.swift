@@ -57,7 +57,7 @@ extension DependencyEntryMacro: AccessorMacro {
   ) throws -> [AccessorDeclSyntax] {
     guard let entry = Entry(declaration, node) else {
       diagnose(declaration, node, context)
-      return []
+      return [invalidGetter]
     }
     return [
       "get { self[\(raw: entry.key).self] }",

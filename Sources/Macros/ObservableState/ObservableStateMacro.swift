@@ -15,10 +15,62 @@ enum ObservableStateMacro {
 
   /// Whether a member is a field that is observed on its own.
   static func isTracked(_ member: some DeclSyntaxProtocol) -> Bool {
-    guard let property = member.as(VariableDeclSyntax.self), property.isStoredVariable else {
-      return false
+    guard let property = member.as(VariableDeclSyntax.self), property.isStoredVariable,
+      property.bindings.first?.accessorBlock == nil
+    else { return false }
+    if property.attributes.contains("Presents"), !PresentsMacro.isValid(property) { return false }
+    return wrapper(of: property) == nil
+      && !untracked.contains { property.attributes.contains($0) }
+  }
+
+  /// What is likely a property wrapper, which a computed property can't have.
+  static func wrapper(of property: VariableDeclSyntax) -> AttributeSyntax? {
+    for element in property.attributes {
+      guard case .attribute(let attribute) = element, attribute.name.first?.isUppercase == true,
+        !harmless.contains(attribute.name), !untracked.contains(attribute.name)
+      else { continue }
+      return attribute
     }
-    return !untracked.contains { property.attributes.contains($0) }
+    return nil
+  }
+
+  /// Reports fields that can't be observed, and are not marked so.
+  static func diagnose(_ property: VariableDeclSyntax, _ context: some MacroExpansionContext) {
+    guard property.isStoredVariable, !untracked.contains(where: { property.attributes.contains($0) })
+    else { return }
+    let name = property.name?.text ?? ""
+    if let wrapper = wrapper(of: property) {
+      context.diagnose(
+        wrapper,
+        MacroMessage(
+          """
+          '@\(wrapper.name)' can't be combined with '@ObservableState': a property wrapper needs a \
+          stored property, and an observed field is a computed one. Mark the property \
+          '@ObservationStateIgnored'; nobody hears of its changes then, unless the wrapper tells.
+          """, id: "trackedWithWrapper"),
+        fixIts: [ignoring(property)])
+    } else if property.bindings.first?.accessorBlock != nil {
+      context.diagnose(
+        property,
+        MacroMessage(
+          """
+          '\(name)' has 'willSet' or 'didSet', which an observed field can't have: '@ObservableState' \
+          turns it into a computed property. Let the reducer do what is to happen, with \
+          'onChange(of: \\.\(name))', or mark the property '@ObservationStateIgnored'.
+          """, id: "trackedWithObservers"),
+        fixIts: [ignoring(property)])
+    }
+  }
+
+  private static func ignoring(_ property: VariableDeclSyntax) -> FixIt {
+    var new = property.with(\.leadingTrivia, [])
+    new.attributes.insert(
+      .attribute(
+        AttributeSyntax(
+          attributeName: IdentifierTypeSyntax(name: .identifier("ObservationStateIgnored"))
+        ).with(\.leadingTrivia, property.leadingTrivia).with(\.trailingTrivia, .space)),
+      at: new.attributes.startIndex)
+    return .replace("Mark it '@ObservationStateIgnored'", property, with: new)
   }
 }
 
@@ -35,30 +87,15 @@ extension ObservableStateMacro: MemberMacro {
     if let declaration = declaration.as(StructDeclSyntax.self) {
       return members(of: declaration, in: context)
     }
-    let kind = declaration.kind
-    context.diagnose(
-      node,
-      MacroMessage(
-        """
-        '@ObservableState' can't be applied to \(kind?.word ?? "this declaration"): a reducer changes \
-        its state in place and tests compare it, which takes a value. Make it a struct\
-        \(declaration.is(ClassDeclSyntax.self) ? ", or use '@Observable' for a class that is no state" : "").
-        """, id: "observableStateNotValue"),
-      fixIts: [
-        kind.flatMap { kind in
-          guard !declaration.is(ProtocolDeclSyntax.self), !declaration.is(ExtensionDeclSyntax.self)
-          else { return nil }
-          return .replace(
-            "Make it a struct", kind.keyword,
-            with: kind.keyword.with(\.tokenKind, .keyword(.struct)))
-        }
-      ].compactMap { $0 })
     return []
   }
 
   private static func members(
     of declaration: StructDeclSyntax, in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
+    for member in declaration.memberBlock.members.flattened {
+      if let property = member.as(VariableDeclSyntax.self) { diagnose(property, context) }
+    }
     let access = declaration.modifiers.memberAccess
     let fields = declaration.memberBlock.members.mapKeepingConditions { member -> [String] in
       guard isTracked(member), let property = member.as(VariableDeclSyntax.self),
@@ -187,8 +224,11 @@ extension ObservableStateMacro: ExtensionMacro {
     conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    guard declaration.is(StructDeclSyntax.self) || declaration.is(EnumDeclSyntax.self),
-      protocols.contains(where: { $0.trimmedDescription.hasSuffix("ObservableState") })
+    guard declaration.is(StructDeclSyntax.self) || declaration.is(EnumDeclSyntax.self) else {
+      diagnose(kindOf: declaration, node, context)
+      return []
+    }
+    guard protocols.contains(where: { $0.trimmedDescription.hasSuffix("ObservableState") })
     else { return [] }
     return [
       try ExtensionDeclSyntax(
@@ -196,5 +236,21 @@ extension ObservableStateMacro: ExtensionMacro {
         \(declaration.availability)extension \(type.trimmed): \(raw: module).ObservableState {}
         """)
     ]
+  }
+
+  private static func diagnose(
+    kindOf declaration: some DeclGroupSyntax, _ node: AttributeSyntax,
+    _ context: some MacroExpansionContext
+  ) {
+    let kind = declaration.kind
+    context.diagnose(
+      node,
+      MacroMessage(
+        """
+        '@ObservableState' can't be applied to \(kind?.word ?? "this declaration"): a reducer changes \
+        its state in place and tests compare it, which takes a value. Make it a struct\
+        \(declaration.is(ClassDeclSyntax.self) ? ", or use '@Observable' for a class that is no state" : "").
+        """, id: "observableStateNotValue"),
+      fixIts: declaration.structFixIts)
   }
 }

@@ -1,4 +1,3 @@
-import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
@@ -14,11 +13,7 @@ extension ObservationStateTrackedMacro: AccessorMacro {
   ) throws -> [AccessorDeclSyntax] {
     guard let property = declaration.as(VariableDeclSyntax.self), property.isStoredVariable,
       let name = property.name, property.bindings.first?.accessorBlock == nil
-    else {
-      diagnoseObservers(declaration, context)
-      return []
-    }
-    guard !diagnoseWrapper(property, context) else { return [] }
+    else { return [] }
     let stored = "_\(name.plainName)"
     let field = fieldKey(name.text)
     let registrar = ObservableStateMacro.registrar
@@ -52,63 +47,6 @@ extension ObservationStateTrackedMacro: AccessorMacro {
       }
       """,
     ]
-  }
-
-  private static func diagnoseObservers(
-    _ declaration: some DeclSyntaxProtocol, _ context: some MacroExpansionContext
-  ) {
-    guard let property = declaration.as(VariableDeclSyntax.self), property.isStoredVariable,
-      let name = property.name?.text
-    else { return }
-    context.diagnose(
-      property,
-      MacroMessage(
-        """
-        '\(name)' has 'willSet' or 'didSet', which an observed field can't have: '@ObservableState' \
-        turns it into a computed property. Let the reducer do what is to happen, with \
-        'onChange(of: \\.\(name))', or mark the property '@ObservationStateIgnored'.
-        """, id: "trackedWithObservers"),
-      fixIts: [ignoring(property)])
-  }
-
-  /// A computed property can't have a wrapper.
-  private static func diagnoseWrapper(
-    _ property: VariableDeclSyntax, _ context: some MacroExpansionContext
-  ) -> Bool {
-    for element in property.attributes {
-      guard case .attribute(let attribute) = element, attribute.name.first?.isUppercase == true,
-        !ObservableStateMacro.harmless.contains(attribute.name),
-        attribute.attributeName.trimmedDescription != "available"
-      else { continue }
-      context.diagnose(
-        attribute,
-        MacroMessage(
-          """
-          '@\(attribute.name)' can't be combined with '@ObservableState': a property wrapper needs a \
-          stored property, and an observed field is a computed one. Mark the property \
-          '@ObservationStateIgnored'; nobody hears of its changes then, unless the wrapper tells.
-          """, id: "trackedWithWrapper"),
-        fixIts: [ignoring(property)])
-      return true
-    }
-    return false
-  }
-
-  private static func ignoring(_ property: VariableDeclSyntax) -> FixIt {
-    var new = property
-    new.attributes.insert(
-      .attribute(
-        AttributeSyntax(
-          attributeName: IdentifierTypeSyntax(name: .identifier("ObservationStateIgnored"))
-        ).with(\.leadingTrivia, property.leadingTrivia).with(\.trailingTrivia, .space)),
-      at: new.attributes.startIndex)
-    if new.attributes.count == 1 {
-      new.modifiers = new.modifiers.with(\.leadingTrivia, [])
-      if new.modifiers.isEmpty {
-        new.bindingSpecifier = new.bindingSpecifier.with(\.leadingTrivia, [])
-      }
-    }
-    return .replace("Mark it '@ObservationStateIgnored'", property, with: new)
   }
 }
 

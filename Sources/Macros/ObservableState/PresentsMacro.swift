@@ -30,6 +30,12 @@ enum PresentsMacro {
     }
   }
 
+  /// Whether the property is one that can be presented.
+  static func isValid(_ property: VariableDeclSyntax) -> Bool {
+    property.isStoredVariable
+      && property.bindings.first?.typeAnnotation?.type.wrappedOfOptional != nil
+  }
+
   private static func diagnose(
     _ declaration: some DeclSyntaxProtocol, _ node: AttributeSyntax,
     _ context: some MacroExpansionContext
@@ -86,7 +92,7 @@ extension PresentsMacro: AccessorMacro {
   ) throws -> [AccessorDeclSyntax] {
     guard let property = Property(declaration, context) else {
       diagnose(declaration, node, context)
-      return []
+      return [invalidGetter]
     }
     let value = "\(property.stored).wrappedValue"
     return [

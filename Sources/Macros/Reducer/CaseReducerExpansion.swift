@@ -33,19 +33,8 @@ struct CaseReducerExpansion {
     members = declaration.memberBlock.members
   }
 
-  func declarations(in context: some MacroExpansionContext) -> [DeclSyntax] {
-    if let generics = declaration.genericParameterClause {
-      context.diagnose(
-        generics,
-        MacroMessage(
-          """
-          '@Reducer' can't be applied to a generic enum: the types it generates could not be named \
-          without the arguments. Give the features of the cases their arguments here, as in \
-          'case edit(Editor<Item>)', or write the enum once for each argument.
-          """, id: "reducerGenericEnum"))
-      return []
-    }
-    guard validate(in: context) else { return [] }
+  var declarations: [DeclSyntax] {
+    guard isValid else { return [] }
     var result: [DeclSyntax] = []
     if !members.declaresType("State") { result.append(state) }
     if !members.declaresType("Action") { result.append(action) }
@@ -89,8 +78,33 @@ struct CaseReducerExpansion {
     return Case(name: name, payload: .feature(type: type, value: value))
   }
 
-  private func validate(in context: some MacroExpansionContext) -> Bool {
-    var isValid = true
+  /// Whether there is something to generate.
+  var isValid: Bool {
+    declaration.genericParameterClause == nil
+      && members.flattened.allSatisfy { member in
+        guard let cases = member.as(EnumCaseDeclSyntax.self),
+          !cases.attributes.contains("ReducerCaseIgnored")
+        else { return true }
+        return cases.elements.allSatisfy { element in
+          let parameters = element.parameterClause?.parameters
+          return (parameters?.count ?? 0) < 2 && parameters?.first?.type.isNoFeature != true
+        }
+      }
+  }
+
+  /// Reports what keeps the macro from generating something.
+  func diagnose(in context: some MacroExpansionContext) {
+    if let generics = declaration.genericParameterClause {
+      context.diagnose(
+        generics,
+        MacroMessage(
+          """
+          '@Reducer' can't be applied to a generic enum: the types it generates could not be named \
+          without the arguments. Give the features of the cases their arguments here, as in \
+          'case edit(Editor<Item>)', or write the enum once for each argument.
+          """, id: "reducerGenericEnum"))
+      return
+    }
     var count = 0
     for member in members.flattened {
       guard let cases = member.as(EnumCaseDeclSyntax.self) else { continue }
@@ -99,7 +113,6 @@ struct CaseReducerExpansion {
         count += 1
         guard !isIgnored, let parameters = element.parameterClause?.parameters else { continue }
         if parameters.count > 1 {
-          isValid = false
           context.diagnose(
             element,
             MacroMessage(
@@ -110,7 +123,6 @@ struct CaseReducerExpansion {
               """, id: "reducerCasePayloads"),
             fixIts: [ignoring(cases)])
         } else if let parameter = parameters.first, parameter.type.isNoFeature {
-          isValid = false
           context.diagnose(
             parameter.type,
             MacroMessage(
@@ -131,7 +143,6 @@ struct CaseReducerExpansion {
           one, or make it a struct.
           """, id: "reducerNoCases", severity: .warning))
     }
-    return isValid
   }
 
   private func ignoring(_ cases: EnumCaseDeclSyntax) -> FixIt {

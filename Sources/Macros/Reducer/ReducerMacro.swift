@@ -27,13 +27,6 @@ enum ReducerMacro {
     _ context: some MacroExpansionContext
   ) {
     let kind = declaration.kind
-    var fixIts: [FixIt] = []
-    if let kind, declaration.is(ClassDeclSyntax.self) || declaration.is(ActorDeclSyntax.self) {
-      fixIts.append(
-        .replace(
-          "Make it a struct", kind.keyword,
-          with: kind.keyword.with(\.tokenKind, .keyword(.struct))))
-    }
     context.diagnose(
       node,
       MacroMessage(
@@ -41,7 +34,7 @@ enum ReducerMacro {
         '@Reducer' can't be applied to \(kind?.word ?? "this declaration"): a reducer holds no state of \
         its own, which is in its 'State'. Make it a struct, or an enum with one case for each of \
         several features.
-        """, id: "reducerKind"), fixIts: fixIts)
+        """, id: "reducerKind"), fixIts: declaration.structFixIts)
   }
 }
 
@@ -55,11 +48,14 @@ extension ReducerMacro: ExtensionMacro {
   ) throws -> [ExtensionDeclSyntax] {
     let expected: [String]
     if let declaration = declaration.as(EnumDeclSyntax.self) {
-      guard declaration.genericParameterClause == nil else { return [] }
+      let expansion = CaseReducerExpansion(declaration, node)
+      expansion.diagnose(in: context)
+      guard expansion.isValid else { return [] }
       expected = ["CaseReducer", "Reducer"]
     } else if declaration.is(StructDeclSyntax.self) {
       expected = ["Reducer"]
     } else {
+      diagnoseKind(declaration, node, context)
       return []
     }
     let conformances = expected.filter { name in
@@ -124,12 +120,9 @@ extension ReducerMacro: MemberMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     if let declaration = declaration.as(EnumDeclSyntax.self) {
-      return CaseReducerExpansion(declaration, node).declarations(in: context)
+      return CaseReducerExpansion(declaration, node).declarations
     }
-    guard let declaration = declaration.as(StructDeclSyntax.self) else {
-      diagnoseKind(declaration, node, context)
-      return []
-    }
+    guard let declaration = declaration.as(StructDeclSyntax.self) else { return [] }
     return members(of: declaration, node, context)
   }
 
@@ -189,11 +182,7 @@ extension ReducerMacro: MemberMacro {
             'State' is \(kind.word), and has to be a struct or an enum: a test compares it with what it \
             was before, and whoever holds \(kind.word) sees it change at any time.
             """, id: "reducerStateKind"),
-          fixIts: [
-            .replace(
-              "Make it a struct", kind.keyword,
-              with: kind.keyword.with(\.tokenKind, .keyword(.struct)))
-          ])
+          fixIts: type.structFixIts)
       case "Action":
         context.diagnose(
           kind.keyword,

@@ -145,6 +145,9 @@ extension TokenSyntax {
   }
 }
 
+/// The accessor of a property that was reported: without one, the compiler reports that there is none.
+let invalidGetter: AccessorDeclSyntax = "get { Swift.preconditionFailure() }"
+
 /// What stands for a property's name in generated code: the same wherever it is computed.
 func fieldKey(_ name: String) -> String {
   var hash: UInt32 = 2_166_136_261

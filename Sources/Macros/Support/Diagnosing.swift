@@ -41,6 +41,24 @@ extension FixIt {
   }
 }
 
+extension DeclGroupSyntax {
+  /// Offers to make a class or an actor a struct.
+  var structFixIts: [FixIt] {
+    guard let keyword = kind?.keyword, self.is(ClassDeclSyntax.self) || self.is(ActorDeclSyntax.self)
+    else { return [] }
+    var changes: [FixIt.Change] = [
+      .replace(
+        oldNode: Syntax(keyword),
+        newNode: Syntax(keyword.with(\.tokenKind, .keyword(.struct))))
+    ]
+    let rest = modifiers.filter { $0.name.tokenKind != .keyword(.final) }
+    if rest.count != modifiers.count {
+      changes.append(.replace(oldNode: Syntax(modifiers), newNode: Syntax(rest)))
+    }
+    return [FixIt(message: MacroFixIt("Make it a struct"), changes: changes)]
+  }
+}
+
 extension MacroExpansionContext {
   /// Reports something about a piece of code.
   func diagnose(

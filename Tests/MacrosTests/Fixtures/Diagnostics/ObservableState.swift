@@ -1,0 +1,27 @@
+import ComposableArchitecture
+
+@ObservableState
+final class ClassState {}
+
+@propertyWrapper
+struct Clamped {
+  var wrappedValue: Int
+}
+
+@ObservableState
+struct WrapperState {
+  @Clamped var level = 0
+}
+
+@ObservableState
+struct ObserverState {
+  var count = 0 {
+    didSet { print(count) }
+  }
+}
+
+@ObservableState
+struct PresentsState {
+  @Presents var destination: Int
+  @Presents var other = 1
+}
