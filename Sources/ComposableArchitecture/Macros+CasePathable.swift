@@ -16,9 +16,9 @@ import ComposableCore
 ///
 /// Together with `@dynamicMemberLookup`, each case is an optional property: `destination.edit`. The
 /// payload of a case with several values is a tuple with the labels of the case.
-@attached(extension, conformances: CasePathable, CasePathIterable)
+@attached(extension, conformances: CasePathable, CasePathIterable, _NamedCases)
 @attached(
   member, names: named(AllCasePaths), named(allCasePaths), named(_$Element), named(_$Iterator),
-  named(_$Root))
+  named(_$Root), named(_$caseCount), named(_$name))
 public macro CasePathable() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "CasePathableMacro")

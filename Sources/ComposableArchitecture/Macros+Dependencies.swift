@@ -30,7 +30,7 @@ public macro DependencyClient() =
 ///
 /// - Parameter method: What the method is called that takes the arguments with labels, where its name
 ///   would be that of another.
-@attached(accessor, names: named(init), named(get), named(set))
+@attached(accessor, names: named(get), named(set))
 @attached(peer, names: arbitrary)
 public macro DependencyEndpoint(method: String = "") =
   #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEndpointMacro")

@@ -15,23 +15,6 @@ import Testing
     }
     #expect(try output == String(contentsOf: expected, encoding: .utf8))
   }
-
-  @Test func correctionsAreMade() throws {
-    let fixed = try Compiler.fixed("ObservableState")
-    #expect(fixed.contains("struct ClassState {}"))
-    #expect(!fixed.contains("final"))
-    #expect(fixed.contains("  @ObservationStateIgnored @Clamped var level = 0"))
-    #expect(fixed.contains("  @ObservationStateIgnored var count = 0 {"))
-    #expect(fixed.contains("@Presents var destination: Int?"))
-    #expect(
-      try Compiler.fixed("Dependencies")
-        .contains("var count: @Sendable (_ name: String) -> Int = { _ in <#Int#> }"))
-    let screen = try Compiler.fixed("ViewAction")
-    #expect(screen.contains("    send(.tapped)"))
-    #expect(screen.contains("  let store: StoreOf<Feature>}"))
-    #expect(try Compiler.fixed("ReducerEnum").contains("  @ReducerCaseIgnored case text(String)"))
-    #expect(try Compiler.fixed("Reducer").contains("var body: some ReducerOf<Self>"))
-  }
 }
 
 /// The compiler that the tests were built with, and the plug-in that was built with them.
@@ -51,42 +34,35 @@ enum Compiler {
     return directory
   }()
 
-  /// The messages about a fixture, one in a line, with the place in the fixture.
+  /// The messages about a fixture, one in a line, with the place in the fixture, and the corrections
+  /// that fit in a line.
   static func typecheck(_ fixture: String) throws -> String {
     let output = try run(fixture, ["-diagnostic-style", "llvm"])
-    let lines = output.split(separator: "\n").compactMap { line -> String? in
-      guard let place = line.range(of: #"^[^ ]+:\d+:\d+: (error|warning|note): "#,
-        options: .regularExpression)
-      else { return nil }
-      let name = line[place].split(separator: "/").last.map(String.init) ?? ""
-      // The compiler's own addition differs between versions.
-      let text = line[place.upperBound...]
-      let end = text.range(of: " (from macro ", options: .backwards)?.lowerBound ?? text.endIndex
-      return name + text[..<end]
+    let lines = output.components(separatedBy: "\n")
+    var result = ""
+    for (index, line) in lines.enumerated() {
+      guard let message = message(line) else { continue }
+      result += "\(message)\n"
+      // The line of the fixture, a mark below, and what is to be written there.
+      let correction = index + 3 < lines.count ? lines[index + 3] : ""
+      if message.contains(": note: "), self.message(correction) == nil,
+        !correction.allSatisfy(\.isWhitespace)
+      {
+        result += "  \(correction.trimmingCharacters(in: .whitespaces))\n"
+      }
     }
-    return lines.map { "\($0)\n" }.joined()
+    return result
   }
 
-  /// A fixture with all corrections made that the messages offer.
-  static func fixed(_ fixture: String) throws -> String {
-    let edits = FileManager.default.temporaryDirectory
-      .appending(path: "edits-\(UUID().uuidString).json")
-    defer { try? FileManager.default.removeItem(at: edits) }
-    _ = try run(
-      fixture, ["-fixit-all", "-Xfrontend", "-emit-fixits-path", "-Xfrontend", edits.path])
-    var bytes = Array(try Data(contentsOf: fixtures.appending(path: "\(fixture).swift")))
-    let list = try JSONDecoder().decode([Edit].self, from: Data(contentsOf: edits))
-    for edit in list.sorted(by: { $0.offset > $1.offset }) {
-      bytes.replaceSubrange(
-        edit.offset..<edit.offset + (edit.remove ?? 0), with: Array((edit.text ?? "").utf8))
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private struct Edit: Decodable {
-    let offset: Int
-    let remove: Int?
-    let text: String?
+  private static func message(_ line: String) -> String? {
+    let place = line.range(
+      of: #"^[^ ]+:\d+:\d+: (error|warning|note): "#, options: .regularExpression)
+    guard let place else { return nil }
+    let name = line[place].split(separator: "/").last.map(String.init) ?? ""
+    // The compiler's own addition differs between versions.
+    let text = line[place.upperBound...]
+    let end = text.range(of: " (from macro ", options: .backwards)?.lowerBound ?? text.endIndex
+    return name + text[..<end]
   }
 
   private static func run(_ fixture: String, _ arguments: [String]) throws -> String {

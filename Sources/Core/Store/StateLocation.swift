@@ -61,7 +61,9 @@ enum StateLocation<State> {
   @usableFromInline
   func watchIdentity<Known: ObservableState>(of _: Known.Type) -> ObservedValue {
     let identity = { (state: State) in
-      withUnsafePointer(to: state) { $0.withMemoryRebound(to: Known.self, capacity: 1) { $0.pointee._$id } }
+      withUnsafePointer(to: state) {
+        $0.withMemoryRebound(to: Known.self, capacity: 1) { $0.pointee._$id }
+      }
     }
     switch self {
     case .memory(let pointer):

@@ -27,6 +27,42 @@ enum CasePathableMacro {
 
     var declarations: [DeclSyntax] {
       [table, "\(raw: access)static var allCasePaths: AllCasePaths { AllCasePaths() }"] + aliases
+        + names
+    }
+
+    // MARK: Names
+
+    private var names: [DeclSyntax] {
+      guard hasCases else { return [] }
+      var count = 0
+      let cases = lines { element in
+        defer { count += 1 }
+        let name = element.name.text
+        let values = (element.parameterClause?.parameters ?? []).indices.enumerated()
+          .map { "v\($0.offset)" }.joined(separator: ", ")
+        guard !values.isEmpty else {
+          return """
+            case .\(name):
+            return names.name(case: \(count), "\(element.name.plainName)")
+            """
+        }
+        let payload = values.contains(",") ? "(\(values))" : values
+        return """
+          case let .\(name)(\(values)):
+          return names.name(case: \(count), "\(element.name.plainName)", \(payload))
+          """
+      }
+      return [
+        "\(raw: access)static var _$caseCount: Swift.Int { \(raw: count) }",
+        """
+        \(raw: access)static func _$name(of value: \(raw: enumName), in names: \
+        \(raw: module)._CaseNames) -> Swift.UnsafePointer<Swift.CChar> {
+        switch value {
+        \(raw: cases)
+        }
+        }
+        """,
+      ]
     }
 
     private var table: DeclSyntax {
@@ -228,9 +264,15 @@ extension CasePathableMacro: ExtensionMacro {
     let overloads = overloads(in: declaration)
     for name in overloads { diagnose(overload: name, context) }
     guard overloads.isEmpty, !protocols.isEmpty else { return [] }
-    let names = protocols.map { "\(module).\($0.trimmedDescription)" }.joined(separator: ", ")
+    // Without cases there is nothing to name.
+    let hasCases = declaration.memberBlock.members.flattened.contains {
+      $0.is(EnumCaseDeclSyntax.self)
+    }
+    let names = protocols.filter { hasCases || !$0.trimmedDescription.hasSuffix("_NamedCases") }
+      .map { "\(module).\($0.trimmedDescription)" }.joined(separator: ", ")
     return [
-      try ExtensionDeclSyntax("\(declaration.availability)extension \(type.trimmed): \(raw: names) {}")
+      try ExtensionDeclSyntax(
+        "\(declaration.availability)extension \(type.trimmed): \(raw: names) {}")
     ]
   }
 }

@@ -38,7 +38,7 @@ extension DependencyClientMacro: MemberMacro {
     }
     let access = declaration.modifiers.memberAccess
     var parameters: [String] = []
-    // Functions with a default have setters, which take that everything else has a value.
+    // Functions have setters, which take that everything else has a value.
     var assignments: [String] = []
     var laterAssignments: [String] = []
     var hasRequired = false

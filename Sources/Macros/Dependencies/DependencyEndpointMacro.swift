@@ -17,20 +17,12 @@ extension DependencyEndpointMacro: AccessorMacro {
       return [invalidGetter]
     }
     let stored = "_\(property.name.plainName)"
-    let accessors: [AccessorDeclSyntax] = [
+    // No `init` accessor: the default that is written would be assigned in place of the one that
+    // reports its use.
+    return [
       "get { \(raw: stored) }",
       "set { \(raw: stored) = newValue }",
     ]
-    // A default that is written would be assigned in place of the one that reports.
-    guard property.initializer == nil else { return accessors }
-    return [
-      """
-      @storageRestrictions(initializes: \(raw: stored))
-      init(initialValue) {
-      \(raw: stored) = initialValue
-      }
-      """
-    ] + accessors
   }
 
   private static func diagnose(
@@ -199,6 +191,6 @@ extension ExprSyntax {
   /// Whether the expression is one that `return` can't stand before without a change of meaning.
   fileprivate var isStatementLike: Bool {
     self.is(IfExprSyntax.self) || self.is(SwitchExprSyntax.self)
-      || trimmedDescription.hasPrefix("fatalError(")
+      || trimmedDescription.hasPrefix("fatalError")
   }
 }

@@ -36,7 +36,8 @@ enum ObservableStateMacro {
 
   /// Reports fields that can't be observed, and are not marked so.
   static func diagnose(_ property: VariableDeclSyntax, _ context: some MacroExpansionContext) {
-    guard property.isStoredVariable, !untracked.contains(where: { property.attributes.contains($0) })
+    guard property.isStoredVariable,
+      !untracked.contains(where: { property.attributes.contains($0) })
     else { return }
     let name = property.name?.text ?? ""
     if let wrapper = wrapper(of: property) {

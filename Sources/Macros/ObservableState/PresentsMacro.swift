@@ -107,7 +107,10 @@ extension PresentsMacro: AccessorMacro {
 
   private static func accessors(of property: Property, _ value: String) -> [AccessorDeclSyntax] {
     guard property.isObserved else {
-      return ["get { \(raw: value) }", "set { \(raw: value) = newValue }", "_modify { yield &\(raw: value) }"]
+      return [
+        "get { \(raw: value) }", "set { \(raw: value) = newValue }",
+        "_modify { yield &\(raw: value) }",
+      ]
     }
     let registrar = ObservableStateMacro.registrar
     let field = fieldKey(property.name)

@@ -311,7 +311,8 @@ extension TypeSyntax {
         "Dictionary", "Set", "Optional", "Void",
       ].contains(name)
     }
-    return self.is(TupleTypeSyntax.self) || self.is(ArrayTypeSyntax.self) || self.is(DictionaryTypeSyntax.self)
+    return self.is(TupleTypeSyntax.self) || self.is(ArrayTypeSyntax.self)
+      || self.is(DictionaryTypeSyntax.self)
       || self.is(OptionalTypeSyntax.self) || self.is(FunctionTypeSyntax.self)
   }
 }

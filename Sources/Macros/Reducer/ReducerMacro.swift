@@ -60,7 +60,9 @@ extension ReducerMacro: ExtensionMacro {
     }
     let conformances = expected.filter { name in
       !declaration.inherits(from: name)
-        && protocols.contains { $0.trimmedDescription.split(separator: ".").last.map(String.init) == name }
+        && protocols.contains {
+          $0.trimmedDescription.split(separator: ".").last.map(String.init) == name
+        }
     }
     guard !conformances.isEmpty else { return [] }
     let names = conformances.map { "\(module).\($0)" }.joined(separator: ", ")

@@ -44,7 +44,8 @@ extension FixIt {
 extension DeclGroupSyntax {
   /// Offers to make a class or an actor a struct.
   var structFixIts: [FixIt] {
-    guard let keyword = kind?.keyword, self.is(ClassDeclSyntax.self) || self.is(ActorDeclSyntax.self)
+    guard let keyword = kind?.keyword,
+      self.is(ClassDeclSyntax.self) || self.is(ActorDeclSyntax.self)
     else { return [] }
     var changes: [FixIt.Change] = [
       .replace(

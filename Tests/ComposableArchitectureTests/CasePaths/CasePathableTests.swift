@@ -28,6 +28,11 @@ import Testing
     #expect(Array(Nothing.allCasePaths).isEmpty)
   }
 
+  @Test func casesInConditions() {
+    #expect(Array(Conditional.allCasePaths).count == 2)
+    #expect(Conditional.linux(1)[case: \.linux] == 1)
+  }
+
   @Test func genericEnumsAndNamesOfTheTable() {
     #expect(Box<Int>.element(1)[case: \.element] == 1)
     #expect(Rooted.root(Rooted.Root(value: 3))[case: \.root]?.value == 3)
@@ -59,6 +64,7 @@ enum Rooted {
 @CasePathable
 enum Nothing {}
 
+/// Cases of which some are there on some platforms only.
 @CasePathable
 public enum Conditional {
   #if os(Linux)

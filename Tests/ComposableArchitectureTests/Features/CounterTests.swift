@@ -44,7 +44,8 @@ import Testing
   }
 
   @Test func clients() async throws {
-    let client = NumberFactClient(fetch: { "\($0)!" }, isReachable: { true }, cached: { _ in nil },
+    let client = NumberFactClient(
+      fetch: { "\($0)!" }, isReachable: { true }, cached: { _ in nil },
       log: { _, _ in })
     #expect(try await client.fetch(1) == "1!")
     #expect(try await client.fetch(number: 1) == "1!")

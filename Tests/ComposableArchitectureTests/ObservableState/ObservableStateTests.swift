@@ -422,9 +422,21 @@ private struct Mixed {
   enum Action { case number, numbers, plain }
 
   var body: some ReducerOf<Self> {
-    Scope(\.number, action: \.number) { Reduce { state, _ in state += 1; return .none } }
-    Scope(\.numbers, action: \.numbers) { Reduce { state, _ in state.append(1); return .none } }
-    Scope(\.plain, action: \.plain) { Reduce { state, _ in state.value += 1; return .none } }
+    Scope(\.number, action: \.number) {
+      Reduce { state, _ in
+        state += 1; return .none
+      }
+    }
+    Scope(\.numbers, action: \.numbers) {
+      Reduce { state, _ in
+        state.append(1); return .none
+      }
+    }
+    Scope(\.plain, action: \.plain) {
+      Reduce { state, _ in
+        state.value += 1; return .none
+      }
+    }
   }
 }
 
