@@ -1,6 +1,6 @@
 # What there is to do with this repository. The work is in scripts/.
 
-.PHONY: help setup demo test lint format clean
+.PHONY: help setup demo test docs lint format clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -14,6 +14,9 @@ demo: setup ## Build, record the example Counter for a moment, and show the repo
 test: setup ## Build, check the formatting, and run every test
 	@scripts/test.sh
 
+docs: ## Build the documentation of ComposableCore as a web site
+	@scripts/docs.sh
+
 lint: ## Check the formatting of all Swift files
 	@scripts/format.sh --lint
 
@@ -21,4 +24,4 @@ format: ## Format all Swift files
 	@scripts/format.sh
 
 clean: ## Remove what was built; traces stay
-	rm -rf .build .build-tsan Examples/.build Benchmarks/.build
+	rm -rf .build .build-tsan .build-asan .build-docs Examples/.build Benchmarks/.build

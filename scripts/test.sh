@@ -75,9 +75,14 @@ check "swift build" swift build
 check "lint" scripts/format.sh --lint
 swift_tests "tests of the package"
 check "tests in XCTest" swift test --skip-build --disable-swift-testing --filter XCTests
-# LTTng's own threads confuse the sanitizer, so tracing is off and the recorder listens alone.
-SIGNPOST_TRACING=0 swift_tests "tests under ThreadSanitizer" --sanitize=thread \
-  --scratch-path .build-tsan --filter '^(CoreTests|CoreTestSupportTests|SignpostTests)\.' --skip RecordedScenarioTests
+# LTTng's own threads confuse the sanitizers, so tracing is off and the recorder listens alone.
+export SIGNPOST_TRACING=0
+sanitized=(--filter '^(CoreTests|CoreTestSupportTests|SignpostTests)\.' --skip RecordedScenarioTests)
+swift_tests "tests under ThreadSanitizer" --sanitize=thread --scratch-path .build-tsan \
+  "${sanitized[@]}"
+ASAN_OPTIONS=detect_leaks=1 swift_tests "tests under AddressSanitizer" --sanitize=address \
+  --scratch-path .build-asan "${sanitized[@]}"
+unset SIGNPOST_TRACING
 swift_tests "tests of the examples" --package-path Examples
 integration_tests
 check "Bench" swift run --configuration release Bench --quick --check

@@ -92,11 +92,6 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
   }
 }
 
-extension AnyCasePath: CustomStringConvertible {
-  /// The types of the enum and of the payload.
-  public var description: String { "AnyCasePath<\(Root.self), \(Value.self)>" }
-}
-
 /// A case path whose types are not known where it is used.
 protocol ErasedCasePath {
   /// Whether the enum's value at `root`, which has to be of the path's type, is of the case.

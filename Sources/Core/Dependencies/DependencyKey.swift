@@ -50,7 +50,7 @@ extension DependencyKey {
   /// ``liveValue``.
   public static var previewValue: Value { liveValue }
 
-  /// ``previewValue``; the test that reads it fails.
+  /// `previewValue`; the test that reads it fails.
   public static var testValue: Value {
     if let read = DependencyRead.current, read.pointee.keyOfDefault == ObjectIdentifier(Self.self) {
       read.pointee.lacksTestValue = true

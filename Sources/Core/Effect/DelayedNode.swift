@@ -4,6 +4,7 @@ final class DelayedNode<Action>: EffectNode<Action>, @unchecked Sendable {
   private let waitingID: CancelID?
   private let wait: @Sendable () async throws -> Void
   private let willStart: () -> Void
+  private let knownPlace: SourcePlace?
   private let dependencies = DependencyValues._current
 
   /// Delays `base`.
@@ -11,56 +12,48 @@ final class DelayedNode<Action>: EffectNode<Action>, @unchecked Sendable {
   /// - Parameters:
   ///   - base: What starts after the wait.
   ///   - waitingID: Cancels the wait, and not what starts after it.
+  ///   - place: Where the effect was made, if it is not where `base` was.
   ///   - wait: Returns when it is time, or throws if it never will be.
   ///   - willStart: Called in the store's isolation before `base` starts.
   init(
     _ base: EffectNode<Action>,
     waitingID: CancelID? = nil,
+    place: SourcePlace? = nil,
     wait: @escaping @Sendable () async throws -> Void,
     willStart: @escaping () -> Void = {}
   ) {
     self.base = base
     self.waitingID = waitingID
+    knownPlace = place
     self.wait = wait
     self.willStart = willStart
   }
 
   override package var kind: EffectKind { base.kind }
   override package var isTracked: Bool { base.isTracked }
-  override var place: SourcePlace? { base.place }
+  override var place: SourcePlace? { knownPlace ?? base.place }
 
   override func start(in context: EffectContext<Action>) {
     var waitingContext = context
     if let waitingID { waitingContext.cancelIDs.append(waitingID) }
     let effect = RunningEffect(self, context: waitingContext)
     let runtime = context.runtime
-    runtime.effects.insert(effect)
-    // The wait must not keep the store alive. No capture list, for the reason that `RunNode` gives.
-    let group = context.group
-    let path = context.path
-    let cancelIDs = context.cancelIDs
-    let tracker = context.tracker
-    let presentation = context.presentation
-    nonisolated(unsafe) let deliver = context.deliver
-    effect.task = dependencies.provide {
-      runtime.startTask(name: nil, priority: nil) {
-        do {
-          try await self.wait()
-          if let runtime = effect.runtime, !Task.isCancelled {
-            self.willStart()
-            self.base.start(
-              in: EffectContext(
-                runtime: runtime, group: group, path: path, cancelIDs: cancelIDs, tracker: tracker,
-                presentation: presentation, deliver: deliver))
+    // No capture list, for the reason that `RunNode` gives.
+    let kept = KeptEffectContext(context)
+    effect.begin(
+      dependencies.provide {
+        runtime.startTask(name: nil, priority: nil) {
+          do {
+            try await self.wait()
+            if let context = kept.context, !Task.isCancelled {
+              self.willStart()
+              self.base.start(in: context)
+            }
+          } catch {
+            // Nothing but cancellation ends a wait early.
           }
-        } catch {
-          // Nothing but cancellation ends a wait early.
+          effect.end()
         }
-        effect.isFinished = true
-        effect.runtime?.effects.remove(effect)
-        group.remove(effect)
-      }
-    }
-    group.insert(effect)
+      })
   }
 }

@@ -65,22 +65,20 @@ private final class RunNode<Action>: EffectNode<Action>, @unchecked Sendable {
     let effect = RunningEffect(self, context: context)
     let send = Send(effect: effect, context: context, source: source)
     let runtime = context.runtime
-    runtime.effects.insert(effect)
     // No capture list: Swift 6.3 compiles a closure that has one to start outside of the caller's
     // isolation, although its type says `nonisolated(nonsending)`.
-    effect.task = RunningEffect.$current.withValue(effect) {
-      dependencies.provide {
-        runtime.startTask(name: name, priority: priority) {
-          effect.id = effect.tracker?.effectDidBegin() ?? 0
-          let outcome = await self.run(send)
-          effect.isFinished = true
-          effect.tracker?.effectDidEnd(effect.id, outcome: outcome, outputs: effect.outputs)
-          effect.runtime?.effects.remove(effect)
-          effect.group.remove(effect)
+    effect.begin(
+      RunningEffect.$current.withValue(effect) {
+        dependencies.provide {
+          runtime.startTask(name: name, priority: priority) {
+            effect.id = effect.tracker?.effectDidBegin() ?? 0
+            let outcome = await self.run(send)
+            effect.isFinished = true
+            effect.tracker?.effectDidEnd(effect.id, outcome: outcome, outputs: effect.outputs)
+            effect.end()
+          }
         }
-      }
-    }
-    effect.group.insert(effect)
+      })
   }
 
   private nonisolated(nonsending) func run(_ send: Send<Action>) async -> EffectOutcome {

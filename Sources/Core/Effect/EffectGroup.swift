@@ -69,11 +69,13 @@ final class EffectGroup: Sendable {
     state.withLock { $0.isIdle }
   }
 
-  /// The effects that run and were not cancelled.
+  /// The effects that run and were not cancelled; a concatenation is one.
   var effectsInFlight: [RunningEffect] {
     state.withLock { state in
       var effects: [RunningEffect] = []
-      state.effects.forEach { if $0.task?.isCancelled == false { effects.append($0) } }
+      state.effects.forEach {
+        if $0.sequence == nil, $0.task?.isCancelled == false { effects.append($0) }
+      }
       return effects
     }
   }

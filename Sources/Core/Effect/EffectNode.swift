@@ -18,6 +18,8 @@ struct EffectContext<Action> {
   var tracker: (any EffectTracker)?
   /// The presented feature that the effect belongs to, if it belongs to one.
   var presentation: Presentation?
+  /// The concatenation that the effect is one of, if it is one of any.
+  var sequence: EffectSequence?
   /// Delivers an action to the root store; called in the store's isolation.
   let deliver: (Action, RunningEffect?) -> Void
 
@@ -28,7 +30,14 @@ struct EffectContext<Action> {
   ) -> EffectContext<Child> {
     EffectContext<Child>(
       runtime: runtime, group: group, path: path, cancelIDs: cancelIDs, tracker: tracker,
-      presentation: presentation, deliver: deliver)
+      presentation: presentation, sequence: sequence, deliver: deliver)
+  }
+
+  /// The same context for one effect of a concatenation.
+  func within(_ sequence: EffectSequence) -> Self {
+    var context = self
+    context.sequence = sequence
+    return context
   }
 }
 

@@ -14,6 +14,8 @@ final class RunningEffect: Hashable, @unchecked Sendable {
   let cancelIDs: [CancelID]
   let tracker: (any EffectTracker)?
   let presentation: Presentation?
+  /// The concatenation that this is a piece of, if it is one of any.
+  let sequence: EffectSequence?
   var task: Task<Void, Never>?
   /// The id its tracker gave it.
   var id: UInt64 = 0
@@ -31,6 +33,7 @@ final class RunningEffect: Hashable, @unchecked Sendable {
     cancelIDs = context.cancelIDs
     tracker = context.tracker
     presentation = context.presentation
+    sequence = context.sequence
   }
 
   /// A part of an effect that can be cancelled on its own.
@@ -42,6 +45,26 @@ final class RunningEffect: Hashable, @unchecked Sendable {
     cancelIDs = [id]
     tracker = nil
     presentation = effect.presentation
+    sequence = nil
+  }
+
+  /// Makes the work known to those who cancel it and those who wait for it.
+  ///
+  /// - Parameter task: Starts the task, which the effect is known to by then.
+  func begin(_ task: @autoclosure () -> Task<Void, Never>) {
+    runtime?.effects.insert(self)
+    sequence?.insert(self)
+    self.task = task()
+    group.insert(self)
+  }
+
+  /// The work has ended: called once, by its task, in the store's isolation.
+  func end() {
+    isFinished = true
+    runtime?.effects.remove(self)
+    // Before the group, which is not idle if another effect starts now.
+    sequence?.remove(self)
+    group.remove(self)
   }
 
   static func == (lhs: RunningEffect, rhs: RunningEffect) -> Bool { lhs === rhs }

@@ -10,7 +10,7 @@
 /// ```
 ///
 /// Within an effect, ``Effect/cancel(id:)`` of the feature that the effect belongs to, and of those
-/// above it, cancels the part. Outside of any effect, only ``_Concurrency/Task/cancel(id:)`` does, of the
+/// above it, cancels the part. Outside of any effect, only `Task.cancel(id:)` does, of the
 /// same test while tests run.
 ///
 /// - Parameters:

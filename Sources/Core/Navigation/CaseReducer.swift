@@ -1,10 +1,9 @@
 /// A reducer of an enum, each case of which is a feature of its own, such as the destinations that a
 /// feature presents.
 public protocol CaseReducer<State, Action>: Reducer
-where
-  State: CasePathable, Action: CasePathable, Body: Reducer, Body.State == State,
-  Body.Action == Action
-{
+where State: CasePathable, Action: CasePathable {
+  /// What the body is made of. Named here once more, so that it is found by the static body.
+  associatedtype Body: Reducer where Body.State == State, Body.Action == Action
   /// The stores of the features, one case for each.
   associatedtype CaseScope: _CaseScopeProtocol
   /// The reducer of all cases.

@@ -14,18 +14,26 @@ import Observation
 /// - Returns: A token that ends the observation when it is cancelled or goes away.
 @MainActor
 public func observe(_ apply: @escaping @MainActor @Sendable () -> Void) -> ObserveToken {
-  let token = ObserveToken()
-  observe(token: token, apply)
-  return token
+  let observation = RepeatedObservation(apply)
+  observation.run()
+  return ObserveToken { withExtendedLifetime(observation) {} }
 }
 
+/// Code that runs again after each change of what it read.
+///
+/// What is read keeps those who wait for its change, until it changes: this must not be among them, as
+/// it keeps what is read.
 @MainActor
-private func observe(token: ObserveToken, _ apply: @escaping @MainActor @Sendable () -> Void) {
-  guard !token.isCancelled else { return }
-  withObservationTracking(apply) { [weak token] in
-    Task { @MainActor in
-      guard let token else { return }
-      observe(token: token, apply)
+private final class RepeatedObservation {
+  private let apply: @MainActor @Sendable () -> Void
+
+  init(_ apply: @escaping @MainActor @Sendable () -> Void) {
+    self.apply = apply
+  }
+
+  func run() {
+    withObservationTracking(apply) { [weak self] in
+      Task { @MainActor in self?.run() }
     }
   }
 }

@@ -25,7 +25,7 @@ extension Reducer {
   }
 }
 
-/// What ``Reducer/_printChanges(_:)`` returns.
+/// What `_printChanges(_:)` returns.
 public struct _PrintChangesReducer<Base: Reducer>: _PreparedReducer {
   private let base: Base
   private let printer: _ReducerPrinter<Base.State, Base.Action>?

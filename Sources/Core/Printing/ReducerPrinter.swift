@@ -1,7 +1,7 @@
 import CustomDump
 public import Dispatch
 
-/// What ``Reducer/_printChanges(_:)`` prints of an action.
+/// What `_printChanges(_:)` prints of an action.
 ///
 /// ```swift
 /// extension _ReducerPrinter {

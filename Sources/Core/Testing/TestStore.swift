@@ -41,6 +41,8 @@ public final class TestStore<State: Equatable, Action> {
   private let dismissal: Dismissal
   private let place: SourcePlace
   private var hasSerialExecutor = false
+  /// What a reducer in the environment style depends on.
+  var environment: AnyObject?
   /// Whether the actions that are left over were reported already.
   var hasReportedLeftovers = false
 

@@ -27,12 +27,12 @@ class SignpostSite {
   /// The wrapped reducer. Made here, where no type is known: a function made in generic code brings
   /// along the types, and so do all calls in it.
   final var reducer: ErasedReducer {
-    { state, action in self.trace(state, action) }
+    { state, action in self.trace(state, action, self.base) }
   }
 
   /// Runs the wrapped reducer within an action interval.
-  private final func trace(
-    _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer
+  fileprivate final func trace(
+    _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer, _ base: ErasedReducer
   ) -> AnyEffectNode? {
     guard let interval = begin(action: action) else { return base(state, action) }
     let (effect, change) = comparison.change(of: state) { base(state, action) }
@@ -77,6 +77,20 @@ class SignpostSite {
 final class TypedSignpostSite<State, Action>: SignpostSite {
   init(prefix: String, base: PreparedReducer<State, Action>) {
     super.init(prefix: prefix, state: State.self, action: Action.self, base: base.erased)
+  }
+
+  /// Runs a reducer that is known only now within an action interval.
+  func trace(
+    _ state: inout State, _ action: Action, _ base: (inout State, Action) -> Effect<Action>
+  ) -> Effect<Action> {
+    withUnsafeMutablePointer(to: &state) { state in
+      withUnsafePointer(to: action) { action in
+        withoutActuallyEscaping(base) { base in
+          Effect(
+            erased: trace(state, action) { _, _ in base(&state.pointee, action.pointee).erased })
+        }
+      }
+    }
   }
 
   override fileprivate func track(

@@ -33,6 +33,19 @@ import Testing
     kept = []
   }
 
+  @Test func theEndLetsGoOfWhatWasRead() {
+    weak var released: StoreOf<Counter>?
+    do {
+      let store = Store(initialState: Counter.State()) { Counter() }
+      released = store
+      let token = observe { _ = store.count }
+      token.cancel()
+      let other = observe { _ = store.count }
+      withExtendedLifetime(other) {}
+    }
+    #expect(released == nil)
+  }
+
   @Test func saysOnceThatItEnded() {
     let ended = LockedTexts()
     var token: ObserveToken? = ObserveToken { ended.append("first") }

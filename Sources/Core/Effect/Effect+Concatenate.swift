@@ -1,0 +1,129 @@
+extension Effect {
+  /// Several effects, one after the other.
+  ///
+  /// ```swift
+  /// return .concatenate(
+  ///   .cancel(id: CancelID.upload),
+  ///   .run { _ in await uploads.discard() },
+  ///   .send(.uploadDiscarded)
+  /// )
+  /// ```
+  ///
+  /// An effect starts once the work of the one before has ended, however it ended: also if it failed,
+  /// or was cancelled by an id of its own. The effects of the actions that it sent are not its work,
+  /// and not waited for. Where the whole is cancelled, by an id around it or by its ``StoreTask``, the
+  /// effects that have not started never do.
+  ///
+  /// - Parameter effects: The effects, in order.
+  public static func concatenate(_ effects: Self...) -> Self {
+    concatenate(effects)
+  }
+
+  /// Several effects, one after the other, as ``concatenate(_:)-(Self...)`` starts them.
+  ///
+  /// - Parameter effects: The effects, in order.
+  public static func concatenate(_ effects: some Collection<Self>) -> Self {
+    let nodes = effects.compactMap(\.node)
+    return Self(node: nodes.count < 2 ? nodes.first : ConcatenateNode(nodes))
+  }
+
+  /// This effect, and another once the work of this one has ended.
+  ///
+  /// - Parameter other: The effect that comes after this one.
+  public func concatenate(with other: Self) -> Self {
+    Self.concatenate(self, other)
+  }
+}
+
+private final class ConcatenateNode<Action>: EffectNode<Action>, @unchecked Sendable {
+  let nodes: [EffectNode<Action>]
+
+  init(_ nodes: [EffectNode<Action>]) {
+    self.nodes = nodes
+  }
+
+  /// As for a merge: housekeeping is no effect of the feature.
+  override package var kind: EffectKind {
+    let kinds = nodes.map(\.kind).filter { $0 != .none }
+    return kinds.count > 1 ? .concatenate : kinds.first ?? .none
+  }
+
+  override package var isTracked: Bool { nodes.allSatisfy(\.isTracked) }
+
+  override func start(in context: EffectContext<Action>) {
+    NodeSequence(nodes, context).startNext()
+  }
+}
+
+/// Effects that run one after the other, as far as their pieces of work need to know of it.
+///
+/// Only touched in the isolation of the store, apart from what the lock protects.
+class EffectSequence: AnyEffectNode, @unchecked Sendable {
+  /// The pieces of work of the current effect.
+  private let parts = Locked<[RunningEffect]>([])
+
+  /// Where the current effect was made, for those who ask what is running.
+  override final var place: SourcePlace? {
+    parts.withLock { $0.first }?.node.place
+  }
+
+  final var isIdle: Bool { parts.withLock { $0.isEmpty } }
+
+  final func insert(_ part: RunningEffect) {
+    parts.withLock { $0.append(part) }
+  }
+
+  /// A piece of work ended; with the last one, it is the next effect's turn.
+  final func remove(_ part: RunningEffect) {
+    let wasLast = parts.withLock { parts in
+      parts.removeAll { $0 === part }
+      return parts.isEmpty
+    }
+    if wasLast { startNext() }
+  }
+
+  final func cancelParts() {
+    for part in parts.withLock({ $0 }) { part.task?.cancel() }
+  }
+
+  func startNext() {}
+}
+
+private final class NodeSequence<Action>: EffectSequence, @unchecked Sendable {
+  private var nodes: ArraySlice<EffectNode<Action>>
+  private let context: KeptEffectContext<Action>
+  /// Stands for all of the effects, those that have not started included, towards whoever cancels them
+  /// or waits for them. There is none as long as everything has ended at once.
+  private var whole: RunningEffect?
+  private let (end, endContinuation) = AsyncStream.makeStream(of: Never.self)
+
+  init(_ nodes: [EffectNode<Action>], _ context: EffectContext<Action>) {
+    self.nodes = nodes[...]
+    self.context = KeptEffectContext(context)
+  }
+
+  override func startNext() {
+    while whole?.task?.isCancelled != true, let context = context.context,
+      let node = nodes.popFirst()
+    {
+      node.start(in: context.within(self))
+      guard isIdle else { return beginWhole(in: context) }
+    }
+    nodes = []
+    endContinuation.finish()
+    whole?.end()
+    whole = nil
+  }
+
+  private func beginWhole(in context: EffectContext<Action>) {
+    guard whole == nil else { return }
+    let whole = RunningEffect(self, context: context)
+    self.whole = whole
+    whole.begin(
+      context.runtime.startTask(name: nil, priority: nil) {
+        for await _ in self.end {}
+        // Ids and tasks reach what runs already on their own; a test that skips effects does not.
+        if Task.isCancelled { self.cancelParts() }
+      })
+  }
+}

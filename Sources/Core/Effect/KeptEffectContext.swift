@@ -1,0 +1,33 @@
+/// The context of an effect that starts later, which must not keep the store alive until then.
+///
+/// Unchecked: it is only used in the isolation of its store.
+struct KeptEffectContext<Action>: @unchecked Sendable {
+  private weak let runtime: StoreRuntime?
+  private let group: EffectGroup
+  private let path: EffectPath?
+  private let cancelIDs: [CancelID]
+  private let tracker: (any EffectTracker)?
+  private let presentation: Presentation?
+  private let sequence: EffectSequence?
+  private let deliver: (Action, RunningEffect?) -> Void
+
+  init(_ context: EffectContext<Action>) {
+    runtime = context.runtime
+    group = context.group
+    path = context.path
+    cancelIDs = context.cancelIDs
+    tracker = context.tracker
+    presentation = context.presentation
+    sequence = context.sequence
+    deliver = context.deliver
+  }
+
+  /// The context, as long as there is a store.
+  var context: EffectContext<Action>? {
+    runtime.map {
+      EffectContext(
+        runtime: $0, group: group, path: path, cancelIDs: cancelIDs, tracker: tracker,
+        presentation: presentation, sequence: sequence, deliver: deliver)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+extension AnyReducer {
+  /// Prints each action that this reducer receives, with what it changes in the state.
+  ///
+  /// ```
+  /// received action:
+  ///   AppAction.todoCheckboxTapped(index: 0)
+  ///   AppState(
+  ///     todos: [
+  ///       [0]: Todo(
+  /// -       isComplete: false,
+  /// +       isComplete: true,
+  ///         description: "Milk",
+  /// ```
+  ///
+  /// Where the library is built without `DEBUG`, as in release builds, nothing is printed. Modern:
+  /// ``Reducer/_printChanges(_:)``.
+  ///
+  /// - Parameter prefix: Tells this reducer's output from that of others.
+  public func debug(_ prefix: String = "") -> Self {
+    debug(prefix) { print($0) }
+  }
+
+  func debug(_ prefix: String = "", to write: @escaping @Sendable (String) -> Void) -> Self {
+    #if DEBUG
+      let printer = _ReducerPrinter<State, Action>.customDump {
+        write(prefix.isEmpty ? $0 : "\(prefix): \($0)")
+      }
+      return Self { state, action, environment in
+        let oldState = state
+        let effect = run(&state, action, environment)
+        printer.printChange(receivedAction: action, oldState: oldState, newState: state)
+        return effect
+      }
+    #else
+      return self
+    #endif
+  }
+}

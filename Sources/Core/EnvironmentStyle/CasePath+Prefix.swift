@@ -1,0 +1,134 @@
+import IssueReporting
+
+prefix operator /
+
+/// The case that a function makes values of: `/AppAction.settings`.
+///
+/// What the payload of a value is, is found out with what the runtime knows of the enum, so that it
+/// need not be `CasePathable`. Modern: `\.settings`, a ``CaseKeyPath``.
+///
+/// Swift takes what is between two slashes of a line for a regular expression: write two such paths
+/// on two lines, or in parentheses, as in `(/AppAction.settings)`.
+///
+/// - Parameter embed: The case, as a function that wraps a payload in it.
+public prefix func / <Root, Value>(
+  embed: @escaping @Sendable (Value) -> Root
+) -> AnyCasePath<Root, Value> {
+  let enumCase = EnumCase(embed)
+  return AnyCasePath(embed: embed, extract: { enumCase.payload(of: $0) })
+}
+
+/// A case without a payload: `/AppAction.dismissed`.
+///
+/// - Parameter root: The case.
+@_disfavoredOverload
+public prefix func / <Root: Equatable & Sendable>(root: Root) -> AnyCasePath<Root, Void> {
+  AnyCasePath(embed: { root }, extract: { $0 == root ? () : nil })
+}
+
+/// A case of an enum, known by a function that makes values of it.
+///
+/// Unchecked: metadata does not change.
+private final class EnumCase<Root, Value>: @unchecked Sendable {
+  private let embed: @Sendable (Value) -> Root
+  private let metadata = EnumMetadata(Root.self)
+  /// Which case it is, once a value of it was seen.
+  private let tag = Locked<Int?>(nil)
+
+  init(_ embed: @escaping @Sendable (Value) -> Root) {
+    self.embed = embed
+  }
+
+  func payload(of root: Root) -> Value? {
+    guard isStoredAsIs else {
+      reportIssue(
+        """
+        A case path was made of a case of '\(Root.self)' whose payload is a function or a metatype, \
+        or is made of one: '\(Value.self)'.
+
+        The runtime can't tell how such a payload is stored. Write 'AnyCasePath(embed:extract:)' \
+        instead of the slash.
+        """)
+      return nil
+    }
+    guard let metadata else {
+      reportIssue(
+        """
+        A case path was made of a function that returns a '\(Root.self)', which is not an enum.
+
+        Write the name of a case after the slash, as in '/AppAction.settings'.
+        """)
+      return nil
+    }
+    let rootTag = withUnsafePointer(to: root) { metadata.tag(of: $0) }
+    if let tag = tag.withLock({ $0 }) {
+      return tag == rootTag ? take(root, metadata, rootTag) : nil
+    }
+    // The function is asked with a payload of the right type only: which case it makes says whether the
+    // value is of that.
+    guard let value = take(root, metadata, rootTag) else { return nil }
+    guard withUnsafePointer(to: embed(value), { metadata.tag(of: $0) }) == rootTag else {
+      return nil
+    }
+    tag.withLock { $0 = rootTag }
+    return value
+  }
+
+  /// Whether code that knows the type keeps a value in memory as code that does not.
+  private let isStoredAsIs = EnumCase.isStoredAsIs(Value.self)
+
+  /// So it is with all types but functions and metatypes, and tuples and optionals of these.
+  private static func isStoredAsIs(_ type: Any.Type) -> Bool {
+    if let tuple = TupleMetadata(type) {
+      return tuple.elements.allSatisfy { isStoredAsIs($0.type) }
+    }
+    if let optional = type as? any OptionalType.Type { return isStoredAsIs(optional.wrapped) }
+    let kind = unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: Int.self)
+    return kind != MetadataKind.function && kind != MetadataKind.metatype
+  }
+
+  /// The payload of a value, if it is of the type that the function takes.
+  private func take(_ root: Root, _ metadata: EnumMetadata, _ tag: Int) -> Value? {
+    guard let payload = metadata.payload(ofCase: tag), Self.isValue(payload.type) else {
+      return nil
+    }
+    return withTemporary(Root.self) { copy in
+      copy.initialize(to: root)
+      metadata.projectPayload(copy)
+      guard let boxOffset = payload.boxOffset else {
+        return UnsafeMutableRawPointer(copy).assumingMemoryBound(to: Value.self).move()
+      }
+      defer {
+        metadata.inject(tag, into: copy)
+        copy.deinitialize(count: 1)
+      }
+      let box = UnsafeRawPointer(copy).load(as: UnsafeRawPointer.self)
+      return (box + boxOffset).assumingMemoryBound(to: Value.self).pointee
+    }
+  }
+
+  /// Whether a type is `Value`, or the same but for the labels of a tuple; a tuple of one element is
+  /// known to types of payloads only.
+  private static func isValue(_ type: Any.Type) -> Bool {
+    if type == Value.self { return true }
+    if let tuple = TupleMetadata(type), tuple.elements.count == 1 {
+      return tuple.elements[0].type == Value.self
+    }
+    guard let lhs = TupleMetadata(type), let rhs = TupleMetadata(Value.self) else { return false }
+    return lhs.elements.elementsEqual(rhs.elements) { $0.type == $1.type && $0.offset == $1.offset }
+  }
+}
+
+/// The kinds of types in the runtime's metadata whose values have more than one form.
+private enum MetadataKind {
+  static let function = 0x302
+  static let metatype = 0x304
+}
+
+private protocol OptionalType {
+  static var wrapped: Any.Type { get }
+}
+
+extension Optional: OptionalType {
+  fileprivate static var wrapped: Any.Type { Wrapped.self }
+}

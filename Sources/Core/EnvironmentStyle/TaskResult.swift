@@ -1,0 +1,126 @@
+import IssueReporting
+
+/// What asynchronous work returned or threw, to be carried by an action that can be compared.
+///
+/// ```swift
+/// case .factButtonTapped:
+///   return .task { [count = state.count] in
+///     await .factResponse(TaskResult { try await facts.fetch(count) })
+///   }
+/// ```
+///
+/// Modern: `Result`, made by `await Result { try await … }`.
+public enum TaskResult<Success: Sendable>: Sendable {
+  /// The work returned a value.
+  case success(Success)
+  /// The work threw an error.
+  case failure(any Error)
+
+  /// Does the work.
+  ///
+  /// - Parameter body: The work; what it throws is the failure.
+  public nonisolated(nonsending) init(
+    catching body: nonisolated(nonsending) @Sendable () async throws -> Success
+  ) async {
+    do {
+      self = .success(try await body())
+    } catch {
+      self = .failure(error)
+    }
+  }
+
+  /// The same as a `Result` says.
+  public init<Failure>(_ result: Result<Success, Failure>) {
+    switch result {
+    case .success(let value): self = .success(value)
+    case .failure(let error): self = .failure(error)
+    }
+  }
+
+  /// The value, or throws the failure.
+  public var value: Success {
+    get throws {
+      switch self {
+      case .success(let value): return value
+      case .failure(let error): throw error
+      }
+    }
+  }
+
+  /// The same failure, or the success made into another.
+  public func map<NewSuccess>(_ transform: (Success) -> NewSuccess) -> TaskResult<NewSuccess> {
+    flatMap { .success(transform($0)) }
+  }
+
+  /// The same failure, or what the success leads to.
+  public func flatMap<NewSuccess>(
+    _ transform: (Success) -> TaskResult<NewSuccess>
+  ) -> TaskResult<NewSuccess> {
+    switch self {
+    case .success(let value): transform(value)
+    case .failure(let error): .failure(error)
+    }
+  }
+}
+
+extension Result where Success: Sendable, Failure == any Error {
+  /// The same as a ``TaskResult`` says.
+  public init(_ result: TaskResult<Success>) {
+    switch result {
+    case .success(let value): self = .success(value)
+    case .failure(let error): self = .failure(error)
+    }
+  }
+}
+
+extension TaskResult: Equatable where Success: Equatable {
+  /// Whether both are the same success, or failures with equal errors.
+  ///
+  /// Errors of a type that is not `Equatable` can't be compared: that is reported as an issue, and they
+  /// count as different.
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    switch (lhs, rhs) {
+    case (.success(let lhs), .success(let rhs)): return lhs == rhs
+    case (.failure(let lhs), .failure(let rhs)):
+      guard type(of: lhs) == type(of: rhs) else { return false }
+      guard let type = type(of: lhs) as? any Equatable.Type else {
+        reportIssue(
+          """
+          Two failures can't be compared: '\(type(of: rhs))' is not 'Equatable'.
+
+          They count as different. Make the error conform to 'Equatable', or match actions that hold \
+          it by their case rather than by their value.
+          """)
+        return false
+      }
+      return type.areEqual(lhs, rhs)
+    default: return false
+    }
+  }
+}
+
+extension TaskResult: Hashable where Success: Hashable {
+  /// Hashes the success, or the failure where its error can be hashed.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .success(let value):
+      hasher.combine(true)
+      hasher.combine(value)
+    case .failure(let error):
+      hasher.combine(false)
+      (type(of: error) as? any Hashable.Type)?.hash(error, into: &hasher)
+    }
+  }
+}
+
+extension Equatable {
+  fileprivate static func areEqual(_ lhs: any Error, _ rhs: any Error) -> Bool {
+    lhs as? Self == rhs as? Self
+  }
+}
+
+extension Hashable {
+  fileprivate static func hash(_ error: any Error, into hasher: inout Hasher) {
+    hasher.combine(error as? Self)
+  }
+}

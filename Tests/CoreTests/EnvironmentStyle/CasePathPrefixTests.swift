@@ -1,0 +1,103 @@
+import TestSupport
+import Testing
+
+@testable import ComposableCore
+
+@MainActor
+@Suite struct CasePathPrefixTests {
+  final class Token: Sendable {}
+
+  indirect enum Tree { case leaf(Int), node(Tree, Tree) }
+
+  enum Sample {
+    case number(Int)
+    case other(Int)
+    case text(String)
+    case pair(Int, String)
+    case labelled(id: Int, text: String)
+    case single(value: String)
+    indirect case boxed(Token)
+    case token(Token)
+    case none(Void)
+    case optional(Int?)
+    case function(@Sendable (Int) -> Int)
+    case existential(any Sendable)
+    case type(Int, Int.Type)
+    case optionalFunction((@Sendable (Int) -> Int)?)
+    case nothing
+  }
+
+  enum Generic<Value> { case value(Value), list([Value]), empty }
+  enum Only { case only(Int) }
+
+  @Test func payloadsComeOut() {
+    let number: AnyCasePath<Sample, Int> = /Sample.number
+    #expect(number.extract(from: .number(1)) == 1)
+    #expect(number.extract(from: .other(1)) == nil)
+    #expect(number.extract(from: .nothing) == nil)
+    #expect(number.extract(from: number.embed(3)) == 3)
+    let text: AnyCasePath<Sample, String> = /Sample.text
+    #expect(text.extract(from: .single(value: "a")) == nil)
+    #expect(text.extract(from: .text("a long text, which is kept outside of the value")) != nil)
+    #expect((/Sample.single(value:)).extract(from: .single(value: "a")) == "a")
+    let pair: AnyCasePath<Sample, (Int, String)> = /Sample.pair
+    #expect(pair.extract(from: .pair(1, "a"))! == (1, "a"))
+    #expect(pair.extract(from: .labelled(id: 1, text: "a")) == nil)
+    let labelled: AnyCasePath<Sample, (Int, String)> = /Sample.labelled(id:text:)
+    #expect(labelled.extract(from: .labelled(id: 1, text: "a"))! == (1, "a"))
+    #expect(labelled.extract(from: .pair(1, "a")) == nil)
+    let optional: AnyCasePath<Sample, Int?> = /Sample.optional
+    #expect(optional.extract(from: .optional(nil)) == .some(nil))
+    let existential: AnyCasePath<Sample, any Sendable> = /Sample.existential
+    #expect(existential.extract(from: .existential(1)) as? Int == 1)
+    #expect((/Only.only).extract(from: .only(1)) == 1)
+    #expect((/Tree.leaf).extract(from: .leaf(1)) == 1)
+    let node: AnyCasePath<Tree, (Tree, Tree)> = /Tree.node
+    #expect((/Tree.leaf).extract(from: node.extract(from: .node(.leaf(1), .leaf(2)))!.1) == 2)
+    #expect((/Generic<String>.list).extract(from: .list(["a"])) == ["a"])
+    #expect((/Generic<String>.value).extract(from: .empty) == nil)
+    let void: AnyCasePath<Counter.Action, Void> = /Counter.Action.increment
+    #expect(void.extract(from: .increment) != nil)
+    #expect(void.extract(from: .decrement) == nil)
+  }
+
+  @Test func nothingIsLeakedOrLost() {
+    weak var token: Token?
+    for isBoxed in [false, true] {
+      do {
+        let made = Token()
+        token = made
+        let path: AnyCasePath<Sample, Token> = isBoxed ? (/Sample.boxed) : (/Sample.token)
+        let sample = path.embed(made)
+        for _ in 0..<3 { #expect(path.extract(from: sample) === made) }
+        let other: AnyCasePath<Sample, Token> = isBoxed ? (/Sample.token) : (/Sample.boxed)
+        for _ in 0..<3 { #expect(other.extract(from: sample) == nil) }
+      }
+      #expect(token == nil)
+    }
+  }
+
+  /// Functions are kept in another form where their type is known.
+  @Test func functionsAreReported() async {
+    let function: AnyCasePath<Sample, @Sendable (Int) -> Int> = /Sample.function
+    await expectIssue("whose payload is a function") {
+      #expect(function.extract(from: .function { $0 + 1 }) == nil)
+    }
+    let type: AnyCasePath<Sample, (Int, Int.Type)> = /Sample.type
+    await expectIssue("whose payload is a function") {
+      #expect(type.extract(from: .type(1, Int.self)) == nil)
+    }
+    let optional: AnyCasePath<Sample, (@Sendable (Int) -> Int)?> = /Sample.optionalFunction
+    await expectIssue("whose payload is a function") {
+      #expect(optional.extract(from: .optionalFunction { $0 + 1 }) == nil)
+    }
+  }
+
+  @Test func whatIsNoCaseIsReported() async {
+    struct Pair { var value: Int }
+    let path: AnyCasePath<Pair, Int> = /{ @Sendable in Pair(value: $0) }
+    await expectIssue("which is not an enum") {
+      #expect(path.extract(from: Pair(value: 1)) == nil)
+    }
+  }
+}
