@@ -154,7 +154,10 @@ let package = Package(
     // tests, and swift-syntax with them, a second time for the host.
     .testTarget(
       name: "MacrosTests",
-      dependencies: ["ComposableArchitecture"],
+      dependencies: [
+        "ComposableArchitecture",
+        .product(name: "CustomDump", package: "swift-custom-dump"),
+      ],
       exclude: ["Fixtures"],
       swiftSettings: swiftSettings
     ),

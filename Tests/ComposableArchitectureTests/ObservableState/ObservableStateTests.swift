@@ -240,6 +240,24 @@ import Testing
     #expect(name.changes == 2)
   }
 
+  @Test func whenTooMuchIsObservedEverybodyIsTold() {
+    let count = 17_000
+    let store = Store(
+      initialState: Family.State(
+        rows: IdentifiedArray(uniqueElements: (0..<count).map { Row.State(id: $0) }))
+    ) { Family() }
+    let readers = [0, 1, count - 1].map { id in Reader { store.rows[id: id]?.title } }
+    withObservationTracking {
+      for row in store.rows { _ = row.title }
+    } onChange: {
+    }
+    store.send(.renameRow(1, "b"))
+    #expect(readers.map(\.changes) == [1, 1, 1])
+    readers[2].read()
+    store.send(.renameRow(count - 1, "c"))
+    #expect(readers.map(\.changes) == [1, 1, 2])
+  }
+
   // MARK: Values
 
   @Test func stateStaysAValue() throws {
