@@ -49,7 +49,11 @@ let package = Package(
     ),
     .target(
       name: "ComposableCoreTestSupport",
-      dependencies: ["ComposableCore"],
+      dependencies: [
+        "ComposableCore",
+        // Only what links this can report failures to the test libraries.
+        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+      ],
       path: "Sources/CoreTestSupport",
       swiftSettings: swiftSettings
     ),

@@ -3,7 +3,7 @@
 public protocol CaseReducer<State, Action>: Reducer
 where State: CasePathable, Action: CasePathable {
   /// What the body is made of. Named here once more, so that it is found by the static body.
-  associatedtype Body: Reducer where Body.State == State, Body.Action == Action
+  override associatedtype Body: Reducer where Body.State == State, Body.Action == Action
   /// The stores of the features, one case for each.
   associatedtype CaseScope: _CaseScopeProtocol
   /// The reducer of all cases.
