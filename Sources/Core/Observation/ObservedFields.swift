@@ -17,7 +17,7 @@ enum ObservedFields {
   }
 
   /// How many fields are kept before observers are told without need.
-  static let limit = 16_384
+  static let limit = 65_536
 
   private static let table = Locked(Table())
 

@@ -36,6 +36,18 @@ enum ObservableStateMacro {
 
   /// Reports fields that can't be observed, and are not marked so.
   static func diagnose(_ property: VariableDeclSyntax, _ context: some MacroExpansionContext) {
+    if property.bindings.count > 1, property.bindingSpecifier.tokenKind == .keyword(.var),
+      !property.modifiers.isStatic
+    {
+      context.diagnose(
+        property,
+        MacroMessage(
+          """
+          '@ObservableState' can't observe several properties that are declared at once. Write a 'var' \
+          for each of them.
+          """, id: "trackedSeveral"))
+      return
+    }
     guard property.isStoredVariable,
       !untracked.contains(where: { property.attributes.contains($0) })
     else { return }

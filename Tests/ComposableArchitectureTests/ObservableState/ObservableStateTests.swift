@@ -2,6 +2,8 @@ import ComposableArchitecture
 import Foundation
 import Testing
 
+@testable import ComposableCore
+
 @MainActor
 @Suite struct ObservableStateTests {
   @Test func onlyTheFieldThatIsReadCounts() {
@@ -241,7 +243,7 @@ import Testing
   }
 
   @Test func whenTooMuchIsObservedEverybodyIsTold() {
-    let count = 17_000
+    let count = ObservedFields.limit + 1000
     let store = Store(
       initialState: Family.State(
         rows: IdentifiedArray(uniqueElements: (0..<count).map { Row.State(id: $0) }))

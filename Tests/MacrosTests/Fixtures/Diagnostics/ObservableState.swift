@@ -25,3 +25,8 @@ struct PresentsState {
   @Presents var destination: Int
   @Presents var other = 1
 }
+
+@ObservableState
+struct SeveralState {
+  var width = 0.0, height = 0.0
+}
