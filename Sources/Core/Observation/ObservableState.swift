@@ -94,7 +94,7 @@ public struct ObservableStateID: Hashable, Sendable {
   /// The id of a payload that nothing is known of: it is another each time, as it may have changed.
   @_disfavoredOverload
   public static func _$id<Value>(for value: Value) -> Self {
-    Self()
+    Self(location: 0, cases: ObservationStateRegistrar.makeID())
   }
 
   /// The id of a case without a payload.

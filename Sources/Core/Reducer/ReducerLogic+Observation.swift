@@ -19,9 +19,10 @@ extension ReducerLogic {
       return Self { state, action in
         guard composable_observes() else { return function(state, action) }
         let state = state.assumingMemoryBound(to: State.self)
-        let before = state.pointee._$id.location
+        // An enum that becomes another case may keep what identifies its payload.
+        let before = state.pointee._$id
         let effect = function(state, action)
-        if state.pointee._$id.location != before { ObservedFields.noteReplacement(of: before) }
+        if state.pointee._$id != before { ObservedFields.noteReplacement(of: before.location) }
         return effect
       }
     }

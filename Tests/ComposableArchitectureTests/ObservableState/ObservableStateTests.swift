@@ -242,6 +242,38 @@ import Testing
     #expect(name.changes == 2)
   }
 
+  @Test func anEnumWithinAStateIsObservedForItsCase() {
+    let store = Store(initialState: Machine.State()) { Machine() }
+    let phase = Reader { store.phase }
+    let other = Reader { store.other }
+    store.send(.phase(.fail))
+    #expect(phase.changes == 1)
+    phase.read()
+    store.send(.phase(.rename("Blob")))
+    #expect(phase.changes == 2)
+    phase.read()
+    store.send(.phase(.rename("Blob")))
+    #expect(phase.changes == 2)
+    store.send(.phase(.load))
+    #expect(phase.changes == 3)
+    phase.read()
+    store.send(.phase(.rename("Blob")))
+    #expect(phase.changes == 3)
+    store.send(.fail)
+    #expect(phase.changes == 4)
+    #expect(other.changes == 0)
+  }
+
+  @Test nonisolated func storesElsewhereAreObservedToo() async {
+    let store = StoreActor(initialState: Form.State()) { Form() }
+    let changes = LockIsolated(0)
+    await store.observeName { changes.withValue { $0 += 1 } }
+    await store.send(.countSet(1))
+    #expect(changes.value == 0)
+    await store.send(.nameChanged("Blob"))
+    #expect(changes.value == 1)
+  }
+
   @Test func whenTooMuchIsObservedEverybodyIsTold() {
     let count = ObservedFields.limit + 1000
     let store = Store(
@@ -460,20 +492,56 @@ private struct Mixed {
   }
 }
 
+extension StoreActor where State == Form.State, Action == Form.Action {
+  fileprivate func observeName(_ onChange: @escaping @Sendable () -> Void) {
+    withObservationTracking {
+      _ = self.name
+    } onChange: {
+      onChange()
+    }
+  }
+}
+
+@Reducer
+private struct Machine {
+  @ObservableState
+  struct State: Equatable {
+    var phase = Phase.State.loading
+    var other = 0
+  }
+  enum Action { case phase(Phase.Action), fail }
+
+  var body: some ReducerOf<Self> {
+    Scope(\.phase, action: \.phase) { Phase() }
+    Reduce { state, action in
+      if case .fail = action { state.phase = .failed }
+      return .none
+    }
+  }
+}
+
 @Reducer
 private struct Phase {
   @ObservableState
   enum State: Equatable {
     case loading
+    case failed
+    case named(String)
     case loaded(Form.State)
   }
-  enum Action { case load, rename(String) }
+  enum Action { case load, fail, rename(String) }
 
   var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
       case .load: state = .loaded(Form.State())
-      case .rename(let name): state.modify(\.loaded) { $0.name = name }
+      case .fail: state = .failed
+      case .rename(let name):
+        if state.is(\.loaded) {
+          state.modify(\.loaded) { $0.name = name }
+        } else {
+          state = .named(name)
+        }
       }
       return .none
     }
