@@ -81,7 +81,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
 
   /// Moves the clock on until nobody waits any more.
   ///
-  /// If somebody still waits after that has been tried for a while, and a hundred times at least, such
+  /// If somebody still waits after that has been tried for a while, and 25 times at least, such
   /// as a timer that is never cancelled, an issue is reported.
   ///
   /// - Parameters:
@@ -102,7 +102,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     var attempts = 0
     while let deadline = state.withLock({ $0.nextDeadline }) {
       // A busy machine may need all of the time for a few attempts: time alone must not decide.
-      guard ContinuousClock.now < limit || attempts < 100 else {
+      guard ContinuousClock.now < limit || attempts < 25 else {
         return reportIssue(
           """
           The clock was run for \(duration), and there is still somebody who waits on it.

@@ -40,7 +40,7 @@ public final class TestStore<State: Equatable, Action> {
   private let root: RootStore<State, Action>
   private let dismissal: Dismissal
   private let place: SourcePlace
-  private var hasSerialExecutor = false
+  private var hasSerialExecutor = true
   /// What a reducer in the environment style depends on.
   var environment: AnyObject?
   /// Whether the actions that are left over were reported already.
@@ -103,6 +103,7 @@ public final class TestStore<State: Equatable, Action> {
       return (recorder, root)
     }
     self.dismissal = dismissal
+    MainSerialExecutor.begin()
     self.place = place
   }
 
@@ -119,10 +120,10 @@ public final class TestStore<State: Equatable, Action> {
   public var state: State { recorder.state }
 
   /// Whether all tasks of the process take turns on the main thread, as they do for as long as a store
-  /// exists that had this set.
+  /// exists that has not turned this off.
   ///
-  /// Use it where the order matters in which concurrent effects do their work. It applies to the
-  /// process, see `withMainSerialExecutor`.
+  /// With it, concurrent effects do their work in the same order each time, and have done what they can
+  /// when `send` returns. It applies to the process, see `withMainSerialExecutor`.
   public var useMainSerialExecutor: Bool {
     get { MainSerialExecutor.isInUse }
     set {

@@ -403,7 +403,7 @@ import Testing
   @Test func serialExecutorLastsAsLongAsTheStore() async {
     do {
       let store = makeStore()
-      store.useMainSerialExecutor = true
+      #expect(store.useMainSerialExecutor)
       #expect(uncheckedUseMainSerialExecutor)
       await store.send(.increment) { $0.count = 1 }
     }
