@@ -1,5 +1,6 @@
 // swift-tools-version: 6.2
 
+import CompilerPluginSupport
 import PackageDescription
 
 // Debian and Ubuntu packages this package builds against; `make setup` installs them:
@@ -15,6 +16,7 @@ let swiftSettings: [SwiftSetting] = [
 let package = Package(
   name: "composable-signpost",
   products: [
+    .library(name: "ComposableArchitecture", targets: ["ComposableArchitecture"]),
     .library(name: "ComposableCore", targets: ["ComposableCore"]),
     .library(name: "ComposableCoreTestSupport", targets: ["ComposableCoreTestSupport"]),
     .library(name: "Signpost", targets: ["Signpost"]),
@@ -29,6 +31,8 @@ let package = Package(
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.3.0"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.4.0"),
+    // For the macros alone: nothing else builds it.
+    .package(url: "https://github.com/swiftlang/swift-syntax", "601.0.0"..<"604.0.0"),
   ],
   targets: [
     .target(name: "CCore"),
@@ -51,6 +55,28 @@ let package = Package(
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ],
       path: "Sources/CoreTestSupport",
+      swiftSettings: swiftSettings
+    ),
+    .macro(
+      name: "ComposableArchitectureMacros",
+      dependencies: [
+        .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
+        .product(name: "SwiftDiagnostics", package: "swift-syntax"),
+        .product(name: "SwiftSyntax", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+      ],
+      path: "Sources/Macros",
+      swiftSettings: swiftSettings
+    ),
+    .target(
+      name: "ComposableArchitecture",
+      dependencies: [
+        "ComposableArchitectureMacros", "ComposableCore",
+        .product(name: "CustomDump", package: "swift-custom-dump"),
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+        .product(name: "OrderedCollections", package: "swift-collections"),
+      ],
       swiftSettings: swiftSettings
     ),
     .target(name: "CLTTng", cSettings: [.headerSearchPath(".")]),
@@ -125,6 +151,25 @@ let package = Package(
         .product(name: "CustomDump", package: "swift-custom-dump"),
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
         .product(name: "OrderedCollections", package: "swift-collections"),
+      ],
+      swiftSettings: swiftSettings
+    ),
+    // Runs the compiler with the plug-in. A test target that names the plug-in has SwiftPM build all
+    // tests, and swift-syntax with them, a second time for the host.
+    .testTarget(
+      name: "MacrosTests",
+      dependencies: [
+        "ComposableArchitecture",
+        .product(name: "CustomDump", package: "swift-custom-dump"),
+      ],
+      exclude: ["Fixtures"],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "ComposableArchitectureTests",
+      dependencies: [
+        "ComposableArchitecture",
+        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ],
       swiftSettings: swiftSettings
     ),

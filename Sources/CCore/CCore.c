@@ -9,6 +9,9 @@ __thread uint64_t composable_next_id;
 __thread uint64_t composable_last_id;
 __thread uint64_t composable_action;
 __thread void *composable_dependency_read;
+__thread uint8_t composable_reading;
+uint64_t composable_observed[composable_observed_words];
+int64_t composable_observed_count;
 int composable_recorders;
 
 static const int composable_no_session;

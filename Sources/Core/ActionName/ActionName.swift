@@ -8,24 +8,52 @@ import Synchronization
 ///
 /// Names are built once for each case and kept for the life of the process; naming an action after
 /// that means following its tags through a table.
+@usableFromInline
 package struct ActionName: @unchecked Sendable {
   // Unchecked: nodes are never changed, but for the slots for further nodes, which are atomic.
   private let root: UnsafePointer<ActionNameNode>
+  /// Asks a value for its name, where it knows.
+  private let named: ((UnsafeRawPointer) -> UnsafePointer<CChar>)?
 
   /// The names of a type's values.
   package init(of action: Any.Type) {
     root = ActionNameTable.root(of: action)
+    named = (action as? any _NamedCases.Type).map { Self.named($0) }
+  }
+
+  /// The names of what a case holds, if it is an action.
+  init?(ofPayload payload: Any.Type, below prefix: String) {
+    guard let node = ActionNameNode(payload: payload, below: prefix) else { return nil }
+    root = ActionNameNode.keep(node)
+    named = nil
+  }
+
+  private static func named<Action: _NamedCases>(
+    _: Action.Type
+  ) -> (UnsafeRawPointer) -> UnsafePointer<CChar> {
+    let names = CaseNameTable.names(of: Action.self)
+    return { Action._$name(of: $0.assumingMemoryBound(to: Action.self).pointee, in: names) }
   }
 
   /// The name of the action at `address`, which has to be of the type the names were made for.
   ///
   /// - Returns: NUL-terminated UTF-8 that is never freed.
+  @usableFromInline
   package func callAsFunction(ofValueAt address: UnsafeRawPointer) -> UnsafePointer<CChar> {
-    ActionNameNode.name(ofValueAt: address, below: root)
+    if let named { return named(address) }
+    return ActionNameNode.name(ofValueAt: address + root.pointee.rootOffset, below: root)
   }
 }
 
 extension ActionName {
+  /// A copy of a text that is never freed.
+  static func keep(_ text: String) -> UnsafePointer<CChar> {
+    let utf8 = text.utf8CString
+    let copy = UnsafeMutablePointer<CChar>.allocate(capacity: utf8.count)
+    _ = UnsafeMutableBufferPointer(start: copy, count: utf8.count).initialize(from: utf8)
+    return UnsafePointer(copy)
+  }
+
   /// The name of one action, for messages.
   static func text<Action>(of action: Action) -> String {
     let name = ActionName(of: Action.self)
@@ -58,6 +86,20 @@ private enum ActionNameTable {
   }
 }
 
+private enum CaseNameTable {
+  private static let roots = Locked<[ObjectIdentifier: _CaseNames]>([:])
+
+  static func names<Action: _NamedCases>(of type: Action.Type) -> _CaseNames {
+    roots.withLock { roots in
+      let key = ObjectIdentifier(type)
+      if let names = roots[key] { return names }
+      let names = _CaseNames(CaseNameNode(rootOf: Action._$caseCount).kept())
+      roots[key] = names
+      return names
+    }
+  }
+}
+
 /// One step of a name: a case, and where to look for the next step.
 ///
 /// Nodes are plain memory that is never freed: following them counts no references.
@@ -73,22 +115,35 @@ private struct ActionNameNode {
   private let boxOffset: Int?
   /// One for each case of `next`, filled at most once. There wherever `next` is.
   private let children: UnsafeMutablePointer<Slot>?
+  /// Where a root's enum lies within the values that names are asked of.
+  fileprivate var rootOffset = 0
 
   /// An action that refers to itself without end has a name that ends.
   private static let maximumDepth = 24
 
   init(rootOf type: Any.Type) {
     next = EnumMetadata(type)
-    text = Self.keep(next == nil ? _typeName(type, qualified: false) : "")
+    text = ActionName.keep(next == nil ? _typeName(type, qualified: false) : "")
     offset = 0
     boxOffset = nil
     children = Self.slots(for: next)
   }
 
+  /// What a case holds that is called `prefix`; `nil` where that is no action.
+  init?(payload: Any.Type, below prefix: String) {
+    guard let action = Self.action(in: payload) else { return nil }
+    text = ActionName.keep(prefix)
+    next = action.metadata
+    offset = 0
+    boxOffset = nil
+    children = Self.slots(for: next)
+    rootOffset = action.offset
+  }
+
   private init(case tag: Int, of metadata: EnumMetadata, in parent: ActionNameNode) {
     let name = metadata.name(ofCase: tag).map { String(cString: $0) } ?? "case\(tag)"
     let prefix = String(cString: parent.text)
-    text = Self.keep(prefix.isEmpty ? name : "\(prefix).\(name)")
+    text = ActionName.keep(prefix.isEmpty ? name : "\(prefix).\(name)")
     let payload = metadata.payload(ofCase: tag)
     let action = payload.flatMap { Self.action(in: $0.type) }
     next = action?.metadata
@@ -185,12 +240,5 @@ private struct ActionNameNode {
     let slots = UnsafeMutablePointer<Slot>.allocate(capacity: metadata.caseCount)
     for index in 0..<metadata.caseCount { (slots + index).initialize(to: Slot(nil)) }
     return slots
-  }
-
-  private static func keep(_ text: String) -> UnsafePointer<CChar> {
-    let utf8 = text.utf8CString
-    let copy = UnsafeMutablePointer<CChar>.allocate(capacity: utf8.count)
-    _ = UnsafeMutableBufferPointer(start: copy, count: utf8.count).initialize(from: utf8)
-    return UnsafePointer(copy)
   }
 }

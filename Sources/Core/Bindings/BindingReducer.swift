@@ -40,6 +40,6 @@ where State == ViewAction.State {
         write.receipt?.isApplied = true
         write.write(&state.assumingMemoryBound(to: State.self).pointee)
         return nil
-      })
+      }.noticingReplacement(of: State.self))
   }
 }

@@ -1,3 +1,5 @@
+import IssueReporting
+
 /// What an endpoint of a dependency throws that has no implementation.
 public struct Unimplemented: Error, CustomStringConvertible {
   private let endpoint: String
@@ -11,4 +13,22 @@ public struct Unimplemented: Error, CustomStringConvertible {
 
   /// Says which endpoint has no implementation.
   public var description: String { "'\(endpoint)' has no implementation." }
+}
+
+/// Reports the use of an endpoint that has no implementation. Called by generated code.
+public func _reportUnimplemented(_ endpoint: StaticString) {
+  let property = "\(endpoint)".split(separator: ".").last.map(String.init) ?? "\(endpoint)"
+  reportIssue(
+    """
+    '\(endpoint)' was used without an implementation.
+
+    A test has to say what each function of a client does that the feature calls. Override it where \
+    the test creates the feature:
+
+      withDependencies: {
+        $0.<client>.\(property) = { … }
+      }
+
+    In a running program, give it to the initializer of the client's live value.
+    """)
 }

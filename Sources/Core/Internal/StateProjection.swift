@@ -1,3 +1,5 @@
+public import CCore
+
 /// A part of a value, reached without a key path where its place in memory is fixed.
 ///
 /// Writing through a key path costs about 20 ns and, for a computed property, copies the value out
@@ -6,11 +8,20 @@
 struct StateProjection<Root, Value> {
   @usableFromInline let keyPath: WritableKeyPath<Root, Value>
   @usableFromInline let offset: Int?
+  /// The property, where its observers are to hear of changes that are made here.
+  @usableFromInline let property: _ObservedProperty?
 
   @inlinable
   init(_ keyPath: WritableKeyPath<Root, Value>) {
     self.keyPath = keyPath
-    self.offset = MemoryLayout<Root>.offset(of: keyPath)
+    property = StateLayout.property(at: keyPath)
+    offset = property?.offset ?? MemoryLayout<Root>.offset(of: keyPath)
+  }
+
+  /// Whether whoever changes the part has to do so here, as it does not tell its observers itself.
+  var tellsObservers: Bool {
+    property != nil && !(Value.self is any ObservableState.Type)
+      && !(Value.self is any ObservedByItself.Type)
   }
 
   /// The address of the part, if it has a place of its own.
@@ -28,6 +39,9 @@ struct StateProjection<Root, Value> {
   ) -> Result {
     guard let value = address(in: root) else {
       return withUnsafeMutablePointer(to: &root.pointee[keyPath: keyPath], body)
+    }
+    if let property, property.isObserved(in: root) {
+      return property.modify(value, in: root, body)
     }
     return body(value)
   }
@@ -50,5 +64,41 @@ struct StateProjection<Root, Value> {
       return withUnsafePointer(to: root.pointee[keyPath: keyPath], body)
     }
     return body(value)
+  }
+}
+
+extension _ObservedProperty {
+  /// Whether somebody may observe the property of the state at an address.
+  @inlinable
+  @inline(__always)
+  func isObserved(in state: UnsafeRawPointer) -> Bool {
+    guard let idOffset, composable_observes() else { return false }
+    return composable_may_be_observed(
+      state.load(fromByteOffset: idOffset, as: UInt64.self), field)
+  }
+
+  /// Changes the property where it is, and notes whether its observers are to hear of it.
+  @usableFromInline
+  func modify<Value, Result>(
+    _ value: UnsafeMutablePointer<Value>, in state: UnsafeRawPointer,
+    _ body: (UnsafeMutablePointer<Value>) -> Result
+  ) -> Result {
+    let before = Self.identity(of: value)
+    let result = body(value)
+    if before.isUnknown || Self.identity(of: value).identity != before.identity,
+      let idOffset, let frame = composable_get_frame()
+    {
+      ObservedFields.noteWrite(
+        state.load(fromByteOffset: idOffset, as: UInt64.self), field, in: frame)
+    }
+    return result
+  }
+
+  private static func identity<Value>(
+    of value: UnsafeMutablePointer<Value>
+  ) -> (identity: AnyHashable?, isUnknown: Bool) {
+    if let state = value.pointee as? any ObservableState { return (state._$id, false) }
+    guard Value.self is any ObservedByItself.Type else { return (nil, true) }
+    return ((value.pointee as? any ObservedByItself)?.observedIdentity, false)
   }
 }

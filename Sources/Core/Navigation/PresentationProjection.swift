@@ -8,10 +8,13 @@ final class PresentationProjection<Root, State> {
   private let keyPath: WritableKeyPath<Root, PresentationState<State>>
   private var offset: Int?
   private var hasLooked = false
+  /// The property, where its observers are to hear of changes that are made here.
+  private let property: _ObservedProperty?
 
   init(_ keyPath: WritableKeyPath<Root, PresentationState<State>>) {
     self.keyPath = keyPath
-    offset = MemoryLayout<Root>.offset(of: keyPath)
+    property = StateLayout.property(at: keyPath)
+    offset = property?.offset ?? MemoryLayout<Root>.offset(of: keyPath)
     hasLooked = offset != nil
   }
 
@@ -20,7 +23,12 @@ final class PresentationProjection<Root, State> {
     _ root: UnsafeMutablePointer<Root>,
     _ body: (UnsafeMutablePointer<PresentationState<State>>) -> Result
   ) -> Result {
-    if let wrapper = address(in: root) { return body(wrapper) }
+    if let wrapper = address(in: root) {
+      if let property, property.isObserved(in: root) {
+        return property.modify(wrapper, in: root, body)
+      }
+      return body(wrapper)
+    }
     // Taken out of the parent's state rather than copied: shared, it would be copied when it changes.
     var wrapper = root.pointee[keyPath: keyPath]
     root.pointee[keyPath: keyPath] = PresentationState(box: nil)

@@ -40,7 +40,7 @@ public struct PreparedReducer<State, Action> {
           &state.assumingMemoryBound(to: State.self).pointee,
           action.assumingMemoryBound(to: Action.self).pointee
         ).node
-      })
+      }.noticingReplacement(of: State.self))
   }
 
   @inlinable

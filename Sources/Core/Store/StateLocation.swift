@@ -49,24 +49,61 @@ enum StateLocation<State> {
   /// All of this state, to be watched for changes.
   @inlinable
   func watch() -> ObservedValue {
-    switch self {
+    if let type = State.self as? any ObservableState.Type { return watchIdentity(of: type) }
+    return switch self {
     case .memory(let pointer): .watching(isAtHand: true) { pointer.pointee }
     case .child(let locator): .watching(isAtHand: true, whileThere: { locator.current })
     case .computed(let read): .watching(isAtHand: false, read)
     }
   }
 
+  /// What identifies this state, to be watched for changes: its parts are observed by themselves.
+  @usableFromInline
+  func watchIdentity<Known: ObservableState>(of _: Known.Type) -> ObservedValue {
+    let identity = { (state: State) in
+      withUnsafePointer(to: state) {
+        $0.withMemoryRebound(to: Known.self, capacity: 1) { $0.pointee._$id }
+      }
+    }
+    switch self {
+    case .memory(let pointer):
+      // The same type, known to be observable.
+      let state = UnsafeRawPointer(pointer).assumingMemoryBound(to: Known.self)
+      return ObservedValue(isAtHand: true) {
+        let seen = state.pointee._$id
+        return { state.pointee._$id != seen }
+      }
+    case .child(let locator):
+      let read = { () -> ObservableStateID? in
+        if let address = locator.address() {
+          return UnsafeRawPointer(address).assumingMemoryBound(to: Known.self).pointee._$id
+        }
+        return locator.value().map(identity)
+      }
+      return ObservedValue(isAtHand: true) {
+        let seen = read()
+        return { read().map { $0 != seen } }
+      }
+    case .computed(let read):
+      return ObservedValue(isAtHand: false) {
+        let seen = identity(read())
+        return { identity(read()) != seen }
+      }
+    }
+  }
+
   /// A part of this state, to be watched for changes.
   @inlinable
   func watch<Value>(_ keyPath: KeyPath<State, Value>) -> ObservedValue {
+    if State.self is any ObservableState.Type { return watch() }
     switch self {
     case .memory(let pointer):
-      guard let offset = MemoryLayout<State>.offset(of: keyPath) else { break }
+      guard let offset = StateLayout.offset(of: keyPath) else { break }
       let part = UnsafeMutableRawPointer(pointer).advanced(by: offset)
         .assumingMemoryBound(to: Value.self)
       return .watching(isAtHand: true) { part.pointee }
     case .child(let locator):
-      guard let offset = MemoryLayout<State>.offset(of: keyPath) else {
+      guard let offset = StateLayout.offset(of: keyPath) else {
         return .watching(
           isAtHand: false,
           whileThere: {
@@ -86,12 +123,12 @@ enum StateLocation<State> {
   func appending<Child>(_ keyPath: KeyPath<State, Child>) -> StateLocation<Child> {
     switch self {
     case .memory(let pointer):
-      guard let offset = MemoryLayout<State>.offset(of: keyPath) else { break }
+      guard let offset = StateLayout.offset(of: keyPath) else { break }
       return .memory(
         UnsafeMutableRawPointer(pointer).advanced(by: offset).assumingMemoryBound(to: Child.self))
     case .child(let locator):
       let last = locator.read(keyPath)
-      guard let offset = MemoryLayout<State>.offset(of: keyPath) else {
+      guard let offset = StateLayout.offset(of: keyPath) else {
         return .child(ComputedPartLocator(of: locator, keyPath, last: last))
       }
       return .child(PartLocator(of: locator, offset: offset, last: last))

@@ -117,7 +117,9 @@ public final class Store<State, Action> {
     if let known = cache.object(for: keyPath, keyPath) {
       return runtime.willRead(known)
     }
-    let value = location.watch(keyPath)
+    // What is observed by itself is watched as a whole, for being replaced.
+    let value =
+      State.self is any ObservableState.Type ? observedState : location.watch(keyPath)
     cache.insert(value, for: keyPath, keyPath)
     runtime.willRead(.passUnretained(value))
   }

@@ -41,11 +41,12 @@ class StoreRuntime: @unchecked Sendable {
     frame.initialize(
       to: composable_frame(
         store: composable_make_id(), cause: 0, is_processing: false, needs_settling: false,
-        is_presented: false))
+        is_presented: false, is_on_main_actor: isolation is MainActor, written: nil))
   }
 
   deinit {
     effects.cancelAll()
+    _ = WrittenFields.take(from: frame)
     frame.deallocate()
   }
 
@@ -126,6 +127,7 @@ class StoreRuntime: @unchecked Sendable {
         'send' has returned.
         """)
     }
+    composable_did_read(frame.pointee.is_on_main_actor)
     reference._withUnsafeGuaranteedRef {
       let value = unsafeDowncast($0, to: ObservedValue.self)
       guard value.willBeRead() else { return }
@@ -137,11 +139,12 @@ class StoreRuntime: @unchecked Sendable {
   /// Called once the state may have changed.
   func didChange() {
     frame.pointee.needs_settling = false
+    WrittenFields.take(from: frame)?.tellObservers()
     observed.stateMayHaveChanged {
       weak let runtime = self
       _ = startTask(name: nil, priority: nil) { runtime?.checkObservedValues() }
     }
-    frame.pointee.needs_settling = observed.needsCheck
+    frame.pointee.needs_settling = observed.needsCheck || frame.pointee.written != nil
   }
 
   private func checkObservedValues() {

@@ -158,7 +158,8 @@ final class TypedScopeLayer<ParentState, ParentAction, ChildState, ChildAction>:
     self.action = action
     self.child = child
     super.init(
-      offset: state.offset, childAction: TemporaryLayout(of: ChildAction.self),
+      offset: state.tellsObservers ? nil : state.offset,
+      childAction: TemporaryLayout(of: ChildAction.self),
       extraction: action.extraction, child: child.logic, next: next?.logic)
   }
 

@@ -1,0 +1,88 @@
+import ComposableCore
+
+/// Makes a struct a feature, and an enum a feature that is one of several.
+///
+/// ```swift
+/// @Reducer
+/// struct Counter {
+///   @ObservableState
+///   struct State: Equatable { var count = 0 }
+///   enum Action { case incrementButtonTapped }
+///
+///   var body: some ReducerOf<Self> {
+///     Reduce { state, action in … }
+///   }
+/// }
+/// ```
+///
+/// The macro adds the conformance to `Reducer`, whichever of `State`, `Action` and `body` is missing,
+/// `@CasePathable` and `@dynamicMemberLookup` to the action and to a state that is an enum, and
+/// `@ReducerBuilder` to the body.
+///
+/// An enum lists features of which one at a time is there, as destinations of a feature or screens on
+/// its stack:
+///
+/// ```swift
+/// @Reducer
+/// enum Destination {
+///   case edit(EditFeature)
+///   case alert(AlertState<Alert>)
+///   @ReducerCaseIgnored case share(Document)
+///
+///   enum Alert { case confirmButtonTapped }
+/// }
+/// ```
+///
+/// Its `State`, `Action` and `body` are generated, and a `CaseScope` with the stores of the features,
+/// to `switch store.case` over. State and action conform to further protocols in extensions:
+/// `extension Destination.State: Equatable {}`.
+@attached(
+  member, names: named(State), named(Action), named(init), named(Body), named(body),
+  named(CaseScope), named(scope))
+@attached(memberAttribute)
+@attached(extension, conformances: Reducer, CaseReducer)
+public macro Reducer() =
+  #externalMacro(module: "ComposableArchitectureMacros", type: "ReducerMacro")
+
+/// Makes an enum a feature, whose state and action conform to further protocols.
+///
+/// An older spelling of `extension Destination.State: Equatable {}`.
+///
+/// - Parameters:
+///   - state: What the generated `State` conforms to.
+///   - action: What the generated `Action` conforms to.
+@attached(
+  member, names: named(State), named(Action), named(init), named(Body), named(body),
+  named(CaseScope), named(scope))
+@attached(memberAttribute)
+@attached(extension, conformances: Reducer, CaseReducer)
+public macro Reducer(
+  state: _SynthesizedConformance..., action: _SynthesizedConformance...
+) = #externalMacro(module: "ComposableArchitectureMacros", type: "ReducerMacro")
+
+/// A protocol whose conformance the compiler synthesizes.
+public struct _SynthesizedConformance: Sendable {
+  /// `Codable`.
+  public static let codable = Self()
+  /// `Decodable`.
+  public static let decodable = Self()
+  /// `Encodable`.
+  public static let encodable = Self()
+  /// `Equatable`.
+  public static let equatable = Self()
+  /// `Hashable`.
+  public static let hashable = Self()
+  /// `Sendable`.
+  public static let sendable = Self()
+}
+
+/// Marks a case of an `@Reducer enum` that holds a prompt, which has actions and no logic. `AlertState`
+/// and `ConfirmationDialogState` are recognized without it.
+@attached(peer)
+public macro ReducerCaseEphemeral() =
+  #externalMacro(module: "ComposableArchitectureMacros", type: "ReducerCaseMacro")
+
+/// Marks a case of an `@Reducer enum` that holds no feature, but plain data.
+@attached(peer)
+public macro ReducerCaseIgnored() =
+  #externalMacro(module: "ComposableArchitectureMacros", type: "ReducerCaseMacro")

@@ -1,0 +1,56 @@
+import ComposableCore
+
+/// Makes the fields of a feature's state observable, each on its own.
+///
+/// ```swift
+/// @ObservableState
+/// struct State: Equatable {
+///   var query = ""
+///   var isLoading = false
+/// }
+/// ```
+///
+/// Whoever reads `store.query` hears when an action wrote another query, and of nothing else. A field
+/// that is an `@ObservableState` itself, an optional one, or an `IdentifiedArray` or `StackState` of
+/// such, is observed for being replaced; what is read of it is observed in turn.
+///
+/// The property stays what it is for everything else: the memberwise initializer, `==`, `Codable` and
+/// `customDump` see it as it is written. A field that nobody needs to observe, or that has a property
+/// wrapper, is marked `@ObservationStateIgnored`.
+///
+/// On an enum, observers hear when it becomes another case.
+@attached(extension, conformances: ObservableState)
+@attached(
+  member,
+  names: named(_$id), named(_$idOffset), named(_$property), named(_$observationRegistrar),
+  named(CodingKeys))
+@attached(memberAttribute)
+public macro ObservableState() =
+  #externalMacro(module: "ComposableArchitectureMacros", type: "ObservableStateMacro")
+
+/// Makes one field observable. ``ObservableState()`` adds it to all fields.
+@attached(accessor, names: named(init), named(get), named(set), named(_modify))
+@attached(peer, names: prefixed(_))
+public macro ObservationStateTracked() =
+  #externalMacro(module: "ComposableArchitectureMacros", type: "ObservationStateTrackedMacro")
+
+/// Keeps ``ObservableState()`` from making a field observable.
+@attached(accessor, names: named(willSet))
+public macro ObservationStateIgnored() =
+  #externalMacro(module: "ComposableArchitectureMacros", type: "ObservationStateIgnoredMacro")
+
+/// Keeps the state of a feature that is presented for a while: a sheet, a screen, an alert.
+///
+/// ```swift
+/// @ObservableState
+/// struct State {
+///   @Presents var destination: Destination.State?
+/// }
+/// ```
+///
+/// To assign a state presents the feature, to assign `nil` dismisses it. The reducer is attached with
+/// `ifLet(\.$destination, action: \.destination)`.
+@attached(accessor, names: named(init), named(get), named(set), named(_modify))
+@attached(peer, names: prefixed(`$`), prefixed(_))
+public macro Presents() =
+  #externalMacro(module: "ComposableArchitectureMacros", type: "PresentsMacro")

@@ -1,0 +1,19 @@
+import ComposableCore
+
+/// Gives a front end a method `send` for the actions that are meant for it, and warns where it sends
+/// others.
+///
+/// ```swift
+/// @ViewAction(for: Counter.self)
+/// struct CounterScreen {
+///   let store: StoreOf<Counter>
+///
+///   func keyPressed() { send(.incrementButtonTapped) }
+/// }
+/// ```
+///
+/// The feature's action conforms to `ViewAction`: it has a case `view` that holds them.
+@attached(extension, conformances: ViewActionSending)
+public macro ViewAction<R: Reducer>(for: R.Type) =
+  #externalMacro(module: "ComposableArchitectureMacros", type: "ViewActionMacro")
+where R.Action: ViewAction

@@ -1,0 +1,107 @@
+public import Observation
+
+/// A feature's state whose observers hear of the fields that they read, and of no others.
+///
+/// The macro `@ObservableState` writes the conformance:
+///
+/// ```swift
+/// @ObservableState
+/// struct State: Equatable {
+///   var query = ""
+///   var results: [String] = []
+/// }
+/// ```
+///
+/// State stays a value: it is copied, compared and encoded as if the macro was not there. What is
+/// observed is the state in a store. Whoever reads `store.query` hears when an action wrote another
+/// value, after the action. A copy that was taken out of a store is nobody's concern: to change it
+/// tells nobody.
+public protocol ObservableState: Observable {
+  /// Tells this state from others. A copy has the id of the original until it is changed outside of a
+  /// reducer.
+  var _$id: ObservableStateID { get }
+
+  /// Announces that all of the state is going to be replaced by one with the same id.
+  mutating func _$willModify()
+
+  /// What is known of a property: where it is stored, and how its observers are found.
+  static func _$property(at keyPath: PartialKeyPath<Self>) -> _ObservedProperty?
+
+  /// Where the id is in memory, for a struct.
+  static var _$idOffset: Int? { get }
+}
+
+extension ObservableState {
+  /// Tells the observers of all fields once the current action is done.
+  public mutating func _$willModify() {
+    ObservedFields.noteReplacement(of: _$id.location)
+  }
+
+  /// Nothing is known.
+  public static func _$property(at keyPath: PartialKeyPath<Self>) -> _ObservedProperty? { nil }
+
+  /// Nothing is known.
+  public static var _$idOffset: Int? { nil }
+}
+
+/// A property of an ``ObservableState`` that is observed on its own.
+public struct _ObservedProperty: Sendable {
+  /// What stands for the property's name.
+  public let field: UInt32
+  /// Where the value is stored within the state.
+  public let offset: Int?
+  /// Where the state's id is within the state.
+  public let idOffset: Int?
+
+  /// Describes a property.
+  public init(field: UInt32, offset: Int?, idOffset: Int?) {
+    self.field = field
+    self.offset = offset
+    self.idOffset = idOffset
+  }
+}
+
+/// What makes one ``ObservableState`` another than the next: a struct's is drawn when it is created,
+/// an enum's consists of its case and of what identifies the payload.
+public struct ObservableStateID: Hashable, Sendable {
+  /// The id of the struct; of an enum, that of its payload.
+  @usableFromInline let location: UInt64
+  /// The cases on the way to it.
+  @usableFromInline let cases: UInt64
+
+  @inlinable
+  init(location: UInt64, cases: UInt64 = 0) {
+    self.location = location
+    self.cases = cases
+  }
+
+  /// An id that no other state has.
+  public init() {
+    self.init(location: ObservationStateRegistrar.makeID())
+  }
+
+  /// The id of a payload that is observable itself.
+  public static func _$id<State: ObservableState>(for state: State) -> Self {
+    state._$id
+  }
+
+  /// The id of a payload that can be told from others by its value.
+  @_disfavoredOverload
+  public static func _$id<Value: Hashable>(for value: Value) -> Self {
+    Self(location: 0, cases: UInt64(bitPattern: Int64(value.hashValue)))
+  }
+
+  /// The id of a payload that nothing is known of: it is another each time, as it may have changed.
+  @_disfavoredOverload
+  public static func _$id<Value>(for value: Value) -> Self {
+    Self(location: 0, cases: ObservationStateRegistrar.makeID())
+  }
+
+  /// The id of a case without a payload.
+  public static var _$inert: Self { Self(location: 0) }
+
+  /// The id of an enum whose case has the given number and this id's payload.
+  public func _$tag(_ tag: Int) -> Self {
+    Self(location: location, cases: cases &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(tag) &+ 1)
+  }
+}

@@ -1,0 +1,288 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// `@CasePathable`: a table of case paths for an enum.
+enum CasePathableMacro {
+  /// The code for an enum's cases.
+  struct Table {
+    let access: String
+    let enumName: String
+    let members: MemberBlockItemListSyntax
+
+    init(_ declaration: EnumDeclSyntax) {
+      access = declaration.modifiers.memberAccess
+      enumName = declaration.name.text
+      members = declaration.memberBlock.members
+    }
+
+    private func lines(_ line: (EnumCaseElementSyntax) -> String) -> String {
+      members.mapKeepingConditions { member in
+        member.as(EnumCaseDeclSyntax.self)?.elements.map(line) ?? []
+      }.joined(separator: "\n")
+    }
+
+    private var hasCases: Bool { members.flattened.contains { $0.is(EnumCaseDeclSyntax.self) } }
+
+    var declarations: [DeclSyntax] {
+      [table, "\(raw: access)static var allCasePaths: AllCasePaths { AllCasePaths() }"] + aliases
+        + names
+    }
+
+    // MARK: Names
+
+    private var names: [DeclSyntax] {
+      guard hasCases else { return [] }
+      var count = 0
+      let cases = lines { element in
+        defer { count += 1 }
+        let name = element.name.text
+        let values = (element.parameterClause?.parameters ?? []).indices.enumerated()
+          .map { "v\($0.offset)" }.joined(separator: ", ")
+        guard !values.isEmpty else {
+          return """
+            case .\(name):
+            return names.name(case: \(count), "\(element.name.plainName)")
+            """
+        }
+        let payload = values.contains(",") ? "(\(values))" : values
+        return """
+          case let .\(name)(\(values)):
+          return names.name(case: \(count), "\(element.name.plainName)", \(payload))
+          """
+      }
+      return [
+        "\(raw: access)static var _$caseCount: Swift.Int { \(raw: count) }",
+        """
+        \(raw: access)static func _$name(of value: \(raw: enumName), in names: \
+        \(raw: module)._CaseNames) -> Swift.UnsafePointer<Swift.CChar> {
+        switch value {
+        \(raw: cases)
+        }
+        }
+        """,
+      ]
+    }
+
+    private var table: DeclSyntax {
+      """
+      \(raw: access)struct AllCasePaths: \(raw: module).CasePathReflectable, Swift.Sendable, \
+      Swift.Sequence {
+      \(raw: access)subscript(root: \(raw: enumName)) -> \
+      \(raw: module).PartialCaseKeyPath<\(raw: enumName)> {
+      \(raw: reflection)
+      }
+      \(raw: lines(property))
+      \(raw: access)func makeIterator() -> \
+      Swift.IndexingIterator<[\(raw: module).PartialCaseKeyPath<\(raw: enumName)>]> {
+      \(raw: iteration)
+      }
+      }
+      """
+    }
+
+    private var reflection: String {
+      guard hasCases else { return "" }
+      return """
+        switch root {
+        \(lines { "case .\($0.name.text): return \\.\($0.name.text)" })
+        }
+        """
+    }
+
+    private var iteration: String {
+      guard hasCases else { return "return [].makeIterator()" }
+      return """
+        var allCasePaths: [\(module).PartialCaseKeyPath<\(enumName)>] = []
+        \(lines { "allCasePaths.append(\\.\($0.name.text))" })
+        return allCasePaths.makeIterator()
+        """
+    }
+
+    private func property(of element: EnumCaseElementSyntax) -> String {
+      let name = element.name.text
+      let parameters = element.parameterClause?.parameters.map { $0 } ?? []
+      let root = enumName
+      guard !parameters.isEmpty else {
+        return """
+          \(access)var \(name): \(module).AnyCasePath<\(root), Swift.Void> {
+          \(module).AnyCasePath<\(root), Swift.Void>(
+          embed: { \(root).\(name) },
+          extract: {
+          guard case .\(name) = $0 else { return nil }
+          return ()
+          }
+          )
+          }
+          """
+      }
+      let value = valueType(of: parameters)
+      let bindings = parameters.indices.map { "v\($0)" }.joined(separator: ", ")
+      let arguments = parameters.enumerated().map { index, parameter in
+        let value = parameters.count == 1 ? "$0" : "$0.\(index)"
+        return parameter.label.map { "\($0): \(value)" } ?? value
+      }.joined(separator: ", ")
+      return """
+        \(access)var \(name): \(module).AnyCasePath<\(root), \(value)> {
+        \(module).AnyCasePath<\(root), \(value)>(
+        embed: { \(root).\(name)(\(arguments)) },
+        extract: {
+        guard case let .\(name)(\(bindings)) = $0 else { return nil }
+        return \(parameters.count == 1 ? bindings : "(\(bindings))")
+        }
+        )
+        }
+        """
+    }
+
+    private func valueType(of parameters: [EnumCaseParameterSyntax]) -> String {
+      let types = parameters.map { Self.qualified($0.type) }
+      guard parameters.count > 1 else { return types[0] }
+      let elements = zip(parameters, types).map { parameter, type in
+        parameter.label.map { "\($0): \(type)" } ?? type
+      }
+      return "(\(elements.joined(separator: ", ")))"
+    }
+
+    // MARK: Names that mean something else within the table
+
+    /// The table is a sequence with an `Element`, and so on: payloads of these names are found by
+    /// others.
+    private static let shadowed = ["Element", "Iterator", "Root"]
+
+    private static func qualified(_ type: TypeSyntax) -> String {
+      ShadowedNames().rewrite(type).trimmedDescription
+    }
+
+    private var aliases: [DeclSyntax] {
+      let finder = ShadowedNamesFinder(viewMode: .sourceAccurate)
+      for declaration in members.flattened {
+        guard let cases = declaration.as(EnumCaseDeclSyntax.self) else { continue }
+        for element in cases.elements { element.parameterClause.map { finder.walk($0) } }
+      }
+      return Self.shadowed.filter { finder.names.contains($0) }.map {
+        "\(raw: access)typealias _$\(raw: $0) = \(raw: $0)"
+      }
+    }
+
+    private final class ShadowedNames: SyntaxRewriter {
+      override func visit(_ node: IdentifierTypeSyntax) -> TypeSyntax {
+        guard Table.shadowed.contains(node.name.text) else { return super.visit(node) }
+        return TypeSyntax(
+          node.with(
+            \.name,
+            .identifier(
+              "_$\(node.name.text)", leadingTrivia: node.name.leadingTrivia,
+              trailingTrivia: node.name.trailingTrivia)))
+      }
+    }
+
+    private final class ShadowedNamesFinder: SyntaxVisitor {
+      var names: Set<String> = []
+
+      override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
+        names.insert(node.name.text)
+        return .visitChildren
+      }
+    }
+  }
+}
+
+extension EnumCaseParameterSyntax {
+  /// The label that the payload is written with.
+  var label: String? {
+    firstName.flatMap { $0.tokenKind == .wildcard ? nil : $0.text }
+  }
+}
+
+extension CasePathableMacro: MemberMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let declaration = declaration.as(EnumDeclSyntax.self),
+      !declaration.memberBlock.members.declaresType("AllCasePaths"),
+      overloads(in: declaration).isEmpty
+    else { return [] }
+    return Table(declaration).declarations
+  }
+
+  private static func diagnose(
+    kindOf declaration: some DeclGroupSyntax, _ node: AttributeSyntax,
+    _ context: some MacroExpansionContext
+  ) {
+    context.diagnose(
+      node,
+      MacroMessage(
+        """
+        '@CasePathable' can't be applied to \(declaration.kind?.word ?? "this declaration"): it makes \
+        key paths to the cases of an enum. The properties of other types have key paths already, so \
+        leave the attribute out.
+        """, id: "casePathableNotEnum"),
+      fixIts: [
+        .replace(
+          "Remove '@CasePathable'", node, with: AttributeListSyntax([]))
+      ])
+  }
+
+  /// The names of cases that other cases have already: two properties can't have one name.
+  private static func overloads(in declaration: EnumDeclSyntax) -> [TokenSyntax] {
+    var seen: Set<String> = []
+    // Those in `#if` may exclude each other.
+    return declaration.memberBlock.members.flatMap { member in
+      member.decl.as(EnumCaseDeclSyntax.self)?.elements.map(\.name) ?? []
+    }
+    .filter { !seen.insert($0.plainName).inserted }
+  }
+
+  private static func diagnose(overload name: TokenSyntax, _ context: some MacroExpansionContext) {
+    context.diagnose(
+      name,
+      MacroMessage(
+        """
+        '@CasePathable' can't tell apart two cases that are both called '\(name.plainName)': a key \
+        path names a case without its payload. Give this one another name.
+        """, id: "casePathableOverload"))
+  }
+}
+
+extension CasePathableMacro: ExtensionMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    guard let declaration = declaration.as(EnumDeclSyntax.self) else {
+      diagnose(kindOf: declaration, node, context)
+      return []
+    }
+    let overloads = overloads(in: declaration)
+    for name in overloads { diagnose(overload: name, context) }
+    guard overloads.isEmpty, !protocols.isEmpty else { return [] }
+    // Without cases there is nothing to name.
+    let hasCases = declaration.memberBlock.members.flattened.contains {
+      $0.is(EnumCaseDeclSyntax.self)
+    }
+    let names = protocols.filter { hasCases || !$0.trimmedDescription.hasSuffix("_NamedCases") }
+      .map { "\(module).\($0.trimmedDescription)" }.joined(separator: ", ")
+    return [
+      try ExtensionDeclSyntax(
+        "\(declaration.availability)extension \(type.trimmed): \(raw: names) {}")
+    ]
+  }
+}
+
+extension DeclGroupSyntax {
+  /// The type's `@available`, which its extensions have to repeat.
+  var availability: AttributeListSyntax {
+    attributes.filter {
+      guard case .attribute(let attribute) = $0 else { return false }
+      return attribute.name == "available"
+    }
+  }
+}

@@ -1,0 +1,269 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// `@ObservableState`: what makes the fields of a state observable one by one.
+enum ObservableStateMacro {
+  static let registrar = "_$observationRegistrar"
+
+  /// Attributes that are no property wrappers, and wrappers that are observed by themselves.
+  static let untracked = ["Shared", "SharedReader", "ObservationStateIgnored"]
+  static let harmless = [
+    "ObservationStateTracked", "Presents", "MainActor", "Sendable", "DependencyEndpoint",
+  ]
+
+  /// Whether a member is a field that is observed on its own.
+  static func isTracked(_ member: some DeclSyntaxProtocol) -> Bool {
+    guard let property = member.as(VariableDeclSyntax.self), property.isStoredVariable,
+      property.bindings.first?.accessorBlock == nil
+    else { return false }
+    if property.attributes.contains("Presents"), !PresentsMacro.isValid(property) { return false }
+    return wrapper(of: property) == nil
+      && !untracked.contains { property.attributes.contains($0) }
+  }
+
+  /// What is likely a property wrapper, which a computed property can't have.
+  static func wrapper(of property: VariableDeclSyntax) -> AttributeSyntax? {
+    for element in property.attributes {
+      guard case .attribute(let attribute) = element, attribute.name.first?.isUppercase == true,
+        !harmless.contains(attribute.name), !untracked.contains(attribute.name)
+      else { continue }
+      return attribute
+    }
+    return nil
+  }
+
+  /// Reports fields that can't be observed, and are not marked so.
+  static func diagnose(_ property: VariableDeclSyntax, _ context: some MacroExpansionContext) {
+    if property.bindings.count > 1, property.bindingSpecifier.tokenKind == .keyword(.var),
+      !property.modifiers.isStatic
+    {
+      context.diagnose(
+        property,
+        MacroMessage(
+          """
+          '@ObservableState' can't observe several properties that are declared at once. Write a 'var' \
+          for each of them.
+          """, id: "trackedSeveral"))
+      return
+    }
+    guard property.isStoredVariable,
+      !untracked.contains(where: { property.attributes.contains($0) })
+    else { return }
+    let name = property.name?.text ?? ""
+    if let wrapper = wrapper(of: property) {
+      context.diagnose(
+        wrapper,
+        MacroMessage(
+          """
+          '@\(wrapper.name)' can't be combined with '@ObservableState': a property wrapper needs a \
+          stored property, and an observed field is a computed one. Mark the property \
+          '@ObservationStateIgnored'; nobody hears of its changes then, unless the wrapper tells.
+          """, id: "trackedWithWrapper"),
+        fixIts: [ignoring(property)])
+    } else if property.bindings.first?.accessorBlock != nil {
+      context.diagnose(
+        property,
+        MacroMessage(
+          """
+          '\(name)' has 'willSet' or 'didSet', which an observed field can't have: '@ObservableState' \
+          turns it into a computed property. Let the reducer do what is to happen, with \
+          'onChange(of: \\.\(name))', or mark the property '@ObservationStateIgnored'.
+          """, id: "trackedWithObservers"),
+        fixIts: [ignoring(property)])
+    }
+  }
+
+  private static func ignoring(_ property: VariableDeclSyntax) -> FixIt {
+    var new = property.with(\.leadingTrivia, [])
+    new.attributes.insert(
+      .attribute(
+        AttributeSyntax(
+          attributeName: IdentifierTypeSyntax(name: .identifier("ObservationStateIgnored"))
+        ).with(\.leadingTrivia, property.leadingTrivia).with(\.trailingTrivia, .space)),
+      at: new.attributes.startIndex)
+    return .replace("Mark it '@ObservationStateIgnored'", property, with: new)
+  }
+}
+
+extension ObservableStateMacro: MemberMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    if let declaration = declaration.as(EnumDeclSyntax.self) {
+      return [identity(of: declaration)]
+    }
+    if let declaration = declaration.as(StructDeclSyntax.self) {
+      return members(of: declaration, in: context)
+    }
+    return []
+  }
+
+  private static func members(
+    of declaration: StructDeclSyntax, in context: some MacroExpansionContext
+  ) -> [DeclSyntax] {
+    for member in declaration.memberBlock.members.flattened {
+      if let property = member.as(VariableDeclSyntax.self) { diagnose(property, context) }
+    }
+    let access = declaration.modifiers.memberAccess
+    let fields = declaration.memberBlock.members.mapKeepingConditions { member -> [String] in
+      guard isTracked(member), let property = member.as(VariableDeclSyntax.self),
+        let name = property.name?.text
+      else { return [] }
+      let stored = "_\(property.name?.plainName ?? name)"
+      let offset = "MemoryLayout<Self>.offset(of: \\Self.\(stored))"
+      let isPresented = property.attributes.contains("Presents")
+      // What is stored for a presented state is its wrapper.
+      return [(name, isPresented ? "nil" : offset)].map(entry)
+        + (isPresented ? [("$\(name)", offset)].map(entry) : [])
+
+      func entry(_ name: String, _ offset: String) -> String {
+        """
+        if keyPath == \\Self.\(name) {
+        return \(module)._ObservedProperty(
+        field: \(fieldKey(property.name?.text ?? "")), offset: \(offset), idOffset: _$idOffset)
+        }
+        """
+      }
+    }
+    var members: [DeclSyntax] = [
+      """
+      @\(raw: module).ObservationStateIgnored var \(raw: registrar) = \
+      \(raw: module).ObservationStateRegistrar()
+      """,
+      """
+      \(raw: access)var _$id: \(raw: module).ObservableStateID { \(raw: registrar).id }
+      """,
+      """
+      \(raw: access)static var _$idOffset: Swift.Int? { \
+      MemoryLayout<Self>.offset(of: \\Self.\(raw: registrar)) }
+      """,
+    ]
+    if !fields.isEmpty {
+      members.append(
+        """
+        \(raw: access)static func _$property(at keyPath: Swift.PartialKeyPath<Self>) -> \
+        \(raw: module)._ObservedProperty? {
+        \(raw: fields.joined(separator: "\n"))
+        return nil
+        }
+        """)
+    }
+    return members + codingKeys(of: declaration)
+  }
+
+  /// Storage is called otherwise than the property. Encoded, a state looks as it is written.
+  private static func codingKeys(of declaration: StructDeclSyntax) -> [DeclSyntax] {
+    guard declaration.inherits(from: "Codable", "Encodable", "Decodable"),
+      !declaration.memberBlock.members.declaresType("CodingKeys")
+    else { return [] }
+    let cases = declaration.memberBlock.members.mapKeepingConditions { member -> [String] in
+      guard let property = member.as(VariableDeclSyntax.self), !property.modifiers.isStatic,
+        let name = property.name
+      else { return [] }
+      if isTracked(property) { return ["case _\(name.plainName) = \"\(name.plainName)\""] }
+      let isLet = property.bindingSpecifier.tokenKind == .keyword(.let)
+      let hasValue = property.bindings.first?.initializer != nil
+      guard property.isStoredVariable || isLet && !hasValue else { return [] }
+      return ["case \(name.text)"]
+    }
+    guard !cases.isEmpty else { return [] }
+    return [
+      """
+      private enum CodingKeys: Swift.String, Swift.CodingKey {
+      \(raw: cases.joined(separator: "\n"))
+      }
+      """
+    ]
+  }
+
+  private static func identity(of declaration: EnumDeclSyntax) -> DeclSyntax {
+    let access = declaration.modifiers.memberAccess
+    var tag = 0
+    let cases = declaration.memberBlock.members.mapKeepingConditions { member in
+      member.as(EnumCaseDeclSyntax.self)?.elements.map { element in
+        defer { tag += 1 }
+        let name = element.name.text
+        let count = element.parameterClause?.parameters.count ?? 0
+        guard count > 0 else {
+          return """
+            case .\(name):
+            return \(module).ObservableStateID._$inert._$tag(\(tag))
+            """
+        }
+        // Several payloads are no state, and may all have changed.
+        let payload =
+          count == 1 ? "v0" : "(\((0..<count).map { "v\($0)" }.joined(separator: ", ")))"
+        return """
+          case let .\(name)(\((0..<count).map { "v\($0)" }.joined(separator: ", "))):
+          return \(module).ObservableStateID._$id(for: \(payload))._$tag(\(tag))
+          """
+      } ?? []
+    }
+    return """
+      \(raw: access)var _$id: \(raw: module).ObservableStateID {
+      switch self {
+      \(raw: cases.joined(separator: "\n"))
+      }
+      }
+      """
+  }
+}
+
+extension ObservableStateMacro: MemberAttributeMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingAttributesFor member: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [AttributeSyntax] {
+    guard declaration.is(StructDeclSyntax.self), isTracked(member),
+      let property = member.as(VariableDeclSyntax.self),
+      !property.attributes.contains("ObservationStateTracked", "Presents")
+    else { return [] }
+    return ["@\(raw: module).ObservationStateTracked"]
+  }
+}
+
+extension ObservableStateMacro: ExtensionMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    guard declaration.is(StructDeclSyntax.self) || declaration.is(EnumDeclSyntax.self) else {
+      diagnose(kindOf: declaration, node, context)
+      return []
+    }
+    guard protocols.contains(where: { $0.trimmedDescription.hasSuffix("ObservableState") })
+    else { return [] }
+    return [
+      try ExtensionDeclSyntax(
+        """
+        \(declaration.availability)extension \(type.trimmed): \(raw: module).ObservableState {}
+        """)
+    ]
+  }
+
+  private static func diagnose(
+    kindOf declaration: some DeclGroupSyntax, _ node: AttributeSyntax,
+    _ context: some MacroExpansionContext
+  ) {
+    let kind = declaration.kind
+    context.diagnose(
+      node,
+      MacroMessage(
+        """
+        '@ObservableState' can't be applied to \(kind?.word ?? "this declaration"): a reducer changes \
+        its state in place and tests compare it, which takes a value. Make it a struct\
+        \(declaration.is(ClassDeclSyntax.self) ? ", or use '@Observable' for a class that is no state" : "").
+        """, id: "observableStateNotValue"),
+      fixIts: declaration.structFixIts)
+  }
+}

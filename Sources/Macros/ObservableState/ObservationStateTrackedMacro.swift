@@ -1,0 +1,80 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// `@ObservationStateTracked`: the accessors and the storage of one observed field.
+enum ObservationStateTrackedMacro {}
+
+extension ObservationStateTrackedMacro: AccessorMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    providingAccessorsOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [AccessorDeclSyntax] {
+    guard let property = declaration.as(VariableDeclSyntax.self), property.isStoredVariable,
+      let name = property.name, property.bindings.first?.accessorBlock == nil
+    else { return [] }
+    let stored = "_\(name.plainName)"
+    let field = fieldKey(name.text)
+    let registrar = ObservableStateMacro.registrar
+    return [
+      """
+      @storageRestrictions(initializes: \(raw: stored))
+      init(initialValue) {
+      \(raw: stored) = initialValue
+      }
+      """,
+      """
+      get {
+      \(raw: registrar).access(\(raw: field), \(raw: stored))
+      }
+      """,
+      """
+      set {
+      \(raw: registrar).mutate(
+      \(raw: field), &\(raw: stored), newValue, \(raw: module)._$isIdentityEqual)
+      }
+      """,
+      """
+      _modify {
+      let before = \(raw: registrar).willModify(
+      \(raw: field), \(raw: module)._$identity(of: \(raw: stored)))
+      defer {
+      \(raw: registrar).didModify(
+      \(raw: field), before, \(raw: module)._$identity(of: \(raw: stored)))
+      }
+      yield &\(raw: stored)
+      }
+      """,
+    ]
+  }
+}
+
+extension ObservationStateTrackedMacro: PeerMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let property = declaration.as(VariableDeclSyntax.self), property.isStoredVariable,
+      let name = property.name, let binding = property.bindings.first,
+      binding.accessorBlock == nil
+    else { return [] }
+    let type = binding.typeAnnotation.map { ": \($0.type.trimmedDescription)" } ?? ""
+    let value = binding.initializer.map { " = \($0.value.trimmedDescription)" } ?? ""
+    return [
+      """
+      @\(raw: module).ObservationStateIgnored private var _\(raw: name.plainName)\(raw: type)\(raw: value)
+      """
+    ]
+  }
+}
+
+/// `@ObservationStateIgnored`: nothing but a mark.
+enum ObservationStateIgnoredMacro: AccessorMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    providingAccessorsOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [AccessorDeclSyntax] { [] }
+}

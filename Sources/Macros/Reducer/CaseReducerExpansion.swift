@@ -1,0 +1,318 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// What `@Reducer` makes of an enum.
+struct CaseReducerExpansion {
+  /// What one case of the enum stands for.
+  private enum Payload {
+    /// A feature: its type, and how one is made.
+    case feature(type: String, value: String)
+    /// A prompt, which has actions and no reducer.
+    case ephemeral(type: String)
+    /// Something else: the parameters as they are written.
+    case plain(String, count: Int)
+    case none
+  }
+
+  private struct Case {
+    let name: String
+    let payload: Payload
+  }
+
+  private let declaration: EnumDeclSyntax
+  private let node: AttributeSyntax
+  private let access: String
+  private let members: MemberBlockItemListSyntax
+
+  init(_ declaration: EnumDeclSyntax, _ node: AttributeSyntax) {
+    self.declaration = declaration
+    self.node = node
+    access = declaration.modifiers.memberAccess
+    members = declaration.memberBlock.members
+  }
+
+  var declarations: [DeclSyntax] {
+    guard isValid else { return [] }
+    var result: [DeclSyntax] = []
+    if !members.declaresType("State") { result.append(state) }
+    if !members.declaresType("Action") { result.append(action) }
+    let hasBody = members.flattened.contains {
+      $0.as(VariableDeclSyntax.self)?.name?.text == "body"
+    }
+    if !hasBody {
+      result.append(
+        "\(raw: access)typealias Body = \(raw: module).Reduce<Self.State, Self.Action>")
+      result.append(body)
+    }
+    result.append(caseScope)
+    result.append(scope)
+    return result
+  }
+
+  // MARK: Cases
+
+  private func cases(_ line: (Case) -> String?) -> String {
+    members.mapKeepingConditions { member in
+      guard let cases = member.as(EnumCaseDeclSyntax.self) else { return [] }
+      return cases.elements.compactMap { line(self.case(of: $0, in: cases)) }
+    }.joined(separator: "\n")
+  }
+
+  private func `case`(of element: EnumCaseElementSyntax, in cases: EnumCaseDeclSyntax) -> Case {
+    let name = element.name.text
+    guard let clause = element.parameterClause, let parameter = clause.parameters.first else {
+      return Case(name: name, payload: .none)
+    }
+    if cases.attributes.contains("ReducerCaseIgnored") || clause.parameters.count > 1 {
+      return Case(
+        name: name,
+        payload: .plain(clause.parameters.trimmedDescription, count: clause.parameters.count))
+    }
+    let type = parameter.type.trimmedDescription
+    if cases.attributes.contains("ReducerCaseEphemeral") || parameter.type.isPrompt {
+      return Case(name: name, payload: .ephemeral(type: type))
+    }
+    let value = parameter.defaultValue?.value.trimmedDescription ?? "\(type)()"
+    return Case(name: name, payload: .feature(type: type, value: value))
+  }
+
+  /// Whether there is something to generate.
+  var isValid: Bool {
+    declaration.genericParameterClause == nil
+      && members.flattened.allSatisfy { member in
+        guard let cases = member.as(EnumCaseDeclSyntax.self),
+          !cases.attributes.contains("ReducerCaseIgnored")
+        else { return true }
+        return cases.elements.allSatisfy { element in
+          let parameters = element.parameterClause?.parameters
+          return (parameters?.count ?? 0) < 2 && parameters?.first?.type.isNoFeature != true
+        }
+      }
+  }
+
+  /// Reports what keeps the macro from generating something.
+  func diagnose(in context: some MacroExpansionContext) {
+    if let generics = declaration.genericParameterClause {
+      context.diagnose(
+        generics,
+        MacroMessage(
+          """
+          '@Reducer' can't be applied to a generic enum: the types it generates could not be named \
+          without the arguments. Give the features of the cases their arguments here, as in \
+          'case edit(Editor<Item>)', or write the enum once for each argument.
+          """, id: "reducerGenericEnum"))
+      return
+    }
+    var count = 0
+    for member in members.flattened {
+      guard let cases = member.as(EnumCaseDeclSyntax.self) else { continue }
+      let isIgnored = cases.attributes.contains("ReducerCaseIgnored")
+      for element in cases.elements {
+        count += 1
+        guard !isIgnored, let parameters = element.parameterClause?.parameters else { continue }
+        if parameters.count > 1 {
+          context.diagnose(
+            element,
+            MacroMessage(
+              """
+              The case '\(element.name.text)' holds \(parameters.count) values, and '@Reducer' expects \
+              one feature. Put them into the feature's 'State', or mark the case \
+              '@ReducerCaseIgnored' if they are plain data.
+              """, id: "reducerCasePayloads"),
+            fixIts: [ignoring(cases)])
+        } else if let parameter = parameters.first, parameter.type.isNoFeature {
+          context.diagnose(
+            parameter.type,
+            MacroMessage(
+              """
+              '\(parameter.type.trimmedDescription)' is no feature: a case of an '@Reducer enum' holds \
+              the type of a reducer. Mark the case '@ReducerCaseIgnored' if it is plain data.
+              """, id: "reducerCaseNoFeature"),
+            fixIts: [ignoring(cases)])
+        }
+      }
+    }
+    if count == 0 {
+      context.diagnose(
+        node,
+        MacroMessage(
+          """
+          '@Reducer' on an enum needs cases: one for each feature, as in 'case edit(EditFeature)'. Add \
+          one, or make it a struct.
+          """, id: "reducerNoCases", severity: .warning))
+    }
+  }
+
+  private func ignoring(_ cases: EnumCaseDeclSyntax) -> FixIt {
+    var new = cases.with(\.leadingTrivia, [])
+    new.attributes.insert(
+      .attribute(
+        AttributeSyntax(
+          attributeName: IdentifierTypeSyntax(name: .identifier("ReducerCaseIgnored"))
+        ).with(\.leadingTrivia, cases.leadingTrivia).with(\.trailingTrivia, .space)),
+      at: new.attributes.startIndex)
+    return .replace("Mark it '@ReducerCaseIgnored'", cases, with: new)
+  }
+
+  // MARK: Declarations
+
+  private func inheritance(_ first: [String], _ label: String) -> String {
+    let names = first + ReducerMacro.conformances(label, of: node)
+    return names.isEmpty ? "" : ": \(names.joined(separator: ", "))"
+  }
+
+  private var state: DeclSyntax {
+    let cases = cases {
+      switch $0.payload {
+      case .feature(let type, _): "case \($0.name)(\(type).State)"
+      case .ephemeral(let type): "case \($0.name)(\(type))"
+      case .plain(let parameters, _): "case \($0.name)(\(parameters))"
+      case .none: "case \($0.name)"
+      }
+    }
+    return """
+      @\(raw: module).CasePathable
+      @dynamicMemberLookup
+      @\(raw: module).ObservableState
+      \(raw: access)enum State\(raw: inheritance(["\(module).CaseReducerState"], "state")) {
+      \(raw: access)typealias StateReducer = \(raw: declaration.name.text)
+      \(raw: cases)
+      }
+      """
+  }
+
+  private var action: DeclSyntax {
+    let cases = cases {
+      switch $0.payload {
+      case .feature(let type, _): "case \($0.name)(\(type).Action)"
+      case .ephemeral(let type): "case \($0.name)(\(type).Action)"
+      case .plain, .none: nil
+      }
+    }
+    return """
+      @\(raw: module).CasePathable
+      @dynamicMemberLookup
+      \(raw: access)enum Action\(raw: inheritance([], "action")) {
+      \(raw: cases)
+      }
+      """
+  }
+
+  /// Of a type that hides what it consists of: features list it where they present one of several, and
+  /// would take ever longer to compile.
+  private var body: DeclSyntax {
+    let reducers = cases {
+      guard case .feature(_, let value) = $0.payload else { return nil }
+      return """
+        .ifCaseLet(\\Self.State.Cases.\($0.name), action: \\Self.Action.Cases.\($0.name)) {
+        \(value)
+        }
+        """
+    }
+    return """
+      \(raw: access)static var body: \(raw: module).Reduce<Self.State, Self.Action> {
+      \(raw: module).Reduce(
+      \(raw: module).EmptyReducer<Self.State, Self.Action>()
+      \(raw: reducers)
+      )
+      }
+      """
+  }
+
+  private var caseScope: DeclSyntax {
+    let cases = cases {
+      switch $0.payload {
+      case .feature(let type, _):
+        "case \($0.name)(\(module).Store<\(type).State, \(type).Action>)"
+      case .ephemeral(let type): "case \($0.name)(\(type))"
+      case .plain(let parameters, _): "case \($0.name)(\(parameters))"
+      case .none: "case \($0.name)"
+      }
+    }
+    return """
+      @\(raw: module).CasePathable
+      @dynamicMemberLookup
+      \(raw: access)enum CaseScope: \(raw: module)._CaseScopeProtocol {
+      \(raw: cases)
+      }
+      """
+  }
+
+  private var scope: DeclSyntax {
+    let cases = cases {
+      let name = $0.name
+      switch $0.payload {
+      case .feature:
+        return """
+          case .\(name):
+          return .\(name)(store.scope(\\.\(name), action: \\.\(name))!)
+          """
+      case .ephemeral:
+        return """
+          case let .\(name)(v0):
+          return .\(name)(v0)
+          """
+      case .plain(_, let count):
+        let values = (0..<count).map { "v\($0)" }.joined(separator: ", ")
+        return """
+          case let .\(name)(\(values)):
+          return .\(name)(\(plainArguments(name, values)))
+          """
+      case .none:
+        return """
+          case .\(name):
+          return .\(name)
+          """
+      }
+    }
+    return """
+      @MainActor
+      \(raw: access)static func scope(\
+      _ store: \(raw: module).Store<Self.State, Self.Action>) -> CaseScope {
+      switch store.state {
+      \(raw: cases)
+      }
+      }
+      """
+  }
+
+  /// The values of a plain case with the labels that it is written with.
+  private func plainArguments(_ name: String, _ values: String) -> String {
+    for member in members.flattened {
+      guard let cases = member.as(EnumCaseDeclSyntax.self),
+        let element = cases.elements.first(where: { $0.name.text == name })
+      else { continue }
+      guard let parameters = element.parameterClause?.parameters else { return values }
+      return parameters.enumerated().map { index, parameter in
+        parameter.label.map { "\($0): v\(index)" } ?? "v\(index)"
+      }.joined(separator: ", ")
+    }
+    return values
+  }
+}
+
+extension TypeSyntax {
+  private var lastName: String? {
+    self.as(IdentifierTypeSyntax.self)?.name.text ?? self.as(MemberTypeSyntax.self)?.name.text
+  }
+
+  /// Whether this is one of the prompts that this library knows.
+  fileprivate var isPrompt: Bool {
+    ["AlertState", "ConfirmationDialogState"].contains(lastName)
+  }
+
+  /// Whether this can't be a reducer: a type of the standard library, a tuple, and the like.
+  fileprivate var isNoFeature: Bool {
+    if let name = lastName {
+      return [
+        "Int", "String", "Bool", "Double", "Float", "UUID", "URL", "Date", "Data", "Array",
+        "Dictionary", "Set", "Optional", "Void",
+      ].contains(name)
+    }
+    return self.is(TupleTypeSyntax.self) || self.is(ArrayTypeSyntax.self)
+      || self.is(DictionaryTypeSyntax.self)
+      || self.is(OptionalTypeSyntax.self) || self.is(FunctionTypeSyntax.self)
+  }
+}

@@ -1,0 +1,304 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// `@Reducer`: on a struct, what the user left out; on an enum, a reducer that runs one of several.
+enum ReducerMacro {
+  /// What `@Reducer(state: .equatable, action: .sendable)` asks for.
+  static func conformances(_ label: String, of node: AttributeSyntax) -> [String] {
+    guard case .argumentList(let arguments)? = node.arguments else { return [] }
+    let known = [
+      "codable": "Swift.Codable", "decodable": "Swift.Decodable", "encodable": "Swift.Encodable",
+      "equatable": "Swift.Equatable", "hashable": "Swift.Hashable", "sendable": "Swift.Sendable",
+    ]
+    var isOfLabel = false
+    return arguments.compactMap { argument in
+      if let name = argument.label?.text { isOfLabel = name == label }
+      guard isOfLabel, let member = argument.expression.as(MemberAccessExprSyntax.self) else {
+        return nil
+      }
+      return known[member.declName.baseName.text]
+    }
+  }
+
+  private static func diagnoseKind(
+    _ declaration: some DeclGroupSyntax, _ node: AttributeSyntax,
+    _ context: some MacroExpansionContext
+  ) {
+    let kind = declaration.kind
+    context.diagnose(
+      node,
+      MacroMessage(
+        """
+        '@Reducer' can't be applied to \(kind?.word ?? "this declaration"): a reducer holds no state of \
+        its own, which is in its 'State'. Make it a struct, or an enum with one case for each of \
+        several features.
+        """, id: "reducerKind"), fixIts: declaration.structFixIts)
+  }
+}
+
+extension ReducerMacro: ExtensionMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    let expected: [String]
+    if let declaration = declaration.as(EnumDeclSyntax.self) {
+      let expansion = CaseReducerExpansion(declaration, node)
+      expansion.diagnose(in: context)
+      guard expansion.isValid else { return [] }
+      expected = ["CaseReducer", "Reducer"]
+    } else if declaration.is(StructDeclSyntax.self) {
+      expected = ["Reducer"]
+    } else {
+      diagnoseKind(declaration, node, context)
+      return []
+    }
+    let conformances = expected.filter { name in
+      !declaration.inherits(from: name)
+        && protocols.contains {
+          $0.trimmedDescription.split(separator: ".").last.map(String.init) == name
+        }
+    }
+    guard !conformances.isEmpty else { return [] }
+    let names = conformances.map { "\(module).\($0)" }.joined(separator: ", ")
+    return [
+      try ExtensionDeclSyntax(
+        "\(declaration.availability)extension \(type.trimmed): \(raw: names) {}")
+    ]
+  }
+}
+
+extension ReducerMacro: MemberAttributeMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingAttributesFor member: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [AttributeSyntax] {
+    if declaration.is(EnumDeclSyntax.self) { return [] }
+    if let member = member.as(EnumDeclSyntax.self), ["State", "Action"].contains(member.name.text) {
+      var attributes: [AttributeSyntax] = []
+      if !member.attributes.contains("CasePathable"), !member.inherits(from: "CasePathable") {
+        attributes.append("@\(raw: module).CasePathable")
+      }
+      if !member.attributes.contains("dynamicMemberLookup") {
+        attributes.append("@dynamicMemberLookup")
+      }
+      return attributes
+    }
+    if let property = member.as(VariableDeclSyntax.self), property.name?.text == "body",
+      !property.modifiers.isStatic, needsBuilder(property)
+    {
+      return ["@\(raw: module).ReducerBuilder<Self.State, Self.Action>"]
+    }
+    return []
+  }
+
+  /// Whether a body lists reducers, rather than returning one.
+  private static func needsBuilder(_ property: VariableDeclSyntax) -> Bool {
+    guard !property.attributes.contains("ReducerBuilder"),
+      let binding = property.bindings.first, let accessors = binding.accessorBlock?.accessors
+    else { return false }
+    let items: CodeBlockItemListSyntax?
+    switch accessors {
+    case .getter(let body): items = body
+    case .accessors(let list):
+      items = list.first { $0.accessorSpecifier.tokenKind == .keyword(.get) }?.body?.statements
+    }
+    return items?.contains { $0.item.is(ReturnStmtSyntax.self) } == false
+  }
+}
+
+extension ReducerMacro: MemberMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    if let declaration = declaration.as(EnumDeclSyntax.self) {
+      return CaseReducerExpansion(declaration, node).declarations
+    }
+    guard let declaration = declaration.as(StructDeclSyntax.self) else { return [] }
+    return members(of: declaration, node, context)
+  }
+
+  private static func members(
+    of declaration: StructDeclSyntax, _ node: AttributeSyntax,
+    _ context: some MacroExpansionContext
+  ) -> [DeclSyntax] {
+    let access = declaration.modifiers.memberAccess
+    let members = declaration.memberBlock.members
+    let generics = declaration.genericParameterClause?.parameters.map(\.name.text) ?? []
+    let logic = ReducerLogicFinder(members.flattened)
+    diagnoseState(members, context)
+    logic.diagnose(in: context)
+
+    var result: [DeclSyntax] = []
+    if !members.declaresType("State"), !generics.contains("State") {
+      result.append(
+        """
+        @\(raw: module).ObservableState
+        \(raw: access)struct State: Swift.Codable, Swift.Equatable, Swift.Hashable, Swift.Sendable {
+        \(raw: access)init() {}
+        }
+        """)
+    }
+    if !members.declaresType("Action"), !generics.contains("Action") {
+      result.append(
+        """
+        @\(raw: module).CasePathable
+        \(raw: access)enum Action: Swift.Equatable, Swift.Hashable, Swift.Sendable {
+        }
+        """)
+    }
+    if !logic.hasBody, !logic.hasReduce {
+      result.append(
+        """
+        \(raw: access)var body: some \(raw: module).Reducer<Self.State, Self.Action> {
+        \(raw: module).EmptyReducer<Self.State, Self.Action>()
+        }
+        """)
+    }
+    return result
+  }
+
+  private static func diagnoseState(
+    _ members: MemberBlockItemListSyntax, _ context: some MacroExpansionContext
+  ) {
+    for member in members.flattened {
+      guard let type = member.asProtocol((any DeclGroupSyntax).self), let kind = type.kind,
+        member.is(ClassDeclSyntax.self) || member.is(ActorDeclSyntax.self)
+      else { continue }
+      switch type.typeName {
+      case "State":
+        context.diagnose(
+          kind.keyword,
+          MacroMessage(
+            """
+            'State' is \(kind.word), and has to be a struct or an enum: a test compares it with what it \
+            was before, and whoever holds \(kind.word) sees it change at any time.
+            """, id: "reducerStateKind"),
+          fixIts: type.structFixIts)
+      case "Action":
+        context.diagnose(
+          kind.keyword,
+          MacroMessage(
+            """
+            'Action' is \(kind.word), and has to be an enum: one case for each thing that can happen.
+            """, id: "reducerActionKind"))
+      default: continue
+      }
+    }
+  }
+}
+
+/// Looks for what a struct does with an action, and for what is meant to and does not.
+private struct ReducerLogicFinder {
+  private var body: VariableDeclSyntax?
+  private var reduce: FunctionDeclSyntax?
+  private var misnamed: VariableDeclSyntax?
+  private var misspelled: FunctionDeclSyntax?
+
+  var hasBody: Bool { body != nil }
+  var hasReduce: Bool { reduce != nil }
+
+  init(_ members: [DeclSyntax]) {
+    for member in members {
+      if let property = member.as(VariableDeclSyntax.self), !property.modifiers.isStatic {
+        if property.name?.text == "body" {
+          body = property
+        } else if property.bindings.first?.typeAnnotation?.type.isSomeReducer == true,
+          property.bindings.first?.accessorBlock != nil
+        {
+          misnamed = property
+        }
+      }
+      if let function = member.as(FunctionDeclSyntax.self), !function.modifiers.isStatic {
+        let labels = function.signature.parameterClause.parameters.map(\.firstName.text)
+        if function.name.text == "reduce" || function.name.text == "_reduce",
+          labels == ["into", "action"]
+        {
+          reduce = function
+        } else if function.name.text == "reduce",
+          function.signature.parameterClause.parameters.count == 2
+        {
+          misspelled = function
+        }
+      }
+    }
+  }
+
+  func diagnose(in context: some MacroExpansionContext) {
+    if body != nil, let reduce {
+      context.diagnose(
+        reduce.name,
+        MacroMessage(
+          """
+          A reducer has either a 'body' or 'reduce(into:action:)', and this one has both: stores run \
+          'reduce(into:action:)' and never the 'body'. Move this code into a 'Reduce' in the 'body', \
+          and remove the method.
+          """, id: "reducerBodyAndReduce"))
+    }
+    guard body == nil, reduce == nil else { return }
+    if let misspelled {
+      context.diagnose(
+        misspelled.name,
+        MacroMessage(
+          """
+          This is not the method that a store calls, so that the feature does nothing. Write \
+          'func reduce(into state: inout State, action: Action) -> Effect<Action>'.
+          """, id: "reducerReduceSignature", severity: .warning))
+    } else if let misnamed, let name = misnamed.name {
+      context.diagnose(
+        name,
+        MacroMessage(
+          """
+          A feature's logic is its 'body', and this property is called '\(name.text)', so that the \
+          feature does nothing. Rename it to 'body'.
+          """, id: "reducerBodyName", severity: .warning),
+        fixIts: [
+          .replace(
+            "Rename it to 'body'", name,
+            with: name.with(\.tokenKind, .identifier("body")))
+        ])
+    }
+  }
+}
+
+extension TypeSyntax {
+  /// Whether the type is written `some Reducer<…>` or `some ReducerOf<…>`.
+  fileprivate var isSomeReducer: Bool {
+    guard let type = self.as(SomeOrAnyTypeSyntax.self),
+      type.someOrAnySpecifier.tokenKind == .keyword(.some)
+    else { return false }
+    let name = type.constraint.trimmedDescription
+    return ["Reducer<", "ReducerOf<", "\(module).Reducer<", "\(module).ReducerOf<"]
+      .contains { name.hasPrefix($0) }
+  }
+}
+
+/// `@ReducerCaseEphemeral` and `@ReducerCaseIgnored`: nothing but marks.
+enum ReducerCaseMacro: PeerMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    if !declaration.is(EnumCaseDeclSyntax.self) {
+      context.diagnose(
+        node,
+        MacroMessage(
+          """
+          '@\(node.name)' can only be applied to a case of an '@Reducer enum': it says that the case \
+          holds no feature.
+          """, id: "reducerCaseNotCase"))
+    }
+    return []
+  }
+}

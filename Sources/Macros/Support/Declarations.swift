@@ -1,0 +1,156 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+
+/// The module that generated code finds everything in.
+let module = "ComposableArchitecture"
+
+extension DeclModifierListSyntax {
+  /// The access of a type's members that are to be as visible as the type: `public ` and the like, or
+  /// nothing.
+  var memberAccess: String {
+    for modifier in self {
+      switch modifier.name.tokenKind {
+      case .keyword(.public), .keyword(.open): return "public "
+      case .keyword(.package): return "package "
+      default: continue
+      }
+    }
+    return ""
+  }
+
+  /// Whether one of the modifiers is `static` or `class`.
+  var isStatic: Bool {
+    contains { [.keyword(.static), .keyword(.class)].contains($0.name.tokenKind) }
+  }
+}
+
+extension AttributeListSyntax {
+  /// The attribute of a name, however it is qualified.
+  func attribute(named name: String) -> AttributeSyntax? {
+    for element in self {
+      guard case .attribute(let attribute) = element, attribute.name == name else { continue }
+      return attribute
+    }
+    return nil
+  }
+
+  /// Whether there is an attribute of one of the names.
+  func contains(_ names: String...) -> Bool {
+    names.contains { attribute(named: $0) != nil }
+  }
+}
+
+extension AttributeSyntax {
+  /// The last part of the attribute's name.
+  var name: String {
+    if let type = attributeName.as(IdentifierTypeSyntax.self) { return type.name.text }
+    if let type = attributeName.as(MemberTypeSyntax.self) { return type.name.text }
+    return attributeName.trimmedDescription
+  }
+}
+
+extension DeclGroupSyntax {
+  /// The word that declares this type, and what it is called in a message.
+  var kind: (keyword: TokenSyntax, word: String)? {
+    if let type = self.as(ClassDeclSyntax.self) { return (type.classKeyword, "a class") }
+    if let type = self.as(ActorDeclSyntax.self) { return (type.actorKeyword, "an actor") }
+    if let type = self.as(ProtocolDeclSyntax.self) { return (type.protocolKeyword, "a protocol") }
+    if let type = self.as(StructDeclSyntax.self) { return (type.structKeyword, "a struct") }
+    if let type = self.as(EnumDeclSyntax.self) { return (type.enumKeyword, "an enum") }
+    if let type = self.as(ExtensionDeclSyntax.self) {
+      return (type.extensionKeyword, "an extension")
+    }
+    return nil
+  }
+
+  /// The type's name.
+  var typeName: String {
+    asProtocol((any NamedDeclSyntax).self)?.name.text ?? ""
+  }
+
+  /// Whether the type says that it conforms to one of the protocols.
+  func inherits(from names: String...) -> Bool {
+    inheritanceClause?.inheritedTypes.contains { inherited in
+      let name = inherited.type.trimmedDescription.split(separator: ".").last.map(String.init)
+      return names.contains { name == $0 || name?.hasPrefix("\($0)<") == true }
+    } ?? false
+  }
+}
+
+extension MemberBlockItemListSyntax {
+  /// All members, those in `#if` included.
+  var flattened: [DeclSyntax] {
+    flatMap { item -> [DeclSyntax] in
+      guard let condition = item.decl.as(IfConfigDeclSyntax.self) else { return [item.decl] }
+      return condition.clauses.flatMap { clause -> [DeclSyntax] in
+        guard case .decls(let members) = clause.elements else { return [] }
+        return members.flattened
+      }
+    }
+  }
+
+  /// Whether there is a type of a name, be it a type alias.
+  func declaresType(_ name: String) -> Bool {
+    flattened.contains {
+      ($0.asProtocol((any DeclGroupSyntax).self)?.typeName == name)
+        || $0.as(TypeAliasDeclSyntax.self)?.name.text == name
+    }
+  }
+
+  /// Goes through the members, and puts what becomes of those in `#if` into such conditions again.
+  ///
+  /// - Parameter body: Code for one member.
+  func mapKeepingConditions(_ body: (DeclSyntax) -> [String]) -> [String] {
+    flatMap { item -> [String] in
+      guard let condition = item.decl.as(IfConfigDeclSyntax.self) else { return body(item.decl) }
+      let clauses = condition.clauses.map { clause -> (head: String, lines: [String]) in
+        let head = [clause.poundKeyword.text, clause.condition?.trimmedDescription]
+          .compactMap { $0 }.joined(separator: " ")
+        guard case .decls(let members) = clause.elements else { return (head, []) }
+        return (head, members.mapKeepingConditions(body))
+      }
+      guard clauses.contains(where: { !$0.lines.isEmpty }) else { return [] }
+      return clauses.flatMap { [$0.head] + $0.lines } + ["#endif"]
+    }
+  }
+}
+
+extension VariableDeclSyntax {
+  /// The name, where the declaration is of one property.
+  var name: TokenSyntax? {
+    bindings.count == 1
+      ? bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier : nil
+  }
+
+  /// Whether this is a `var` of an instance that holds a value, and no accessor but observers.
+  var isStoredVariable: Bool {
+    guard bindingSpecifier.tokenKind == .keyword(.var), !modifiers.isStatic, name != nil,
+      !modifiers.contains(where: { $0.name.tokenKind == .keyword(.lazy) })
+    else { return false }
+    switch bindings.first?.accessorBlock?.accessors {
+    case nil: return true
+    case .getter: return false
+    case .accessors(let accessors):
+      return accessors.allSatisfy {
+        [.keyword(.willSet), .keyword(.didSet)].contains($0.accessorSpecifier.tokenKind)
+      }
+    }
+  }
+}
+
+extension TokenSyntax {
+  /// The name without back-ticks, as it is written in a key path or shown to people.
+  var plainName: String {
+    text.hasPrefix("`") && text.hasSuffix("`") ? String(text.dropFirst().dropLast()) : text
+  }
+}
+
+/// The accessor of a property that was reported: without one, the compiler reports that there is none.
+let invalidGetter: AccessorDeclSyntax = "get { Swift.preconditionFailure() }"
+
+/// What stands for a property's name in generated code: the same wherever it is computed.
+func fieldKey(_ name: String) -> String {
+  var hash: UInt32 = 2_166_136_261
+  for byte in name.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+  return "\(hash == 0 ? 1 : hash)"
+}

@@ -1,0 +1,32 @@
+import ComposableArchitecture
+
+@ObservableState
+final class ClassState {}
+
+@propertyWrapper
+struct Clamped {
+  var wrappedValue: Int
+}
+
+@ObservableState
+struct WrapperState {
+  @Clamped var level = 0
+}
+
+@ObservableState
+struct ObserverState {
+  var count = 0 {
+    didSet { print(count) }
+  }
+}
+
+@ObservableState
+struct PresentsState {
+  @Presents var destination: Int
+  @Presents var other = 1
+}
+
+@ObservableState
+struct SeveralState {
+  var width = 0.0, height = 0.0
+}

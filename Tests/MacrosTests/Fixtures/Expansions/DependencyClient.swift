@@ -1,0 +1,7 @@
+import ComposableArchitecture
+
+@DependencyClient
+struct Client {
+  var fetch: @Sendable (_ id: Int) async throws -> String
+  var isReachable: () -> Bool = { false }
+}

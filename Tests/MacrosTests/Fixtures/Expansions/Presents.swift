@@ -1,0 +1,5 @@
+import ComposableArchitecture
+
+struct State {
+  @Presents var child: Int?
+}

@@ -1,0 +1,6 @@
+import ComposableArchitecture
+
+@Reducer
+struct Feature {
+  enum Action { case tapped }
+}

@@ -1,0 +1,96 @@
+import CustomDump
+import Foundation
+import Testing
+
+/// The compiler that the tests were built with, and the plug-in that was built with them.
+enum Compiler {
+  private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Fixtures")
+
+  /// Where the products are: beside the program that runs the tests.
+  private static let products: URL = {
+    var directory = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+      .deletingLastPathComponent()
+    while directory.path != "/",
+      !FileManager.default.fileExists(atPath: directory.appending(path: "Modules").path)
+    {
+      directory.deleteLastPathComponent()
+    }
+    return directory
+  }()
+
+  /// The messages about a fixture, one in a line, with the place in the fixture, and the corrections
+  /// that fit in a line.
+  static func typecheck(_ fixture: String) throws -> String {
+    let output = try run("Diagnostics/\(fixture)", ["-diagnostic-style", "llvm"])
+    let lines = output.components(separatedBy: "\n")
+    var result = ""
+    for (index, line) in lines.enumerated() {
+      guard let message = message(line) else { continue }
+      result += "\(message)\n"
+      // The line of the fixture, a mark below, and what is to be written there.
+      let correction = index + 3 < lines.count ? lines[index + 3] : ""
+      if message.contains(": note: "), self.message(correction) == nil,
+        !correction.allSatisfy(\.isWhitespace)
+      {
+        result += "  \(correction.trimmingCharacters(in: .whitespaces))\n"
+      }
+    }
+    return result
+  }
+
+  /// What the macros in a fixture generate.
+  static func expansions(_ fixture: String) throws -> String {
+    let output = try run(
+      "Expansions/\(fixture)", ["-Xfrontend", "-dump-macro-expansions"])
+    var result = ""
+    for line in output.components(separatedBy: "\n")
+    // What each expansion is called holds a number that means nothing here.
+    where !line.hasPrefix("---") && !line.hasPrefix("@__swiftmacro_") && !line.isEmpty {
+      result += "\(line)\n"
+    }
+    return result.trimmingCharacters(in: .newlines) + "\n"
+  }
+
+  /// Compares what was found with what is written beside the fixture, or writes it there.
+  static func isExpected(_ text: String, for fixture: String) throws -> Bool {
+    let expected = fixtures.appending(path: "\(fixture).txt")
+    if ProcessInfo.processInfo.environment["RECORD_FIXTURES"] != nil {
+      try text.write(to: expected, atomically: true, encoding: .utf8)
+    }
+    let difference = try diff(String(contentsOf: expected, encoding: .utf8), text)
+    if let difference { Issue.record("\(fixture) differs: \(difference)") }
+    return difference == nil
+  }
+
+  private static func message(_ line: String) -> String? {
+    let place = line.range(
+      of: #"^[^ ]+:\d+:\d+: (error|warning|note): "#, options: .regularExpression)
+    guard let place else { return nil }
+    let name = line[place].split(separator: "/").last.map(String.init) ?? ""
+    // The compiler's own addition differs between versions.
+    let text = line[place.upperBound...]
+    let end = text.range(of: " (from macro ", options: .backwards)?.lowerBound ?? text.endIndex
+    return name + text[..<end]
+  }
+
+  private static func run(_ fixture: String, _ arguments: [String]) throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    let plugin = products.appending(path: "ComposableArchitectureMacros-tool").path
+    process.arguments =
+      [
+        "swiftc", "-typecheck", "-swift-version", "6", "-module-name", "Fixture",
+        "-I", products.appending(path: "Modules").path,
+        "-Xcc", "-fmodule-map-file=\(products.path)/CCore.build/module.modulemap",
+        "-load-plugin-executable", "\(plugin)#ComposableArchitectureMacros",
+      ] + arguments + [fixtures.appending(path: "\(fixture).swift").path]
+    let pipe = Pipe()
+    process.standardError = pipe
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: output, as: UTF8.self)
+  }
+}
