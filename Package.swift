@@ -16,7 +16,6 @@ let swiftSettings: [SwiftSetting] = [
 let package = Package(
   name: "composable-signpost",
   products: [
-    .library(name: "ComposableArchitecture", targets: ["ComposableArchitecture"]),
     .library(name: "ComposableCore", targets: ["ComposableCore"]),
     .library(name: "ComposableCoreTestSupport", targets: ["ComposableCoreTestSupport"]),
     .library(name: "Signpost", targets: ["Signpost"]),
@@ -32,7 +31,6 @@ let package = Package(
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.3.0"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.4.0"),
     // For the macros alone: nothing else builds it.
-    .package(url: "https://github.com/swiftlang/swift-syntax", "601.0.0"..<"604.0.0"),
   ],
   targets: [
     .target(name: "CCore"),
@@ -55,28 +53,6 @@ let package = Package(
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ],
       path: "Sources/CoreTestSupport",
-      swiftSettings: swiftSettings
-    ),
-    .macro(
-      name: "ComposableArchitectureMacros",
-      dependencies: [
-        .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
-        .product(name: "SwiftDiagnostics", package: "swift-syntax"),
-        .product(name: "SwiftSyntax", package: "swift-syntax"),
-        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
-        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
-      ],
-      path: "Sources/Macros",
-      swiftSettings: swiftSettings
-    ),
-    .target(
-      name: "ComposableArchitecture",
-      dependencies: [
-        "ComposableArchitectureMacros", "ComposableCore",
-        .product(name: "CustomDump", package: "swift-custom-dump"),
-        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
-        .product(name: "OrderedCollections", package: "swift-collections"),
-      ],
       swiftSettings: swiftSettings
     ),
     .target(name: "CLTTng", cSettings: [.headerSearchPath(".")]),
@@ -154,25 +130,6 @@ let package = Package(
       ],
       swiftSettings: swiftSettings
     ),
-    // Runs the compiler with the plug-in. A test target that names the plug-in has SwiftPM build all
-    // tests, and swift-syntax with them, a second time for the host.
-    .testTarget(
-      name: "MacrosTests",
-      dependencies: [
-        "ComposableArchitecture",
-        .product(name: "CustomDump", package: "swift-custom-dump"),
-      ],
-      exclude: ["Fixtures"],
-      swiftSettings: swiftSettings
-    ),
-    .testTarget(
-      name: "ComposableArchitectureTests",
-      dependencies: [
-        "ComposableArchitecture",
-        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
-      ],
-      swiftSettings: swiftSettings
-    ),
     .testTarget(
       name: "CoreTestSupportTests",
       dependencies: [
@@ -215,3 +172,55 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The macros, and all that needs swift-syntax. What is built several times over, such as with
+// sanitizers, can do without.
+if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
+  package.products.append(
+    .library(name: "ComposableArchitecture", targets: ["ComposableArchitecture"]))
+  package.dependencies.append(
+    .package(url: "https://github.com/swiftlang/swift-syntax", "601.0.0"..<"604.0.0"))
+  package.targets += [
+    .macro(
+      name: "ComposableArchitectureMacros",
+      dependencies: [
+        .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
+        .product(name: "SwiftDiagnostics", package: "swift-syntax"),
+        .product(name: "SwiftSyntax", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+      ],
+      path: "Sources/Macros",
+      swiftSettings: swiftSettings
+    ),
+    .target(
+      name: "ComposableArchitecture",
+      dependencies: [
+        "ComposableArchitectureMacros", "ComposableCore",
+        .product(name: "CustomDump", package: "swift-custom-dump"),
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+        .product(name: "OrderedCollections", package: "swift-collections"),
+      ],
+      swiftSettings: swiftSettings
+    ),
+    // Runs the compiler with the plug-in. A test target that names the plug-in has SwiftPM build all
+    // tests, and swift-syntax with them, a second time for the host.
+    .testTarget(
+      name: "MacrosTests",
+      dependencies: [
+        "ComposableArchitecture",
+        .product(name: "CustomDump", package: "swift-custom-dump"),
+      ],
+      exclude: ["Fixtures"],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "ComposableArchitectureTests",
+      dependencies: [
+        "ComposableArchitecture",
+        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+      ],
+      swiftSettings: swiftSettings
+    ),
+  ]
+}

@@ -1,5 +1,5 @@
-# A new user's program, made of nothing but the README's own code: it builds beside a clone, its test
-# passes, and its recording shows what it did.
+# A new user's program, made of nothing but the README's own code: it builds beside a clone, its tests
+# pass, and its recording shows what it did.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 
@@ -17,9 +17,10 @@ files=$(find "$scratch/my-program" -name '*.swift' | wc -l)
 expect_equal "snippets that are compiled" "$blocks" "$files"
 
 cd "$scratch/my-program"
-swift test > "$scratch/test.log" 2>&1 || { cat "$scratch/test.log" >&2; fail "its test"; }
-has_line 'Test togglingTheTimerTwiceCancelsIt() passed' "$scratch/test.log" \
-  || fail "its test did not run"
+swift test > "$scratch/test.log" 2>&1 || { cat "$scratch/test.log" >&2; fail "its tests"; }
+for test in togglingTheTimerTwiceCancelsIt timerCountsUntilItIsToggledAgain; do
+  has_line "Test $test() passed" "$scratch/test.log" || fail "$test did not run"
+done
 
 signpost=$(swift build --package-path "$repository" --show-bin-path)/signpost
 "$signpost" record --output "$scratch/trace" -- .build/debug/MyProgram \
