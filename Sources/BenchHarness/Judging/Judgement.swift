@@ -88,9 +88,11 @@ extension Judgement {
   }
 
   private mutating func judgeInstructions(_ results: Results, _ thresholds: Thresholds) {
+    var isCounted = false
     var isComparable = false
     for benchmark in results.benchmarks {
       guard let found = benchmark.instructions else { continue }
+      isCounted = true
       let key = results.instructionsKey(found.source)
       let new = (found.count * 10).rounded() / 10
       guard let old = thresholds.instructions[key]?[benchmark.name] else {
@@ -104,7 +106,7 @@ extension Judgement {
         tolerance: Tolerance.instructions(old, found, benchmark.kind))
       if isOff { proposal.instructions[key, default: [:]][benchmark.name] = new }
     }
-    if !isComparable, !thresholds.instructions.isEmpty {
+    if isCounted, !isComparable, !thresholds.instructions.isEmpty {
       remarks.append(
         """
         instructions are not compared: the thresholds have those of \
