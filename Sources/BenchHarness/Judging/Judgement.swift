@@ -88,11 +88,9 @@ extension Judgement {
   }
 
   private mutating func judgeInstructions(_ results: Results, _ thresholds: Thresholds) {
-    var isCounted = false
     var isComparable = false
     for benchmark in results.benchmarks {
       guard let found = benchmark.instructions else { continue }
-      isCounted = true
       let key = results.instructionsKey(found.source)
       let new = (found.count * 10).rounded() / 10
       guard let old = thresholds.instructions[key]?[benchmark.name] else {
@@ -106,7 +104,10 @@ extension Judgement {
         tolerance: Tolerance.instructions(old, found, benchmark.kind))
       if isOff { proposal.instructions[key, default: [:]][benchmark.name] = new }
     }
-    if isCounted, !isComparable, !thresholds.instructions.isEmpty {
+    let isOfThisToolchain = thresholds.instructions.keys.contains {
+      $0.hasSuffix(results.machine.toolchain)
+    }
+    if !isComparable, !isOfThisToolchain, !thresholds.instructions.isEmpty {
       remarks.append(
         """
         instructions are not compared: the thresholds have those of \
