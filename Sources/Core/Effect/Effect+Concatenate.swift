@@ -19,7 +19,7 @@ extension Effect {
     concatenate(effects)
   }
 
-  /// Several effects, one after the other, as ``concatenate(_:)-(Self...)`` starts them.
+  /// Several effects, one after the other, as `concatenate(_:)` starts them.
   ///
   /// - Parameter effects: The effects, in order.
   public static func concatenate(_ effects: some Collection<Self>) -> Self {

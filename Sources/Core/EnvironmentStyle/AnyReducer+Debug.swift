@@ -13,7 +13,7 @@ extension AnyReducer {
   /// ```
   ///
   /// Where the library is built without `DEBUG`, as in release builds, nothing is printed. Modern:
-  /// ``Reducer/_printChanges(_:)``.
+  /// `_printChanges(_:)`.
   ///
   /// - Parameter prefix: Tells this reducer's output from that of others.
   public func debug(_ prefix: String = "") -> Self {

@@ -47,7 +47,7 @@ extension Shared {
   /// Shares the value of a key that knows its default: `@Shared(.count) var count`.
   ///
   /// - Parameters:
-  ///   - key: The key, see ``_SharedKeyDefault``.
+  ///   - key: The key, see `Default`.
   ///   - fileID: Where the value is declared, for messages.
   ///   - filePath: Where the value is declared, for messages.
   ///   - line: Where the value is declared, for messages.
@@ -68,7 +68,7 @@ extension Shared {
   ///
   /// - Parameters:
   ///   - wrappedValue: What the value is if there is nothing to load.
-  ///   - key: The key, see ``_SharedKeyDefault``.
+  ///   - key: The key, see `Default`.
   ///   - fileID: Where the value is declared, for messages.
   ///   - filePath: Where the value is declared, for messages.
   ///   - line: Where the value is declared, for messages.

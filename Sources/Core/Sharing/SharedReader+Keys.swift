@@ -47,7 +47,7 @@ extension SharedReader {
   /// Reads the value of a key that knows its default: `@SharedReader(.count) var count`.
   ///
   /// - Parameters:
-  ///   - key: The key, see ``_SharedKeyDefault``.
+  ///   - key: The key, see `Default`.
   ///   - fileID: Where the value is declared, for messages.
   ///   - filePath: Where the value is declared, for messages.
   ///   - line: Where the value is declared, for messages.
@@ -68,7 +68,7 @@ extension SharedReader {
   ///
   /// - Parameters:
   ///   - wrappedValue: What the value is if there is nothing to load.
-  ///   - key: The key, see ``_SharedKeyDefault``.
+  ///   - key: The key, see `Default`.
   ///   - fileID: Where the value is declared, for messages.
   ///   - filePath: Where the value is declared, for messages.
   ///   - line: Where the value is declared, for messages.

@@ -1,5 +1,5 @@
 extension SharedReaderKey {
-  /// A key together with its default, see ``_SharedKeyDefault``.
+  /// A key together with its default, see `Default`.
   public typealias Default = _SharedKeyDefault<Self>
 }
 
