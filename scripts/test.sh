@@ -81,7 +81,7 @@ export SIGNPOST_TRACING=0 COMPOSABLE_WITHOUT_MACROS=1
 sanitized=(--filter '^(CoreTests|CoreTestSupportTests|SignpostTests)\.' --skip RecordedScenarioTests)
 swift_tests "tests under ThreadSanitizer" --sanitize=thread --scratch-path .build-tsan \
   "${sanitized[@]}"
-ASAN_OPTIONS=detect_leaks=1:fast_unwind_on_malloc=0 \
+ASAN_OPTIONS=detect_leaks=1 \
   LSAN_OPTIONS=suppressions=$PWD/scripts/leaks.supp:print_suppressions=0 \
   swift_tests "tests under AddressSanitizer" --sanitize=address --scratch-path .build-asan \
   "${sanitized[@]}"
