@@ -7,6 +7,8 @@ set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 traces=${1:-$root/traces}
 
+# Neither needs the macros: without them, swift-syntax is not even fetched.
+export COMPOSABLE_WITHOUT_MACROS=1
 # Both from the example's package, so that what they share is built once.
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
