@@ -195,12 +195,7 @@ if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
     ),
     .target(
       name: "ComposableArchitecture",
-      dependencies: [
-        "ComposableArchitectureMacros", "ComposableCore",
-        .product(name: "CustomDump", package: "swift-custom-dump"),
-        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
-        .product(name: "OrderedCollections", package: "swift-collections"),
-      ],
+      dependencies: ["ComposableArchitectureMacros", "ComposableCore"],
       swiftSettings: swiftSettings
     ),
     // Runs the compiler with the plug-in. A test target that names the plug-in has SwiftPM build all

@@ -1,6 +1,2 @@
-// What feature code gets with `import ComposableArchitecture`.
+// What feature code gets with `import ComposableArchitecture`: the core, and what that re-exports.
 @_exported import ComposableCore
-@_exported import CustomDump
-@_exported import IssueReporting
-@_exported import Observation
-@_exported import OrderedCollections

@@ -73,7 +73,6 @@ private final class RunNode<Action>: EffectNode<Action>, @unchecked Sendable {
           runtime.startTask(name: name, priority: priority) {
             effect.id = effect.tracker?.effectDidBegin() ?? 0
             let outcome = await self.run(send)
-            effect.isFinished = true
             effect.tracker?.effectDidEnd(effect.id, outcome: outcome, outputs: effect.outputs)
             effect.end()
           }
