@@ -7,6 +7,17 @@ let swiftSettings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+let core: Target.Dependency = .product(name: "ComposableCore", package: "composable-signpost")
+let signpost: Target.Dependency = .product(name: "Signpost", package: "composable-signpost")
+let testSupport: Target.Dependency = .product(
+  name: "ComposableCoreTestSupport", package: "composable-signpost")
+let argumentParser: Target.Dependency = .product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let httpServer: [Target.Dependency] = [
+  .product(name: "FlyingFox", package: "FlyingFox"),
+  .product(name: "FlyingSocks", package: "FlyingFox"),
+]
+
 let package = Package(
   name: "examples",
   products: [
@@ -18,26 +29,31 @@ let package = Package(
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
+    .target(name: "TerminalKit", dependencies: [core], swiftSettings: swiftSettings),
+    .target(name: "NumberFacts", dependencies: httpServer, swiftSettings: swiftSettings),
     .executableTarget(
       name: "Counter",
-      dependencies: [
-        .product(name: "ComposableCore", package: "composable-signpost"),
-        .product(name: "Signpost", package: "composable-signpost"),
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "FlyingFox", package: "FlyingFox"),
-        .product(name: "FlyingSocks", package: "FlyingFox"),
-      ],
+      dependencies: ["NumberFacts", "TerminalKit", core, signpost, argumentParser],
+      swiftSettings: swiftSettings
+    ),
+    .target(
+      name: "ExampleTestSupport", path: "Tests/ExampleTestSupport", swiftSettings: swiftSettings),
+    .testTarget(
+      name: "CounterTests",
+      dependencies: ["Counter", "ExampleTestSupport", "NumberFacts", core, signpost, testSupport],
       swiftSettings: swiftSettings
     ),
     .testTarget(
-      name: "CounterTests",
-      dependencies: [
-        "Counter",
-        .product(name: "ComposableCore", package: "composable-signpost"),
-        .product(name: "Signpost", package: "composable-signpost"),
-      ],
-      swiftSettings: swiftSettings
-    ),
+      name: "NumberFactsTests", dependencies: ["NumberFacts"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "TerminalKitTests", dependencies: ["TerminalKit"], swiftSettings: swiftSettings),
   ],
   swiftLanguageModes: [.v6]
 )
+
+// What is written with the macros, whose plug-in takes minutes to build for the first time.
+if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
+  let architecture: Target.Dependency = .product(
+    name: "ComposableArchitecture", package: "composable-signpost")
+  _ = architecture
+}

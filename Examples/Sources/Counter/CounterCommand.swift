@@ -1,6 +1,7 @@
 import ArgumentParser
 import ComposableCore
 import Foundation
+import NumberFacts
 import Signpost
 
 @main

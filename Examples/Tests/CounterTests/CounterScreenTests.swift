@@ -1,3 +1,4 @@
+import NumberFacts
 import Testing
 
 @testable import Counter
@@ -33,10 +34,6 @@ struct CounterScreenTests {
     let state = CounterFeature.State(isTimerRunning: true)
     #expect(text(state, usesColor: true).contains("\u{1B}["))
     #expect(!text(state, usesColor: false).contains("\u{1B}"))
-    #expect(CounterScreen.usesColor(["TERM": "xterm"]))
-    #expect(CounterScreen.usesColor(["NO_COLOR": ""]))
-    #expect(!CounterScreen.usesColor(["NO_COLOR": "1"]))
-    #expect(!CounterScreen.usesColor(["TERM": "dumb"]))
   }
 
   @Test func aServiceCannotControlTheTerminal() {

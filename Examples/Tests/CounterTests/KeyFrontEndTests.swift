@@ -1,3 +1,4 @@
+import ExampleTestSupport
 import Foundation
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(1)))
 struct KeyFrontEndTests {
   @Test func keysAreCommands() async throws {
-    let terminal = try PseudoTerminal()
+    let terminal = try PseudoTerminal(counter)
     try terminal.start(["--timer-interval", "3600000"])
     try await terminal.expect("\u{1B}[1m  0")
     #expect(!terminal.isCooked)
@@ -27,7 +28,7 @@ struct KeyFrontEndTests {
   }
 
   @Test func theTimerTicksByItself() async throws {
-    let terminal = try PseudoTerminal()
+    let terminal = try PseudoTerminal(counter)
     try terminal.start(["--timer-interval", "1"])
     terminal.type("t")
     try await terminal.expect("\u{1B}[1m  3")
@@ -37,7 +38,7 @@ struct KeyFrontEndTests {
   }
 
   @Test func showsTextWithoutColorWhereNoneIsWanted() async throws {
-    let terminal = try PseudoTerminal()
+    let terminal = try PseudoTerminal(counter)
     try terminal.start(environment: ["NO_COLOR": "1"])
     terminal.type("+")
     let shown = try await terminal.expect("  1\u{1B}[K")
@@ -47,7 +48,7 @@ struct KeyFrontEndTests {
   }
 
   @Test func followsTheWidthOfTheTerminal() async throws {
-    let terminal = try PseudoTerminal(columns: 200)
+    let terminal = try PseudoTerminal(counter, columns: 200)
     try terminal.start(environment: ["NO_COLOR": "1"])
     try await terminal.expect("t timer   q quit")
     terminal.resize(columns: 20)
@@ -58,7 +59,7 @@ struct KeyFrontEndTests {
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func givesTheTerminalBackWhenASignalEndsIt(signal: Int32) async throws {
-    let terminal = try PseudoTerminal()
+    let terminal = try PseudoTerminal(counter)
     try terminal.start()
     try await terminal.expect("\u{1B}[1m  0")
     #expect(!terminal.isCooked)
@@ -71,7 +72,7 @@ struct KeyFrontEndTests {
   }
 
   @Test func givesTheTerminalBackWhileItIsSuspended() async throws {
-    let terminal = try PseudoTerminal()
+    let terminal = try PseudoTerminal(counter)
     try terminal.start()
     try await terminal.expect("\u{1B}[1m  0")
     kill(terminal.process.processIdentifier, SIGTSTP)

@@ -1,3 +1,4 @@
+import NumberFacts
 import ComposableCore
 import Signpost
 import Testing

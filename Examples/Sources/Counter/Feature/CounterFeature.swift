@@ -1,4 +1,5 @@
 import ComposableCore
+import NumberFacts
 
 /// A number to count up and down, by hand or by a timer, and a fact about it on request.
 struct CounterFeature: Reducer {

@@ -1,4 +1,5 @@
 import ComposableCore
+import TerminalKit
 
 /// A front end's use of the store: it sends what the user asks for and knows what is still going on.
 @MainActor

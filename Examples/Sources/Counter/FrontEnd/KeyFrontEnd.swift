@@ -1,5 +1,6 @@
 import ArgumentParser
 import ComposableCore
+import TerminalKit
 
 /// Runs on a terminal: single keys are commands, and a small screen shows the state.
 @MainActor
@@ -9,37 +10,24 @@ struct KeyFrontEnd {
   /// Runs until the user quits.
   func run() async throws -> ExitCode {
     let session = CounterSession(store: store)
-    let screen = CounterScreen(store: store)
+    let screen = Screen { [store] size in
+      CounterScreen.lines(for: store.state, width: size.columns)
+    }
     try screen.open()
     defer { screen.close() }
     let input = StandardInput()
-    while let byte = await input.byte(), let key = Key(byte) {
-      switch key {
-      case .send(let action): session.send(action)
-      case .quit:
+    var parser = KeyParser()
+    while true {
+      switch await input.key(&parser) {
+      case .character("+"), .character("="): session.send(.incrementButtonTapped)
+      case .character("-"): session.send(.decrementButtonTapped)
+      case .character("f"): session.send(.factButtonTapped)
+      case .character("t"): session.send(.toggleTimerButtonTapped)
+      case .character("q"), .endOfInput:
         session.cancelFacts()
         await session.end()
         return .success
-      case .other: continue
-      }
-    }
-    await session.end()
-    return .success
-  }
-
-  private enum Key {
-    case send(CounterFeature.Action)
-    case quit
-    case other
-
-    init?(_ byte: UInt8) {
-      switch byte {
-      case UInt8(ascii: "+"), UInt8(ascii: "="): self = .send(.incrementButtonTapped)
-      case UInt8(ascii: "-"): self = .send(.decrementButtonTapped)
-      case UInt8(ascii: "f"): self = .send(.factButtonTapped)
-      case UInt8(ascii: "t"): self = .send(.toggleTimerButtonTapped)
-      case UInt8(ascii: "q"), 4: self = .quit
-      default: self = .other
+      default: continue
       }
     }
   }

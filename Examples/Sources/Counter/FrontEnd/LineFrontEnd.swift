@@ -1,5 +1,6 @@
 import ArgumentParser
 import ComposableCore
+import TerminalKit
 
 /// Reads commands from standard input, one per line, and writes each state as a line.
 @MainActor

@@ -1,4 +1,5 @@
 import ComposableCore
+import TerminalKit
 
 /// Writes the state as a line whenever it has changed.
 @MainActor

@@ -2,13 +2,13 @@ import Foundation
 import FoundationNetworking
 import Testing
 
-@testable import Counter
+@testable import NumberFacts
 
 @Suite(.timeLimit(.minutes(1)))
 struct FactServiceTests {
   @Test func factsTravelOverHTTP() async throws {
     let service = try await FactService.start(FactHandler())
-    let fact = try await NumberFactClient.http(service.address).fetch(-12)
+    let fact = try await NumberFactRequest(to: service.address).fact(about: -12)
     #expect(fact == NumberFact.text(about: -12))
     await service.stop()
   }
@@ -33,18 +33,18 @@ struct FactServiceTests {
 
   @Test func aStatusOtherThan200IsAFailure() async throws {
     let service = try await FactService.start(FactHandler(failingMultiples: 13))
-    let client = NumberFactClient.http(service.address)
+    let request = NumberFactRequest(to: service.address)
     let url = service.address.appendingPathComponent("26")
-    await #expect(throws: NumberFactFailure.status(500, url)) { try await client.fetch(26) }
-    #expect(try await client.fetch(27) == NumberFact.text(about: 27))
+    await #expect(throws: NumberFactFailure.status(500, url)) { try await request.fact(about: 26) }
+    #expect(try await request.fact(about: 27) == NumberFact.text(about: 27))
     await service.stop()
   }
 
   @Test func aServiceThatIsGoneIsAFailure() async throws {
     let service = try await FactService.start(FactHandler())
-    let client = NumberFactClient.http(service.address)
+    let request = NumberFactRequest(to: service.address)
     await service.stop()
-    let failure = await #expect(throws: NumberFactFailure.self) { try await client.fetch(1) }
+    let failure = await #expect(throws: NumberFactFailure.self) { try await request.fact(about: 1) }
     guard case .unreachable(let url, _) = failure else {
       Issue.record("\(String(describing: failure))")
       return

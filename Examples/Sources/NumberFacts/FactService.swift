@@ -3,14 +3,14 @@ import FlyingSocks
 import Foundation
 
 /// A small HTTP service on the loopback address: `GET /<number>` answers with a fact about it.
-struct FactService {
+package struct FactService: Sendable {
   /// Where it answers.
-  let address: URL
+  package let address: URL
   private let server: HTTPServer
   private let running: Task<Void, any Error>
 
   /// Starts a service on a port that the system chooses.
-  static func start(_ handler: FactHandler) async throws -> Self {
+  package static func start(_ handler: FactHandler) async throws -> Self {
     let server = HTTPServer(
       address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled, handler: handler)
     let running = Task { try await server.run() }
@@ -29,17 +29,17 @@ struct FactService {
     return Self(address: address, server: server, running: running)
   }
 
-  func stop() async {
+  package func stop() async {
     await server.stop()
     running.cancel()
   }
 }
 
 /// Why the program's own service does not run.
-struct FactServiceFailure: Error, CustomStringConvertible {
+package struct FactServiceFailure: Error, CustomStringConvertible {
   let reason: String
 
-  var description: String {
+  package var description: String {
     """
     No service of facts could be started on 127.0.0.1: \(reason). Give the address of another \
     one with --facts.

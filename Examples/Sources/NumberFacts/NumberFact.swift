@@ -1,10 +1,10 @@
 /// What the program's own service knows about numbers.
-enum NumberFact {
+package enum NumberFact {
   /// Divisors are found by trial, so there is a number from which on it would take too long.
-  static let largest = 1_000_000_000_000
+  package static let largest = 1_000_000_000_000
 
   /// A sentence about `number`, or `nil` where it is too large.
-  static func text(about number: Int) -> String? {
+  package static func text(about number: Int) -> String? {
     guard number.magnitude <= largest else { return nil }
     guard number != 0 else {
       return "0 is even, every number divides it, and adding it changes nothing."

@@ -1,19 +1,19 @@
 import Foundation
 
 /// Why there is no fact about a number.
-enum NumberFactFailure: Error, Equatable, Sendable {
+package enum NumberFactFailure: Error, Equatable, Sendable {
   case unreachable(URL, reason: String)
   case status(Int, URL)
   case notText(URL)
   case other(String)
 
-  init(_ error: any Error) {
+  package init(_ error: any Error) {
     self = error as? Self ?? .other(String(describing: error))
   }
 }
 
 extension NumberFactFailure: CustomStringConvertible {
-  var description: String {
+  package var description: String {
     switch self {
     case .unreachable(let url, let reason):
       "\(url.absoluteString) does not answer (\(reason)). Is the service running?"

@@ -2,13 +2,18 @@ import FlyingFox
 import Foundation
 
 /// Answers `GET /<number>` with a fact, and anything else with "not found".
-struct FactHandler: HTTPHandler {
+package struct FactHandler: HTTPHandler {
   /// How long it thinks before it answers.
-  var delay: Duration = .zero
+  package var delay: Duration
   /// The numbers it fails for: the multiples of this one, if any.
-  var failingMultiples: Int?
+  package var failingMultiples: Int?
 
-  func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+  package init(delay: Duration = .zero, failingMultiples: Int? = nil) {
+    self.delay = delay
+    self.failingMultiples = failingMultiples
+  }
+
+  package func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
     guard request.method == .GET, let number = Int(request.path.dropFirst()),
       let fact = NumberFact.text(about: number)
     else {

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The terminal, taken over while it is open: keys arrive at once and unseen, and a second screen
 /// hides what was there. What was there comes back however the program ends.
-final class Terminal: Sendable {
+package final class Terminal: Sendable {
   private let original: termios
   private let isOpen = Mutex(false)
   // Unsafe: filled before anybody else sees the terminal, and emptied by whoever closes it.
@@ -19,11 +19,10 @@ final class Terminal: Sendable {
   ///
   /// - Parameter redraw: Called when what is on the screen is gone: after the program was suspended,
   ///   and when the window has another size.
-  static func open(redraw: @escaping @MainActor @Sendable () -> Void) throws -> Terminal {
+  package static func open(redraw: @escaping @MainActor @Sendable () -> Void) throws -> Terminal {
     var original = termios()
     guard tcgetattr(STDIN_FILENO, &original) == 0 else {
-      throw CounterFailure(
-        message: "The settings of the terminal can't be read: \(String(cString: strerror(errno)))")
+      throw TerminalFailure(reason: String(cString: strerror(errno)))
     }
     let terminal = Terminal(original: original)
     terminal.handleSignals(redraw: redraw)
@@ -32,14 +31,14 @@ final class Terminal: Sendable {
   }
 
   /// Gives the terminal back. Whatever is drawn after that is not shown.
-  func close() {
+  package func close() {
     leave()
     for source in sources { source.cancel() }
     sources = []
   }
 
   /// Shows `lines` from the top of the screen on.
-  func draw(_ lines: [String]) {
+  package func draw(_ lines: [String]) {
     isOpen.withLock { isOpen in
       guard isOpen else { return }
       Output.write("\u{1B}[H" + lines.map { $0 + "\u{1B}[K\n" }.joined() + "\u{1B}[J")
@@ -47,10 +46,16 @@ final class Terminal: Sendable {
   }
 
   /// The number of columns.
-  var width: Int {
+  package var width: Int { Self.size.columns }
+
+  /// The number of rows.
+  package var height: Int { Self.size.rows }
+
+  private static var size: (columns: Int, rows: Int) {
     var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else { return (80, 24) }
+    return (Int(size.ws_col), Int(size.ws_row))
   }
 
   private func enter() {
@@ -117,4 +122,11 @@ final class Terminal: Sendable {
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     raise(number)
   }
+}
+
+/// Why a terminal can't be taken over.
+package struct TerminalFailure: Error, CustomStringConvertible {
+  let reason: String
+
+  package var description: String { "The settings of the terminal can't be read: \(reason)" }
 }

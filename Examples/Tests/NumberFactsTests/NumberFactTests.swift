@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Counter
+@testable import NumberFacts
 
 struct NumberFactTests {
   @Test(arguments: [

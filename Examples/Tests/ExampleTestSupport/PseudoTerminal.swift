@@ -4,23 +4,25 @@ import Foundation
 /// A terminal with a program on it and a test at its keyboard.
 ///
 /// Unchecked: only the test that made it uses it, and it waits for each step.
-final class PseudoTerminal: @unchecked Sendable {
-  let process = Process()
+package final class PseudoTerminal: @unchecked Sendable {
+  package let process = Process()
+  private let program: ExampleProgram
   private let keyboard: Int32
   private let device: Int32
   private let queue = DispatchQueue(label: "pseudo-terminal")
   private var unread: [UInt8] = []
   private let end = AsyncStream<Void>.makeStream()
 
-  init(columns: UInt16 = 80) throws {
+  package init(_ program: ExampleProgram, columns: UInt16 = 80, rows: UInt16 = 24) throws {
     var keyboard: Int32 = -1
     var device: Int32 = -1
-    var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     guard openpty(&keyboard, &device, nil, nil, &size) == 0 else {
       throw PseudoTerminalFailure(what: "no pseudo-terminal", seen: "")
     }
     _ = fcntl(keyboard, F_SETFD, FD_CLOEXEC)
     _ = fcntl(device, F_SETFD, FD_CLOEXEC)
+    self.program = program
     self.keyboard = keyboard
     self.device = device
   }
@@ -32,8 +34,8 @@ final class PseudoTerminal: @unchecked Sendable {
   }
 
   /// Starts the program on this terminal.
-  func start(_ arguments: [String] = [], environment: [String: String] = [:]) throws {
-    process.executableURL = CounterProgram.url
+  package func start(_ arguments: [String] = [], environment: [String: String] = [:]) throws {
+    process.executableURL = program.url
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment
       .merging(["TERM": "xterm", "NO_COLOR": ""]) { $1 }.merging(environment) { $1 }
@@ -45,24 +47,24 @@ final class PseudoTerminal: @unchecked Sendable {
     try process.run()
   }
 
-  func type(_ keys: String) {
+  package func type(_ keys: String) {
     _ = Array(keys.utf8).withUnsafeBytes { write(keyboard, $0.baseAddress, $0.count) }
   }
 
   /// Changes the number of columns. The kernel tells only those whose controlling terminal this is,
   /// so the program is told here.
-  func resize(columns: UInt16) {
+  package func resize(columns: UInt16) {
     var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(keyboard, UInt(TIOCSWINSZ), &size)
     kill(process.processIdentifier, SIGWINCH)
   }
 
-  func waitForEnd() async {
+  package func waitForEnd() async {
     for await _ in end.stream {}
   }
 
   /// Returns once a signal has stopped the program.
-  func waitUntilStopped() async throws {
+  package func waitUntilStopped() async throws {
     let file = URL(fileURLWithPath: "/proc/\(process.processIdentifier)/stat")
     // The state follows the name of the program, which is in parentheses.
     while try !String(contentsOf: file, encoding: .utf8).contains(") T ") {
@@ -71,7 +73,7 @@ final class PseudoTerminal: @unchecked Sendable {
   }
 
   /// Whether keys are shown, and arrive only when the line is complete: as a shell needs it.
-  var isCooked: Bool {
+  package var isCooked: Bool {
     var settings = termios()
     guard tcgetattr(device, &settings) == 0 else { return false }
     let flags = tcflag_t(ICANON | ECHO)
@@ -82,7 +84,7 @@ final class PseudoTerminal: @unchecked Sendable {
   ///
   /// - Returns: What was read, up to and including `text`.
   @discardableResult
-  func expect(_ text: String) async throws -> String {
+  package func expect(_ text: String) async throws -> String {
     try await withCheckedThrowingContinuation { continuation in
       queue.async {
         continuation.resume(with: Result { try self.read(until: Array(text.utf8)) })
@@ -112,7 +114,7 @@ final class PseudoTerminal: @unchecked Sendable {
   }
 }
 
-struct PseudoTerminalFailure: Error {
-  let what: String
-  let seen: String
+package struct PseudoTerminalFailure: Error {
+  package let what: String
+  package let seen: String
 }

@@ -1,7 +1,7 @@
 extension String {
   /// This text in one line, without anything that would control a terminal: it may come from
   /// somebody else's service.
-  var printable: String {
+  package var printable: String {
     var scalars = UnicodeScalarView()
     for scalar in unicodeScalars {
       switch scalar.properties.generalCategory {
@@ -13,14 +13,14 @@ extension String {
   }
 
   /// Lines of at most `width` characters, broken between words where that is possible.
-  func wrapped(to width: Int) -> [String] {
+  package func wrapped(to width: Int) -> [String] {
     split(separator: " ").wrapped(to: width, separator: " ")
   }
 }
 
 extension Collection where Element: StringProtocol {
   /// Lines of at most `width` characters with as many elements as fit.
-  func wrapped(to width: Int, separator: String) -> [String] {
+  package func wrapped(to width: Int, separator: String) -> [String] {
     let width = Swift.max(width, 1)
     var lines: [String] = []
     for element in self {

@@ -1,0 +1,46 @@
+import ComposableCore
+import Foundation
+
+/// A terminal that shows what a store holds: its content is asked for whenever something that the
+/// content was made of has changed.
+@MainActor
+package final class Screen {
+  /// What is shown, given the room there is.
+  package typealias Content = @MainActor (_ size: Size) -> [String]
+
+  /// How much room there is.
+  package struct Size: Equatable, Sendable {
+    package var columns: Int
+    package var rows: Int
+
+    package init(columns: Int, rows: Int) {
+      self.columns = columns
+      self.rows = rows
+    }
+  }
+
+  private let content: Content
+  private var terminal: Terminal?
+  private var token: ObserveToken?
+
+  package init(content: @escaping Content) {
+    self.content = content
+  }
+
+  /// Takes over the terminal and shows the content from now on.
+  package func open() throws {
+    terminal = try Terminal.open { [weak self] in self?.draw() }
+    token = observe { [weak self] in self?.draw() }
+  }
+
+  /// Gives the terminal back.
+  package func close() {
+    token?.cancel()
+    terminal?.close()
+  }
+
+  private func draw() {
+    guard let terminal else { return }
+    terminal.draw(content(Size(columns: terminal.width, rows: terminal.height)))
+  }
+}
