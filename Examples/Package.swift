@@ -29,8 +29,10 @@ let package = Package(
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
-    .target(name: "TerminalKit", dependencies: [core], swiftSettings: swiftSettings),
-    .target(name: "NumberFacts", dependencies: httpServer, swiftSettings: swiftSettings),
+    .target(name: "TerminalKit", dependencies: [core, argumentParser], swiftSettings: swiftSettings),
+    .target(
+      name: "NumberFacts", dependencies: httpServer + [core, argumentParser],
+      swiftSettings: swiftSettings),
     .executableTarget(
       name: "Counter",
       dependencies: ["NumberFacts", "TerminalKit", core, signpost, argumentParser],
@@ -40,7 +42,9 @@ let package = Package(
       name: "ExampleTestSupport", path: "Tests/ExampleTestSupport", swiftSettings: swiftSettings),
     .testTarget(
       name: "CounterTests",
-      dependencies: ["Counter", "ExampleTestSupport", "NumberFacts", core, signpost, testSupport],
+      dependencies: [
+        "Counter", "ExampleTestSupport", "NumberFacts", "TerminalKit", core, signpost, testSupport,
+      ],
       swiftSettings: swiftSettings
     ),
     .testTarget(

@@ -1,25 +1,22 @@
 import ArgumentParser
 import ComposableCore
-import TerminalKit
 
-/// Reads commands from standard input, one per line, and writes each state as a line.
+/// Reads commands from standard input, one per line, and writes what there is to know as a line
+/// whenever it has changed.
 @MainActor
-struct LineFrontEnd {
-  let store: StoreOf<CounterFeature>
+struct LineFrontEnd<View: TerminalView> {
+  let view: View
 
-  /// Runs until the input ends.
-  ///
-  /// - Returns: 65 (`EX_DATAERR`) if there was an unknown command.
-  func run() async throws -> ExitCode {
-    let session = CounterSession(store: store)
-    let printer = StatePrinter(store: store)
+  func run() async -> ExitCode {
+    let session = FrontEndSession(view: view)
+    let printer = SummaryPrinter(view: view)
     let input = StandardInput()
     var exitCode = ExitCode.success
     var number = 0
     reading: while let line = await input.line() {
       number += 1
       do throws(LineCommandFailure) {
-        guard let command = try LineCommand(parsing: line) else { continue }
+        guard let command = try LineCommand(parsing: line, View.commands) else { continue }
         guard await run(command, in: session, printer) else { break reading }
       } catch {
         Output.complain("line \(number): \(error)")
@@ -33,24 +30,25 @@ struct LineFrontEnd {
 
   /// - Returns: Whether to go on.
   private func run(
-    _ command: LineCommand, in session: CounterSession, _ printer: StatePrinter
+    _ command: LineCommand<View.Action>, in session: FrontEndSession<View>,
+    _ printer: SummaryPrinter<View>
   ) async -> Bool {
     switch command {
-    case .send(let action):
+    case .send(let action, let isLasting):
       await printer.catchUp()
-      session.send(action)
+      session.send(action, isLasting: isLasting)
       await printer.catchUp()
     case .pause(let duration):
       try? await Task.sleep(for: duration)
-    case .waitForFacts:
-      await session.waitForFacts()
+    case .waitForEffects:
+      await session.waitForEffects()
       await printer.catchUp()
     case .repeated(let count, let command):
       for _ in 0..<count {
         guard await run(command, in: session, printer) else { return false }
       }
     case .quit:
-      session.cancelFacts()
+      session.cancelEffects()
       return false
     }
     return true
