@@ -38,6 +38,15 @@ let package = Package(
       dependencies: ["NumberFacts", "TerminalKit", core, signpost, argumentParser],
       swiftSettings: swiftSettings
     ),
+    .executableTarget(
+      name: "NumberFactCounter",
+      dependencies: ["NumberFacts", "TerminalKit", core, signpost, argumentParser],
+      swiftSettings: swiftSettings
+    ),
+    .executableTarget(
+      name: "ShoppingList", dependencies: ["TerminalKit", core, signpost, argumentParser],
+      swiftSettings: swiftSettings
+    ),
     .target(
       name: "ExampleTestSupport", path: "Tests/ExampleTestSupport", swiftSettings: swiftSettings),
     .testTarget(

@@ -2,15 +2,17 @@
 package struct Command<Action: Sendable>: Sendable {
   /// What follows the word in a line, and what a terminal asks for once the key was pressed.
   package struct Parameter: Sendable {
-    /// What it is, such as "number".
-    package let name: String
+    /// What its words are, such as "number".
+    package let names: [String]
     /// An argument that makes sense.
     package let example: String
 
-    package init(_ name: String, example: String) {
-      self.name = name
+    package init(_ names: String..., example: String) {
+      self.names = names
       self.example = example
     }
+
+    var syntax: String { names.map { "<\($0)>" }.joined(separator: " ") }
   }
 
   package let word: String
@@ -62,14 +64,14 @@ package struct Command<Action: Sendable>: Sendable {
     guard let action = makeAction(argument) else {
       throw .wrongArgument(
         [word, argument].filter { !$0.isEmpty }.joined(separator: " "),
-        missing: parameter?.name ?? "", example: "\(word) \(parameter?.example ?? "")")
+        missing: parameter?.names.joined(separator: " and ") ?? "", example: "\(word) \(parameter?.example ?? "")")
     }
     return action
   }
 
   /// How a line with this command looks.
   var syntax: String {
-    word + (parameter.map { " <\($0.name)>" } ?? "")
+    parameter.map { "\(word) \($0.syntax)" } ?? word
   }
 }
 

@@ -50,10 +50,11 @@ extension LineCommand {
   }
 }
 
-/// Why a line is no command.
+/// Why a command can't be read, or followed.
 package enum LineCommandFailure: Error, Equatable {
   case unknown(String, commands: [String])
   case wrongArgument(String, missing: String, example: String)
+  case impossible(String)
 }
 
 extension LineCommandFailure: CustomStringConvertible {
@@ -65,6 +66,8 @@ extension LineCommandFailure: CustomStringConvertible {
         .joined(separator: ", ")
     case .wrongArgument(let text, let missing, let example):
       "'\(text)' lacks its \(missing); write it like '\(example)'"
+    case .impossible(let reason):
+      reason
     }
   }
 }

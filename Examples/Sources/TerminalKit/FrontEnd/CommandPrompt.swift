@@ -20,28 +20,26 @@ final class CommandPrompt<Action: Sendable> {
   func lines(width: Int) -> [String]? {
     guard let command, let parameter = command.parameter else { return nil }
     return (failure?.description.wrapped(to: width) ?? [])
-      + ["\(command.label) <\(parameter.name)>: \(text.printable)_", "return ok   escape cancel"]
+      + ["\(command.label) \(parameter.syntax): \(text.printable)_", "return ok   escape cancel"]
   }
 
   /// Takes a key.
   ///
-  /// - Returns: The action, once all that it needs was typed.
-  func take(_ key: Key) -> Action? {
-    guard let command else { return nil }
+  /// - Parameter send: Called once all that the command needs was typed.
+  func take(_ key: Key, send: (Action) throws(LineCommandFailure) -> Void) {
+    guard let command else { return }
     switch key {
     case .character(let character): text.append(character)
     case .backspace: if !text.isEmpty { text.removeLast() }
     case .escape: self.command = nil
     case .return:
       do throws(LineCommandFailure) {
-        let action = try command.action(text)
+        try send(command.action(text))
         self.command = nil
-        return action
       } catch {
         failure = error
       }
     default: break
     }
-    return nil
   }
 }

@@ -11,7 +11,12 @@ final class FrontEndSession<View: TerminalView> {
     self.view = view
   }
 
-  func send(_ action: View.Action, isLasting: Bool) {
+  func send(_ action: View.Action, isLasting: Bool) throws(LineCommandFailure) {
+    if let problem = view.problem(with: action) { throw .impossible(problem) }
+    start(action, isLasting: isLasting)
+  }
+
+  private func start(_ action: View.Action, isLasting: Bool) {
     (isLasting ? lasting : awaited).insert(view.store.send(action))
   }
 
@@ -26,7 +31,7 @@ final class FrontEndSession<View: TerminalView> {
 
   /// Stops what lasts and returns once nothing is going on any more.
   func end() async {
-    if let action = view.lastAction { send(action, isLasting: true) }
+    if let action = view.lastAction { start(action, isLasting: true) }
     await lasting.finish()
     await awaited.finish()
   }

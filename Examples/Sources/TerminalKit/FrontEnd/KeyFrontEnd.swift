@@ -24,7 +24,9 @@ struct KeyFrontEnd<View: TerminalView> {
     while true {
       let key = await input.key(&parser)
       if prompt.isOpen, key != .endOfInput {
-        if let action = prompt.take(key) { session.send(action, isLasting: false) }
+        prompt.take(key) { action throws(LineCommandFailure) in
+          try session.send(action, isLasting: false)
+        }
         continue
       }
       switch key {
@@ -34,8 +36,8 @@ struct KeyFrontEnd<View: TerminalView> {
         return
       default:
         guard let command = View.commands.first(where: { $0.keys.contains(key) }) else { continue }
-        if command.parameter == nil, let action = try? command.action("") {
-          session.send(action, isLasting: command.isLasting)
+        if command.parameter == nil {
+          try? session.send(command.action(""), isLasting: command.isLasting)
         } else {
           prompt.open(command)
         }

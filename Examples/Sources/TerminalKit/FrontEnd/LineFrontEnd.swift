@@ -17,7 +17,7 @@ struct LineFrontEnd<View: TerminalView> {
       number += 1
       do throws(LineCommandFailure) {
         guard let command = try LineCommand(parsing: line, View.commands) else { continue }
-        guard await run(command, in: session, printer) else { break reading }
+        guard try await run(command, in: session, printer) else { break reading }
       } catch {
         Output.complain("line \(number): \(error)")
         exitCode = ExitCode(65)
@@ -32,11 +32,11 @@ struct LineFrontEnd<View: TerminalView> {
   private func run(
     _ command: LineCommand<View.Action>, in session: FrontEndSession<View>,
     _ printer: SummaryPrinter<View>
-  ) async -> Bool {
+  ) async throws(LineCommandFailure) -> Bool {
     switch command {
     case .send(let action, let isLasting):
       await printer.catchUp()
-      session.send(action, isLasting: isLasting)
+      try session.send(action, isLasting: isLasting)
       await printer.catchUp()
     case .pause(let duration):
       try? await Task.sleep(for: duration)
@@ -45,7 +45,7 @@ struct LineFrontEnd<View: TerminalView> {
       await printer.catchUp()
     case .repeated(let count, let command):
       for _ in 0..<count {
-        guard await run(command, in: session, printer) else { return false }
+        guard try await run(command, in: session, printer) else { return false }
       }
     case .quit:
       session.cancelEffects()

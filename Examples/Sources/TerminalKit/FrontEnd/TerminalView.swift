@@ -17,11 +17,16 @@ package protocol TerminalView<State, Action> {
   /// What there is to know, in a line.
   var summary: String { get }
 
+  /// What speaks against an action that a user asks for, if anything does.
+  func problem(with action: Action) -> String?
+
   /// What is left to do before the program ends, such as stopping a timer.
   var lastAction: Action? { get }
 }
 
 extension TerminalView {
+  package func problem(with action: Action) -> String? { nil }
+
   package var lastAction: Action? { nil }
 
   /// All of a screen: what the view shows, and below it what there is to press, or `footer` instead.
