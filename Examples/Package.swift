@@ -47,6 +47,11 @@ let package = Package(
       name: "ShoppingList", dependencies: ["TerminalKit", core, signpost, argumentParser],
       swiftSettings: swiftSettings
     ),
+    .executableTarget(
+      name: "HigherOrderReducers",
+      dependencies: ["NumberFacts", "TerminalKit", core, signpost, argumentParser],
+      swiftSettings: swiftSettings
+    ),
     .target(
       name: "ExampleTestSupport", path: "Tests/ExampleTestSupport", swiftSettings: swiftSettings),
     .testTarget(
@@ -68,5 +73,16 @@ let package = Package(
 if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
   let architecture: Target.Dependency = .product(
     name: "ComposableArchitecture", package: "composable-signpost")
-  _ = architecture
+  package.targets += [
+    .executableTarget(
+      name: "FeatureWithDependencies",
+      dependencies: ["NumberFacts", "TerminalKit", architecture, signpost, argumentParser],
+      swiftSettings: swiftSettings
+    ),
+    .executableTarget(
+      name: "TutorialCounter",
+      dependencies: ["NumberFacts", "TerminalKit", architecture, signpost, argumentParser],
+      swiftSettings: swiftSettings
+    ),
+  ]
 }

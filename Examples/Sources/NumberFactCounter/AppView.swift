@@ -18,7 +18,7 @@ struct AppView: TerminalView {
 
   func lines(width: Int, usesColor: Bool) -> [String] {
     [Style.bold("\(store.count)", if: usesColor)]
-      + (alert.map { [""] + $0.lines(width: width) } ?? [])
+      + (alert.map { [""] + $0.title.boxed(to: width) } ?? [])
   }
 
   var summary: String {
@@ -34,15 +34,4 @@ struct AppView: TerminalView {
 struct FactAlert: Identifiable {
   var title: String
   var id: String { self.title }
-}
-
-extension FactAlert {
-  /// The alert, in a box.
-  func lines(width: Int) -> [String] {
-    let title = title.wrapped(to: width - 4)
-    let inner = title.map(\.count).max() ?? 0
-    let edge = "+" + String(repeating: "-", count: inner + 2) + "+"
-    let text = title.map { "| " + $0 + String(repeating: " ", count: inner - $0.count) + " |" }
-    return [edge] + text + [edge]
-  }
 }
