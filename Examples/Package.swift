@@ -29,7 +29,8 @@ let package = Package(
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
-    .target(name: "TerminalKit", dependencies: [core, argumentParser], swiftSettings: swiftSettings),
+    .target(
+      name: "TerminalKit", dependencies: [core, argumentParser], swiftSettings: swiftSettings),
     .target(
       name: "NumberFacts", dependencies: httpServer + [core, argumentParser],
       swiftSettings: swiftSettings),
@@ -62,6 +63,23 @@ let package = Package(
       swiftSettings: swiftSettings
     ),
     .testTarget(
+      name: "NumberFactCounterTests",
+      dependencies: [
+        "ExampleTestSupport", "NumberFactCounter", "NumberFacts", core, signpost, testSupport,
+      ],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "ShoppingListTests",
+      dependencies: ["ExampleTestSupport", "ShoppingList", core, testSupport],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "HigherOrderReducersTests",
+      dependencies: ["ExampleTestSupport", "HigherOrderReducers", core, signpost, testSupport],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
       name: "NumberFactsTests", dependencies: ["NumberFacts"], swiftSettings: swiftSettings),
     .testTarget(
       name: "TerminalKitTests", dependencies: ["TerminalKit"], swiftSettings: swiftSettings),
@@ -82,6 +100,20 @@ if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
     .executableTarget(
       name: "TutorialCounter",
       dependencies: ["NumberFacts", "TerminalKit", architecture, signpost, argumentParser],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "FeatureWithDependenciesTests",
+      dependencies: [
+        "ExampleTestSupport", "FeatureWithDependencies", "NumberFacts", architecture, testSupport,
+      ],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "TutorialCounterTests",
+      dependencies: [
+        "ExampleTestSupport", "NumberFacts", "TutorialCounter", architecture, signpost, testSupport,
+      ],
       swiftSettings: swiftSettings
     ),
   ]

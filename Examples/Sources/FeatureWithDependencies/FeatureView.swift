@@ -7,7 +7,8 @@ struct FeatureView: TerminalView {
 
   nonisolated static let commands: [Command<Feature.Action>] = [
     Command("+", keys: ["+", "="], label: "add", help: "add one", sends: .incrementButtonTapped),
-    Command("-", keys: ["-"], label: "subtract", help: "subtract one", sends: .decrementButtonTapped),
+    Command(
+      "-", keys: ["-"], label: "subtract", help: "subtract one", sends: .decrementButtonTapped),
     Command(
       "fact", keys: ["f"], label: "fact", help: "fetch a fact about the number",
       sends: .numberFactButtonTapped),

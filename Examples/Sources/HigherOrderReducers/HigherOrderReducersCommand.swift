@@ -18,13 +18,14 @@ struct HigherOrderReducersCommand: AsyncParsableCommand {
   @OptionGroup var facts: FactOptions
 
   @Option(
-    help: ArgumentHelp("Keep the settings in a file, and begin with what is there.", valueName: "file"),
+    help: ArgumentHelp(
+      "Keep the settings in a file, and begin with what is there.", valueName: "file"),
     transform: URL.init(fileURLWithPath:))
   var settings: URL?
 
   @MainActor
   func run() async throws {
-    let file = settings.map(SettingsFile.init)
+    let file = settings.map { SettingsFile(url: $0) }
     let initialState = AppState(settings: try file?.load() ?? SettingsState())
     let exitCode = try await facts.withService { address in
       let appView = AppView(
@@ -32,7 +33,7 @@ struct HigherOrderReducersCommand: AsyncParsableCommand {
           initialState: initialState,
           reducer: appReducer.logging().signpost("app"),
           environment: AppEnvironment(
-            settings: SettingsEnvironment(save: { file?.save($0) }),
+            settings: SettingsEnvironment(save: { await file?.save($0) }),
             numberFact: NumberFactClient.http(address).fetch
           )
         )

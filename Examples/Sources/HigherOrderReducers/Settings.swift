@@ -14,8 +14,11 @@ enum SettingsAction: Equatable {
 
 /// What the settings depend on.
 struct SettingsEnvironment {
-  var save: @Sendable (SettingsState) -> Void
+  var save: @Sendable (SettingsState) async -> Void
 }
+
+/// Names the effect that saves the settings: those of before are no longer wanted.
+private struct SaveID: Hashable {}
 
 let settingsReducer = Reducer<SettingsState, SettingsAction, SettingsEnvironment> {
   state, action, environment in
@@ -27,6 +30,7 @@ let settingsReducer = Reducer<SettingsState, SettingsAction, SettingsEnvironment
     state.title = title
   }
   return .fireAndForget { [state] in
-    environment.save(state)
+    await environment.save(state)
   }
+  .cancellable(id: SaveID(), cancelInFlight: true)
 }

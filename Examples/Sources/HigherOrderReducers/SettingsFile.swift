@@ -2,11 +2,15 @@ import Foundation
 import TerminalKit
 
 /// Where the settings are kept from one run to the next.
-struct SettingsFile: Sendable {
-  let url: URL
+actor SettingsFile {
+  private let url: URL
+
+  init(url: URL) {
+    self.url = url
+  }
 
   /// What was saved last, or the settings to begin with.
-  func load() throws -> SettingsState {
+  nonisolated func load() throws -> SettingsState {
     guard FileManager.default.fileExists(atPath: url.path) else { return SettingsState() }
     do {
       return try JSONDecoder().decode(SettingsState.self, from: Data(contentsOf: url))
@@ -15,7 +19,9 @@ struct SettingsFile: Sendable {
     }
   }
 
+  /// Writes the settings, unless others were to be saved meanwhile.
   func save(_ settings: SettingsState) {
+    guard !Task.isCancelled else { return }
     do {
       try JSONEncoder().encode(settings).write(to: url, options: .atomic)
     } catch {

@@ -6,7 +6,8 @@ struct CounterView: TerminalView {
   let store: StoreOf<CounterFeature>
 
   nonisolated static let commands: [Command<CounterFeature.Action>] = [
-    Command("-", keys: ["-"], label: "subtract", help: "subtract one", sends: .decrementButtonTapped),
+    Command(
+      "-", keys: ["-"], label: "subtract", help: "subtract one", sends: .decrementButtonTapped),
     Command("+", keys: ["+", "="], label: "add", help: "add one", sends: .incrementButtonTapped),
     Command(
       "timer", keys: ["t"], label: "timer", help: "start the timer, or stop it", isLasting: true,

@@ -52,7 +52,8 @@ private let appReducer = AnyReducer<AppState, AppAction, Int>.combine(
   rowReducer.forEach(
     state: \.rows, action: /AppAction.row(id:action:), environment: { $0 }),
   rowReducer.forEach(state: \.named, action: /AppAction.named, environment: { $0 }),
-  rowReducer.forEach(state: \.listed, action: /AppAction.listed(index:action:), environment: { $0 }),
+  rowReducer.forEach(
+    state: \.listed, action: /AppAction.listed(index:action:), environment: { $0 }),
   rowReducer.optional().pullback(state: \.optional, action: \.optional, environment: { $0 })
 ).combined(
   with: rowReducer.pullback(

@@ -64,7 +64,8 @@ package struct Command<Action: Sendable>: Sendable {
     guard let action = makeAction(argument) else {
       throw .wrongArgument(
         [word, argument].filter { !$0.isEmpty }.joined(separator: " "),
-        missing: parameter?.names.joined(separator: " and ") ?? "", example: "\(word) \(parameter?.example ?? "")")
+        missing: parameter?.names.joined(separator: " and ") ?? "",
+        example: "\(word) \(parameter?.example ?? "")")
     }
     return action
   }
