@@ -1,0 +1,182 @@
+import ComposableCore
+
+extension Suite {
+  /// What the macros generate, each beside a twin written by hand.
+  public static let macros = Suite(
+    "macros",
+    benchmarks: names + sending + reducing + scoping + reading,
+    figures: [
+      Figure(
+        "name, three enums, ns", .difference("macros/name/macro", from: "macros/name/loop"),
+        budget: 5),
+      Figure("name / twin", .ratio("macros/name/macro", to: "macros/name/twin")),
+      twins("send to root / twin", "macros/send/root"),
+      twins("send through three stores / twin", "macros/send/three"),
+      twins("reduce, three layers / twin", "macros/reduce/three"),
+      twins("cached scope / twin", "macros/scope/cached"),
+      twins("first scope / twin", "macros/scope/first"),
+      twins("reading a property / twin", "macros/property"),
+    ])
+
+  private static func twins(_ name: String, _ benchmark: String) -> Figure {
+    Figure(name, .ratio("\(benchmark)/macro", to: "\(benchmark)/twin"))
+  }
+
+  // MARK: Naming
+
+  private static var names: [Benchmark] {
+    [
+      Benchmark("macros/name/macro") {
+        let name = ActionName(of: MacroLevel2.Action.self)
+        let action = opaque(MacroLevel2.action(.incrementButtonTapped))
+        check(
+          String(cString: find(name, of: action)) == "child.child.incrementButtonTapped",
+          "the path of the action's cases")
+        return .synchronous { count in
+          for _ in 0..<count { blackHole(find(name, of: action)) }
+        }
+      },
+      Benchmark("macros/name/twin") {
+        let action = opaque(Level2.action(.incrementButtonTapped))
+        check(
+          String(cString: nameByHand(of: action)) == "child.child.incrementButtonTapped",
+          "the path of the action's cases")
+        return .synchronous { count in
+          for _ in 0..<count { blackHole(nameByHand(of: action)) }
+        }
+      },
+      Benchmark("macros/name/loop") {
+        let name = opaque(UnsafePointer<CChar>(bitPattern: 1))
+        return .synchronous { count in
+          for _ in 0..<count { blackHole(name) }
+        }
+      },
+    ]
+  }
+
+  @inline(__always)
+  private nonisolated static func find<Action>(
+    _ name: ActionName, of action: Action
+  ) -> UnsafePointer<CChar> {
+    withUnsafePointer(to: action) { name(ofValueAt: $0) }
+  }
+
+  /// The shortest way there is: a switch over all cases, with constants.
+  @inline(never)
+  private nonisolated static func nameByHand(of action: Level2.Action) -> UnsafePointer<CChar> {
+    let name: StaticString =
+      switch action {
+      case .child(.child(.decrementButtonTapped)): "child.child.decrementButtonTapped"
+      case .child(.child(.incrementButtonTapped)): "child.child.incrementButtonTapped"
+      case .child(.child(.numberChosen)): "child.child.numberChosen"
+      case .child(.resetButtonTapped): "child.resetButtonTapped"
+      case .child(.volumeChanged): "child.volumeChanged"
+      case .resetButtonTapped: "resetButtonTapped"
+      case .volumeChanged: "volumeChanged"
+      }
+    return UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
+  }
+
+  // MARK: Sending and reducing
+
+  private static var sending: [Benchmark] {
+    [
+      Benchmark("macros/send/root/macro") {
+        let store = Store(initialState: MacroCounter.State()) { MacroCounter() }
+        return .sending(.incrementButtonTapped, to: store, counter: \.count)
+      },
+      Benchmark("macros/send/root/twin") {
+        let store = Store(initialState: Counter.State()) { Counter() }
+        return .sending(.incrementButtonTapped, to: store, counter: \.count)
+      },
+      Benchmark("macros/send/three/macro") {
+        let store = Store(initialState: MacroLevel3.State()) { MacroLevel3() }
+        return .sending(
+          .incrementButtonTapped, to: MacroLevel3.counter(of: store), counter: \.count)
+      },
+      Benchmark("macros/send/three/twin") {
+        let store = Store(initialState: Level3.State()) { Level3() }
+        return .sending(.incrementButtonTapped, to: Level3.counter(of: store), counter: \.count)
+      },
+    ]
+  }
+
+  private static var reducing: [Benchmark] {
+    [
+      Benchmark("macros/reduce/three/macro") {
+        .reducing(
+          MacroLevel3.action(.incrementButtonTapped), with: MacroLevel3(),
+          state: MacroLevel3.State(), counter: \.child.child.child.count)
+      },
+      Benchmark("macros/reduce/three/twin") {
+        .reducing(
+          Level3.action(.incrementButtonTapped), with: Level3(), state: Level3.State(),
+          counter: \.child.child.child.count)
+      },
+    ]
+  }
+
+  // MARK: Scoping and reading
+
+  private static var scoping: [Benchmark] {
+    [
+      Benchmark("macros/scope/cached/macro") {
+        let store = Store(initialState: MacroLevel1.State()) { MacroLevel1() }
+        let child = store.scope(\.child, action: \.child)
+        return .synchronous { count in
+          for _ in 0..<count {
+            blackHole(ObjectIdentifier(store.scope(\.child, action: \.child)))
+          }
+          check(store.scope(\.child, action: \.child) === child, "the same store each time")
+        }
+      },
+      Benchmark("macros/scope/cached/twin") {
+        let store = Store(initialState: Level1.State()) { Level1() }
+        let child = store.scope(\.child, action: \.child)
+        return .synchronous { count in
+          for _ in 0..<count {
+            blackHole(ObjectIdentifier(store.scope(\.child, action: \.child)))
+          }
+          check(store.scope(\.child, action: \.child) === child, "the same store each time")
+        }
+      },
+      Benchmark("macros/scope/first/macro") {
+        .synchronous { count in
+          for _ in 0..<count {
+            let store = Store(initialState: MacroLevel1.State()) { MacroLevel1() }
+            blackHole(ObjectIdentifier(store.scope(\.child, action: \.child)))
+          }
+        }
+      },
+      Benchmark("macros/scope/first/twin") {
+        .synchronous { count in
+          for _ in 0..<count {
+            let store = Store(initialState: Level1.State()) { Level1() }
+            blackHole(ObjectIdentifier(store.scope(\.child, action: \.child)))
+          }
+        }
+      },
+    ]
+  }
+
+  private static var reading: [Benchmark] {
+    [
+      Benchmark("macros/property/macro") {
+        let store = Store(initialState: MacroCounter.State()) { MacroCounter() }
+        store.send(.numberChosen(42))
+        return .synchronous { count in
+          for _ in 0..<count { blackHole(store.count) }
+          check(store.count == 42, "what was sent is read")
+        }
+      },
+      Benchmark("macros/property/twin") {
+        let store = Store(initialState: Counter.State()) { Counter() }
+        store.send(.numberChosen(42))
+        return .synchronous { count in
+          for _ in 0..<count { blackHole(store.count) }
+          check(store.count == 42, "what was sent is read")
+        }
+      },
+    ]
+  }
+}
