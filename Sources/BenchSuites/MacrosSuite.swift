@@ -28,21 +28,22 @@ extension Suite {
     [
       Benchmark("macros/name/macro") {
         let name = ActionName(of: MacroLevel2.Action.self)
-        let action = opaque(MacroLevel2.action(.incrementButtonTapped))
+        let action = Kept(MacroLevel2.action(.incrementButtonTapped))
         check(
-          String(cString: find(name, of: action)) == "child.child.incrementButtonTapped",
+          String(cString: name(ofValueAt: action.address)) == "child.child.incrementButtonTapped",
           "the path of the action's cases")
         return .synchronous { count in
-          for _ in 0..<count { blackHole(find(name, of: action)) }
+          for _ in 0..<count { blackHole(name(ofValueAt: action.address)) }
         }
       },
       Benchmark("macros/name/twin") {
-        let action = opaque(Level2.action(.incrementButtonTapped))
+        let action = Kept(Level2.action(.incrementButtonTapped))
         check(
-          String(cString: nameByHand(of: action)) == "child.child.incrementButtonTapped",
+          String(cString: nameByHand(ofValueAt: action.address))
+            == "child.child.incrementButtonTapped",
           "the path of the action's cases")
         return .synchronous { count in
-          for _ in 0..<count { blackHole(nameByHand(of: action)) }
+          for _ in 0..<count { blackHole(nameByHand(ofValueAt: action.address)) }
         }
       },
       Benchmark("macros/name/loop") {
@@ -54,18 +55,13 @@ extension Suite {
     ]
   }
 
-  @inline(__always)
-  private nonisolated static func find<Action>(
-    _ name: ActionName, of action: Action
-  ) -> UnsafePointer<CChar> {
-    withUnsafePointer(to: action) { name(ofValueAt: $0) }
-  }
-
   /// The shortest way there is: a switch over all cases, with constants.
   @inline(never)
-  private nonisolated static func nameByHand(of action: Level2.Action) -> UnsafePointer<CChar> {
+  private nonisolated static func nameByHand(
+    ofValueAt action: UnsafePointer<Level2.Action>
+  ) -> UnsafePointer<CChar> {
     let name: StaticString =
-      switch action {
+      switch action.pointee {
       case .child(.child(.decrementButtonTapped)): "child.child.decrementButtonTapped"
       case .child(.child(.incrementButtonTapped)): "child.child.incrementButtonTapped"
       case .child(.child(.numberChosen)): "child.child.numberChosen"
