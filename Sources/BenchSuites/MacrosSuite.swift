@@ -4,7 +4,7 @@ extension Suite {
   /// What the macros generate, each beside a twin written by hand.
   public static let macros = Suite(
     "macros",
-    benchmarks: names + sending + reducing + scoping + reading,
+    benchmarks: names + sending + scoping + reading,
     figures: [
       Figure(
         "name, three enums, ns", .difference("macros/name/macro", from: "macros/name/loop"),
@@ -12,7 +12,6 @@ extension Suite {
       Figure("name / twin", .ratio("macros/name/macro", to: "macros/name/twin")),
       twins("send to root / twin", "macros/send/root"),
       twins("send through three stores / twin", "macros/send/three"),
-      twins("reduce, three layers / twin", "macros/reduce/three"),
       twins("cached scope / twin", "macros/scope/cached"),
       twins("first scope / twin", "macros/scope/first"),
       twins("reading a property / twin", "macros/property"),
@@ -29,21 +28,25 @@ extension Suite {
       Benchmark("macros/name/macro") {
         let name = ActionName(of: MacroLevel2.Action.self)
         let action = Kept(MacroLevel2.action(.incrementButtonTapped))
+        let address = action.address
         check(
-          String(cString: name(ofValueAt: action.address)) == "child.child.incrementButtonTapped",
+          String(cString: name(ofValueAt: address)) == "child.child.incrementButtonTapped",
           "the path of the action's cases")
         return .synchronous { count in
-          for _ in 0..<count { blackHole(name(ofValueAt: action.address)) }
+          for _ in 0..<count { blackHole(name(ofValueAt: address)) }
+          withExtendedLifetime(action) {}
         }
       },
       Benchmark("macros/name/twin") {
         let action = Kept(Level2.action(.incrementButtonTapped))
+        let address = action.address
         check(
-          String(cString: nameByHand(ofValueAt: action.address))
+          String(cString: nameByHand(ofValueAt: address))
             == "child.child.incrementButtonTapped",
           "the path of the action's cases")
         return .synchronous { count in
-          for _ in 0..<count { blackHole(nameByHand(ofValueAt: action.address)) }
+          for _ in 0..<count { blackHole(nameByHand(ofValueAt: address)) }
+          withExtendedLifetime(action) {}
         }
       },
       Benchmark("macros/name/loop") {
@@ -73,7 +76,7 @@ extension Suite {
     return UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
   }
 
-  // MARK: Sending and reducing
+  // MARK: Sending
 
   private static var sending: [Benchmark] {
     [
@@ -93,21 +96,6 @@ extension Suite {
       Benchmark("macros/send/three/twin") {
         let store = Store(initialState: Level3.State()) { Level3() }
         return .sending(.incrementButtonTapped, to: Level3.counter(of: store), counter: \.count)
-      },
-    ]
-  }
-
-  private static var reducing: [Benchmark] {
-    [
-      Benchmark("macros/reduce/three/macro") {
-        .reducing(
-          MacroLevel3.action(.incrementButtonTapped), with: MacroLevel3(),
-          state: MacroLevel3.State(), counter: \.child.child.child.count)
-      },
-      Benchmark("macros/reduce/three/twin") {
-        .reducing(
-          Level3.action(.incrementButtonTapped), with: Level3(), state: Level3.State(),
-          counter: \.child.child.child.count)
       },
     ]
   }

@@ -30,11 +30,13 @@ extension Suite {
     Benchmark(benchmark) {
       let name = ActionName(of: Action.self)
       let action = Kept(action())
+      let address = action.address
       check(
-        String(cString: name(ofValueAt: action.address)) == expected,
+        String(cString: name(ofValueAt: address)) == expected,
         "the path of the action's cases")
       return .synchronous { count in
-        for _ in 0..<count { blackHole(name(ofValueAt: action.address)) }
+        for _ in 0..<count { blackHole(name(ofValueAt: address)) }
+        withExtendedLifetime(action) {}
       }
     }
   }

@@ -11,6 +11,6 @@ final class Kept<Value> {
     memory.deallocate()
   }
 
-  /// The address, hidden from the optimiser, which would look through it.
+  /// The address. As it is hidden from the optimiser, any call may have changed what is there.
   var address: UnsafePointer<Value> { UnsafePointer(opaque(memory)) }
 }

@@ -67,7 +67,16 @@ public struct _CaseNames: @unchecked Sendable {
       CaseNameNode.child(index, of: node)
       ?? CaseNameNode.makeChild(index, name, of: node, payload: Payload.self)
     guard let names = child.pointee.payloadNames else { return child.pointee.text }
-    return withUnsafePointer(to: payload) { names.pointee(ofValueAt: $0) }
+    return Self.name(of: payload, names)
+  }
+
+  /// Apart, as it has the payload take up room on the stack, for which all other cases would pay.
+  @inlinable
+  @inline(never)
+  static func name<Payload>(
+    of payload: Payload, _ names: UnsafePointer<ActionName>
+  ) -> UnsafePointer<CChar> {
+    withUnsafePointer(to: payload) { names.pointee(ofValueAt: $0) }
   }
 }
 
