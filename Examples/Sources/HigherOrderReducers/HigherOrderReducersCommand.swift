@@ -31,7 +31,7 @@ struct HigherOrderReducersCommand: AsyncParsableCommand {
       let appView = AppView(
         store: Store(
           initialState: initialState,
-          reducer: appReducer.logging().signpost("app"),
+          reducer: appReducer.signpost("app").logging(),
           environment: AppEnvironment(
             settings: SettingsEnvironment(save: { await file?.save($0) }),
             numberFact: NumberFactClient.http(address).fetch

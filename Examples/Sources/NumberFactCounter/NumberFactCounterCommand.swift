@@ -18,11 +18,13 @@ struct NumberFactCounterCommand: AsyncParsableCommand {
 
   @MainActor
   func run() async throws {
+    // Printing is outside of what is traced, as it takes longer than all the rest.
+    let tracedReducer = appReducer.signpost("app")
     let exitCode = try await facts.withService { address in
       let appView = AppView(
         store: Store(
           initialState: AppState(),
-          reducer: (debug ? appReducer.debug() : appReducer).signpost("app"),
+          reducer: debug ? tracedReducer.debug() : tracedReducer,
           environment: .live(facts: address)
         )
       )

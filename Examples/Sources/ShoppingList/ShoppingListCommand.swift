@@ -27,8 +27,8 @@ struct ShoppingListCommand: AsyncParsableCommand {
         reducer:
           appReducer
           .receive(on: DispatchQueue.main)
-          .debug()
-          .signpost("list"),
+          .signpost("list")
+          .debug(),
         environment: AppEnvironment(uuid: { UUID() })
       )
     )
