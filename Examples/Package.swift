@@ -54,7 +54,8 @@ let package = Package(
       swiftSettings: swiftSettings
     ),
     .target(
-      name: "ExampleTestSupport", path: "Tests/ExampleTestSupport", swiftSettings: swiftSettings),
+      name: "ExampleTestSupport", dependencies: httpServer, path: "Tests/ExampleTestSupport",
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "CounterTests",
       dependencies: [
@@ -102,11 +103,26 @@ if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
       dependencies: ["NumberFacts", "TerminalKit", architecture, signpost, argumentParser],
       swiftSettings: swiftSettings
     ),
+    .executableTarget(
+      name: "Todos",
+      dependencies: ["TerminalKit", architecture, signpost, argumentParser] + httpServer,
+      resources: [
+        .embedInCode("Web/Page/page.css"), .embedInCode("Web/Page/page.html"),
+        .embedInCode("Web/Page/page.js"),
+      ],
+      swiftSettings: swiftSettings
+    ),
     .testTarget(
       name: "FeatureWithDependenciesTests",
       dependencies: [
         "ExampleTestSupport", "FeatureWithDependencies", "NumberFacts", architecture, testSupport,
       ],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "TodosTests",
+      dependencies: ["Todos", "ExampleTestSupport", architecture, signpost, testSupport]
+        + httpServer,
       swiftSettings: swiftSettings
     ),
     .testTarget(
