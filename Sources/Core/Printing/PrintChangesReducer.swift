@@ -40,21 +40,19 @@ public struct _PrintChangesReducer<Base: Reducer>: _PreparedReducer {
     let base = base._prepare()
     #if DEBUG
       guard let printer else { return base }
-      return PreparedReducer(
-        Self.printing(base.logic, printer),
-        quiet: base.quietLogic.map { Self.printing($0, printer) })
+      return PreparedReducer(alwaysWrapping: base) { Self.printing($0, printer) }
     #else
       return base
     #endif
   }
 
   private static func printing(
-    _ logic: ReducerLogic, _ printer: _ReducerPrinter<Base.State, Base.Action>
-  ) -> ReducerLogic {
-    ReducerLogic { stateAddress, actionAddress in
+    _ base: @escaping ErasedReducer, _ printer: _ReducerPrinter<Base.State, Base.Action>
+  ) -> ErasedReducer {
+    { stateAddress, actionAddress in
       let state = stateAddress.assumingMemoryBound(to: Base.State.self)
       let oldState = state.pointee
-      let effect = logic.function(stateAddress, actionAddress)
+      let effect = base(stateAddress, actionAddress)
       printer.print(
         actionAddress.assumingMemoryBound(to: Base.Action.self).pointee, from: oldState,
         to: state.pointee)

@@ -41,7 +41,7 @@ class StoreRuntime: @unchecked Sendable {
     frame.initialize(
       to: composable_frame(
         store: composable_make_id(), cause: 0, is_processing: false, needs_settling: false,
-        is_presented: false, is_on_main_actor: isolation is MainActor, written: nil))
+        is_presented: false, is_on_main_actor: isolation is MainActor, effect: nil, written: nil))
   }
 
   deinit {

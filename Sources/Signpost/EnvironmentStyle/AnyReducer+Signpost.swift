@@ -16,19 +16,19 @@ extension AnyReducer {
   ///
   /// - Parameter prefix: Tells this reducer's events from those of others.
   public func signpost(_ prefix: String = "") -> Self {
-    let site = SharedSite<State, Action>(prefix: prefix)
+    let site = SharedSite(WrapperSite(prefix: prefix, of: (State.self, Action.self)))
     return Self { state, action, environment in
       guard composable_is_listening() else { return run(&state, action, environment) }
-      return site.value.trace(&state, action) { run(&$0, $1, environment) }
+      return site.value.run(&state, action) { run(&$0, $1, environment) }
     }
   }
 }
 
 /// What is the same for all stores that run a reducer. Unchecked: it never changes.
-private struct SharedSite<State, Action>: @unchecked Sendable {
-  let value: TypedSignpostSite<State, Action>
+private struct SharedSite: @unchecked Sendable {
+  let value: WrapperSite<SignpostListener>
 
-  init(prefix: String) {
-    value = TypedSignpostSite(prefix: prefix, base: PreparedReducer { _, _ in .none })
+  init(_ value: WrapperSite<SignpostListener>) {
+    self.value = value
   }
 }

@@ -37,7 +37,15 @@ public struct _SignpostReducer<Base: Reducer>: _PreparedReducer {
   /// Prepares the wrapped reducer, and the wrapper, which the store leaves out while nobody listens.
   public func _prepare() -> PreparedReducer<Base.State, Base.Action> {
     let base = base._prepare()
-    let site = TypedSignpostSite(prefix: prefix, base: base)
-    return PreparedReducer(wrapping: base, site.reducer)
+    let site = WrapperSite(prefix: prefix, of: (Base.State.self, Base.Action.self))
+    return PreparedReducer(wrapping: base, site.wrap(base.erased))
+  }
+}
+
+extension WrapperSite<SignpostListener> {
+  /// The site of a wrapper that writes events.
+  convenience init<State, Action>(prefix: String, of types: (State.Type, Action.Type)) {
+    let identity = WrapperIdentity(prefix: prefix, Action.self)
+    self.init(SignpostListener(identity), identity, of: types)
   }
 }
