@@ -27,6 +27,9 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.1.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.3.0"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.4.0"),
@@ -58,7 +61,12 @@ let package = Package(
     .target(name: "CLTTng", cSettings: [.headerSearchPath(".")]),
     .target(
       name: "Signpost",
-      dependencies: ["ComposableCore", "CCore", "CLTTng"],
+      dependencies: [
+        "CCore", "CLTTng", "ComposableCore", "Durations", "TextTables",
+        .product(name: "CoreMetrics", package: "swift-metrics"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Tracing", package: "swift-distributed-tracing"),
+      ],
       swiftSettings: swiftSettings
     ),
     .systemLibrary(
@@ -68,11 +76,16 @@ let package = Package(
     ),
     .target(name: "TextTables", swiftSettings: swiftSettings),
     .target(
-      name: "TraceAnalysis",
+      name: "Durations",
       dependencies: [
-        "CBabeltrace", "TextTables",
+        "TextTables",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
+      swiftSettings: swiftSettings
+    ),
+    .target(
+      name: "TraceAnalysis",
+      dependencies: ["CBabeltrace", "Durations", "TextTables"],
       swiftSettings: swiftSettings
     ),
     .target(name: "TraceRecording", swiftSettings: swiftSettings),
@@ -143,12 +156,19 @@ let package = Package(
       dependencies: [
         "ComposableCore", "Signpost", "Scenarios", "ScenarioRunner", "SignpostTool",
         "TestSupport", "TraceAnalysis",
+        .product(name: "CoreMetrics", package: "swift-metrics"),
+        .product(name: "InMemoryLogging", package: "swift-log"),
+        .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "MetricsTestKit", package: "swift-metrics"),
+        .product(name: "Tracing", package: "swift-distributed-tracing"),
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ],
       swiftSettings: swiftSettings
     ),
     .testTarget(
-      name: "TraceAnalysisTests", dependencies: ["TraceAnalysis", "SignpostTool", "TestSupport"],
+      name: "TraceAnalysisTests",
+      dependencies: ["Durations", "TraceAnalysis", "SignpostTool", "TestSupport"],
       swiftSettings: swiftSettings),
     .executableTarget(
       name: "BenchFixture",

@@ -6,7 +6,7 @@ import CCore
 /// group's lock.
 package final class RunningEffect: Hashable, @unchecked Sendable {
   /// The effect that the current task works for.
-  @TaskLocal static var current: RunningEffect?
+  @TaskLocal package static var current: RunningEffect?
 
   /// What describes the work.
   let node: AnyEffectNode
@@ -107,14 +107,16 @@ package final class RunningEffect: Hashable, @unchecked Sendable {
     forEachTracker { $0.effectDidEnd(self, outcome: outcome) }
   }
 
-  /// Whether `tracker` is told of this work: of each kind the innermost is.
+  /// The tracker of a kind that is told of this work, if one is: the innermost.
+  package func tracker(of kind: EffectTrackerKind) -> (any EffectTracker)? {
+    var current = tracker
+    while let candidate = current, candidate.kind != kind { current = candidate.outer }
+    return current
+  }
+
+  /// Whether `tracker` is told of this work.
   func isTracked(by tracker: any EffectTracker) -> Bool {
-    var current = self.tracker
-    while let candidate = current {
-      if candidate.kind == tracker.kind { return candidate === tracker }
-      current = candidate.outer
-    }
-    return false
+    self.tracker(of: tracker.kind) === tracker
   }
 
   /// The tracker that runs the work, if there is one.
