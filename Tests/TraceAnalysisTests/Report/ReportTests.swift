@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Durations
 @testable import TraceAnalysis
 
 @Suite struct ReportTests {

@@ -10,12 +10,6 @@ extension Report {
       .joined(separator: "\n")
   }
 
-  /// How a prefix and a name are written as one: “[counter] incrementButtonTapped”.
-  static func displayName(prefix: String, name: String) -> String {
-    let name = name.isEmpty ? "(no name)" : name.printable()
-    return prefix.isEmpty ? name : "[\(prefix.printable())] \(name)"
-  }
-
   // MARK: - Warnings
 
   private func warnings(_ layout: TextLayout) -> [String] {
@@ -119,14 +113,14 @@ extension Report {
 
   private func actionTable(_ layout: TextLayout) -> [String] {
     var columns: [(String, Int, (Action) -> String)] = [("count", 20, { Units.count($0.count) })]
-    columns += durationColumns(\.duration)
+    columns += DurationStatistics.columns(\.duration)
     columns.append(("changed", 1, { Self.changedText($0.stateChanged) }))
     if actions.contains(where: { $0.open > 0 }) {
       columns.append(("open", 15, { Units.count($0.open) }))
     }
     return table(
       "Actions by total time", actions, layout,
-      name: { Self.displayName(prefix: $0.prefix, name: $0.name) }, columns: columns)
+      name: { displayName(prefix: $0.prefix, name: $0.name) }, columns: columns)
   }
 
   /// How many changed the state: a number, “≥” one, or unknown.
@@ -149,22 +143,10 @@ extension Report {
       ("running", 18, { Units.count($0.running) }),
       ("outputs", 8, { Units.count($0.outputs) }),
     ]
-    columns += durationColumns(\.duration)
+    columns += DurationStatistics.columns(\.duration)
     return table(
       "Effects by total time", effects, layout,
-      name: { Self.displayName(prefix: $0.prefix, name: $0.name) }, columns: columns)
-  }
-
-  private func durationColumns<Row>(
-    _ duration: @escaping (Row) -> DurationStatistics?
-  ) -> [(String, Int, (Row) -> String)] {
-    let columns: [(String, Int, (DurationStatistics) -> Int64)] = [
-      ("total", 19, \.totalNs), ("min", 2, \.minNs), ("mean", 14, \.meanNs), ("p50", 6, \.p50Ns),
-      ("p90", 3, \.p90Ns), ("p99", 7, \.p99Ns), ("max", 13, \.maxNs),
-    ]
-    return columns.map { heading, importance, value in
-      (heading, importance, { row in duration(row).map { Units.duration(value($0)) } ?? "–" })
-    }
+      name: { displayName(prefix: $0.prefix, name: $0.name) }, columns: columns)
   }
 
   private func runningTable(_ layout: TextLayout) -> [String] {
@@ -185,7 +167,7 @@ extension Report {
       isComplete
         ? "Effects still running at the end" : "Effects still running, or their end was lost",
       runningEffects, layout, total: total,
-      name: { Self.displayName(prefix: $0.prefix, name: $0.name) }, columns: columns)
+      name: { displayName(prefix: $0.prefix, name: $0.name) }, columns: columns)
   }
 
   private func table<Row>(
@@ -194,11 +176,7 @@ extension Report {
   ) -> [String] {
     if rows.isEmpty { return [] }
     let shown = rows.prefix(layout.maximumRows)
-    let table = TextTable(
-      heading: heading, names: shown.map(name),
-      columns: columns.map { heading, importance, cell in
-        TextTable.Column(heading: heading, importance: importance, cells: shown.map(cell))
-      })
+    let table = TextTable(heading: heading, rows: shown, name: name, columns: columns)
     let left = (total ?? UInt64(rows.count)) - UInt64(shown.count)
     let rest =
       left > 0 ? [layout.styled("and \(Units.count(left)) more (see --json)", .quiet)] : []
