@@ -27,6 +27,8 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
+    // The first with `LogEvent`, which log handlers are given.
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.3.0"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.4.0"),
@@ -58,7 +60,10 @@ let package = Package(
     .target(name: "CLTTng", cSettings: [.headerSearchPath(".")]),
     .target(
       name: "Signpost",
-      dependencies: ["ComposableCore", "CCore", "CLTTng"],
+      dependencies: [
+        "ComposableCore", "CCore", "CLTTng",
+        .product(name: "Logging", package: "swift-log"),
+      ],
       swiftSettings: swiftSettings
     ),
     .systemLibrary(
