@@ -92,7 +92,10 @@ let package = Package(
     .target(name: "CBenchLoops", dependencies: ["CLTTng"]),
     .target(
       name: "BenchSuites",
-      dependencies: ["CBenchLoops", "CLTTng", "ComposableCore", "Signpost"],
+      dependencies: [
+        "CBenchLoops", "CLTTng", "ComposableCore", "Signpost",
+        .product(name: "Logging", package: "swift-log"),
+      ],
       swiftSettings: swiftSettings
     ),
     .target(name: "CAllocations"),
@@ -114,7 +117,10 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(
       name: "Scenarios",
-      dependencies: ["ComposableCore", "Signpost", "TestSupport"],
+      dependencies: [
+        "ComposableCore", "Signpost", "TestSupport",
+        .product(name: "Logging", package: "swift-log"),
+      ],
       path: "Tests/Scenarios",
       swiftSettings: swiftSettings
     ),
@@ -149,6 +155,7 @@ let package = Package(
         "ComposableCore", "Signpost", "Scenarios", "ScenarioRunner", "SignpostTool",
         "TestSupport", "TraceAnalysis",
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: swiftSettings
     ),
