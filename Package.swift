@@ -28,7 +28,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.1.0"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    // The first with `LogEvent`, which log handlers are given.
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.3.0"),
@@ -100,7 +101,10 @@ let package = Package(
     .target(name: "CBenchLoops", dependencies: ["CLTTng"]),
     .target(
       name: "BenchSuites",
-      dependencies: ["CBenchLoops", "CLTTng", "ComposableCore", "Signpost"],
+      dependencies: [
+        "CBenchLoops", "CLTTng", "ComposableCore", "Signpost",
+        .product(name: "Logging", package: "swift-log"),
+      ],
       swiftSettings: swiftSettings
     ),
     .target(name: "CAllocations"),
@@ -122,7 +126,10 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(
       name: "Scenarios",
-      dependencies: ["ComposableCore", "Signpost", "TestSupport"],
+      dependencies: [
+        "ComposableCore", "Signpost", "TestSupport",
+        .product(name: "Logging", package: "swift-log"),
+      ],
       path: "Tests/Scenarios",
       swiftSettings: swiftSettings
     ),

@@ -158,7 +158,7 @@ private enum Events: Sendable {
 
 extension Operation {
   /// Adds up what the operation emits.
-  fileprivate func emitting(_ events: RecordedEvents) -> Operation {
+  func emitting(_ events: RecordedEvents) -> Operation {
     switch self {
     case .synchronous(let body):
       .synchronous { count in

@@ -141,6 +141,7 @@ import Testing
       case .effectOutput(let id, _): #expect(open.contains("effect \(id)"))
       case .storeCreated(let id, _, _): #expect(open.insert("store \(id)").inserted)
       case .storeReleased(let id): #expect(open.remove("store \(id)") != nil)
+      case .intervalBegin, .intervalEnd, .event, .log: Issue.record("no wrapper writes \(event)")
       }
     }
     #expect(open.isEmpty)

@@ -102,7 +102,8 @@ struct SignpostSink: Sendable {
     if composable_store_created_enabled() {
       SchemaAnnouncement.announceIfNeeded()
       composable_store_created_do(
-        store.id, store.parent, FeatureName.of(store.feature).pointer, store.fileID.cString,
+        store.id, store.parent, FeatureName.of(store.feature).pointer,
+        CStringConstant(store.fileID).pointer,
         UInt32(clamping: store.line))
     }
     recorder?.append { ids in
@@ -116,17 +117,11 @@ struct SignpostSink: Sendable {
     if composable_store_released_enabled() {
       SchemaAnnouncement.announceIfNeeded()
       composable_store_released_do(
-        store.id, store.parent, FeatureName.of(store.feature).pointer, store.fileID.cString,
+        store.id, store.parent, FeatureName.of(store.feature).pointer,
+        CStringConstant(store.fileID).pointer,
         UInt32(clamping: store.line))
     }
     recorder?.append { ids in .storeReleased(store: ids.store(store.id)) }
-  }
-}
-
-extension StaticString {
-  /// The string as C sees it. A file identifier always has a pointer and ends with a zero byte.
-  fileprivate var cString: UnsafePointer<CChar> {
-    UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self)
   }
 }
 

@@ -219,7 +219,8 @@ import Testing
         [
           TraceWriter.Packet(events: [
             .schema(0), .storeCreated(1, 1), .actionBegin(2, 1, "a", "x"), .actionEnd(9, 1),
-            .effectBegin(10, 1, "a", "x", action: 1),
+            .effectBegin(10, 1, "a", "x", action: 1), .intervalBegin(11, 1, "fetch"),
+            .intervalEnd(12, 1, "fetch"), .event(13, "response"), .log(14, 5, "app"),
           ]),
           TraceWriter.Packet(events: [.schema(20)], discarded: 3),
         ]
@@ -230,7 +231,8 @@ import Testing
       "\"format_version\" : 1", "\"is_complete\" : false", "\"duration_ns\" : 20",
       "\"p99_ns\" : 7", "\"total_ns\" : 7", "\"state_changed\" : {", "\"running_effects\" : [",
       "\"schema_versions\" : [", "\"uncounted_events\" : 0", "\"stores_alive\" : 1",
-      "\"standard_deviation_ns\" : 0",
+      "\"standard_deviation_ns\" : 0", "\"intervals\" : [", "\"abandoned\" : 0",
+      "\"signpost_events\" : [", "\"logs\" : [", "\"error\" : 1",
     ] {
       #expect(json.contains(key), "\(key) is missing in \(json)")
     }

@@ -1,10 +1,12 @@
 extension Report {
-  /// The report for people: warnings, an overview, and tables of actions and effects.
+  /// The report for people: warnings, an overview, and tables of actions, effects, intervals, events
+  /// and log records, of those there are.
   public func text(_ layout: TextLayout = TextLayout()) -> String {
-    let sections = [
-      warnings(layout), overview(layout), processTable(layout), actionTable(layout),
-      effectTable(layout), runningTable(layout), remarks(layout),
-    ]
+    let sections =
+      [
+        warnings(layout), overview(layout), processTable(layout), actionTable(layout),
+        effectTable(layout), runningTable(layout),
+      ] + signposterTables(layout) + [remarks(layout)]
     return sections.filter { !$0.isEmpty }
       .map { $0.joined(separator: "\n") + "\n" }
       .joined(separator: "\n")
@@ -63,8 +65,10 @@ extension Report {
     let effectCount = processes.reduce(0) { $0 + $1.effects }
     var facts = [
       Units.duration(durationNs), Units.count(actionCount, "action"),
-      Units.count(effectCount, "effect"), Units.count(events.total, "event"),
+      Units.count(effectCount, "effect"),
     ]
+    facts += signposterFacts
+    facts.append(Units.count(events.total, "event"))
     if losses.isEmpty {
       facts.append(damage.isEmpty ? "nothing lost" : "nothing known to be lost")
     } else {
@@ -170,7 +174,7 @@ extension Report {
       name: { displayName(prefix: $0.prefix, name: $0.name) }, columns: columns)
   }
 
-  private func table<Row>(
+  func table<Row>(
     _ heading: String, _ rows: [Row], _ layout: TextLayout, total: UInt64? = nil,
     name: (Row) -> String, columns: [(String, Int, (Row) -> String)]
   ) -> [String] {
@@ -185,16 +189,23 @@ extension Report {
 
   // MARK: - Remarks
 
+  /// “a”, “a and b”, “a, b and c”.
+  private static func enumerated(_ parts: [String]) -> String {
+    let start = parts.dropLast().joined(separator: ", ")
+    return [start, parts.last ?? ""].filter { !$0.isEmpty }.joined(separator: " and ")
+  }
+
   private func remarks(_ layout: TextLayout) -> [String] {
     var remarks: [String] = []
     let ends = [
       unmatched.actionEnds > 0 ? Units.count(unmatched.actionEnds, "action") : nil,
       unmatched.effectEnds > 0 ? Units.count(unmatched.effectEnds, "effect") : nil,
+      unmatched.intervalEnds > 0 ? Units.count(unmatched.intervalEnds, "interval") : nil,
     ].compactMap { $0 }
     if !ends.isEmpty {
       remarks.append(
         """
-        \(ends.joined(separator: " and ")) ended whose begin is not in the trace (it was before the \
+        \(Self.enumerated(ends)) ended whose begin is not in the trace (it was before the \
         recording, or lost); the tables leave them out.
         """)
     }
