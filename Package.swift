@@ -103,7 +103,9 @@ let package = Package(
       name: "BenchSuites",
       dependencies: [
         "CBenchLoops", "CLTTng", "ComposableCore", "Signpost",
+        .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Logging", package: "swift-log"),
+        .product(name: "Tracing", package: "swift-distributed-tracing"),
       ],
       swiftSettings: swiftSettings
     ),

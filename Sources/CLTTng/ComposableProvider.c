@@ -162,3 +162,15 @@ void composable_log_do(
 ) {
   lttng_ust_do_tracepoint(composable, log, level, label, message, metadata, file, line);
 }
+
+COMPOSABLE_EXPORT
+void composable_action_payload_do(uint64_t action, const char *payload) {
+  lttng_ust_do_tracepoint(composable, action_payload, action, payload);
+}
+
+COMPOSABLE_EXPORT
+void composable_budget_exceeded_do(
+    uint64_t action, const char *prefix, const char *name, uint64_t budget, uint64_t taken
+) {
+  lttng_ust_do_tracepoint(composable, budget_exceeded, action, prefix, name, budget, taken);
+}

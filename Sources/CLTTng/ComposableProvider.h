@@ -202,6 +202,27 @@ LTTNG_UST_TRACEPOINT_EVENT(
         lttng_ust_field_integer(uint32_t, line, line)))
 LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, log, LTTNG_UST_TRACEPOINT_LOGLEVEL_INFO)
 
+LTTNG_UST_TRACEPOINT_EVENT(
+    composable, action_payload,
+    LTTNG_UST_TP_ARGS(uint64_t, action, const char *, payload),
+    LTTNG_UST_TP_FIELDS(
+        lttng_ust_field_integer(uint64_t, action, action)
+        lttng_ust_field_string(payload, payload)))
+LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, action_payload, LTTNG_UST_TRACEPOINT_LOGLEVEL_DEBUG)
+
+LTTNG_UST_TRACEPOINT_EVENT(
+    composable, budget_exceeded,
+    LTTNG_UST_TP_ARGS(
+        uint64_t, action, const char *, prefix, const char *, name, uint64_t, budget,
+        uint64_t, taken),
+    LTTNG_UST_TP_FIELDS(
+        lttng_ust_field_integer(uint64_t, action, action)
+        lttng_ust_field_string(prefix, prefix)
+        lttng_ust_field_string(name, name)
+        lttng_ust_field_integer(uint64_t, budget, budget)
+        lttng_ust_field_integer(uint64_t, taken, taken)))
+LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, budget_exceeded, LTTNG_UST_TRACEPOINT_LOGLEVEL_WARNING)
+
 #endif
 
 #include <lttng/tracepoint-event.h>

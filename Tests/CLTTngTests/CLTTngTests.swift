@@ -36,6 +36,8 @@ import Testing
     _ = composable_interval_end_enabled()
     _ = composable_event_enabled()
     _ = composable_log_enabled()
+    _ = composable_action_payload_enabled()
+    _ = composable_budget_exceeded_enabled()
     composable_schema_do(UInt32(COMPOSABLE_SCHEMA_VERSION), "1.0.0")
     composable_store_created_do(1, 0, "Feature", "Module/File.swift", 2)
     composable_action_begin_do(3, 0, 0, 1, "App", "tapped")
@@ -48,5 +50,7 @@ import Testing
     composable_interval_end_do(5, 0, "app", "network", "fetch", .finished, "")
     composable_event_do(0, "app", "network", "response", "")
     composable_log_do(.info, "app", "message", "", "Module/File.swift", 2)
+    composable_action_payload_do(3, "tapped(1)")
+    composable_budget_exceeded_do(3, "App", "tapped", 1000, 2000)
   }
 }

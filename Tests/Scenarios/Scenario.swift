@@ -45,7 +45,7 @@ public struct Scenario: Sendable, CustomStringConvertible {
   }
 
   /// All scenarios.
-  public static let all: [Scenario] = actions + effects + signposters
+  public static let all: [Scenario] = actions + effects + signposters + wrappers
 }
 
 /// A feature that does what its actions say.

@@ -23,7 +23,7 @@ import TraceAnalysis
         }
       }
       #expect(schemas == [2])
-      #expect(decoder.events == scenario.events)
+      #expect(decoder.events.withoutTimes == scenario.events)
       #expect(summary.losses.isEmpty)
       #expect(summary.damage.isEmpty)
     }
@@ -128,6 +128,15 @@ private struct EventDecoder {
         .log(
           level: try #require(level(log.level)), label: reader.names[log.label].name,
           message: reader.texts.message, metadata: reader.texts.metadata))
+    case .actionPayload(let action):
+      events.append(
+        .actionPayload(action: ids.action(action), payload: reader.texts.message))
+    case .budgetExceeded(let excess):
+      let name = reader.names[excess.name]
+      events.append(
+        .budgetExceeded(
+          action: ids.action(excess.action), prefix: name.prefix, name: name.name,
+          budget: .nanoseconds(excess.budget), taken: .nanoseconds(excess.taken)))
     }
   }
 

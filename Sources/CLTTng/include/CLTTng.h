@@ -128,6 +128,8 @@ COMPOSABLE_TRACEPOINT(interval_begin);
 COMPOSABLE_TRACEPOINT(interval_end);
 COMPOSABLE_TRACEPOINT(event);
 COMPOSABLE_TRACEPOINT(log);
+COMPOSABLE_TRACEPOINT(action_payload);
+COMPOSABLE_TRACEPOINT(budget_exceeded);
 
 #undef COMPOSABLE_TRACEPOINT
 
@@ -266,6 +268,24 @@ static inline bool composable_log_enabled(void) {
 void composable_log_do(
     composable_log_level level, const char *_Nonnull label, const char *_Nonnull message,
     const char *_Nonnull metadata, const char *_Nonnull file, uint32_t line);
+
+/// Whether a session records `action_payload`.
+static inline bool composable_action_payload_enabled(void) {
+  return COMPOSABLE_ENABLED(action_payload);
+}
+
+/// Records `action_payload`: what an action holds, as text.
+void composable_action_payload_do(uint64_t action, const char *_Nonnull payload);
+
+/// Whether a session records `budget_exceeded`.
+static inline bool composable_budget_exceeded_enabled(void) {
+  return COMPOSABLE_ENABLED(budget_exceeded);
+}
+
+/// Records `budget_exceeded`: a reducer took longer than its wrapper allows, in nanoseconds.
+void composable_budget_exceeded_do(
+    uint64_t action, const char *_Nonnull prefix, const char *_Nonnull name, uint64_t budget,
+    uint64_t taken);
 
 #undef COMPOSABLE_ENABLED
 

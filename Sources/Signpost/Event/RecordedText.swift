@@ -5,10 +5,10 @@ enum RecordedText {
   static let maximumLength = 4096
 
   /// The text, or as much of it as is recorded, with a mark at its end.
-  static func limited(_ text: String) -> String {
-    guard text.utf8.count > maximumLength else { return text }
+  static func limited(_ text: String, to limit: Int = maximumLength) -> String {
+    guard text.utf8.count > limit else { return text }
     let mark = "…"
-    var end = text.utf8.index(text.startIndex, offsetBy: maximumLength - mark.utf8.count)
+    var end = text.utf8.index(text.startIndex, offsetBy: max(limit - mark.utf8.count, 0))
     while end.samePosition(in: text.unicodeScalars) == nil {
       end = text.utf8.index(before: end)
     }

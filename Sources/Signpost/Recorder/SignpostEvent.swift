@@ -33,6 +33,11 @@ public enum SignpostEvent: Hashable, Sendable {
   case event(id: Int, subsystem: String, category: String, name: String, message: String)
   /// A ``SignpostLogHandler`` was given a log record; `metadata` is as it stands in a trace.
   case log(level: Logger.Level, label: String, message: String, metadata: String)
+  /// What an action holds, where the wrapper was asked to record it.
+  case actionPayload(action: Int, payload: String)
+  /// A wrapped reducer took longer than its wrapper allows.
+  case budgetExceeded(
+    action: Int, prefix: String, name: String, budget: Duration, taken: Duration)
 }
 
 /// Whether an action changed the state, where that could be known cheaply.

@@ -8,7 +8,8 @@ public final class EventTexts {
   private var messageBytes = UnsafeRawBufferPointer(start: nil, count: 0)
   private var metadataBytes = UnsafeRawBufferPointer(start: nil, count: 0)
 
-  /// The message of an interval's begin or end, of an event, or of a log record.
+  /// The message of an interval's begin or end, of an event, or of a log record, or the payload of an
+  /// action.
   public var message: String { String(decoding: messageBytes, as: UTF8.self) }
 
   /// What a log record says besides its message, such as `attempt=2 host=example.org`.

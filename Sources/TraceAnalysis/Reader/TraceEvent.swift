@@ -40,6 +40,10 @@ public struct TraceEvent: Sendable, Equatable {
     case event(Event)
     /// A log record was written.
     case log(Log)
+    /// What an action holds, where its wrapper was asked to record it: see ``EventTexts``.
+    case actionPayload(action: UInt64)
+    /// A reducer took longer than its wrapper allows.
+    case budgetExceeded(BudgetExceeded)
   }
 }
 
@@ -171,6 +175,18 @@ extension TraceEvent {
     public var file: NameID
     /// The line in that file.
     public var line: UInt64
+  }
+
+  /// The fields of `budget_exceeded`.
+  public struct BudgetExceeded: Sendable, Equatable {
+    /// The id given in `action_begin`.
+    public var action: UInt64
+    /// The wrapper's prefix and the action's name.
+    public var name: NameID
+    /// The nanoseconds that the wrapper allows.
+    public var budget: UInt64
+    /// The nanoseconds that the reducer took.
+    public var taken: UInt64
   }
 
   /// Whether an action changed the state.

@@ -147,6 +147,8 @@ extension Report {
     public var open: UInt64
     /// How many changed the state, did not, or did not say.
     public var stateChanged: StateChanges
+    /// How many took longer than their wrapper allows.
+    public var overBudget: UInt64
     /// How long the reducer took, of those that have an end.
     public var duration: DurationStatistics?
   }

@@ -19,6 +19,7 @@ struct ReportBuilder {
     var count: UInt64 = 0
     var open: UInt64 = 0
     var changes = Report.StateChanges(yes: 0, no: 0, unknown: 0)
+    var overBudget: UInt64 = 0
     var durations = DurationRecorder()
   }
 
@@ -72,6 +73,10 @@ struct ReportBuilder {
       signposters.add(point)
     case .log(let log):
       signposters.add(log)
+    case .actionPayload:
+      break
+    case .budgetExceeded(let excess):
+      actionRow(excess.name).overBudget += 1
     }
   }
 
@@ -246,7 +251,8 @@ struct ReportBuilder {
         let name = names[NameID(index: Int32(index))]
         return Report.Action(
           prefix: name.prefix, name: name.name, count: row.count, open: row.open,
-          stateChanged: row.changes, duration: row.durations.statistics)
+          stateChanged: row.changes, overBudget: row.overBudget,
+          duration: row.durations.statistics)
       }
       .sorted { left, right in
         let (leftTotal, rightTotal) = (left.duration?.totalNs ?? -1, right.duration?.totalNs ?? -1)

@@ -50,14 +50,16 @@ import Testing
     try withTemporaryDirectory { directory in
       try TraceWriter.simple([
         .log(1, 2, "app", "hello", metadata: "a=1"), .effectOutput(2, 1, "tick"),
-        .event(3, "response", message: "404"),
+        .event(3, "response", message: "404"), .actionPayload(4, 1, "typed(\"x\")"),
+        .budgetExceeded(5, 1, "typed", prefix: "p", budget: 10, taken: 11),
       ]).write(to: directory)
       let reader = TraceReader(directory: directory.path)
       var texts: [[String]] = []
       _ = try reader.forEachEvent { _ in
         texts.append([reader.texts.message, reader.texts.metadata])
       }
-      #expect(texts == [["hello", "a=1"], ["", ""], ["404", ""]])
+      #expect(
+        texts == [["hello", "a=1"], ["", ""], ["404", ""], ["typed(\"x\")", ""], ["", ""]])
       #expect(reader.texts.message == "")
     }
   }

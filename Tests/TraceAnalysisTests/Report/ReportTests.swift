@@ -14,19 +14,20 @@ import Testing
         .actionEnd(200, 1, changed: 2),
         .actionBegin(300, 3, "a", "x"),
         .actionEnd(600, 3, changed: 0),
+        .budgetExceeded(601, 3, "x", prefix: "a", budget: 100, taken: 290),
         .actionBegin(700, 4, "a", "x"),
       ]))
     #expect(
       report.actions == [
         Report.Action(
           prefix: "a", name: "x", count: 3, open: 1,
-          stateChanged: Report.StateChanges(yes: 1, no: 0, unknown: 1),
+          stateChanged: Report.StateChanges(yes: 1, no: 0, unknown: 1), overBudget: 1,
           duration: DurationStatistics(
             count: 2, totalNs: 400, minNs: 100, meanNs: 200, standardDeviationNs: 100, p50Ns: 100,
             p90Ns: 300, p99Ns: 300, maxNs: 300)),
         Report.Action(
           prefix: "b", name: "x", count: 1, open: 0,
-          stateChanged: Report.StateChanges(yes: 0, no: 1, unknown: 0),
+          stateChanged: Report.StateChanges(yes: 0, no: 1, unknown: 0), overBudget: 0,
           duration: DurationStatistics(
             count: 1, totalNs: 30, minNs: 30, meanNs: 30, standardDeviationNs: 0, p50Ns: 30,
             p90Ns: 30, p99Ns: 30, maxNs: 30)),

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Durations
 @testable import TraceAnalysis
 
 @Suite struct SignposterFiguresTests {

@@ -38,6 +38,9 @@ struct ReadEvent: Equatable, CustomStringConvertible, ExpressibleByStringLiteral
       case .log(let log):
         "log \(log.level) \(text(log.label)) \(text(log.file)):\(log.line) "
           + "(\(reader.texts.message)) (\(reader.texts.metadata))"
+      case .actionPayload(let action): "payload of \(action) (\(reader.texts.message))"
+      case .budgetExceeded(let excess):
+        "budget \(excess.action) \(text(excess.name)) \(excess.taken) of \(excess.budget)"
       }
     description = "\(event.timestamp - TraceWriter.origin) p\(event.process) \(body)"
   }

@@ -97,6 +97,13 @@ struct EventDefinition {
         ("label", .string), ("message", .string), ("metadata", .string), ("file", .string),
         ("line", .unsigned(bits: 32)),
       ]),
+    EventDefinition("composable:action_payload", [("action", id), ("payload", .string)]),
+    EventDefinition(
+      "composable:budget_exceeded",
+      [
+        ("action", id), ("prefix", .string), ("name", .string), ("budget", .unsigned(bits: 64)),
+        ("taken", .unsigned(bits: 64)),
+      ]),
     EventDefinition("other:tick", [("number", .unsigned(bits: 32))]),
   ]
 }

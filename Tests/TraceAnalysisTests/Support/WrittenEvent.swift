@@ -134,6 +134,22 @@ struct WrittenEvent {
       ])
   }
 
+  static func actionPayload(_ time: Int64, _ action: UInt64, _ payload: String) -> WrittenEvent {
+    WrittenEvent(
+      time: time, name: "composable:action_payload", values: [.integer(action), .string(payload)])
+  }
+
+  static func budgetExceeded(
+    _ time: Int64, _ action: UInt64, _ name: String, prefix: String = "", budget: UInt64,
+    taken: UInt64
+  ) -> WrittenEvent {
+    WrittenEvent(
+      time: time, name: "composable:budget_exceeded",
+      values: [
+        .integer(action), .string(prefix), .string(name), .integer(budget), .integer(taken),
+      ])
+  }
+
   static func foreign(_ time: Int64) -> WrittenEvent {
     WrittenEvent(time: time, name: "other:tick", values: [1])
   }

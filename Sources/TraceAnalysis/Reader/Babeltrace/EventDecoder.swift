@@ -135,6 +135,16 @@ final class EventDecoder {
           level: value(fields.level, in: payload) ?? .unknown,
           label: text(fields.label, in: payload), file: text(fields.file, in: payload),
           line: fields.line.bits(in: payload)))
+    case .actionPayload(let action, let text):
+      texts.set(message: text.bytes(in: payload))
+      return .actionPayload(action: action.bits(in: payload))
+    case .budgetExceeded(let fields):
+      return .budgetExceeded(
+        TraceEvent.BudgetExceeded(
+          action: fields.action.bits(in: payload),
+          name: names.intern(
+            prefix: fields.prefix.bytes(in: payload), name: fields.name.bytes(in: payload)),
+          budget: fields.budget.bits(in: payload), taken: fields.taken.bits(in: payload)))
     }
   }
 

@@ -20,6 +20,8 @@ enum EventPlan {
   case intervalEnd(SignposterFields, outcome: FieldReference)
   case event(SignposterFields)
   case log(LogFields)
+  case actionPayload(action: FieldReference, payload: FieldReference)
+  case budgetExceeded(BudgetFields)
 
   struct StoreFields {
     var store, parent, feature, file, line: FieldReference
@@ -43,6 +45,10 @@ enum EventPlan {
 
   struct LogFields {
     var level, label, message, metadata, file, line: FieldReference
+  }
+
+  struct BudgetFields {
+    var action, prefix, name, budget, taken: FieldReference
   }
 
   private static let provider = "composable:"
@@ -117,6 +123,15 @@ enum EventPlan {
         LogFields(
           level: integer("level"), label: string("label"), message: needed,
           metadata: string("metadata"), file: string("file"), line: integer("line")))
+    case "action_payload":
+      needed = integer("action")
+      self = .actionPayload(action: needed, payload: string("payload"))
+    case "budget_exceeded":
+      needed = integer("action")
+      self = .budgetExceeded(
+        BudgetFields(
+          action: needed, prefix: string("prefix"), name: string("name"),
+          budget: integer("budget"), taken: integer("taken")))
     default:
       self = .unknown
       return

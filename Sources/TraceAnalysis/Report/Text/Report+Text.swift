@@ -119,6 +119,9 @@ extension Report {
     var columns: [(String, Int, (Action) -> String)] = [("count", 20, { Units.count($0.count) })]
     columns += DurationStatistics.columns(\.duration)
     columns.append(("changed", 1, { Self.changedText($0.stateChanged) }))
+    if actions.contains(where: { $0.overBudget > 0 }) {
+      columns.append(("over budget", 16, { Units.count($0.overBudget) }))
+    }
     if actions.contains(where: { $0.open > 0 }) {
       columns.append(("open", 15, { Units.count($0.open) }))
     }
