@@ -54,8 +54,8 @@ final class ObservedValue: Observable {
     hasChanged = watch()
   }
 
-  /// Whether a look at the value tells of a change.
-  var isKnownToHaveChanged: Bool { hasChanged?() == true }
+  /// Whether the value has changed since it was read; `nil` while there is nothing to look at.
+  var isChanged: Bool? { hasChanged.flatMap { $0() } }
 
   /// Whether a value is still watched after a look at it.
   enum Watch {

@@ -55,7 +55,7 @@ final class ObservedValues {
     in frame: UnsafeMutablePointer<composable_frame>, scheduleCheck: () -> Void
   ) {
     if composable_is_replaced(frame) { checkStates(in: frame) }
-    if hasFewAtHand, atHand.contains(where: \.isKnownToHaveChanged) { checkAtHand() }
+    if hasFewAtHand, hasNewsAtHand() { checkAtHand() }
     guard !isCheckScheduled, !others.isEmpty || atHand.count > Self.fewValues else { return }
     isCheckScheduled = true
     scheduleCheck()
@@ -69,6 +69,18 @@ final class ObservedValues {
     swap(&values, &others)
     Self.check(&values)
     others.insert(contentsOf: values, at: 0)
+  }
+
+  /// Whether there is anything to do about what is at hand: nearly always, there isn't.
+  private func hasNewsAtHand() -> Bool {
+    for index in atHand.indices {
+      switch atHand[index].isChanged {
+      case true?: return true
+      case false?: break
+      case nil: if isKnownUniquelyReferenced(&atHand[index]) { return true }
+      }
+    }
+    return false
   }
 
   private func checkAtHand() {
