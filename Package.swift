@@ -27,6 +27,10 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.1.0"),
+    // The first with `LogEvent`, which log handlers are given.
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.3.0"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.4.0"),
@@ -58,7 +62,12 @@ let package = Package(
     .target(name: "CLTTng", cSettings: [.headerSearchPath(".")]),
     .target(
       name: "Signpost",
-      dependencies: ["ComposableCore", "CCore", "CLTTng"],
+      dependencies: [
+        "CCore", "CLTTng", "ComposableCore", "Durations", "TextTables",
+        .product(name: "CoreMetrics", package: "swift-metrics"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Tracing", package: "swift-distributed-tracing"),
+      ],
       swiftSettings: swiftSettings
     ),
     .systemLibrary(
@@ -68,11 +77,16 @@ let package = Package(
     ),
     .target(name: "TextTables", swiftSettings: swiftSettings),
     .target(
-      name: "TraceAnalysis",
+      name: "Durations",
       dependencies: [
-        "CBabeltrace", "TextTables",
+        "TextTables",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
+      swiftSettings: swiftSettings
+    ),
+    .target(
+      name: "TraceAnalysis",
+      dependencies: ["CBabeltrace", "Durations", "TextTables"],
       swiftSettings: swiftSettings
     ),
     .target(name: "TraceRecording", swiftSettings: swiftSettings),
@@ -87,7 +101,12 @@ let package = Package(
     .target(name: "CBenchLoops", dependencies: ["CLTTng"]),
     .target(
       name: "BenchSuites",
-      dependencies: ["CBenchLoops", "CLTTng", "ComposableCore", "Signpost"],
+      dependencies: [
+        "CBenchLoops", "CLTTng", "ComposableCore", "Signpost",
+        .product(name: "CoreMetrics", package: "swift-metrics"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Tracing", package: "swift-distributed-tracing"),
+      ],
       swiftSettings: swiftSettings
     ),
     .target(name: "CAllocations"),
@@ -109,7 +128,10 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(
       name: "Scenarios",
-      dependencies: ["ComposableCore", "Signpost", "TestSupport"],
+      dependencies: [
+        "ComposableCore", "Signpost", "TestSupport",
+        .product(name: "Logging", package: "swift-log"),
+      ],
       path: "Tests/Scenarios",
       swiftSettings: swiftSettings
     ),
@@ -143,12 +165,19 @@ let package = Package(
       dependencies: [
         "ComposableCore", "Signpost", "Scenarios", "ScenarioRunner", "SignpostTool",
         "TestSupport", "TraceAnalysis",
+        .product(name: "CoreMetrics", package: "swift-metrics"),
+        .product(name: "InMemoryLogging", package: "swift-log"),
+        .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "MetricsTestKit", package: "swift-metrics"),
+        .product(name: "Tracing", package: "swift-distributed-tracing"),
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ],
       swiftSettings: swiftSettings
     ),
     .testTarget(
-      name: "TraceAnalysisTests", dependencies: ["TraceAnalysis", "SignpostTool", "TestSupport"],
+      name: "TraceAnalysisTests",
+      dependencies: ["Durations", "TraceAnalysis", "SignpostTool", "TestSupport"],
       swiftSettings: swiftSettings),
     .executableTarget(
       name: "BenchFixture",

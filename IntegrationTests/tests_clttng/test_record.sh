@@ -11,6 +11,8 @@ int main(void) {
       || !composable_store_released_enabled() || !composable_action_begin_enabled()
       || !composable_action_end_enabled() || !composable_effect_begin_enabled()
       || !composable_effect_output_enabled() || !composable_effect_end_enabled()
+      || !composable_interval_begin_enabled() || !composable_interval_end_enabled()
+      || !composable_event_enabled() || !composable_log_enabled()
       || !composable_schema_probes()) {
     return 1;
   }
@@ -31,6 +33,21 @@ int main(void) {
   composable_effect_end_do(10, composable_effect_outcome_cancelled, 0, 0, 0);
   composable_effect_end_do(11, composable_effect_outcome_failed, UINT32_MAX, -1, -1);
   composable_store_released_do(1, 0, "App.Feature", "App/App.swift", 42);
+  composable_interval_begin_do(12, 0, "app", "network", "fetch", "a \"message\"");
+  composable_interval_begin_do(largest, largest, "", "", "", "");
+  composable_interval_end_do(12, 0, "app", "network", "fetch", composable_interval_outcome_finished, "done");
+  composable_interval_end_do(13, 7, "app", "", "fetch", composable_interval_outcome_cancelled, "");
+  composable_interval_end_do(14, 7, "app", "", "fetch", composable_interval_outcome_failed, "");
+  composable_interval_end_do(15, 7, "app", "", "fetch", composable_interval_outcome_abandoned, "");
+  composable_event_do(7, "app", "network", "response", "");
+  composable_log_do(composable_log_level_trace, "", "", "", "", 0);
+  composable_log_do(composable_log_level_debug, "app", "m", "", "", 0);
+  composable_log_do(composable_log_level_info, "app", "m", "", "", 0);
+  composable_log_do(composable_log_level_notice, "app", "m", "", "", 0);
+  composable_log_do(composable_log_level_warning, "app", "m", "", "", 0);
+  composable_log_do(composable_log_level_error, "app", "m", "", "", 0);
+  composable_log_do(
+      composable_log_level_critical, "app", "Fehler", "a=1", "App/App.swift", UINT32_MAX);
   return 0;
 }
 C
@@ -52,7 +69,7 @@ traced "$scratch/program"
 stop_session values
 expect_equal "lost events" 0 "$lost"
 expect_equal "the events" "$(cat << 'EVENTS'
-schema { version = 1, library = "1.2.3" }
+schema { version = 2, library = "1.2.3" }
 store_created { store = 1, parent = 0, feature = "App.Feature", file = "App/App.swift", line = 42 }
 store_created { store = 18446744073709551615, parent = 18446744073709551615, feature = "", file = "", line = 4294967295 }
 action_begin { action = 3, cause = 4, parent = 5, store = 6, prefix = "App", name = "child.presented.buttonTapped" }
@@ -69,6 +86,20 @@ effect_end { effect = 9, outcome = ( "finished" : container = 0 ), outputs = 1, 
 effect_end { effect = 10, outcome = ( "cancelled" : container = 1 ), outputs = 0, running = 0, suspended = 0 }
 effect_end { effect = 11, outcome = ( "failed" : container = 2 ), outputs = 4294967295, running = -1, suspended = -1 }
 store_released { store = 1, parent = 0, feature = "App.Feature", file = "App/App.swift", line = 42 }
+interval_begin { interval = 12, id = 0, subsystem = "app", category = "network", name = "fetch", message = "a \"message\"" }
+interval_begin { interval = 18446744073709551615, id = 18446744073709551615, subsystem = "", category = "", name = "", message = "" }
+interval_end { interval = 12, id = 0, subsystem = "app", category = "network", name = "fetch", outcome = ( "finished" : container = 0 ), message = "done" }
+interval_end { interval = 13, id = 7, subsystem = "app", category = "", name = "fetch", outcome = ( "cancelled" : container = 1 ), message = "" }
+interval_end { interval = 14, id = 7, subsystem = "app", category = "", name = "fetch", outcome = ( "failed" : container = 2 ), message = "" }
+interval_end { interval = 15, id = 7, subsystem = "app", category = "", name = "fetch", outcome = ( "abandoned" : container = 3 ), message = "" }
+event { id = 7, subsystem = "app", category = "network", name = "response", message = "" }
+log { level = ( "trace" : container = 0 ), label = "", message = "", metadata = "", file = "", line = 0 }
+log { level = ( "debug" : container = 1 ), label = "app", message = "m", metadata = "", file = "", line = 0 }
+log { level = ( "info" : container = 2 ), label = "app", message = "m", metadata = "", file = "", line = 0 }
+log { level = ( "notice" : container = 3 ), label = "app", message = "m", metadata = "", file = "", line = 0 }
+log { level = ( "warning" : container = 4 ), label = "app", message = "m", metadata = "", file = "", line = 0 }
+log { level = ( "error" : container = 5 ), label = "app", message = "m", metadata = "", file = "", line = 0 }
+log { level = ( "critical" : container = 6 ), label = "app", message = "Fehler", metadata = "a=1", file = "App/App.swift", line = 4294967295 }
 EVENTS
 )" "$(events values)"
 

@@ -14,6 +14,11 @@ int main(void) {
   composable_effect_output_do(9, "refreshed");
   composable_effect_end_do(9, composable_effect_outcome_finished, 1, 2500, 1000000000000);
   composable_store_released_do(1, 0, "App.Feature", "App/App.swift", 42);
+  composable_interval_begin_do(5, 0, "app", "network", "fetch", "from home");
+  composable_interval_end_do(
+      5, 0, "app", "network", "fetch", composable_interval_outcome_failed, "not found");
+  composable_event_do(7, "app", "network", "response", "404");
+  composable_log_do(composable_log_level_error, "app", "failed", "code=404", "App/App.swift", 7);
   return 0;
 }
 C
@@ -24,7 +29,7 @@ start_daemon
 start_session sanitized
 traced "$scratch/program"
 stop_session sanitized
-expect_equal "the number of events" 8 "$(events sanitized | wc -l)"
+expect_equal "the number of events" 12 "$(events sanitized | wc -l)"
 
 if command -v valgrind > /dev/null; then
   # Debian 12's valgrind does not read the debug information of newer compilers.

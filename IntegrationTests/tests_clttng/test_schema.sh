@@ -92,7 +92,7 @@ recorded=$(
     /^\tname = "composable:/ { gsub(/.*:|";/, ""); event = $0 }
     /^\tloglevel = / {
       gsub(/;/, "")
-      print event " 0 " event " level " ($3 == 6 ? "INFO" : $3 == 14 ? "DEBUG" : $3)
+      print event " 0 " event " level " ($3 == 4 ? "WARNING" : $3 == 6 ? "INFO" : $3 == 14 ? "DEBUG" : $3)
     }
     /^\tfields := struct/ && event { inside = 1; next }
     /^\t\};/ && inside { inside = 0; event = "" }

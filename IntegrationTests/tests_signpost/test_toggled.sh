@@ -22,7 +22,7 @@ for session in first second third; do
   events "$session" > "$scratch/events"
   if [[ $session == first ]]; then
     expect_equal "first event" \
-      "schema { version = 1, library = \"0.1.0\" }" "$(head -n 1 "$scratch/events")"
+      "schema { version = 2, library = \"0.1.0\" }" "$(head -n 1 "$scratch/events")"
   fi
   "$binaries/signpost" report "$scratch/trace-$session" > "$scratch/report" \
     || fail "the report of session $session ends with $?"

@@ -4,11 +4,17 @@ public struct RecordedEvents: Codable, Equatable, Sendable {
   public var actions: Int
   /// Effects that a wrapped reducer returned.
   public var effects: Int
+  /// Intervals of signposters.
+  public var intervals: Int
+  /// Events of signposters, and log records.
+  public var points: Int
 
   /// Creates numbers of events.
-  public init(actions: Int = 0, effects: Int = 0) {
+  public init(actions: Int = 0, effects: Int = 0, intervals: Int = 0, points: Int = 0) {
     self.actions = actions
     self.effects = effects
+    self.intervals = intervals
+    self.points = points
   }
 
   /// What recorded benchmarks have emitted since the program was started, warm-up included.
@@ -17,9 +23,13 @@ public struct RecordedEvents: Codable, Equatable, Sendable {
   static func += (sum: inout Self, more: Self) {
     sum.actions += more.actions
     sum.effects += more.effects
+    sum.intervals += more.intervals
+    sum.points += more.points
   }
 
   static func * (events: Self, count: Int) -> Self {
-    Self(actions: events.actions * count, effects: events.effects * count)
+    Self(
+      actions: events.actions * count, effects: events.effects * count,
+      intervals: events.intervals * count, points: events.points * count)
   }
 }

@@ -3,7 +3,8 @@ import ComposableCore
 import Signpost
 
 extension Suite {
-  /// What wrappers cost while no session records, over the same reducer without them.
+  /// What wrappers cost while no session records, over the same reducer without them; those that write
+  /// elsewhere also while they do.
   public static let wrappers = Suite(
     "wrappers",
     benchmarks: Wrapping.absent.map { absent in
@@ -14,13 +15,17 @@ extension Suite {
           Benchmark("wrappers/\(wrapping.name)/off", setUp: wrapping.operation),
           Benchmark("wrappers/\(wrapping.name)/C, off") { wrapping.loopInC },
         ]
-      },
+      }
+      + ListeningWrapper.all.flatMap(\.benchmarks),
     figures: Wrapping.all.map { wrapping in
       Figure(
         "\(wrapping.name): off over absent",
         .difference("wrappers/\(wrapping.name)/off", from: "wrappers/\(wrapping.action.absent)"),
         budget: wrapping.action == .send ? Double(wrapping.layers) : nil)
-    })
+    }
+      + ListeningWrapper.all.flatMap {
+        $0.figures(absent: "wrappers/\(Wrapping.Action.send.absent)")
+      })
 
   /// What wrappers cost while a session records them, over the same events written by C.
   ///
@@ -45,7 +50,7 @@ extension Suite {
         ? Figure(
           "\(wrapping.name): on, × the same in C",
           .ratio("recording/\(wrapping.name)/on", to: "recording/\(wrapping.name)/C"),
-          budget: 1.25)
+          budget: wrapping.promise)
         : Figure(
           "\(wrapping.name): on over absent",
           .difference("recording/\(wrapping.name)/on", from: "recording/\(wrapping.action.absent)"))
@@ -57,6 +62,9 @@ extension Suite {
 private struct Wrapping: Sendable {
   static let all = [
     Wrapping("signpost", .send, writes: .actions) { sending(Counter().signpost(prefix)) },
+    Wrapping("signpost, budget", .send, writes: .actions, promise: nil) {
+      sending(Counter().signpost(prefix, budget: .seconds(3600)))
+    },
     Wrapping("signpost twice", .send, layers: 2, writes: .nestedActions) {
       sending(Counter().signpost(prefix).signpost(prefix))
     },
@@ -92,16 +100,20 @@ private struct Wrapping: Sendable {
   /// How many wrappers there are.
   let layers: Int
   let events: Events
+  /// How many times as long as the same in C it may take while a session records it.
+  let promise: Double?
   let operation: @MainActor @Sendable () -> Operation
 
   init(
     _ name: String, _ action: Action, layers: Int = 1, writes events: Events,
+    promise: Double? = 1.25,
     operation: @escaping @MainActor @Sendable () -> Operation
   ) {
     self.name = name
     self.action = action
     self.layers = layers
     self.events = events
+    self.promise = promise
     self.operation = operation
   }
 
@@ -158,7 +170,7 @@ private enum Events: Sendable {
 
 extension Operation {
   /// Adds up what the operation emits.
-  fileprivate func emitting(_ events: RecordedEvents) -> Operation {
+  func emitting(_ events: RecordedEvents) -> Operation {
     switch self {
     case .synchronous(let body):
       .synchronous { count in

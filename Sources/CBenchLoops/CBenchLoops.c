@@ -62,6 +62,38 @@ void raw_effects(int64_t count, const char *prefix, const char *name) {
   next_id = id;
 }
 
+void raw_intervals(int64_t count) {
+  uint64_t id = next_id;
+  for (int64_t pass = 0; pass < count; pass++) {
+    uint64_t interval = id++;
+    if (composable_interval_begin_enabled()) {
+      composable_interval_begin_do(interval, 0, "bench", "category", "name", "");
+    }
+    if (composable_interval_end_enabled()) {
+      composable_interval_end_do(
+          interval, 0, "bench", "category", "name", composable_interval_outcome_finished, "");
+    }
+  }
+  next_id = id;
+}
+
+void raw_points(int64_t count) {
+  for (int64_t pass = 0; pass < count; pass++) {
+    if (composable_event_enabled()) {
+      composable_event_do(0, "bench", "category", "name", "");
+    }
+  }
+}
+
+void raw_logs(int64_t count) {
+  for (int64_t pass = 0; pass < count; pass++) {
+    if (composable_log_enabled()) {
+      composable_log_do(
+          composable_log_level_info, "bench", "message", "", "BenchSuites/SignposterSuite.swift", 1);
+    }
+  }
+}
+
 void end_with_parent(void) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
 }

@@ -58,6 +58,8 @@ SAME_PLACE(probes);
 _Static_assert(sizeof(composable_state_changed) == sizeof(uint8_t), "recorded as one byte");
 _Static_assert(sizeof(composable_effect_kind) == sizeof(uint8_t), "recorded as one byte");
 _Static_assert(sizeof(composable_effect_outcome) == sizeof(uint8_t), "recorded as one byte");
+_Static_assert(sizeof(composable_interval_outcome) == sizeof(uint8_t), "recorded as one byte");
+_Static_assert(sizeof(composable_log_level) == sizeof(uint8_t), "recorded as one byte");
 
 /// Answers LTTng's question whether its destructors should let go of its library.
 static int keep_library(void) {
@@ -126,4 +128,49 @@ void composable_effect_end_do(
     int64_t suspended
 ) {
   lttng_ust_do_tracepoint(composable, effect_end, effect, outcome, outputs, running, suspended);
+}
+
+COMPOSABLE_EXPORT
+void composable_interval_begin_do(
+    uint64_t interval, uint64_t id, const char *subsystem, const char *category, const char *name,
+    const char *message
+) {
+  lttng_ust_do_tracepoint(
+      composable, interval_begin, interval, id, subsystem, category, name, message);
+}
+
+COMPOSABLE_EXPORT
+void composable_interval_end_do(
+    uint64_t interval, uint64_t id, const char *subsystem, const char *category, const char *name,
+    composable_interval_outcome outcome, const char *message
+) {
+  lttng_ust_do_tracepoint(
+      composable, interval_end, interval, id, subsystem, category, name, outcome, message);
+}
+
+COMPOSABLE_EXPORT
+void composable_event_do(
+    uint64_t id, const char *subsystem, const char *category, const char *name, const char *message
+) {
+  lttng_ust_do_tracepoint(composable, event, id, subsystem, category, name, message);
+}
+
+COMPOSABLE_EXPORT
+void composable_log_do(
+    composable_log_level level, const char *label, const char *message, const char *metadata,
+    const char *file, uint32_t line
+) {
+  lttng_ust_do_tracepoint(composable, log, level, label, message, metadata, file, line);
+}
+
+COMPOSABLE_EXPORT
+void composable_action_payload_do(uint64_t action, const char *payload) {
+  lttng_ust_do_tracepoint(composable, action_payload, action, payload);
+}
+
+COMPOSABLE_EXPORT
+void composable_budget_exceeded_do(
+    uint64_t action, const char *prefix, const char *name, uint64_t budget, uint64_t taken
+) {
+  lttng_ust_do_tracepoint(composable, budget_exceeded, action, prefix, name, budget, taken);
 }

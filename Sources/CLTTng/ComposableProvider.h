@@ -38,6 +38,25 @@ LTTNG_UST_TRACEPOINT_ENUM(
         lttng_ust_field_enum_value("cancelled", composable_effect_outcome_cancelled)
         lttng_ust_field_enum_value("failed", composable_effect_outcome_failed)))
 
+LTTNG_UST_TRACEPOINT_ENUM(
+    composable, interval_outcome,
+    LTTNG_UST_TP_ENUM_VALUES(
+        lttng_ust_field_enum_value("finished", composable_interval_outcome_finished)
+        lttng_ust_field_enum_value("cancelled", composable_interval_outcome_cancelled)
+        lttng_ust_field_enum_value("failed", composable_interval_outcome_failed)
+        lttng_ust_field_enum_value("abandoned", composable_interval_outcome_abandoned)))
+
+LTTNG_UST_TRACEPOINT_ENUM(
+    composable, log_level,
+    LTTNG_UST_TP_ENUM_VALUES(
+        lttng_ust_field_enum_value("trace", composable_log_level_trace)
+        lttng_ust_field_enum_value("debug", composable_log_level_debug)
+        lttng_ust_field_enum_value("info", composable_log_level_info)
+        lttng_ust_field_enum_value("notice", composable_log_level_notice)
+        lttng_ust_field_enum_value("warning", composable_log_level_warning)
+        lttng_ust_field_enum_value("error", composable_log_level_error)
+        lttng_ust_field_enum_value("critical", composable_log_level_critical)))
+
 LTTNG_UST_TRACEPOINT_EVENT(
     composable, schema,
     LTTNG_UST_TP_ARGS(uint32_t, version, const char *, library),
@@ -126,6 +145,83 @@ LTTNG_UST_TRACEPOINT_EVENT(
         lttng_ust_field_integer(int64_t, running, running)
         lttng_ust_field_integer(int64_t, suspended, suspended)))
 LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, effect_end, LTTNG_UST_TRACEPOINT_LOGLEVEL_INFO)
+
+LTTNG_UST_TRACEPOINT_EVENT(
+    composable, interval_begin,
+    LTTNG_UST_TP_ARGS(
+        uint64_t, interval, uint64_t, id, const char *, subsystem, const char *, category,
+        const char *, name, const char *, message),
+    LTTNG_UST_TP_FIELDS(
+        lttng_ust_field_integer(uint64_t, interval, interval)
+        lttng_ust_field_integer(uint64_t, id, id)
+        lttng_ust_field_string(subsystem, subsystem)
+        lttng_ust_field_string(category, category)
+        lttng_ust_field_string(name, name)
+        lttng_ust_field_string(message, message)))
+LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, interval_begin, LTTNG_UST_TRACEPOINT_LOGLEVEL_INFO)
+
+LTTNG_UST_TRACEPOINT_EVENT(
+    composable, interval_end,
+    LTTNG_UST_TP_ARGS(
+        uint64_t, interval, uint64_t, id, const char *, subsystem, const char *, category,
+        const char *, name, uint8_t, outcome_value, const char *, message),
+    LTTNG_UST_TP_FIELDS(
+        lttng_ust_field_integer(uint64_t, interval, interval)
+        lttng_ust_field_integer(uint64_t, id, id)
+        lttng_ust_field_string(subsystem, subsystem)
+        lttng_ust_field_string(category, category)
+        lttng_ust_field_string(name, name)
+        lttng_ust_field_enum(composable, interval_outcome, uint8_t, outcome, outcome_value)
+        lttng_ust_field_string(message, message)))
+LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, interval_end, LTTNG_UST_TRACEPOINT_LOGLEVEL_INFO)
+
+LTTNG_UST_TRACEPOINT_EVENT(
+    composable, event,
+    LTTNG_UST_TP_ARGS(
+        uint64_t, id, const char *, subsystem, const char *, category, const char *, name,
+        const char *, message),
+    LTTNG_UST_TP_FIELDS(
+        lttng_ust_field_integer(uint64_t, id, id)
+        lttng_ust_field_string(subsystem, subsystem)
+        lttng_ust_field_string(category, category)
+        lttng_ust_field_string(name, name)
+        lttng_ust_field_string(message, message)))
+LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, event, LTTNG_UST_TRACEPOINT_LOGLEVEL_INFO)
+
+LTTNG_UST_TRACEPOINT_EVENT(
+    composable, log,
+    LTTNG_UST_TP_ARGS(
+        uint8_t, level_value, const char *, label, const char *, message, const char *, metadata,
+        const char *, file, uint32_t, line),
+    LTTNG_UST_TP_FIELDS(
+        lttng_ust_field_enum(composable, log_level, uint8_t, level, level_value)
+        lttng_ust_field_string(label, label)
+        lttng_ust_field_string(message, message)
+        lttng_ust_field_string(metadata, metadata)
+        lttng_ust_field_string(file, file)
+        lttng_ust_field_integer(uint32_t, line, line)))
+LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, log, LTTNG_UST_TRACEPOINT_LOGLEVEL_INFO)
+
+LTTNG_UST_TRACEPOINT_EVENT(
+    composable, action_payload,
+    LTTNG_UST_TP_ARGS(uint64_t, action, const char *, payload),
+    LTTNG_UST_TP_FIELDS(
+        lttng_ust_field_integer(uint64_t, action, action)
+        lttng_ust_field_string(payload, payload)))
+LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, action_payload, LTTNG_UST_TRACEPOINT_LOGLEVEL_DEBUG)
+
+LTTNG_UST_TRACEPOINT_EVENT(
+    composable, budget_exceeded,
+    LTTNG_UST_TP_ARGS(
+        uint64_t, action, const char *, prefix, const char *, name, uint64_t, budget,
+        uint64_t, taken),
+    LTTNG_UST_TP_FIELDS(
+        lttng_ust_field_integer(uint64_t, action, action)
+        lttng_ust_field_string(prefix, prefix)
+        lttng_ust_field_string(name, name)
+        lttng_ust_field_integer(uint64_t, budget, budget)
+        lttng_ust_field_integer(uint64_t, taken, taken)))
+LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, budget_exceeded, LTTNG_UST_TRACEPOINT_LOGLEVEL_WARNING)
 
 #endif
 

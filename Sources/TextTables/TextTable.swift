@@ -23,6 +23,18 @@ package struct TextTable {
     self.columns = columns
   }
 
+  /// A table of rows, from what each column shows of a row.
+  package init<Row>(
+    heading: String, rows: some Collection<Row>, name: (Row) -> String,
+    columns: [(heading: String, importance: Int, cell: (Row) -> String)]
+  ) {
+    self.init(
+      heading: heading, names: rows.map(name),
+      columns: columns.map { heading, importance, cell in
+        Column(heading: heading, importance: importance, cells: rows.map(cell))
+      })
+  }
+
   private static let narrowestName = 30
   private static let gap = "  "
 

@@ -14,7 +14,13 @@ import Testing
     #expect(changes.map(\.rawValue) == [0, 1, 2])
     let kinds: [composable_effect_kind] = [.none, .run, .send, .merge, .concatenate, .cancel]
     #expect(kinds.map(\.rawValue) == [0, 1, 2, 3, 4, 5])
-    #expect(COMPOSABLE_SCHEMA_VERSION == 1)
+    let ends: [composable_interval_outcome] = [.finished, .cancelled, .failed, .abandoned]
+    #expect(ends.map(\.rawValue) == [0, 1, 2, 3])
+    let levels: [composable_log_level] = [
+      .trace, .debug, .info, .notice, .warning, .error, .critical,
+    ]
+    #expect(levels.map(\.rawValue) == [0, 1, 2, 3, 4, 5, 6])
+    #expect(COMPOSABLE_SCHEMA_VERSION == 2)
   }
 
   @Test func everyEventCanBeAskedForAndRecordedWhetherOrNotASessionListens() {
@@ -26,6 +32,12 @@ import Testing
     _ = composable_effect_begin_enabled()
     _ = composable_effect_output_enabled()
     _ = composable_effect_end_enabled()
+    _ = composable_interval_begin_enabled()
+    _ = composable_interval_end_enabled()
+    _ = composable_event_enabled()
+    _ = composable_log_enabled()
+    _ = composable_action_payload_enabled()
+    _ = composable_budget_exceeded_enabled()
     composable_schema_do(UInt32(COMPOSABLE_SCHEMA_VERSION), "1.0.0")
     composable_store_created_do(1, 0, "Feature", "Module/File.swift", 2)
     composable_action_begin_do(3, 0, 0, 1, "App", "tapped")
@@ -34,5 +46,11 @@ import Testing
     composable_effect_output_do(4, "response")
     composable_effect_end_do(4, .finished, 1, -1, -1)
     composable_store_released_do(1, 0, "Feature", "Module/File.swift", 2)
+    composable_interval_begin_do(5, 0, "app", "network", "fetch", "")
+    composable_interval_end_do(5, 0, "app", "network", "fetch", .finished, "")
+    composable_event_do(0, "app", "network", "response", "")
+    composable_log_do(.info, "app", "message", "", "Module/File.swift", 2)
+    composable_action_payload_do(3, "tapped(1)")
+    composable_budget_exceeded_do(3, "App", "tapped", 1000, 2000)
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import Signpost
 import TestSupport
 
-/// Something a signposted feature does, and the events it must leave behind, exactly and in order.
+/// Something a signposted program does, and the events it must leave behind, exactly and in order.
 ///
 /// The same scenario is run in the test's process, heard by a recorder, and in a process of its
 /// own, recorded by LTTng: both must give the same events.
@@ -45,7 +45,7 @@ public struct Scenario: Sendable, CustomStringConvertible {
   }
 
   /// All scenarios.
-  public static let all: [Scenario] = actions + effects
+  public static let all: [Scenario] = actions + effects + signposters + wrappers
 }
 
 /// A feature that does what its actions say.

@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import Scenarios
 @testable import Signpost
 import TestSupport
@@ -21,8 +22,8 @@ import TraceAnalysis
           try decoder.decode(event, reader)
         }
       }
-      #expect(schemas == [1])
-      #expect(decoder.events == scenario.events)
+      #expect(schemas == [2])
+      #expect(decoder.events.withoutTimes == scenario.events)
       #expect(summary.losses.isEmpty)
       #expect(summary.damage.isEmpty)
     }
@@ -102,6 +103,54 @@ private struct EventDecoder {
         .effectEnd(
           effect: ids.effect(end.effect), outcome: try #require(outcome(end.outcome)),
           outputs: Int(end.outputs)))
+    case .intervalBegin(let begin):
+      let source = reader.names[begin.source]
+      events.append(
+        .intervalBegin(
+          interval: ids.interval(begin.interval), id: ids.signpost(begin.id),
+          subsystem: source.prefix, category: source.name, name: reader.names[begin.name].name,
+          message: reader.texts.message))
+    case .intervalEnd(let end):
+      events.append(
+        .intervalEnd(
+          interval: ids.interval(end.interval), name: reader.names[end.name].name,
+          outcome: try #require(outcome(end.outcome)), message: reader.texts.message))
+    case .event(let event):
+      let source = reader.names[event.source]
+      events.append(
+        .event(
+          id: ids.signpost(event.id), subsystem: source.prefix, category: source.name,
+          name: reader.names[event.name].name, message: reader.texts.message))
+    case .log(let log):
+      #expect(reader.names[log.file].name == "Scenarios/Scenario+Signposter.swift")
+      #expect(log.line > 0)
+      events.append(
+        .log(
+          level: try #require(level(log.level)), label: reader.names[log.label].name,
+          message: reader.texts.message, metadata: reader.texts.metadata))
+    case .actionPayload(let action):
+      events.append(
+        .actionPayload(action: ids.action(action), payload: reader.texts.message))
+    case .budgetExceeded(let excess):
+      let name = reader.names[excess.name]
+      events.append(
+        .budgetExceeded(
+          action: ids.action(excess.action), prefix: name.prefix, name: name.name,
+          budget: .nanoseconds(excess.budget), taken: .nanoseconds(excess.taken)))
+    }
+  }
+
+  private func level(_ level: TraceEvent.LogLevel) -> Logger.Level? {
+    Logger.Level.allCases.first { "\($0)" == "\(level)" }
+  }
+
+  private func outcome(_ outcome: TraceEvent.IntervalOutcome) -> SignpostIntervalOutcome? {
+    switch outcome {
+    case .finished: .finished
+    case .cancelled: .cancelled
+    case .failed: .failed
+    case .abandoned: .abandoned
+    case .unknown: nil
     }
   }
 

@@ -1,4 +1,7 @@
 import ComposableCore
+import InMemoryLogging
+import InMemoryTracing
+import MetricsTestKit
 import Signpost
 import TestSupport
 import Testing
@@ -23,15 +26,23 @@ import Testing
     let seed: UInt64
     let depth: Int
     let wrap: Wrap
+    var stack: WrapperStack?
 
     var body: some ReducerOf<Self> {
-      if depth > 0, wrap == .everyLevel {
-        ChildNodes(seed: seed, depth: depth, wrap: wrap)
+      ChildNodes(seed: seed, depth: depth, wrap: wrap, stack: stack)
+      if let stack {
+        stacked(in: stack)
+      } else if depth > 0, wrap == .everyLevel {
         logic.signpost("depth \(depth)")
       } else {
-        ChildNodes(seed: seed, depth: depth, wrap: wrap)
         logic
       }
+    }
+
+    private func stacked(in stack: WrapperStack) -> StackedReducer<State, Action> {
+      var random = SplitMix(seed: seed)
+      let isWrapped = Bool.random(using: &random)
+      return isWrapped ? stack.wrap(logic, using: &random) : StackedReducer(base: logic)
     }
 
     private var logic: Reduce<State, Action> {
@@ -62,11 +73,12 @@ import Testing
     let seed: UInt64
     let depth: Int
     let wrap: Wrap
+    let stack: WrapperStack?
 
     func reduce(into state: inout Node.State, action: Node.Action) -> Effect<Node.Action> {
       guard depth > 0, case .child(let index, let childAction) = action else { return .none }
       while state.children.count <= index { state.children.append(Node.State()) }
-      let child = Node(seed: seed &+ UInt64(index + 1), depth: depth - 1, wrap: wrap)
+      let child = Node(seed: seed &+ UInt64(index + 1), depth: depth - 1, wrap: wrap, stack: stack)
       return child._reduce(into: &state.children[index], action: childAction)
         .map { .child(index, $0) }
     }
@@ -87,7 +99,7 @@ import Testing
         return .none
       }
       switch wrap {
-      case .none, .everyLevel: base
+      case .none, .everyLevel: stacked
       case .root: base.signpost("root")
       case .twice: base.signpost("inner").signpost("outer")
       }
@@ -96,12 +108,20 @@ import Testing
         return .none
       }
     }
+
+    private var stacked: StackedReducer<Node.State, Node.Action> {
+      guard let stack = base.stack else { return StackedReducer(base: base) }
+      var random = SplitMix(seed: base.seed)
+      return stack.wrap(base, using: &random)
+    }
   }
 
-  private func run(seed: UInt64, wrap: Wrap) async -> [String] {
+  private func run(
+    seed: UInt64, wrap: Wrap, stack: WrapperStack? = nil
+  ) async -> [String] {
     let log = Logged.Log()
     let store = Store(initialState: Node.State()) {
-      Logged(base: Node(seed: seed, depth: 2, wrap: wrap), wrap: wrap, log: log)
+      Logged(base: Node(seed: seed, depth: 2, wrap: wrap, stack: stack), wrap: wrap, log: log)
     }
     var random = SplitMix(seed: seed)
     for _ in 0..<40 {
@@ -128,6 +148,34 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<20)
+  func randomStacksOfAllWrappersBehaveTheSame(seed: UInt64) async {
+    let bare = await run(seed: seed, wrap: .none)
+
+    let off = WrapperStack(isOn: false)
+    #expect(await run(seed: seed, wrap: .none, stack: off) == bare)
+    #expect(off.log.entries.isEmpty)
+    #expect(off.timings.actions.isEmpty)
+    #expect(off.metrics.counters.isEmpty)
+    #expect(off.tracer.finishedSpans.isEmpty)
+    #expect(off.printed.withLock { $0 } == 0)
+
+    let on = WrapperStack(isOn: true)
+    let recorder = SignpostRecorder()
+    #expect(await recorder.record { await run(seed: seed, wrap: .none, stack: on) } == bare)
+    expectEveryBeginHasOneEnd(recorder.events)
+    #expect(!on.log.entries.isEmpty)
+    #expect(!on.timings.actions.isEmpty)
+    #expect(
+      on.timings.effects.allSatisfy { $0.started == $0.finished + $0.cancelled + $0.failed })
+    #expect(!on.metrics.counters.isEmpty)
+    #expect(
+      on.metrics.recorders(label: "node.effects.running").allSatisfy { ($0.lastValue ?? 0) == 0 })
+    #expect(!on.tracer.finishedSpans.isEmpty)
+    #expect(on.tracer.activeSpans.isEmpty)
+    #expect(on.printed.withLock { $0 } > 0)
+  }
+
   private func expectEveryBeginHasOneEnd(_ events: [SignpostEvent]) {
     var open: Set<String> = []
     for event in events {
@@ -140,7 +188,9 @@ import Testing
       case .effectEnd(let id, _, _): #expect(open.remove("effect \(id)") != nil)
       case .effectOutput(let id, _): #expect(open.contains("effect \(id)"))
       case .storeCreated(let id, _, _): #expect(open.insert("store \(id)").inserted)
+      case .actionPayload(let id, _), .budgetExceeded(let id, _, _, _, _): #expect(id > 0)
       case .storeReleased(let id): #expect(open.remove("store \(id)") != nil)
+      case .intervalBegin, .intervalEnd, .event, .log: Issue.record("no wrapper writes \(event)")
       }
     }
     #expect(open.isEmpty)

@@ -24,11 +24,15 @@ struct EventBalance: Codable, Equatable, Sendable {
       case .actionEnd: ended.actions += 1
       case .effectBegin: begun.effects += 1
       case .effectEnd: ended.effects += 1
+      case .intervalBegin: begun.intervals += 1
+      case .intervalEnd: ended.intervals += 1
+      case .event, .log: begun.points += 1
       default: break
       }
     }
     recorded = RecordedEvents(
-      actions: min(begun.actions, ended.actions), effects: min(begun.effects, ended.effects))
+      actions: min(begun.actions, ended.actions), effects: min(begun.effects, ended.effects),
+      intervals: min(begun.intervals, ended.intervals), points: begun.points)
     // Where LTTng does not know how many were lost, it was one at least.
     lost = summary.losses.reduce(0) {
       $0 + $1.events + $1.uncountedEvents + $1.packets + $1.uncountedPackets
@@ -45,11 +49,24 @@ struct EventBalance: Codable, Equatable, Sendable {
 extension EventBalance: CustomStringConvertible {
   var description: String {
     guard !isEven else {
-      return "\(emitted.actions) actions and \(emitted.effects) effects recorded, no event lost"
+      return "\(list { recorded, _ in "\(recorded)" }) recorded, no event lost"
     }
     return """
-      not counted: \(lost) events lost; \(recorded.actions) of \(emitted.actions) actions and \
-      \(recorded.effects) of \(emitted.effects) effects recorded, so that these times say nothing
+      not counted: \(lost) events lost; \(list { "\($0) of \($1)" }) recorded, so that these times \
+      say nothing
       """
+  }
+
+  /// The numbers of each kind that there is, for example “3 of 4 actions and 1 of 1 effects”.
+  private func list(_ text: (_ recorded: Int, _ emitted: Int) -> String) -> String {
+    let kinds: [(String, KeyPath<RecordedEvents, Int>)] = [
+      ("actions", \.actions), ("effects", \.effects), ("intervals", \.intervals),
+      ("single events", \.points),
+    ]
+    return
+      kinds
+      .filter { recorded[keyPath: $0.1] > 0 || emitted[keyPath: $0.1] > 0 }
+      .map { "\(text(recorded[keyPath: $0.1], emitted[keyPath: $0.1])) \($0.0)" }
+      .joined(separator: " and ")
   }
 }

@@ -17,6 +17,15 @@ void raw_nested_actions(int64_t count, const char *_Nonnull prefix, const char *
 /// An action whose effect begins and ends.
 void raw_effects(int64_t count, const char *_Nonnull prefix, const char *_Nonnull name);
 
+/// The begin and the end of a signposter's interval.
+void raw_intervals(int64_t count);
+
+/// A signposter's event.
+void raw_points(int64_t count);
+
+/// A log record.
+void raw_logs(int64_t count);
+
 /// Makes the kernel end this process when the thread that started it is gone.
 void end_with_parent(void);
 

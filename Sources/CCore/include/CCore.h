@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <time.h>
 
 /// The id of an observed state, which is another once the state was replaced.
 struct composable_watch {
@@ -30,6 +31,8 @@ struct composable_frame {
   bool is_presented;
   /// Whether the store is on the main actor.
   bool is_on_main_actor;
+  /// The effect that sent the action being processed, if one did that somebody tracks.
+  void *_Nullable effect;
   /// The observed fields of the state that were written since observers were last told, if any.
   void *_Nullable written;
   /// The ids that are looked at after each action.
@@ -126,6 +129,13 @@ static inline uint64_t composable_make_id(void) {
     return id;
   }
   return composable_reserve_ids();
+}
+
+/// The monotonic clock, in nanoseconds.
+static inline uint64_t composable_now(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
 extern __thread uint8_t composable_reading;

@@ -31,7 +31,7 @@ extern "C" {
 #endif
 
 /// The version of the schema that this provider writes.
-#define COMPOSABLE_SCHEMA_VERSION 1
+#define COMPOSABLE_SCHEMA_VERSION 2
 
 /// Whether the state after an action differs from the state before it.
 typedef COMPOSABLE_ENUM(composable_state_changed) {
@@ -69,6 +69,36 @@ typedef COMPOSABLE_ENUM(composable_effect_outcome) {
   composable_effect_outcome_failed COMPOSABLE_SWIFT_NAME("failed") = 2,
 } composable_effect_outcome;
 
+/// How an interval of a signposter ended.
+typedef COMPOSABLE_ENUM(composable_interval_outcome) {
+  /// It was ended, or its code returned.
+  composable_interval_outcome_finished COMPOSABLE_SWIFT_NAME("finished") = 0,
+  /// Its code was cancelled.
+  composable_interval_outcome_cancelled COMPOSABLE_SWIFT_NAME("cancelled") = 1,
+  /// Its code threw an error.
+  composable_interval_outcome_failed COMPOSABLE_SWIFT_NAME("failed") = 2,
+  /// Nobody can end it any more.
+  composable_interval_outcome_abandoned COMPOSABLE_SWIFT_NAME("abandoned") = 3,
+} composable_interval_outcome;
+
+/// How important a log record is.
+typedef COMPOSABLE_ENUM(composable_log_level) {
+  /// Of use for following single steps.
+  composable_log_level_trace COMPOSABLE_SWIFT_NAME("trace") = 0,
+  /// Of use for finding mistakes.
+  composable_log_level_debug COMPOSABLE_SWIFT_NAME("debug") = 1,
+  /// Says what goes on.
+  composable_log_level_info COMPOSABLE_SWIFT_NAME("info") = 2,
+  /// Ordinary, and worth attention.
+  composable_log_level_notice COMPOSABLE_SWIFT_NAME("notice") = 3,
+  /// No error, and not as it should be.
+  composable_log_level_warning COMPOSABLE_SWIFT_NAME("warning") = 4,
+  /// Something failed.
+  composable_log_level_error COMPOSABLE_SWIFT_NAME("error") = 5,
+  /// Needs attention at once.
+  composable_log_level_critical COMPOSABLE_SWIFT_NAME("critical") = 6,
+} composable_log_level;
+
 /// The start of LTTng's `struct lttng_ust_tracepoint`, whose layout is part of LTTng's ABI.
 ///
 /// ComposableProvider.c proves at compile time that both agree.
@@ -94,6 +124,12 @@ COMPOSABLE_TRACEPOINT(action_end);
 COMPOSABLE_TRACEPOINT(effect_begin);
 COMPOSABLE_TRACEPOINT(effect_output);
 COMPOSABLE_TRACEPOINT(effect_end);
+COMPOSABLE_TRACEPOINT(interval_begin);
+COMPOSABLE_TRACEPOINT(interval_end);
+COMPOSABLE_TRACEPOINT(event);
+COMPOSABLE_TRACEPOINT(log);
+COMPOSABLE_TRACEPOINT(action_payload);
+COMPOSABLE_TRACEPOINT(budget_exceeded);
 
 #undef COMPOSABLE_TRACEPOINT
 
@@ -192,6 +228,64 @@ static inline bool composable_effect_end_enabled(void) {
 void composable_effect_end_do(
     uint64_t effect, composable_effect_outcome outcome, uint32_t outputs, int64_t running,
     int64_t suspended);
+
+/// Whether a session records `interval_begin`.
+static inline bool composable_interval_begin_enabled(void) {
+  return COMPOSABLE_ENABLED(interval_begin);
+}
+
+/// Records `interval_begin`: an interval of a signposter starts.
+void composable_interval_begin_do(
+    uint64_t interval, uint64_t id, const char *_Nonnull subsystem, const char *_Nonnull category,
+    const char *_Nonnull name, const char *_Nonnull message);
+
+/// Whether a session records `interval_end`.
+static inline bool composable_interval_end_enabled(void) {
+  return COMPOSABLE_ENABLED(interval_end);
+}
+
+/// Records `interval_end`: an interval of a signposter ended.
+void composable_interval_end_do(
+    uint64_t interval, uint64_t id, const char *_Nonnull subsystem, const char *_Nonnull category,
+    const char *_Nonnull name, composable_interval_outcome outcome, const char *_Nonnull message);
+
+/// Whether a session records `event`.
+static inline bool composable_event_enabled(void) {
+  return COMPOSABLE_ENABLED(event);
+}
+
+/// Records `event`: something happened that a signposter was told of.
+void composable_event_do(
+    uint64_t id, const char *_Nonnull subsystem, const char *_Nonnull category,
+    const char *_Nonnull name, const char *_Nonnull message);
+
+/// Whether a session records `log`.
+static inline bool composable_log_enabled(void) {
+  return COMPOSABLE_ENABLED(log);
+}
+
+/// Records `log`: a log record, with the place in the source that wrote it.
+void composable_log_do(
+    composable_log_level level, const char *_Nonnull label, const char *_Nonnull message,
+    const char *_Nonnull metadata, const char *_Nonnull file, uint32_t line);
+
+/// Whether a session records `action_payload`.
+static inline bool composable_action_payload_enabled(void) {
+  return COMPOSABLE_ENABLED(action_payload);
+}
+
+/// Records `action_payload`: what an action holds, as text.
+void composable_action_payload_do(uint64_t action, const char *_Nonnull payload);
+
+/// Whether a session records `budget_exceeded`.
+static inline bool composable_budget_exceeded_enabled(void) {
+  return COMPOSABLE_ENABLED(budget_exceeded);
+}
+
+/// Records `budget_exceeded`: a reducer took longer than its wrapper allows, in nanoseconds.
+void composable_budget_exceeded_do(
+    uint64_t action, const char *_Nonnull prefix, const char *_Nonnull name, uint64_t budget,
+    uint64_t taken);
 
 #undef COMPOSABLE_ENABLED
 

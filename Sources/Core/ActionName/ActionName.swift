@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// A payload is part of the name only if it is an action itself: a tuple's last element or a payload
 /// that is an enum which is ``CasePathable`` or whose type's name ends in "Action". Every other
-/// payload, and everything in it, is left out.
+/// payload, and everything in it, is left out. A ``NamedAction`` says itself what it is called.
 ///
 /// Names are built once for each case and kept for the life of the process; naming an action after
 /// that means following its tags through a table.
@@ -18,7 +18,9 @@ package struct ActionName: @unchecked Sendable {
   /// The names of a type's values.
   package init(of action: Any.Type) {
     root = ActionNameTable.root(of: action)
-    named = (action as? any _NamedCases.Type).map { ($0, CaseNameTable.names(of: $0)) }
+    named =
+      action is any NamedAction.Type
+      ? nil : (action as? any _NamedCases.Type).map { ($0, CaseNameTable.names(of: $0)) }
   }
 
   /// The names of what a case holds, if it is an action.
@@ -117,12 +119,15 @@ private struct ActionNameNode {
   private let children: UnsafeMutablePointer<Slot>?
   /// Where a root's enum lies within the values that names are asked of.
   fileprivate var rootOffset = 0
+  /// Asks the value in place of an enum for its name, if it has one of its own.
+  private let ownName: ((UnsafeRawPointer) -> UnsafePointer<CChar>)?
 
   /// An action that refers to itself without end has a name that ends.
   private static let maximumDepth = 24
 
   init(rootOf type: Any.Type) {
-    next = EnumMetadata(type)
+    ownName = (type as? any NamedAction.Type).map { OwnNames.function(of: $0, below: "") }
+    next = ownName == nil ? EnumMetadata(type) : nil
     text = ActionName.keep(next == nil ? _typeName(type, qualified: false) : "")
     offset = 0
     boxOffset = nil
@@ -134,6 +139,7 @@ private struct ActionNameNode {
     guard let action = Self.action(in: payload) else { return nil }
     text = ActionName.keep(prefix)
     next = action.metadata
+    ownName = action.named.map { OwnNames.function(of: $0, below: prefix) }
     offset = 0
     boxOffset = nil
     children = Self.slots(for: next)
@@ -143,10 +149,12 @@ private struct ActionNameNode {
   private init(case tag: Int, of metadata: EnumMetadata, in parent: ActionNameNode) {
     let name = metadata.name(ofCase: tag).map { String(cString: $0) } ?? "case\(tag)"
     let prefix = String(cString: parent.text)
-    text = ActionName.keep(prefix.isEmpty ? name : "\(prefix).\(name)")
+    let path = prefix.isEmpty ? name : "\(prefix).\(name)"
+    text = ActionName.keep(path)
     let payload = metadata.payload(ofCase: tag)
     let action = payload.flatMap { Self.action(in: $0.type) }
     next = action?.metadata
+    ownName = (action?.named).map { OwnNames.function(of: $0, below: path) }
     offset = action?.offset ?? 0
     boxOffset = payload?.boxOffset
     children = Self.slots(for: next)
@@ -155,7 +163,9 @@ private struct ActionNameNode {
   static func name(
     ofValueAt value: UnsafeRawPointer, below node: UnsafePointer<ActionNameNode>, depth: Int = 0
   ) -> UnsafePointer<CChar> {
-    guard let size = node.pointee.next?.size else { return node.pointee.text }
+    guard let size = node.pointee.next?.size else {
+      return node.pointee.ownName?(value) ?? node.pointee.text
+    }
     return withUnsafeTemporaryAllocation(byteCount: max(size, 1), alignment: 16) { buffer in
       name(
         ofValueAt: value, below: node, depth: depth,
@@ -174,7 +184,9 @@ private struct ActionNameNode {
       let tag = node.pointee.next.unsafelyUnwrapped.tag(of: value)
       guard tag < node.pointee.next.unsafelyUnwrapped.caseCount else { break }
       let child = children[tag].load(ordering: .acquiring) ?? makeChild(tag, of: node, in: children)
-      guard child.pointee.children != nil else { return child.pointee.text }
+      guard child.pointee.children != nil || child.pointee.ownName != nil else {
+        return child.pointee.text
+      }
       // What an action holds lies within it, so that a copy of the action has room for each payload
       // in turn, unless an indirect case leads to a larger one.
       let size = node.pointee.next.unsafelyUnwrapped.size
@@ -188,6 +200,7 @@ private struct ActionNameNode {
         value = value.load(as: UnsafeRawPointer.self) + boxOffset
       }
       value += child.pointee.offset
+      if let ownName = child.pointee.ownName { return ownName(value) }
       node = child
     }
     return node.pointee.text
@@ -212,16 +225,25 @@ private struct ActionNameNode {
     return UnsafePointer(memory)
   }
 
+  /// What there is of an action in a payload: an enum, or a value that knows its name.
+  private struct Content {
+    var metadata: EnumMetadata?
+    var named: (any NamedAction.Type)?
+    var offset: Int
+  }
+
   /// The action within a payload, if there is one: the payload itself, or the last action in a tuple.
-  private static func action(in payload: Any.Type) -> (metadata: EnumMetadata, offset: Int)? {
-    if let metadata = EnumMetadata(payload) {
-      return isAction(payload) ? (metadata, 0) : nil
+  private static func action(in payload: Any.Type) -> Content? {
+    guard EnumMetadata(payload) == nil, let tuple = TupleMetadata(payload) else {
+      return content(payload, offset: 0)
     }
-    return TupleMetadata(payload)?.elements.reversed().lazy
-      .compactMap { element in
-        guard isAction(element.type), let metadata = EnumMetadata(element.type) else { return nil }
-        return (metadata, element.offset)
-      }.first
+    return tuple.elements.reversed().lazy.compactMap { content($0.type, offset: $0.offset) }.first
+  }
+
+  private static func content(_ type: Any.Type, offset: Int) -> Content? {
+    if let named = type as? any NamedAction.Type { return Content(named: named, offset: offset) }
+    guard let metadata = EnumMetadata(type), isAction(type) else { return nil }
+    return Content(metadata: metadata, offset: offset)
   }
 
   private static func isAction(_ type: Any.Type) -> Bool {

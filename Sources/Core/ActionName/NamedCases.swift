@@ -51,8 +51,11 @@ public struct _CaseNames: @unchecked Sendable {
   ) -> UnsafePointer<CChar> {
     let child =
       CaseNameNode.child(index, of: node)
-      ?? CaseNameNode.makeChild(index, name, of: node, count: Payload._$caseCount)
-    guard child.pointee.hasChildren else { return child.pointee.text }
+      ?? CaseNameNode.makeChild(index, name, of: node, cases: Payload.self)
+    guard child.pointee.hasChildren else {
+      guard let names = child.pointee.payloadNames else { return child.pointee.text }
+      return Self.name(of: payload, names)
+    }
     return Payload._$name(of: payload, in: _CaseNames(child))
   }
 
@@ -130,6 +133,18 @@ struct CaseNameNode {
     let node = CaseNameNode(
       text: ActionName.keep(joined(parent, name)), hasChildren: count > 0, depth: depth)
     return publish(keep(node, count: count), index, of: parent)
+  }
+
+  /// Makes the node of a case that holds an enum with names, or one that says itself what it is called.
+  @inline(never)
+  @usableFromInline
+  static func makeChild(
+    _ index: Int, _ name: StaticString, of parent: UnsafePointer<CaseNameNode>,
+    cases: any _NamedCases.Type
+  ) -> UnsafePointer<CaseNameNode> {
+    cases is any NamedAction.Type
+      ? makeChild(index, name, of: parent, payload: cases)
+      : makeChild(index, name, of: parent, count: cases._$caseCount)
   }
 
   /// Makes the node of a case that holds something whose names, if any, are not known here.

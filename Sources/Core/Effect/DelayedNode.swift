@@ -30,7 +30,9 @@ final class DelayedNode<Action>: EffectNode<Action>, @unchecked Sendable {
   }
 
   override package var kind: EffectKind { base.kind }
-  override package var isTracked: Bool { base.isTracked }
+  override package func isTracked(by kind: EffectTrackerKind) -> Bool {
+    base.isTracked(by: kind)
+  }
   override var place: SourcePlace? { knownPlace ?? base.place }
 
   override func start(in context: EffectContext<Action>) {

@@ -29,7 +29,9 @@ private final class CancellableNode<Action>: EffectNode<Action>, @unchecked Send
   }
 
   override package var kind: EffectKind { base.kind }
-  override package var isTracked: Bool { base.isTracked }
+  override package func isTracked(by kind: EffectTrackerKind) -> Bool {
+    base.isTracked(by: kind)
+  }
 
   override func start(in context: EffectContext<Action>) {
     if cancelInFlight {
@@ -49,7 +51,7 @@ private final class CancelNode<Action>: EffectNode<Action>, @unchecked Sendable 
   }
 
   override package var kind: EffectKind { .cancel }
-  override package var isTracked: Bool { true }
+  override package func isTracked(by kind: EffectTrackerKind) -> Bool { true }
 
   override func start(in context: EffectContext<Action>) {
     context.runtime.effects.cancel(id, within: context.path)

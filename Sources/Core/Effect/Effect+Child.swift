@@ -37,7 +37,9 @@ private final class ChildNode<Action>: EffectNode<Action>, @unchecked Sendable {
   }
 
   override package var kind: EffectKind { base.kind }
-  override package var isTracked: Bool { base.isTracked }
+  override package func isTracked(by kind: EffectTrackerKind) -> Bool {
+    base.isTracked(by: kind)
+  }
 
   override func start(in context: EffectContext<Action>) {
     var context = context
@@ -54,7 +56,7 @@ private final class CancelChildNode<Action>: EffectNode<Action>, @unchecked Send
     self.component = component
   }
 
-  override package var isTracked: Bool { true }
+  override package func isTracked(by kind: EffectTrackerKind) -> Bool { true }
 
   override func start(in context: EffectContext<Action>) {
     context.runtime.effects.cancel(
@@ -71,7 +73,7 @@ private final class CancelChildrenNode<Action>: EffectNode<Action>, @unchecked S
     self.isGone = isGone
   }
 
-  override package var isTracked: Bool { true }
+  override package func isTracked(by kind: EffectTrackerKind) -> Bool { true }
 
   override func start(in context: EffectContext<Action>) {
     context.runtime.effects.cancelChildren(of: slot, at: context.path, where: isGone)

@@ -48,7 +48,9 @@ private final class ConcatenateNode<Action>: EffectNode<Action>, @unchecked Send
     return kinds.count > 1 ? .concatenate : kinds.first ?? .none
   }
 
-  override package var isTracked: Bool { nodes.allSatisfy(\.isTracked) }
+  override package func isTracked(by kind: EffectTrackerKind) -> Bool {
+    nodes.allSatisfy { $0.isTracked(by: kind) }
+  }
 
   override func start(in context: EffectContext<Action>) {
     NodeSequence(nodes, context).startNext()

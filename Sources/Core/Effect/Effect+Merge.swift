@@ -42,7 +42,9 @@ private final class MergeNode<Action>: EffectNode<Action>, @unchecked Sendable {
     return kinds.count > 1 ? .merge : kinds.first ?? .none
   }
 
-  override package var isTracked: Bool { nodes.allSatisfy(\.isTracked) }
+  override package func isTracked(by kind: EffectTrackerKind) -> Bool {
+    nodes.allSatisfy { $0.isTracked(by: kind) }
+  }
 
   override func start(in context: EffectContext<Action>) {
     for node in nodes { node.start(in: context) }

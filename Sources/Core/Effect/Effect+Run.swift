@@ -71,16 +71,23 @@ private final class RunNode<Action>: EffectNode<Action>, @unchecked Sendable {
       RunningEffect.$current.withValue(effect) {
         dependencies.provide {
           runtime.startTask(name: name, priority: priority) {
-            effect.id = effect.tracker?.effectDidBegin() ?? 0
-            let outcome = await self.run(send)
-            effect.tracker?.effectDidEnd(effect.id, outcome: outcome, outputs: effect.outputs)
+            effect.workDidBegin()
+            let outcome =
+              if let tracker = effect.surroundingTracker {
+                await tracker.run(effect) { await self.run(send, of: effect) }
+              } else {
+                await self.run(send, of: effect)
+              }
+            effect.workDidEnd(outcome)
             effect.end()
           }
         }
       })
   }
 
-  private nonisolated(nonsending) func run(_ send: Send<Action>) async -> EffectOutcome {
+  private nonisolated(nonsending) func run(
+    _ send: Send<Action>, of effect: RunningEffect
+  ) async -> EffectOutcome {
     do {
       try await operation(send)
       return Task.isCancelled ? .cancelled : .finished
@@ -88,6 +95,7 @@ private final class RunNode<Action>: EffectNode<Action>, @unchecked Sendable {
       return .cancelled
     } catch {
       let outcome: EffectOutcome = Task.isCancelled ? .cancelled : .failed
+      effect.error = error
       if let handler {
         await handler(error, send)
       } else if outcome == .failed {

@@ -18,13 +18,13 @@ private final class SendNode<Action>: EffectNode<Action>, @unchecked Sendable {
   override package var kind: EffectKind { .send }
 
   override func start(in context: EffectContext<Action>) {
-    guard let tracker = context.tracker else {
+    guard context.tracker != nil else {
       context.deliver(action, nil)
       return
     }
     let effect = RunningEffect(self, context: context)
-    effect.id = tracker.effectDidBegin()
+    effect.workDidBegin()
     context.deliver(action, effect)
-    tracker.effectDidEnd(effect.id, outcome: .finished, outputs: effect.outputs)
+    effect.workDidEnd(.finished)
   }
 }

@@ -46,7 +46,9 @@ private final class ThrottledNode<Action, C: Clock>: EffectNode<Action>, @unchec
   }
 
   override package var kind: EffectKind { base.kind }
-  override package var isTracked: Bool { base.isTracked }
+  override package func isTracked(by kind: EffectTrackerKind) -> Bool {
+    base.isTracked(by: kind)
+  }
 
   override func start(in context: EffectContext<Action>) {
     var context = context

@@ -50,8 +50,8 @@ package class AnyEffectNode: @unchecked Sendable {
   /// What kind of effect this is, seen from outside.
   package var kind: EffectKind { .none }
 
-  /// Whether one tracker already sees all of the work below this node.
-  package var isTracked: Bool { false }
+  /// Whether trackers of one kind already see all of the work below this node.
+  package func isTracked(by kind: EffectTrackerKind) -> Bool { false }
 
   /// Where the effect was made, if that is known.
   var place: SourcePlace? { nil }

@@ -1,13 +1,53 @@
-/// Somebody who wants to know when the work of an effect begins and ends.
+/// Somebody who wants to know when the work of the effects that one action returned begins and ends.
+///
+/// Told of all of it in the isolation of the effects' store, which is what makes it `Sendable`.
 package protocol EffectTracker: AnyObject, Sendable {
-  /// The work starts, in the store's isolation.
-  ///
-  /// - Returns: An id for this piece of work, 0 if it is not recorded. It becomes the cause of the
-  ///   actions the effect sends.
-  func effectDidBegin() -> UInt64
+  /// Where wrappers of one kind are nested, the innermost tracks: it knows best which action started
+  /// the work.
+  var kind: EffectTrackerKind { get }
 
-  /// The work that was given `id` ended; called exactly once for each begin.
-  func effectDidEnd(_ id: UInt64, outcome: EffectOutcome, outputs: UInt32)
+  /// The next tracker on the way from the work to the root of the tree, of the same or another kind.
+  /// Set once, when the effect starts.
+  var outer: (any EffectTracker)? { get set }
+
+  /// The work starts.
+  func effectDidBegin(_ effect: RunningEffect)
+
+  /// The work ended; called exactly once for each begin.
+  func effectDidEnd(_ effect: RunningEffect, outcome: EffectOutcome)
+
+  /// Whether the work is to be run by ``run(_:work:)``.
+  var surroundsWork: Bool { get }
+
+  /// Runs the work of an effect, with task-local values for example.
+  nonisolated(nonsending) func run(
+    _ effect: RunningEffect, work: nonisolated(nonsending) () async -> EffectOutcome
+  ) async -> EffectOutcome
+}
+
+extension EffectTracker {
+  package var surroundsWork: Bool { false }
+
+  package nonisolated(nonsending) func run(
+    _ effect: RunningEffect, work: nonisolated(nonsending) () async -> EffectOutcome
+  ) async -> EffectOutcome {
+    await work()
+  }
+}
+
+/// What trackers have in common that tell of the same things to the same place.
+package struct EffectTrackerKind: Hashable, Sendable {
+  private let address: UInt
+
+  /// - Parameter pointer: To what stands for the place, and is never freed.
+  package init(_ pointer: UnsafeRawPointer) {
+    address = UInt(bitPattern: pointer)
+  }
+
+  /// - Parameter name: Stands for itself, wherever it is written once.
+  package init(_ name: StaticString) {
+    self.init(name.utf8Start)
+  }
 }
 
 /// How the work of an effect ended.
@@ -23,13 +63,11 @@ package enum EffectOutcome: Sendable {
 extension Effect {
   /// The same effect, observed.
   ///
-  /// Where wrappers are nested, the innermost tracks: it knows best which action started the work.
-  ///
   /// - Parameters:
-  ///   - tracker: Told of the begin and end of each piece of work.
-  ///   - willSend: Called with the id of the work and each action it sends, before it is delivered.
+  ///   - tracker: Told of the begin and end of each piece of work; made for this effect alone.
+  ///   - willSend: Called with the work and each action it sends, before it is delivered.
   package func tracked(
-    by tracker: any EffectTracker, willSend: @escaping (UInt64, Action) -> Void
+    by tracker: any EffectTracker, willSend: @escaping (RunningEffect, Action) -> Void
   ) -> Self {
     guard let node else { return .none }
     return Self(node: TrackedNode(node, tracker, willSend))
@@ -39,11 +77,11 @@ extension Effect {
 private final class TrackedNode<Action>: EffectNode<Action>, @unchecked Sendable {
   let base: EffectNode<Action>
   let tracker: any EffectTracker
-  let willSend: (UInt64, Action) -> Void
+  let willSend: (RunningEffect, Action) -> Void
 
   init(
     _ base: EffectNode<Action>, _ tracker: any EffectTracker,
-    _ willSend: @escaping (UInt64, Action) -> Void
+    _ willSend: @escaping (RunningEffect, Action) -> Void
   ) {
     self.base = base
     self.tracker = tracker
@@ -51,14 +89,18 @@ private final class TrackedNode<Action>: EffectNode<Action>, @unchecked Sendable
   }
 
   override package var kind: EffectKind { base.kind }
-  override package var isTracked: Bool { true }
+
+  override package func isTracked(by kind: EffectTrackerKind) -> Bool {
+    tracker.kind == kind || base.isTracked(by: kind)
+  }
 
   override func start(in context: EffectContext<Action>) {
     var inner = context.forwarding {
       [tracker, willSend, deliver = context.deliver] (action: Action, effect: RunningEffect?) in
-      if let effect, effect.tracker === tracker { willSend(effect.id, action) }
+      if let effect, effect.isTracked(by: tracker) { willSend(effect, action) }
       deliver(action, effect)
     }
+    tracker.outer = context.tracker
     inner.tracker = tracker
     base.start(in: inner)
   }

@@ -1,10 +1,12 @@
+import CCore
+
 /// One piece of work that a store has started and that has not ended.
 ///
 /// Unchecked: it is only touched in the isolation of its store, and its links in a group under the
 /// group's lock.
-final class RunningEffect: Hashable, @unchecked Sendable {
+package final class RunningEffect: Hashable, @unchecked Sendable {
   /// The effect that the current task works for.
-  @TaskLocal static var current: RunningEffect?
+  @TaskLocal package static var current: RunningEffect?
 
   /// What describes the work.
   let node: AnyEffectNode
@@ -12,15 +14,23 @@ final class RunningEffect: Hashable, @unchecked Sendable {
   let group: EffectGroup
   let path: EffectPath?
   let cancelIDs: [CancelID]
+  /// The innermost of those who want to know of the work.
   let tracker: (any EffectTracker)?
   let presentation: Presentation?
   /// The concatenation that this is a piece of, if it is one of any.
   let sequence: EffectSequence?
   var task: Task<Void, Never>?
-  /// The id its tracker gave it.
-  var id: UInt64 = 0
+  /// Unique within the process; 0 as long as nobody wants to know of the work.
+  package private(set) var id: UInt64 = 0
+  /// The id, if what traces actions has recorded the begin of the work: what the actions it sends
+  /// name as their cause.
+  package var recordedID: UInt64 = 0
+  /// When the work began, on the monotonic clock in nanoseconds; 0 unless a tracker has noted it.
+  package private(set) var began: UInt64 = 0
   /// How many actions it has sent.
-  var outputs: UInt32 = 0
+  package internal(set) var outputs: UInt32 = 0
+  /// What its code threw, if it did.
+  package internal(set) var error: (any Error)?
   var isFinished = false
   var linksInStore = EffectLinks()
   var linksInGroup = EffectLinks()
@@ -67,9 +77,69 @@ final class RunningEffect: Hashable, @unchecked Sendable {
     group.remove(self)
   }
 
-  static func == (lhs: RunningEffect, rhs: RunningEffect) -> Bool { lhs === rhs }
+  // MARK: Tracking
 
-  func hash(into hasher: inout Hasher) {
+  /// The effect that sent the action which is being processed on this thread, if somebody tracks it.
+  package static var causing: RunningEffect? {
+    composable_get_frame()?.pointee.effect
+      .map { Unmanaged<RunningEffect>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// The code of the work is about to run.
+  func workDidBegin() {
+    guard tracker != nil else { return }
+    id = composable_make_id()
+    forEachTracker { $0.effectDidBegin(self) }
+  }
+
+  /// Has the work know when it began.
+  package func noteBegin() {
+    if began == 0 { began = composable_now() }
+  }
+
+  /// The nanoseconds since the work began, `nil` where that was not noted.
+  package var duration: UInt64? {
+    began == 0 ? nil : composable_now() - began
+  }
+
+  /// The code of the work has returned or thrown.
+  func workDidEnd(_ outcome: EffectOutcome) {
+    forEachTracker { $0.effectDidEnd(self, outcome: outcome) }
+  }
+
+  /// The tracker of a kind that is told of this work, if one is: the innermost.
+  package func tracker(of kind: EffectTrackerKind) -> (any EffectTracker)? {
+    var current = tracker
+    while let candidate = current, candidate.kind != kind { current = candidate.outer }
+    return current
+  }
+
+  /// Whether `tracker` is told of this work.
+  func isTracked(by tracker: any EffectTracker) -> Bool {
+    self.tracker(of: tracker.kind) === tracker
+  }
+
+  /// The tracker that runs the work, if there is one.
+  var surroundingTracker: (any EffectTracker)? {
+    var current = tracker
+    while let candidate = current {
+      if candidate.surroundsWork { return candidate }
+      current = candidate.outer
+    }
+    return nil
+  }
+
+  private func forEachTracker(_ body: (any EffectTracker) -> Void) {
+    var current = tracker
+    while let candidate = current {
+      if isTracked(by: candidate) { body(candidate) }
+      current = candidate.outer
+    }
+  }
+
+  package static func == (lhs: RunningEffect, rhs: RunningEffect) -> Bool { lhs === rhs }
+
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(self))
   }
 }

@@ -22,7 +22,9 @@ private final class ReceivingNode<Action>: EffectNode<Action>, @unchecked Sendab
   }
 
   override package var kind: EffectKind { base.kind }
-  override package var isTracked: Bool { base.isTracked }
+  override package func isTracked(by kind: EffectTrackerKind) -> Bool {
+    base.isTracked(by: kind)
+  }
 
   override func start(in context: EffectContext<Action>) {
     let kept = KeptEffectContext(context)

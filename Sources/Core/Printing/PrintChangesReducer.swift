@@ -21,11 +21,34 @@ extension Reducer {
   public func _printChanges(
     _ printer: _ReducerPrinter<State, Action>? = .customDump
   ) -> _PrintChangesReducer<Self> {
+    #if DEBUG
+      _PrintChangesReducer(base: self, printer: printer)
+    #else
+      _PrintChangesReducer(base: self, printer: nil)
+    #endif
+  }
+
+  /// Prints each action that this reducer receives, with what it changes in the state, in all builds.
+  ///
+  /// ```swift
+  /// let store = Store(initialState: Feature.State()) {
+  ///   Feature().printChanges(isVerbose ? .customDump : .actionLabels)
+  /// }
+  /// ```
+  ///
+  /// The same as `_printChanges(_:)`, which a release build leaves out: for programs that print when
+  /// they are asked to. `.customDump` prints the values of payloads and states, `.actionLabels` the
+  /// names of actions only. Without a printer, the wrapper is not there at all.
+  ///
+  /// - Parameter printer: What to print, and where; nothing if `nil`.
+  public func printChanges(
+    _ printer: _ReducerPrinter<State, Action>? = .customDump
+  ) -> _PrintChangesReducer<Self> {
     _PrintChangesReducer(base: self, printer: printer)
   }
 }
 
-/// What `_printChanges(_:)` returns.
+/// What `_printChanges(_:)` and `printChanges(_:)` return.
 public struct _PrintChangesReducer<Base: Reducer>: _PreparedReducer {
   private let base: Base
   private let printer: _ReducerPrinter<Base.State, Base.Action>?
@@ -38,23 +61,17 @@ public struct _PrintChangesReducer<Base: Reducer>: _PreparedReducer {
   /// Prepares the wrapped reducer, and the wrapper where it prints.
   public func _prepare() -> PreparedReducer<Base.State, Base.Action> {
     let base = base._prepare()
-    #if DEBUG
-      guard let printer else { return base }
-      return PreparedReducer(
-        Self.printing(base.logic, printer),
-        quiet: base.quietLogic.map { Self.printing($0, printer) })
-    #else
-      return base
-    #endif
+    guard let printer else { return base }
+    return PreparedReducer(alwaysWrapping: base) { Self.printing($0, printer) }
   }
 
   private static func printing(
-    _ logic: ReducerLogic, _ printer: _ReducerPrinter<Base.State, Base.Action>
-  ) -> ReducerLogic {
-    ReducerLogic { stateAddress, actionAddress in
+    _ base: @escaping ErasedReducer, _ printer: _ReducerPrinter<Base.State, Base.Action>
+  ) -> ErasedReducer {
+    { stateAddress, actionAddress in
       let state = stateAddress.assumingMemoryBound(to: Base.State.self)
       let oldState = state.pointee
-      let effect = logic.function(stateAddress, actionAddress)
+      let effect = base(stateAddress, actionAddress)
       printer.print(
         actionAddress.assumingMemoryBound(to: Base.Action.self).pointee, from: oldState,
         to: state.pointee)

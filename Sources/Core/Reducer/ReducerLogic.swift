@@ -53,6 +53,17 @@ extension PreparedReducer {
   package init(wrapping base: Self, _ function: @escaping ErasedReducer) {
     self.init(ReducerLogic(function), quiet: base.quiet.logic)
   }
+
+  /// A wrapper around a reducer that has something to do whether or not somebody listens, or that
+  /// finds out by itself.
+  ///
+  /// - Parameter wrap: Makes the wrapper's function, which is known to be given a `State` and an
+  ///   `Action`, out of that of the reducer, which may be with or without other wrappers.
+  package init(alwaysWrapping base: Self, _ wrap: (@escaping ErasedReducer) -> ErasedReducer) {
+    self.init(
+      ReducerLogic(wrap(base.logic.function)),
+      quiet: base.quietLogic.map { ReducerLogic(wrap($0.function)) })
+  }
 }
 
 /// Two reducers that run one after the other, as one object: a function's only capture is at hand in

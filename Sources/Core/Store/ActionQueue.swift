@@ -3,7 +3,8 @@
 struct ActionQueue<Action> {
   struct Entry {
     let action: Action
-    let cause: UInt64
+    /// The effect that sent it, if one did.
+    let effect: RunningEffect?
     let group: EffectGroup
   }
 

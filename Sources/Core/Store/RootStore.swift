@@ -39,7 +39,7 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
     start(effect, &group)
     while let next = queue.popFirst() {
       var nextGroup: EffectGroup? = next.group
-      let effect = withUnsafePointer(to: next.action) { process($0, cause: next.cause) }
+      let effect = process(next.action, from: next.effect)
       start(effect, &nextGroup)
       next.group.release()
     }
@@ -63,18 +63,24 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
   /// The effect may have dependencies of its own, which are those of the reducer that created it. The
   /// action goes through all reducers, so that these are not to be seen while it is processed.
   private func receive(_ action: Action, from effect: RunningEffect?, group: EffectGroup) {
-    dependencies.provide { process(action, from: effect, group: group) }
+    dependencies.provide {
+      effect?.outputs += 1
+      if frame.pointee.is_processing {
+        enqueue(action, from: effect, group: group)
+      } else {
+        _ = settle(process(action, from: effect), group: group)
+      }
+    }
   }
 
-  private func process(_ action: Action, from effect: RunningEffect?, group: EffectGroup) {
-    effect?.outputs += 1
-    let cause = effect?.id ?? 0
-    if frame.pointee.is_processing {
-      enqueue(action, cause: cause, group: group)
-    } else {
-      let effect = withUnsafePointer(to: action) { process($0, cause: cause) }
-      _ = settle(effect, group: group)
+  /// Runs the reducer for an action that an effect has sent, if one has.
+  private func process(_ action: Action, from effect: RunningEffect?) -> AnyEffectNode? {
+    if let effect, effect.id != 0 {
+      frame.pointee.effect = Unmanaged.passUnretained(effect).toOpaque()
     }
+    // Actions from elsewhere need not say that no effect has sent them.
+    defer { frame.pointee.effect = nil }
+    return withUnsafePointer(to: action) { process($0, cause: effect?.recordedID ?? 0) }
   }
 
   override func enqueueReentrant(_ address: UnsafeRawPointer) -> StoreTask {
@@ -89,14 +95,14 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
       actions share, or return 'Effect.send'; never call 'store.send' from a reducer.
       """)
     let group = EffectGroup()
-    enqueue(action, cause: 0, group: group)
+    enqueue(action, from: nil, group: group)
     return StoreTask(group: group)
   }
 
   /// Keeps an action for when the current one is processed; until then its group is not idle.
-  private func enqueue(_ action: Action, cause: UInt64, group: EffectGroup) {
+  private func enqueue(_ action: Action, from effect: RunningEffect?, group: EffectGroup) {
     group.hold()
-    queue.append(.init(action: action, cause: cause, group: group))
+    queue.append(.init(action: action, effect: effect, group: group))
     frame.pointee.needs_settling = true
   }
 }

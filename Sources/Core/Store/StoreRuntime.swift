@@ -41,8 +41,8 @@ class StoreRuntime: @unchecked Sendable {
     frame.initialize(
       to: composable_frame(
         store: composable_make_id(), cause: 0, is_processing: false, needs_settling: false,
-        is_presented: false, is_on_main_actor: isolation is MainActor, written: nil, watches: nil,
-        watch_count: 0))
+        is_presented: false, is_on_main_actor: isolation is MainActor, effect: nil, written: nil,
+        watches: nil, watch_count: 0))
   }
 
   deinit {

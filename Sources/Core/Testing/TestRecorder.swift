@@ -236,7 +236,9 @@ private final class RecordedNode<State, Action>: EffectNode<Action>, @unchecked 
   }
 
   override package var kind: EffectKind { base.kind }
-  override package var isTracked: Bool { base.isTracked }
+  override package func isTracked(by kind: EffectTrackerKind) -> Bool {
+    base.isTracked(by: kind)
+  }
 
   override func start(in context: EffectContext<Action>) {
     let context = recorder.context(of: context)

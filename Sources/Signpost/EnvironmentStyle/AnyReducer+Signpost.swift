@@ -12,23 +12,29 @@ extension AnyReducer {
   /// )
   /// ```
   ///
-  /// The events are those of ``ComposableCore/Reducer/signpost(_:)``, which is the modern form.
+  /// The events are those of ``ComposableCore/Reducer/signpost(_:budget:payload:)``, which is the modern form.
   ///
-  /// - Parameter prefix: Tells this reducer's events from those of others.
-  public func signpost(_ prefix: String = "") -> Self {
-    let site = SharedSite<State, Action>(prefix: prefix)
+  /// - Parameters:
+  ///   - prefix: Tells this reducer's events from those of others.
+  ///   - budget: How long the reducer may take for an action.
+  ///   - payload: What to record of actions besides their names.
+  public func signpost(
+    _ prefix: String = "", budget: Duration? = nil, payload: SignpostPayload<Action> = .none
+  ) -> Self {
+    let site = SharedSite(
+      WrapperSite(prefix: prefix, budget: budget, payload: payload, State.self))
     return Self { state, action, environment in
       guard composable_is_listening() else { return run(&state, action, environment) }
-      return site.value.trace(&state, action) { run(&$0, $1, environment) }
+      return site.value.run(&state, action) { run(&$0, $1, environment) }
     }
   }
 }
 
 /// What is the same for all stores that run a reducer. Unchecked: it never changes.
-private struct SharedSite<State, Action>: @unchecked Sendable {
-  let value: TypedSignpostSite<State, Action>
+private struct SharedSite: @unchecked Sendable {
+  let value: WrapperSite<SignpostListener>
 
-  init(prefix: String) {
-    value = TypedSignpostSite(prefix: prefix, base: PreparedReducer { _, _ in .none })
+  init(_ value: WrapperSite<SignpostListener>) {
+    self.value = value
   }
 }

@@ -20,6 +20,20 @@ struct CStringConstant: @unchecked Sendable {
       }.value
   }
 
+  /// A string of the program's text, which is there already but for those of a single character
+  /// that were made as such.
+  @inline(__always)
+  init(_ string: StaticString) {
+    self =
+      string.hasPointerRepresentation
+      ? Self(pointer: UnsafeRawPointer(string.utf8Start).assumingMemoryBound(to: CChar.self))
+      : Self(string.description)
+  }
+
+  private init(pointer: UnsafePointer<CChar>) {
+    self.pointer = pointer
+  }
+
   private struct Address: @unchecked Sendable {
     let value: UnsafePointer<CChar>
   }

@@ -19,6 +19,11 @@ struct SignpostSink: Sendable {
     recorder != nil || composable_action_begin_enabled()
   }
 
+  /// Whether payloads of actions reach anybody.
+  var recordsPayloads: Bool {
+    recorder != nil || composable_action_payload_enabled()
+  }
+
   @inline(__always)
   func actionBegin(
     action: UInt64, cause: UInt64, parent: UInt64, store: UInt64, prefix: UnsafePointer<CChar>,
@@ -59,6 +64,30 @@ struct SignpostSink: Sendable {
     _ recorder: SignpostRecorder, _ event: (inout RecordedIDs) -> SignpostEvent
   ) {
     recorder.append(event)
+  }
+
+  func actionPayload(action: UInt64, payload: String) {
+    if composable_action_payload_enabled() {
+      SchemaAnnouncement.announceIfNeeded()
+      composable_action_payload_do(action, payload)
+    }
+    recorder?.append { ids in .actionPayload(action: ids.action(action), payload: payload) }
+  }
+
+  func budgetExceeded(
+    action: UInt64, prefix: UnsafePointer<CChar>, name: UnsafePointer<CChar>, budget: UInt64,
+    taken: UInt64
+  ) {
+    if composable_budget_exceeded_enabled() {
+      SchemaAnnouncement.announceIfNeeded()
+      composable_budget_exceeded_do(action, prefix, name, budget, taken)
+    }
+    recorder?.append { ids in
+      .budgetExceeded(
+        action: ids.action(action), prefix: String(cString: prefix), name: String(cString: name),
+        budget: .nanoseconds(Int64(clamping: budget)),
+        taken: .nanoseconds(Int64(clamping: taken)))
+    }
   }
 
   func effectBegin(
@@ -102,7 +131,8 @@ struct SignpostSink: Sendable {
     if composable_store_created_enabled() {
       SchemaAnnouncement.announceIfNeeded()
       composable_store_created_do(
-        store.id, store.parent, FeatureName.of(store.feature).pointer, store.fileID.cString,
+        store.id, store.parent, FeatureName.of(store.feature).pointer,
+        CStringConstant(store.fileID).pointer,
         UInt32(clamping: store.line))
     }
     recorder?.append { ids in
@@ -116,17 +146,11 @@ struct SignpostSink: Sendable {
     if composable_store_released_enabled() {
       SchemaAnnouncement.announceIfNeeded()
       composable_store_released_do(
-        store.id, store.parent, FeatureName.of(store.feature).pointer, store.fileID.cString,
+        store.id, store.parent, FeatureName.of(store.feature).pointer,
+        CStringConstant(store.fileID).pointer,
         UInt32(clamping: store.line))
     }
     recorder?.append { ids in .storeReleased(store: ids.store(store.id)) }
-  }
-}
-
-extension StaticString {
-  /// The string as C sees it. A file identifier always has a pointer and ends with a zero byte.
-  fileprivate var cString: UnsafePointer<CChar> {
-    UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self)
   }
 }
 

@@ -1,9 +1,11 @@
 import ComposableCore
+public import Logging
 
 /// One event, as a ``SignpostRecorder`` keeps it: the same facts that a trace holds.
 ///
 /// Ids are numbered from 1 in the order in which the recorder first meets them, separately for
-/// actions, effects and stores, so that a test can state them; 0 stands for "none".
+/// actions, effects, stores, intervals and the ids given to a signposter, so that a test can state
+/// them; 0 stands for "none".
 public enum SignpostEvent: Hashable, Sendable {
   /// A store, or a store scoped from `parent`, came into being.
   case storeCreated(store: Int, parent: Int, feature: String)
@@ -22,6 +24,20 @@ public enum SignpostEvent: Hashable, Sendable {
   case effectOutput(effect: Int, name: String)
   /// The work of an effect ended, having sent `outputs` actions.
   case effectEnd(effect: Int, outcome: SignpostOutcome, outputs: Int)
+  /// An interval of a ``Signposter`` starts; `id` is the ``SignpostID``, 0 if it is exclusive.
+  case intervalBegin(
+    interval: Int, id: Int, subsystem: String, category: String, name: String, message: String)
+  /// An interval of a ``Signposter`` ended.
+  case intervalEnd(interval: Int, name: String, outcome: SignpostIntervalOutcome, message: String)
+  /// A ``Signposter`` was told that something happened.
+  case event(id: Int, subsystem: String, category: String, name: String, message: String)
+  /// A ``SignpostLogHandler`` was given a log record; `metadata` is as it stands in a trace.
+  case log(level: Logger.Level, label: String, message: String, metadata: String)
+  /// What an action holds, where the wrapper was asked to record it.
+  case actionPayload(action: Int, payload: String)
+  /// A wrapped reducer took longer than its wrapper allows.
+  case budgetExceeded(
+    action: Int, prefix: String, name: String, budget: Duration, taken: Duration)
 }
 
 /// Whether an action changed the state, where that could be known cheaply.
@@ -79,4 +95,16 @@ public enum SignpostOutcome: Hashable, Sendable {
       case .failed: .failed
       }
   }
+}
+
+/// How an interval of a ``Signposter`` ended.
+public enum SignpostIntervalOutcome: Hashable, Sendable {
+  /// It was ended, or its code returned.
+  case finished
+  /// Its code threw `CancellationError`, or another error after its task was cancelled.
+  case cancelled
+  /// Its code threw an error.
+  case failed
+  /// Its state was dropped, so that nobody could end it any more.
+  case abandoned
 }

@@ -67,10 +67,14 @@ struct RecordedIDs {
   private var actions: [UInt64: Int] = [:]
   private var effects: [UInt64: Int] = [:]
   private var stores: [UInt64: Int] = [:]
+  private var intervals: [UInt64: Int] = [:]
+  private var signposts: [UInt64: Int] = [:]
 
   mutating func action(_ id: UInt64) -> Int { Self.number(id, &actions) }
   mutating func effect(_ id: UInt64) -> Int { Self.number(id, &effects) }
   mutating func store(_ id: UInt64) -> Int { Self.number(id, &stores) }
+  mutating func interval(_ id: UInt64) -> Int { Self.number(id, &intervals) }
+  mutating func signpost(_ id: UInt64) -> Int { Self.number(id, &signposts) }
 
   private static func number(_ id: UInt64, _ known: inout [UInt64: Int]) -> Int {
     guard id != 0 else { return 0 }

@@ -32,6 +32,18 @@ public struct TraceEvent: Sendable, Equatable {
     case effectOutput(EffectOutput)
     /// An effect's work ended.
     case effectEnd(EffectEnd)
+    /// An interval of a signposter starts.
+    case intervalBegin(IntervalBegin)
+    /// An interval of a signposter ended.
+    case intervalEnd(IntervalEnd)
+    /// A signposter was told that something happened.
+    case event(Event)
+    /// A log record was written.
+    case log(Log)
+    /// What an action holds, where its wrapper was asked to record it: see ``EventTexts``.
+    case actionPayload(action: UInt64)
+    /// A reducer took longer than its wrapper allows.
+    case budgetExceeded(BudgetExceeded)
   }
 }
 
@@ -117,6 +129,66 @@ extension TraceEvent {
     public var suspended: Int64?
   }
 
+  /// The fields of `interval_begin`, but for its message: see ``TraceReader/texts``.
+  public struct IntervalBegin: Sendable, Equatable {
+    /// The id of this interval.
+    public var interval: UInt64
+    /// What it belongs to, 0 if the program did not say.
+    public var id: UInt64
+    /// The signposter's subsystem as the prefix, its category as the name.
+    public var source: NameID
+    /// The name of the interval, without a prefix.
+    public var name: NameID
+  }
+
+  /// The fields of `interval_end`, but for its message: see ``TraceReader/texts``.
+  public struct IntervalEnd: Sendable, Equatable {
+    /// The id given in `interval_begin`.
+    public var interval: UInt64
+    /// What it belongs to, 0 if the program did not say.
+    public var id: UInt64
+    /// The signposter's subsystem as the prefix, its category as the name.
+    public var source: NameID
+    /// The name of the interval, without a prefix.
+    public var name: NameID
+    /// How it ended.
+    public var outcome: IntervalOutcome
+  }
+
+  /// The fields of `event`, but for its message: see ``TraceReader/texts``.
+  public struct Event: Sendable, Equatable {
+    /// What it belongs to, 0 if the program did not say.
+    public var id: UInt64
+    /// The signposter's subsystem as the prefix, its category as the name.
+    public var source: NameID
+    /// What happened, without a prefix.
+    public var name: NameID
+  }
+
+  /// The fields of `log`, but for its message and its metadata: see ``TraceReader/texts``.
+  public struct Log: Sendable, Equatable {
+    /// How important it is.
+    public var level: LogLevel
+    /// The logger's label.
+    public var label: NameID
+    /// The file that wrote it.
+    public var file: NameID
+    /// The line in that file.
+    public var line: UInt64
+  }
+
+  /// The fields of `budget_exceeded`.
+  public struct BudgetExceeded: Sendable, Equatable {
+    /// The id given in `action_begin`.
+    public var action: UInt64
+    /// The wrapper's prefix and the action's name.
+    public var name: NameID
+    /// The nanoseconds that the wrapper allows.
+    public var budget: UInt64
+    /// The nanoseconds that the reducer took.
+    public var taken: UInt64
+  }
+
   /// Whether an action changed the state.
   public enum StateChange: UInt8, Sendable {
     /// Not known, or a value that this version of the schema does not have.
@@ -142,6 +214,40 @@ extension TraceEvent {
     /// The cancellation of running effects.
     case cancel = 5
     /// A value that this version of the schema does not have.
+    case unknown = 255
+  }
+
+  /// How an interval of a signposter ended.
+  public enum IntervalOutcome: UInt8, Sendable {
+    /// It was ended, or its code returned.
+    case finished = 0
+    /// Its code was cancelled.
+    case cancelled = 1
+    /// Its code threw an error.
+    case failed = 2
+    /// Nobody could end it any more.
+    case abandoned = 3
+    /// Not known, or a value that this version of the schema does not have.
+    case unknown = 255
+  }
+
+  /// How important a log record is.
+  public enum LogLevel: UInt8, Sendable {
+    /// Of use for following single steps.
+    case trace = 0
+    /// Of use for finding mistakes.
+    case debug = 1
+    /// Says what goes on.
+    case info = 2
+    /// Ordinary, and worth attention.
+    case notice = 3
+    /// No error, and not as it should be.
+    case warning = 4
+    /// Something failed.
+    case error = 5
+    /// Needs attention at once.
+    case critical = 6
+    /// Not known, or a value that this version of the schema does not have.
     case unknown = 255
   }
 

@@ -18,6 +18,9 @@ public struct TraceReader {
   /// The texts that events refer to.
   public let names = NameTable()
 
+  /// The messages of the event that is being delivered.
+  public let texts = EventTexts()
+
   /// Creates a reader for all traces below a directory.
   public init(directory: String) {
     self.directory = directory
@@ -31,7 +34,7 @@ public struct TraceReader {
   public func forEachEvent(_ body: (TraceEvent) throws -> Void) throws -> TraceSummary {
     let found = try TraceDirectories(below: directory)
     let library = try Babeltrace()
-    let decoder = EventDecoder(names: names)
+    let decoder = EventDecoder(names: names, texts: texts)
     let sources = TraceSources(found.traces)
     defer { sources.removeCopies() }
     try withoutActuallyEscaping(body) { body in

@@ -51,13 +51,22 @@ public struct Report: Codable, Sendable, Equatable {
   /// How many more of them there are than ``runningEffects`` lists.
   public var runningEffectsLeftOut: UInt64
 
+  /// One for each name of an interval, by total time.
+  public var intervals: [Interval]
+
+  /// One for each name of a signposter's events, by count.
+  public var signpostEvents: [SignpostEvent]
+
+  /// One for each label of a logger; those with the most severe records first.
+  public var logs: [Log]
+
   /// Events that lack their counterpart.
   public var unmatched: Unmatched
 }
 
 extension Report {
   /// The version of the trace schema that this library was written for.
-  public static let knownSchemaVersion: UInt64 = 1
+  public static let knownSchemaVersion: UInt64 = 2
 
   /// How many events there were.
   public struct EventCounts: Codable, Sendable, Equatable {
@@ -138,6 +147,8 @@ extension Report {
     public var open: UInt64
     /// How many changed the state, did not, or did not say.
     public var stateChanged: StateChanges
+    /// How many took longer than their wrapper allows.
+    public var overBudget: UInt64
     /// How long the reducer took, of those that have an end.
     public var duration: DurationStatistics?
   }
@@ -202,6 +213,8 @@ extension Report {
     public var effectEnds: UInt64 = 0
     /// Outputs of effects that have no begin.
     public var effectOutputs: UInt64 = 0
+    /// Ends of intervals that have no begin.
+    public var intervalEnds: UInt64 = 0
     /// Releases of stores that were not seen to be created.
     public var storesReleased: UInt64 = 0
     /// Begins of intervals that had begun already.

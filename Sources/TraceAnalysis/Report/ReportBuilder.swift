@@ -12,12 +12,14 @@ struct ReportBuilder {
   private var openActions = OpenIntervals()
   private var openEffects = OpenIntervals()
   private var openStores = OpenIntervals()
+  private var signposters = SignposterFigures()
   private var unmatched = Report.Unmatched()
 
   private final class ActionRow {
     var count: UInt64 = 0
     var open: UInt64 = 0
     var changes = Report.StateChanges(yes: 0, no: 0, unknown: 0)
+    var overBudget: UInt64 = 0
     var durations = DurationRecorder()
   }
 
@@ -63,6 +65,18 @@ struct ReportBuilder {
       if !openEffects.noteOutput(of: output.effect, event.process) { unmatched.effectOutputs += 1 }
     case .effectEnd(let end):
       endEffect(end, event)
+    case .intervalBegin(let begin):
+      signposters.begin(begin, event, &unmatched)
+    case .intervalEnd(let end):
+      signposters.end(end, event, &unmatched)
+    case .event(let point):
+      signposters.add(point)
+    case .log(let log):
+      signposters.add(log)
+    case .actionPayload:
+      break
+    case .budgetExceeded(let excess):
+      actionRow(excess.name).overBudget += 1
     }
   }
 
@@ -95,7 +109,7 @@ struct ReportBuilder {
     case .no: row.changes.no += 1
     case .unknown: row.changes.unknown += 1
     }
-    if let duration = duration(of: interval, until: event.timestamp) {
+    if let duration = unmatched.duration(of: interval, until: event.timestamp) {
       row.durations.record(duration)
     }
   }
@@ -148,7 +162,7 @@ struct ReportBuilder {
     case .unknown: row.endedOtherwise += 1
     }
     row.outputs = row.outputs.addingClamped(end.outputs)
-    if let duration = duration(of: interval, until: event.timestamp) {
+    if let duration = unmatched.duration(of: interval, until: event.timestamp) {
       row.durations.record(duration)
     }
   }
@@ -185,20 +199,6 @@ struct ReportBuilder {
     processRows[Int(event.process)].storesAlive -= 1
   }
 
-  // MARK: - Durations
-
-  private mutating func duration(
-    of interval: OpenIntervals.Interval, until end: Int64
-  ) -> Int64? {
-    if interval.isAmbiguous { return nil }
-    let (duration, overflow) = end.subtractingReportingOverflow(interval.start)
-    if overflow || duration < 0 {
-      unmatched.reversed += 1
-      return nil
-    }
-    return duration
-  }
-
   // MARK: - Result
 
   consuming func report(
@@ -206,6 +206,7 @@ struct ReportBuilder {
   ) -> Report {
     for interval in openActions.all { actionRow(interval.name).open += 1 }
     for interval in openEffects.all { keepRunning(interval) }
+    signposters.finish()
     while processRows.count < summary.processes.count { processRows.append(ProcessRow()) }
     let start = summary.timeRange?.lowerBound
     let end = summary.timeRange?.upperBound
@@ -239,7 +240,8 @@ struct ReportBuilder {
           ageNs: Self.distance(from: interval.start, to: end))
       },
       runningEffectsLeftOut: UInt64(max(running.count - Self.runningEffectsListed, 0)),
-      unmatched: unmatched)
+      intervals: signposters.intervals(names), signpostEvents: signposters.events(names),
+      logs: signposters.logs(names), unmatched: unmatched)
   }
 
   private func actions(_ names: NameTable) -> [Report.Action] {
@@ -249,7 +251,8 @@ struct ReportBuilder {
         let name = names[NameID(index: Int32(index))]
         return Report.Action(
           prefix: name.prefix, name: name.name, count: row.count, open: row.open,
-          stateChanged: row.changes, duration: row.durations.statistics)
+          stateChanged: row.changes, overBudget: row.overBudget,
+          duration: row.durations.statistics)
       }
       .sorted { left, right in
         let (leftTotal, rightTotal) = (left.duration?.totalNs ?? -1, right.duration?.totalNs ?? -1)
@@ -279,6 +282,19 @@ struct ReportBuilder {
     guard let start, let end else { return 0 }
     let (distance, overflow) = end.subtractingReportingOverflow(start)
     return overflow ? .max : max(distance, 0)
+  }
+}
+
+extension Report.Unmatched {
+  /// How long an interval took, where that can be known.
+  mutating func duration(of interval: OpenIntervals.Interval, until end: Int64) -> Int64? {
+    if interval.isAmbiguous { return nil }
+    let (duration, overflow) = end.subtractingReportingOverflow(interval.start)
+    if overflow || duration < 0 {
+      reversed += 1
+      return nil
+    }
+    return duration
   }
 }
 

@@ -29,6 +29,55 @@ import Testing
   struct NoEnum { let secret = "x" }
   enum Empty {}
 
+  struct Command: NamedAction {
+    var opcode = 1
+    var actionName: StaticString { opcode == 0 ? "nop" : "command" }
+  }
+  enum Named: NamedAction {
+    case one(ChildAction)
+    case two
+    var actionName: StaticString { "named" }
+  }
+  enum HoldsNamed {
+    case command(Command)
+    case tuple(id: Int, action: Command)
+    case named(Named)
+    indirect case boxed(Command)
+  }
+  enum Cases: _NamedCases, NamedAction {
+    case any
+    static var _$caseCount: Int { 1 }
+    static func _$name(of value: Self, in names: _CaseNames) -> UnsafePointer<CChar> {
+      names.name(case: 0, "any")
+    }
+    var actionName: StaticString { "own" }
+  }
+  enum HoldsCases: _NamedCases {
+    case inner(Cases)
+    case command(Command)
+    static var _$caseCount: Int { 2 }
+    static func _$name(of value: Self, in names: _CaseNames) -> UnsafePointer<CChar> {
+      switch value {
+      case .inner(let payload): names.name(case: 0, "inner", payload)
+      case .command(let payload): names.name(case: 1, "command", payload)
+      }
+    }
+  }
+
+  @Test func actionsSayThemselvesWhatTheyAreCalled() {
+    #expect(name(Command()) == "command")
+    #expect(name(Command(opcode: 0)) == "nop")
+    #expect(name(Named.one(.tapped)) == "named")
+    #expect(name(HoldsNamed.command(Command(opcode: 0))) == "command.nop")
+    #expect(name(HoldsNamed.command(Command())) == "command.command")
+    #expect(name(HoldsNamed.tuple(id: 1, action: Command(opcode: 0))) == "tuple.nop")
+    #expect(name(HoldsNamed.named(.two)) == "named.named")
+    #expect(name(HoldsNamed.boxed(Command())) == "boxed.command")
+    #expect(name(Cases.any) == "own")
+    #expect(name(HoldsCases.inner(.any)) == "inner.own")
+    #expect(name(HoldsCases.command(Command(opcode: 0))) == "command.nop")
+  }
+
   private func name<Action>(_ action: Action) -> String { ActionName.text(of: action) }
 
   @Test func casesWithoutPayload() {

@@ -7,23 +7,25 @@ import Testing
 @MainActor
 @Suite struct EffectModelTests {
   /// Counts begins and ends.
-  private final class Tracker: EffectTracker {
+  private final class Tracker: EffectTracker, @unchecked Sendable {
     private let counts = Locked((begins: 0, open: Set<UInt64>(), strayEnds: 0))
+
+    let kind = EffectTrackerKind("model")
+    var outer: (any EffectTracker)?
 
     var begins: Int { counts.withLock { $0.begins } }
     var openCount: Int { counts.withLock { $0.open.count } }
     var strayEnds: Int { counts.withLock { $0.strayEnds } }
 
-    func effectDidBegin() -> UInt64 {
+    func effectDidBegin(_ effect: RunningEffect) {
       counts.withLock { counts in
         counts.begins += 1
-        counts.open.insert(UInt64(counts.begins))
-        return UInt64(counts.begins)
+        counts.open.insert(effect.id)
       }
     }
 
-    func effectDidEnd(_ id: UInt64, outcome: EffectOutcome, outputs: UInt32) {
-      counts.withLock { if $0.open.remove(id) == nil { $0.strayEnds += 1 } }
+    func effectDidEnd(_ effect: RunningEffect, outcome: EffectOutcome) {
+      counts.withLock { if $0.open.remove(effect.id) == nil { $0.strayEnds += 1 } }
     }
   }
 

@@ -48,6 +48,16 @@ import Testing
     #expect(output.value == ["received action: setCount"])
   }
 
+  @Test func whoAsksForItHasChangesPrintedInAllBuilds() {
+    let store = Store(initialState: Loader.State()) {
+      Loader()
+        .printChanges(.actionLabels { [output] text in output.withValue { $0.append(text) } })
+        .printChanges(nil)
+    }
+    store.send(.setCount(3))
+    #expect(output.value == ["received action: setCount"])
+  }
+
   @Test func nothingIsInTheWayWithoutAPrinter() {
     let store = Store(initialState: Loader.State()) { Loader()._printChanges(nil) }
     store.send(.increment)

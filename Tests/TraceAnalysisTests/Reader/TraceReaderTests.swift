@@ -15,6 +15,11 @@ import Testing
         .effectOutput(6, 2, "response.success"),
         .effectEnd(7, 2, outcome: 1, outputs: 1, running: 70, suspended: -1),
         .storeReleased(8, 10, parent: 9),
+        .intervalBegin(9, 3, "fetch", id: 7, message: "from home"),
+        .intervalEnd(10, 3, "fetch", id: 7, outcome: 3, message: "dropped"),
+        .event(11, "response", id: 7, message: "404"),
+        .log(12, 4, "app", "not found", metadata: "code=404"),
+        .effectOutput(13, 2, "late"),
       ]))
     #expect(
       events == [
@@ -26,14 +31,37 @@ import Testing
         "6 p0 output 2 response.success",
         "7 p0 effect end 2 cancelled 1 70 -",
         "8 p0 store 10 in 9 Counter Demo/main.swift:7",
+        "9 p0 interval 3 of 7 app|network fetch (from home)",
+        "10 p0 interval end 3 of 7 app|network fetch abandoned (dropped)",
+        "11 p0 event of 7 app|network response (404)",
+        "12 p0 log warning app Demo/main.swift:7 (not found) (code=404)",
+        "13 p0 output 2 late",
       ])
-    #expect(summary.timeRange == TraceWriter.origin + 1...TraceWriter.origin + 8)
-    #expect(summary.eventCount == 8)
-    #expect(summary.composableEventCount == 8)
+    #expect(summary.timeRange == TraceWriter.origin + 1...TraceWriter.origin + 13)
+    #expect(summary.eventCount == 13)
+    #expect(summary.composableEventCount == 13)
     #expect(summary.schemaVersions == [1])
     #expect(summary.processes == [TraceProcess(vpid: 4242, name: "demo")])
     #expect(summary.losses == [])
     #expect(summary.damage == [])
+  }
+
+  @Test func textsAreThereForTheirEventOnly() throws {
+    try withTemporaryDirectory { directory in
+      try TraceWriter.simple([
+        .log(1, 2, "app", "hello", metadata: "a=1"), .effectOutput(2, 1, "tick"),
+        .event(3, "response", message: "404"), .actionPayload(4, 1, "typed(\"x\")"),
+        .budgetExceeded(5, 1, "typed", prefix: "p", budget: 10, taken: 11),
+      ]).write(to: directory)
+      let reader = TraceReader(directory: directory.path)
+      var texts: [[String]] = []
+      _ = try reader.forEachEvent { _ in
+        texts.append([reader.texts.message, reader.texts.metadata])
+      }
+      #expect(
+        texts == [["hello", "a=1"], ["", ""], ["404", ""], ["typed(\"x\")", ""], ["", ""]])
+      #expect(reader.texts.message == "")
+    }
   }
 
   @Test func streamsAreMergedInTheOrderOfTime() throws {
@@ -122,6 +150,8 @@ import Testing
       WrittenEvent(time: 2, name: "composable:scope", values: [1]),
       .actionEnd(3, 1, changed: 77, effect: 99),
       .effectEnd(4, 2, outcome: 42),
+      .intervalEnd(5, 3, "fetch", outcome: 42),
+      .log(6, 42, "app"),
     ])
     writer.definitions.append(EventDefinition("composable:scope", [("store", .unsigned(bits: 64))]))
     let (events, summary) = try read(writer)
@@ -129,6 +159,8 @@ import Testing
       events == [
         "1 p0 schema 9 9.0", "3 p0 end 1 changed unknown unknown",
         "4 p0 effect end 2 unknown 0 - -",
+        "5 p0 interval end 3 of 0 app|network fetch unknown ()",
+        "6 p0 log unknown app Demo/main.swift:7 () ()",
       ])
     #expect(summary.schemaVersions == [9])
     #expect(summary.unknownEventCount == 1)

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Durations
 @testable import TraceAnalysis
 
 @Suite struct ReportTests {
@@ -13,19 +14,20 @@ import Testing
         .actionEnd(200, 1, changed: 2),
         .actionBegin(300, 3, "a", "x"),
         .actionEnd(600, 3, changed: 0),
+        .budgetExceeded(601, 3, "x", prefix: "a", budget: 100, taken: 290),
         .actionBegin(700, 4, "a", "x"),
       ]))
     #expect(
       report.actions == [
         Report.Action(
           prefix: "a", name: "x", count: 3, open: 1,
-          stateChanged: Report.StateChanges(yes: 1, no: 0, unknown: 1),
+          stateChanged: Report.StateChanges(yes: 1, no: 0, unknown: 1), overBudget: 1,
           duration: DurationStatistics(
             count: 2, totalNs: 400, minNs: 100, meanNs: 200, standardDeviationNs: 100, p50Ns: 100,
             p90Ns: 300, p99Ns: 300, maxNs: 300)),
         Report.Action(
           prefix: "b", name: "x", count: 1, open: 0,
-          stateChanged: Report.StateChanges(yes: 0, no: 1, unknown: 0),
+          stateChanged: Report.StateChanges(yes: 0, no: 1, unknown: 0), overBudget: 0,
           duration: DurationStatistics(
             count: 1, totalNs: 30, minNs: 30, meanNs: 30, standardDeviationNs: 0, p50Ns: 30,
             p90Ns: 30, p99Ns: 30, maxNs: 30)),
@@ -218,7 +220,8 @@ import Testing
         [
           TraceWriter.Packet(events: [
             .schema(0), .storeCreated(1, 1), .actionBegin(2, 1, "a", "x"), .actionEnd(9, 1),
-            .effectBegin(10, 1, "a", "x", action: 1),
+            .effectBegin(10, 1, "a", "x", action: 1), .intervalBegin(11, 1, "fetch"),
+            .intervalEnd(12, 1, "fetch"), .event(13, "response"), .log(14, 5, "app"),
           ]),
           TraceWriter.Packet(events: [.schema(20)], discarded: 3),
         ]
@@ -229,7 +232,8 @@ import Testing
       "\"format_version\" : 1", "\"is_complete\" : false", "\"duration_ns\" : 20",
       "\"p99_ns\" : 7", "\"total_ns\" : 7", "\"state_changed\" : {", "\"running_effects\" : [",
       "\"schema_versions\" : [", "\"uncounted_events\" : 0", "\"stores_alive\" : 1",
-      "\"standard_deviation_ns\" : 0",
+      "\"standard_deviation_ns\" : 0", "\"intervals\" : [", "\"abandoned\" : 0",
+      "\"signpost_events\" : [", "\"logs\" : [", "\"error\" : 1",
     ] {
       #expect(json.contains(key), "\(key) is missing in \(json)")
     }

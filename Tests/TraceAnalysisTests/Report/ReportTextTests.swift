@@ -46,15 +46,15 @@ import Testing
         [
           TraceWriter.Packet(events: [.actionBegin(1, 1, "", "x"), .actionEnd(5, 1)]),
           TraceWriter.Packet(
-            events: [.schema(20, version: 2), .actionEnd(30, 7)], discarded: 3000),
+            events: [.schema(20, version: 3), .actionEnd(30, 7)], discarded: 3000),
         ]
       ]))
     #expect(
       report.text(TextLayout(width: 80)) == """
         WARNING: 3,000 events were lost. All counts are lower bounds, all percentiles
         estimates. Record with more or larger buffers to lose nothing.
-        WARNING: written with version 2 of the trace schema, of which this program knows
-        version 1. What the newer one added is left out: update signpost.
+        WARNING: written with version 3 of the trace schema, of which this program knows
+        version 2. What the newer one added is left out: update signpost.
 
         demo (4242)
         29 ns, 1 action, 0 effects, 4 events, 3,000 events lost
@@ -64,6 +64,39 @@ import Testing
 
         1 action ended whose begin is not in the trace (it was before the recording, or
         lost); the tables leave them out.
+
+        """)
+  }
+
+  @Test func signpostersAndLoggersHaveTablesOfTheirOwn() throws {
+    let report = try report(
+      .simple([
+        .intervalBegin(0, 1, "fetch"),
+        .intervalBegin(1_000, 2, "fetch"),
+        .intervalEnd(5_000, 1, "fetch"),
+        .intervalEnd(9_000, 2, "fetch", outcome: 2),
+        .intervalBegin(10_000, 3, "parse", category: ""),
+        .event(11_000, "response"),
+        .event(12_000, "response"),
+        .log(13_000, 2, "app.network", "connected"),
+        .log(14_000, 5, "app.network", "lost"),
+        .log(20_000, 2, "", "hello"),
+      ]))
+    #expect(
+      report.text(TextLayout(width: 130)) == """
+        demo (4242)
+        20.0 µs, 0 actions, 0 effects, 3 intervals, 2 point events, 3 log records, 10 events, nothing lost
+
+        Intervals by total time  count    total      min     mean      p50      p90      p99      max  failed  never ended
+        [app:network] fetch          2  13.0 µs  5.00 µs  6.50 µs  5.00 µs  8.00 µs  8.00 µs  8.00 µs       1            0
+        [app] parse                  1        –        –        –        –        –        –        –       0            1
+
+        Point events            count
+        [app:network] response      2
+
+        Log records  count  error  info
+        app.network      2      1     1
+        (no label)       1      0     1
 
         """)
   }

@@ -6,9 +6,9 @@ struct ReadEvent: Equatable, CustomStringConvertible, ExpressibleByStringLiteral
 
   init(stringLiteral value: String) { description = value }
 
-  init(_ event: TraceEvent, _ names: NameTable) {
+  init(_ event: TraceEvent, _ reader: TraceReader) {
     func text(_ name: NameID) -> String {
-      let name = names[name]
+      let name = reader.names[name]
       return name.prefix.isEmpty ? name.name : "\(name.prefix)|\(name.name)"
     }
     let body =
@@ -27,6 +27,20 @@ struct ReadEvent: Equatable, CustomStringConvertible, ExpressibleByStringLiteral
       case .effectEnd(let end):
         "effect end \(end.effect) \(end.outcome) \(end.outputs) "
           + "\(end.running.map(String.init) ?? "-") \(end.suspended.map(String.init) ?? "-")"
+      case .intervalBegin(let begin):
+        "interval \(begin.interval) of \(begin.id) \(text(begin.source)) \(text(begin.name)) "
+          + "(\(reader.texts.message))"
+      case .intervalEnd(let end):
+        "interval end \(end.interval) of \(end.id) \(text(end.source)) \(text(end.name)) "
+          + "\(end.outcome) (\(reader.texts.message))"
+      case .event(let point):
+        "event of \(point.id) \(text(point.source)) \(text(point.name)) (\(reader.texts.message))"
+      case .log(let log):
+        "log \(log.level) \(text(log.label)) \(text(log.file)):\(log.line) "
+          + "(\(reader.texts.message)) (\(reader.texts.metadata))"
+      case .actionPayload(let action): "payload of \(action) (\(reader.texts.message))"
+      case .budgetExceeded(let excess):
+        "budget \(excess.action) \(text(excess.name)) \(excess.taken) of \(excess.budget)"
       }
     description = "\(event.timestamp - TraceWriter.origin) p\(event.process) \(body)"
   }

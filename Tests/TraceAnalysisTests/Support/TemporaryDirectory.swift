@@ -22,7 +22,7 @@ func read(_ writer: TraceWriter) throws -> (events: [ReadEvent], summary: TraceS
 func read(_ directory: URL) throws -> (events: [ReadEvent], summary: TraceSummary) {
   let reader = TraceReader(directory: directory.path)
   var events: [ReadEvent] = []
-  let summary = try reader.forEachEvent { events.append(ReadEvent($0, reader.names)) }
+  let summary = try reader.forEachEvent { events.append(ReadEvent($0, reader)) }
   return (events, summary)
 }
 

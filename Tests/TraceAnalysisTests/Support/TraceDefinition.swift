@@ -33,7 +33,11 @@ struct EventDefinition {
     ("line", .unsigned(bits: 32)),
   ]
 
-  /// Version 1 of the schema.
+  private static let signposter: [(String, FieldType)] = [
+    ("id", id), ("subsystem", .string), ("category", .string), ("name", .string),
+  ]
+
+  /// Version 2 of the schema.
   static let schema: [EventDefinition] = [
     EventDefinition(
       "composable:schema", [("version", .unsigned(bits: 32)), ("library", .string)]),
@@ -67,6 +71,38 @@ struct EventDefinition {
         ("outcome", .enumeration([("finished", 0), ("cancelled", 1), ("failed", 2)])),
         ("outputs", .unsigned(bits: 32)), ("running", .signed(bits: 64)),
         ("suspended", .signed(bits: 64)),
+      ]),
+    EventDefinition(
+      "composable:interval_begin", [("interval", id)] + signposter + [("message", .string)]),
+    EventDefinition(
+      "composable:interval_end",
+      [("interval", id)] + signposter + [
+        (
+          "outcome",
+          .enumeration([("finished", 0), ("cancelled", 1), ("failed", 2), ("abandoned", 3)])
+        ),
+        ("message", .string),
+      ]),
+    EventDefinition("composable:event", signposter + [("message", .string)]),
+    EventDefinition(
+      "composable:log",
+      [
+        (
+          "level",
+          .enumeration([
+            ("trace", 0), ("debug", 1), ("info", 2), ("notice", 3), ("warning", 4), ("error", 5),
+            ("critical", 6),
+          ])
+        ),
+        ("label", .string), ("message", .string), ("metadata", .string), ("file", .string),
+        ("line", .unsigned(bits: 32)),
+      ]),
+    EventDefinition("composable:action_payload", [("action", id), ("payload", .string)]),
+    EventDefinition(
+      "composable:budget_exceeded",
+      [
+        ("action", id), ("prefix", .string), ("name", .string), ("budget", .unsigned(bits: 64)),
+        ("taken", .unsigned(bits: 64)),
       ]),
     EventDefinition("other:tick", [("number", .unsigned(bits: 32))]),
   ]

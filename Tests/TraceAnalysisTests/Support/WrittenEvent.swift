@@ -89,6 +89,67 @@ struct WrittenEvent {
       ])
   }
 
+  static func intervalBegin(
+    _ time: Int64, _ interval: UInt64, _ name: String, id: UInt64 = 0, subsystem: String = "app",
+    category: String = "network", message: String = ""
+  ) -> WrittenEvent {
+    WrittenEvent(
+      time: time, name: "composable:interval_begin",
+      values: [
+        .integer(interval), .integer(id), .string(subsystem), .string(category), .string(name),
+        .string(message),
+      ])
+  }
+
+  static func intervalEnd(
+    _ time: Int64, _ interval: UInt64, _ name: String, id: UInt64 = 0, subsystem: String = "app",
+    category: String = "network", outcome: UInt64 = 0, message: String = ""
+  ) -> WrittenEvent {
+    WrittenEvent(
+      time: time, name: "composable:interval_end",
+      values: [
+        .integer(interval), .integer(id), .string(subsystem), .string(category), .string(name),
+        .integer(outcome), .string(message),
+      ])
+  }
+
+  static func event(
+    _ time: Int64, _ name: String, id: UInt64 = 0, subsystem: String = "app",
+    category: String = "network", message: String = ""
+  ) -> WrittenEvent {
+    WrittenEvent(
+      time: time, name: "composable:event",
+      values: [
+        .integer(id), .string(subsystem), .string(category), .string(name), .string(message),
+      ])
+  }
+
+  static func log(
+    _ time: Int64, _ level: UInt64, _ label: String, _ message: String = "", metadata: String = ""
+  ) -> WrittenEvent {
+    WrittenEvent(
+      time: time, name: "composable:log",
+      values: [
+        .integer(level), .string(label), .string(message), .string(metadata), "Demo/main.swift", 7,
+      ])
+  }
+
+  static func actionPayload(_ time: Int64, _ action: UInt64, _ payload: String) -> WrittenEvent {
+    WrittenEvent(
+      time: time, name: "composable:action_payload", values: [.integer(action), .string(payload)])
+  }
+
+  static func budgetExceeded(
+    _ time: Int64, _ action: UInt64, _ name: String, prefix: String = "", budget: UInt64,
+    taken: UInt64
+  ) -> WrittenEvent {
+    WrittenEvent(
+      time: time, name: "composable:budget_exceeded",
+      values: [
+        .integer(action), .string(prefix), .string(name), .integer(budget), .integer(taken),
+      ])
+  }
+
   static func foreign(_ time: Int64) -> WrittenEvent {
     WrittenEvent(time: time, name: "other:tick", values: [1])
   }

@@ -3,6 +3,7 @@ import CBabeltrace
 /// Turns libbabeltrace2's events into values, and counts what it sees.
 final class EventDecoder {
   let names: NameTable
+  let texts: EventTexts
   let processes = ProcessTable()
 
   private var plans = PlanTable()
@@ -15,8 +16,9 @@ final class EventDecoder {
   private var schemaVersions: Set<UInt64> = []
   private var losses: [StreamLoss] = []
 
-  init(names: NameTable) {
+  init(names: NameTable, texts: EventTexts) {
     self.names = names
+    self.texts = texts
   }
 
   deinit { plans.removeAll() }
@@ -106,7 +108,51 @@ final class EventDecoder {
           outputs: fields.outputs.bits(in: payload),
           running: nanoseconds(fields.running, in: payload),
           suspended: nanoseconds(fields.suspended, in: payload)))
+    case .intervalBegin(let fields):
+      texts.set(message: fields.message.bytes(in: payload))
+      return .intervalBegin(
+        TraceEvent.IntervalBegin(
+          interval: fields.interval.bits(in: payload), id: fields.id.bits(in: payload),
+          source: source(fields, in: payload), name: text(fields.name, in: payload)))
+    case .intervalEnd(let fields, let outcome):
+      texts.set(message: fields.message.bytes(in: payload))
+      return .intervalEnd(
+        TraceEvent.IntervalEnd(
+          interval: fields.interval.bits(in: payload), id: fields.id.bits(in: payload),
+          source: source(fields, in: payload), name: text(fields.name, in: payload),
+          outcome: value(outcome, in: payload) ?? .unknown))
+    case .event(let fields):
+      texts.set(message: fields.message.bytes(in: payload))
+      return .event(
+        TraceEvent.Event(
+          id: fields.id.bits(in: payload), source: source(fields, in: payload),
+          name: text(fields.name, in: payload)))
+    case .log(let fields):
+      texts.set(
+        message: fields.message.bytes(in: payload), metadata: fields.metadata.bytes(in: payload))
+      return .log(
+        TraceEvent.Log(
+          level: value(fields.level, in: payload) ?? .unknown,
+          label: text(fields.label, in: payload), file: text(fields.file, in: payload),
+          line: fields.line.bits(in: payload)))
+    case .actionPayload(let action, let text):
+      texts.set(message: text.bytes(in: payload))
+      return .actionPayload(action: action.bits(in: payload))
+    case .budgetExceeded(let fields):
+      return .budgetExceeded(
+        TraceEvent.BudgetExceeded(
+          action: fields.action.bits(in: payload),
+          name: names.intern(
+            prefix: fields.prefix.bytes(in: payload), name: fields.name.bytes(in: payload)),
+          budget: fields.budget.bits(in: payload), taken: fields.taken.bits(in: payload)))
     }
+  }
+
+  private func source(
+    _ fields: EventPlan.SignposterFields, in payload: OpaquePointer?
+  ) -> NameID {
+    names.intern(
+      prefix: fields.subsystem.bytes(in: payload), name: fields.category.bytes(in: payload))
   }
 
   private func store(_ fields: EventPlan.StoreFields, _ payload: OpaquePointer?) -> TraceEvent.Store

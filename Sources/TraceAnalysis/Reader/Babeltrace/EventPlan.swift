@@ -16,6 +16,12 @@ enum EventPlan {
   case effectBegin(EffectBeginFields)
   case effectOutput(effect: FieldReference, name: FieldReference)
   case effectEnd(EffectEndFields)
+  case intervalBegin(SignposterFields)
+  case intervalEnd(SignposterFields, outcome: FieldReference)
+  case event(SignposterFields)
+  case log(LogFields)
+  case actionPayload(action: FieldReference, payload: FieldReference)
+  case budgetExceeded(BudgetFields)
 
   struct StoreFields {
     var store, parent, feature, file, line: FieldReference
@@ -31,6 +37,18 @@ enum EventPlan {
 
   struct EffectEndFields {
     var effect, outcome, outputs, running, suspended: FieldReference
+  }
+
+  struct SignposterFields {
+    var interval, id, subsystem, category, name, message: FieldReference
+  }
+
+  struct LogFields {
+    var level, label, message, metadata, file, line: FieldReference
+  }
+
+  struct BudgetFields {
+    var action, prefix, name, budget, taken: FieldReference
   }
 
   private static let provider = "composable:"
@@ -85,6 +103,35 @@ enum EventPlan {
         EffectEndFields(
           effect: needed, outcome: integer("outcome"), outputs: integer("outputs"),
           running: integer("running"), suspended: integer("suspended")))
+    case "interval_begin", "interval_end":
+      needed = integer("interval")
+      let fields = SignposterFields(
+        interval: needed, id: integer("id"), subsystem: string("subsystem"),
+        category: string("category"), name: string("name"), message: string("message"))
+      self =
+        name.hasSuffix("begin")
+        ? .intervalBegin(fields) : .intervalEnd(fields, outcome: integer("outcome"))
+    case "event":
+      needed = string("name")
+      self = .event(
+        SignposterFields(
+          interval: .missing, id: integer("id"), subsystem: string("subsystem"),
+          category: string("category"), name: needed, message: string("message")))
+    case "log":
+      needed = string("message")
+      self = .log(
+        LogFields(
+          level: integer("level"), label: string("label"), message: needed,
+          metadata: string("metadata"), file: string("file"), line: integer("line")))
+    case "action_payload":
+      needed = integer("action")
+      self = .actionPayload(action: needed, payload: string("payload"))
+    case "budget_exceeded":
+      needed = integer("action")
+      self = .budgetExceeded(
+        BudgetFields(
+          action: needed, prefix: string("prefix"), name: string("name"),
+          budget: integer("budget"), taken: integer("taken")))
     default:
       self = .unknown
       return

@@ -91,6 +91,7 @@ final class StreamMerger {
             bodyError = error
             return
           }
+          decoder.texts.removeAll()
         }
         dropMessage(cursor)
         alive = advance(cursor)

@@ -14,6 +14,8 @@ struct OpenIntervals {
     var outputs: UInt64 = 0
     /// Begun more than once, so that nobody knows how long it took.
     var isAmbiguous = false
+    /// The subsystem and the category of a signposter's interval.
+    var source = NameID.empty
   }
 
   private(set) var count = 0

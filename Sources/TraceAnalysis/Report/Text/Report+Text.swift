@@ -1,19 +1,15 @@
 extension Report {
-  /// The report for people: warnings, an overview, and tables of actions and effects.
+  /// The report for people: warnings, an overview, and tables of actions, effects, intervals, events
+  /// and log records, of those there are.
   public func text(_ layout: TextLayout = TextLayout()) -> String {
-    let sections = [
-      warnings(layout), overview(layout), processTable(layout), actionTable(layout),
-      effectTable(layout), runningTable(layout), remarks(layout),
-    ]
+    let sections =
+      [
+        warnings(layout), overview(layout), processTable(layout), actionTable(layout),
+        effectTable(layout), runningTable(layout),
+      ] + signposterTables(layout) + [remarks(layout)]
     return sections.filter { !$0.isEmpty }
       .map { $0.joined(separator: "\n") + "\n" }
       .joined(separator: "\n")
-  }
-
-  /// How a prefix and a name are written as one: “[counter] incrementButtonTapped”.
-  static func displayName(prefix: String, name: String) -> String {
-    let name = name.isEmpty ? "(no name)" : name.printable()
-    return prefix.isEmpty ? name : "[\(prefix.printable())] \(name)"
   }
 
   // MARK: - Warnings
@@ -69,8 +65,10 @@ extension Report {
     let effectCount = processes.reduce(0) { $0 + $1.effects }
     var facts = [
       Units.duration(durationNs), Units.count(actionCount, "action"),
-      Units.count(effectCount, "effect"), Units.count(events.total, "event"),
+      Units.count(effectCount, "effect"),
     ]
+    facts += signposterFacts
+    facts.append(Units.count(events.total, "event"))
     if losses.isEmpty {
       facts.append(damage.isEmpty ? "nothing lost" : "nothing known to be lost")
     } else {
@@ -119,14 +117,17 @@ extension Report {
 
   private func actionTable(_ layout: TextLayout) -> [String] {
     var columns: [(String, Int, (Action) -> String)] = [("count", 20, { Units.count($0.count) })]
-    columns += durationColumns(\.duration)
+    columns += DurationStatistics.columns(\.duration)
     columns.append(("changed", 1, { Self.changedText($0.stateChanged) }))
+    if actions.contains(where: { $0.overBudget > 0 }) {
+      columns.append(("over budget", 16, { Units.count($0.overBudget) }))
+    }
     if actions.contains(where: { $0.open > 0 }) {
       columns.append(("open", 15, { Units.count($0.open) }))
     }
     return table(
       "Actions by total time", actions, layout,
-      name: { Self.displayName(prefix: $0.prefix, name: $0.name) }, columns: columns)
+      name: { displayName(prefix: $0.prefix, name: $0.name) }, columns: columns)
   }
 
   /// How many changed the state: a number, “≥” one, or unknown.
@@ -149,22 +150,10 @@ extension Report {
       ("running", 18, { Units.count($0.running) }),
       ("outputs", 8, { Units.count($0.outputs) }),
     ]
-    columns += durationColumns(\.duration)
+    columns += DurationStatistics.columns(\.duration)
     return table(
       "Effects by total time", effects, layout,
-      name: { Self.displayName(prefix: $0.prefix, name: $0.name) }, columns: columns)
-  }
-
-  private func durationColumns<Row>(
-    _ duration: @escaping (Row) -> DurationStatistics?
-  ) -> [(String, Int, (Row) -> String)] {
-    let columns: [(String, Int, (DurationStatistics) -> Int64)] = [
-      ("total", 19, \.totalNs), ("min", 2, \.minNs), ("mean", 14, \.meanNs), ("p50", 6, \.p50Ns),
-      ("p90", 3, \.p90Ns), ("p99", 7, \.p99Ns), ("max", 13, \.maxNs),
-    ]
-    return columns.map { heading, importance, value in
-      (heading, importance, { row in duration(row).map { Units.duration(value($0)) } ?? "–" })
-    }
+      name: { displayName(prefix: $0.prefix, name: $0.name) }, columns: columns)
   }
 
   private func runningTable(_ layout: TextLayout) -> [String] {
@@ -185,20 +174,16 @@ extension Report {
       isComplete
         ? "Effects still running at the end" : "Effects still running, or their end was lost",
       runningEffects, layout, total: total,
-      name: { Self.displayName(prefix: $0.prefix, name: $0.name) }, columns: columns)
+      name: { displayName(prefix: $0.prefix, name: $0.name) }, columns: columns)
   }
 
-  private func table<Row>(
+  func table<Row>(
     _ heading: String, _ rows: [Row], _ layout: TextLayout, total: UInt64? = nil,
     name: (Row) -> String, columns: [(String, Int, (Row) -> String)]
   ) -> [String] {
     if rows.isEmpty { return [] }
     let shown = rows.prefix(layout.maximumRows)
-    let table = TextTable(
-      heading: heading, names: shown.map(name),
-      columns: columns.map { heading, importance, cell in
-        TextTable.Column(heading: heading, importance: importance, cells: shown.map(cell))
-      })
+    let table = TextTable(heading: heading, rows: shown, name: name, columns: columns)
     let left = (total ?? UInt64(rows.count)) - UInt64(shown.count)
     let rest =
       left > 0 ? [layout.styled("and \(Units.count(left)) more (see --json)", .quiet)] : []
@@ -207,16 +192,23 @@ extension Report {
 
   // MARK: - Remarks
 
+  /// “a”, “a and b”, “a, b and c”.
+  private static func enumerated(_ parts: [String]) -> String {
+    let start = parts.dropLast().joined(separator: ", ")
+    return [start, parts.last ?? ""].filter { !$0.isEmpty }.joined(separator: " and ")
+  }
+
   private func remarks(_ layout: TextLayout) -> [String] {
     var remarks: [String] = []
     let ends = [
       unmatched.actionEnds > 0 ? Units.count(unmatched.actionEnds, "action") : nil,
       unmatched.effectEnds > 0 ? Units.count(unmatched.effectEnds, "effect") : nil,
+      unmatched.intervalEnds > 0 ? Units.count(unmatched.intervalEnds, "interval") : nil,
     ].compactMap { $0 }
     if !ends.isEmpty {
       remarks.append(
         """
-        \(ends.joined(separator: " and ")) ended whose begin is not in the trace (it was before the \
+        \(Self.enumerated(ends)) ended whose begin is not in the trace (it was before the \
         recording, or lost); the tables leave them out.
         """)
     }

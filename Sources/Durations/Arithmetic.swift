@@ -1,7 +1,7 @@
 extension FixedWidthInteger {
   /// The sum, or the largest value where that is more than the type holds.
   @inline(__always)
-  func addingClamped(_ other: Self) -> Self {
+  package func addingClamped(_ other: Self) -> Self {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other < 0 ? .min : .max) : sum
   }

@@ -5,9 +5,9 @@ import Histogram
 /// The first ones are kept as they are: most names of a program are rare, and for those the
 /// percentiles are exact and cost no histogram. From then on an HDR histogram with three significant
 /// digits counts; minimum, maximum and total stay exact.
-struct DurationRecorder {
-  private(set) var count: UInt64 = 0
-  private(set) var total: Int64 = 0
+package struct DurationRecorder {
+  package private(set) var count: UInt64 = 0
+  package private(set) var total: Int64 = 0
   private var minimum = Int64.max
   private var maximum: Int64 = 0
   private var mean = 0.0
@@ -15,13 +15,15 @@ struct DurationRecorder {
   private var samples: [Int64] = []
   private var histogram: Histogram<UInt64>?
 
-  static let exactSamples = 64
+  package static let exactSamples = 64
 
   /// Longer durations than these 26 days count as such in percentiles, which bounds the histogram.
   private static let longest: Int64 = 1 << 51
 
+  package init() {}
+
   /// - Parameter duration: In nanoseconds, not negative.
-  mutating func record(_ duration: Int64) {
+  package mutating func record(_ duration: Int64) {
     count += 1
     total = total.addingClamped(duration)
     if duration < minimum { minimum = duration }
@@ -45,7 +47,7 @@ struct DurationRecorder {
   }
 
   /// The statistics, `nil` if nothing was recorded.
-  var statistics: DurationStatistics? {
+  package var statistics: DurationStatistics? {
     guard count > 0 else { return nil }
     let sorted = samples.sorted()
     func percentile(_ percent: Double) -> Int64 {

@@ -1,0 +1,108 @@
+import CBenchLoops
+import Logging
+import Signpost
+
+extension Suite {
+  /// What intervals, events and log records cost while no session records, over code without them.
+  public static let signposter = Suite(
+    "signposter",
+    benchmarks: [Benchmark("signposter/absent") { .synchronous { work($0) } }]
+      + Marking.all.flatMap { marking in
+        [
+          Benchmark("signposter/\(marking.name)/off", setUp: marking.operation),
+          Benchmark("signposter/\(marking.name)/C, off") { marking.loopInC },
+        ]
+      },
+    figures: Marking.all.map { marking in
+      Figure(
+        "\(marking.name): off over absent",
+        .difference("signposter/\(marking.name)/off", from: "signposter/absent"))
+    })
+
+  /// What they cost while a session records them, over the same events written by C.
+  public static let signposting = Suite(
+    "signposting",
+    benchmarks: Marking.all.flatMap { marking in
+      [
+        Benchmark("signposting/\(marking.name)/on") {
+          marking.operation().emitting(marking.events)
+        },
+        Benchmark("signposting/\(marking.name)/C") { marking.loopInC.emitting(marking.events) },
+      ]
+    },
+    figures: Marking.all.map { marking in
+      Figure(
+        "\(marking.name): on, × the same in C",
+        .ratio("signposting/\(marking.name)/on", to: "signposting/\(marking.name)/C"))
+    },
+    needsSession: true)
+}
+
+/// A way to mark what a program does, around the same bit of work.
+private struct Marking: Sendable {
+  static let all = [
+    Marking("interval", RecordedEvents(intervals: 1), raw_intervals) {
+      let signposter = opaque(Signposter(subsystem: "bench", category: "category"))
+      return .synchronous { count in
+        for number in 0..<count {
+          signposter.withIntervalSignpost("name") { blackHole(number) }
+        }
+      }
+    },
+    Marking("begin and end", RecordedEvents(intervals: 1), raw_intervals) {
+      let signposter = opaque(Signposter(subsystem: "bench", category: "category"))
+      return .synchronous { count in
+        for number in 0..<count {
+          let state = signposter.beginInterval("name")
+          blackHole(number)
+          signposter.endInterval("name", state)
+        }
+      }
+    },
+    Marking("event", RecordedEvents(points: 1), raw_points) {
+      let signposter = opaque(Signposter(subsystem: "bench", category: "category"))
+      return .synchronous { count in
+        for number in 0..<count {
+          signposter.emitEvent("name")
+          blackHole(number)
+        }
+      }
+    },
+    Marking("log record", RecordedEvents(points: 1), raw_logs) {
+      let logger = Logger(label: "bench") { SignpostLogHandler(label: $0) }
+      return .synchronous { count in
+        for number in 0..<count {
+          logger.info("message")
+          blackHole(number)
+        }
+      }
+    },
+  ]
+
+  let name: String
+  /// What one operation writes.
+  let events: RecordedEvents
+  private let write: @convention(c) (Int64) -> Void
+  let operation: @MainActor @Sendable () -> Operation
+
+  init(
+    _ name: String, _ events: RecordedEvents, _ write: @escaping @convention(c) (Int64) -> Void,
+    operation: @escaping @MainActor @Sendable () -> Operation
+  ) {
+    self.name = name
+    self.events = events
+    self.write = write
+    self.operation = operation
+  }
+
+  /// Writes the same from C.
+  @MainActor
+  var loopInC: Operation {
+    .synchronous { [write] count in write(Int64(count)) }
+  }
+}
+
+/// What is marked: as little as the optimiser leaves.
+private func work(_ count: Int) {
+  for number in 0..<count { blackHole(number) }
+}

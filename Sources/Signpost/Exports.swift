@@ -1,0 +1,3 @@
+// `DurationStatistics` and `TextLayout` are part of what `Timings` offers.
+@_exported import Durations
+@_exported import TextTables

@@ -1,0 +1,66 @@
+public import ComposableCore
+public import Logging
+
+extension Reducer {
+  /// Logs what this reducer does: each action with how long it took, and each effect.
+  ///
+  /// ```swift
+  /// let store = Store(initialState: Feature.State()) {
+  ///   Feature().logging(Logger(label: "feature"), level: .info, effects: .debug)
+  /// }
+  /// ```
+  /// ```
+  /// info feature: [Signpost] action incrementButtonTapped
+  ///   action=incrementButtonTapped changed=yes duration=1204 effect=none store=1
+  /// ```
+  ///
+  /// There is one record for each action, written once the reducer has returned, and two for each
+  /// effect, when its work begins and when it ends. Their metadata are:
+  ///
+  /// - `action`: The name of the action; for effects, of the one that started them.
+  /// - `prefix`: What the wrapper was given as such, if anything.
+  /// - `store`: The id of the store, as in traces.
+  /// - `duration`: How long the reducer or the effect's work took, in nanoseconds.
+  /// - `changed`: Whether the state has changed: `yes`, `no` or `unknown`.
+  /// - `effect`: What the reducer returned: `none`, `run`, `send`, `merge`, `concatenate` or `cancel`.
+  /// - `cause`: The id of the effect that sent the action, if one did.
+  /// - `effect_id`: The id of the effect, as in traces.
+  /// - `outcome`: How the effect ended: `finished`, `cancelled` or `failed`, and then `error`.
+  /// - `outputs`: How many actions the effect has sent.
+  ///
+  /// Names of actions are logged, their payloads are not. While the logger's level is above, an action
+  /// costs the question for it. The reducer's states, effects and actions are the same with and
+  /// without the wrapper. Where such wrappers with the same label are nested, an effect belongs to the
+  /// innermost one it passes.
+  ///
+  /// - Parameters:
+  ///   - logger: Where to log.
+  ///   - level: The level of the records of actions.
+  ///   - effectLevel: The level of the records of effects; `level` if `nil`.
+  ///   - prefix: Tells this reducer's records from those of others.
+  public func logging(
+    _ logger: Logger, level: Logger.Level = .debug, effects effectLevel: Logger.Level? = nil,
+    prefix: String = ""
+  ) -> _LoggingReducer<Self> {
+    _LoggingReducer(
+      base: self, logger: logger, level: level, effectLevel: effectLevel ?? level, prefix: prefix)
+  }
+}
+
+/// What ``ComposableCore/Reducer/logging(_:level:effects:prefix:)`` returns.
+public struct _LoggingReducer<Base: Reducer>: _PreparedReducer {
+  let base: Base
+  let logger: Logger
+  let level: Logger.Level
+  let effectLevel: Logger.Level
+  let prefix: String
+
+  /// Prepares the wrapped reducer, and the wrapper.
+  public func _prepare() -> PreparedReducer<Base.State, Base.Action> {
+    let identity = WrapperIdentity(prefix: prefix, Base.Action.self)
+    let site = WrapperSite(
+      LoggingListener(identity, logger, level: level, effectLevel: effectLevel), identity,
+      of: (Base.State.self, Base.Action.self))
+    return PreparedReducer(alwaysWrapping: base._prepare(), site.wrap)
+  }
+}

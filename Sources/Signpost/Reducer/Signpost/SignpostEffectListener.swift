@@ -1,0 +1,37 @@
+import ComposableCore
+
+/// Records the effects that one action returned.
+///
+/// Unchecked: the strings it points at are constants that live as long as the process.
+final class SignpostEffectListener: EffectListener, @unchecked Sendable {
+  private let sink: SignpostSink
+  private let action: UInt64
+  private let prefix: UnsafePointer<CChar>
+  private let name: UnsafePointer<CChar>
+
+  init(
+    sink: SignpostSink, action: UInt64, prefix: UnsafePointer<CChar>, name: UnsafePointer<CChar>
+  ) {
+    self.sink = sink
+    self.action = action
+    self.prefix = prefix
+    self.name = name
+    super.init(kind: SignpostListener.signpostKind)
+  }
+
+  override func effectDidBegin(_ effect: RunningEffect) {
+    guard sink.isListening else { return }
+    effect.recordedID = effect.id
+    sink.effectBegin(effect: effect.id, action: action, prefix: prefix, name: name)
+  }
+
+  override func effectWillSend(_ effect: RunningEffect, name: () -> UnsafePointer<CChar>) {
+    guard effect.recordedID != 0 else { return }
+    sink.effectOutput(effect: effect.id, name: name())
+  }
+
+  override func effectDidEnd(_ effect: RunningEffect, outcome: EffectOutcome) {
+    guard effect.recordedID != 0 else { return }
+    sink.effectEnd(effect: effect.id, outcome: outcome, outputs: effect.outputs)
+  }
+}

@@ -1,0 +1,91 @@
+import CCore
+import CLTTng
+import ComposableCore
+
+/// Writes what happens in a reducer as events.
+struct SignpostListener: ActionListener {
+  static let signpostKind = EffectTrackerKind("signpost")
+
+  private let identity: WrapperIdentity
+  /// The nanoseconds that the reducer may take; 0 if that does not matter.
+  private let budget: UInt64
+  private let payload: ((UnsafeRawPointer) -> String?)?
+  var kind: EffectTrackerKind { Self.signpostKind }
+
+  init(
+    _ identity: WrapperIdentity, budget: Duration?, payload: ((UnsafeRawPointer) -> String?)?
+  ) {
+    self.identity = identity
+    self.budget = budget.map { max($0.nanoseconds, 1) } ?? 0
+    self.payload = payload
+    StoreInstrumentation.install(StoreSignposts.shared)
+    composable_set_sessions(composable_action_begin_state())
+  }
+
+  struct Interval {
+    let id: UInt64
+    let parent: UInt64
+    let name: UnsafePointer<CChar>
+    let sink: SignpostSink
+    /// When the reducer began, if it has a budget.
+    let began: UInt64
+  }
+
+  @inline(__always)
+  func begin(_ action: UnsafeRawPointer) -> Interval? {
+    let sink = SignpostSink.current
+    guard sink.isListening else { return nil }
+    let frame = composable_get_frame()
+    let id = composable_make_id()
+    let parent = composable_get_action()
+    let name = identity.name(of: action)
+    sink.actionBegin(
+      action: id, cause: frame?.pointee.cause ?? 0, parent: parent,
+      store: frame?.pointee.store ?? 0, prefix: identity.prefix.pointer, name: name)
+    if let payload { record(payload, of: action, id, sink) }
+    composable_set_action(id)
+    return Interval(
+      id: id, parent: parent, name: name, sink: sink, began: budget == 0 ? 0 : composable_now())
+  }
+
+  @inline(__always)
+  func end(_ interval: Interval, change: StateChange, effect: EffectKind) {
+    let taken = budget == 0 ? 0 : composable_now() - interval.began
+    composable_set_action(interval.parent)
+    interval.sink.actionEnd(action: interval.id, stateChanged: change, effect: effect)
+    if taken > budget { report(taken, of: interval) }
+  }
+
+  /// Apart, to keep the way without a payload short.
+  @inline(never)
+  private func record(
+    _ payload: (UnsafeRawPointer) -> String?, of action: UnsafeRawPointer, _ id: UInt64,
+    _ sink: SignpostSink
+  ) {
+    guard sink.recordsPayloads, let text = payload(action) else { return }
+    sink.actionPayload(action: id, payload: text)
+  }
+
+  @inline(never)
+  private func report(_ taken: UInt64, of interval: Interval) {
+    interval.sink.budgetExceeded(
+      action: interval.id, prefix: identity.prefix.pointer, name: interval.name, budget: budget,
+      taken: taken)
+  }
+
+  func tracker(of interval: Interval) -> EffectListener {
+    SignpostEffectListener(
+      sink: interval.sink, action: interval.id, prefix: identity.prefix.pointer,
+      name: interval.name)
+  }
+}
+
+extension Duration {
+  /// In nanoseconds, as far as they fit.
+  fileprivate var nanoseconds: UInt64 {
+    let (seconds, attoseconds) = components
+    guard seconds >= 0, attoseconds >= 0 else { return 0 }
+    let (product, overflow) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
+    return overflow ? .max : product + UInt64(attoseconds / 1_000_000_000)
+  }
+}

@@ -1,0 +1,54 @@
+import ComposableCore
+import Tracing
+
+/// Makes spans of the effects that one action returned.
+///
+/// Unchecked: it is only used in the isolation of the effects' store, and points at constants.
+final class TracingEffectListener: EffectListener, @unchecked Sendable {
+  private let identity: WrapperIdentity
+  private let action: TracingListener.Interval
+  /// Kept beyond the end of the work: an action that it sent may still wait for its turn.
+  private var spans: [UInt64: any Span] = [:]
+
+  init(_ identity: WrapperIdentity, _ action: TracingListener.Interval) {
+    self.identity = identity
+    self.action = action
+    super.init(kind: TracingListener.tracingKind)
+  }
+
+  func span(of effect: RunningEffect) -> (any Span)? {
+    spans[effect.id]
+  }
+
+  override func effectDidBegin(_ effect: RunningEffect) {
+    let span = action.tracer.startAnySpan(
+      identity.spanName(action.name) + " effect", context: action.span.context)
+    identity.describe(span, action: action.name, store: action.store)
+    spans[effect.id] = span
+  }
+
+  override var surroundsWork: Bool { true }
+
+  override nonisolated(nonsending) func run(
+    _ effect: RunningEffect, work: nonisolated(nonsending) () async -> EffectOutcome
+  ) async -> EffectOutcome {
+    guard let span = span(of: effect) else { return await work() }
+    return await ServiceContext.$current.withValue(span.context, operation: work)
+  }
+
+  override func effectDidEnd(_ effect: RunningEffect, outcome: EffectOutcome) {
+    guard let span = span(of: effect) else { return }
+    span.updateAttributes { attributes in
+      attributes["composable.outcome"] = "\(outcome)"
+      attributes["composable.outputs"] = Int64(effect.outputs)
+    }
+    switch outcome {
+    case .finished: span.setStatus(SpanStatus(code: .ok))
+    case .cancelled: break
+    case .failed:
+      if let error = effect.error { span.recordError(error) }
+      span.setStatus(SpanStatus(code: .error, message: effect.error.map { "\($0)" }))
+    }
+    span.end()
+  }
+}

@@ -1,0 +1,79 @@
+import CLTTng
+
+extension SignpostSink {
+  /// Whether an interval that begins now reaches anybody.
+  var hearsIntervals: Bool { recorder != nil || composable_interval_begin_enabled() }
+
+  /// Whether the end of an interval reaches anybody.
+  var hearsIntervalEnds: Bool { recorder != nil || composable_interval_end_enabled() }
+
+  /// Whether an event that happens now reaches anybody.
+  var hearsEvents: Bool { recorder != nil || composable_event_enabled() }
+
+  func intervalBegin(_ interval: SignpostInterval, message: String) {
+    let (source, name) = (interval.source, interval.name)
+    if composable_interval_begin_enabled() {
+      SchemaAnnouncement.announceIfNeeded()
+      message.withCString { message in
+        composable_interval_begin_do(
+          interval.number, interval.id.recordedValue, source.subsystem.pointer,
+          source.category.pointer, name.pointer, message)
+      }
+    }
+    recorder?.append { ids in
+      .intervalBegin(
+        interval: ids.interval(interval.number), id: ids.signpost(interval.id.recordedValue),
+        subsystem: String(cString: source.subsystem.pointer),
+        category: String(cString: source.category.pointer), name: String(cString: name.pointer),
+        message: message)
+    }
+  }
+
+  func intervalEnd(
+    _ interval: SignpostInterval, _ outcome: SignpostIntervalOutcome, message: String
+  ) {
+    let (source, name) = (interval.source, interval.name)
+    if composable_interval_end_enabled() {
+      SchemaAnnouncement.announceIfNeeded()
+      message.withCString { message in
+        composable_interval_end_do(
+          interval.number, interval.id.recordedValue, source.subsystem.pointer,
+          source.category.pointer, name.pointer, composable_interval_outcome(outcome), message)
+      }
+    }
+    recorder?.append { ids in
+      .intervalEnd(
+        interval: ids.interval(interval.number), name: String(cString: name.pointer),
+        outcome: outcome, message: message)
+    }
+  }
+
+  func event(id: SignpostID, source: SignpostSource, name: CStringConstant, message: String) {
+    if composable_event_enabled() {
+      SchemaAnnouncement.announceIfNeeded()
+      message.withCString { message in
+        composable_event_do(
+          id.recordedValue, source.subsystem.pointer, source.category.pointer, name.pointer,
+          message)
+      }
+    }
+    recorder?.append { ids in
+      .event(
+        id: ids.signpost(id.recordedValue), subsystem: String(cString: source.subsystem.pointer),
+        category: String(cString: source.category.pointer), name: String(cString: name.pointer),
+        message: message)
+    }
+  }
+}
+
+extension composable_interval_outcome {
+  fileprivate init(_ outcome: SignpostIntervalOutcome) {
+    self =
+      switch outcome {
+      case .finished: .finished
+      case .cancelled: .cancelled
+      case .failed: .failed
+      case .abandoned: .abandoned
+      }
+  }
+}

@@ -1,0 +1,75 @@
+import ComposableCore
+
+/// One wrapper in one store: runs the wrapped reducer and tells the listener.
+///
+/// Knows the feature's types only as metadata and reads values through their addresses, because
+/// generic code that is not specialised looks up metadata for every action, which costs more than
+/// the tracepoints do. For each listener it is specialised, as these are all in this module.
+final class WrapperSite<Listener: ActionListener> {
+  private let listener: Listener
+  private let comparison: StateComparison
+  /// Has an effect tell a listener what it does.
+  private let track: (AnyEffectNode, EffectListener) -> AnyEffectNode?
+
+  /// - Parameter types: The feature's state and action.
+  init<State, Action>(
+    _ listener: Listener, _ identity: WrapperIdentity, of types: (State.Type, Action.Type)
+  ) {
+    self.listener = listener
+    comparison = StateComparison(of: State.self)
+    track = Self.track(identity.names, Action.self)
+  }
+
+  private static func track<Action>(
+    _ names: ActionName, _: Action.Type
+  ) -> (AnyEffectNode, EffectListener) -> AnyEffectNode? {
+    { effect, tracker in
+      Effect<Action>(erased: effect).tracked(by: tracker) { effect, action in
+        tracker.effectWillSend(effect) {
+          withUnsafePointer(to: action) { names(ofValueAt: $0) }
+        }
+      }.erased
+    }
+  }
+
+  /// The wrapped reducer. Made here, where no type is known: a function made in generic code brings
+  /// along the types, and so do all calls in it.
+  func wrap(_ base: @escaping ErasedReducer) -> ErasedReducer {
+    { state, action in self.run(state, action, base) }
+  }
+
+  /// Runs the wrapped reducer, and tells the listener if it listens.
+  @inline(__always)
+  func run(
+    _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer, _ base: ErasedReducer
+  ) -> AnyEffectNode? {
+    guard let interval = listener.begin(action) else { return base(state, action) }
+    let effect: AnyEffectNode?
+    let change: StateChange
+    if Listener.comparesStates {
+      (effect, change) = comparison.change(of: state) {
+        listener.reduce(in: interval) { base(state, action) }
+      }
+    } else {
+      effect = listener.reduce(in: interval) { base(state, action) }
+      change = .unknown
+    }
+    listener.end(interval, change: change, effect: effect?.kind ?? .none)
+    guard let effect, !effect.isTracked(by: listener.kind) else { return effect }
+    return track(effect, listener.tracker(of: interval))
+  }
+
+  /// Runs a reducer that is known only now.
+  func run<State, Action>(
+    _ state: inout State, _ action: Action, _ base: (inout State, Action) -> Effect<Action>
+  ) -> Effect<Action> {
+    withUnsafeMutablePointer(to: &state) { state in
+      withUnsafePointer(to: action) { action in
+        withoutActuallyEscaping(base) { base in
+          Effect(
+            erased: run(state, action) { _, _ in base(&state.pointee, action.pointee).erased })
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,157 @@
+/// What signposters and loggers wrote, by name: the part of a report that is not about reducers.
+struct SignposterFigures {
+  private var intervalRows: [Key: IntervalRow] = [:]
+  private var eventCounts: [Key: UInt64] = [:]
+  private var logRows: [NameID: Report.LogLevels] = [:]
+  private var openIntervals = OpenIntervals()
+
+  private struct Key: Hashable {
+    /// Subsystem and category.
+    var source: NameID
+    var name: NameID
+  }
+
+  private final class IntervalRow {
+    var count: UInt64 = 0
+    var finished: UInt64 = 0
+    var cancelled: UInt64 = 0
+    var failed: UInt64 = 0
+    var abandoned: UInt64 = 0
+    var endedOtherwise: UInt64 = 0
+    var open: UInt64 = 0
+    var durations = DurationRecorder()
+  }
+
+  // MARK: - Events
+
+  mutating func begin(
+    _ begin: TraceEvent.IntervalBegin, _ event: TraceEvent, _ unmatched: inout Report.Unmatched
+  ) {
+    let interval = OpenIntervals.Interval(
+      id: begin.interval, process: event.process, name: begin.name, start: event.timestamp,
+      source: begin.source)
+    var forgotten: [OpenIntervals.Interval] = []
+    guard openIntervals.begin(interval, forget: { forgotten.append($0) }) else {
+      unmatched.repeatedBegins += 1
+      return
+    }
+    row(of: interval).count += 1
+    for interval in forgotten {
+      row(of: interval).open += 1
+      unmatched.forgotten += 1
+    }
+  }
+
+  mutating func end(
+    _ end: TraceEvent.IntervalEnd, _ event: TraceEvent, _ unmatched: inout Report.Unmatched
+  ) {
+    guard let interval = openIntervals.end(end.interval, event.process) else {
+      unmatched.intervalEnds += 1
+      return
+    }
+    let row = row(of: interval)
+    switch end.outcome {
+    case .finished: row.finished += 1
+    case .cancelled: row.cancelled += 1
+    case .failed: row.failed += 1
+    case .abandoned: row.abandoned += 1
+    case .unknown: row.endedOtherwise += 1
+    }
+    if let duration = unmatched.duration(of: interval, until: event.timestamp) {
+      row.durations.record(duration)
+    }
+  }
+
+  mutating func add(_ event: TraceEvent.Event) {
+    eventCounts[Key(source: event.source, name: event.name), default: 0] += 1
+  }
+
+  mutating func add(_ log: TraceEvent.Log) {
+    logRows[log.label, default: Report.LogLevels()][keyPath: log.level.count] += 1
+  }
+
+  private mutating func row(of interval: OpenIntervals.Interval) -> IntervalRow {
+    let key = Key(source: interval.source, name: interval.name)
+    if let row = intervalRows[key] { return row }
+    let row = IntervalRow()
+    intervalRows[key] = row
+    return row
+  }
+
+  // MARK: - Result
+
+  /// Counts what is still open; nothing must be added afterwards.
+  mutating func finish() {
+    for interval in openIntervals.all { row(of: interval).open += 1 }
+  }
+
+  func intervals(_ names: NameTable) -> [Report.Interval] {
+    intervalRows
+      .map { key, row in
+        let source = names[key.source]
+        return Report.Interval(
+          subsystem: source.prefix, category: source.name, name: names[key.name].name,
+          count: row.count, finished: row.finished, cancelled: row.cancelled, failed: row.failed,
+          abandoned: row.abandoned, endedOtherwise: row.endedOtherwise, open: row.open,
+          duration: row.durations.statistics)
+      }
+      .sorted { left, right in
+        let (leftTotal, rightTotal) = (left.duration?.totalNs ?? -1, right.duration?.totalNs ?? -1)
+        if leftTotal != rightTotal { return leftTotal > rightTotal }
+        return (left.subsystem, left.category, left.name)
+          < (right.subsystem, right.category, right.name)
+      }
+  }
+
+  func events(_ names: NameTable) -> [Report.SignpostEvent] {
+    eventCounts
+      .map { key, count in
+        let source = names[key.source]
+        return Report.SignpostEvent(
+          subsystem: source.prefix, category: source.name, name: names[key.name].name,
+          count: count)
+      }
+      .sorted { left, right in
+        if left.count != right.count { return left.count > right.count }
+        return (left.subsystem, left.category, left.name)
+          < (right.subsystem, right.category, right.name)
+      }
+  }
+
+  /// Those who have something to complain of come first.
+  func logs(_ names: NameTable) -> [Report.Log] {
+    logRows
+      .map { label, levels in
+        Report.Log(label: names[label].name, count: levels.total, levels: levels)
+      }
+      .sorted { left, right in
+        for level in [\Report.LogLevels.critical, \.error, \.warning] {
+          let (one, other) = (left.levels[keyPath: level], right.levels[keyPath: level])
+          if one != other { return one > other }
+        }
+        if left.count != right.count { return left.count > right.count }
+        return left.label < right.label
+      }
+  }
+}
+
+extension TraceEvent.LogLevel {
+  fileprivate var count: WritableKeyPath<Report.LogLevels, UInt64> {
+    switch self {
+    case .trace: \.trace
+    case .debug: \.debug
+    case .info: \.info
+    case .notice: \.notice
+    case .warning: \.warning
+    case .error: \.error
+    case .critical: \.critical
+    case .unknown: \.unknown
+    }
+  }
+}
+
+extension Report.LogLevels {
+  fileprivate var total: UInt64 {
+    trace + debug + info + notice + warning + error + critical + unknown
+  }
+}

@@ -1,0 +1,111 @@
+import ComposableCore
+import InMemoryLogging
+import Logging
+import Signpost
+import TestSupport
+import Testing
+
+@MainActor
+@Suite struct LoggingTests {
+  private let handler = InMemoryLogHandler()
+
+  private func logger(_ level: Logger.Level = .debug) -> Logger {
+    var logger = Logger(label: "worker") { _ in handler }
+    logger.logLevel = level
+    return logger
+  }
+
+  private func store(
+    _ logger: Logger, gates: Gates = Gates(), effects: Logger.Level? = nil, prefix: String = ""
+  ) -> StoreOf<Worker> {
+    Store(initialState: Worker.State()) {
+      Worker(gates: gates).logging(logger, level: .info, effects: effects, prefix: prefix)
+    }
+  }
+
+  /// What was logged, without what differs each time.
+  private var records: [String] {
+    handler.entries.map { entry in
+      let metadata = entry.metadata
+        .filter { !["duration", "store", "effect_id", "cause"].contains($0.key) }
+        .sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+      return (["\(entry.level)", "\(entry.message)"] + metadata).joined(separator: " ")
+    }
+  }
+
+  @Test func anActionIsOneRecordWithItsFacts() throws {
+    let store = store(logger(), prefix: "p")
+    store.send(.increment)
+    store.send(.typed("secret"))
+    #expect(
+      records == [
+        "info action increment action=increment changed=yes effect=none prefix=p",
+        "info action typed action=typed changed=no effect=none prefix=p",
+      ])
+    let metadata = try #require(handler.entries.first).metadata
+    let duration = try #require(metadata["duration"].flatMap { Int("\($0)") })
+    #expect(duration > 0)
+    #expect(metadata["store"].flatMap { Int("\($0)") } != nil)
+  }
+
+  @Test func anEffectIsTwoRecordsAtItsLevel() async throws {
+    let store = store(logger(), effects: .debug)
+    await store.send(.workAndSend).finish()
+    #expect(
+      records == [
+        "info action workAndSend action=workAndSend changed=no effect=run",
+        "debug effect of workAndSend began action=workAndSend",
+        "info action done action=done changed=no effect=none",
+        "debug effect of workAndSend finished action=workAndSend outcome=finished outputs=1",
+      ])
+    let entries = handler.entries
+    let effect = try #require(entries[1].metadata["effect_id"])
+    #expect(entries[2].metadata["cause"] == effect)
+    #expect(entries[3].metadata["effect_id"] == effect)
+    #expect(entries[3].metadata["duration"].flatMap { Int("\($0)") } != nil)
+  }
+
+  @Test func errorsAndCancellationsAreToldApart() async {
+    let gates = Gates()
+    let store = store(logger(), gates: gates)
+    await store.send(.fail).finish()
+    await store.cancelWork(gates)
+    #expect(
+      records.filter { $0.contains("outcome") } == [
+        "info effect of fail failed action=fail error=out of paper outcome=failed outputs=0",
+        "info effect of work cancelled action=work outcome=cancelled outputs=0",
+      ])
+  }
+
+  @Test func aLevelAboveLogsNothing() async {
+    let store = store(logger(.notice))
+    store.send(.increment)
+    await store.send(.workAndSend).finish()
+    #expect(handler.entries.isEmpty)
+  }
+
+  @Test func effectsAloneCanBeLeftOut() async {
+    let store = store(logger(.info), effects: .debug)
+    await store.send(.workAndSend).finish()
+    #expect(
+      records == [
+        "info action workAndSend action=workAndSend changed=no effect=run",
+        "info action done action=done changed=no effect=none",
+      ])
+  }
+
+  @Test func anEffectIsLoggedOncePerLabel() async {
+    let other = InMemoryLogHandler()
+    let store = Store(initialState: Worker.State()) {
+      Worker()
+        .logging(logger(), level: .info, prefix: "inner")
+        .logging(Logger(label: "other") { _ in other }, level: .info)
+        .logging(logger(), level: .info, prefix: "outer")
+    }
+    await store.send(.workAndSend).finish()
+    let effects = records.filter { $0.contains("effect of") }
+    #expect(effects.count == 2)
+    #expect(effects.allSatisfy { $0.contains("prefix=inner") })
+    #expect(other.entries.filter { "\($0.message)".contains("effect of") }.count == 2)
+  }
+}
