@@ -29,20 +29,15 @@ extension Suite {
   ) -> Benchmark {
     Benchmark(benchmark) {
       let name = ActionName(of: Action.self)
-      let action = opaque(action())
+      let action = Kept(action())
+      let address = action.address
       check(
-        String(cString: find(name, of: action)) == expected, "the path of the action's cases")
+        String(cString: name(ofValueAt: address)) == expected,
+        "the path of the action's cases")
       return .synchronous { count in
-        for _ in 0..<count { blackHole(find(name, of: action)) }
+        for _ in 0..<count { blackHole(name(ofValueAt: address)) }
+        withExtendedLifetime(action) {}
       }
     }
-  }
-
-  /// Outside of the main actor, where each call of a closure would check that it is called there.
-  @inline(__always)
-  private nonisolated static func find<Action>(
-    _ name: ActionName, of action: Action
-  ) -> UnsafePointer<CChar> {
-    withUnsafePointer(to: action) { name(ofValueAt: $0) }
   }
 }

@@ -6,6 +6,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/// The id of an observed state, which is another once the state was replaced.
+struct composable_watch {
+  /// Where the id is.
+  const uint64_t *_Nonnull address;
+  /// What it was when the state was read.
+  uint64_t seen;
+};
+
 /// What a reducer may ask about the action being processed, kept by the root store that processes
 /// it. One per root store; the thread that runs a reducer points at it.
 struct composable_frame {
@@ -24,7 +32,20 @@ struct composable_frame {
   bool is_on_main_actor;
   /// The observed fields of the state that were written since observers were last told, if any.
   void *_Nullable written;
+  /// The ids that are looked at after each action.
+  const struct composable_watch *_Nullable watches;
+  /// How many there are.
+  uint64_t watch_count;
 };
+
+/// Whether an observed state of the store was replaced.
+static inline bool composable_is_replaced(const struct composable_frame *_Nonnull frame) {
+  for (uint64_t index = 0; index < frame->watch_count; index++) {
+    const struct composable_watch *watch = &frame->watches[index];
+    if (__builtin_expect(*watch->address != watch->seen, 0)) return true;
+  }
+  return false;
+}
 
 extern __thread struct composable_frame *_Nullable composable_current_frame;
 

@@ -12,13 +12,13 @@ import Synchronization
 package struct ActionName: @unchecked Sendable {
   // Unchecked: nodes are never changed, but for the slots for further nodes, which are atomic.
   private let root: UnsafePointer<ActionNameNode>
-  /// Asks a value for its name, where it knows.
-  private let named: ((UnsafeRawPointer) -> UnsafePointer<CChar>)?
+  /// Whom to ask for the names of values that know theirs. Nothing that references are counted of.
+  @usableFromInline let named: (type: any _NamedCases.Type, names: _CaseNames)?
 
   /// The names of a type's values.
   package init(of action: Any.Type) {
     root = ActionNameTable.root(of: action)
-    named = (action as? any _NamedCases.Type).map { Self.named($0) }
+    named = (action as? any _NamedCases.Type).map { ($0, CaseNameTable.names(of: $0)) }
   }
 
   /// The names of what a case holds, if it is an action.
@@ -28,20 +28,20 @@ package struct ActionName: @unchecked Sendable {
     named = nil
   }
 
-  private static func named<Action: _NamedCases>(
-    _: Action.Type
-  ) -> (UnsafeRawPointer) -> UnsafePointer<CChar> {
-    let names = CaseNameTable.names(of: Action.self)
-    return { Action._$name(of: $0.assumingMemoryBound(to: Action.self).pointee, in: names) }
-  }
-
   /// The name of the action at `address`, which has to be of the type the names were made for.
   ///
   /// - Returns: NUL-terminated UTF-8 that is never freed.
-  @usableFromInline
+  @inlinable
+  @inline(__always)
   package func callAsFunction(ofValueAt address: UnsafeRawPointer) -> UnsafePointer<CChar> {
-    if let named { return named(address) }
-    return ActionNameNode.name(ofValueAt: address + root.pointee.rootOffset, below: root)
+    if let named { return named.type._$name(ofValueAt: address, in: named.names) }
+    return lookUp(ofValueAt: address)
+  }
+
+  /// The same, by what the runtime knows of the enum.
+  @usableFromInline
+  func lookUp(ofValueAt address: UnsafeRawPointer) -> UnsafePointer<CChar> {
+    ActionNameNode.name(ofValueAt: address + root.pointee.rootOffset, below: root)
   }
 }
 
@@ -89,11 +89,11 @@ private enum ActionNameTable {
 private enum CaseNameTable {
   private static let roots = Locked<[ObjectIdentifier: _CaseNames]>([:])
 
-  static func names<Action: _NamedCases>(of type: Action.Type) -> _CaseNames {
+  static func names(of type: any _NamedCases.Type) -> _CaseNames {
     roots.withLock { roots in
       let key = ObjectIdentifier(type)
       if let names = roots[key] { return names }
-      let names = _CaseNames(CaseNameNode(rootOf: Action._$caseCount).kept())
+      let names = _CaseNames(CaseNameNode.root(count: type._$caseCount))
       roots[key] = names
       return names
     }

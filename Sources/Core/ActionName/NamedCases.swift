@@ -8,6 +8,21 @@ public protocol _NamedCases {
   static var _$caseCount: Int { get }
   /// The name of a value, which is the way to its case from where `names` begins.
   static func _$name(of value: Self, in names: _CaseNames) -> UnsafePointer<CChar>
+  /// The name of the value at an address. A requirement, so that each enum has its own version of the
+  /// default, for which the compiler knows the type.
+  static func _$name(
+    ofValueAt address: UnsafeRawPointer, in names: _CaseNames
+  ) -> UnsafePointer<CChar>
+}
+
+extension _NamedCases {
+  /// The name of the value at an address.
+  @inlinable
+  public static func _$name(
+    ofValueAt address: UnsafeRawPointer, in names: _CaseNames
+  ) -> UnsafePointer<CChar> {
+    _$name(of: address.assumingMemoryBound(to: Self.self).pointee, in: names)
+  }
 }
 
 /// The names below one case, made when they are first asked for, and kept for the life of the process.
@@ -15,6 +30,7 @@ public struct _CaseNames: @unchecked Sendable {
   // Unchecked: nodes are never changed, but for the slots for further nodes, which are atomic.
   @usableFromInline let node: UnsafePointer<CaseNameNode>
 
+  @usableFromInline
   init(_ node: UnsafePointer<CaseNameNode>) {
     self.node = node
   }
@@ -23,7 +39,8 @@ public struct _CaseNames: @unchecked Sendable {
   @inlinable
   @inline(__always)
   public func name(case index: Int, _ name: StaticString) -> UnsafePointer<CChar> {
-    child(index, name) { CaseNameNode(name, in: node) }.pointee.text
+    (CaseNameNode.child(index, of: node) ?? CaseNameNode.makeChild(index, name, of: node, count: 0))
+      .pointee.text
   }
 
   /// The name of a case that holds an enum with names of its own.
@@ -32,11 +49,11 @@ public struct _CaseNames: @unchecked Sendable {
   public func name<Payload: _NamedCases>(
     case index: Int, _ name: StaticString, _ payload: Payload
   ) -> UnsafePointer<CChar> {
-    let child = child(index, name) {
-      CaseNameNode(name, in: node, count: Payload._$caseCount)
-    }
-    guard child.pointee.children != nil else { return child.pointee.text }
-    return Payload._$name(of: payload, in: _CaseNames(known: child))
+    let child =
+      CaseNameNode.child(index, of: node)
+      ?? CaseNameNode.makeChild(index, name, of: node, count: Payload._$caseCount)
+    guard child.pointee.hasChildren else { return child.pointee.text }
+    return Payload._$name(of: payload, in: _CaseNames(child))
   }
 
   /// The name of a case that holds something else, which may be an action all the same.
@@ -46,65 +63,102 @@ public struct _CaseNames: @unchecked Sendable {
   public func name<Payload>(
     case index: Int, _ name: StaticString, _ payload: Payload
   ) -> UnsafePointer<CChar> {
-    let child = child(index, name) {
-      CaseNameNode(name, in: node, payload: Payload.self)
-    }
+    let child =
+      CaseNameNode.child(index, of: node)
+      ?? CaseNameNode.makeChild(index, name, of: node, payload: Payload.self)
     guard let names = child.pointee.payloadNames else { return child.pointee.text }
-    return withUnsafePointer(to: payload) { names(ofValueAt: $0) }
+    return Self.name(of: payload, names)
   }
 
+  /// Apart, as it has the payload take up room on the stack, for which all other cases would pay.
   @inlinable
-  init(known node: UnsafePointer<CaseNameNode>) {
-    self.node = node
-  }
-
-  @inlinable
-  @inline(__always)
-  func child(
-    _ index: Int, _ name: StaticString, _ make: () -> CaseNameNode
-  ) -> UnsafePointer<CaseNameNode> {
-    node.pointee.known(index) ?? node.pointee.keep(make(), at: index)
+  @inline(never)
+  static func name<Payload>(
+    of payload: Payload, _ names: UnsafePointer<ActionName>
+  ) -> UnsafePointer<CChar> {
+    withUnsafePointer(to: payload) { names.pointee(ofValueAt: $0) }
   }
 }
 
 /// One case on the way to a name. Plain memory that is never freed: following it counts no references.
+/// It is followed by one slot for each case of the enum that it holds, so that the way to the next
+/// node is one step.
 @usableFromInline
 struct CaseNameNode {
   @usableFromInline typealias Slot = Atomic<UnsafePointer<CaseNameNode>?>
 
   @usableFromInline let text: UnsafePointer<CChar>
-  /// One for each case of the enum that this case holds.
-  @usableFromInline let children: UnsafeMutablePointer<Slot>?
+  @usableFromInline let hasChildren: Bool
   /// The names of what this case holds, where that has to be looked up in the runtime's metadata.
-  @usableFromInline let payloadNames: ActionName?
+  @usableFromInline let payloadNames: UnsafePointer<ActionName>?
+  private let depth: Int
 
   /// An action that refers to itself without end has a name that ends.
-  private let depth: Int
   private static let maximumDepth = 24
 
-  init(rootOf count: Int) {
-    text = ActionName.keep("")
-    children = Self.slots(count)
-    payloadNames = nil
-    depth = 0
+  private init(
+    text: UnsafePointer<CChar>, hasChildren: Bool, payloadNames: UnsafePointer<ActionName>? = nil,
+    depth: Int
+  ) {
+    self.text = text
+    self.hasChildren = hasChildren
+    self.payloadNames = payloadNames
+    self.depth = depth
   }
 
-  @usableFromInline
-  init(_ name: StaticString, in parent: UnsafePointer<CaseNameNode>, count: Int = 0) {
-    text = ActionName.keep(Self.joined(parent, name))
-    depth = parent.pointee.depth + 1
-    children = depth < Self.maximumDepth ? Self.slots(count) : nil
-    payloadNames = nil
+  /// The node that the names of an enum with `count` cases begin at.
+  static func root(count: Int) -> UnsafePointer<CaseNameNode> {
+    keep(CaseNameNode(text: ActionName.keep(""), hasChildren: count > 0, depth: 0), count: count)
   }
 
+  @inlinable
+  @inline(__always)
+  static func child(
+    _ index: Int, of node: UnsafePointer<CaseNameNode>
+  ) -> UnsafePointer<CaseNameNode>? {
+    slot(index, of: node).pointee.load(ordering: .acquiring)
+  }
+
+  /// Makes the node of a case that holds nothing, or an enum with `count` cases.
+  @inline(never)
   @usableFromInline
-  init(_ name: StaticString, in parent: UnsafePointer<CaseNameNode>, payload: Any.Type) {
-    let text = Self.joined(parent, name)
-    self.text = ActionName.keep(text)
-    depth = parent.pointee.depth + 1
-    children = nil
-    payloadNames =
-      depth < Self.maximumDepth ? ActionName(ofPayload: payload, below: text) : nil
+  static func makeChild(
+    _ index: Int, _ name: StaticString, of parent: UnsafePointer<CaseNameNode>, count: Int
+  ) -> UnsafePointer<CaseNameNode> {
+    let depth = parent.pointee.depth + 1
+    let count = depth < maximumDepth ? count : 0
+    let node = CaseNameNode(
+      text: ActionName.keep(joined(parent, name)), hasChildren: count > 0, depth: depth)
+    return publish(keep(node, count: count), index, of: parent)
+  }
+
+  /// Makes the node of a case that holds something whose names, if any, are not known here.
+  @inline(never)
+  @usableFromInline
+  static func makeChild(
+    _ index: Int, _ name: StaticString, of parent: UnsafePointer<CaseNameNode>, payload: Any.Type
+  ) -> UnsafePointer<CaseNameNode> {
+    let text = joined(parent, name)
+    let depth = parent.pointee.depth + 1
+    let names = depth < maximumDepth ? ActionName(ofPayload: payload, below: text) : nil
+    let node = CaseNameNode(
+      text: ActionName.keep(text), hasChildren: false,
+      payloadNames: names.map { names in
+        let memory = UnsafeMutablePointer<ActionName>.allocate(capacity: 1)
+        memory.initialize(to: names)
+        return UnsafePointer(memory)
+      },
+      depth: depth)
+    return publish(keep(node, count: 0), index, of: parent)
+  }
+
+  /// Puts a node where others find it. Where another thread was faster, this one stays unused.
+  private static func publish(
+    _ node: UnsafePointer<CaseNameNode>, _ index: Int, of parent: UnsafePointer<CaseNameNode>
+  ) -> UnsafePointer<CaseNameNode> {
+    let (exchanged, original) = slot(index, of: parent).pointee.compareExchange(
+      expected: nil, desired: node, ordering: .acquiringAndReleasing)
+    return exchanged ? node : original ?? node
   }
 
   private static func joined(_ parent: UnsafePointer<CaseNameNode>, _ name: StaticString) -> String
@@ -113,33 +167,24 @@ struct CaseNameNode {
     return prefix.isEmpty ? "\(name)" : "\(prefix).\(name)"
   }
 
-  private static func slots(_ count: Int) -> UnsafeMutablePointer<Slot>? {
-    guard count > 0 else { return nil }
-    let slots = UnsafeMutablePointer<Slot>.allocate(capacity: count)
-    for index in 0..<count { (slots + index).initialize(to: Slot(nil)) }
-    return slots
-  }
-
   @inlinable
   @inline(__always)
-  func known(_ index: Int) -> UnsafePointer<CaseNameNode>? {
-    children.unsafelyUnwrapped[index].load(ordering: .acquiring)
+  static func slot(
+    _ index: Int, of node: UnsafePointer<CaseNameNode>
+  ) -> UnsafeMutablePointer<Slot> {
+    UnsafeMutableRawPointer(mutating: node + 1).assumingMemoryBound(to: Slot.self) + index
   }
 
-  @inline(never)
-  @usableFromInline
-  func keep(_ child: CaseNameNode, at index: Int) -> UnsafePointer<CaseNameNode> {
-    let node = child.kept()
-    // Where another thread was faster, this node stays unused.
-    let (exchanged, original) = children.unsafelyUnwrapped[index].compareExchange(
-      expected: nil, desired: node, ordering: .acquiringAndReleasing)
-    return exchanged ? node : original ?? node
-  }
-
-  func kept() -> UnsafePointer<CaseNameNode> {
-    let memory = UnsafeMutablePointer<CaseNameNode>.allocate(capacity: 1)
-    memory.initialize(to: self)
-    return UnsafePointer(memory)
+  private static func keep(_ node: Self, count: Int) -> UnsafePointer<CaseNameNode> {
+    let size = MemoryLayout<CaseNameNode>.stride + count * MemoryLayout<Slot>.stride
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: size, alignment: MemoryLayout<CaseNameNode>.alignment)
+    let header = memory.bindMemory(to: CaseNameNode.self, capacity: 1)
+    header.initialize(to: node)
+    let slots = (memory + MemoryLayout<CaseNameNode>.stride)
+      .bindMemory(to: Slot.self, capacity: count)
+    for index in 0..<count { (slots + index).initialize(to: Slot(nil)) }
+    return UnsafePointer(header)
   }
 }
 

@@ -35,11 +35,11 @@ where State == ViewAction.State {
   public func _prepare() -> PreparedReducer<State, Action> {
     let toViewAction = toViewAction
     return PreparedReducer(
-      ReducerLogic { state, action in
+      ReducerLogic(assigning: State.self) { state, action in
         guard let write = toViewAction(action) else { return nil }
         write.receipt?.isApplied = true
         write.write(&state.assumingMemoryBound(to: State.self).pointee)
         return nil
-      }.noticingReplacement(of: State.self))
+      })
   }
 }

@@ -12,8 +12,8 @@ enum ObservedFields {
   private struct Table {
     var fields: [UInt64: [ObservedField]] = [:]
     var count = 0
-    /// How many fields have left since the bits were last made to agree with the fields.
-    var staleCount = 0
+    /// How many fields share each bit.
+    var sharers = [UInt32](repeating: 0, count: Int(wordCount) * 64)
   }
 
   /// How many fields are kept before observers are told without need.
@@ -29,14 +29,7 @@ enum ObservedFields {
       if let known = table.fields[state]?.first(where: { $0.field == field }) { return known }
       let observed = ObservedField(field, isOnMain: isOnMain)
       table.fields[state, default: []].append(observed)
-      table.count += 1
-      composable_set_observed_count(Int64(table.count))
-      if table.count > limit {
-        for index in 0..<wordCount { composable_set_observed(index, .max) }
-      } else {
-        let bit = composable_observed_bit(state, field)
-        composable_set_observed(bit >> 6, composable_get_observed(bit >> 6) | 1 << (bit & 63))
-      }
+      didAdd(observed, of: state, to: &table)
       return observed
     }
     observed.access()
@@ -54,7 +47,7 @@ enum ObservedFields {
         let observed = table.fields[state]?.remove(at: index)
       else { return [] }
       if table.fields[state]?.isEmpty == true { table.fields[state] = nil }
-      didTake(1, from: &table)
+      didTake(observed, of: state, from: &table)
       return [observed]
     }
     WrittenFields.append(written, to: frame)
@@ -66,7 +59,7 @@ enum ObservedFields {
     guard composable_observes(), let frame = composable_get_frame() else { return }
     let written: [ObservedField] = table.withLock { table in
       guard let fields = table.fields.removeValue(forKey: state) else { return [] }
-      didTake(fields.count, from: &table)
+      for observed in fields { didTake(observed, of: state, from: &table) }
       return fields
     }
     WrittenFields.append(written, to: frame)
@@ -77,37 +70,47 @@ enum ObservedFields {
   private static func takeAll(isOnMain: Bool, from table: inout Table) -> [ObservedField] {
     var taken: [ObservedField] = []
     for (state, fields) in table.fields {
-      taken += fields.filter { $0.isOnMain == isOnMain }
       let rest = fields.filter { $0.isOnMain != isOnMain }
       table.fields[state] = rest.isEmpty ? nil : rest
+      for observed in fields where observed.isOnMain == isOnMain {
+        taken.append(observed)
+        didTake(observed, of: state, from: &table)
+      }
     }
-    didTake(taken.count, from: &table)
-    updateBits(for: &table)
     return taken
   }
 
-  private static func didTake(_ count: Int, from table: inout Table) {
-    table.count -= count
-    table.staleCount += count
+  private static func didAdd(_ observed: ObservedField, of state: UInt64, to table: inout Table) {
+    table.count += 1
     composable_set_observed_count(Int64(table.count))
-    if table.count == 0 || table.staleCount > 1024 { updateBits(for: &table) }
+    let bit = composable_observed_bit(state, observed.field)
+    table.sharers[Int(bit)] += 1
+    if table.count == limit + 1 {
+      for index in 0..<wordCount { composable_set_observed(index, .max) }
+    } else {
+      composable_set_observed(bit >> 6, composable_get_observed(bit >> 6) | 1 << (bit & 63))
+    }
   }
 
-  /// Clears the bits that stand for no field any more. Those that do are never cleared meanwhile.
-  private static func updateBits(for table: inout Table) {
-    table.staleCount = 0
-    var words = [UInt64](repeating: 0, count: Int(wordCount))
-    if table.count > limit {
-      words = words.map { _ in .max }
-    } else {
-      for (state, fields) in table.fields {
-        for observed in fields {
-          let bit = composable_observed_bit(state, observed.field)
-          words[Int(bit >> 6)] |= 1 << UInt64(bit & 63)
-        }
-      }
+  private static func didTake(
+    _ observed: ObservedField, of state: UInt64, from table: inout Table
+  ) {
+    table.count -= 1
+    composable_set_observed_count(Int64(table.count))
+    let bit = composable_observed_bit(state, observed.field)
+    table.sharers[Int(bit)] -= 1
+    if table.count == limit {
+      for index in 0..<wordCount { composable_set_observed(index, word(index, in: table)) }
+    } else if table.count < limit, table.sharers[Int(bit)] == 0 {
+      composable_set_observed(bit >> 6, composable_get_observed(bit >> 6) & ~(1 << (bit & 63)))
     }
-    for (index, word) in words.enumerated() { composable_set_observed(UInt32(index), word) }
+  }
+
+  /// The bits of a word that stand for fields.
+  private static func word(_ index: UInt32, in table: Table) -> UInt64 {
+    (0..<64).reduce(0) { word, bit in
+      table.sharers[Int(index) * 64 + bit] == 0 ? word : word | 1 << UInt64(bit)
+    }
   }
 }
 

@@ -7,17 +7,31 @@ import Observation
 final class ObservedValue: Observable {
   /// Whether it costs next to nothing to look at the value.
   let isAtHand: Bool
+  /// Where the id is that the value is known by, if that is all there is to look at.
+  let id: UnsafePointer<UInt64>?
   /// Looks at the value and returns a function that tells whether it has changed since: `nil` while
   /// there is nothing to look at.
   private let watch: () -> (() -> Bool?)
   private let registrar = ObservationRegistrar()
-  /// Touched in the store's isolation only, like all of the store.
+  // Touched in the store's isolation only, like all of the store.
+  @exclusivity(unchecked) private var isWatched = false
   @exclusivity(unchecked) private var hasChanged: (() -> Bool?)?
 
   @usableFromInline
   init(isAtHand: Bool, watch: @escaping () -> (() -> Bool?)) {
     self.isAtHand = isAtHand
     self.watch = watch
+    id = nil
+  }
+
+  /// Watches an id that is kept at an address.
+  init(id: UnsafePointer<UInt64>) {
+    isAtHand = true
+    self.id = id
+    watch = {
+      let seen = id.pointee
+      return { id.pointee != seen }
+    }
   }
 
   /// What observers register for.
@@ -30,10 +44,18 @@ final class ObservedValue: Observable {
   /// - Returns: Whether it was not watched so far.
   func willBeRead() -> Bool {
     registrar.access(self, keyPath: Self.valuePath)
-    guard hasChanged == nil else { return false }
-    hasChanged = watch()
+    guard !isWatched else { return false }
+    isWatched = true
     return true
   }
+
+  /// Begins to look for changes.
+  func startLooking() {
+    hasChanged = watch()
+  }
+
+  /// Whether the value has changed since it was read; `nil` while there is nothing to look at.
+  var isChanged: Bool? { hasChanged.flatMap { $0() } }
 
   /// Whether a value is still watched after a look at it.
   enum Watch {
@@ -49,10 +71,16 @@ final class ObservedValue: Observable {
     guard let hasChanged else { return .isOver }
     guard let isChanged = hasChanged() else { return .isIdle }
     guard isChanged else { return .goesOn }
-    self.hasChanged = nil
+    tellObservers()
+    return .isOver
+  }
+
+  /// Tells observers that the value has changed, and stops watching it.
+  func tellObservers() {
+    isWatched = false
+    hasChanged = nil
     registrar.willSet(self, keyPath: Self.valuePath)
     registrar.didSet(self, keyPath: Self.valuePath)
-    return .isOver
   }
 }
 

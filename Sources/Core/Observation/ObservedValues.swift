@@ -1,3 +1,5 @@
+import CCore
+
 /// The parts of a root store's state that are watched on behalf of observers.
 ///
 /// A reducer changes state in place and may change any of it, so that what has changed is found out
@@ -6,14 +8,33 @@
 /// isolation, however many actions it processes: an action costs the same whether ten or ten thousand
 /// values are observed.
 final class ObservedValues {
-  /// How many values are compared after each action.
+  /// How many values of a kind are compared after each action.
   static let fewValues = 16
 
+  /// Observed states whose ids are looked at where the store's actions are processed.
+  private var states: [ObservedValue] = []
+  /// What is known of each of them, in the same order; there is room for a few.
+  private var watches: UnsafeMutablePointer<composable_watch>?
   private var atHand: [ObservedValue] = []
   private var others: [ObservedValue] = []
   private var isCheckScheduled = false
 
-  func append(_ value: ObservedValue) {
+  deinit {
+    watches?.deallocate()
+  }
+
+  /// Begins to watch a value.
+  func append(_ value: ObservedValue, in frame: UnsafeMutablePointer<composable_frame>) {
+    if let id = value.id, states.count < Self.fewValues {
+      let watches = watches ?? .allocate(capacity: Self.fewValues)
+      self.watches = watches
+      watches[states.count] = composable_watch(address: id, seen: id.pointee)
+      states.append(value)
+      frame.pointee.watches = UnsafePointer(watches)
+      frame.pointee.watch_count = UInt64(states.count)
+      return
+    }
+    value.startLooking()
     if value.isAtHand {
       atHand.append(value)
     } else {
@@ -21,13 +42,20 @@ final class ObservedValues {
     }
   }
 
-  /// Whether the next action has to be followed by ``stateMayHaveChanged(scheduleCheck:)``.
-  var needsCheck: Bool { !isCheckScheduled && !(atHand.isEmpty && others.isEmpty) || hasFewAtHand }
+  /// Whether the next action has to be followed by ``stateMayHaveChanged(in:scheduleCheck:)``.
+  var needsCheck: Bool {
+    !isCheckScheduled && !(atHand.isEmpty && others.isEmpty) || hasFewAtHand
+  }
 
-  private var hasFewAtHand: Bool { !atHand.isEmpty && atHand.count <= Self.fewValues }
+  private var hasFewAtHand: Bool {
+    !atHand.isEmpty && atHand.count <= Self.fewValues
+  }
 
-  func stateMayHaveChanged(scheduleCheck: () -> Void) {
-    if hasFewAtHand { check(\.atHand) }
+  func stateMayHaveChanged(
+    in frame: UnsafeMutablePointer<composable_frame>, scheduleCheck: () -> Void
+  ) {
+    if composable_is_replaced(frame) { checkStates(in: frame) }
+    if hasFewAtHand, hasNewsAtHand() { checkAtHand() }
     guard !isCheckScheduled, !others.isEmpty || atHand.count > Self.fewValues else { return }
     isCheckScheduled = true
     scheduleCheck()
@@ -36,14 +64,35 @@ final class ObservedValues {
   /// Tells the observers of what has changed.
   func check() {
     isCheckScheduled = false
-    check(\.atHand)
-    check(\.others)
+    checkAtHand()
+    var values: [ObservedValue] = []
+    swap(&values, &others)
+    Self.check(&values)
+    others.insert(contentsOf: values, at: 0)
   }
 
-  private func check(_ list: ReferenceWritableKeyPath<ObservedValues, [ObservedValue]>) {
+  /// Whether there is anything to do about what is at hand: nearly always, there isn't.
+  private func hasNewsAtHand() -> Bool {
+    for index in atHand.indices {
+      switch atHand[index].isChanged {
+      case true?: return true
+      case false?: break
+      case nil: if isKnownUniquelyReferenced(&atHand[index]) { return true }
+      }
+    }
+    return false
+  }
+
+  private func checkAtHand() {
     // Observers may read state, which adds to the list, while this goes through it.
-    var values = self[keyPath: list]
-    self[keyPath: list] = []
+    var values: [ObservedValue] = []
+    swap(&values, &atHand)
+    Self.check(&values)
+    atHand.insert(contentsOf: values, at: 0)
+  }
+
+  /// Tells the observers of what has changed, and takes it out.
+  private static func check(_ values: inout [ObservedValue]) {
     var unchanged: [ObservedValue] = []
     for index in values.indices {
       switch values[index].check() {
@@ -55,6 +104,24 @@ final class ObservedValues {
         unchanged.append(values[index])
       }
     }
-    self[keyPath: list].insert(contentsOf: unchanged, at: 0)
+    values = unchanged
+  }
+
+  private func checkStates(in frame: UnsafeMutablePointer<composable_frame>) {
+    guard let watches else { return }
+    var replaced: [ObservedValue] = []
+    var kept: [ObservedValue] = []
+    for (index, state) in states.enumerated() {
+      let watch = watches[index]
+      if watch.address.pointee == watch.seen {
+        watches[kept.count] = watch
+        kept.append(state)
+      } else {
+        replaced.append(state)
+      }
+    }
+    states = kept
+    frame.pointee.watch_count = UInt64(kept.count)
+    for state in replaced { state.tellObservers() }
   }
 }

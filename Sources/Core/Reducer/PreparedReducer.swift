@@ -35,12 +35,12 @@ public struct PreparedReducer<State, Action> {
   @inlinable
   public init(_ reduce: @escaping (inout State, Action) -> Effect<Action>) {
     self.init(
-      ReducerLogic { state, action in
+      ReducerLogic(assigning: State.self) { state, action in
         reduce(
           &state.assumingMemoryBound(to: State.self).pointee,
           action.assumingMemoryBound(to: Action.self).pointee
         ).node
-      }.noticingReplacement(of: State.self))
+      })
   }
 
   @inlinable

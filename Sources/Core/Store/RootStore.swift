@@ -44,7 +44,7 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
       next.group.release()
     }
     frame.pointee.is_processing = false
-    if frame.pointee.needs_settling { didChange() }
+    if frame.pointee.needs_settling || composable_is_replaced(frame) { didChange() }
     return group
   }
 

@@ -68,6 +68,10 @@ enum StateLocation<State> {
     switch self {
     case .memory(let pointer):
       // The same type, known to be observable.
+      if let offset = Known._$idOffset {
+        return ObservedValue(
+          id: (UnsafeRawPointer(pointer) + offset).assumingMemoryBound(to: UInt64.self))
+      }
       let state = UnsafeRawPointer(pointer).assumingMemoryBound(to: Known.self)
       return ObservedValue(isAtHand: true) {
         let seen = state.pointee._$id

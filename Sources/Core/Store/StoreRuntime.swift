@@ -41,7 +41,8 @@ class StoreRuntime: @unchecked Sendable {
     frame.initialize(
       to: composable_frame(
         store: composable_make_id(), cause: 0, is_processing: false, needs_settling: false,
-        is_presented: false, is_on_main_actor: isolation is MainActor, written: nil))
+        is_presented: false, is_on_main_actor: isolation is MainActor, written: nil, watches: nil,
+        watch_count: 0))
   }
 
   deinit {
@@ -57,7 +58,7 @@ class StoreRuntime: @unchecked Sendable {
   final func send(_ action: UnsafeRawPointer) -> StoreTask {
     guard !frame.pointee.is_processing else { return enqueueReentrant(action) }
     let effect = process(action, cause: 0)
-    if effect == nil, !frame.pointee.needs_settling {
+    if effect == nil, !frame.pointee.needs_settling, !composable_is_replaced(frame) {
       frame.pointee.is_processing = false
       return StoreTask(group: nil)
     }
@@ -131,7 +132,7 @@ class StoreRuntime: @unchecked Sendable {
     reference._withUnsafeGuaranteedRef {
       let value = unsafeDowncast($0, to: ObservedValue.self)
       guard value.willBeRead() else { return }
-      observed.append(value)
+      observed.append(value, in: frame)
       if observed.needsCheck { frame.pointee.needs_settling = true }
     }
   }
@@ -140,7 +141,7 @@ class StoreRuntime: @unchecked Sendable {
   func didChange() {
     frame.pointee.needs_settling = false
     WrittenFields.take(from: frame)?.tellObservers()
-    observed.stateMayHaveChanged {
+    observed.stateMayHaveChanged(in: frame) {
       weak let runtime = self
       _ = startTask(name: nil, priority: nil) { runtime?.checkObservedValues() }
     }

@@ -41,15 +41,21 @@ enum Compiler {
 
   /// What the macros in a fixture generate.
   static func expansions(_ fixture: String) throws -> String {
-    let output = try run(
-      "Expansions/\(fixture)", ["-Xfrontend", "-dump-macro-expansions"])
-    var result = ""
-    for line in output.components(separatedBy: "\n")
-    // What each expansion is called holds a number that means nothing here.
-    where !line.hasPrefix("---") && !line.hasPrefix("@__swiftmacro_") && !line.isEmpty {
-      result += "\(line)\n"
+    try expansionBlocks("Expansions/\(fixture)").joined(separator: "\n") + "\n"
+  }
+
+  /// What the macros in a fixture generate, one by one.
+  static func expansionBlocks(_ fixture: String) throws -> [String] {
+    var blocks: [String] = [""]
+    for line in try run(fixture, ["-Xfrontend", "-dump-macro-expansions"]).split(separator: "\n") {
+      // What each expansion is called holds a number that means nothing here.
+      if line.hasPrefix("@__swiftmacro_") {
+        blocks.append("")
+      } else if !line.hasPrefix("---") {
+        blocks[blocks.count - 1] += blocks[blocks.count - 1].isEmpty ? line : "\n\(line)"
+      }
     }
-    return result.trimmingCharacters(in: .newlines) + "\n"
+    return blocks.filter { !$0.isEmpty }
   }
 
   /// Compares what was found with what is written beside the fixture, or writes it there.
