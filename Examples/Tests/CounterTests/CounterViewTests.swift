@@ -1,11 +1,18 @@
+import ComposableCore
 import NumberFacts
+import TerminalKit
 import Testing
 
 @testable import Counter
 
-struct CounterScreenTests {
+@MainActor
+struct CounterViewTests {
+  func view(_ state: CounterFeature.State) -> CounterView {
+    CounterView(store: Store(initialState: state) { EmptyReducer() })
+  }
+
   func text(_ state: CounterFeature.State, width: Int = 60, usesColor: Bool = false) -> String {
-    CounterScreen.lines(for: state, width: width, usesColor: usesColor).joined(separator: "\n")
+    view(state).screen(width: width, usesColor: usesColor).joined(separator: "\n")
   }
 
   @Test func showsTheState() {
@@ -25,7 +32,7 @@ struct CounterScreenTests {
 
   @Test func breaksLinesAtTheWidthOfTheTerminal() {
     let state = CounterFeature.State(failure: .other("abcdefghijklmnopqrstuvwxyz again"))
-    let lines = CounterScreen.lines(for: state, width: 14, usesColor: false)
+    let lines = view(state).screen(width: 14, usesColor: false)
     #expect(lines.allSatisfy { $0.count <= 14 })
     #expect(lines.contains("  abcdefghij"))
   }
@@ -39,6 +46,6 @@ struct CounterScreenTests {
   @Test func aServiceCannotControlTheTerminal() {
     let state = CounterFeature.State(fact: "a\u{1B}[2J\u{9B}b\nc\u{202E}d")
     #expect(text(state).contains("a [2J b c d"))
-    #expect(state.summary == "0 | a [2J b c d")
+    #expect(view(state).summary == "0 | a [2J b c d")
   }
 }
