@@ -161,7 +161,8 @@ import Testing
       .intervalEnd(5, 3, "fetch", outcome: 42),
       .log(6, 42, "app"),
     ])
-    writer.definitions.append(EventDefinition("composable:of_a_later_version", [("store", .unsigned(bits: 64))]))
+    writer.definitions.append(
+      EventDefinition("composable:of_a_later_version", [("store", .unsigned(bits: 64))]))
     let (events, summary) = try read(writer)
     #expect(
       events == [
