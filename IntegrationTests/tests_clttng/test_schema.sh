@@ -78,7 +78,7 @@ listed=$(
   ' | sort -k1,1 -k2,2n | cut -d' ' -f3-
 )
 expect_equal "what lttng list --userspace --fields prints" \
-  "$(sed -E 's/ u?int(32|64)$/ integer/; s/ enum .*/ enum/' <<< "$documented")" "$listed"
+  "$(sed -E 's/ u?int(8|32|64)$/ integer/; s/ enum .*/ enum/' <<< "$documented")" "$listed"
 
 exec 3>&-
 wait "$program_pid"

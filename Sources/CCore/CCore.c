@@ -8,6 +8,7 @@ __thread struct composable_frame *composable_current_frame;
 __thread uint64_t composable_next_id;
 __thread uint64_t composable_last_id;
 __thread uint64_t composable_action;
+__thread uint64_t composable_changed_store;
 __thread void *composable_dependency_read;
 __thread uint8_t composable_reading;
 uint64_t composable_observed[composable_observed_words];
@@ -16,6 +17,8 @@ int composable_recorders;
 
 static const int composable_no_session;
 const int *composable_sessions = &composable_no_session;
+const int *composable_scope_sessions = &composable_no_session;
+const int *composable_observer_sessions = &composable_no_session;
 
 static _Atomic uint64_t composable_reserved_ids = 1;
 

@@ -174,3 +174,18 @@ void composable_budget_exceeded_do(
 ) {
   lttng_ust_do_tracepoint(composable, budget_exceeded, action, prefix, name, budget, taken);
 }
+
+COMPOSABLE_EXPORT
+void composable_scope_do(uint64_t store, uint64_t child, bool cached) {
+  lttng_ust_do_tracepoint(composable, scope, store, child, cached);
+}
+
+COMPOSABLE_EXPORT
+void composable_observe_begin_do(uint64_t store, const char *file, uint32_t line) {
+  lttng_ust_do_tracepoint(composable, observe_begin, store, file, line);
+}
+
+COMPOSABLE_EXPORT
+void composable_observe_end_do(uint64_t store, const char *file, uint32_t line) {
+  lttng_ust_do_tracepoint(composable, observe_end, store, file, line);
+}

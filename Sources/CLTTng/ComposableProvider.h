@@ -223,6 +223,33 @@ LTTNG_UST_TRACEPOINT_EVENT(
         lttng_ust_field_integer(uint64_t, taken, taken)))
 LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, budget_exceeded, LTTNG_UST_TRACEPOINT_LOGLEVEL_WARNING)
 
+LTTNG_UST_TRACEPOINT_EVENT(
+    composable, scope,
+    LTTNG_UST_TP_ARGS(uint64_t, store, uint64_t, child, uint8_t, cached),
+    LTTNG_UST_TP_FIELDS(
+        lttng_ust_field_integer(uint64_t, store, store)
+        lttng_ust_field_integer(uint64_t, child, child)
+        lttng_ust_field_integer(uint8_t, cached, cached)))
+LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, scope, LTTNG_UST_TRACEPOINT_LOGLEVEL_DEBUG)
+
+LTTNG_UST_TRACEPOINT_EVENT_CLASS(
+    composable, observer,
+    LTTNG_UST_TP_ARGS(uint64_t, store, const char *, file, uint32_t, line),
+    LTTNG_UST_TP_FIELDS(
+        lttng_ust_field_integer(uint64_t, store, store)
+        lttng_ust_field_string(file, file)
+        lttng_ust_field_integer(uint32_t, line, line)))
+
+LTTNG_UST_TRACEPOINT_EVENT_INSTANCE(
+    composable, observer, composable, observe_begin,
+    LTTNG_UST_TP_ARGS(uint64_t, store, const char *, file, uint32_t, line))
+LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, observe_begin, LTTNG_UST_TRACEPOINT_LOGLEVEL_DEBUG)
+
+LTTNG_UST_TRACEPOINT_EVENT_INSTANCE(
+    composable, observer, composable, observe_end,
+    LTTNG_UST_TP_ARGS(uint64_t, store, const char *, file, uint32_t, line))
+LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, observe_end, LTTNG_UST_TRACEPOINT_LOGLEVEL_DEBUG)
+
 #endif
 
 #include <lttng/tracepoint-event.h>

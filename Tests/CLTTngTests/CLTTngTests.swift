@@ -38,6 +38,9 @@ import Testing
     _ = composable_log_enabled()
     _ = composable_action_payload_enabled()
     _ = composable_budget_exceeded_enabled()
+    _ = composable_scope_enabled()
+    _ = composable_observe_begin_enabled()
+    _ = composable_observe_end_enabled()
     composable_schema_do(UInt32(COMPOSABLE_SCHEMA_VERSION), "1.0.0")
     composable_store_created_do(1, 0, "Feature", "Module/File.swift", 2)
     composable_action_begin_do(3, 0, 0, 1, "App", "tapped")
@@ -52,5 +55,8 @@ import Testing
     composable_log_do(.info, "app", "message", "", "Module/File.swift", 2)
     composable_action_payload_do(3, "tapped(1)")
     composable_budget_exceeded_do(3, "App", "tapped", 1000, 2000)
+    composable_scope_do(1, 6, true)
+    composable_observe_begin_do(1, "Module/File.swift", 2)
+    composable_observe_end_do(1, "Module/File.swift", 2)
   }
 }

@@ -53,6 +53,7 @@ extension Scenario {
       events: [
         .storeCreated(store: 1, parent: 0, feature: "Outer"),
         .storeCreated(store: 2, parent: 1, feature: "Feature"),
+        .scope(store: 1, child: 2, isCached: false),
         .actionBegin(
           action: 1, cause: 0, parent: 0, store: 1, prefix: "outer",
           name: "child.feature.increment"),

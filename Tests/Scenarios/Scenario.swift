@@ -54,7 +54,7 @@ public struct Scenario: Sendable, CustomStringConvertible {
   }
 
   /// All scenarios.
-  public static let all: [Scenario] = actions + effects + signposters + wrappers
+  public static let all: [Scenario] = actions + effects + signposters + wrappers + stores
 }
 
 /// A feature that does what its actions say.

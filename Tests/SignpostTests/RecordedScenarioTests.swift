@@ -156,6 +156,18 @@ private struct EventDecoder {
         .budgetExceeded(
           action: ids.action(excess.action), prefix: name.prefix, name: name.name,
           budget: .nanoseconds(excess.budget), taken: .nanoseconds(excess.taken)))
+    case .scope(let scope):
+      events.append(
+        .scope(
+          store: ids.store(scope.store), child: ids.store(scope.child), isCached: scope.isCached))
+    case .observeBegin(let observer):
+      #expect(observer.line > 0)
+      events.append(
+        .observeBegin(
+          store: ids.store(observer.store), file: reader.names[observer.file].name))
+    case .observeEnd(let observer):
+      events.append(
+        .observeEnd(store: ids.store(observer.store), file: reader.names[observer.file].name))
     }
   }
 

@@ -76,13 +76,51 @@ static inline void composable_set_sessions(const int *_Nonnull word) {
   __atomic_store_n(&composable_sessions, word, __ATOMIC_RELAXED);
 }
 
-/// Whether a session records actions, or a recorder exists: the branch that an action pays for its
-/// wrappers while nobody listens.
-static inline bool composable_is_listening(void) {
-  const int *sessions = __atomic_load_n(&composable_sessions, __ATOMIC_RELAXED);
+/// Whether the word that says so is not 0, or a recorder exists.
+static inline bool composable_is_heard(const int *_Nonnull const *_Nonnull word) {
+  const int *sessions = __atomic_load_n(word, __ATOMIC_RELAXED);
   int listeners = __atomic_load_n(sessions, __ATOMIC_RELAXED) |
                   __atomic_load_n(&composable_recorders, __ATOMIC_RELAXED);
   return __builtin_expect(listeners != 0, 0);
+}
+
+/// Whether a session records actions, or a recorder exists: the branch that an action pays for its
+/// wrappers while nobody listens.
+static inline bool composable_is_listening(void) {
+  return composable_is_heard(&composable_sessions);
+}
+
+extern const int *_Nonnull composable_scope_sessions;
+extern const int *_Nonnull composable_observer_sessions;
+
+/// Tells where to look whether a session records child stores, and what observers do.
+static inline void composable_set_store_sessions(
+    const int *_Nonnull scopes, const int *_Nonnull observers) {
+  __atomic_store_n(&composable_scope_sessions, scopes, __ATOMIC_RELAXED);
+  __atomic_store_n(&composable_observer_sessions, observers, __ATOMIC_RELAXED);
+}
+
+/// Whether a session records that child stores are asked for, or a recorder exists.
+static inline bool composable_hears_scopes(void) {
+  return composable_is_heard(&composable_scope_sessions);
+}
+
+/// Whether a session records what observers do, or a recorder exists.
+static inline bool composable_hears_observers(void) {
+  return composable_is_heard(&composable_observer_sessions);
+}
+
+extern __thread uint64_t composable_changed_store;
+
+/// The root store whose observers are being told of a change on this thread, 0 if none is or nobody
+/// wants to know.
+static inline uint64_t composable_get_changed_store(void) {
+  return composable_changed_store;
+}
+
+/// Makes `store` the one whose observers are being told on this thread.
+static inline void composable_set_changed_store(uint64_t store) {
+  composable_changed_store = store;
 }
 
 /// Counts a recorder that came (1) or went (-1).

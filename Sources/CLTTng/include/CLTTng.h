@@ -130,6 +130,9 @@ COMPOSABLE_TRACEPOINT(event);
 COMPOSABLE_TRACEPOINT(log);
 COMPOSABLE_TRACEPOINT(action_payload);
 COMPOSABLE_TRACEPOINT(budget_exceeded);
+COMPOSABLE_TRACEPOINT(scope);
+COMPOSABLE_TRACEPOINT(observe_begin);
+COMPOSABLE_TRACEPOINT(observe_end);
 
 #undef COMPOSABLE_TRACEPOINT
 
@@ -286,6 +289,40 @@ static inline bool composable_budget_exceeded_enabled(void) {
 void composable_budget_exceeded_do(
     uint64_t action, const char *_Nonnull prefix, const char *_Nonnull name, uint64_t budget,
     uint64_t taken);
+
+/// Whether a session records `scope`.
+static inline bool composable_scope_enabled(void) {
+  return COMPOSABLE_ENABLED(scope);
+}
+
+/// The word that ``composable_scope_enabled()`` reads, to be read with relaxed atomic loads.
+static inline const int *_Nonnull composable_scope_state(void) {
+  return &composable_scope_tracepoint.state;
+}
+
+/// Records `scope`: a store was asked for a child, which was found, or made.
+void composable_scope_do(uint64_t store, uint64_t child, bool cached);
+
+/// Whether a session records `observe_begin`.
+static inline bool composable_observe_begin_enabled(void) {
+  return COMPOSABLE_ENABLED(observe_begin);
+}
+
+/// The word that ``composable_observe_begin_enabled()`` reads, to be read with relaxed atomic loads.
+static inline const int *_Nonnull composable_observe_begin_state(void) {
+  return &composable_observe_begin_tracepoint.state;
+}
+
+/// Records `observe_begin`: an observer reacts to a change.
+void composable_observe_begin_do(uint64_t store, const char *_Nonnull file, uint32_t line);
+
+/// Whether a session records `observe_end`.
+static inline bool composable_observe_end_enabled(void) {
+  return COMPOSABLE_ENABLED(observe_end);
+}
+
+/// Records `observe_end`: an observer has reacted.
+void composable_observe_end_do(uint64_t store, const char *_Nonnull file, uint32_t line);
 
 #undef COMPOSABLE_ENABLED
 

@@ -1,3 +1,4 @@
+public import CCore
 import Synchronization
 
 /// What a store is called in traces, and where it comes from.
@@ -24,12 +25,29 @@ package struct StoreIdentity: Sendable {
   }
 }
 
-/// Somebody who wants to know of stores that come and go.
+/// Where an observer was made.
+package struct ObserverIdentity: Sendable {
+  /// The file that made it.
+  package let fileID: StaticString
+  /// The line in that file.
+  package let line: UInt
+}
+
+/// Somebody who wants to know what happens to stores, besides the actions they are sent.
 package protocol StoreInstrument: AnyObject, Sendable {
   /// A root store, or a store scoped from another, was created.
   func storeCreated(_ store: StoreIdentity)
   /// A store is gone.
   func storeReleased(_ store: StoreIdentity)
+  /// A store was asked for a child, which was found, or has just been made. Called while somebody
+  /// listens to it.
+  func childRequested(_ child: UInt64, of store: UInt64, isCached: Bool)
+  /// An observer is about to react to a change of a root store, 0 where that is not known.
+  ///
+  /// - Returns: Whether it wants to know of the end.
+  func observerWillRun(_ observer: ObserverIdentity, after store: UInt64) -> Bool
+  /// An observer has reacted.
+  func observerDidRun(_ observer: ObserverIdentity, after store: UInt64)
 }
 
 /// Where Core reports what happens outside of reducers.
@@ -54,5 +72,45 @@ package enum StoreInstrumentation {
   static func storeReleased(_ store: StoreIdentity) {
     guard isInstalled.load(ordering: .acquiring) else { return }
     instrument.withLock { $0 }?.storeReleased(store)
+  }
+
+  /// A store was asked for a child. One branch while nobody listens: nothing else is evaluated then.
+  @inlinable
+  @inline(__always)
+  static func childRequested(
+    _ child: @autoclosure () -> UInt64, of store: @autoclosure () -> UInt64, isCached: Bool
+  ) {
+    if composable_hears_scopes() { reportChild(child(), of: store(), isCached: isCached) }
+  }
+
+  @usableFromInline
+  static func reportChild(_ child: UInt64, of store: UInt64, isCached: Bool) {
+    guard isInstalled.load(ordering: .acquiring) else { return }
+    instrument.withLock { $0 }?.childRequested(child, of: store, isCached: isCached)
+  }
+
+  /// Runs an observer that reacts to a change of a root store.
+  @MainActor
+  static func react(
+    _ observer: ObserverIdentity, after store: UInt64, _ apply: @MainActor () -> Void
+  ) {
+    guard composable_hears_observers(), isInstalled.load(ordering: .acquiring),
+      let instrument = instrument.withLock({ $0 }),
+      instrument.observerWillRun(observer, after: store)
+    else { return apply() }
+    apply()
+    instrument.observerDidRun(observer, after: store)
+  }
+
+  /// Has observers know which store has changed, while `tell` tells them that one has.
+  @inline(__always)
+  static func attributing(
+    to frame: UnsafeMutablePointer<composable_frame>, _ tell: () -> Void
+  ) {
+    guard composable_hears_observers() else { return tell() }
+    let outer = composable_get_changed_store()
+    composable_set_changed_store(frame.pointee.store)
+    tell()
+    composable_set_changed_store(outer)
   }
 }

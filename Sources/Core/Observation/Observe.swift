@@ -1,3 +1,4 @@
+import CCore
 import Observation
 
 /// Runs `apply` now, and again after each change of the state it read.
@@ -13,8 +14,12 @@ import Observation
 /// - Parameter apply: Reads stores and shows what it read.
 /// - Returns: A token that ends the observation when it is cancelled or goes away.
 @MainActor
-public func observe(_ apply: @escaping @MainActor @Sendable () -> Void) -> ObserveToken {
-  let observation = RepeatedObservation(apply)
+public func observe(
+  _ apply: @escaping @MainActor @Sendable () -> Void,
+  fileID: StaticString = #fileID,
+  line: UInt = #line
+) -> ObserveToken {
+  let observation = RepeatedObservation(ObserverIdentity(fileID: fileID, line: line), apply)
   observation.run()
   return ObserveToken { withExtendedLifetime(observation) {} }
 }
@@ -25,15 +30,23 @@ public func observe(_ apply: @escaping @MainActor @Sendable () -> Void) -> Obser
 /// it keeps what is read.
 @MainActor
 private final class RepeatedObservation {
+  private let identity: ObserverIdentity
   private let apply: @MainActor @Sendable () -> Void
 
-  init(_ apply: @escaping @MainActor @Sendable () -> Void) {
+  init(_ identity: ObserverIdentity, _ apply: @escaping @MainActor @Sendable () -> Void) {
+    self.identity = identity
     self.apply = apply
   }
 
   func run() {
     withObservationTracking(apply) { [weak self] in
-      Task { @MainActor in self?.run() }
+      // Told while the change is made known: afterwards nobody knows whose it was.
+      let store = composable_get_changed_store()
+      Task { @MainActor in self?.react(to: store) }
     }
+  }
+
+  private func react(to store: UInt64) {
+    StoreInstrumentation.react(identity, after: store) { run() }
   }
 }

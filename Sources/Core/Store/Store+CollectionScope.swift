@@ -185,7 +185,10 @@ final class ElementStores<ID: Hashable & Sendable, State, Action> {
 
   func store(of elements: IdentifiedArray<ID, State>, at position: Int) -> Store<State, Action> {
     let id = elements.ids[position]
-    if let store = stores[id] { return store }
+    if let store = stores[id] {
+      StoreInstrumentation.childRequested(store.identity.id, of: parent, isCached: true)
+      return store
+    }
     let store = Store<State, Action>(
       runtime: runtime,
       location: .child(
@@ -194,6 +197,7 @@ final class ElementStores<ID: Hashable & Sendable, State, Action> {
       identity: StoreIdentity(
         id: composable_make_id(), parent: parent, feature: State.self, fileID: fileID, line: line))
     stores[id] = store
+    StoreInstrumentation.childRequested(store.identity.id, of: parent, isCached: false)
     return store
   }
 }

@@ -88,7 +88,10 @@ final class OptionalChild<State, Action> {
       current = nil
       return nil
     }
-    if let current, current.id == id { return current.store }
+    if let current, current.id == id {
+      StoreInstrumentation.childRequested(current.store.identity.id, of: parent, isCached: true)
+      return current.store
+    }
     guard let state = location.current ?? nil else { return nil }
     let store = Store<State, Action>(
       runtime: runtime,
@@ -97,6 +100,7 @@ final class OptionalChild<State, Action> {
       identity: StoreIdentity(
         id: composable_make_id(), parent: parent, feature: State.self, fileID: fileID, line: line))
     current = (store, id)
+    StoreInstrumentation.childRequested(store.identity.id, of: parent, isCached: false)
     return store
   }
 }

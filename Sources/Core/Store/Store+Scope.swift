@@ -21,8 +21,11 @@ extension Store {
     line: UInt = #line
   ) -> Store<ChildState, ChildAction> where Action: CasePathable {
     if let child = cache.object(for: state, action) {
-      return unsafeDowncast(
+      let child = unsafeDowncast(
         child.takeUnretainedValue(), to: Store<ChildState, ChildAction>.self)
+      StoreInstrumentation.childRequested(
+        child.identity.id, of: identity.id, isCached: true)
+      return child
     }
     let child = Store<ChildState, ChildAction>(
       runtime: runtime,
@@ -34,6 +37,7 @@ extension Store {
         line: line)
     )
     cache.insert(child, for: state, action)
+    StoreInstrumentation.childRequested(child.identity.id, of: identity.id, isCached: false)
     return child
   }
 

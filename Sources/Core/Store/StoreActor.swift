@@ -136,16 +136,18 @@ public actor StoreActor<State, Action> {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> StoreActor<ChildState, ChildAction> where Action: CasePathable {
-    StoreActor<ChildState, ChildAction>(
+    let child = StoreIdentity(
+      id: composable_make_id(), parent: identity.id, feature: ChildState.self, fileID: fileID,
+      line: line)
+    defer { StoreInstrumentation.childRequested(child.id, of: child.parent, isCached: false) }
+    return StoreActor<ChildState, ChildAction>(
       isolation: isolation,
       runtime: runtime,
       focus: StoreFocus(
         location: focus.location.appending(state),
         delivery: .layer(
           TypedDeliveryLayer(to: focus.delivery, in: Action.allCasePaths[keyPath: action]))),
-      identity: StoreIdentity(
-        id: composable_make_id(), parent: identity.id, feature: ChildState.self, fileID: fileID,
-        line: line)
+      identity: child
     )
   }
 }

@@ -140,16 +140,18 @@ class StoreRuntime: @unchecked Sendable {
   /// Called once the state may have changed.
   func didChange() {
     frame.pointee.needs_settling = false
-    WrittenFields.take(from: frame)?.tellObservers()
-    observed.stateMayHaveChanged(in: frame) {
-      weak let runtime = self
-      _ = startTask(name: nil, priority: nil) { runtime?.checkObservedValues() }
+    StoreInstrumentation.attributing(to: frame) {
+      WrittenFields.take(from: frame)?.tellObservers()
+      observed.stateMayHaveChanged(in: frame) {
+        weak let runtime = self
+        _ = startTask(name: nil, priority: nil) { runtime?.checkObservedValues() }
+      }
     }
     frame.pointee.needs_settling = observed.needsCheck || frame.pointee.written != nil
   }
 
   private func checkObservedValues() {
-    observed.check()
+    StoreInstrumentation.attributing(to: frame) { observed.check() }
     if observed.needsCheck { frame.pointee.needs_settling = true }
   }
 }

@@ -7,6 +7,19 @@ enum FeatureName {
       name = name[module.endIndex...].dropFirst()
     }
     if name.hasSuffix(".State") { name = name.dropLast(".State".count) }
-    return CStringConstant(String(name))
+    return CStringConstant(withoutAddresses(name))
+  }
+
+  /// The runtime names the file of a private type by an address, which is another in each run.
+  private static func withoutAddresses(_ name: Substring) -> String {
+    var result = ""
+    var rest = name
+    while let start = rest.firstRange(of: "(unknown context at ")?.lowerBound,
+      let end = rest[start...].firstRange(of: ").")?.upperBound
+    {
+      result += rest[..<start]
+      rest = rest[end...]
+    }
+    return result + rest
   }
 }

@@ -126,32 +126,6 @@ struct SignpostSink: Sendable {
         effect: ids.effect(effect), outcome: SignpostOutcome(outcome), outputs: Int(outputs))
     }
   }
-
-  func storeCreated(_ store: StoreIdentity) {
-    if composable_store_created_enabled() {
-      SchemaAnnouncement.announceIfNeeded()
-      composable_store_created_do(
-        store.id, store.parent, FeatureName.of(store.feature).pointer,
-        CStringConstant(store.fileID).pointer,
-        UInt32(clamping: store.line))
-    }
-    recorder?.append { ids in
-      .storeCreated(
-        store: ids.store(store.id), parent: ids.store(store.parent),
-        feature: String(cString: FeatureName.of(store.feature).pointer))
-    }
-  }
-
-  func storeReleased(_ store: StoreIdentity) {
-    if composable_store_released_enabled() {
-      SchemaAnnouncement.announceIfNeeded()
-      composable_store_released_do(
-        store.id, store.parent, FeatureName.of(store.feature).pointer,
-        CStringConstant(store.fileID).pointer,
-        UInt32(clamping: store.line))
-    }
-    recorder?.append { ids in .storeReleased(store: ids.store(store.id)) }
-  }
 }
 
 extension composable_state_changed {

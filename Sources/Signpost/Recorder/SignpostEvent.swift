@@ -38,6 +38,13 @@ public enum SignpostEvent: Hashable, Sendable {
   /// A wrapped reducer took longer than its wrapper allows.
   case budgetExceeded(
     action: Int, prefix: String, name: String, budget: Duration, taken: Duration)
+  /// A store was asked for a child, which was there already or has just been made.
+  case scope(store: Int, child: Int, isCached: Bool)
+  /// An observer made with `observe { }` in `file` reacts to a change of `store`, 0 where that is not
+  /// known.
+  case observeBegin(store: Int, file: String)
+  /// An observer has reacted.
+  case observeEnd(store: Int, file: String)
 }
 
 /// Whether an action changed the state, where that could be known cheaply.

@@ -44,6 +44,12 @@ public struct TraceEvent: Sendable, Equatable {
     case actionPayload(action: UInt64)
     /// A reducer took longer than its wrapper allows.
     case budgetExceeded(BudgetExceeded)
+    /// A child store was asked for.
+    case scope(Scope)
+    /// An observer reacts to a change.
+    case observeBegin(Observer)
+    /// An observer has reacted.
+    case observeEnd(Observer)
   }
 }
 
@@ -187,6 +193,26 @@ extension TraceEvent {
     public var budget: UInt64
     /// The nanoseconds that the reducer took.
     public var taken: UInt64
+  }
+
+  /// The fields of `scope`.
+  public struct Scope: Sendable, Equatable {
+    /// The store that was asked.
+    public var store: UInt64
+    /// The child.
+    public var child: UInt64
+    /// Whether the child was there already.
+    public var isCached: Bool
+  }
+
+  /// The fields of `observe_begin` and `observe_end`.
+  public struct Observer: Sendable, Equatable {
+    /// The root store that has changed, 0 if that is not known.
+    public var store: UInt64
+    /// The file that made the observer.
+    public var file: NameID
+    /// The line in that file.
+    public var line: UInt64
   }
 
   /// Whether an action changed the state.

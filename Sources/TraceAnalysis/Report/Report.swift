@@ -60,6 +60,9 @@ public struct Report: Codable, Sendable, Equatable {
   /// One for each label of a logger; those with the most severe records first.
   public var logs: [Log]
 
+  /// One for each place that made observers, by total time.
+  public var observers: [Observer]
+
   /// Events that lack their counterpart.
   public var unmatched: Unmatched
 }
@@ -133,6 +136,10 @@ extension Report {
     public var storesReleased: UInt64
     /// Stores that were created and not released.
     public var storesAlive: UInt64
+    /// How often a child store was asked for and made.
+    public var childrenMade: UInt64
+    /// How often a child store was asked for and there already.
+    public var childrenFound: UInt64
   }
 
   /// All actions with the same prefix and name.
@@ -215,6 +222,8 @@ extension Report {
     public var effectOutputs: UInt64 = 0
     /// Ends of intervals that have no begin.
     public var intervalEnds: UInt64 = 0
+    /// Ends of reactions of observers that have no begin.
+    public var observerEnds: UInt64 = 0
     /// Releases of stores that were not seen to be created.
     public var storesReleased: UInt64 = 0
     /// Begins of intervals that had begun already.

@@ -13,6 +13,7 @@ struct ReportBuilder {
   private var openEffects = OpenIntervals()
   private var openStores = OpenIntervals()
   private var signposters = SignposterFigures()
+  private var observers = ObserverFigures()
   private var unmatched = Report.Unmatched()
 
   private final class ActionRow {
@@ -42,6 +43,8 @@ struct ReportBuilder {
     var storesCreated: UInt64 = 0
     var storesReleased: UInt64 = 0
     var storesAlive: UInt64 = 0
+    var childrenMade: UInt64 = 0
+    var childrenFound: UInt64 = 0
   }
 
   mutating func add(_ event: TraceEvent) {
@@ -77,6 +80,16 @@ struct ReportBuilder {
       break
     case .budgetExceeded(let excess):
       actionRow(excess.name).overBudget += 1
+    case .scope(let scope):
+      if scope.isCached {
+        processRows[process].childrenFound += 1
+      } else {
+        processRows[process].childrenMade += 1
+      }
+    case .observeBegin(let observer):
+      observers.begin(observer, event)
+    case .observeEnd(let observer):
+      observers.end(observer, event, &unmatched)
     }
   }
 
@@ -207,6 +220,7 @@ struct ReportBuilder {
     for interval in openActions.all { actionRow(interval.name).open += 1 }
     for interval in openEffects.all { keepRunning(interval) }
     signposters.finish()
+    observers.finish()
     while processRows.count < summary.processes.count { processRows.append(ProcessRow()) }
     let start = summary.timeRange?.lowerBound
     let end = summary.timeRange?.upperBound
@@ -227,7 +241,8 @@ struct ReportBuilder {
           vpid: process.vpid, name: process.name, schemaVersion: row.schemaVersion,
           library: row.library.map { names[$0].name }, actions: row.actions, effects: row.effects,
           storesCreated: row.storesCreated, storesReleased: row.storesReleased,
-          storesAlive: row.storesAlive)
+          storesAlive: row.storesAlive, childrenMade: row.childrenMade,
+          childrenFound: row.childrenFound)
       },
       actions: actions(names), effects: effects(names),
       runningEffects: running.prefix(Self.runningEffectsListed).map { interval in
@@ -241,7 +256,7 @@ struct ReportBuilder {
       },
       runningEffectsLeftOut: UInt64(max(running.count - Self.runningEffectsListed, 0)),
       intervals: signposters.intervals(names), signpostEvents: signposters.events(names),
-      logs: signposters.logs(names), unmatched: unmatched)
+      logs: signposters.logs(names), observers: observers.observers(names), unmatched: unmatched)
   }
 
   private func actions(_ names: NameTable) -> [Report.Action] {

@@ -20,6 +20,8 @@ import Testing
         .event(11, "response", id: 7, message: "404"),
         .log(12, 4, "app", "not found", metadata: "code=404"),
         .effectOutput(13, 2, "late"),
+        .scope(14, 10, child: 11, cached: true),
+        .observeBegin(15, 10, line: 8), .observeEnd(16, 10, line: 8),
       ]))
     #expect(
       events == [
@@ -36,10 +38,13 @@ import Testing
         "11 p0 event of 7 app|network response (404)",
         "12 p0 log warning app Demo/main.swift:7 (not found) (code=404)",
         "13 p0 output 2 late",
+        "14 p0 scope 11 of 10 found",
+        "15 p0 observer Demo/main.swift:8 of 10",
+        "16 p0 observer end Demo/main.swift:8 of 10",
       ])
-    #expect(summary.timeRange == TraceWriter.origin + 1...TraceWriter.origin + 13)
-    #expect(summary.eventCount == 13)
-    #expect(summary.composableEventCount == 13)
+    #expect(summary.timeRange == TraceWriter.origin + 1...TraceWriter.origin + 16)
+    #expect(summary.eventCount == 16)
+    #expect(summary.composableEventCount == 16)
     #expect(summary.schemaVersions == [1])
     #expect(summary.processes == [TraceProcess(vpid: 4242, name: "demo")])
     #expect(summary.losses == [])
@@ -52,6 +57,7 @@ import Testing
         .log(1, 2, "app", "hello", metadata: "a=1"), .effectOutput(2, 1, "tick"),
         .event(3, "response", message: "404"), .actionPayload(4, 1, "typed(\"x\")"),
         .budgetExceeded(5, 1, "typed", prefix: "p", budget: 10, taken: 11),
+        .scope(6, 1, child: 2, cached: true),
       ]).write(to: directory)
       let reader = TraceReader(directory: directory.path)
       var texts: [[String]] = []
@@ -59,7 +65,9 @@ import Testing
         texts.append([reader.texts.message, reader.texts.metadata])
       }
       #expect(
-        texts == [["hello", "a=1"], ["", ""], ["404", ""], ["typed(\"x\")", ""], ["", ""]])
+        texts == [
+          ["hello", "a=1"], ["", ""], ["404", ""], ["typed(\"x\")", ""], ["", ""], ["", ""],
+        ])
       #expect(reader.texts.message == "")
     }
   }
@@ -147,13 +155,14 @@ import Testing
   @Test func aNewerSchemaIsReadAsFarAsItIsKnown() throws {
     var writer = TraceWriter.simple([
       .schema(1, version: 9, library: "9.0"),
-      WrittenEvent(time: 2, name: "composable:scope", values: [1]),
+      WrittenEvent(time: 2, name: "composable:of_a_later_version", values: [1]),
       .actionEnd(3, 1, changed: 77, effect: 99),
       .effectEnd(4, 2, outcome: 42),
       .intervalEnd(5, 3, "fetch", outcome: 42),
       .log(6, 42, "app"),
     ])
-    writer.definitions.append(EventDefinition("composable:scope", [("store", .unsigned(bits: 64))]))
+    writer.definitions.append(
+      EventDefinition("composable:of_a_later_version", [("store", .unsigned(bits: 64))]))
     let (events, summary) = try read(writer)
     #expect(
       events == [

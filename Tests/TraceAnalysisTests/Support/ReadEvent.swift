@@ -41,6 +41,12 @@ struct ReadEvent: Equatable, CustomStringConvertible, ExpressibleByStringLiteral
       case .actionPayload(let action): "payload of \(action) (\(reader.texts.message))"
       case .budgetExceeded(let excess):
         "budget \(excess.action) \(text(excess.name)) \(excess.taken) of \(excess.budget)"
+      case .scope(let scope):
+        "scope \(scope.child) of \(scope.store) \(scope.isCached ? "found" : "made")"
+      case .observeBegin(let observer):
+        "observer \(text(observer.file)):\(observer.line) of \(observer.store)"
+      case .observeEnd(let observer):
+        "observer end \(text(observer.file)):\(observer.line) of \(observer.store)"
       }
     description = "\(event.timestamp - TraceWriter.origin) p\(event.process) \(body)"
   }

@@ -37,6 +37,10 @@ struct EventDefinition {
     ("id", id), ("subsystem", .string), ("category", .string), ("name", .string),
   ]
 
+  private static let observer: [(String, FieldType)] = [
+    ("store", id), ("file", .string), ("line", .unsigned(bits: 32)),
+  ]
+
   /// Version 2 of the schema.
   static let schema: [EventDefinition] = [
     EventDefinition(
@@ -104,6 +108,10 @@ struct EventDefinition {
         ("action", id), ("prefix", .string), ("name", .string), ("budget", .unsigned(bits: 64)),
         ("taken", .unsigned(bits: 64)),
       ]),
+    EventDefinition(
+      "composable:scope", [("store", id), ("child", id), ("cached", .unsigned(bits: 8))]),
+    EventDefinition("composable:observe_begin", observer),
+    EventDefinition("composable:observe_end", observer),
     EventDefinition("other:tick", [("number", .unsigned(bits: 32))]),
   ]
 }

@@ -150,6 +150,26 @@ struct WrittenEvent {
       ])
   }
 
+  static func scope(
+    _ time: Int64, _ store: UInt64, child: UInt64, cached: Bool
+  ) -> WrittenEvent {
+    WrittenEvent(
+      time: time, name: "composable:scope",
+      values: [.integer(store), .integer(child), cached ? 1 : 0])
+  }
+
+  static func observeBegin(_ time: Int64, _ store: UInt64, line: UInt64) -> WrittenEvent {
+    WrittenEvent(
+      time: time, name: "composable:observe_begin",
+      values: [.integer(store), "Demo/main.swift", .integer(line)])
+  }
+
+  static func observeEnd(_ time: Int64, _ store: UInt64, line: UInt64) -> WrittenEvent {
+    WrittenEvent(
+      time: time, name: "composable:observe_end",
+      values: [.integer(store), "Demo/main.swift", .integer(line)])
+  }
+
   static func foreign(_ time: Int64) -> WrittenEvent {
     WrittenEvent(time: time, name: "other:tick", values: [1])
   }

@@ -18,7 +18,7 @@ struct SignpostListener: ActionListener {
     self.identity = identity
     self.budget = budget.map { max($0.nanoseconds, 1) } ?? 0
     self.payload = payload
-    StoreInstrumentation.install(StoreSignposts.shared)
+    StoreSignposts.install()
     composable_set_sessions(composable_action_begin_state())
   }
 

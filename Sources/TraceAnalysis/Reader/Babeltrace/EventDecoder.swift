@@ -145,7 +145,24 @@ final class EventDecoder {
           name: names.intern(
             prefix: fields.prefix.bytes(in: payload), name: fields.name.bytes(in: payload)),
           budget: fields.budget.bits(in: payload), taken: fields.taken.bits(in: payload)))
+    case .scope(let store, let child, let cached):
+      return .scope(
+        TraceEvent.Scope(
+          store: store.bits(in: payload), child: child.bits(in: payload),
+          isCached: cached.bits(in: payload) != 0))
+    case .observeBegin(let fields):
+      return .observeBegin(observer(fields, payload))
+    case .observeEnd(let fields):
+      return .observeEnd(observer(fields, payload))
     }
+  }
+
+  private func observer(
+    _ fields: EventPlan.ObserverFields, _ payload: OpaquePointer?
+  ) -> TraceEvent.Observer {
+    TraceEvent.Observer(
+      store: fields.store.bits(in: payload), file: text(fields.file, in: payload),
+      line: fields.line.bits(in: payload))
   }
 
   private func source(

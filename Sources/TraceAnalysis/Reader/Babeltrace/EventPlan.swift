@@ -22,6 +22,9 @@ enum EventPlan {
   case log(LogFields)
   case actionPayload(action: FieldReference, payload: FieldReference)
   case budgetExceeded(BudgetFields)
+  case scope(store: FieldReference, child: FieldReference, cached: FieldReference)
+  case observeBegin(ObserverFields)
+  case observeEnd(ObserverFields)
 
   struct StoreFields {
     var store, parent, feature, file, line: FieldReference
@@ -49,6 +52,10 @@ enum EventPlan {
 
   struct BudgetFields {
     var action, prefix, name, budget, taken: FieldReference
+  }
+
+  struct ObserverFields {
+    var store, file, line: FieldReference
   }
 
   private static let provider = "composable:"
@@ -132,6 +139,13 @@ enum EventPlan {
         BudgetFields(
           action: needed, prefix: string("prefix"), name: string("name"),
           budget: integer("budget"), taken: integer("taken")))
+    case "scope":
+      needed = integer("child")
+      self = .scope(store: integer("store"), child: needed, cached: integer("cached"))
+    case "observe_begin", "observe_end":
+      needed = string("file")
+      let fields = ObserverFields(store: integer("store"), file: needed, line: integer("line"))
+      self = name.hasSuffix("begin") ? .observeBegin(fields) : .observeEnd(fields)
     default:
       self = .unknown
       return

@@ -5,7 +5,7 @@ extension Report {
     let sections =
       [
         warnings(layout), overview(layout), processTable(layout), actionTable(layout),
-        effectTable(layout), runningTable(layout),
+        effectTable(layout), runningTable(layout), observerTable(layout),
       ] + signposterTables(layout) + [remarks(layout)]
     return sections.filter { !$0.isEmpty }
       .map { $0.joined(separator: "\n") + "\n" }
@@ -82,6 +82,13 @@ extension Report {
       lines.append(
         Units.count(created, "store") + " created, \(Units.count(released)) released, "
           + "\(Units.count(alive)) alive at the end")
+    }
+    let made = processes.reduce(0) { $0 + $1.childrenMade }
+    let found = processes.reduce(0) { $0 + $1.childrenFound }
+    if made + found > 0 {
+      lines.append(
+        Units.count(made + found, "child store") + " asked for, \(Units.count(made)) made, "
+          + "\(Units.count(found)) there already")
     }
     return lines.flatMap { layout.wrapped($0) }
   }
@@ -177,6 +184,17 @@ extension Report {
       name: { displayName(prefix: $0.prefix, name: $0.name) }, columns: columns)
   }
 
+  private func observerTable(_ layout: TextLayout) -> [String] {
+    var columns: [(String, Int, (Observer) -> String)] = [("count", 20, { Units.count($0.count) })]
+    columns += DurationStatistics.columns(\.duration)
+    if observers.contains(where: { $0.open > 0 }) {
+      columns.append(("open", 15, { Units.count($0.open) }))
+    }
+    return table(
+      "Observers by total time", observers, layout, name: { "\($0.file.printable()):\($0.line)" },
+      columns: columns)
+  }
+
   func table<Row>(
     _ heading: String, _ rows: [Row], _ layout: TextLayout, total: UInt64? = nil,
     name: (Row) -> String, columns: [(String, Int, (Row) -> String)]
@@ -204,6 +222,9 @@ extension Report {
       unmatched.actionEnds > 0 ? Units.count(unmatched.actionEnds, "action") : nil,
       unmatched.effectEnds > 0 ? Units.count(unmatched.effectEnds, "effect") : nil,
       unmatched.intervalEnds > 0 ? Units.count(unmatched.intervalEnds, "interval") : nil,
+      unmatched.observerEnds > 0
+        ? Units.count(unmatched.observerEnds, "reaction of an observer", "reactions of observers")
+        : nil,
     ].compactMap { $0 }
     if !ends.isEmpty {
       remarks.append(

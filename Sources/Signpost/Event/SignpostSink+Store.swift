@@ -1,0 +1,65 @@
+import CLTTng
+import ComposableCore
+
+extension SignpostSink {
+  func storeCreated(_ store: StoreIdentity) {
+    if composable_store_created_enabled() {
+      SchemaAnnouncement.announceIfNeeded()
+      composable_store_created_do(
+        store.id, store.parent, FeatureName.of(store.feature).pointer,
+        CStringConstant(store.fileID).pointer,
+        UInt32(clamping: store.line))
+    }
+    recorder?.append { ids in
+      .storeCreated(
+        store: ids.store(store.id), parent: ids.store(store.parent),
+        feature: String(cString: FeatureName.of(store.feature).pointer))
+    }
+  }
+
+  func storeReleased(_ store: StoreIdentity) {
+    if composable_store_released_enabled() {
+      SchemaAnnouncement.announceIfNeeded()
+      composable_store_released_do(
+        store.id, store.parent, FeatureName.of(store.feature).pointer,
+        CStringConstant(store.fileID).pointer,
+        UInt32(clamping: store.line))
+    }
+    recorder?.append { ids in .storeReleased(store: ids.store(store.id)) }
+  }
+
+  func scope(store: UInt64, child: UInt64, isCached: Bool) {
+    if composable_scope_enabled() {
+      SchemaAnnouncement.announceIfNeeded()
+      composable_scope_do(store, child, isCached)
+    }
+    recorder?.append { ids in
+      .scope(store: ids.store(store), child: ids.store(child), isCached: isCached)
+    }
+  }
+
+  /// Whether an observer that runs now reaches anybody.
+  var hearsObservers: Bool { recorder != nil || composable_observe_begin_enabled() }
+
+  func observeBegin(_ observer: ObserverIdentity, store: UInt64) {
+    if composable_observe_begin_enabled() {
+      SchemaAnnouncement.announceIfNeeded()
+      composable_observe_begin_do(
+        store, CStringConstant(observer.fileID).pointer, UInt32(clamping: observer.line))
+    }
+    recorder?.append { ids in
+      .observeBegin(store: ids.store(store), file: observer.fileID.description)
+    }
+  }
+
+  func observeEnd(_ observer: ObserverIdentity, store: UInt64) {
+    if composable_observe_end_enabled() {
+      SchemaAnnouncement.announceIfNeeded()
+      composable_observe_end_do(
+        store, CStringConstant(observer.fileID).pointer, UInt32(clamping: observer.line))
+    }
+    recorder?.append { ids in
+      .observeEnd(store: ids.store(store), file: observer.fileID.description)
+    }
+  }
+}

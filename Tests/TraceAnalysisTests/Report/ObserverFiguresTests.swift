@@ -1,0 +1,65 @@
+import Testing
+
+@testable import Durations
+@testable import TraceAnalysis
+
+@Suite struct ObserverFiguresTests {
+  @Test func reactionsAreMeasuredByThePlaceThatMadeTheObserver() throws {
+    let report = try report(
+      .simple([
+        .observeBegin(100, 1, line: 7), .observeEnd(110, 1, line: 7),
+        .observeBegin(200, 2, line: 7), .observeEnd(230, 2, line: 7),
+        .observeBegin(300, 0, line: 9), .observeEnd(305, 0, line: 9),
+      ]))
+    #expect(report.observers.map(\.file) == ["Demo/main.swift", "Demo/main.swift"])
+    #expect(report.observers.map(\.line) == [7, 9])
+    #expect(report.observers.map(\.count) == [2, 1])
+    #expect(report.observers.map(\.open) == [0, 0])
+    #expect(report.observers.map { $0.duration?.totalNs } == [40, 5])
+    #expect(report.observers.map { $0.duration?.maxNs } == [30, 5])
+  }
+
+  @Test func reactionsWithoutTheirCounterpartsCountIntoNoDuration() throws {
+    let report = try report(
+      .simple([
+        .observeEnd(90, 1, line: 7),
+        .observeBegin(100, 1, line: 7),
+        .observeBegin(200, 1, line: 7), .observeEnd(230, 1, line: 7),
+        .observeBegin(300, 1, line: 7), .observeEnd(310, 1, line: 9),
+      ]))
+    #expect(report.observers.map(\.count) == [3])
+    #expect(report.observers.map(\.open) == [2])
+    #expect(report.observers.map { $0.duration?.count } == [1])
+    #expect(report.unmatched.observerEnds == 2)
+  }
+
+  @Test func reactionsOfSeveralProcessesAreKeptApart() throws {
+    let report = try report(
+      .simple([
+        .observeBegin(100, 1, line: 7).in(process: 1, named: "a"),
+        .observeBegin(110, 1, line: 7).in(process: 2, named: "b"),
+        .observeEnd(120, 1, line: 7).in(process: 1, named: "a"),
+        .observeEnd(150, 1, line: 7).in(process: 2, named: "b"),
+      ]))
+    #expect(report.observers.map(\.count) == [2])
+    #expect(report.observers.map { $0.duration?.totalNs } == [60])
+  }
+
+  @Test func theTableNamesThePlace() throws {
+    let text = try report(.simple([.observeBegin(100, 1, line: 7), .observeEnd(110, 1, line: 7)]))
+      .text(TextLayout(width: 120))
+    #expect(text.contains("Observers by total time"))
+    #expect(text.contains("Demo/main.swift:7"))
+  }
+
+  @Test func childStoresThatWereMadeAreToldFromThoseThatWereThere() throws {
+    let report = try report(
+      .simple([
+        .scope(1, 1, child: 2, cached: false), .scope(2, 1, child: 2, cached: true),
+        .scope(3, 1, child: 2, cached: true),
+      ]))
+    #expect(report.processes.map(\.childrenMade) == [1])
+    #expect(report.processes.map(\.childrenFound) == [2])
+    #expect(report.text().contains("3 child stores asked for, 1 made, 2 there already"))
+  }
+}
