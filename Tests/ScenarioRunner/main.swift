@@ -6,9 +6,11 @@ if arguments.first == "burst", arguments.count == 2, let count = Int(arguments[1
   Scenario.burst(of: count)
 } else if arguments.first == "keep", arguments.count == 2 {
   Scenario.keep(at: arguments[1])
+} else if arguments == ["live"] {
+  await Scenario.live()
 } else if let scenario = Scenario.all.first(where: { [$0.name] == arguments }) {
   await scenario.run()
 } else {
-  print("usage: ScenarioRunner SCENARIO | burst COUNT | keep PATH")
+  print("usage: ScenarioRunner SCENARIO | burst COUNT | keep PATH | live")
   exit(64)
 }
