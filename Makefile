@@ -1,6 +1,6 @@
 # What there is to do with this repository. The work is in scripts/.
 
-.PHONY: help setup demo test docs lint format clean
+.PHONY: help setup setup-tests demo test docs lint format clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -8,10 +8,14 @@ help: ## Show this list
 setup: ## Install the system packages that are missing (asks nothing)
 	@scripts/setup.sh
 
+# What only the tests need, too: a browser.
+setup-tests:
+	@scripts/setup.sh --tests
+
 demo: setup ## Build, record the example Counter for a moment, and show the report
 	@scripts/demo.sh
 
-test: setup ## Build, check the formatting, and run every test
+test: setup-tests ## Build, check the formatting, and run every test
 	@scripts/test.sh
 
 docs: ## Build the documentation of ComposableCore as a web site

@@ -29,18 +29,55 @@ let package = Package(
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
-    .target(name: "TerminalKit", dependencies: [core], swiftSettings: swiftSettings),
-    .target(name: "NumberFacts", dependencies: httpServer, swiftSettings: swiftSettings),
+    .target(
+      name: "TerminalKit", dependencies: [core, argumentParser], swiftSettings: swiftSettings),
+    .target(
+      name: "NumberFacts", dependencies: httpServer + [core, argumentParser],
+      swiftSettings: swiftSettings),
     .executableTarget(
       name: "Counter",
       dependencies: ["NumberFacts", "TerminalKit", core, signpost, argumentParser],
       swiftSettings: swiftSettings
     ),
+    .executableTarget(
+      name: "NumberFactCounter",
+      dependencies: ["NumberFacts", "TerminalKit", core, signpost, argumentParser],
+      swiftSettings: swiftSettings
+    ),
+    .executableTarget(
+      name: "ShoppingList", dependencies: ["TerminalKit", core, signpost, argumentParser],
+      swiftSettings: swiftSettings
+    ),
+    .executableTarget(
+      name: "HigherOrderReducers",
+      dependencies: ["NumberFacts", "TerminalKit", core, signpost, argumentParser],
+      swiftSettings: swiftSettings
+    ),
     .target(
-      name: "ExampleTestSupport", path: "Tests/ExampleTestSupport", swiftSettings: swiftSettings),
+      name: "ExampleTestSupport", dependencies: httpServer, path: "Tests/ExampleTestSupport",
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "CounterTests",
-      dependencies: ["Counter", "ExampleTestSupport", "NumberFacts", core, signpost, testSupport],
+      dependencies: [
+        "Counter", "ExampleTestSupport", "NumberFacts", "TerminalKit", core, signpost, testSupport,
+      ],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "NumberFactCounterTests",
+      dependencies: [
+        "ExampleTestSupport", "NumberFactCounter", "NumberFacts", core, signpost, testSupport,
+      ],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "ShoppingListTests",
+      dependencies: ["ExampleTestSupport", "ShoppingList", core, testSupport],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "HigherOrderReducersTests",
+      dependencies: ["ExampleTestSupport", "HigherOrderReducers", core, signpost, testSupport],
       swiftSettings: swiftSettings
     ),
     .testTarget(
@@ -55,5 +92,45 @@ let package = Package(
 if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
   let architecture: Target.Dependency = .product(
     name: "ComposableArchitecture", package: "composable-signpost")
-  _ = architecture
+  package.targets += [
+    .executableTarget(
+      name: "FeatureWithDependencies",
+      dependencies: ["NumberFacts", "TerminalKit", architecture, signpost, argumentParser],
+      swiftSettings: swiftSettings
+    ),
+    .executableTarget(
+      name: "TutorialCounter",
+      dependencies: ["NumberFacts", "TerminalKit", architecture, signpost, argumentParser],
+      swiftSettings: swiftSettings
+    ),
+    .executableTarget(
+      name: "Todos",
+      dependencies: ["TerminalKit", architecture, signpost, argumentParser] + httpServer,
+      resources: [
+        .embedInCode("Web/Page/page.css"), .embedInCode("Web/Page/page.html"),
+        .embedInCode("Web/Page/page.js"),
+      ],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "FeatureWithDependenciesTests",
+      dependencies: [
+        "ExampleTestSupport", "FeatureWithDependencies", "NumberFacts", architecture, testSupport,
+      ],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "TodosTests",
+      dependencies: ["Todos", "ExampleTestSupport", architecture, signpost, testSupport]
+        + httpServer,
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "TutorialCounterTests",
+      dependencies: [
+        "ExampleTestSupport", "NumberFacts", "TutorialCounter", architecture, signpost, testSupport,
+      ],
+      swiftSettings: swiftSettings
+    ),
+  ]
 }

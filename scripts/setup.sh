@@ -2,6 +2,7 @@
 # Installs what building, testing and recording need and what is not there yet. Asks nothing.
 #
 #   setup.sh            installs
+#   setup.sh --tests    installs what only the tests need as well: a browser
 #   setup.sh --check    only says what is missing; exit code 69 if anything is
 set -euo pipefail
 
@@ -15,6 +16,7 @@ set -euo pipefail
 #   libcurl4-openssl-dev    what Foundation's networking loads, for the example
 #   binutils                readelf, for the tests, and strip, for Bench
 #   procps, util-linux      pgrep, unshare, for the tests
+#   chromium, -driver       a browser without a window, for the tests (with --tests)
 missing_packages() {
   has_header lttng/tracepoint.h || echo liblttng-ust-dev
   has_header babeltrace2/babeltrace.h || echo libbabeltrace2-dev
@@ -26,6 +28,10 @@ missing_packages() {
   { has_command readelf && has_command strip; } || echo binutils
   has_command pgrep || echo procps
   { has_command unshare && has_command nsenter && has_command setsid; } || echo util-linux
+  if $for_tests; then
+    has_command chromium || has_command google-chrome || echo chromium
+    has_command chromedriver || echo chromium-driver
+  fi
 }
 
 has_command() { command -v "$1" > /dev/null; }
@@ -62,13 +68,23 @@ start_no_daemons() {
   as_root chmod 755 "$policy"
 }
 
+for_tests=false
+only_check=false
+for option; do
+  case $option in
+    --tests) for_tests=true ;;
+    --check) only_check=true ;;
+    *) stop "unknown option '$option'; options are --tests and --check" ;;
+  esac
+done
+
 has_command swift || stop "there is no Swift here. Install 6.2 or later: https://www.swift.org/install"
 mapfile -t missing < <(missing_packages)
 if ((${#missing[@]} == 0)); then
   exit 0
 fi
-if [[ ${1:-} == --check ]]; then
-  stop "missing: ${missing[*]}. Install them with: make setup"
+if $only_check; then
+  stop "missing: ${missing[*]}. Install them with: scripts/setup.sh$($for_tests && echo ' --tests')"
 fi
 
 by_hand="Install these packages by hand, or what your distribution calls them: ${missing[*]}"

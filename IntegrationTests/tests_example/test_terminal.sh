@@ -13,7 +13,7 @@ trap : INT
 echo "exit code $?"
 [ "$(stty -g)" = "$before" ] && echo "terminal as before"
 SHELL
-TERM=xterm script --quiet --flush --command "sh '$scratch/shell.sh' '$counter'" "$scratch/screen" \
+TERM=xterm NO_COLOR=1 script --quiet --flush --command "sh '$scratch/shell.sh' '$counter'" "$scratch/screen" \
   < "$scratch/keyboard" > /dev/null 2>&1 &
 background_pids+=($!)
 exec 3> "$scratch/keyboard"

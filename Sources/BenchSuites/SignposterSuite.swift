@@ -6,7 +6,14 @@ extension Suite {
   /// What intervals, events and log records cost while no session records, over code without them.
   public static let signposter = Suite(
     "signposter",
-    benchmarks: [Benchmark("signposter/absent") { .synchronous { work($0) } }]
+    benchmarks: [
+      Benchmark("signposter/absent") {
+        .synchronous { count in
+          for number in 0..<count { blackHole(number) }
+        }
+      },
+      Benchmark("signposter/absent, log record") { logging(Nowhere()) },
+    ]
       + Marking.all.flatMap { marking in
         [
           Benchmark("signposter/\(marking.name)/off", setUp: marking.operation),
@@ -16,7 +23,7 @@ extension Suite {
     figures: Marking.all.map { marking in
       Figure(
         "\(marking.name): off over absent",
-        .difference("signposter/\(marking.name)/off", from: "signposter/absent"))
+        .difference("signposter/\(marking.name)/off", from: "signposter/\(marking.absent)"))
     })
 
   /// What they cost while a session records them, over the same events written by C.
@@ -38,14 +45,15 @@ extension Suite {
     needsSession: true)
 }
 
-/// A way to mark what a program does, around the same bit of work.
+/// A way to mark what a program does, before or around the same bit of work.
 private struct Marking: Sendable {
   static let all = [
     Marking("interval", RecordedEvents(intervals: 1), raw_intervals) {
       let signposter = opaque(Signposter(subsystem: "bench", category: "category"))
       return .synchronous { count in
         for number in 0..<count {
-          signposter.withIntervalSignpost("name") { blackHole(number) }
+          signposter.withIntervalSignpost("name") {}
+          blackHole(number)
         }
       }
     },
@@ -68,14 +76,8 @@ private struct Marking: Sendable {
         }
       }
     },
-    Marking("log record", RecordedEvents(points: 1), raw_logs) {
-      let logger = Logger(label: "bench") { SignpostLogHandler(label: $0) }
-      return .synchronous { count in
-        for number in 0..<count {
-          logger.info("message")
-          blackHole(number)
-        }
-      }
+    Marking("log record", RecordedEvents(points: 1), raw_logs, absent: "absent, log record") {
+      logging(SignpostLogHandler(label: "bench"))
     },
   ]
 
@@ -83,15 +85,18 @@ private struct Marking: Sendable {
   /// What one operation writes.
   let events: RecordedEvents
   private let write: @convention(c) (Int64) -> Void
+  /// The benchmark of the same without it.
+  let absent: String
   let operation: @MainActor @Sendable () -> Operation
 
   init(
     _ name: String, _ events: RecordedEvents, _ write: @escaping @convention(c) (Int64) -> Void,
-    operation: @escaping @MainActor @Sendable () -> Operation
+    absent: String = "absent", operation: @escaping @MainActor @Sendable () -> Operation
   ) {
     self.name = name
     self.events = events
     self.write = write
+    self.absent = absent
     self.operation = operation
   }
 
@@ -102,7 +107,27 @@ private struct Marking: Sendable {
   }
 }
 
-/// What is marked: as little as the optimiser leaves.
-private func work(_ count: Int) {
-  for number in 0..<count { blackHole(number) }
+@MainActor
+private func logging(_ handler: any LogHandler) -> Operation {
+  let logger = Logger(label: "bench") { _ in handler }
+  return .synchronous { count in
+    for number in 0..<count {
+      logger.info("message")
+      blackHole(number)
+    }
+  }
+}
+
+/// Does nothing with the records it is given, so that what remains is what a logger costs.
+private struct Nowhere: LogHandler {
+  var metadata: Logger.Metadata = [:]
+  var metadataProvider: Logger.MetadataProvider?
+  var logLevel = Logger.Level.info
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {}
 }

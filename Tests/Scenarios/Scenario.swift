@@ -1,5 +1,6 @@
 import ComposableCore
 import Foundation
+import Logging
 import Signpost
 import TestSupport
 
@@ -55,6 +56,14 @@ public struct Scenario: Sendable, CustomStringConvertible {
     }
     gates.open("end")
     await effect.finish()
+  }
+
+  /// Writes a log record by a logger that is given no handler, beside what goes to standard error.
+  public static func log(_ message: String) {
+    SignpostLogHandler.bootstrap(
+      alongside: StreamLogHandler.standardError,
+      metadataProvider: Logger.MetadataProvider { ["provided": "metadata"] })
+    Logger(label: "scenario").notice("\(message)")
   }
 
   /// Changes a value that is kept in a file, and leaves without waiting for anything.

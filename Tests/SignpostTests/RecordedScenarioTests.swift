@@ -46,9 +46,27 @@ import TraceAnalysis
     }
   }
 
+  @Test func logRecordsGoToTheTraceAndToAnotherHandler() throws {
+    let message = "two words"
+    let errors = try withRecording(of: "log", message) { reader in
+      var records: [String] = []
+      _ = try reader.forEachEvent { event in
+        guard case .log(let log) = event.payload else { return }
+        records.append(
+          "\(log.level) \(reader.names[log.label].name) \(reader.texts.message) "
+            + reader.texts.metadata)
+      }
+      #expect(records == ["notice scenario \(message) provided=metadata"])
+    }
+    #expect(errors.contains("notice scenario: provided=metadata"))
+    #expect(errors.contains(message))
+  }
+
+  /// Returns what the program and the command wrote to standard error.
+  @discardableResult
   private func withRecording(
     of arguments: String..., read: (TraceReader) throws -> Void
-  ) throws {
+  ) throws -> String {
     let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: directory) }
     let result = try SignpostExecutable.run(
@@ -56,6 +74,7 @@ import TraceAnalysis
         + arguments)
     #expect(result.status == 0, "\(result.errors)")
     try read(TraceReader(directory: directory.path))
+    return result.errors
   }
 }
 

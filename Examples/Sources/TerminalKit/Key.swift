@@ -8,6 +8,25 @@ package enum Key: Hashable, Sendable {
   case endOfInput
 }
 
+extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
+  package init(extendedGraphemeClusterLiteral character: Character) {
+    self = .character(character)
+  }
+}
+
+extension Key {
+  /// What is written on it, for somebody who looks for it.
+  package var name: String {
+    switch self {
+    case .character(" "): "space"
+    case .character(let character): String(character)
+    case .control(let character): "ctrl-\(character)"
+    case .endOfInput: "ctrl-d"
+    default: "\(self)"
+    }
+  }
+}
+
 /// Makes keys of the bytes a terminal sends: text in UTF-8, and the control sequences of ECMA-48 that
 /// xterm and those like it send for keys without a character.
 package struct KeyParser: Sendable {

@@ -1,11 +1,23 @@
 import Foundation
+import Synchronization
 
 /// Standard output and standard error, written at once.
 package enum Output {
+  private static let redirected = Mutex(STDOUT_FILENO)
+
+  /// What standard output was when the program started.
+  static var descriptor: Int32 { redirected.withLock { $0 } }
+
+  /// Says where standard output is found from now on, as somebody else listens to its descriptor.
+  static func redirect(to descriptor: Int32) {
+    redirected.withLock { $0 = descriptor }
+  }
+
   /// Writes to standard output. Ends the program where nobody reads it any more.
   package static func write(_ text: String) {
     do {
-      try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+      try FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).write(
+        contentsOf: Data(text.utf8))
     } catch {
       exit(EXIT_FAILURE)
     }

@@ -16,6 +16,15 @@ extension String {
   package func wrapped(to width: Int) -> [String] {
     split(separator: " ").wrapped(to: width, separator: " ")
   }
+
+  /// Lines of at most `width` characters, with a frame around them.
+  package func boxed(to width: Int) -> [String] {
+    let lines = wrapped(to: width - 4)
+    let inner = lines.map(\.count).max() ?? 0
+    let edge = "+" + String(repeating: "-", count: inner + 2) + "+"
+    return [edge]
+      + lines.map { "| " + $0 + String(repeating: " ", count: inner - $0.count) + " |" } + [edge]
+  }
 }
 
 extension Collection where Element: StringProtocol {

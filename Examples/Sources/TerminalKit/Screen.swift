@@ -28,8 +28,10 @@ package final class Screen {
   }
 
   /// Takes over the terminal and shows the content from now on.
-  package func open() throws {
-    terminal = try Terminal.open { [weak self] in self?.draw() }
+  ///
+  /// - Parameter beforeEnd: Called when a signal is about to end the program.
+  package func open(beforeEnd: @escaping @Sendable () async -> Void = {}) throws {
+    terminal = try Terminal.open(redraw: { [weak self] in self?.draw() }, beforeEnd: beforeEnd)
     token = observe { [weak self] in self?.draw() }
   }
 

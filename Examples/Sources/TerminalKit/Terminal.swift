@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Synchronization
 
@@ -7,9 +6,7 @@ import Synchronization
 package final class Terminal: Sendable {
   private let original: termios
   private let isOpen = Mutex(false)
-  // Unsafe: filled before anybody else sees the terminal, and emptied by whoever closes it.
-  private nonisolated(unsafe) var sources: [any DispatchSourceSignal] = []
-  private let queue = DispatchQueue(label: "terminal signals")
+  private let signals = SignalHandlers()
 
   private init(original: termios) {
     self.original = original
@@ -17,15 +14,20 @@ package final class Terminal: Sendable {
 
   /// Takes over the terminal that is standard input.
   ///
-  /// - Parameter redraw: Called when what is on the screen is gone: after the program was suspended,
-  ///   and when the window has another size.
-  package static func open(redraw: @escaping @MainActor @Sendable () -> Void) throws -> Terminal {
+  /// - Parameters:
+  ///   - redraw: Called when what is on the screen is gone: after the program was suspended, and when
+  ///     the window has another size.
+  ///   - beforeEnd: Called when a signal is about to end the program and the terminal is given back.
+  package static func open(
+    redraw: @escaping @MainActor @Sendable () -> Void,
+    beforeEnd: @escaping @Sendable () async -> Void = {}
+  ) throws -> Terminal {
     var original = termios()
     guard tcgetattr(STDIN_FILENO, &original) == 0 else {
       throw TerminalFailure(reason: String(cString: strerror(errno)))
     }
     let terminal = Terminal(original: original)
-    terminal.handleSignals(redraw: redraw)
+    terminal.handleSignals(redraw: redraw, beforeEnd: beforeEnd)
     terminal.enter()
     return terminal
   }
@@ -33,8 +35,7 @@ package final class Terminal: Sendable {
   /// Gives the terminal back. Whatever is drawn after that is not shown.
   package func close() {
     leave()
-    for source in sources { source.cancel() }
-    sources = []
+    signals.cancel()
   }
 
   /// Shows `lines` from the top of the screen on.
@@ -53,7 +54,7 @@ package final class Terminal: Sendable {
 
   private static var size: (columns: Int, rows: Int) {
     var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    guard ioctl(Output.descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
     else { return (80, 24) }
     return (Int(size.ws_col), Int(size.ws_row))
   }
@@ -80,47 +81,25 @@ package final class Terminal: Sendable {
     }
   }
 
-  private func handleSignals(redraw: @escaping @MainActor @Sendable () -> Void) {
-    let registrations = DispatchGroup()
-    for number in [SIGINT, SIGTERM, SIGHUP] {
-      handle(number, registrations) { [weak self] in
-        self?.leave()
-        Self.end(by: number)
-      }
+  private func handleSignals(
+    redraw: @escaping @MainActor @Sendable () -> Void,
+    beforeEnd: @escaping @Sendable () async -> Void
+  ) {
+    signals.handleEnd { [weak self] in
+      self?.leave()
+      await beforeEnd()
     }
-    handle(SIGTSTP, registrations) { [weak self] in
+    signals.handle(SIGTSTP) { [weak self] in
       self?.leave()
       kill(getpid(), SIGSTOP)
     }
-    handle(SIGCONT, registrations) { [weak self] in
+    signals.handle(SIGCONT) { [weak self] in
       self?.enter()
       Task { @MainActor in redraw() }
     }
-    handle(SIGWINCH, registrations) {
+    signals.handle(SIGWINCH) {
       Task { @MainActor in redraw() }
     }
-    registrations.wait()
-  }
-
-  private func handle(
-    _ number: Int32, _ registrations: DispatchGroup, _ handler: @escaping @Sendable () -> Void
-  ) {
-    let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-    source.setEventHandler(handler: handler)
-    registrations.enter()
-    source.setRegistrationHandler { registrations.leave() }
-    source.resume()
-    sources.append(source)
-  }
-
-  /// Lets the signal itself end the program, so that whoever waits for it sees which one it was.
-  private static func end(by number: Int32) {
-    signal(number, SIG_DFL)
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, number)
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-    raise(number)
   }
 }
 

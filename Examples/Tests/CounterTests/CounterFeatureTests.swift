@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct CounterFeatureTests {
-  let clock = ManualClock()
+  let clock = TestClock()
   let requests = FactRequests()
   let store: StoreOf<CounterFeature>
 
@@ -93,23 +93,23 @@ struct CounterFeatureTests {
     #expect(store.state == CounterFeature.State(fact: "new"))
   }
 
-  @Test func theTimerCountsUntilItIsStopped() async {
+  @Test func theTimerCountsUntilItIsStopped() async throws {
     let timer = store.send(.toggleTimerButtonTapped)
     #expect(store.isTimerRunning)
     for count in 1...3 {
-      await clock.waitForSleeper()
-      clock.advance(by: .seconds(1))
-      await clock.waitForSleeper()
+      await clock.advance(by: .seconds(1))
       #expect(store.count == count)
     }
 
-    clock.advance(by: .milliseconds(999))
-    #expect(clock.sleeperCount == 1)
+    await clock.advance(by: .milliseconds(999))
+    #expect(store.count == 3)
+    await #expect(throws: SuspensionError.self) { try await clock.checkSuspension() }
 
     store.send(.toggleTimerButtonTapped)
     await timer.finish()
+    await clock.advance(by: .seconds(3))
     #expect(store.state == CounterFeature.State(count: 3))
-    #expect(clock.sleeperCount == 0)
+    try await clock.checkSuspension()
   }
 
   @Test func theTimerHasItsInterval() async {
@@ -118,9 +118,9 @@ struct CounterFeatureTests {
         numberFact: requests.client, clock: clock, timerInterval: .milliseconds(250))
     }
     let timer = store.send(.toggleTimerButtonTapped)
-    await clock.waitForSleeper()
-    clock.advance(by: .milliseconds(250))
-    await clock.waitForSleeper()
+    await clock.advance(by: .milliseconds(249))
+    #expect(store.count == 0)
+    await clock.advance(by: .milliseconds(1))
     #expect(store.count == 1)
     timer.cancel()
     await timer.finish()

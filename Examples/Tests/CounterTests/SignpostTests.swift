@@ -14,7 +14,7 @@ struct SignpostTests {
     let recorder = SignpostRecorder()
     await recorder.record {
       let store = Store(initialState: CounterFeature.State()) {
-        CounterFeature(numberFact: requests.client, clock: ManualClock())
+        CounterFeature(numberFact: requests.client, clock: TestClock())
           .counted(by: counts)
           .signpost("counter")
       }

@@ -122,7 +122,7 @@ public struct Shared<Value> {
   /// Whether the value is being loaded.
   public var isLoading: Bool { reference.origin.status.isLoading }
 
-  /// Why the value could not be loaded the last time.
+  /// Why the value could not be loaded the last time, unless it has been saved since.
   public var loadError: (any Error)? { reference.origin.status.loadError }
 
   /// Why the value could not be saved the last time.

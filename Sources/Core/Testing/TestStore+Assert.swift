@@ -88,8 +88,7 @@ struct StateChange<State: Equatable> {
   /// What is wrong if `update` has to turn the state before into the state after.
   func exhaustiveFailure(after update: ((inout State) throws -> Void)?) -> Failure? {
     guard let update else {
-      if !areEqual(before, shared.before, after, shared.after) { return unexpectedChange }
-      return sharedDifference(from: shared.before, isExhaustive: true)
+      return areEqual(before, shared.before, after, shared.after) ? nil : unexpectedChange
     }
     var expected = before
     let moment = shared.before
@@ -101,7 +100,7 @@ struct StateChange<State: Equatable> {
     if !areEqual(expected, moment, after, shared.after) {
       return difference(from: expected, moment)
     }
-    if let failure = sharedDifference(from: moment, isExhaustive: true) { return failure }
+    if let failure = sharedDifference(from: moment) { return failure }
     guard isChangeExpected, !hasSharedChanges else { return nil }
     return areEqual(expected, moment, before, shared.before) ? missingChange : nil
   }
@@ -117,7 +116,7 @@ struct StateChange<State: Equatable> {
       return thrown(error)
     }
     return areEqual(expected, moment, after, shared.after)
-      ? sharedDifference(from: moment, isExhaustive: false) : difference(from: expected, moment)
+      ? sharedDifference(from: moment) : difference(from: expected, moment)
   }
 
   private func areEqual(
@@ -126,9 +125,11 @@ struct StateChange<State: Equatable> {
     SharedPerspective.comparing(lhsMoment, rhsMoment).run { lhs == rhs }
   }
 
-  private func sharedDifference(from expected: SharedMoment, isExhaustive: Bool) -> Failure? {
+  /// What is wrong with what the test says of shared values that are not part of the state. It need
+  /// not say anything: they are not what the feature shows.
+  private func sharedDifference(from expected: SharedMoment) -> Failure? {
     shared.difference(
-      from: expected, isExhaustive: isExhaustive, "Expected: -, actual: +"
+      from: expected, isExhaustive: false, "Expected: -, actual: +"
     ).map { difference in
       Failure(
         message: """

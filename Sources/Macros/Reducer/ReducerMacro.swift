@@ -140,22 +140,28 @@ extension ReducerMacro: MemberMacro {
     logic.diagnose(in: context)
 
     var result: [DeclSyntax] = []
-    if !members.declaresType("State"), !generics.contains("State") {
-      result.append(
-        """
-        @\(raw: module).ObservableState
-        \(raw: access)struct State: Swift.Codable, Swift.Equatable, Swift.Hashable, Swift.Sendable {
-        \(raw: access)init() {}
-        }
-        """)
+    let isMissing = { name in !members.declaresType(name) && !generics.contains(name) }
+    let isElsewhere = { name in
+      logic.type(of: name, in: declaration.name.text).map { type -> DeclSyntax in
+        "\(raw: access)typealias \(raw: name) = \(type)"
+      }
     }
-    if !members.declaresType("Action"), !generics.contains("Action") {
+    if isMissing("State") {
       result.append(
-        """
-        @\(raw: module).CasePathable
-        \(raw: access)enum Action: Swift.Equatable, Swift.Hashable, Swift.Sendable {
-        }
-        """)
+        isElsewhere("State") ?? """
+          @\(raw: module).ObservableState
+          \(raw: access)struct State: Swift.Codable, Swift.Equatable, Swift.Hashable, Swift.Sendable {
+          \(raw: access)init() {}
+          }
+          """)
+    }
+    if isMissing("Action") {
+      result.append(
+        isElsewhere("Action") ?? """
+          @\(raw: module).CasePathable
+          \(raw: access)enum Action: Swift.Equatable, Swift.Hashable, Swift.Sendable {
+          }
+          """)
     }
     if !logic.hasBody, !logic.hasReduce {
       result.append(
@@ -234,6 +240,20 @@ private struct ReducerLogicFinder {
     }
   }
 
+  /// The type of the state, or of the action, where the logic names one that is declared elsewhere:
+  /// in `some Reducer<Shared.State, Shared.Action>`, or in the parameters of its method.
+  func type(of name: String, in feature: String) -> TypeSyntax? {
+    let types =
+      body?.bindings.first?.typeAnnotation?.type.someReducerArguments
+      ?? reduce?.signature.parameterClause.parameters.map {
+        $0.type.as(AttributedTypeSyntax.self)?.baseType ?? $0.type
+      } ?? []
+    guard types.count == 2 else { return nil }
+    let type = types[name == "State" ? 0 : 1].trimmed
+    let isOwn = [name, "Self.\(name)", "\(feature).\(name)"].contains(type.trimmedDescription)
+    return isOwn ? nil : type
+  }
+
   func diagnose(in context: some MacroExpansionContext) {
     if body != nil, let reduce {
       context.diagnose(
@@ -280,6 +300,19 @@ extension TypeSyntax {
     let name = type.constraint.trimmedDescription
     return ["Reducer<", "ReducerOf<", "\(module).Reducer<", "\(module).ReducerOf<"]
       .contains { name.hasPrefix($0) }
+  }
+
+  /// The types in `some Reducer<State, Action>`.
+  fileprivate var someReducerArguments: [TypeSyntax]? {
+    guard isSomeReducer, let type = self.as(SomeOrAnyTypeSyntax.self)?.constraint else {
+      return nil
+    }
+    let clause =
+      type.as(IdentifierTypeSyntax.self)?.genericArgumentClause
+      ?? type.as(MemberTypeSyntax.self)?.genericArgumentClause
+    return clause?.arguments.compactMap { argument in
+      argument.argument.as(TypeSyntax.self)
+    }
   }
 }
 

@@ -7,18 +7,22 @@ public struct SignpostID: RawRepresentable, Hashable, Sendable {
   public let rawValue: UInt64
 
   /// Creates an id from a number that means something to the program.
+  @inlinable
   public init(rawValue: UInt64) {
     self.rawValue = rawValue
   }
 
   /// Belongs to nothing else. This is what a signposter takes where no id is given; 0 in a trace.
-  public static let exclusive = Self(rawValue: .max - 1)
+  @inlinable
+  public static var exclusive: Self { Self(rawValue: .max - 1) }
 
   /// What a disabled signposter makes. Nothing is recorded under it.
-  public static let null = Self(rawValue: 0)
+  @inlinable
+  public static var null: Self { Self(rawValue: 0) }
 
   /// Not an id: for places that need to have none. Nothing is recorded under it.
-  public static let invalid = Self(rawValue: .max)
+  @inlinable
+  public static var invalid: Self { Self(rawValue: .max) }
 
   var isRecorded: Bool { self != .null && self != .invalid }
 

@@ -1,5 +1,5 @@
-import CCore
-import CLTTng
+public import CCore
+public import CLTTng
 
 /// An interval that somebody heard begin.
 @usableFromInline
@@ -30,18 +30,19 @@ struct SignpostInterval: Sendable {
 }
 
 extension Signposter {
-  /// Begins an interval, if somebody listens.
-  @usableFromInline
-  func begin(
-    _ name: StaticString, _ id: SignpostID, _ message: () -> String
-  ) -> SignpostInterval? {
-    guard composable_interval_begin_enabled() || composable_recorder_exists() else { return nil }
-    return beginHeard(name, id, message)
+  /// Whether somebody could hear an interval begin.
+  ///
+  /// Inlined into programs, with what asks for it, as it is all that an interval costs while nobody
+  /// listens: 0.6 ns. Through calls, beginning and ending it took 14 ns, and code around which there
+  /// would be an interval 28 ns, because calls of generic functions are unspecialised ones.
+  @inlinable
+  static var couldHearIntervals: Bool {
+    composable_interval_begin_enabled() || composable_recorder_exists()
   }
 
-  /// Apart, to keep the way short while nobody listens.
-  @inline(never)
-  private func beginHeard(
+  /// Begins an interval, if somebody listens here and now.
+  @usableFromInline
+  func begin(
     _ name: StaticString, _ id: SignpostID, _ message: () -> String
   ) -> SignpostInterval? {
     guard let source, id.isRecorded else { return nil }

@@ -8,10 +8,16 @@ import Synchronization
 /// ``SignpostIntervalOutcome/abandoned``.
 public struct SignpostIntervalState: Sendable {
   /// `nil` if nobody heard the interval begin.
-  let interval: OpenInterval?
+  @usableFromInline let interval: OpenInterval?
+
+  @usableFromInline
+  init(_ interval: OpenInterval?) {
+    self.interval = interval
+  }
 }
 
 /// An interval that is ended from elsewhere, once.
+@usableFromInline
 final class OpenInterval: Sendable {
   /// What an end found the interval to be.
   enum Claim {

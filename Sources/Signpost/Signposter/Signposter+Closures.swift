@@ -15,11 +15,14 @@ extension Signposter {
   /// - Returns: What the code returns.
   /// - Throws: What the code throws. The interval then ends as ``SignpostIntervalOutcome/failed``, or
   ///   as ``SignpostIntervalOutcome/cancelled``.
+  @inlinable
   public func withIntervalSignpost<Result: ~Copyable, E>(
     _ name: StaticString, id: SignpostID = .exclusive, _ message: @autoclosure () -> String = "",
     around task: () throws(E) -> Result
   ) throws(E) -> Result {
-    guard let interval = begin(name, id, message) else { return try task() }
+    guard Self.couldHearIntervals, let interval = begin(name, id, message) else {
+      return try task()
+    }
     do throws(E) {
       let result = try task()
       interval.finish()
@@ -48,11 +51,14 @@ extension Signposter {
   /// - Returns: What the code returns.
   /// - Throws: What the code throws. The interval then ends as ``SignpostIntervalOutcome/failed``, or
   ///   as ``SignpostIntervalOutcome/cancelled``.
+  @inlinable
   public nonisolated(nonsending) func withIntervalSignpost<Result: ~Copyable, E>(
     _ name: StaticString, id: SignpostID = .exclusive, _ message: @autoclosure () -> String = "",
     around task: nonisolated(nonsending) () async throws(E) -> Result
   ) async throws(E) -> Result {
-    guard let interval = begin(name, id, message) else { return try await task() }
+    guard Self.couldHearIntervals, let interval = begin(name, id, message) else {
+      return try await task()
+    }
     do throws(E) {
       let result = try await task()
       interval.finish()

@@ -19,10 +19,18 @@ extension Signposter {
   ///   - id: What it belongs to. Intervals of the same name may overlap with and without one.
   ///   - message: More about it. Composed only while somebody listens, and cut off after 4096 bytes.
   /// - Returns: What to end the interval with.
+  @inlinable
   public func beginInterval(
     _ name: StaticString, id: SignpostID = .exclusive, _ message: @autoclosure () -> String = ""
   ) -> SignpostIntervalState {
-    SignpostIntervalState(interval: begin(name, id, message).map(OpenInterval.init))
+    SignpostIntervalState(Self.couldHearIntervals ? beginOpen(name, id, message) : nil)
+  }
+
+  @usableFromInline
+  func beginOpen(
+    _ name: StaticString, _ id: SignpostID, _ message: () -> String
+  ) -> OpenInterval? {
+    begin(name, id, message).map(OpenInterval.init)
   }
 
   /// Ends an interval.
@@ -36,14 +44,24 @@ extension Signposter {
   ///   - state: What beginning it returned.
   ///   - message: More about its end. Composed only while somebody listens, and cut off after 4096
   ///     bytes.
+  @inlinable
   public func endInterval(
     _ name: StaticString, _ state: SignpostIntervalState,
     _ message: @autoclosure () -> String = "",
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    // Nobody heard it begin.
-    guard let open = state.interval else { return }
+    // Otherwise, nobody heard it begin.
+    if let open = state.interval {
+      end(open, name, message, fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+  }
+
+  @usableFromInline
+  func end(
+    _ open: OpenInterval, _ name: StaticString, _ message: () -> String, fileID: StaticString,
+    filePath: StaticString, line: UInt, column: UInt
+  ) {
     let misuse: String
     switch open.claimEnd() {
     case .isFirst:

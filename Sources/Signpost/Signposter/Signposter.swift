@@ -1,5 +1,5 @@
-import CCore
-import CLTTng
+public import CCore
+public import CLTTng
 
 /// Marks what a program does, beyond its reducers: intervals that take time, and events that happen.
 ///
@@ -79,16 +79,15 @@ public struct Signposter: Sendable {
   ///   - name: What happened.
   ///   - id: What it belongs to.
   ///   - message: More about it. Composed only while somebody listens, and cut off after 4096 bytes.
+  @inlinable
   public func emitEvent(
     _ name: StaticString, id: SignpostID = .exclusive, _ message: @autoclosure () -> String = ""
   ) {
-    guard composable_event_enabled() || composable_recorder_exists() else { return }
-    emit(name, id, message)
+    if composable_event_enabled() || composable_recorder_exists() { emit(name, id, message) }
   }
 
-  /// Apart, to keep the way short while nobody listens.
-  @inline(never)
-  private func emit(_ name: StaticString, _ id: SignpostID, _ message: () -> String) {
+  @usableFromInline
+  func emit(_ name: StaticString, _ id: SignpostID, _ message: () -> String) {
     guard let source, id.isRecorded else { return }
     let sink = SignpostSink.current
     guard sink.hearsEvents else { return }

@@ -26,6 +26,7 @@ private enum Screen: Equatable { case row(RowState), empty }
 private struct AppState: Equatable {
   var rows: IdentifiedArrayOf<RowState> = [RowState(id: 1), RowState(id: 2)]
   var named: [String: RowState] = ["a": RowState(id: 3)]
+  var listed = [RowState(id: 6), RowState(id: 7)]
   var optional: RowState?
   var screen = Screen.empty
 }
@@ -33,6 +34,7 @@ private struct AppState: Equatable {
 private enum AppAction: Equatable, CasePathable {
   case row(id: Int, action: RowAction)
   case named(String, RowAction)
+  case listed(index: Int, action: RowAction)
   case optional(RowAction)
   case screen(RowAction)
 
@@ -50,6 +52,8 @@ private let appReducer = AnyReducer<AppState, AppAction, Int>.combine(
   rowReducer.forEach(
     state: \.rows, action: /AppAction.row(id:action:), environment: { $0 }),
   rowReducer.forEach(state: \.named, action: /AppAction.named, environment: { $0 }),
+  rowReducer.forEach(
+    state: \.listed, action: /AppAction.listed(index:action:), environment: { $0 }),
   rowReducer.optional().pullback(state: \.optional, action: \.optional, environment: { $0 })
 ).combined(
   with: rowReducer.pullback(
@@ -68,6 +72,7 @@ private let appReducer = AnyReducer<AppState, AppAction, Int>.combine(
     store.send(.row(id: 2, action: .add(1)))
     store.send(.row(id: 2, action: .later))
     store.send(.named("a", .later))
+    store.send(.listed(index: 1, action: .later))
     store.send(.optional(.later))
     store.send(.screen(.later))
     expectNoDifference(
@@ -75,6 +80,7 @@ private let appReducer = AnyReducer<AppState, AppAction, Int>.combine(
       AppState(
         rows: [RowState(id: 1), RowState(id: 2, count: 20)],
         named: ["a": RowState(id: 3, count: 10)],
+        listed: [RowState(id: 6), RowState(id: 7, count: 10)],
         optional: RowState(id: 4, count: 10), screen: .row(RowState(id: 5, count: 10))))
   }
 
@@ -83,6 +89,8 @@ private let appReducer = AnyReducer<AppState, AppAction, Int>.combine(
     for (action, message) in [
       (AppAction.row(id: 3, action: .add(1)), "there is no element with the id '3'"),
       (.named("b", .add(1)), "there is no element with the key 'b'"),
+      (.listed(index: 2, action: .add(1)), "there is no element at 2: the array has 2"),
+      (.listed(index: -1, action: .add(1)), "there is no element at -1: the array has 2"),
       (.optional(.add(1)), "its state is 'nil'"),
       (.screen(.add(1)), "its state is another case"),
     ] {

@@ -111,6 +111,7 @@ import Testing
       #expect(shared.loadError != nil)
       #expect(text == "{ damaged")
       shared.withLock { $0.volume = 1 }
+      #expect(shared.loadError == nil)
       shared.withLock { $0.volume = 2 }
       #expect(text == #"{"volume":2}"#)
       let kept = files.contents.filter { $0.key.hasPrefix("/settings.json.damaged-") }

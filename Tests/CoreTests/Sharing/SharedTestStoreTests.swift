@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func valueOutsideOfTheStateIsStated() async {
+  @Test func valueOutsideOfTheStateMayBeStated() async {
     let store = makeStore()
     await store.send(.incrementUnseen) { _ in
       @Shared(.inMemory("unseen")) var unseen = 0
@@ -115,8 +115,12 @@ import Testing
       "Shared state is not as expected after 'incrementUnseen'", "@Shared(.inMemory(\"unseen\"))",
       "declare it"
     ) {
-      await store.send(.incrementUnseen)
+      await store.send(.incrementUnseen) { _ in
+        @Shared(.inMemory("unseen")) var unseen = 0
+        $unseen.withLock { $0 = 7 }
+      }
     }
+    await store.send(.incrementUnseen)
   }
 
   @Test func changeOfAnEffectIsPartOfTheNextAction() async {

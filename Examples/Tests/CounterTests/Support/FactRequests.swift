@@ -1,6 +1,5 @@
 import Synchronization
-
-@testable import Counter
+import NumberFacts
 
 /// A source of facts whose answers a test gives when it wants to, in the order it wants to.
 final class FactRequests: Sendable {

@@ -50,8 +50,13 @@ struct DiskFiles: Files {
   ) throws -> FileStamp {
     let path = try Self.target(of: path)
     let directory = (path as NSString).deletingLastPathComponent
-    try FileManager.default.createDirectory(
-      atPath: directory, withIntermediateDirectories: true)
+    do {
+      try FileManager.default.createDirectory(
+        atPath: directory, withIntermediateDirectories: true)
+    } catch {
+      let reason = error.localizedDescription
+      throw FileError("To create the directory '\(directory)' failed: \(reason)")
+    }
     var old = stat()
     let exists = stat(path, &old) == 0
     if exists {

@@ -117,7 +117,7 @@ final class KeptValue<Key: SharedReaderKey>: SharedValue<Key.Value>, @unchecked 
         Error: \(error)
 
       The value stays what it was before. It is loaded again with 'try await $<property>.load()'; \
-      '$<property>.loadError' is this error until then.
+      '$<property>.loadError' is this error until then, or until a change is saved.
       """)
   }
 
@@ -146,7 +146,10 @@ final class KeptValue<Key: SharedReaderKey>: SharedValue<Key.Value>, @unchecked 
   private func didSave(_ result: Result<Void, any Error>) {
     changeStatus {
       switch result {
-      case .success: $0.saveError = nil
+      case .success:
+        $0.saveError = nil
+        // What could not be loaded has been replaced.
+        $0.loadError = nil
       case .failure(let error): $0.saveError = error
       }
     }

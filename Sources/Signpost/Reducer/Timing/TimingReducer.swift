@@ -75,22 +75,19 @@ public struct _TimingReducer<Base: Reducer>: _PreparedReducer {
   /// Prepares the wrapped reducer, and the wrapper where somebody wants its times.
   public func _prepare() -> PreparedReducer<Base.State, Base.Action> {
     let base = base._prepare()
+    let identity = WrapperIdentity(prefix: prefix, Base.Action.self)
+    let types = (Base.State.self, Base.Action.self)
+    // Each with its type, for which the site is specialised.
     switch target {
     case .timings(let timings):
-      return wrap(base, timings)
+      let site = WrapperSite(TimingListener(identity, timings), identity, of: types)
+      return PreparedReducer(alwaysWrapping: base, site.wrap)
     case .metrics(let label, let factory):
       let factory = factory ?? MetricsSystem.factory
       guard !(factory is NOOPMetricsHandler) else { return base }
-      return wrap(base, ReducerMetrics.shared(label: label, prefix: prefix, factory: factory))
+      let metrics = ReducerMetrics.shared(label: label, prefix: prefix, factory: factory)
+      let site = WrapperSite(TimingListener(identity, metrics), identity, of: types)
+      return PreparedReducer(alwaysWrapping: base, site.wrap)
     }
-  }
-
-  private func wrap(
-    _ base: PreparedReducer<Base.State, Base.Action>, _ sink: some TimingSink
-  ) -> PreparedReducer<Base.State, Base.Action> {
-    let identity = WrapperIdentity(prefix: prefix, Base.Action.self)
-    let site = WrapperSite(
-      TimingListener(identity, sink), identity, of: (Base.State.self, Base.Action.self))
-    return PreparedReducer(alwaysWrapping: base, site.wrap)
   }
 }

@@ -1,0 +1,38 @@
+import ComposableCore
+
+/// A front end's use of a store: it sends what the user asks for and knows what is still going on.
+@MainActor
+final class FrontEndSession<View: TerminalView> {
+  private let view: View
+  private let awaited = TasksInFlight()
+  private let lasting = TasksInFlight()
+
+  init(view: View) {
+    self.view = view
+  }
+
+  func send(_ action: View.Action, isLasting: Bool) throws(LineCommandFailure) {
+    if let problem = view.problem(with: action) { throw .impossible(problem) }
+    start(action, isLasting: isLasting)
+  }
+
+  private func start(_ action: View.Action, isLasting: Bool) {
+    (isLasting ? lasting : awaited).insert(view.store.send(action))
+  }
+
+  /// Waits until everything that was asked for has come, or has failed, or is no longer wanted.
+  func waitForEffects() async {
+    await awaited.finish()
+  }
+
+  func cancelEffects() {
+    awaited.cancel()
+  }
+
+  /// Stops what lasts and returns once nothing is going on any more.
+  func end() async {
+    if let action = view.lastAction { start(action, isLasting: true) }
+    await lasting.finish()
+    await awaited.finish()
+  }
+}

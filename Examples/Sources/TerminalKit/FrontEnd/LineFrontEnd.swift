@@ -1,0 +1,56 @@
+import ArgumentParser
+import ComposableCore
+
+/// Reads commands from standard input, one per line, and writes what there is to know as a line
+/// whenever it has changed.
+@MainActor
+struct LineFrontEnd<View: TerminalView> {
+  let view: View
+
+  func run() async -> ExitCode {
+    let session = FrontEndSession(view: view)
+    let printer = SummaryPrinter(view: view)
+    let input = StandardInput()
+    var exitCode = ExitCode.success
+    var number = 0
+    reading: while let line = await input.line() {
+      number += 1
+      do throws(LineCommandFailure) {
+        guard let command = try LineCommand(parsing: line, View.commands) else { continue }
+        guard try await run(command, in: session, printer) else { break reading }
+      } catch {
+        Output.complain("line \(number): \(error)")
+        exitCode = ExitCode(65)
+      }
+    }
+    await session.end()
+    await printer.catchUp()
+    return exitCode
+  }
+
+  /// - Returns: Whether to go on.
+  private func run(
+    _ command: LineCommand<View.Action>, in session: FrontEndSession<View>,
+    _ printer: SummaryPrinter<View>
+  ) async throws(LineCommandFailure) -> Bool {
+    switch command {
+    case .send(let action, let isLasting):
+      await printer.catchUp()
+      try session.send(action, isLasting: isLasting)
+      await printer.catchUp()
+    case .pause(let duration):
+      try? await Task.sleep(for: duration)
+    case .waitForEffects:
+      await session.waitForEffects()
+      await printer.catchUp()
+    case .repeated(let count, let command):
+      for _ in 0..<count {
+        guard try await run(command, in: session, printer) else { return false }
+      }
+    case .quit:
+      session.cancelEffects()
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,48 @@
+import ComposableArchitecture
+import TerminalKit
+
+/// The use that front ends make of the one store.
+@MainActor
+final class TodosSession {
+  let store: StoreOf<TodoList>
+  private let tasks = TasksInFlight()
+  /// Whether there is, or was, anything to save.
+  private var hasHadTodos: Bool
+
+  init(store: StoreOf<TodoList>) {
+    self.store = store
+    hasHadTodos = !store.todos.isEmpty
+  }
+
+  @discardableResult
+  func send(_ action: TodoList.Action) -> StoreTask {
+    let task = store.send(action)
+    if !store.todos.isEmpty { hasHadTodos = true }
+    // The timer ends when it is stopped, or when the todo is closed.
+    if case .destination(.presented(.detail(.focusButtonTapped))) = action { return task }
+    tasks.insert(task)
+    return task
+  }
+
+  /// Does what a user asks for, or nothing of it.
+  @discardableResult
+  func perform(_ command: UserCommand) throws(CommandRefusal) -> [StoreTask] {
+    try command.actions(in: store.state).map { send($0) }
+  }
+
+  /// Waits until what was asked for is done. The focus timer may go on.
+  func settle() async {
+    await tasks.finish()
+  }
+
+  /// Closes what is open, and returns once nothing goes on any more and the todos are in their file.
+  ///
+  /// - Returns: Why they are not.
+  func end() async -> FileProblem? {
+    if store.destination != nil { send(.destination(.dismiss)) }
+    await settle()
+    // No file is made for nothing, and one that can't be read is left alone until there is something.
+    if hasHadTodos { try? await store.state.$todos.save() }
+    return store.state.problem
+  }
+}

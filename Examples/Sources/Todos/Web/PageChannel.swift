@@ -1,0 +1,80 @@
+import ComposableArchitecture
+import Foundation
+
+/// Leads from the store to the pages that show it, and back.
+@MainActor
+final class PageChannel {
+  /// What a page hears: each has a higher revision than the one before.
+  private struct Event: Encodable {
+    let revision: Int
+    let state: PageState
+  }
+
+  private let session: TodosSession
+  private var latest: (event: Event, text: String)?
+  private var pages: [UUID: AsyncStream<String>.Continuation] = [:]
+  private var observation: ObserveToken?
+  private var heartbeat: Task<Void, Never>?
+
+  init(session: TodosSession) {
+    self.session = session
+    observation = observe { [weak self] in self?.update() }
+  }
+
+  /// Does what a page asks for.
+  ///
+  /// - Returns: The revision of the state afterwards.
+  func perform(_ command: UserCommand) throws -> Int {
+    try session.perform(command)
+    update()
+    return latest?.event.revision ?? 0
+  }
+
+  /// What there is to show now, and whenever it has changed: the latest, if a page is slow.
+  func events() -> AsyncStream<String> {
+    let (stream, page) = AsyncStream.makeStream(
+      of: String.self, bufferingPolicy: .bufferingNewest(1))
+    let id = UUID()
+    pages[id] = page
+    page.onTermination = { [weak self] _ in
+      Task { @MainActor in self?.pages[id] = nil }
+    }
+    if let latest { page.yield(latest.text) }
+    keepAlive()
+    return stream
+  }
+
+  /// How many pages there are.
+  var pageCount: Int { pages.count }
+
+  func close() {
+    observation?.cancel()
+    heartbeat?.cancel()
+    for page in pages.values { page.finish() }
+  }
+
+  private func update() {
+    let state = PageState(session.store.state)
+    guard state != latest?.event.state else { return }
+    let event = Event(revision: (latest?.event.revision ?? 0) + 1, state: state)
+    guard let text = (try? JSONEncoder().encode(event)).map({ String(decoding: $0, as: UTF8.self) })
+    else { return reportIssue("A page can't be told of revision \(event.revision).") }
+    latest = (event, text)
+    tell(text)
+  }
+
+  private func tell(_ text: String) {
+    for page in pages.values { page.yield(text) }
+  }
+
+  /// That a page is gone shows when it is told something.
+  private func keepAlive() {
+    guard heartbeat == nil else { return }
+    heartbeat = Task { [weak self] in
+      while (try? await Task.sleep(for: .seconds(15))) != nil {
+        guard let self else { return }
+        if let latest { tell(latest.text) }
+      }
+    }
+  }
+}

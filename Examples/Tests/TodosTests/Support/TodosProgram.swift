@@ -1,0 +1,3 @@
+import ExampleTestSupport
+
+let todosProgram = ExampleProgram("Todos")
