@@ -1,6 +1,6 @@
 # Sessions start and stop in the middle of a program's actions: the program goes on, and each trace
 # decodes to its end and has whole intervals but for those at its edges. The first begins with the
-# schema; of a later one LTTng may give no sign, see SchemaAnnouncement.
+# schema; a later one has it, at the latest a moment after it started: see SchemaAnnouncement.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 
@@ -24,6 +24,7 @@ for session in first second third; do
     expect_equal "first event" \
       "schema { version = 2, library = \"0.1.0\" }" "$(head -n 1 "$scratch/events")"
   fi
+  has_line '^schema ' "$scratch/events" || fail "no schema in session $session"
   "$binaries/signpost" report "$scratch/trace-$session" > "$scratch/report" \
     || fail "the report of session $session ends with $?"
   if ((lost == 0)); then

@@ -30,7 +30,6 @@
 // can use them from the dynamic library it links, but each copy binds to its own.
 #undef LTTNG_UST__TRACEPOINT_DEFINITION_VISIBILITY
 #define LTTNG_UST__TRACEPOINT_DEFINITION_VISIBILITY __attribute__((visibility("protected")))
-#define COMPOSABLE_EXPORT __attribute__((visibility("protected")))
 
 // Everything else that is generated, such as the tables of enumerations, is nobody else's business.
 #pragma GCC visibility push(hidden)

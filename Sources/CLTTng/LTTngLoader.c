@@ -88,6 +88,10 @@ struct lttng_ust_registered_probe *composable_probe_register(
     release("composable", "provider", entry, NULL);
     return inert;
   }
+  // Where LTTng has no such event any more, sessions start unnoticed: nothing else depends on it.
+  claim(
+      "lttng_ust_statedump", "start", (void (*)(void))composable_session_did_start, NULL,
+      "struct lttng_ust_session *, session");
   struct lttng_ust_registered_probe *probe = probe_register(provider);
   return probe ? probe : inert;
 }

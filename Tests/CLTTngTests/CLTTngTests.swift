@@ -24,6 +24,7 @@ import Testing
   }
 
   @Test func everyEventCanBeAskedForAndRecordedWhetherOrNotASessionListens() {
+    _ = composable_session_count()
     #expect(composable_schema_enabled() == (composable_schema_probes() != nil))
     _ = composable_store_created_enabled()
     _ = composable_store_released_enabled()

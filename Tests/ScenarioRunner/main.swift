@@ -8,9 +8,11 @@ if arguments.first == "burst", arguments.count == 2, let count = Int(arguments[1
   Scenario.keep(at: arguments[1])
 } else if arguments.first == "log", arguments.count == 2 {
   Scenario.log(arguments[1])
+} else if arguments == ["live"] {
+  await Scenario.live()
 } else if let scenario = Scenario.all.first(where: { [$0.name] == arguments }) {
   await scenario.run()
 } else {
-  print("usage: ScenarioRunner SCENARIO | burst COUNT | keep PATH | log MESSAGE")
+  print("usage: ScenarioRunner SCENARIO | burst COUNT | keep PATH | log MESSAGE | live")
   exit(64)
 }

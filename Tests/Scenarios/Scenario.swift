@@ -39,6 +39,25 @@ public struct Scenario: Sendable, CustomStringConvertible {
     for _ in 0..<count { store.send(.increment) }
   }
 
+  /// Keeps two stores and an effect until the standard input ends, and does nothing else meanwhile.
+  @MainActor
+  public static func live() async {
+    let gates = Gates()
+    let store = Store(initialState: Outer.State()) { Outer(gates: gates) }
+    let child = store.scope(\.child, action: \.child.feature)
+    let effect = child.send(.run("end"))
+    await gates.arrival(at: "end")
+    FileHandle.standardOutput.write(Data("running\n".utf8))
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        while readLine() != nil {}
+        continuation.resume()
+      }
+    }
+    gates.open("end")
+    await effect.finish()
+  }
+
   /// Writes a log record by a logger that is given no handler, beside what goes to standard error.
   public static func log(_ message: String) {
     SignpostLogHandler.bootstrap(

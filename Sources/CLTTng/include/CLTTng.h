@@ -157,6 +157,15 @@ static inline const void *_Nullable composable_schema_probes(void) {
   return __atomic_load_n(&composable_schema_tracepoint.probes, __ATOMIC_RELAXED);
 }
 
+/// How many sessions have started in this process, or have asked it to describe itself again.
+uint64_t composable_session_count(void);
+
+/// Has `handler` called whenever one does, in this process and not in its forks.
+///
+/// The session records already then. It is called on a thread of LTTng's that holds locks, so it must
+/// return at once and must not record anything itself.
+void composable_set_session_handler(void (*_Nonnull handler)(void));
+
 /// Records `schema`: the version of the schema, and the version of the library that writes.
 void composable_schema_do(uint32_t version, const char *_Nonnull library);
 

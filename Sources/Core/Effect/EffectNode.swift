@@ -20,6 +20,8 @@ struct EffectContext<Action> {
   var presentation: Presentation?
   /// The concatenation that the effect is one of, if it is one of any.
   var sequence: EffectSequence?
+  /// The name of the root store's action that started the effect, if nobody listens.
+  var origin: UnsafePointer<CChar>?
   /// Delivers an action to the root store; called in the store's isolation.
   let deliver: (Action, RunningEffect?) -> Void
 
@@ -30,7 +32,7 @@ struct EffectContext<Action> {
   ) -> EffectContext<Child> {
     EffectContext<Child>(
       runtime: runtime, group: group, path: path, cancelIDs: cancelIDs, tracker: tracker,
-      presentation: presentation, sequence: sequence, deliver: deliver)
+      presentation: presentation, sequence: sequence, origin: origin, deliver: deliver)
   }
 
   /// The same context for one effect of a concatenation.

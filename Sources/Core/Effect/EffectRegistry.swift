@@ -76,6 +76,11 @@ final class EffectRegistry {
     throttles = throttles.filter { place, _ in place.path.map(isGone) != true }
   }
 
+  /// Tells of all work that has begun and not ended.
+  func announce(to instrument: any StoreInstrument) {
+    running.forEach { $0.announce(to: instrument) }
+  }
+
   /// Cancels all effects, at the end of the store.
   func cancelAll() {
     running.removeAll { $0.task?.cancel() }

@@ -13,6 +13,9 @@ package protocol EffectTracker: AnyObject, Sendable {
   /// The work starts.
   func effectDidBegin(_ effect: RunningEffect)
 
+  /// A session has started while the work is being done.
+  func effectIsRunning(_ effect: RunningEffect)
+
   /// The work ended; called exactly once for each begin.
   func effectDidEnd(_ effect: RunningEffect, outcome: EffectOutcome)
 
@@ -26,6 +29,8 @@ package protocol EffectTracker: AnyObject, Sendable {
 }
 
 extension EffectTracker {
+  package func effectIsRunning(_ effect: RunningEffect) {}
+
   package var surroundsWork: Bool { false }
 
   package nonisolated(nonsending) func run(

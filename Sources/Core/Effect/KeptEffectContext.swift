@@ -9,6 +9,7 @@ struct KeptEffectContext<Action>: @unchecked Sendable {
   private let tracker: (any EffectTracker)?
   private let presentation: Presentation?
   private let sequence: EffectSequence?
+  private let origin: UnsafePointer<CChar>?
   private let deliver: (Action, RunningEffect?) -> Void
 
   init(_ context: EffectContext<Action>) {
@@ -19,6 +20,7 @@ struct KeptEffectContext<Action>: @unchecked Sendable {
     tracker = context.tracker
     presentation = context.presentation
     sequence = context.sequence
+    origin = context.origin
     deliver = context.deliver
   }
 
@@ -27,7 +29,7 @@ struct KeptEffectContext<Action>: @unchecked Sendable {
     runtime.map {
       EffectContext(
         runtime: $0, group: group, path: path, cancelIDs: cancelIDs, tracker: tracker,
-        presentation: presentation, sequence: sequence, deliver: deliver)
+        presentation: presentation, sequence: sequence, origin: origin, deliver: deliver)
     }
   }
 }

@@ -15,7 +15,9 @@ package final class RunningEffect: Hashable, @unchecked Sendable {
   let path: EffectPath?
   let cancelIDs: [CancelID]
   /// The innermost of those who want to know of the work.
-  let tracker: (any EffectTracker)?
+  private(set) var tracker: (any EffectTracker)?
+  /// The name of the root store's action that started it, if nobody listened then.
+  let origin: UnsafePointer<CChar>?
   let presentation: Presentation?
   /// The concatenation that this is a piece of, if it is one of any.
   let sequence: EffectSequence?
@@ -25,6 +27,10 @@ package final class RunningEffect: Hashable, @unchecked Sendable {
   /// The id, if what traces actions has recorded the begin of the work: what the actions it sends
   /// name as their cause.
   package var recordedID: UInt64 = 0
+  /// The latest session that has heard of the begin.
+  package var heardBy: UInt64 = 0
+  /// Whether its code has begun and not ended.
+  private var isWorking = false
   /// When the work began, on the monotonic clock in nanoseconds; 0 unless a tracker has noted it.
   package private(set) var began: UInt64 = 0
   /// How many actions it has sent.
@@ -42,6 +48,7 @@ package final class RunningEffect: Hashable, @unchecked Sendable {
     path = context.path
     cancelIDs = context.cancelIDs
     tracker = context.tracker
+    origin = context.origin
     presentation = context.presentation
     sequence = context.sequence
   }
@@ -54,6 +61,7 @@ package final class RunningEffect: Hashable, @unchecked Sendable {
     path = effect.path
     cancelIDs = [id]
     tracker = nil
+    origin = nil
     presentation = effect.presentation
     sequence = nil
   }
@@ -87,6 +95,7 @@ package final class RunningEffect: Hashable, @unchecked Sendable {
 
   /// The code of the work is about to run.
   func workDidBegin() {
+    isWorking = true
     guard tracker != nil else { return }
     id = composable_make_id()
     forEachTracker { $0.effectDidBegin(self) }
@@ -104,7 +113,22 @@ package final class RunningEffect: Hashable, @unchecked Sendable {
 
   /// The code of the work has returned or thrown.
   func workDidEnd(_ outcome: EffectOutcome) {
+    isWorking = false
     forEachTracker { $0.effectDidEnd(self, outcome: outcome) }
+  }
+
+  /// Tells of the work, if it is being done, to a session that has started meanwhile.
+  func announce(to instrument: any StoreInstrument) {
+    guard isWorking else { return }
+    if let tracker = tracker(of: instrument.effectKind) {
+      tracker.effectIsRunning(self)
+    } else if let origin {
+      let tracker = instrument.tracker(ofEffectBegunBy: origin)
+      tracker.outer = self.tracker
+      self.tracker = tracker
+      if id == 0 { id = composable_make_id() }
+      tracker.effectDidBegin(self)
+    }
   }
 
   /// The tracker of a kind that is told of this work, if one is: the innermost.

@@ -35,7 +35,9 @@ package struct ObserverIdentity: Sendable {
 
 /// Somebody who wants to know what happens to stores, besides the actions they are sent.
 package protocol StoreInstrument: AnyObject, Sendable {
-  /// A root store, or a store scoped from another, was created.
+  /// The number of the latest session that hears what the instrument is told now.
+  var session: UInt64 { get }
+  /// A root store, or a store scoped from another, was created, or is alive when a session starts.
   func storeCreated(_ store: StoreIdentity)
   /// A store is gone.
   func storeReleased(_ store: StoreIdentity)
@@ -48,6 +50,12 @@ package protocol StoreInstrument: AnyObject, Sendable {
   func observerWillRun(_ observer: ObserverIdentity, after store: UInt64) -> Bool
   /// An observer has reacted.
   func observerDidRun(_ observer: ObserverIdentity, after store: UInt64)
+  /// What the trackers of effects have in common that are of this instrument.
+  var effectKind: EffectTrackerKind { get }
+  /// Tracks an effect that has begun while nobody listened.
+  ///
+  /// - Parameter origin: The name of the root store's action that started it.
+  func tracker(ofEffectBegunBy origin: UnsafePointer<CChar>) -> any EffectTracker
 }
 
 /// Where Core reports what happens outside of reducers.
@@ -63,15 +71,27 @@ package enum StoreInstrumentation {
   }
 
   @usableFromInline
-  static func storeCreated(_ store: StoreIdentity) {
-    guard isInstalled.load(ordering: .acquiring) else { return }
-    instrument.withLock { $0 }?.storeCreated(store)
+  static func storeCreated(_ store: StoreIdentity, in runtime: StoreRuntime) {
+    guard isInstalled.load(ordering: .acquiring),
+      let instrument = instrument.withLock({ $0 })
+    else { return }
+    // First, so that a session which starts in between rather hears of it twice than not at all.
+    LiveStores.insert(store, in: runtime, heardBy: instrument.session)
+    instrument.storeCreated(store)
   }
 
   @usableFromInline
   static func storeReleased(_ store: StoreIdentity) {
     guard isInstalled.load(ordering: .acquiring) else { return }
+    LiveStores.remove(store)
     instrument.withLock { $0 }?.storeReleased(store)
+  }
+
+  /// Tells the instrument of all stores that are alive and all effects that run, for a session that
+  /// has just started.
+  package static func announce() {
+    guard let instrument = instrument.withLock({ $0 }) else { return }
+    LiveStores.announce(to: instrument)
   }
 
   /// A store was asked for a child. One branch while nobody listens: nothing else is evaluated then.

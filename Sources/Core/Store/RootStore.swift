@@ -7,6 +7,8 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
   private var queue = ActionQueue<Action>()
   /// The dependencies of the place where the store was created.
   private let dependencies = DependencyValues._current
+  /// Names the actions that start effects, if there are wrappers, which somebody may listen to later.
+  private let names: ActionName?
 
   @usableFromInline
   init(
@@ -15,6 +17,7 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
     let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
     state.initialize(to: initialState)
     let reducer = reducer.providing(dependencies)
+    names = reducer.quietLogic == nil ? nil : ActionName(of: Action.self)
     super.init(
       state: state, reducer: reducer.logic, quietReducer: reducer.quietLogic, isolation: isolation)
   }
@@ -29,18 +32,21 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
     statePointer.deallocate()
   }
 
-  override func settle(_ effect: AnyEffectNode?) -> StoreTask {
-    StoreTask(group: settle(effect, group: nil))
+  override func settle(_ effect: AnyEffectNode?, of action: UnsafeRawPointer) -> StoreTask {
+    StoreTask(group: settle(effect, of: action, group: nil))
   }
 
   /// Starts what an action left behind, processes the actions queued meanwhile, and tells observers.
-  private func settle(_ effect: AnyEffectNode?, group: EffectGroup?) -> EffectGroup? {
+  private func settle(
+    _ effect: AnyEffectNode?, of action: UnsafeRawPointer, group: EffectGroup?
+  ) -> EffectGroup? {
     var group = group
-    start(effect, &group)
+    start(effect, of: action, &group)
     while let next = queue.popFirst() {
       var nextGroup: EffectGroup? = next.group
-      let effect = process(next.action, from: next.effect)
-      start(effect, &nextGroup)
+      withUnsafePointer(to: next.action) { action in
+        start(process(action, from: next.effect), of: action, &nextGroup)
+      }
       next.group.release()
     }
     frame.pointee.is_processing = false
@@ -48,14 +54,23 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
     return group
   }
 
-  private func start(_ effect: AnyEffectNode?, _ group: inout EffectGroup?) {
+  private func start(
+    _ effect: AnyEffectNode?, of action: UnsafeRawPointer, _ group: inout EffectGroup?
+  ) {
     guard let node = Effect<Action>(erased: effect).node else { return }
     let effectGroup = group ?? EffectGroup()
     group = effectGroup
     node.start(
-      in: EffectContext(runtime: self, group: effectGroup) { [weak self] action, effect in
+      in: EffectContext(runtime: self, group: effectGroup, origin: origin(action)) {
+        [weak self] action, effect in
         self?.receive(action, from: effect, group: effectGroup)
       })
+  }
+
+  /// The name of the action at an address, where nobody who listens will know it.
+  private func origin(_ action: UnsafeRawPointer) -> UnsafePointer<CChar>? {
+    guard let names, !composable_is_listening() else { return nil }
+    return names(ofValueAt: action)
   }
 
   /// Processes an action that an effect sends, at once or after the current one.
@@ -68,19 +83,23 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
       if frame.pointee.is_processing {
         enqueue(action, from: effect, group: group)
       } else {
-        _ = settle(process(action, from: effect), group: group)
+        withUnsafePointer(to: action) { action in
+          _ = settle(process(action, from: effect), of: action, group: group)
+        }
       }
     }
   }
 
   /// Runs the reducer for an action that an effect has sent, if one has.
-  private func process(_ action: Action, from effect: RunningEffect?) -> AnyEffectNode? {
+  private func process(
+    _ action: UnsafePointer<Action>, from effect: RunningEffect?
+  ) -> AnyEffectNode? {
     if let effect, effect.id != 0 {
       frame.pointee.effect = Unmanaged.passUnretained(effect).toOpaque()
     }
     // Actions from elsewhere need not say that no effect has sent them.
     defer { frame.pointee.effect = nil }
-    return withUnsafePointer(to: action) { process($0, cause: effect?.recordedID ?? 0) }
+    return process(UnsafeRawPointer(action), cause: effect?.recordedID ?? 0)
   }
 
   override func enqueueReentrant(_ address: UnsafeRawPointer) -> StoreTask {

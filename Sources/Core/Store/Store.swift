@@ -36,7 +36,7 @@ public final class Store<State, Action> {
     self.location = location
     self.delivery = delivery
     self.identity = identity
-    StoreInstrumentation.storeCreated(identity)
+    StoreInstrumentation.storeCreated(identity, in: runtime)
   }
 
   deinit {

@@ -42,7 +42,7 @@ public actor StoreActor<State, Action> {
     self.runtime = runtime
     self.focus = focus
     self.identity = identity
-    StoreInstrumentation.storeCreated(identity)
+    StoreInstrumentation.storeCreated(identity, in: runtime)
   }
 
   deinit {

@@ -17,7 +17,7 @@ class StoreRuntime: @unchecked Sendable {
   private let reducer: ErasedReducer
   /// What runs while nobody listens, if that is something else.
   private let quietReducer: ErasedReducer
-  private let hasWrappers: Bool
+  let hasWrappers: Bool
 
   let isolation: any Actor
   let effects = EffectRegistry()
@@ -62,10 +62,10 @@ class StoreRuntime: @unchecked Sendable {
       frame.pointee.is_processing = false
       return StoreTask(group: nil)
     }
-    return settle(effect)
+    return settle(effect, of: action)
   }
 
-  /// Runs the reducer. The store stays closed to other actions until ``settle(_:)`` is through or the
+  /// Runs the reducer. The store stays closed to other actions until ``settle(_:of:)`` is through or the
   /// caller reopens it.
   @inline(__always)
   final func process(_ action: UnsafeRawPointer, cause: UInt64) -> AnyEffectNode? {
@@ -85,7 +85,9 @@ class StoreRuntime: @unchecked Sendable {
   }
 
   /// Starts what an action left behind, processes the actions queued meanwhile, and tells observers.
-  func settle(_ effect: AnyEffectNode?) -> StoreTask {
+  ///
+  /// - Parameter action: The address of the action.
+  func settle(_ effect: AnyEffectNode?, of action: UnsafeRawPointer) -> StoreTask {
     StoreTask(group: nil)
   }
 

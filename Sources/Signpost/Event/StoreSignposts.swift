@@ -4,12 +4,17 @@ import ComposableCore
 
 /// Records what happens to stores: they come, go, are asked for children, and tell observers.
 final class StoreSignposts: StoreInstrument {
-  private static let shared = StoreSignposts()
-
   /// Records all stores of the process from now on.
-  static func install() {
-    StoreInstrumentation.install(shared)
+  static func install() { installed }
+
+  private static let installed: Void = {
+    StoreInstrumentation.install(StoreSignposts())
     composable_set_store_sessions(composable_scope_state(), composable_observe_begin_state())
+    SessionStart.listen()
+  }()
+
+  var session: UInt64 {
+    SessionStart.number(isRecorded: composable_store_created_enabled())
   }
 
   private var isEnabled: Bool {
@@ -38,5 +43,13 @@ final class StoreSignposts: StoreInstrument {
 
   func observerDidRun(_ observer: ObserverIdentity, after store: UInt64) {
     SignpostSink.current.observeEnd(observer, store: store)
+  }
+
+  var effectKind: EffectTrackerKind { SignpostListener.signpostKind }
+
+  func tracker(ofEffectBegunBy origin: UnsafePointer<CChar>) -> any EffectTracker {
+    SignpostEffectListener(
+      sink: SignpostSink(recorder: nil), action: 0, prefix: CStringConstant("").pointer,
+      name: origin)
   }
 }

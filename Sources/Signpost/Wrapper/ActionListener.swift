@@ -51,6 +51,8 @@ class EffectListener: EffectTracker, @unchecked Sendable {
 
   func effectDidBegin(_ effect: RunningEffect) {}
 
+  func effectIsRunning(_ effect: RunningEffect) {}
+
   /// The work sends an action.
   ///
   /// - Parameter name: Finds out the name of the action.

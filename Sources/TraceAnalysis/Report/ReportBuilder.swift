@@ -148,7 +148,9 @@ struct ReportBuilder {
   private mutating func beginEffect(_ begin: TraceEvent.EffectBegin, _ event: TraceEvent) {
     let interval = OpenIntervals.Interval(
       id: begin.effect, process: event.process, name: begin.name, start: event.timestamp,
-      origin: begin.action)
+      origin: begin.action, isAmbiguous: begin.action == 0)
+    // An effect that runs when a session starts is announced again: that is not a mistake.
+    if openEffects.contains(interval) { return }
     var forgotten: [OpenIntervals.Interval] = []
     guard openEffects.begin(interval, forget: { forgotten.append($0) }) else {
       unmatched.repeatedBegins += 1

@@ -1,3 +1,4 @@
+import CLTTng
 import ComposableCore
 
 /// Records the effects that one action returned.
@@ -21,8 +22,24 @@ final class SignpostEffectListener: EffectListener, @unchecked Sendable {
 
   override func effectDidBegin(_ effect: RunningEffect) {
     guard sink.isListening else { return }
+    record(effect, in: sink)
+  }
+
+  override func effectIsRunning(_ effect: RunningEffect) {
+    // A recorder heard the begin, or did not want to.
+    let sink = SignpostSink(recorder: nil)
+    guard sink.isListening, effect.heardBy < session else { return }
+    record(effect, in: sink)
+  }
+
+  private func record(_ effect: RunningEffect, in sink: SignpostSink) {
     effect.recordedID = effect.id
+    effect.heardBy = session
     sink.effectBegin(effect: effect.id, action: action, prefix: prefix, name: name)
+  }
+
+  private var session: UInt64 {
+    SessionStart.number(isRecorded: composable_effect_begin_enabled())
   }
 
   override func effectWillSend(_ effect: RunningEffect, name: () -> UnsafePointer<CChar>) {

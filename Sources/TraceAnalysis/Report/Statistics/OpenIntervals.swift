@@ -48,6 +48,12 @@ struct OpenIntervals {
     return true
   }
 
+  /// Whether the same interval is open already: it was announced again.
+  func contains(_ interval: Interval) -> Bool {
+    let open = slots[slot(of: interval.id, interval.process)]
+    return open.process >= 0 && open.name == interval.name && open.origin == interval.origin
+  }
+
   /// Takes an interval out.
   mutating func end(_ id: UInt64, _ process: ProcessIndex) -> Interval? {
     var hole = slot(of: id, process)

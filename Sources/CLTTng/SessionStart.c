@@ -1,0 +1,33 @@
+// Hears of sessions that start while the program runs.
+
+#include <stdatomic.h>
+#include <unistd.h>
+
+#include "CLTTng.h"
+#include "LTTngLoader.h"
+
+static _Atomic uint64_t session_count;
+static void (*_Atomic session_handler)(void);
+static _Atomic pid_t handler_owner;
+
+void composable_session_did_start(void *data, struct lttng_ust_session *session) {
+  (void)data;
+  (void)session;
+  atomic_fetch_add(&session_count, 1);
+  void (*handler)(void) = atomic_load(&session_handler);
+  // A forked child has this thread of LTTng's, but none of those that would do the work.
+  if (handler && atomic_load(&handler_owner) == getpid()) {
+    handler();
+  }
+}
+
+COMPOSABLE_EXPORT
+uint64_t composable_session_count(void) {
+  return atomic_load(&session_count);
+}
+
+COMPOSABLE_EXPORT
+void composable_set_session_handler(void (*handler)(void)) {
+  atomic_store(&handler_owner, getpid());
+  atomic_store(&session_handler, handler);
+}
