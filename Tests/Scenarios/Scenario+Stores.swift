@@ -5,31 +5,9 @@ import TestSupport
 extension Scenario {
   /// What happens to stores besides the actions they are sent.
   static let stores: [Scenario] = [
-    Scenario(
-      "children",
-      events: [
-        .storeCreated(store: 1, parent: 0, feature: "Family"),
-        .storeCreated(store: 2, parent: 1, feature: "Member"),
-        .scope(store: 1, child: 2, isCached: false),
-        .scope(store: 1, child: 2, isCached: true),
-        .storeCreated(store: 3, parent: 1, feature: "Member"),
-        .scope(store: 1, child: 3, isCached: false),
-        .scope(store: 1, child: 3, isCached: true),
-        .storeCreated(store: 4, parent: 1, feature: "Member"),
-        .scope(store: 1, child: 4, isCached: false),
-        .scope(store: 1, child: 4, isCached: true),
-      ]
-    ) {
-      let store = Store(initialState: Family.State()) { Family().signpost() }
-      _ = store.scope(\.always, action: \.always)
-      _ = store.scope(\.always, action: \.always)
-      _ = store.scope(\.atTimes, action: \.atTimes)
-      _ = store.scope(\.atTimes, action: \.atTimes)
-      _ = store.scope(\.several, action: \.several).first
-      _ = store.scope(\.several, action: \.several).first
-      // In what order they go away is not said.
-      kept.withLock { $0.append(store) }
-    },
+    child("child") { _ = $0.scope(\.always, action: \.always) },
+    child("optional child") { _ = $0.scope(\.atTimes, action: \.atTimes) },
+    child("element") { _ = $0.scope(\.several, action: \.several).first },
     Scenario(
       "observers",
       events: [
@@ -53,7 +31,26 @@ extension Scenario {
     },
   ]
 
-  private static let kept = Locked<[any Sendable]>([])
+  /// A store is asked twice for a child, which is made and found.
+  private static func child(
+    _ name: String, _ ask: @escaping @MainActor @Sendable (StoreOf<Family>) -> Void
+  ) -> Scenario {
+    Scenario(
+      name,
+      events: [
+        .storeCreated(store: 1, parent: 0, feature: "Family"),
+        .storeCreated(store: 2, parent: 1, feature: "Member"),
+        .scope(store: 1, child: 2, isCached: false),
+        .scope(store: 1, child: 2, isCached: true),
+        .storeReleased(store: 1),
+        .storeReleased(store: 2),
+      ]
+    ) {
+      let store = Store(initialState: Family.State()) { Family().signpost() }
+      ask(store)
+      ask(store)
+    }
+  }
 }
 
 /// A parent with one child that is always there, one that is there at times, and several.
