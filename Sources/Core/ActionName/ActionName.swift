@@ -56,6 +56,11 @@ extension ActionName {
     return UnsafePointer(copy)
   }
 
+  /// A name as a part of another, which may be empty.
+  static func path(to name: String, below prefix: String) -> String {
+    prefix.isEmpty ? name : "\(prefix).\(name)"
+  }
+
   /// The name of one action, for messages.
   static func text<Action>(of action: Action) -> String {
     let name = ActionName(of: Action.self)
@@ -149,7 +154,7 @@ private struct ActionNameNode {
   private init(case tag: Int, of metadata: EnumMetadata, in parent: ActionNameNode) {
     let name = metadata.name(ofCase: tag).map { String(cString: $0) } ?? "case\(tag)"
     let prefix = String(cString: parent.text)
-    let path = prefix.isEmpty ? name : "\(prefix).\(name)"
+    let path = ActionName.path(to: name, below: prefix)
     text = ActionName.keep(path)
     let payload = metadata.payload(ofCase: tag)
     let action = payload.flatMap { Self.action(in: $0.type) }

@@ -51,7 +51,7 @@ struct OwnNames: Sendable {
     let text = name.description
     return kept.names.withLock { names in
       if let known = names[text] { return known }
-      let address = Address(value: ActionName.keep(prefix.isEmpty ? text : "\(prefix).\(text)"))
+      let address = Address(value: ActionName.keep(ActionName.path(to: text, below: prefix)))
       names[text] = address
       return address
     }.value

@@ -178,8 +178,7 @@ struct CaseNameNode {
 
   private static func joined(_ parent: UnsafePointer<CaseNameNode>, _ name: StaticString) -> String
   {
-    let prefix = String(cString: parent.pointee.text)
-    return prefix.isEmpty ? "\(name)" : "\(prefix).\(name)"
+    ActionName.path(to: name.description, below: String(cString: parent.pointee.text))
   }
 
   @inlinable

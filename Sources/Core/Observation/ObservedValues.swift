@@ -43,13 +43,9 @@ final class ObservedValues {
   }
 
   /// Whether the next action has to be followed by ``stateMayHaveChanged(in:scheduleCheck:)``.
-  var needsCheck: Bool {
-    !isCheckScheduled && !(atHand.isEmpty && others.isEmpty) || hasFewAtHand
-  }
+  var needsCheck: Bool { !isCheckScheduled && !(atHand.isEmpty && others.isEmpty) || hasFewAtHand }
 
-  private var hasFewAtHand: Bool {
-    !atHand.isEmpty && atHand.count <= Self.fewValues
-  }
+  private var hasFewAtHand: Bool { !atHand.isEmpty && atHand.count <= Self.fewValues }
 
   func stateMayHaveChanged(
     in frame: UnsafeMutablePointer<composable_frame>, scheduleCheck: () -> Void
