@@ -179,15 +179,20 @@ start_daemon() {
   wait_until "the session daemon" daemon_answers "$socket"
 }
 
-# start_session NAME [CHANNEL OPTION…]: records every event of the provider.
+# start_session NAME [CHANNEL OPTION…]: records every event of the provider, and with each what
+# `contexts` names.
+contexts=()
 start_session() {
-  local name=$1
+  local name=$1 context
   shift
   sessions+=("$name")
   {
     lttng_client create "$name" --output="$scratch/trace-$name"
     lttng_client enable-channel --session="$name" --userspace "$@" channel
     lttng_client enable-event --session="$name" --userspace --channel=channel 'composable:*'
+    for context in "${contexts[@]}"; do
+      lttng_client add-context --session="$name" --userspace --channel=channel --type="$context"
+    done
     lttng_client start "$name"
   } > "$scratch/lttng.log" 2>&1 || { cat "$scratch/lttng.log" >&2; fail "no session $name"; }
 }
