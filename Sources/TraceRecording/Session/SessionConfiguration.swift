@@ -15,6 +15,24 @@ struct SessionConfiguration {
   /// program before that thread comes back, and the program would hang. Nobody else ever gets here.
   static let longestWait = 10_000_000
 
+  /// How often the description of the events is written out, in microseconds.
+  ///
+  /// By itself LTTng completes it when the session stops: if the daemon died before, nothing of the
+  /// trace could be read.
+  static let metadataInterval = 100_000
+
+  /// What a client is asked in turn, once it has loaded the session, to have it record: sessions that
+  /// are loaded can say nothing of the channel of the description.
+  var start: [[String]] {
+    [
+      [
+        "enable-channel", "--userspace", "--buffers-pid", "--session=\(name)", "metadata",
+        "--switch-timer=\(Self.metadataInterval)",
+      ],
+      ["start", name],
+    ]
+  }
+
   var xml: String {
     """
     <?xml version="1.0" encoding="UTF-8"?>
@@ -48,7 +66,7 @@ struct SessionConfiguration {
             </channels>
           </domain>
         </domains>
-        <started>true</started>
+        <started>false</started>
         <output>
           <consumer_output>
             <enabled>true</enabled>
