@@ -17,6 +17,27 @@ start_work() {
   wait_until "the program" has_line '^ready$' "$scratch/program.log"
 }
 
+# start_recording NAME OPTION…: the same under `signpost record`, whose messages go to record.log.
+start_recording() {
+  local name=$1
+  shift
+  rm -f "$scratch/input"
+  mkfifo "$scratch/input"
+  exec 3<> "$scratch/input"
+  "$signpost" record --verbose --output "$scratch/trace-$name" "$@" -- "$runner" work \
+    < "$scratch/input" > "$scratch/program.log" 2> "$scratch/record.log" 3>&- &
+  program_pid=$!
+  background_pids+=("$program_pid")
+  wait_until "the program" has_line '^ready$' "$scratch/program.log"
+}
+
+is_registered() { lttng_client list --userspace | grep -q ScenarioRunner; }
+
+# has_grown NAME [KIB]: whether a session's trace is larger than that.
+has_grown() { [[ $(du -sk "$scratch/trace-$1" 2> /dev/null | cut -f1) -gt ${2:-500} ]]; }
+
+is_gone_or_zombie() { is_gone "$1" || [[ $(ps -o stat= -p "$1") == Z* ]]; }
+
 # tell COMMAND ANSWER: has the program do something, and waits until it answers.
 tell() {
   local before
@@ -30,12 +51,12 @@ has_answered() {
   (($(answers "$1") > $2))
 }
 
-# end_work: lets the program end, with success, and expects that all of its work came to the same.
+# end_work [STATUS]: lets the program end, and expects that all of its work came to the same.
 end_work() {
   local status=0
   exec 3>&-
   wait "$program_pid" || status=$?
-  expect_equal "the program's exit code" 0 "$status"
+  expect_equal "the program's exit code" "${1:-0}" "$status"
   expect_results
 }
 
@@ -55,7 +76,10 @@ number_of() {
 # those that are there twice, as `action begun`, `effect ended`, `action twice`; with their number.
 # Where the session records vpid, an id means something only together with that.
 halves() {
-  events "$1" | awk '
+  events "$1" | halves_of_events
+}
+halves_of_events() {
+  awk '
     function id(field) {
       match($0, "[ {]" field " = [0-9]+")
       return process " " field " " substr($0, RSTART + length(field) + 4, RLENGTH - length(field) - 4)
