@@ -55,7 +55,7 @@ kill_daemon
 end_work
 
 # A recording: the daemon is its own, and says which process it is.
-start_recording recording --subbuf-size 64K --num-subbuf 64
+start_recording recording --subbuf-size 64K --num-subbuf 64 --
 tell begin working
 wait_until "the recording's events" has_grown recording 1000
 recorder_daemon=$(sed -nE 's/^.* session daemon ([0-9]+) answers$/\1/p' "$scratch/record.log")

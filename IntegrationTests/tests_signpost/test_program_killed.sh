@@ -4,7 +4,7 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/work.sh"
 
-start_recording killed --subbuf-size 64K --num-subbuf 64
+start_recording killed --subbuf-size 64K --num-subbuf 64 --
 tell effect "in effect"
 tell begin working
 wait_until "events" has_grown killed 1000

@@ -17,14 +17,20 @@ start_work() {
   wait_until "the program" has_line '^ready$' "$scratch/program.log"
 }
 
-# start_recording NAME OPTION…: the same under `signpost record`, whose messages go to record.log.
+# start_recording NAME RECORD-OPTION… -- OPTION…: the same under `signpost record`, whose messages go to
+# record.log.
 start_recording() {
-  local name=$1
+  local name=$1 options=()
+  shift
+  while [[ $1 != -- ]]; do
+    options+=("$1")
+    shift
+  done
   shift
   rm -f "$scratch/input"
   mkfifo "$scratch/input"
   exec 3<> "$scratch/input"
-  "$signpost" record --verbose --output "$scratch/trace-$name" "$@" -- "$runner" work \
+  "$signpost" record --verbose --output "$scratch/trace-$name" "${options[@]}" -- "$runner" work "$@" \
     < "$scratch/input" > "$scratch/program.log" 2> "$scratch/record.log" 3>&- &
   program_pid=$!
   background_pids+=("$program_pid")
