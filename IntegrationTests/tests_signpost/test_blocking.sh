@@ -4,8 +4,11 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/work.sh"
 
-expect_work
-start_recording whole --blocking --subbuf-size 4K --num-subbuf 2 --
+# From one thread: LTTng does not wait for a thread that is interrupted in the middle of an event while
+# others fill all of the buffers.
+work=(--threads 0 --actions 2000)
+expect_work "${work[@]}"
+start_recording whole --blocking --subbuf-size 4K --num-subbuf 2 -- "${work[@]}"
 tell round result
 end_work
 report whole
@@ -14,6 +17,7 @@ expect_fact is_complete true
 expect_equal "actions" "$(sed -n 's/^result .* actions=\([0-9]*\) .*/\1/p' <<< "$expected")" \
   "$(events whole | grep -c '^action_begin .* prefix = "job"')"
 
+expect_work
 start_recording unattended --blocking --subbuf-size 4K --num-subbuf 2 --
 tell round result
 daemon=$(sed -nE 's/^.* session daemon ([0-9]+) answers$/\1/p' "$scratch/record.log")
