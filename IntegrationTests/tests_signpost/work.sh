@@ -111,6 +111,13 @@ halves_of_events() {
   ' | sort
 }
 
+# repeated_ids NAME: those that more than one action, effect or store has; all draw from the same numbers.
+repeated_ids() {
+  events "$1" \
+    | sed -nE 's/^(action_begin|effect_begin|store_created) .*\{ (action|effect|store) = ([0-9]+), .*/\3/p' \
+    | sort | uniq -d | head -5
+}
+
 # report NAME [STATUS]: the report of a session as text in $scratch/report, and as facts, one on each
 # line, as `losses.events 12` and `processes.0.name "a"`, in $scratch/facts.
 report() {

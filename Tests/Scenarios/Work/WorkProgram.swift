@@ -15,7 +15,8 @@ import TestSupport
 ///     effect     stop in the middle of an effect    in effect
 ///     continue reduce, continue effect              continued
 ///     fork, daemon, exec, spawn                     child STATUS; child result …, of a child
-///     exit CODE  leave
+///     plugin PATH   work in a library that is opened     plugin, once it is done
+///     exit CODE     leave
 ///
 /// It ends with the input, once it has done what it was told.
 @MainActor
@@ -107,6 +108,7 @@ public final class WorkProgram {
       Self.say("continued")
     default:
       if let child = ChildProcess(rawValue: command) { return make(child) }
+      if command.hasPrefix("plugin ") { return usePlugin(String(command.dropFirst(7))) }
       if command.hasPrefix("exit ") { exit(Int32(command.dropFirst(5)) ?? 64) }
       Self.say("unknown: \(command)")
     }
@@ -131,6 +133,14 @@ public final class WorkProgram {
     }
   }
 
+  private func usePlugin(_ path: String) {
+    guard let plugin = dlopen(path, RTLD_NOW | RTLD_LOCAL),
+      let symbol = dlsym(plugin, "plugin_work")
+    else { return Self.say("no plugin: \(String(cString: dlerror()))") }
+    unsafeBitCast(symbol, to: (@convention(c) () -> Void).self)()
+    Self.say("plugin")
+  }
+
   private func make(_ child: ChildProcess) {
     let status = child.run(arguments: ["burst", "100"]) {
       Self.say("child result \(plan.runSynchronously())")
@@ -138,7 +148,13 @@ public final class WorkProgram {
     Self.say("child \(status)")
   }
 
-  private nonisolated static func say(_ line: String) {
+  nonisolated static func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }
+}
+
+/// What a library does that has all of this in it once more. To be called on the main actor.
+@_cdecl("plugin_work")
+public func pluginWork() {
+  MainActor.assumeIsolated { Scenario.burst(of: 100) }
 }
