@@ -57,5 +57,5 @@ end_work
 report recorded
 expect_fact is_complete true
 expect_equal "the processes of the recording" "5" "$(grep -c '^processes\..*\.vpid ' "$scratch/facts")"
-for number in 0 1 2 3 4; do expect_fact "processes.$number.schema_version" 2; done
+for number in 0 1 2 3 4; do expect_fact "processes.$number.schema_version" "$(fact schema_versions.0)"; done
 for key in action_ends effect_ends repeated_begins; do expect_fact "unmatched.$key" 0; done

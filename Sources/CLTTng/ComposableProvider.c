@@ -91,8 +91,8 @@ const void *composable_schema_told_probes = NULL;
 static void stop_tracing_in_child(void) {
   struct lttng_ust_tracepoint *const *next = __start_lttng_ust_tracepoints_ptrs;
   for (; next != __stop_lttng_ust_tracepoints_ptrs; next++) {
-    // A program's own providers are not ours to turn off.
-    if (*next && strcmp((*next)->provider_name, "composable") == 0) {
+    // Of both of our providers: a program's own are not ours to turn off.
+    if (*next && strncmp((*next)->provider_name, "composable", strlen("composable")) == 0) {
       __atomic_store_n(&(*next)->state, 0, __ATOMIC_RELAXED);
     }
   }

@@ -116,7 +116,7 @@ public final class WorkProgram {
 
   private func runRound() async {
     guard countsEvents else { return Self.say("result \(await plan.run())") }
-    let recorder = SignpostRecorder()
+    let recorder = SignpostRecorder(including: .sends)
     let result = await recorder.record { await plan.run() }
     Self.say("emitted=\(recorder.events.count)")
     Self.say("result \(result)")
