@@ -22,7 +22,7 @@ expect_equal "actions" "$(sed -n 's/^result .* actions=\([0-9]*\) .*/\1/p' <<< "
 threads=$(sed -nE 's/^action_begin .*vtid = ([0-9]+) .*/\1/p' "$scratch/events" | sort -u | wc -l)
 ((threads >= 1000)) || fail "actions came from $threads threads only"
 
-expect_equal "ids that are given twice" "" "$(repeated_ids threads)"
+expect_equal "ids that are given twice" "" "$(repeated_ids < "$scratch/events")"
 report threads
 expect_fact is_complete true
 expect_fact processes.0.stores_alive 0

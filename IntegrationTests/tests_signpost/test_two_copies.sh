@@ -23,9 +23,10 @@ tell round result
 end_work
 stop_session copies
 expect_equal "events lost" 0 "$lost"
+events copies > "$scratch/events"
 expect_equal "actions in the libraries" 200 \
-  "$(events copies | grep -c '^action_begin .* prefix = "burst"')"
-expect_equal "halves" "" "$(halves copies)"
-expect_equal "ids that are given twice" "" "$(repeated_ids copies)"
+  "$(grep -c '^action_begin .* prefix = "burst"' "$scratch/events")"
+expect_equal "halves" "" "$(halves_of_events < "$scratch/events")"
+expect_equal "ids that are given twice" "" "$(repeated_ids < "$scratch/events")"
 report copies
 expect_fact is_complete true

@@ -111,10 +111,10 @@ halves_of_events() {
   ' | sort
 }
 
-# repeated_ids NAME: those that more than one action, effect or store has; all draw from the same numbers.
+# repeated_ids: those that more than one action, effect or store of the events on standard input has; all
+# draw from the same numbers.
 repeated_ids() {
-  events "$1" \
-    | sed -nE 's/^(action_begin|effect_begin|store_created) .*\{ (action|effect|store) = ([0-9]+), .*/\3/p' \
+  sed -nE 's/^(action_begin|effect_begin|store_created) .*\{ (action|effect|store) = ([0-9]+), .*/\3/p' \
     | sort | uniq -d | head -5
 }
 
