@@ -115,8 +115,8 @@ traced_in_background() {
   rm -f "$scratch/input"
   mkfifo "$scratch/input"
   exec 3<> "$scratch/input"
-  env ${program_home:+"LTTNG_HOME=$program_home"} LTTNG_UST_REGISTER_TIMEOUT=-1 "$@" \
-    < "$scratch/input" > "$scratch/program.log" 2>&1 3>&- &
+  env ${program_home:+"LTTNG_HOME=$program_home"} LTTNG_UST_REGISTER_TIMEOUT=-1 \
+    "${program_namespace[@]}" "$@" < "$scratch/input" > "$scratch/program.log" 2>&1 3>&- &
   program_pid=$!
   background_pids+=("$program_pid")
 }
@@ -149,6 +149,11 @@ daemon_answers() {
 # A daemon that only this test talks to. A user's daemon lives where LTTNG_HOME says; root's always
 # lives in /run/lttng, which a mount namespace replaces. Where root may not have one, as in a
 # container without privileges, the system's own place has to do.
+#
+# Programs find root's daemon at a socket in LTTNG_HOME. One that outlives the daemon is not woken by
+# the next one there, which root's daemon does for /run/lttng alone: `start_daemon --system-socket`
+# serves there, and programs that are started in the background see it in a namespace of their own.
+program_namespace=()
 start_daemon() {
   local socket=
   mkdir -p "$scratch/home/.lttng" "$scratch/run"
@@ -157,37 +162,49 @@ start_daemon() {
     daemon_kind=home
     program_home=$scratch/home
     socket=$program_home/.lttng/client-lttng-sessiond
-    LTTNG_HOME=$program_home setsid lttng-sessiond > "$scratch/daemon.log" 2>&1 &
+    LTTNG_HOME=$program_home setsid lttng-sessiond > "$scratch/daemon.log" 2>&1 3>&- &
     daemon_pid=$!
   elif mkdir -p /run/lttng && unshare --mount mount --bind "$scratch/run" /run/lttng 2> /dev/null
   then
     daemon_kind=namespace
     program_home=$scratch/home
     socket=$scratch/run/client-lttng-sessiond
-    setsid unshare --mount --propagation private bash -c '
-      mount --bind "$1" /run/lttng
-      exec lttng-sessiond --no-kernel --apps-sock="$2/.lttng/lttng-ust-sock-8"
-    ' - "$scratch/run" "$program_home" > "$scratch/daemon.log" 2>&1 &
+    local namespace=(
+      unshare --mount --propagation private
+      bash -c 'mount --bind "$0" /run/lttng && exec "$@"' "$scratch/run"
+    )
+    local command=(lttng-sessiond --no-kernel)
+    if [[ ${1:-} == --system-socket ]]; then
+      program_namespace=("${namespace[@]}")
+    else
+      command+=(--apps-sock="$program_home/.lttng/lttng-ust-sock-8")
+    fi
+    setsid "${namespace[@]}" "${command[@]}" > "$scratch/daemon.log" 2>&1 3>&- &
     daemon_pid=$!
   else
     daemon_kind=system
     if ! lttng_client list > /dev/null 2>&1; then
-      setsid lttng-sessiond --no-kernel > "$scratch/daemon.log" 2>&1 &
+      setsid lttng-sessiond --no-kernel > "$scratch/daemon.log" 2>&1 3>&- &
       daemon_pid=$!
     fi
   fi
   wait_until "the session daemon" daemon_answers "$socket"
 }
 
-# start_session NAME [CHANNEL OPTION…]: records every event of the provider.
+# start_session NAME [CHANNEL OPTION…]: records every event of the provider, and with each what
+# `contexts` names.
+contexts=()
 start_session() {
-  local name=$1
+  local name=$1 context
   shift
   sessions+=("$name")
   {
     lttng_client create "$name" --output="$scratch/trace-$name"
     lttng_client enable-channel --session="$name" --userspace "$@" channel
     lttng_client enable-event --session="$name" --userspace --channel=channel 'composable:*'
+    for context in "${contexts[@]}"; do
+      lttng_client add-context --session="$name" --userspace --channel=channel --type="$context"
+    done
     lttng_client start "$name"
   } > "$scratch/lttng.log" 2>&1 || { cat "$scratch/lttng.log" >&2; fail "no session $name"; }
 }

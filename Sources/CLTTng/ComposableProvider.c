@@ -3,7 +3,9 @@
 
 #include <assert.h>
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "CLTTng.h"
 #include "LTTngLoader.h"
@@ -74,6 +76,31 @@ __attribute__((constructor)) static void keep_tracing_until_exit(void) {
   if (lttng_ust_tracepoint_destructors_syms_ptr) {
     lttng_ust_tracepoint_destructors_syms_ptr->tracepoint_get_destructors_state = keep_library;
   }
+}
+
+COMPOSABLE_EXPORT
+const void *composable_schema_told_probes = NULL;
+
+/// Has a fork record nothing until LTTng has come to know it as a process of its own, which takes
+/// `liblttng-ust-fork.so`.
+///
+/// The child shares the buffers of its parent. What it recorded there would seem to come from the
+/// parent, under ids that the parent gives to others; and if it were killed meanwhile, the parent
+/// would lose what is in its buffers. LTTng's library enables the events again when it has made the
+/// child known.
+static void stop_tracing_in_child(void) {
+  struct lttng_ust_tracepoint *const *next = __start_lttng_ust_tracepoints_ptrs;
+  for (; next != __stop_lttng_ust_tracepoints_ptrs; next++) {
+    // Of both of our providers: a program's own are not ours to turn off.
+    if (*next && strncmp((*next)->provider_name, "composable", strlen("composable")) == 0) {
+      __atomic_store_n(&(*next)->state, 0, __ATOMIC_RELAXED);
+    }
+  }
+  __atomic_store_n(&composable_schema_told_probes, NULL, __ATOMIC_RELAXED);
+}
+
+__attribute__((constructor)) static void watch_forks(void) {
+  pthread_atfork(NULL, NULL, stop_tracing_in_child);
 }
 
 COMPOSABLE_EXPORT

@@ -38,6 +38,13 @@ struct RecordCommand: ParsableCommand {
   @Flag(help: "Let the program wait for room in the buffers instead of losing events.")
   var blocking = false
 
+  @Flag(
+    name: .customLong("follow-forks"),
+    help: ArgumentHelp(
+      "Record forks that go on without exec, as processes of their own.",
+      discussion: "Preloads LTTng's library for that into the program and all that it starts."))
+  var followForks = false
+
   @Option(
     help: ArgumentHelp(
       "The least important events to record, info or debug.",
@@ -105,7 +112,7 @@ struct RecordCommand: ParsableCommand {
         buffers: BufferPlan.Wish(
           subbufferSize: subbufferSize.flatMap { ByteCount($0)?.bytes },
           subbufferCount: subbufferCount),
-        blocking: blocking,
+        blocking: blocking, followsForks: followForks,
         events: EventSelection(level: loglevel, includesStateDiffs: stateDiffs),
         tracesAllStores: allStores),
       arguments: programArguments,

@@ -20,6 +20,8 @@ package struct Recording {
     package var buffers: BufferPlan.Wish
     /// Whether the program waits for room in the buffers instead of losing events.
     package var blocking: Bool
+    /// Whether forks that go on without `exec` are recorded.
+    package var followsForks: Bool
     /// Whether to start a session daemon even where one serves this user already, so that nothing
     /// but the program is recorded.
     package var needsOwnDaemon: Bool
@@ -29,12 +31,13 @@ package struct Recording {
 
     package init(
       output: Output = .directory(nil), buffers: BufferPlan.Wish = .init(),
-      blocking: Bool = false, needsOwnDaemon: Bool = false,
+      blocking: Bool = false, followsForks: Bool = false, needsOwnDaemon: Bool = false,
       events: EventSelection = EventSelection(), tracesAllStores: Bool = false
     ) {
       self.output = output
       self.buffers = buffers
       self.blocking = blocking
+      self.followsForks = followsForks
       self.needsOwnDaemon = needsOwnDaemon
       self.events = events
       self.tracesAllStores = tracesAllStores
@@ -108,6 +111,10 @@ package struct Recording {
       detail("session daemon and private directory are gone")
     }
 
+    if options.followsForks {
+      try ForkLibrary.check(
+        environment: environment, directory: directory, supervisor: supervisor)
+    }
     let daemon = try findDaemon(directory: directory, tools: tools, watchdog: watchdog)
     let output =
       if let temporary { temporary } else { try OutputDirectory.make(options.output.directory) }
@@ -222,6 +229,7 @@ package struct Recording {
     if options.blocking {
       environment = environment.setting("LTTNG_UST_ALLOW_BLOCKING", to: "1")
     }
+    if options.followsForks { environment = ForkLibrary.preloaded(in: environment) }
     if options.tracesAllStores { environment = environment.setting("SIGNPOST_STORES", to: "1") }
     let traced = try TracedProgram.start(
       program, arguments: arguments, environment: environment, supervisor: supervisor)
@@ -244,8 +252,10 @@ package struct Recording {
   private mutating func wait(for program: TracedProgram, daemon: SessionDaemon) -> ExitReason {
     var watched: Set<pid_t> = [program.pid]
     if let pid = daemon.pid { watched.insert(pid) }
+    let consumers = options.blocking && daemon.isPrivate ? daemon.children : []
     while true {
-      switch supervisor.nextEvent(watching: watched) {
+      let look = consumers.isEmpty ? nil : Deadline(after: .seconds(1))
+      switch supervisor.nextEvent(watching: watched, until: look) {
       case .exited(program.pid, let reason):
         progress.programEnded()
         detail("\(program.name) is gone")
@@ -256,9 +266,21 @@ package struct Recording {
       case .signal(let signal):
         pass(signal, to: program)
       case .timeout:
-        break
+        if !progress.daemonDied { endUnlessAll(consumers, live: daemon) }
       }
     }
+  }
+
+  /// Gives the recording up if nobody empties the buffers any more.
+  ///
+  /// A program that waits for room would wait for each of its events as long as it may. LTTng's daemon
+  /// lets it; but a program whose daemon is gone stops tracing.
+  private func endUnlessAll(_ consumers: [pid_t], live daemon: SessionDaemon) {
+    guard let pid = daemon.pid,
+      consumers.contains(where: { [nil, "Z"].contains(ProcessStatus(of: $0)?.state) })
+    else { return }
+    tell(.problem("LTTng's consumer died, which writes the trace; the program goes on untraced."))
+    kill(pid, SIGKILL)
   }
 
   private mutating func pass(_ signal: ReceivedSignal, to program: TracedProgram) {

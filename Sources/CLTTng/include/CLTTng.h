@@ -161,6 +161,22 @@ static inline const void *_Nullable composable_schema_probes(void) {
   return __atomic_load_n(&composable_schema_tracepoint.probes, __ATOMIC_RELAXED);
 }
 
+extern const void *_Nullable composable_schema_told_probes COMPOSABLE_SWIFT_PRIVATE;
+
+/// What ``composable_schema_probes()`` was when the schema was last told; a fork starts with `NULL`.
+static inline const void *_Nullable composable_schema_told(void) {
+  return __atomic_load_n(&composable_schema_told_probes, __ATOMIC_RELAXED);
+}
+
+/// Notes that the schema is told to those sessions, and says whether that is new: of several threads
+/// that find out at the same time, one has to tell it.
+static inline bool composable_schema_set_told(
+    const void *_Nullable from, const void *_Nullable to
+) {
+  return __atomic_compare_exchange_n(
+      &composable_schema_told_probes, &from, to, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+}
+
 /// How many sessions have started in this process, or have asked it to describe itself again.
 uint64_t composable_session_count(void);
 

@@ -8,7 +8,6 @@ import Synchronization
 /// starts after another has ended, with nothing traced in between, can look the same as that one. It
 /// is told its schema a moment later, when it is heard to start.
 enum SchemaAnnouncement {
-  private static let announced = Atomic<UInt>(0)
   /// The latest session that was told.
   private static let toldSession = Atomic<UInt64>(0)
 
@@ -17,8 +16,8 @@ enum SchemaAnnouncement {
 
   @inline(__always)
   static func announceIfNeeded() {
-    let probes = UInt(bitPattern: composable_schema_probes())
-    if probes != announced.load(ordering: .relaxed) { announce(probes) }
+    let probes = composable_schema_probes()
+    if probes != composable_schema_told() { announce(probes) }
   }
 
   /// Tells a session that has started, unless it was told.
@@ -34,14 +33,9 @@ enum SchemaAnnouncement {
   }
 
   @inline(never)
-  private static func announce(_ probes: UInt) {
-    let session = SessionStart.number(isRecorded: probes != 0)
-    let last = announced.load(ordering: .relaxed)
-    guard
-      announced.compareExchange(
-        expected: last, desired: probes, ordering: .relaxed
-      ).exchanged
-    else { return }
+  private static func announce(_ probes: UnsafeRawPointer?) {
+    let session = SessionStart.number(isRecorded: probes != nil)
+    guard composable_schema_set_told(composable_schema_told(), probes) else { return }
     toldSession.store(session, ordering: .relaxed)
     write()
   }

@@ -17,8 +17,10 @@ import ComposableCore
 public final class SignpostRecorder: Sendable {
   /// What a recorder leaves out unless it is asked.
   public struct Details: OptionSet, Sendable {
+    /// One bit for each detail.
     public let rawValue: Int
 
+    /// The details of these bits.
     public init(rawValue: Int) {
       self.rawValue = rawValue
     }

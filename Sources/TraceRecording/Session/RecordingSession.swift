@@ -17,11 +17,12 @@ struct RecordingSession {
     guard writeNewFile(file, text: configuration.xml) else {
       throw RecordingFailure(.outputUnusable, "can't write to \(client.directory.path).")
     }
-    let answer = try client.run(
-      ["load", "--input-path=\(file)"], until: Deadline(after: .seconds(30)), onSignal: onSignal)
-    guard answer.succeeded else {
-      throw RecordingFailure(
-        .tracerUnavailable, "LTTng could not start the recording:\n\(answer.complaint)")
+    for command in [["load", "--input-path=\(file)"]] + configuration.start {
+      let answer = try client.run(command, until: Deadline(after: .seconds(30)), onSignal: onSignal)
+      guard answer.succeeded else {
+        throw RecordingFailure(
+          .tracerUnavailable, "LTTng could not start the recording:\n\(answer.complaint)")
+      }
     }
     return RecordingSession(name: configuration.name, client: client)
   }

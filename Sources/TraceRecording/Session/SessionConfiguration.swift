@@ -1,6 +1,6 @@
 /// A recording session, in the form that `lttng load` reads.
 ///
-/// One client process instead of five, and none that rewrites which session is "the current one"
+/// Three client processes instead of five, and none that rewrites which session is "the current one"
 /// of the user.
 struct SessionConfiguration {
   var name: String
@@ -16,6 +16,24 @@ struct SessionConfiguration {
   /// Not for ever: if the consumer dies while a thread waits, LTTng can't switch tracing off in the
   /// program before that thread comes back, and the program would hang. Nobody else ever gets here.
   static let longestWait = 10_000_000
+
+  /// How often the description of the events is written out, in microseconds.
+  ///
+  /// By itself LTTng completes it when the session stops: if the daemon died before, nothing of the
+  /// trace could be read.
+  static let metadataInterval = 100_000
+
+  /// What a client is asked in turn, once it has loaded the session, to have it record: sessions that
+  /// are loaded can say nothing of the channel of the description.
+  var start: [[String]] {
+    [
+      [
+        "enable-channel", "--userspace", "--buffers-pid", "--session=\(name)", "metadata",
+        "--switch-timer=\(Self.metadataInterval)",
+      ],
+      ["start", name],
+    ]
+  }
 
   var xml: String {
     """
@@ -45,7 +63,7 @@ struct SessionConfiguration {
             </channels>
           </domain>
         </domains>
-        <started>true</started>
+        <started>false</started>
         <output>
           <consumer_output>
             <enabled>true</enabled>

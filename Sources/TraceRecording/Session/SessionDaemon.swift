@@ -20,6 +20,14 @@ struct SessionDaemon: Equatable {
   /// nil for one that is not ours.
   var pid: pid_t?
 
+  /// Whether it serves this recording alone.
+  var isPrivate: Bool {
+    switch place {
+    case .home, .namespace: true
+    case .serving, .system: false
+    }
+  }
+
   /// What the recorded program needs in its environment to find the daemon.
   var programHome: String? {
     switch place {

@@ -1,0 +1,36 @@
+/// The library of LTTng's that makes a forked child known as a process of its own.
+///
+/// It has to be there before the program's own libraries are, and goes into every program that this one
+/// starts.
+enum ForkLibrary {
+  static let name = "liblttng-ust-fork.so.1"
+
+  /// An environment in which programs are started with the library.
+  static func preloaded(in environment: ProcessEnvironment) -> ProcessEnvironment {
+    let others = environment["LD_PRELOAD"].flatMap { $0.isEmpty ? nil : $0 }
+    return environment.setting(
+      "LD_PRELOAD", to: ([name] + [others].compactMap(\.self)).joined(separator: ":"))
+  }
+
+  /// Asks the dynamic loader, which only lists what it would load.
+  static func check(
+    environment: ProcessEnvironment, directory: PrivateDirectory, supervisor: ProcessSupervisor
+  ) throws(RecordingFailure) {
+    let listing = preloaded(in: environment).setting("LD_TRACE_LOADED_OBJECTS", to: "1")
+    var isThere = false
+    if let pid = try? supervisor.start(
+      "/bin/sh", ["sh"], environment: listing, log: directory.clientLog, group: .own)
+    {
+      while supervisor.exitReason(of: pid) == nil {
+        _ = supervisor.nextEvent(watching: [pid], until: Deadline(after: .milliseconds(100)))
+      }
+      isThere = contents(ofFile: directory.clientLog)?.contains("\(name) =>") == true
+    }
+    guard isThere else {
+      throw RecordingFailure(
+        .tracerUnavailable,
+        "can't follow forks: LTTng's library for that, \(name), is not installed. "
+          + "Install it with: \(LTTngTools.installationHint)")
+    }
+  }
+}
