@@ -21,20 +21,11 @@ extension AnyReducer {
   public func signpost(
     _ prefix: String = "", budget: Duration? = nil, payload: SignpostPayload<Action> = .none
   ) -> Self {
-    let site = SharedSite(
-      WrapperSite(prefix: prefix, budget: budget, payload: payload, State.self))
+    let wrapped = wrapped(
+      by: WrapperSite(prefix: prefix, budget: budget, payload: payload, State.self))
     return Self { state, action, environment in
       guard composable_is_listening() else { return run(&state, action, environment) }
-      return site.value.run(&state, action) { run(&$0, $1, environment) }
+      return wrapped.run(&state, action, environment)
     }
-  }
-}
-
-/// What is the same for all stores that run a reducer. Unchecked: it never changes.
-private struct SharedSite: @unchecked Sendable {
-  let value: WrapperSite<SignpostListener>
-
-  init(_ value: WrapperSite<SignpostListener>) {
-    self.value = value
   }
 }

@@ -4,7 +4,7 @@ import ComposableCore
 /// differ. ``WrapperSite`` does the rest.
 ///
 /// Actions and states come as addresses, for the reason that ``WrapperSite`` gives.
-protocol ActionListener {
+protocol ActionListener: SendableMetatype {
   /// What is kept from the begin of an action until its end.
   associatedtype Interval
 
