@@ -8,8 +8,7 @@ import TextTables
 /// .action("factResponse", prefix: "counter", changing: .yes, starting: [])
 /// ```
 ///
-/// What is left out is not looked at in ``Signpost/SignpostRecorder/expect(_:prefix:changing:starting:timeout:fileID:filePath:line:column:)``,
-/// and must not be there in ``Signpost/SignpostRecorder/expectFlow(_:prefix:timeout:fileID:filePath:line:column:)``.
+/// What is left out is not looked at by `expect`, and must not be there for `expectFlow`.
 public struct ExpectedAction: ExpressibleByStringLiteral, Sendable {
   let name: String
   let prefix: String?
