@@ -134,6 +134,30 @@ import Testing
         """)
   }
 
+  /// As where a reducer that is not wrapped sends on behalf of a feature.
+  @Test func whatArrivedWithoutBeingSentIsThereToo() {
+    let causes = RecordedCauses([
+      .actionBegin(action: 1, cause: 0, parent: 0, store: 1, prefix: "", name: "child.start"),
+      .actionEnd(action: 1, stateChanged: .no, effect: .run),
+      .effectBegin(effect: 1, action: 1, prefix: "child", name: "start"),
+      .actionBegin(action: 2, cause: 1, parent: 0, store: 1, prefix: "", name: "hidden"),
+      .actionEnd(action: 2, stateChanged: .no, effect: .none),
+      .effectOutput(effect: 1, name: "end"),
+      .actionBegin(action: 3, cause: 1, parent: 0, store: 1, prefix: "", name: "child.end"),
+      .actionEnd(action: 3, stateChanged: .no, effect: .none),
+      .effectEnd(effect: 1, outcome: .finished, outputs: 2),
+      .actionBegin(action: 4, cause: 1, parent: 0, store: 1, prefix: "", name: "late"),
+    ])
+    #expect(
+      causes.description == """
+        child.start, state unchanged
+          effect 1, finished
+            hidden, state unchanged
+            child.end, state unchanged
+            late, whose reducer still runs
+        """)
+  }
+
   /// Whatever a program does, nothing of it gets lost in the tree.
   @Test(arguments: Scenario.all)
   func everyEventHasItsPlace(_ scenario: Scenario) {

@@ -54,17 +54,34 @@ extension RecordedEffect {
 
   /// What it sent, in order.
   ///
-  /// Each is processed in its turn, unless nobody is there any more to do it. So what arrived is told
-  /// apart by name where less did than was sent.
+  /// What was sent and what arrived are told of by different events, and belong together by their names.
+  /// Some actions arrive nowhere, where nobody is there any more to process them.
   var sent: [Output] {
     var arrived = actions[...]
-    let isComplete = arrived.count == outputs.count
-    return outputs.map { name in
-      guard let next = arrived.first,
-        isComplete || next.levels.contains(where: { $0.isCalled(name, prefix: prefix) })
-      else { return Output(name: name, action: nil) }
-      arrived.removeFirst()
-      return Output(name: name, action: next)
+    var sent: [Output] = []
+    for name in outputs {
+      if let index = arrived.firstIndex(where: { $0.isAlsoCalled(name) }) {
+        sent += arrived[..<index].map(Output.init)
+        sent.append(Output(name: name, action: arrived[index]))
+        arrived = arrived[(index + 1)...]
+      } else {
+        sent.append(Output(name: name, action: nil))
+      }
     }
+    return sent + arrived.map(Output.init)
+  }
+}
+
+extension RecordedEffect.Output {
+  /// An action that arrived, of which it is not known how it was sent.
+  fileprivate init(_ action: RecordedAction) {
+    self.init(name: action.name, action: action)
+  }
+}
+
+extension RecordedAction {
+  /// Whether a wrapper calls it by a name that a wrapper further inside would give it.
+  fileprivate func isAlsoCalled(_ name: String) -> Bool {
+    levels.contains { $0.name == name || $0.name.hasSuffix(".\(name)") }
   }
 }
