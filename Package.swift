@@ -66,6 +66,7 @@ let package = Package(
       dependencies: [
         "CCore", "CLTTng", "ComposableCore", "Durations", "TextTables",
         .product(name: "CoreMetrics", package: "swift-metrics"),
+        .product(name: "CustomDump", package: "swift-custom-dump"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Tracing", package: "swift-distributed-tracing"),
       ],
@@ -149,6 +150,13 @@ let package = Package(
       name: "ScenarioRunner",
       dependencies: ["Scenarios"],
       path: "Tests/ScenarioRunner",
+      swiftSettings: swiftSettings
+    ),
+    // Is built with Signpost, and does not mention it.
+    .executableTarget(
+      name: "PlainProgram",
+      dependencies: ["ComposableCore", "Signpost"],
+      path: "Tests/PlainProgram",
       swiftSettings: swiftSettings
     ),
     .testTarget(name: "CLTTngTests", dependencies: ["CLTTng"], swiftSettings: swiftSettings),

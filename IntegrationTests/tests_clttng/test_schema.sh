@@ -54,6 +54,8 @@ documented=$(
 
 start_daemon
 start_session schema
+lttng_client enable-event --session=schema --userspace --channel=channel 'composable_values:*' \
+  > "$scratch/lttng.log"
 traced_in_background "$scratch/program"
 wait_until "the program" has_line '^running$' "$scratch/program.log"
 
@@ -64,7 +66,7 @@ listed=$(
     !inside { next }
     /^ +[a-z_]+:.*\(loglevel: / {
       event = $1
-      mine = sub(/^composable:/, "", event)
+      mine = sub(/^composable:/, "", event) || event ~ /^composable_values:/
       level = $0
       sub(/.*\(loglevel: (TRACE_)?/, "", level)
       sub(/ .*/, "", level)
@@ -89,10 +91,10 @@ metadata=$(find "$scratch/trace-schema" -name metadata)
 recorded=$(
   babeltrace2 --output-format=ctf-metadata "$(dirname "$metadata")" | awk '
     /^event \{/ { fields = 0 }
-    /^\tname = "composable:/ { gsub(/.*:|";/, ""); event = $0 }
+    /^\tname = "composable(_values)?:/ { gsub(/^\tname = "(composable:)?|";/, ""); event = $0 }
     /^\tloglevel = / {
       gsub(/;/, "")
-      print event " 0 " event " level " ($3 == 4 ? "WARNING" : $3 == 6 ? "INFO" : $3 == 14 ? "DEBUG" : $3)
+      print event " 0 " event " level " ($3 == 4 ? "WARNING" : $3 == 6 ? "INFO" : $3 == 13 ? "DEBUG_LINE" : $3 == 14 ? "DEBUG" : $3)
     }
     /^\tfields := struct/ && event { inside = 1; next }
     /^\t\};/ && inside { inside = 0; event = "" }

@@ -1,6 +1,12 @@
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE  // secure_getenv
+#endif
+
 #include "CCore.h"
 
 #include <stdatomic.h>
+#include <stdlib.h>
+#include <strings.h>
 
 enum { composable_id_block = 4096 };
 
@@ -9,6 +15,7 @@ __thread uint64_t composable_next_id;
 __thread uint64_t composable_last_id;
 __thread uint64_t composable_action;
 __thread uint64_t composable_changed_store;
+__thread uint64_t composable_announced_action;
 __thread void *composable_dependency_read;
 __thread uint8_t composable_reading;
 uint64_t composable_observed[composable_observed_words];
@@ -17,6 +24,7 @@ int composable_recorders;
 
 static const int composable_no_session;
 const int *composable_sessions = &composable_no_session;
+const int *composable_send_sessions = &composable_no_session;
 const int *composable_scope_sessions = &composable_no_session;
 const int *composable_observer_sessions = &composable_no_session;
 
@@ -35,6 +43,18 @@ extern void composable_observe_tests(void) __attribute__((weak));
 
 void composable_observe_tests_if_possible(void) {
   if (composable_observe_tests) composable_observe_tests();
+}
+
+// In the module that traces, which a program may contain without mentioning it. Weak, as above.
+extern void composable_trace_stores(void) __attribute__((weak));
+
+void composable_trace_stores_if_asked(void) {
+  // A set-uid program does not listen to the environment of whoever starts it.
+  const char *value = secure_getenv("SIGNPOST_STORES");
+  bool is_asked = value
+      && (strcasecmp(value, "1") == 0 || strcasecmp(value, "on") == 0
+          || strcasecmp(value, "yes") == 0 || strcasecmp(value, "true") == 0);
+  if (is_asked && composable_trace_stores) composable_trace_stores();
 }
 
 #if defined(__has_feature)

@@ -224,6 +224,20 @@ LTTNG_UST_TRACEPOINT_EVENT(
 LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, budget_exceeded, LTTNG_UST_TRACEPOINT_LOGLEVEL_WARNING)
 
 LTTNG_UST_TRACEPOINT_EVENT(
+    composable, send,
+    LTTNG_UST_TP_ARGS(
+        uint64_t, action, uint64_t, cause, uint64_t, store, uint32_t, depth, uint8_t, reentrant,
+        const char *, name),
+    LTTNG_UST_TP_FIELDS(
+        lttng_ust_field_integer(uint64_t, action, action)
+        lttng_ust_field_integer(uint64_t, cause, cause)
+        lttng_ust_field_integer(uint64_t, store, store)
+        lttng_ust_field_integer(uint32_t, depth, depth)
+        lttng_ust_field_integer(uint8_t, reentrant, reentrant)
+        lttng_ust_field_string(name, name)))
+LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, send, LTTNG_UST_TRACEPOINT_LOGLEVEL_DEBUG)
+
+LTTNG_UST_TRACEPOINT_EVENT(
     composable, scope,
     LTTNG_UST_TP_ARGS(uint64_t, store, uint64_t, child, uint8_t, cached),
     LTTNG_UST_TP_FIELDS(

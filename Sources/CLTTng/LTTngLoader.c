@@ -6,6 +6,7 @@
 
 #include <dlfcn.h>
 #include <link.h>
+#include <lttng/ust-events.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <strings.h>
@@ -81,14 +82,16 @@ struct lttng_ust_registered_probe *composable_probe_register(
   // other, but all share LTTng's table of probes, which takes no entry twice: the first copy to
   // enter this one, for a tracepoint that does not exist, registers the provider.
   void (*entry)(void) = (void (*)(void))probe_register;
-  if (claim("composable", "provider", entry, NULL, "") != 0) {
+  const char *name = provider->provider_name;
+  if (claim(name, "provider", entry, NULL, "") != 0) {
     return inert;
   }
   if (!stay_loaded()) {
-    release("composable", "provider", entry, NULL);
+    release(name, "provider", entry, NULL);
     return inert;
   }
   // Where LTTng has no such event any more, sessions start unnoticed: nothing else depends on it.
+  // The table takes it once, also where several providers ask.
   claim(
       "lttng_ust_statedump", "start", (void (*)(void))composable_session_did_start, NULL,
       "struct lttng_ust_session *, session");

@@ -38,6 +38,25 @@ struct RecordCommand: ParsableCommand {
   @Flag(help: "Let the program wait for room in the buffers instead of losing events.")
   var blocking = false
 
+  @Option(
+    help: ArgumentHelp(
+      "The least important events to record, info or debug.",
+      discussion: "info leaves out sends, child stores, observers and payloads.",
+      valueName: "level"))
+  var loglevel = RecordedEvents.Level.debug
+
+  @Flag(
+    name: .customLong("state-diffs"),
+    help: ArgumentHelp(
+      "Record which properties of the state each action changes.",
+      discussion: "States are copied and compared for that."))
+  var stateDiffs = false
+
+  @Flag(
+    name: .customLong("all-stores"),
+    help: "Trace also the stores whose reducers are not wrapped in .signpost().")
+  var allStores = false
+
   @Flag(name: .customLong("no-report"), help: "Print no report at the end.")
   var noReport = false
 
@@ -86,7 +105,9 @@ struct RecordCommand: ParsableCommand {
         buffers: BufferPlan.Wish(
           subbufferSize: subbufferSize.flatMap { ByteCount($0)?.bytes },
           subbufferCount: subbufferCount),
-        blocking: blocking),
+        blocking: blocking,
+        events: RecordedEvents(level: loglevel, includesStateDiffs: stateDiffs),
+        tracesAllStores: allStores),
       arguments: programArguments,
       tell: console.tell)
     let result: Recording.Result
@@ -115,7 +136,7 @@ struct RecordCommand: ParsableCommand {
       console.problem(
         """
         no instrumented process was recorded. The usual causes:
-          - no reducer of the program is wrapped in .signpost()
+          - no reducer of the program is wrapped in .signpost() (--all-stores does without)
           - SIGNPOST_TRACING=0 is set in its environment
           - LTTng's library is missing on this machine: sudo apt-get install liblttng-ust1
         """)
@@ -130,3 +151,5 @@ struct RecordCommand: ParsableCommand {
     }
   }
 }
+
+extension RecordedEvents.Level: ExpressibleByArgument {}

@@ -23,15 +23,21 @@ package struct Recording {
     /// Whether to start a session daemon even where one serves this user already, so that nothing
     /// but the program is recorded.
     package var needsOwnDaemon: Bool
+    package var events: RecordedEvents
+    /// Whether to trace the stores whose reducers are not wrapped as well.
+    package var tracesAllStores: Bool
 
     package init(
       output: Output = .directory(nil), buffers: BufferPlan.Wish = .init(),
-      blocking: Bool = false, needsOwnDaemon: Bool = false
+      blocking: Bool = false, needsOwnDaemon: Bool = false,
+      events: RecordedEvents = RecordedEvents(), tracesAllStores: Bool = false
     ) {
       self.output = output
       self.buffers = buffers
       self.blocking = blocking
       self.needsOwnDaemon = needsOwnDaemon
+      self.events = events
+      self.tracesAllStores = tracesAllStores
     }
   }
 
@@ -198,7 +204,8 @@ package struct Recording {
     if daemon.place == .serving { watchdog.take(session: name) }
     let session = try RecordingSession.start(
       SessionConfiguration(
-        name: name, directory: output.path, buffers: buffers, blocking: options.blocking),
+        name: name, directory: output.path, buffers: buffers, blocking: options.blocking,
+        events: options.events),
       client: LTTngClient(
         daemon: daemon, tools: tools, directory: directory, supervisor: supervisor),
       onSignal: { signal throws(RecordingFailure) in try handle(signal) })
@@ -215,6 +222,7 @@ package struct Recording {
     if options.blocking {
       environment = environment.setting("LTTNG_UST_ALLOW_BLOCKING", to: "1")
     }
+    if options.tracesAllStores { environment = environment.setting("SIGNPOST_STORES", to: "1") }
     let traced = try TracedProgram.start(
       program, arguments: arguments, environment: environment, supervisor: supervisor)
     progress.programStarted()

@@ -29,6 +29,83 @@ extension Scenario {
       store.send(.nothing)
       token.cancel()
     },
+    Scenario(
+      "observer over budget",
+      events: [
+        .storeCreated(store: 1, parent: 0, feature: "Feature"),
+        .actionBegin(action: 1, cause: 0, parent: 0, store: 1, prefix: "", name: "increment"),
+        .actionEnd(action: 1, stateChanged: .yes, effect: .none),
+        .observeBegin(store: 1, file: "Scenarios/Scenario+Stores.swift"),
+        .observeEnd(store: 1, file: "Scenarios/Scenario+Stores.swift"),
+        .budgetExceeded(
+          action: 0, prefix: "", name: "Scenarios/Scenario+Stores.swift:7",
+          budget: .nanoseconds(1), taken: .zero),
+        .storeReleased(store: 1),
+      ]
+    ) {
+      let store = Store(initialState: Feature.State()) { Feature(gates: Gates()).signpost() }
+      let gates = Gates()
+      let token = observe(
+        budget: .nanoseconds(1), { if store.count == 1 { gates.open("shown") } }, line: 7)
+      store.send(.increment)
+      await gates.pass("shown")
+      // The observer has reacted before the main actor gets here, and told of it as well.
+      token.cancel()
+    },
+    Scenario(
+      "sends", including: .sends,
+      events: [
+        .storeCreated(store: 1, parent: 0, feature: "Outer"),
+        .storeCreated(store: 2, parent: 1, feature: "Feature"),
+        .scope(store: 1, child: 2, isCached: false),
+        .send(
+          action: 1, cause: 0, store: 2, depth: 0, isReentrant: false, name: "increment"),
+        .actionBegin(
+          action: 1, cause: 0, parent: 0, store: 1, prefix: "outer",
+          name: "child.feature.increment"),
+        .actionBegin(
+          action: 2, cause: 0, parent: 1, store: 1, prefix: "inner", name: "increment"),
+        .actionEnd(action: 2, stateChanged: .yes, effect: .none),
+        .actionEnd(action: 1, stateChanged: .yes, effect: .none),
+        .send(
+          action: 3, cause: 0, store: 1, depth: 0, isReentrant: false, name: "child.feature.merge"),
+        .actionBegin(
+          action: 3, cause: 0, parent: 0, store: 1, prefix: "outer", name: "child.feature.merge"),
+        .actionBegin(action: 4, cause: 0, parent: 3, store: 1, prefix: "inner", name: "merge"),
+        .actionEnd(action: 4, stateChanged: .no, effect: .merge),
+        .actionEnd(action: 3, stateChanged: .no, effect: .merge),
+        .effectBegin(effect: 1, action: 4, prefix: "inner", name: "merge"),
+        .effectOutput(effect: 1, name: "increment"),
+        .send(
+          action: 5, cause: 1, store: 1, depth: 1, isReentrant: false,
+          name: "child.feature.increment"),
+        .effectEnd(effect: 1, outcome: .finished, outputs: 1),
+        .effectBegin(effect: 2, action: 4, prefix: "inner", name: "merge"),
+        .effectOutput(effect: 2, name: "nothing"),
+        .send(
+          action: 6, cause: 2, store: 1, depth: 2, isReentrant: false,
+          name: "child.feature.nothing"),
+        .effectEnd(effect: 2, outcome: .finished, outputs: 1),
+        .actionBegin(
+          action: 5, cause: 1, parent: 0, store: 1, prefix: "outer",
+          name: "child.feature.increment"),
+        .actionBegin(
+          action: 7, cause: 1, parent: 5, store: 1, prefix: "inner", name: "increment"),
+        .actionEnd(action: 7, stateChanged: .yes, effect: .none),
+        .actionEnd(action: 5, stateChanged: .yes, effect: .none),
+        .actionBegin(
+          action: 6, cause: 2, parent: 0, store: 1, prefix: "outer", name: "child.feature.nothing"),
+        .actionBegin(action: 8, cause: 2, parent: 6, store: 1, prefix: "inner", name: "nothing"),
+        .actionEnd(action: 8, stateChanged: .no, effect: .none),
+        .actionEnd(action: 6, stateChanged: .no, effect: .none),
+        .storeReleased(store: 1),
+        .storeReleased(store: 2),
+      ]
+    ) {
+      let store = Store(initialState: Outer.State()) { Outer(gates: Gates()) }
+      store.scope(\.child, action: \.child.feature).send(.increment)
+      store.send(.child(.feature(.merge)))
+    },
   ]
 
   /// A store is asked twice for a child, which is made and found.

@@ -11,14 +11,18 @@ import TestSupport
 public struct Scenario: Sendable, CustomStringConvertible {
   /// What the scenario is called on the command line of the runner.
   public let name: String
+  /// What is recorded besides.
+  public let details: SignpostRecorder.Details
   /// The events, with ids numbered in the order of their appearance.
   public let events: [SignpostEvent]
   private let body: @MainActor @Sendable () async -> Void
 
   init(
-    _ name: String, events: [SignpostEvent], body: @escaping @MainActor @Sendable () async -> Void
+    _ name: String, including details: SignpostRecorder.Details = [], events: [SignpostEvent],
+    body: @escaping @MainActor @Sendable () async -> Void
   ) {
     self.name = name
+    self.details = details
     self.events = events
     self.body = body
   }

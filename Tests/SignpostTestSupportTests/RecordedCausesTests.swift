@@ -9,7 +9,11 @@ import Testing
     .actionBegin(action: 1, cause: 0, parent: 0, store: 1, prefix: "outer", name: "child.start"),
     .actionBegin(action: 2, cause: 0, parent: 1, store: 1, prefix: "inner", name: "start"),
     .actionPayload(action: 2, payload: "start(\n7)"),
+    .stateDiff(action: 2, text: "count"),
     .actionEnd(action: 2, stateChanged: .yes, effect: .merge),
+    .budgetExceeded(
+      action: 0, prefix: "", name: "F/F.swift:1", budget: .seconds(1), taken: .seconds(2)),
+    .send(action: 1, cause: 0, store: 1, depth: 0, isReentrant: false, name: "child.start"),
     .actionEnd(action: 1, stateChanged: .unknown, effect: .merge),
     .budgetExceeded(
       action: 1, prefix: "outer", name: "child.start", budget: .seconds(1), taken: .seconds(2)),
@@ -58,6 +62,7 @@ import Testing
     let inner = try #require(start.nested.first)
     #expect(inner.parent?.id == 1)
     #expect(inner.payload == "start(\n7)")
+    #expect(inner.stateDifference == "count")
 
     let effect = try #require(causes.effects(startedBy: "start", prefix: "inner").first)
     #expect(effect.action?.id == 2)

@@ -11,8 +11,9 @@ import TraceAnalysis
 @Suite(.serialized) struct RecordedScenarioTests {
   @Test(arguments: Scenario.all)
   func traceHoldsExactlyTheseEvents(_ scenario: Scenario) throws {
-    try withRecording(of: scenario.name) { reader in
-      var decoder = EventDecoder()
+    let options = scenario.details.contains(.stateDiffs) ? ["--state-diffs"] : []
+    try withRecording(of: scenario.name, options: options) { reader in
+      var decoder = EventDecoder(details: scenario.details)
       var schemas: [UInt64] = []
       let summary = try reader.forEachEvent { event in
         if case .schema(let schema) = event.payload {
@@ -22,7 +23,7 @@ import TraceAnalysis
           try decoder.decode(event, reader)
         }
       }
-      #expect(schemas == [2])
+      #expect(schemas == [3])
       #expect(decoder.events.withoutTimes == scenario.events)
       #expect(summary.losses.isEmpty)
       #expect(summary.damage.isEmpty)
@@ -65,13 +66,13 @@ import TraceAnalysis
   /// Returns what the program and the command wrote to standard error.
   @discardableResult
   private func withRecording(
-    of arguments: String..., read: (TraceReader) throws -> Void
+    of arguments: String..., options: [String] = [], read: (TraceReader) throws -> Void
   ) throws -> String {
     let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: directory) }
     let result = try SignpostExecutable.run(
-      ["record", "--quiet", "--output", directory.path, "--", builtExecutable("ScenarioRunner")]
-        + arguments)
+      ["record", "--quiet", "--output", directory.path] + options
+        + ["--", builtExecutable("ScenarioRunner")] + arguments)
     #expect(result.status == 0, "\(result.errors)")
     try read(TraceReader(directory: directory.path))
     return result.errors
@@ -82,8 +83,11 @@ import TraceAnalysis
 private struct EventDecoder {
   var events: [SignpostEvent] = []
   private var ids = RecordedIDs()
+  private let details: SignpostRecorder.Details
 
-  init() {}
+  init(details: SignpostRecorder.Details) {
+    self.details = details
+  }
 
   mutating func decode(_ event: TraceEvent, _ reader: TraceReader) throws {
     switch event.payload {
@@ -156,6 +160,15 @@ private struct EventDecoder {
         .budgetExceeded(
           action: ids.action(excess.action), prefix: name.prefix, name: name.name,
           budget: .nanoseconds(excess.budget), taken: .nanoseconds(excess.taken)))
+    case .send(let send):
+      guard details.contains(.sends) else { return }
+      events.append(
+        .send(
+          action: ids.action(send.action), cause: ids.effect(send.cause),
+          store: ids.store(send.store), depth: Int(send.depth), isReentrant: send.isReentrant,
+          name: reader.names[send.name].name))
+    case .stateDiff(let action):
+      events.append(.stateDiff(action: ids.action(action), text: reader.texts.message))
     case .scope(let scope):
       events.append(
         .scope(

@@ -190,7 +190,8 @@ import Testing
       case .storeCreated(let id, _, _): #expect(open.insert("store \(id)").inserted)
       case .actionPayload(let id, _), .budgetExceeded(let id, _, _, _, _): #expect(id > 0)
       case .storeReleased(let id): #expect(open.remove("store \(id)") != nil)
-      case .intervalBegin, .intervalEnd, .event, .log, .scope, .observeBegin, .observeEnd:
+      case .intervalBegin, .intervalEnd, .event, .log, .scope, .observeBegin, .observeEnd, .send,
+        .stateDiff:
         Issue.record("no wrapper writes \(event)")
       }
     }

@@ -90,14 +90,21 @@ static inline bool composable_is_listening(void) {
   return composable_is_heard(&composable_sessions);
 }
 
+extern const int *_Nonnull composable_send_sessions;
 extern const int *_Nonnull composable_scope_sessions;
 extern const int *_Nonnull composable_observer_sessions;
 
-/// Tells where to look whether a session records child stores, and what observers do.
+/// Tells where to look whether a session records sends, child stores, and what observers do.
 static inline void composable_set_store_sessions(
-    const int *_Nonnull scopes, const int *_Nonnull observers) {
+    const int *_Nonnull sends, const int *_Nonnull scopes, const int *_Nonnull observers) {
+  __atomic_store_n(&composable_send_sessions, sends, __ATOMIC_RELAXED);
   __atomic_store_n(&composable_scope_sessions, scopes, __ATOMIC_RELAXED);
   __atomic_store_n(&composable_observer_sessions, observers, __ATOMIC_RELAXED);
+}
+
+/// Whether a session records that stores are sent actions, or a recorder exists.
+static inline bool composable_hears_sends(void) {
+  return composable_is_heard(&composable_send_sessions);
 }
 
 /// Whether a session records that child stores are asked for, or a recorder exists.
@@ -168,6 +175,31 @@ static inline uint64_t composable_make_id(void) {
   }
   return composable_reserve_ids();
 }
+
+extern __thread uint64_t composable_announced_action;
+
+/// The id that was announced for the action which is processed next on this thread, 0 if none was or
+/// it was taken.
+static inline uint64_t composable_get_announced_action(void) {
+  return composable_announced_action;
+}
+
+/// Announces the id of the action that is processed next on this thread.
+static inline void composable_announce_action(uint64_t action) {
+  composable_announced_action = action;
+}
+
+/// An id for an action: the one that was announced, or else a new one.
+static inline uint64_t composable_take_action_id(void) {
+  uint64_t announced = composable_announced_action;
+  if (__builtin_expect(announced == 0, 1)) return composable_make_id();
+  composable_announced_action = 0;
+  return announced;
+}
+
+/// Has all stores be traced, if the environment asks for it and the program contains the module that
+/// can. Once is enough.
+void composable_trace_stores_if_asked(void);
 
 /// The monotonic clock, in nanoseconds.
 static inline uint64_t composable_now(void) {

@@ -1,4 +1,4 @@
-/// The tracepoints of provider `composable`, as the rest of the package sees them.
+/// The tracepoints of the providers `composable` and `composable_values`, as the rest of the package sees them.
 ///
 /// Documentation/TraceSchema.md says what every event and field means. For each event `x` there
 /// is `composable_x_enabled()`, one load and one compare, and `composable_x_do(…)`, which records
@@ -31,7 +31,7 @@ extern "C" {
 #endif
 
 /// The version of the schema that this provider writes.
-#define COMPOSABLE_SCHEMA_VERSION 2
+#define COMPOSABLE_SCHEMA_VERSION 3
 
 /// Whether the state after an action differs from the state before it.
 typedef COMPOSABLE_ENUM(composable_state_changed) {
@@ -112,9 +112,10 @@ struct COMPOSABLE_SWIFT_PRIVATE composable_tracepoint {
 
 // The label ties our name to the symbol that LTTng's macros define, so that the file which sees
 // both declarations does not find two types for one name.
-#define COMPOSABLE_TRACEPOINT(event)                                   \
+#define COMPOSABLE_TRACEPOINT_OF(provider, event)                      \
   extern struct composable_tracepoint composable_##event##_tracepoint  \
-      __asm__("lttng_ust_tracepoint_composable___" #event) COMPOSABLE_SWIFT_PRIVATE
+      __asm__("lttng_ust_tracepoint_" #provider "___" #event) COMPOSABLE_SWIFT_PRIVATE
+#define COMPOSABLE_TRACEPOINT(event) COMPOSABLE_TRACEPOINT_OF(composable, event)
 
 COMPOSABLE_TRACEPOINT(schema);
 COMPOSABLE_TRACEPOINT(store_created);
@@ -130,11 +131,14 @@ COMPOSABLE_TRACEPOINT(event);
 COMPOSABLE_TRACEPOINT(log);
 COMPOSABLE_TRACEPOINT(action_payload);
 COMPOSABLE_TRACEPOINT(budget_exceeded);
+COMPOSABLE_TRACEPOINT(send);
 COMPOSABLE_TRACEPOINT(scope);
 COMPOSABLE_TRACEPOINT(observe_begin);
 COMPOSABLE_TRACEPOINT(observe_end);
+COMPOSABLE_TRACEPOINT_OF(composable_values, state_diff);
 
 #undef COMPOSABLE_TRACEPOINT
+#undef COMPOSABLE_TRACEPOINT_OF
 
 // LTTng's thread writes the word whenever a session starts or stops, hence the atomic load, which
 // is a plain one on every processor that Swift runs on.
@@ -299,6 +303,21 @@ void composable_budget_exceeded_do(
     uint64_t action, const char *_Nonnull prefix, const char *_Nonnull name, uint64_t budget,
     uint64_t taken);
 
+/// Whether a session records `send`.
+static inline bool composable_send_enabled(void) {
+  return COMPOSABLE_ENABLED(send);
+}
+
+/// The word that ``composable_send_enabled()`` reads, to be read with relaxed atomic loads.
+static inline const int *_Nonnull composable_send_state(void) {
+  return &composable_send_tracepoint.state;
+}
+
+/// Records `send`: a store is sent an action, behind so many others.
+void composable_send_do(
+    uint64_t action, uint64_t cause, uint64_t store, uint32_t depth, bool reentrant,
+    const char *_Nonnull name);
+
 /// Whether a session records `scope`.
 static inline bool composable_scope_enabled(void) {
   return COMPOSABLE_ENABLED(scope);
@@ -332,6 +351,14 @@ static inline bool composable_observe_end_enabled(void) {
 
 /// Records `observe_end`: an observer has reacted.
 void composable_observe_end_do(uint64_t store, const char *_Nonnull file, uint32_t line);
+
+/// Whether a session records `state_diff`.
+static inline bool composable_state_diff_enabled(void) {
+  return COMPOSABLE_ENABLED(state_diff);
+}
+
+/// Records `state_diff`: what an action has changed in the state.
+void composable_state_diff_do(uint64_t action, const char *_Nonnull text);
 
 #undef COMPOSABLE_ENABLED
 

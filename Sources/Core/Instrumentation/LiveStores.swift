@@ -31,6 +31,10 @@ enum LiveStores {
     entries.withLock { $0[store.id] = Entry(store: store, engine: engine, heardBy: session) }
   }
 
+  static func contains(_ store: StoreIdentity) -> Bool {
+    entries.withLock { $0[store.id] != nil }
+  }
+
   static func remove(_ store: StoreIdentity) {
     entries.withLock { $0[store.id] = nil }
   }

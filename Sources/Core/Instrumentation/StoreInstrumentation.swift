@@ -25,15 +25,33 @@ package struct StoreIdentity: Sendable {
   }
 }
 
+/// An action on its way to a store.
+package struct SentAction {
+  /// The id of the action interval that it leads to.
+  package let id: UInt64
+  /// The id of the effect that sends it, 0 if none does.
+  package let cause: UInt64
+  /// The store it is sent to.
+  package let store: UInt64
+  /// How many actions come before it.
+  package let depth: Int
+  /// Whether the program sends it while the store processes an action.
+  package let isReentrant: Bool
+  /// Its name, which is never freed.
+  package let name: UnsafePointer<CChar>
+}
+
 /// Where an observer was made.
 package struct ObserverIdentity: Sendable {
   /// The file that made it.
   package let fileID: StaticString
   /// The line in that file.
   package let line: UInt
+  /// How long a reaction may take, `nil` if that does not matter.
+  package let budget: Duration?
 }
 
-/// Somebody who wants to know what happens to stores, besides the actions they are sent.
+/// Somebody who wants to know what happens to stores, besides what their reducers do.
 package protocol StoreInstrument: AnyObject, Sendable {
   /// The number of the latest session that hears what the instrument is told now.
   var session: UInt64 { get }
@@ -41,6 +59,14 @@ package protocol StoreInstrument: AnyObject, Sendable {
   func storeCreated(_ store: StoreIdentity)
   /// A store is gone.
   func storeReleased(_ store: StoreIdentity)
+  /// A reducer whose actions and effects are traced.
+  ///
+  /// - Parameter prefix: Tells its events from those of others; the name of the feature if `nil`.
+  func tracing<State, Action>(
+    _ base: PreparedReducer<State, Action>, prefix: String?
+  ) -> PreparedReducer<State, Action>
+  /// A store is sent an action. Called while somebody listens.
+  func actionSent(_ action: SentAction)
   /// A store was asked for a child, which was found, or has just been made. Called while somebody
   /// listens to it.
   func childRequested(_ child: UInt64, of store: UInt64, isCached: Bool)
@@ -49,7 +75,9 @@ package protocol StoreInstrument: AnyObject, Sendable {
   /// - Returns: Whether it wants to know of the end.
   func observerWillRun(_ observer: ObserverIdentity, after store: UInt64) -> Bool
   /// An observer has reacted.
-  func observerDidRun(_ observer: ObserverIdentity, after store: UInt64)
+  ///
+  /// - Parameter taken: How many nanoseconds that took, if it has a budget.
+  func observerDidRun(_ observer: ObserverIdentity, after store: UInt64, taken: UInt64?)
   /// What the trackers of effects have in common that are of this instrument.
   var effectKind: EffectTrackerKind { get }
   /// Tracks an effect that has begun while nobody listened.
@@ -63,11 +91,66 @@ package protocol StoreInstrument: AnyObject, Sendable {
 package enum StoreInstrumentation {
   private static let instrument = Locked<(any StoreInstrument)?>(nil)
   private static let isInstalled = Atomic(false)
+  private static let tracesAllStores = Atomic(false)
+  private static let askEnvironment: Void = composable_trace_stores_if_asked()
 
   /// Makes `instrument` the one that is told of all stores of the process from now on.
   package static func install(_ instrument: any StoreInstrument) {
     Self.instrument.withLock { $0 = instrument }
     isInstalled.store(true, ordering: .releasing)
+  }
+
+  /// Has all root stores that are created from now on be traced.
+  package static func traceAllStores() {
+    tracesAllStores.store(true, ordering: .releasing)
+  }
+
+  /// A root store's reducer, which is traced if those of all stores are.
+  static func tracingAllStores<State, Action>(
+    _ reducer: PreparedReducer<State, Action>
+  ) -> PreparedReducer<State, Action> {
+    askEnvironment
+    guard !reducer.isWrapped, tracesAllStores.load(ordering: .acquiring),
+      let instrument = instrument.withLock({ $0 })
+    else { return reducer }
+    return instrument.tracing(reducer, prefix: nil)
+  }
+
+  /// Tells who listens that the program sends a store the action at an address, and delivers it.
+  static func send(
+    _ action: UnsafeRawPointer, of type: Any.Type, to store: UInt64, by delivery: ActionDelivery,
+    in runtime: StoreRuntime
+  ) -> StoreTask {
+    let depth = runtime.depth
+    let id = sent(
+      to: store, cause: 0, depth: depth, isReentrant: depth > 0,
+      name: runtime.nameOfSent(action, of: type))
+    return announcing(id) { delivery.deliver(action) }
+  }
+
+  /// Tells who listens that a store is sent an action.
+  ///
+  /// - Returns: The id it is announced with, 0 if nobody can hear of it.
+  static func sent(
+    to store: UInt64, cause: UInt64, depth: Int, isReentrant: Bool, name: UnsafePointer<CChar>
+  ) -> UInt64 {
+    guard isInstalled.load(ordering: .acquiring), let instrument = instrument.withLock({ $0 })
+    else { return 0 }
+    let id = composable_make_id()
+    instrument.actionSent(
+      SentAction(
+        id: id, cause: cause, store: store, depth: depth, isReentrant: isReentrant, name: name))
+    return id
+  }
+
+  /// Has the action that is processed in `body` be known by an id.
+  @inline(__always)
+  static func announcing<Result>(_ action: UInt64, _ body: () -> Result) -> Result {
+    guard action != 0 else { return body() }
+    let outer = composable_get_announced_action()
+    composable_announce_action(action)
+    defer { composable_announce_action(outer) }
+    return body()
   }
 
   @usableFromInline
@@ -78,6 +161,11 @@ package enum StoreInstrumentation {
     // First, so that a session which starts in between rather hears of it twice than not at all.
     LiveStores.insert(store, in: runtime, heardBy: instrument.session)
     instrument.storeCreated(store)
+  }
+
+  /// A store was met that may have been created before anybody listened.
+  static func storeFound(_ store: StoreIdentity, in runtime: StoreRuntime) {
+    if !LiveStores.contains(store) { storeCreated(store, in: runtime) }
   }
 
   @usableFromInline
@@ -118,8 +206,10 @@ package enum StoreInstrumentation {
       let instrument = instrument.withLock({ $0 }),
       instrument.observerWillRun(observer, after: store)
     else { return apply() }
+    let began = observer.budget == nil ? nil : composable_now()
     apply()
-    instrument.observerDidRun(observer, after: store)
+    let taken = began.map { composable_now() - $0 }
+    instrument.observerDidRun(observer, after: store, taken: taken)
   }
 
   /// Has observers know which store has changed, while `tell` tells them that one has.

@@ -11,15 +11,20 @@ import Observation
 ///
 /// Several changes in a row may be answered by one run.
 ///
-/// - Parameter apply: Reads stores and shows what it read.
+/// - Parameters:
+///   - budget: How long a reaction may take. One that takes longer is told to those who trace the
+///     program; it goes on all the same.
+///   - apply: Reads stores and shows what it read.
 /// - Returns: A token that ends the observation when it is cancelled or goes away.
 @MainActor
 public func observe(
+  budget: Duration? = nil,
   _ apply: @escaping @MainActor @Sendable () -> Void,
   fileID: StaticString = #fileID,
   line: UInt = #line
 ) -> ObserveToken {
-  let observation = RepeatedObservation(ObserverIdentity(fileID: fileID, line: line), apply)
+  let observation = RepeatedObservation(
+    ObserverIdentity(fileID: fileID, line: line, budget: budget), apply)
   observation.run()
   return ObserveToken { withExtendedLifetime(observation) {} }
 }

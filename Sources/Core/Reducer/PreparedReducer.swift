@@ -10,11 +10,17 @@ public struct PreparedReducer<State, Action> {
   /// a wrapper that is off is not on the way of an action at all.
   @usableFromInline
   let quietLogic: ReducerLogic?
+  /// Whether every action passes a wrapper that ``quietLogic`` leaves out.
+  @usableFromInline
+  let isWrapped: Bool
 
   @inlinable
-  init(_ logic: ReducerLogic, quiet quietLogic: ReducerLogic? = nil) {
+  init(
+    _ logic: ReducerLogic, quiet quietLogic: ReducerLogic? = nil, isWrapped: Bool = false
+  ) {
     self.logic = logic
     self.quietLogic = quietLogic
+    self.isWrapped = isWrapped
   }
 
   /// Composes two prepared reducers, and both without wrappers where that makes a difference.

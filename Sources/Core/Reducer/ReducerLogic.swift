@@ -51,7 +51,7 @@ extension PreparedReducer {
   /// - Parameter function: The wrapper's function, which is known to be given a `State` and an
   ///   `Action`. It may be called at any time, also while nobody listens.
   package init(wrapping base: Self, _ function: @escaping ErasedReducer) {
-    self.init(ReducerLogic(function), quiet: base.quiet.logic)
+    self.init(ReducerLogic(function), quiet: base.quiet.logic, isWrapped: true)
   }
 
   /// A wrapper around a reducer that has something to do whether or not somebody listens, or that
@@ -62,7 +62,7 @@ extension PreparedReducer {
   package init(alwaysWrapping base: Self, _ wrap: (@escaping ErasedReducer) -> ErasedReducer) {
     self.init(
       ReducerLogic(wrap(base.logic.function)),
-      quiet: base.quietLogic.map { ReducerLogic(wrap($0.function)) })
+      quiet: base.quietLogic.map { ReducerLogic(wrap($0.function)) }, isWrapped: base.isWrapped)
   }
 }
 

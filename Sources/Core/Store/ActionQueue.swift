@@ -6,6 +6,8 @@ struct ActionQueue<Action> {
     /// The effect that sent it, if one did.
     let effect: RunningEffect?
     let group: EffectGroup
+    /// The id that it was announced with, 0 if nobody listened.
+    let announcedAction: UInt64
   }
 
   private var entries: [Entry] = []
@@ -13,6 +15,8 @@ struct ActionQueue<Action> {
 
   @usableFromInline
   init() {}
+
+  var count: Int { entries.count - head }
 
   mutating func append(_ entry: Entry) {
     entries.append(entry)

@@ -8,7 +8,9 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
   /// The dependencies of the place where the store was created.
   private let dependencies = DependencyValues._current
   /// Names the actions that start effects, if there are wrappers, which somebody may listen to later.
-  private let names: ActionName?
+  private var names: ActionName?
+  /// Whether every action passes a wrapper.
+  private var isTraced: Bool
 
   @usableFromInline
   init(
@@ -16,7 +18,9 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
   ) {
     let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
     state.initialize(to: initialState)
-    let reducer = reducer.providing(dependencies)
+    let tracedReducer = StoreInstrumentation.tracingAllStores(reducer)
+    isTraced = tracedReducer.isWrapped
+    let reducer = tracedReducer.providing(dependencies)
     names = reducer.quietLogic == nil ? nil : ActionName(of: Action.self)
     super.init(
       state: state, reducer: reducer.logic, quietReducer: reducer.quietLogic, isolation: isolation)
@@ -32,6 +36,18 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
     statePointer.deallocate()
   }
 
+  override var queueLength: Int { queue.count }
+
+  override func trace(with instrument: any StoreInstrument, prefix: String?) {
+    guard !isTraced else { return }
+    isTraced = true
+    names = ActionName(of: Action.self)
+    replaceReducer { reducer in
+      let base = PreparedReducer<State, Action>(ReducerLogic(reducer))
+      return instrument.tracing(base, prefix: prefix).erased
+    }
+  }
+
   override func settle(_ effect: AnyEffectNode?, of action: UnsafeRawPointer) -> StoreTask {
     StoreTask(group: settle(effect, of: action, group: nil))
   }
@@ -45,7 +61,10 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
     while let next = queue.popFirst() {
       var nextGroup: EffectGroup? = next.group
       withUnsafePointer(to: next.action) { action in
-        start(process(action, from: next.effect), of: action, &nextGroup)
+        let node = StoreInstrumentation.announcing(next.announcedAction) {
+          process(action, from: next.effect)
+        }
+        start(node, of: action, &nextGroup)
       }
       next.group.release()
     }
@@ -80,14 +99,26 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
   private func receive(_ action: Action, from effect: RunningEffect?, group: EffectGroup) {
     dependencies.provide {
       effect?.outputs += 1
+      let announced = composable_hears_sends() ? announce(action, from: effect) : 0
       if frame.pointee.is_processing {
-        enqueue(action, from: effect, group: group)
+        enqueue(action, from: effect, group: group, announcedAs: announced)
       } else {
         withUnsafePointer(to: action) { action in
-          _ = settle(process(action, from: effect), of: action, group: group)
+          let node = StoreInstrumentation.announcing(announced) { process(action, from: effect) }
+          _ = settle(node, of: action, group: group)
         }
       }
     }
+  }
+
+  /// Tells who listens of an action that an effect sends.
+  ///
+  /// - Returns: The id it is announced with.
+  @inline(never)
+  private func announce(_ action: Action, from effect: RunningEffect?) -> UInt64 {
+    StoreInstrumentation.sent(
+      to: frame.pointee.store, cause: effect?.recordedID ?? 0, depth: depth, isReentrant: false,
+      name: withUnsafePointer(to: action) { nameOfSent($0, of: Action.self) })
   }
 
   /// Runs the reducer for an action that an effect has sent, if one has.
@@ -114,14 +145,18 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
       actions share, or return 'Effect.send'; never call 'store.send' from a reducer.
       """)
     let group = EffectGroup()
-    enqueue(action, from: nil, group: group)
+    enqueue(action, from: nil, group: group, announcedAs: composable_get_announced_action())
     return StoreTask(group: group)
   }
 
   /// Keeps an action for when the current one is processed; until then its group is not idle.
-  private func enqueue(_ action: Action, from effect: RunningEffect?, group: EffectGroup) {
+  private func enqueue(
+    _ action: Action, from effect: RunningEffect?, group: EffectGroup,
+    announcedAs announcedAction: UInt64
+  ) {
     group.hold()
-    queue.append(.init(action: action, effect: effect, group: group))
+    queue.append(
+      .init(action: action, effect: effect, group: group, announcedAction: announcedAction))
     frame.pointee.needs_settling = true
   }
 }

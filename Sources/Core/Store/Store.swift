@@ -78,7 +78,17 @@ public final class Store<State, Action> {
   @discardableResult
   @inlinable
   public func send(_ action: Action) -> StoreTask {
-    Self.deliver(action, delivery)
+    if composable_hears_sends() { return announceAndSend(action) }
+    return Self.deliver(action, delivery)
+  }
+
+  /// Apart, so that the way past those who listen is a straight one.
+  @usableFromInline
+  @inline(never)
+  func announceAndSend(_ action: Action) -> StoreTask {
+    withUnsafePointer(to: action) {
+      StoreInstrumentation.send($0, of: Action.self, to: identity.id, by: delivery, in: runtime)
+    }
   }
 
   /// Outside of the main actor's isolation, as a closure made within it would check on each call that
@@ -87,6 +97,12 @@ public final class Store<State, Action> {
   @inline(__always)
   nonisolated static func deliver(_ action: Action, _ delivery: ActionDelivery) -> StoreTask {
     withUnsafePointer(to: action) { delivery.deliver($0) }
+  }
+
+  /// Has an instrument trace the tree that the store is of, unless that is traced already.
+  package func trace(with instrument: any StoreInstrument, prefix: String?) {
+    runtime.trace(with: instrument, prefix: prefix)
+    StoreInstrumentation.storeFound(identity, in: runtime)
   }
 
   /// The current state. Reading it while the store processes an action is reported as an issue.

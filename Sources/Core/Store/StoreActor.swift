@@ -83,7 +83,17 @@ public actor StoreActor<State, Action> {
   /// - Returns: The effects the action started, to await or to cancel.
   @discardableResult
   public func send(_ action: sending Action) -> StoreTask {
-    withUnsafePointer(to: action) { focus.delivery.deliver($0) }
+    withUnsafePointer(to: action) { action in
+      guard composable_hears_sends() else { return focus.delivery.deliver(action) }
+      return StoreInstrumentation.send(
+        action, of: Action.self, to: identity.id, by: focus.delivery, in: runtime)
+    }
+  }
+
+  /// Has an instrument trace the tree that the store is of, unless that is traced already.
+  package func trace(with instrument: any StoreInstrument, prefix: String?) {
+    runtime.trace(with: instrument, prefix: prefix)
+    StoreInstrumentation.storeFound(identity, in: runtime)
   }
 
   /// The current state.

@@ -14,14 +14,16 @@ class StoreRuntime: @unchecked Sendable {
 
   /// The address of the state, which stays where it is for the life of the store.
   let state: UnsafeMutableRawPointer
-  private let reducer: ErasedReducer
+  private var reducer: ErasedReducer
   /// What runs while nobody listens, if that is something else.
   private let quietReducer: ErasedReducer
-  let hasWrappers: Bool
+  @exclusivity(unchecked) private(set) var hasWrappers: Bool
 
   let isolation: any Actor
   let effects = EffectRegistry()
   private let observed = ObservedValues()
+  /// Names the actions that the stores of the tree are sent, once somebody wants to know.
+  private var sentNames: [ObjectIdentifier: ActionName] = [:]
 
   init(
     state: UnsafeMutableRawPointer, reducer: ReducerLogic, quietReducer: ReducerLogic?,
@@ -94,6 +96,32 @@ class StoreRuntime: @unchecked Sendable {
   /// Reports an action that was sent while another is processed, and keeps it for afterwards.
   func enqueueReentrant(_ action: UnsafeRawPointer) -> StoreTask {
     StoreTask(group: nil)
+  }
+
+  /// How many actions come before one that is sent now, the one being processed among them.
+  final var depth: Int { frame.pointee.is_processing ? queueLength + 1 : 0 }
+
+  /// How many actions wait for the current one.
+  var queueLength: Int { 0 }
+
+  /// The name of the action of a type at an address.
+  final func nameOfSent(
+    _ action: UnsafeRawPointer, of type: Any.Type
+  ) -> UnsafePointer<CChar> {
+    let key = ObjectIdentifier(type)
+    if let names = sentNames[key] { return names(ofValueAt: action) }
+    let names = ActionName(of: type)
+    sentNames[key] = names
+    return names(ofValueAt: action)
+  }
+
+  /// Has an instrument trace the actions from the next one on, unless they are traced already.
+  func trace(with instrument: any StoreInstrument, prefix: String?) {}
+
+  /// Replaces what runs while somebody listens.
+  final func replaceReducer(_ wrap: (@escaping ErasedReducer) -> ErasedReducer) {
+    reducer = wrap(reducer)
+    hasWrappers = true
   }
 
   // MARK: Effects

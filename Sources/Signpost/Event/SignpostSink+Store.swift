@@ -28,6 +28,22 @@ extension SignpostSink {
     recorder?.append { ids in .storeReleased(store: ids.store(store.id)) }
   }
 
+  func send(_ action: SentAction) {
+    if composable_send_enabled() {
+      SchemaAnnouncement.announceIfNeeded()
+      composable_send_do(
+        action.id, action.cause, action.store, UInt32(clamping: action.depth), action.isReentrant,
+        action.name)
+    }
+    guard let recorder, recorder.details.contains(.sends) else { return }
+    recorder.append { ids in
+      .send(
+        action: ids.action(action.id), cause: ids.effect(action.cause),
+        store: ids.store(action.store), depth: action.depth, isReentrant: action.isReentrant,
+        name: String(cString: action.name))
+    }
+  }
+
   func scope(store: UInt64, child: UInt64, isCached: Bool) {
     if composable_scope_enabled() {
       SchemaAnnouncement.announceIfNeeded()

@@ -24,6 +24,12 @@ struct SignpostSink: Sendable {
     recorder != nil || composable_action_payload_enabled()
   }
 
+  /// Whether differences of states reach anybody.
+  @inline(__always)
+  var recordsStateDiffs: Bool {
+    composable_state_diff_enabled() || recorder?.details.contains(.stateDiffs) == true
+  }
+
   @inline(__always)
   func actionBegin(
     action: UInt64, cause: UInt64, parent: UInt64, store: UInt64, prefix: UnsafePointer<CChar>,
@@ -72,6 +78,15 @@ struct SignpostSink: Sendable {
       composable_action_payload_do(action, payload)
     }
     recorder?.append { ids in .actionPayload(action: ids.action(action), payload: payload) }
+  }
+
+  func stateDiff(action: UInt64, text: String) {
+    if composable_state_diff_enabled() {
+      SchemaAnnouncement.announceIfNeeded()
+      composable_state_diff_do(action, text)
+    }
+    guard let recorder, recorder.details.contains(.stateDiffs) else { return }
+    recorder.append { ids in .stateDiff(action: ids.action(action), text: text) }
   }
 
   func budgetExceeded(

@@ -5,12 +5,16 @@ import ComposableCore
 /// Records what happens to stores: they come, go, are asked for children, and tell observers.
 final class StoreSignposts: StoreInstrument {
   /// Records all stores of the process from now on.
-  static func install() { installed }
+  static func install() { _ = installed }
 
-  private static let installed: Void = {
-    StoreInstrumentation.install(StoreSignposts())
-    composable_set_store_sessions(composable_scope_state(), composable_observe_begin_state())
+  /// What records them, from the first time on that it is asked for.
+  static let installed: StoreSignposts = {
+    let signposts = StoreSignposts()
+    StoreInstrumentation.install(signposts)
+    composable_set_store_sessions(
+      composable_send_state(), composable_scope_state(), composable_observe_begin_state())
     SessionStart.listen()
+    return signposts
   }()
 
   var session: UInt64 {
@@ -30,6 +34,18 @@ final class StoreSignposts: StoreInstrument {
     if isEnabled { SignpostSink.current.storeReleased(store) }
   }
 
+  func tracing<State, Action>(
+    _ base: PreparedReducer<State, Action>, prefix: String?
+  ) -> PreparedReducer<State, Action> {
+    base.signposted(
+      prefix ?? String(cString: FeatureName.of(State.self).pointer), budget: nil, payload: .none,
+      stateDiff: .properties)
+  }
+
+  func actionSent(_ action: SentAction) {
+    SignpostSink.current.send(action)
+  }
+
   func childRequested(_ child: UInt64, of store: UInt64, isCached: Bool) {
     SignpostSink.current.scope(store: store, child: child, isCached: isCached)
   }
@@ -41,8 +57,16 @@ final class StoreSignposts: StoreInstrument {
     return true
   }
 
-  func observerDidRun(_ observer: ObserverIdentity, after store: UInt64) {
-    SignpostSink.current.observeEnd(observer, store: store)
+  func observerDidRun(_ observer: ObserverIdentity, after store: UInt64, taken: UInt64?) {
+    let sink = SignpostSink.current
+    sink.observeEnd(observer, store: store)
+    guard let taken, let budget = observer.budget?.nanosecondsOfBudget, taken > budget else {
+      return
+    }
+    sink.budgetExceeded(
+      action: 0, prefix: CStringConstant("").pointer,
+      name: CStringConstant("\(observer.fileID):\(observer.line)").pointer, budget: budget,
+      taken: taken)
   }
 
   var effectKind: EffectTrackerKind { SignpostListener.signpostKind }

@@ -35,9 +35,17 @@ public enum SignpostEvent: Hashable, Sendable {
   case log(level: Logger.Level, label: String, message: String, metadata: String)
   /// What an action holds, where the wrapper was asked to record it.
   case actionPayload(action: Int, payload: String)
-  /// A wrapped reducer took longer than its wrapper allows.
+  /// The difference that an action made to the state, where the recorder was asked to listen.
+  case stateDiff(action: Int, text: String)
+  /// A wrapped reducer took longer than its wrapper allows, or an observer longer than its budget:
+  /// then `action` is 0 and `name` its file and line.
   case budgetExceeded(
     action: Int, prefix: String, name: String, budget: Duration, taken: Duration)
+  /// A store is sent an action, which comes after `depth` others.
+  ///
+  /// `action` is the interval that it leads to, `cause` the effect that sends it.
+  case send(
+    action: Int, cause: Int, store: Int, depth: Int, isReentrant: Bool, name: String)
   /// A store was asked for a child, which was there already or has just been made.
   case scope(store: Int, child: Int, isCached: Bool)
   /// An observer made with `observe { }` in `file` reacts to a change of `store`, 0 where that is not

@@ -18,6 +18,23 @@ import ComposableCore
 /// A recorder hears what happens within its scope and in the tasks that are started there, so that
 /// tests which run at the same time do not hear each other.
 public final class SignpostRecorder: Sendable {
+  /// What a recorder leaves out unless it is asked.
+  public struct Details: OptionSet, Sendable {
+    /// The details, a bit for each.
+    public let rawValue: Int
+
+    /// Details by their bits.
+    public init(rawValue: Int) {
+      self.rawValue = rawValue
+    }
+
+    /// Each action that a store is sent: ``SignpostEvent/send(action:cause:store:depth:isReentrant:name:)``.
+    public static let sends = Self(rawValue: 1 << 0)
+    /// What actions change in states, as far as the wrappers' `stateDiff` says so. States are copied
+    /// and compared for that.
+    public static let stateDiffs = Self(rawValue: 1 << 1)
+  }
+
   private struct State {
     var events: [SignpostEvent] = []
     var ids = RecordedIDs()
@@ -26,11 +43,16 @@ public final class SignpostRecorder: Sendable {
   private let state = Locked(State())
   /// Kept here, so that statements anywhere in a test are about what no other one was about.
   package let stated = Locked(StatedActions())
+  /// What it hears besides.
+  let details: Details
 
   @TaskLocal static var current: SignpostRecorder?
 
   /// Creates a recorder that has heard nothing yet.
-  public init() {
+  ///
+  /// - Parameter details: What to record besides.
+  public init(including details: Details = []) {
+    self.details = details
     composable_count_recorder(1)
   }
 

@@ -13,6 +13,7 @@ final class CauseGraph: Sendable {
     let name: String
     var end: (change: StateChange, effect: SignpostEffectKind)?
     var payload: String?
+    var stateDifference: String?
     var exceededBudget: ExceededBudget?
     var nested: [Int] = []
     var effects: [Int] = []
@@ -70,6 +71,8 @@ private struct Builder {
       actions[action]?.end = (stateChanged, effect)
     case .actionPayload(let action, let payload):
       actions[action]?.payload = payload
+    case .stateDiff(let action, let text):
+      actions[action]?.stateDifference = text
     case .budgetExceeded(let action, _, _, let budget, let taken):
       actions[action]?.exceededBudget = ExceededBudget(budget: budget, taken: taken)
     case .effectBegin(let effect, let action, let prefix, let name):

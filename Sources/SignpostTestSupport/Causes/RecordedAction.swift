@@ -37,6 +37,9 @@ public struct RecordedAction: Identifiable, Sendable {
   /// What it holds, where the wrapper was asked to record that.
   public var payload: String? { facts.payload }
 
+  /// What it changed in the state, where the recorder was made to include that.
+  public var stateDifference: String? { facts.stateDifference }
+
   /// By how much its reducer took longer than the wrapper allows, if it did.
   public var exceededBudget: ExceededBudget? { facts.exceededBudget }
 

@@ -1,4 +1,4 @@
-/// One event of the provider `composable`, decoded.
+/// One event of the providers `composable` and `composable_values`, decoded.
 ///
 /// A plain value without references, so that reading a long trace allocates nothing per event. Text
 /// is given as a ``NameID``, to be looked up in the reader's ``TraceReader/names``.
@@ -44,6 +44,10 @@ public struct TraceEvent: Sendable, Equatable {
     case actionPayload(action: UInt64)
     /// A reducer took longer than its wrapper allows.
     case budgetExceeded(BudgetExceeded)
+    /// A store is sent an action.
+    case send(Send)
+    /// What an action changed in the state: see ``EventTexts``.
+    case stateDiff(action: UInt64)
     /// A child store was asked for.
     case scope(Scope)
     /// An observer reacts to a change.
@@ -193,6 +197,22 @@ extension TraceEvent {
     public var budget: UInt64
     /// The nanoseconds that the reducer took.
     public var taken: UInt64
+  }
+
+  /// The fields of `send`.
+  public struct Send: Sendable, Equatable {
+    /// The id of the action interval that it leads to.
+    public var action: UInt64
+    /// The effect that sends it, 0 if it comes from outside.
+    public var cause: UInt64
+    /// The store that is sent it.
+    public var store: UInt64
+    /// How many actions come before it.
+    public var depth: UInt64
+    /// Whether it comes from outside while the store processes an action.
+    public var isReentrant: Bool
+    /// The name of the action, without a prefix.
+    public var name: NameID
   }
 
   /// The fields of `scope`.

@@ -3,6 +3,8 @@ struct ObserverFigures {
   private var rows: [Key: Row] = [:]
   /// The reactions under way, by process: observers run on the main actor, one at a time.
   private var running: [ProcessIndex: Reaction] = [:]
+  /// The reactions that ended last, which are what a budget is exceeded by.
+  private var latest: [ProcessIndex: TraceEvent.Observer] = [:]
 
   private struct Key: Hashable {
     var file: NameID
@@ -17,6 +19,7 @@ struct ObserverFigures {
   private final class Row {
     var count: UInt64 = 0
     var open: UInt64 = 0
+    var overBudget: UInt64 = 0
     var durations = DurationRecorder()
   }
 
@@ -39,11 +42,17 @@ struct ObserverFigures {
       return
     }
     running[event.process] = nil
+    latest[event.process] = observer
     guard event.timestamp >= reaction.start else {
       unmatched.reversed += 1
       return
     }
     row(of: observer).durations.record(event.timestamp - reaction.start)
+  }
+
+  /// The observer that has just reacted took longer than its budget.
+  mutating func exceedBudget(_ event: TraceEvent) {
+    if let observer = latest[event.process] { row(of: observer).overBudget += 1 }
   }
 
   private mutating func row(of observer: TraceEvent.Observer) -> Row {
@@ -66,7 +75,7 @@ struct ObserverFigures {
       .map { key, row in
         Report.Observer(
           file: names[key.file].name, line: key.line, count: row.count, open: row.open,
-          duration: row.durations.statistics)
+          overBudget: row.overBudget, duration: row.durations.statistics)
       }
       .sorted { left, right in
         let (leftTotal, rightTotal) = (left.duration?.totalNs ?? -1, right.duration?.totalNs ?? -1)

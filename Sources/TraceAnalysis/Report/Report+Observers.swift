@@ -9,6 +9,8 @@ extension Report {
     public var count: UInt64
     /// How many of the reactions have no end.
     public var open: UInt64
+    /// How many of the reactions took longer than the observer's budget.
+    public var overBudget: UInt64
     /// How long they took, of those that have an end.
     public var duration: DurationStatistics?
   }

@@ -63,19 +63,22 @@ public struct Report: Codable, Sendable, Equatable {
   /// One for each place that made observers, by total time.
   public var observers: [Observer]
 
+  /// One for each feature whose stores were sent actions, by their number.
+  public var stores: [Store]
+
   /// Events that lack their counterpart.
   public var unmatched: Unmatched
 }
 
 extension Report {
   /// The version of the trace schema that this library was written for.
-  public static let knownSchemaVersion: UInt64 = 2
+  public static let knownSchemaVersion: UInt64 = 3
 
   /// How many events there were.
   public struct EventCounts: Codable, Sendable, Equatable {
     /// Of all providers.
     public var total: UInt64
-    /// Of the provider `composable`.
+    /// Of the providers `composable` and `composable_values`.
     public var composable: UInt64
     /// Of those, the ones that a later version of the schema must have added.
     public var unknown: UInt64

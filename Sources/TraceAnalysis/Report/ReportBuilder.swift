@@ -14,6 +14,7 @@ struct ReportBuilder {
   private var openStores = OpenIntervals()
   private var signposters = SignposterFigures()
   private var observers = ObserverFigures()
+  private var sends = SendFigures()
   private var unmatched = Report.Unmatched()
 
   private final class ActionRow {
@@ -78,8 +79,17 @@ struct ReportBuilder {
       signposters.add(log)
     case .actionPayload:
       break
+    case .stateDiff:
+      break
     case .budgetExceeded(let excess):
-      actionRow(excess.name).overBudget += 1
+      if excess.action == 0 {
+        observers.exceedBudget(event)
+      } else {
+        actionRow(excess.name).overBudget += 1
+      }
+    case .send(let send):
+      let feature = openStores.find(send.store, event.process)?.name ?? .empty
+      sends.add(send, to: feature, event)
     case .scope(let scope):
       if scope.isCached {
         processRows[process].childrenFound += 1
@@ -103,6 +113,7 @@ struct ReportBuilder {
       unmatched.repeatedBegins += 1
       return
     }
+    sends.begin(begin.action, event, &unmatched)
     actionRow(begin.name).count += 1
     processRows[Int(event.process)].actions += 1
     for name in forgotten {
@@ -258,7 +269,8 @@ struct ReportBuilder {
       },
       runningEffectsLeftOut: UInt64(max(running.count - Self.runningEffectsListed, 0)),
       intervals: signposters.intervals(names), signpostEvents: signposters.events(names),
-      logs: signposters.logs(names), observers: observers.observers(names), unmatched: unmatched)
+      logs: signposters.logs(names), observers: observers.observers(names),
+      stores: sends.stores(names), unmatched: unmatched)
   }
 
   private func actions(_ names: NameTable) -> [Report.Action] {

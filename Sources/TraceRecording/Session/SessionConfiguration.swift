@@ -8,6 +8,8 @@ struct SessionConfiguration {
   var buffers: BufferPlan
   /// Whether the program waits for room in the buffers instead of losing events.
   var blocking: Bool
+  /// What is recorded.
+  var events = RecordedEvents()
 
   /// How long a program that waits for room does so before it gives an event up, in microseconds.
   ///
@@ -37,12 +39,7 @@ struct SessionConfiguration {
                 <blocking_timeout>\(blocking ? Self.longestWait : 0)</blocking_timeout>
                 <output_type>MMAP</output_type>
                 <events>
-                  <event>
-                    <name>composable:*</name>
-                    <enabled>true</enabled>
-                    <type>TRACEPOINT</type>
-                    <loglevel_type>ALL</loglevel_type>
-                  </event>
+                  \(events.rules.map(\.xml).joined(separator: "\n                  "))
                 </events>
               </channel>
             </channels>

@@ -22,6 +22,8 @@ import Testing
         .effectOutput(13, 2, "late"),
         .scope(14, 10, child: 11, cached: true),
         .observeBegin(15, 10, line: 8), .observeEnd(16, 10, line: 8),
+        .send(17, 12, store: 10, depth: 2, reentrant: true, cause: 2),
+        .stateDiff(18, 12, "count"),
       ]))
     #expect(
       events == [
@@ -41,10 +43,12 @@ import Testing
         "14 p0 scope 11 of 10 found",
         "15 p0 observer Demo/main.swift:8 of 10",
         "16 p0 observer end Demo/main.swift:8 of 10",
+        "17 p0 send 12 by 2 to 10 at 2 inside tick",
+        "18 p0 difference of 12 (count)",
       ])
-    #expect(summary.timeRange == TraceWriter.origin + 1...TraceWriter.origin + 16)
-    #expect(summary.eventCount == 16)
-    #expect(summary.composableEventCount == 16)
+    #expect(summary.timeRange == TraceWriter.origin + 1...TraceWriter.origin + 18)
+    #expect(summary.eventCount == 18)
+    #expect(summary.composableEventCount == 18)
     #expect(summary.schemaVersions == [1])
     #expect(summary.processes == [TraceProcess(vpid: 4242, name: "demo")])
     #expect(summary.losses == [])

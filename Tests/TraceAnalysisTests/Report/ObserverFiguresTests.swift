@@ -45,6 +45,19 @@ import Testing
     #expect(report.observers.map { $0.duration?.totalNs } == [60])
   }
 
+  @Test func reactionsOverBudgetAreCountedWhereTheObserverWasMade() throws {
+    let report = try report(
+      .simple([
+        .observeBegin(100, 1, line: 7), .observeEnd(110, 1, line: 7),
+        .budgetExceeded(111, 0, "Demo/main.swift:7", budget: 5, taken: 10),
+        .observeBegin(200, 1, line: 9), .observeEnd(210, 1, line: 9),
+      ]))
+    #expect(report.observers.map(\.line) == [7, 9])
+    #expect(report.observers.map(\.overBudget) == [1, 0])
+    #expect(report.actions.isEmpty)
+    #expect(report.text().contains("over budget"))
+  }
+
   @Test func theTableNamesThePlace() throws {
     let text = try report(.simple([.observeBegin(100, 1, line: 7), .observeEnd(110, 1, line: 7)]))
       .text(TextLayout(width: 120))

@@ -41,6 +41,10 @@ struct ReadEvent: Equatable, CustomStringConvertible, ExpressibleByStringLiteral
       case .actionPayload(let action): "payload of \(action) (\(reader.texts.message))"
       case .budgetExceeded(let excess):
         "budget \(excess.action) \(text(excess.name)) \(excess.taken) of \(excess.budget)"
+      case .send(let send):
+        "send \(send.action) by \(send.cause) to \(send.store) at \(send.depth) "
+          + "\(send.isReentrant ? "inside" : "outside") \(text(send.name))"
+      case .stateDiff(let action): "difference of \(action) (\(reader.texts.message))"
       case .scope(let scope):
         "scope \(scope.child) of \(scope.store) \(scope.isCached ? "found" : "made")"
       case .observeBegin(let observer):

@@ -109,6 +109,13 @@ struct EventDefinition {
         ("taken", .unsigned(bits: 64)),
       ]),
     EventDefinition(
+      "composable:send",
+      [
+        ("action", id), ("cause", id), ("store", id), ("depth", .unsigned(bits: 32)),
+        ("reentrant", .unsigned(bits: 8)), ("name", .string),
+      ]),
+    EventDefinition("composable_values:state_diff", [("action", id), ("text", .string)]),
+    EventDefinition(
       "composable:scope", [("store", id), ("child", id), ("cached", .unsigned(bits: 8))]),
     EventDefinition("composable:observe_begin", observer),
     EventDefinition("composable:observe_end", observer),

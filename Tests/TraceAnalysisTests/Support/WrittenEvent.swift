@@ -150,6 +150,23 @@ struct WrittenEvent {
       ])
   }
 
+  static func send(
+    _ time: Int64, _ action: UInt64, store: UInt64, depth: UInt64 = 0, reentrant: Bool = false,
+    cause: UInt64 = 0, name: String = "tick"
+  ) -> WrittenEvent {
+    WrittenEvent(
+      time: time, name: "composable:send",
+      values: [
+        .integer(action), .integer(cause), .integer(store), .integer(depth), reentrant ? 1 : 0,
+        .string(name),
+      ])
+  }
+
+  static func stateDiff(_ time: Int64, _ action: UInt64, _ text: String) -> WrittenEvent {
+    WrittenEvent(
+      time: time, name: "composable_values:state_diff", values: [.integer(action), .string(text)])
+  }
+
   static func scope(
     _ time: Int64, _ store: UInt64, child: UInt64, cached: Bool
   ) -> WrittenEvent {

@@ -25,6 +25,21 @@ struct SessionConfigurationTests {
     #expect(!xml.contains("<context>"))
   }
 
+  @Test func recordsNoValuesOfStatesUnlessAsked() throws {
+    var configuration = try configuration()
+    #expect(!configuration.xml.contains("composable_values"))
+    configuration.events = RecordedEvents(includesStateDiffs: true)
+    #expect(configuration.xml.contains("<name>composable_values:*</name>"))
+  }
+
+  @Test func leavesOutWhatIsLessImportant() throws {
+    var configuration = try configuration()
+    #expect(!configuration.xml.contains("<loglevel>"))
+    configuration.events = RecordedEvents(level: .info)
+    #expect(
+      configuration.xml.contains("<loglevel_type>RANGE</loglevel_type><loglevel>6</loglevel>"))
+  }
+
   @Test func waitingForRoomEndsSomeTime() throws {
     #expect(
       try configuration(blocking: true).xml.contains(

@@ -16,7 +16,7 @@ struct SignpostListener: ActionListener {
     _ identity: WrapperIdentity, budget: Duration?, payload: ((UnsafeRawPointer) -> String?)?
   ) {
     self.identity = identity
-    self.budget = budget.map { max($0.nanoseconds, 1) } ?? 0
+    self.budget = budget?.nanosecondsOfBudget ?? 0
     self.payload = payload
     StoreSignposts.install()
     composable_set_sessions(composable_action_begin_state())
@@ -36,7 +36,7 @@ struct SignpostListener: ActionListener {
     let sink = SignpostSink.current
     guard sink.isListening else { return nil }
     let frame = composable_get_frame()
-    let id = composable_make_id()
+    let id = composable_take_action_id()
     let parent = composable_get_action()
     let name = identity.name(of: action)
     sink.actionBegin(
@@ -81,11 +81,11 @@ struct SignpostListener: ActionListener {
 }
 
 extension Duration {
-  /// In nanoseconds, as far as they fit.
-  fileprivate var nanoseconds: UInt64 {
+  /// In nanoseconds, as far as they fit; at least one, as none stands for no budget.
+  var nanosecondsOfBudget: UInt64 {
     let (seconds, attoseconds) = components
-    guard seconds >= 0, attoseconds >= 0 else { return 0 }
+    guard seconds >= 0, attoseconds >= 0 else { return 1 }
     let (product, overflow) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
-    return overflow ? .max : product + UInt64(attoseconds / 1_000_000_000)
+    return overflow ? .max : max(product + UInt64(attoseconds / 1_000_000_000), 1)
   }
 }

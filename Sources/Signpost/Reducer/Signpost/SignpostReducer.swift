@@ -23,10 +23,14 @@ extension Reducer {
   ///   - budget: How long the reducer may take for an action. One that takes longer leaves the event
   ///     `budget_exceeded`, and is counted in the report.
   ///   - payload: What to record of actions besides their names.
+  ///   - stateDiff: What to record of the differences that actions make to the state, for sessions
+  ///     that ask for these by name.
   public func signpost(
-    _ prefix: String = "", budget: Duration? = nil, payload: SignpostPayload<Action> = .none
+    _ prefix: String = "", budget: Duration? = nil, payload: SignpostPayload<Action> = .none,
+    stateDiff: SignpostStateDiff = .properties
   ) -> _SignpostReducer<Self> {
-    _SignpostReducer(base: self, prefix: prefix, budget: budget, payload: payload)
+    _SignpostReducer(
+      base: self, prefix: prefix, budget: budget, payload: payload, stateDiff: stateDiff)
   }
 
   /// Traces what this reducer does, with what a closure says of each action.
@@ -38,28 +42,42 @@ extension Reducer {
   /// - Parameters:
   ///   - prefix: Tells this reducer's events from those of others.
   ///   - budget: How long the reducer may take for an action.
+  ///   - stateDiff: What to record of the differences that actions make to the state.
   ///   - payload: Describes an action, or returns `nil` where there is nothing to record. Of a text
   ///     that is longer than 256 bytes the rest is cut off.
   public func signpost(
-    _ prefix: String = "", budget: Duration? = nil,
+    _ prefix: String = "", budget: Duration? = nil, stateDiff: SignpostStateDiff = .properties,
     payload: @escaping @Sendable (Action) -> String?
   ) -> _SignpostReducer<Self> {
-    signpost(prefix, budget: budget, payload: .text(payload))
+    signpost(prefix, budget: budget, payload: .text(payload), stateDiff: stateDiff)
   }
 }
 
-/// What ``ComposableCore/Reducer/signpost(_:budget:payload:)`` returns.
+/// What ``ComposableCore/Reducer/signpost(_:budget:payload:stateDiff:)`` returns.
 public struct _SignpostReducer<Base: Reducer>: _PreparedReducer {
   let base: Base
   let prefix: String
   let budget: Duration?
   let payload: SignpostPayload<Base.Action>
+  let stateDiff: SignpostStateDiff
 
   /// Prepares the wrapped reducer, and the wrapper, which the store leaves out while nobody listens.
   public func _prepare() -> PreparedReducer<Base.State, Base.Action> {
-    let base = base._prepare()
-    let site = WrapperSite(prefix: prefix, budget: budget, payload: payload, Base.State.self)
-    return PreparedReducer(wrapping: base, site.wrap(base.erased))
+    base._prepare()
+      .signposted(prefix, budget: budget, payload: payload, stateDiff: stateDiff)
+  }
+}
+
+extension PreparedReducer {
+  /// The same, with a wrapper that writes events.
+  func signposted(
+    _ prefix: String, budget: Duration?, payload: SignpostPayload<Action>,
+    stateDiff: SignpostStateDiff
+  ) -> Self {
+    let site = WrapperSite(prefix: prefix, budget: budget, payload: payload, State.self)
+    let function = site.wrap(erased)
+    let differ = StateDiffer(stateDiff, of: State.self)
+    return Self(wrapping: self, differ?.wrap(function) ?? function)
   }
 }
 

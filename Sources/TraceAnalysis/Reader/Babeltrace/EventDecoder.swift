@@ -145,6 +145,16 @@ final class EventDecoder {
           name: names.intern(
             prefix: fields.prefix.bytes(in: payload), name: fields.name.bytes(in: payload)),
           budget: fields.budget.bits(in: payload), taken: fields.taken.bits(in: payload)))
+    case .send(let fields):
+      return .send(
+        TraceEvent.Send(
+          action: fields.action.bits(in: payload), cause: fields.cause.bits(in: payload),
+          store: fields.store.bits(in: payload), depth: fields.depth.bits(in: payload),
+          isReentrant: fields.reentrant.bits(in: payload) != 0, name: text(fields.name, in: payload)
+        ))
+    case .stateDiff(let action, let text):
+      texts.set(message: text.bytes(in: payload))
+      return .stateDiff(action: action.bits(in: payload))
     case .scope(let store, let child, let cached):
       return .scope(
         TraceEvent.Scope(

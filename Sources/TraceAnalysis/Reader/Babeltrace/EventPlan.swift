@@ -4,7 +4,7 @@ import CBabeltrace
 enum EventPlan {
   /// Of another provider.
   case foreign
-  /// Of the provider `composable`, and unknown to this version of the schema.
+  /// Of one of our providers, and unknown to this version of the schema.
   case unknown
   /// Without a field that it can not do without.
   case malformed
@@ -22,6 +22,8 @@ enum EventPlan {
   case log(LogFields)
   case actionPayload(action: FieldReference, payload: FieldReference)
   case budgetExceeded(BudgetFields)
+  case send(SendFields)
+  case stateDiff(action: FieldReference, text: FieldReference)
   case scope(store: FieldReference, child: FieldReference, cached: FieldReference)
   case observeBegin(ObserverFields)
   case observeEnd(ObserverFields)
@@ -54,11 +56,15 @@ enum EventPlan {
     var action, prefix, name, budget, taken: FieldReference
   }
 
+  struct SendFields {
+    var action, cause, store, depth, reentrant, name: FieldReference
+  }
+
   struct ObserverFields {
     var store, file, line: FieldReference
   }
 
-  private static let provider = "composable:"
+  private static let providers = ["composable:", "composable_values:"]
 
   init(_ eventClass: OpaquePointer) {
     guard let text = bt_event_class_get_name(eventClass) else {
@@ -66,7 +72,7 @@ enum EventPlan {
       return
     }
     let name = String(cString: text)
-    guard name.hasPrefix(Self.provider) else {
+    guard let provider = Self.providers.first(where: name.hasPrefix) else {
       self = .foreign
       return
     }
@@ -75,7 +81,7 @@ enum EventPlan {
     func string(_ name: String) -> FieldReference { .string(name, in: payload) }
 
     var needed = FieldReference.missing
-    switch name.dropFirst(Self.provider.count) {
+    switch name.dropFirst(provider.count) {
     case "schema":
       needed = integer("version")
       self = .schema(version: needed, library: string("library"))
@@ -139,6 +145,15 @@ enum EventPlan {
         BudgetFields(
           action: needed, prefix: string("prefix"), name: string("name"),
           budget: integer("budget"), taken: integer("taken")))
+    case "send":
+      needed = integer("action")
+      self = .send(
+        SendFields(
+          action: needed, cause: integer("cause"), store: integer("store"),
+          depth: integer("depth"), reentrant: integer("reentrant"), name: string("name")))
+    case "state_diff":
+      needed = integer("action")
+      self = .stateDiff(action: needed, text: string("text"))
     case "scope":
       needed = integer("child")
       self = .scope(store: integer("store"), child: needed, cached: integer("cached"))

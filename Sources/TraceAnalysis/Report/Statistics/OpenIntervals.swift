@@ -54,6 +54,11 @@ struct OpenIntervals {
     return open.process >= 0 && open.name == interval.name && open.origin == interval.origin
   }
 
+  func find(_ id: UInt64, _ process: ProcessIndex) -> Interval? {
+    let open = slots[slot(of: id, process)]
+    return open.process >= 0 ? open : nil
+  }
+
   /// Takes an interval out.
   mutating func end(_ id: UInt64, _ process: ProcessIndex) -> Interval? {
     var hole = slot(of: id, process)

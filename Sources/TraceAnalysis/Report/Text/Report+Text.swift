@@ -5,7 +5,7 @@ extension Report {
     let sections =
       [
         warnings(layout), overview(layout), processTable(layout), actionTable(layout),
-        effectTable(layout), runningTable(layout), observerTable(layout),
+        effectTable(layout), runningTable(layout), storeTable(layout), observerTable(layout),
       ] + signposterTables(layout) + [remarks(layout)]
     return sections.filter { !$0.isEmpty }
       .map { $0.joined(separator: "\n") + "\n" }
@@ -184,9 +184,26 @@ extension Report {
       name: { displayName(prefix: $0.prefix, name: $0.name) }, columns: columns)
   }
 
+  private func storeTable(_ layout: TextLayout) -> [String] {
+    table(
+      "Stores by actions sent", stores, layout,
+      name: { $0.feature.isEmpty ? "(unknown)" : $0.feature.printable() },
+      columns: [
+        ("sends", 20, { Units.count($0.sends) }),
+        ("queued", 15, { Units.count($0.queued) }),
+        ("re-entrant", 18, { Units.count($0.reentrant) }),
+        ("deepest", 8, { Units.count($0.maxDepth) }),
+        ("mean wait", 9, { $0.waiting.map { Units.duration($0.meanNs) } ?? "" }),
+        ("max wait", 10, { $0.waiting.map { Units.duration($0.maxNs) } ?? "" }),
+      ])
+  }
+
   private func observerTable(_ layout: TextLayout) -> [String] {
     var columns: [(String, Int, (Observer) -> String)] = [("count", 20, { Units.count($0.count) })]
     columns += DurationStatistics.columns(\.duration)
+    if observers.contains(where: { $0.overBudget > 0 }) {
+      columns.append(("over budget", 16, { Units.count($0.overBudget) }))
+    }
     if observers.contains(where: { $0.open > 0 }) {
       columns.append(("open", 15, { Units.count($0.open) }))
     }
@@ -238,6 +255,14 @@ extension Report {
         """
         \(Units.count(unmatched.repeatedBegins, "interval was", "intervals were")) begun again \
         before the end; no duration is given for these.
+        """)
+    }
+    let reentrant = stores.reduce(0) { $0 + $1.reentrant }
+    if reentrant > 0 {
+      remarks.append(
+        """
+        \(Units.count(reentrant, "action was", "actions were")) sent to a store by code that its \
+        reducer called, and processed afterwards: return 'Effect.send', or share a method.
         """)
     }
     if unmatched.reversed > 0 {

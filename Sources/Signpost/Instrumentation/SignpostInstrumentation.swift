@@ -1,0 +1,26 @@
+import ComposableCore
+
+/// Traces the stores of a program whose reducers are not wrapped.
+///
+/// ```swift
+/// SignpostInstrumentation.install()
+/// let store = Store(initialState: Feature.State()) { Feature() }
+/// ```
+///
+/// The same is done for a program that was started with `SIGNPOST_STORES=1` in its environment, which
+/// need not mention it, nor import this module: it is enough that it was built with it. `signpost record
+/// --all-stores` sets the variable.
+public enum SignpostInstrumentation {
+  /// Traces every root store that is created from now on, as if its reducer were wrapped in
+  /// `.signpost()` with the name of the feature as the prefix, unless it is wrapped already.
+  public static func install() {
+    StoreSignposts.install()
+    StoreInstrumentation.traceAllStores()
+  }
+}
+
+/// Called by Core, which can't depend on this module, where the environment asks for it.
+@_cdecl("composable_trace_stores")
+public func _traceStores() {
+  SignpostInstrumentation.install()
+}

@@ -1,0 +1,132 @@
+import CustomDump
+
+/// The properties in which two values of a type differ, by their names alone.
+struct ChangedProperties {
+  private(set) var paths: [String] = []
+  private var visits = 0
+
+  /// How many parts of a value are looked at. A collection with more is named as a whole.
+  private static let maximumVisits = 10_000
+  /// More of them tell nobody anything.
+  private static let maximumPaths = 64
+
+  init(from old: Any, to new: Any) {
+    _ = visit(old, new, at: "")
+  }
+
+  /// `nil` if there are none.
+  var text: String? { paths.isEmpty ? nil : paths.joined(separator: ", ") }
+
+  /// Notes what differs between two values.
+  ///
+  /// - Returns: Whether anything was noted.
+  private mutating func visit(_ old: Any, _ new: Any, at path: String) -> Bool {
+    visits += 1
+    guard paths.count < Self.maximumPaths else { return false }
+    let areEqual = Self.areEqual(old, new)
+    if areEqual == true { return false }
+    if areEqual == false, visits > Self.maximumVisits { return note(path) }
+    guard visits <= Self.maximumVisits else { return false }
+    return visitParts(old, new, at: path) ?? (areEqual == false && note(path))
+  }
+
+  /// Looks at the parts of two values.
+  ///
+  /// - Returns: Whether anything was noted; `nil` if they have no parts that could say.
+  private mutating func visitParts(_ old: Any, _ new: Any, at path: String) -> Bool? {
+    let old = Self.shown(old)
+    let new = Self.shown(new)
+    guard type(of: old) == type(of: new) else { return note(path) }
+    if Self.isOpaque(type(of: old)) { return nil }
+    let oldMirror = Self.mirror(of: old)
+    let newMirror = Self.mirror(of: new)
+    switch oldMirror.displayStyle {
+    case .class, .foreignReference, .set, .dictionary:
+      return nil
+    case .optional:
+      guard let oldValue = oldMirror.children.first?.value,
+        let newValue = newMirror.children.first?.value
+      else { return oldMirror.children.count == newMirror.children.count ? nil : note(path) }
+      return visit(oldValue, newValue, at: path)
+    case .enum:
+      return visitCases(oldMirror, newMirror, (old, new), at: path)
+    case .collection:
+      guard oldMirror.children.count == newMirror.children.count else { return note(path) }
+      var isAnyNoted = false
+      for (index, (oldElement, newElement)) in zip(oldMirror.children, newMirror.children)
+        .enumerated()
+      {
+        if visit(oldElement.value, newElement.value, at: "\(path)[\(index)]") { isAnyNoted = true }
+      }
+      return isAnyNoted ? true : nil
+    default:
+      var isAnyNoted = false
+      for (index, (oldPart, newPart)) in zip(oldMirror.children, newMirror.children).enumerated() {
+        guard let name = Self.name(oldPart.label ?? "\(index)") else { continue }
+        if visit(oldPart.value, newPart.value, at: Self.join(path, name)) { isAnyNoted = true }
+      }
+      return isAnyNoted ? true : nil
+    }
+  }
+
+  private mutating func visitCases(
+    _ oldMirror: Mirror, _ newMirror: Mirror, _ values: (old: Any, new: Any), at path: String
+  ) -> Bool? {
+    guard let oldCase = oldMirror.children.first, let newCase = newMirror.children.first else {
+      // A case without a payload is shown by its name.
+      return "\(values.old)" == "\(values.new)" ? nil : note(path)
+    }
+    guard oldCase.label == newCase.label else { return note(path) }
+    return visit(oldCase.value, newCase.value, at: Self.join(path, oldCase.label ?? ""))
+  }
+
+  private mutating func note(_ path: String) -> Bool {
+    paths.append(path.isEmpty ? "self" : path)
+    return true
+  }
+
+  // MARK: - Values
+
+  /// `nil` if their type does not say.
+  private static func areEqual(_ old: Any, _ new: Any) -> Bool? {
+    func compare<Value: Equatable>(_ old: Value, _ new: Any) -> Bool {
+      (new as? Value).map { old == $0 } ?? false
+    }
+    return (old as? any Equatable).map { compare($0, new) }
+  }
+
+  /// What a value stands for, where it is a wrapper of another.
+  private static func shown(_ value: Any) -> Any {
+    (value as? any CustomDumpRepresentable)?.customDumpValue ?? value
+  }
+
+  private static func mirror(of value: Any) -> Mirror {
+    (value as? any CustomDumpReflectable)?.customDumpMirror ?? Mirror(reflecting: value)
+  }
+
+  /// Whether the properties of a type are nothing that a program's author has named.
+  private static func isOpaque(_ type: Any.Type) -> Bool {
+    let module = _typeName(type, qualified: true).prefix { $0 != "." }
+    switch module {
+    case "Foundation", "FoundationEssentials", "Dispatch", "ObservedState": return true
+    case "Swift": return Mirror(reflecting: type).displayStyle == nil && isScalar(type)
+    default: return false
+    }
+  }
+
+  private static func isScalar(_ type: Any.Type) -> Bool {
+    type is any StringProtocol.Type || type is any Numeric.Type || type is Bool.Type
+  }
+
+  // MARK: - Names
+
+  /// What a property is called in the source; `nil` if it is not there.
+  private static func name(_ label: String) -> String? {
+    if label.hasPrefix("_$") { return nil }
+    return label.hasPrefix("_") ? String(label.dropFirst()) : label
+  }
+
+  private static func join(_ path: String, _ name: String) -> String {
+    path.isEmpty ? name : name.isEmpty ? path : "\(path).\(name)"
+  }
+}

@@ -1,0 +1,42 @@
+import Testing
+
+@testable import Durations
+@testable import TraceAnalysis
+
+@Suite struct SendFiguresTests {
+  @Test func sendsAreCountedByTheFeatureOfTheirStore() throws {
+    let report = try report(
+      .simple([
+        .storeCreated(10, 1),
+        .send(100, 1, store: 1), .actionBegin(101, 1, "", "tick"), .actionEnd(102, 1),
+        .send(200, 2, store: 1), .actionBegin(201, 2, "", "tick"),
+        .send(202, 3, store: 1, depth: 1), .send(203, 4, store: 1, depth: 2, reentrant: true),
+        .actionEnd(210, 2),
+        .actionBegin(212, 3, "", "tick"), .actionEnd(220, 3),
+        .actionBegin(223, 4, "", "tick"), .actionEnd(230, 4),
+        .send(300, 5, store: 99),
+      ]))
+    #expect(report.stores.map(\.feature) == ["Counter", ""])
+    #expect(report.stores.map(\.sends) == [4, 1])
+    #expect(report.stores.map(\.queued) == [2, 0])
+    #expect(report.stores.map(\.reentrant) == [1, 0])
+    #expect(report.stores.map(\.maxDepth) == [2, 0])
+    #expect(report.stores.map { $0.waiting?.totalNs } == [30, nil])
+    #expect(report.stores.map { $0.waiting?.maxNs } == [20, nil])
+    #expect(report.actions.map(\.count) == [4])
+  }
+
+  @Test func theTextTellsOfReentrantSends() throws {
+    let text = try report(
+      .simple([.storeCreated(10, 1), .send(100, 1, store: 1, depth: 1, reentrant: true)])
+    ).text(TextLayout(width: 120))
+    #expect(text.contains("Stores by actions sent"))
+    #expect(text.contains("1 action was sent to a store by code that its reducer called"))
+  }
+
+  @Test func differencesOfStatesAreReadAndNotCountedAsUnknown() throws {
+    let report = try report(.simple([.stateDiff(1, 1, "count")]))
+    #expect(report.events.composable == 1)
+    #expect(report.events.unknown == 0)
+  }
+}
