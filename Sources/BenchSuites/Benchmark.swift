@@ -33,17 +33,28 @@ public struct Suite: Sendable {
   public let benchmarks: [Benchmark]
   /// What is computed from several benchmarks of this suite, round by round.
   public let figures: [Figure]
+  /// What is recorded of the process in which it is measured; nothing if `nil`.
+  public let session: Session?
+
+  /// What an LTTng session records, by the log level of the events.
+  public enum Session: Sendable {
+    /// What programs record in production: `INFO` and more important.
+    case info
+    /// Everything that needs no values.
+    case debug
+  }
+
   /// Whether it is measured in a process that an LTTng session records.
-  public let needsSession: Bool
+  public var needsSession: Bool { session != nil }
 
   /// Puts benchmarks together.
   public init(
-    _ name: String, benchmarks: [Benchmark], figures: [Figure] = [], needsSession: Bool = false
+    _ name: String, benchmarks: [Benchmark], figures: [Figure] = [], session: Session? = nil
   ) {
     self.name = name
     self.benchmarks = benchmarks
     self.figures = figures
-    self.needsSession = needsSession
+    self.session = session
   }
 }
 

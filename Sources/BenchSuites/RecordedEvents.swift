@@ -9,12 +9,18 @@ public struct RecordedEvents: Codable, Equatable, Sendable {
   /// Events of signposters, and log records.
   public var points: Int
 
+  /// Actions that a store was sent.
+  public var sends: Int
+
   /// Creates numbers of events.
-  public init(actions: Int = 0, effects: Int = 0, intervals: Int = 0, points: Int = 0) {
+  public init(
+    actions: Int = 0, effects: Int = 0, intervals: Int = 0, points: Int = 0, sends: Int = 0
+  ) {
     self.actions = actions
     self.effects = effects
     self.intervals = intervals
     self.points = points
+    self.sends = sends
   }
 
   /// What recorded benchmarks have emitted since the program was started, warm-up included.
@@ -25,11 +31,13 @@ public struct RecordedEvents: Codable, Equatable, Sendable {
     sum.effects += more.effects
     sum.intervals += more.intervals
     sum.points += more.points
+    sum.sends += more.sends
   }
 
   static func * (events: Self, count: Int) -> Self {
     Self(
       actions: events.actions * count, effects: events.effects * count,
-      intervals: events.intervals * count, points: events.points * count)
+      intervals: events.intervals * count, points: events.points * count,
+      sends: events.sends * count)
   }
 }

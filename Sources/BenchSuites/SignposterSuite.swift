@@ -42,7 +42,7 @@ extension Suite {
         "\(marking.name): on, × the same in C",
         .ratio("signposting/\(marking.name)/on", to: "signposting/\(marking.name)/C"))
     },
-    needsSession: true)
+    session: .info)
 }
 
 /// A way to mark what a program does, before or around the same bit of work.

@@ -55,7 +55,28 @@ extension Suite {
           "\(wrapping.name): on over absent",
           .difference("recording/\(wrapping.name)/on", from: "recording/\(wrapping.action.absent)"))
     },
-    needsSession: true)
+    session: .info)
+
+  /// What a wrapped store costs while a session also records what it is sent, over the same events
+  /// written by C.
+  public static let sends = Suite(
+    "sends",
+    benchmarks: [
+      Benchmark("sends/signpost/on") {
+        sending(Counter().signpost(prefix)).emitting(Events.sends.perOperation)
+      },
+      Benchmark("sends/signpost/C") {
+        Operation.synchronous { count in
+          Events.sends.write(Int64(count), prefix, Wrapping.Action.send.name)
+        }.emitting(Events.sends.perOperation)
+      },
+    ],
+    figures: [
+      Figure(
+        "signpost, and what is sent: on, × the same in C",
+        .ratio("sends/signpost/on", to: "sends/signpost/C"), budget: 1.25)
+    ],
+    session: .debug)
 }
 
 /// A way to wrap a reducer. To measure another wrapper, add a line to ``all``.
@@ -149,6 +170,7 @@ private enum Events: Sendable {
   case actions
   case nestedActions
   case effects
+  case sends
 
   /// The loop in C that writes the same.
   var write: @convention(c) (Int64, UnsafePointer<CChar>, UnsafePointer<CChar>) -> Void {
@@ -156,6 +178,7 @@ private enum Events: Sendable {
     case .actions: raw_actions
     case .nestedActions: raw_nested_actions
     case .effects: raw_effects
+    case .sends: raw_sends
     }
   }
 
@@ -164,6 +187,7 @@ private enum Events: Sendable {
     case .actions: RecordedEvents(actions: 1)
     case .nestedActions: RecordedEvents(actions: 2)
     case .effects: RecordedEvents(actions: 1, effects: 1)
+    case .sends: RecordedEvents(actions: 1, sends: 1)
     }
   }
 }

@@ -43,7 +43,7 @@ struct RecordCommand: ParsableCommand {
       "The least important events to record, info or debug.",
       discussion: "info leaves out sends, child stores, observers and payloads.",
       valueName: "level"))
-  var loglevel = RecordedEvents.Level.debug
+  var loglevel = EventSelection.Level.debug
 
   @Flag(
     name: .customLong("state-diffs"),
@@ -106,7 +106,7 @@ struct RecordCommand: ParsableCommand {
           subbufferSize: subbufferSize.flatMap { ByteCount($0)?.bytes },
           subbufferCount: subbufferCount),
         blocking: blocking,
-        events: RecordedEvents(level: loglevel, includesStateDiffs: stateDiffs),
+        events: EventSelection(level: loglevel, includesStateDiffs: stateDiffs),
         tracesAllStores: allStores),
       arguments: programArguments,
       tell: console.tell)
@@ -152,4 +152,4 @@ struct RecordCommand: ParsableCommand {
   }
 }
 
-extension RecordedEvents.Level: ExpressibleByArgument {}
+extension EventSelection.Level: ExpressibleByArgument {}

@@ -23,14 +23,14 @@ package struct Recording {
     /// Whether to start a session daemon even where one serves this user already, so that nothing
     /// but the program is recorded.
     package var needsOwnDaemon: Bool
-    package var events: RecordedEvents
+    package var events: EventSelection
     /// Whether to trace the stores whose reducers are not wrapped as well.
     package var tracesAllStores: Bool
 
     package init(
       output: Output = .directory(nil), buffers: BufferPlan.Wish = .init(),
       blocking: Bool = false, needsOwnDaemon: Bool = false,
-      events: RecordedEvents = RecordedEvents(), tracesAllStores: Bool = false
+      events: EventSelection = EventSelection(), tracesAllStores: Bool = false
     ) {
       self.output = output
       self.buffers = buffers

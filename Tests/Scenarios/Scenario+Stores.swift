@@ -59,7 +59,8 @@ extension Scenario {
         .storeCreated(store: 2, parent: 1, feature: "Feature"),
         .scope(store: 1, child: 2, isCached: false),
         .send(
-          action: 1, cause: 0, store: 2, depth: 0, isReentrant: false, name: "increment"),
+          action: 1, cause: 0, store: 2, depth: 0, isReentrant: false,
+          name: "child.feature.increment"),
         .actionBegin(
           action: 1, cause: 0, parent: 0, store: 1, prefix: "outer",
           name: "child.feature.increment"),

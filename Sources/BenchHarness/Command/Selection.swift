@@ -59,6 +59,6 @@ extension Suite {
     let figures = figures.filter { $0.benchmarks.allSatisfy(names.contains) }
     return benchmarks.isEmpty
       ? nil
-      : Suite(name, benchmarks: benchmarks, figures: figures, needsSession: needsSession)
+      : Suite(name, benchmarks: benchmarks, figures: figures, session: session)
   }
 }

@@ -27,12 +27,14 @@ struct EventBalance: Codable, Equatable, Sendable {
       case .intervalBegin: begun.intervals += 1
       case .intervalEnd: ended.intervals += 1
       case .event, .log: begun.points += 1
+      case .send: begun.sends += 1
       default: break
       }
     }
     recorded = RecordedEvents(
       actions: min(begun.actions, ended.actions), effects: min(begun.effects, ended.effects),
-      intervals: min(begun.intervals, ended.intervals), points: begun.points)
+      intervals: min(begun.intervals, ended.intervals), points: begun.points,
+      sends: begun.sends)
     // Where LTTng does not know how many were lost, it was one at least.
     lost = summary.losses.reduce(0) {
       $0 + $1.events + $1.uncountedEvents + $1.packets + $1.uncountedPackets
@@ -61,7 +63,7 @@ extension EventBalance: CustomStringConvertible {
   private func list(_ text: (_ recorded: Int, _ emitted: Int) -> String) -> String {
     let kinds: [(String, KeyPath<RecordedEvents, Int>)] = [
       ("actions", \.actions), ("effects", \.effects), ("intervals", \.intervals),
-      ("single events", \.points),
+      ("single events", \.points), ("sends", \.sends),
     ]
     return
       kinds

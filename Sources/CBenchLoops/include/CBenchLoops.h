@@ -17,6 +17,9 @@ void raw_nested_actions(int64_t count, const char *_Nonnull prefix, const char *
 /// An action whose effect begins and ends.
 void raw_effects(int64_t count, const char *_Nonnull prefix, const char *_Nonnull name);
 
+/// An action that a store is sent, with its begin and its end.
+void raw_sends(int64_t count, const char *_Nonnull prefix, const char *_Nonnull name);
+
 /// The begin and the end of a signposter's interval.
 void raw_intervals(int64_t count);
 

@@ -22,6 +22,8 @@ struct composable_frame {
   uint64_t store;
   /// Id of the effect that sent the action being processed, 0 if none did or nobody recorded it.
   uint64_t cause;
+  /// Id of the scoped store that the next action was sent to, 0 if it is the root or nobody listens.
+  uint64_t target;
   /// Whether an action is being processed: state must be neither read nor written from outside.
   bool is_processing;
   /// Whether something waits for the end of the current action: queued actions, or observers of

@@ -47,8 +47,8 @@ package struct ObserverIdentity: Sendable {
   package let fileID: StaticString
   /// The line in that file.
   package let line: UInt
-  /// How long a reaction may take, `nil` if that does not matter.
-  package let budget: Duration?
+  /// The nanoseconds that a reaction may take, 0 if that does not matter.
+  package let budget: UInt64
 }
 
 /// Somebody who wants to know what happens to stores, besides what their reducers do.
@@ -116,18 +116,6 @@ package enum StoreInstrumentation {
     return instrument.tracing(reducer, prefix: nil)
   }
 
-  /// Tells who listens that the program sends a store the action at an address, and delivers it.
-  static func send(
-    _ action: UnsafeRawPointer, of type: Any.Type, to store: UInt64, by delivery: ActionDelivery,
-    in runtime: StoreRuntime
-  ) -> StoreTask {
-    let depth = runtime.depth
-    let id = sent(
-      to: store, cause: 0, depth: depth, isReentrant: depth > 0,
-      name: runtime.nameOfSent(action, of: type))
-    return announcing(id) { delivery.deliver(action) }
-  }
-
   /// Tells who listens that a store is sent an action.
   ///
   /// - Returns: The id it is announced with, 0 if nobody can hear of it.
@@ -141,16 +129,6 @@ package enum StoreInstrumentation {
       SentAction(
         id: id, cause: cause, store: store, depth: depth, isReentrant: isReentrant, name: name))
     return id
-  }
-
-  /// Has the action that is processed in `body` be known by an id.
-  @inline(__always)
-  static func announcing<Result>(_ action: UInt64, _ body: () -> Result) -> Result {
-    guard action != 0 else { return body() }
-    let outer = composable_get_announced_action()
-    composable_announce_action(action)
-    defer { composable_announce_action(outer) }
-    return body()
   }
 
   @usableFromInline
@@ -206,7 +184,7 @@ package enum StoreInstrumentation {
       let instrument = instrument.withLock({ $0 }),
       instrument.observerWillRun(observer, after: store)
     else { return apply() }
-    let began = observer.budget == nil ? nil : composable_now()
+    let began = observer.budget == 0 ? nil : composable_now()
     apply()
     let taken = began.map { composable_now() - $0 }
     instrument.observerDidRun(observer, after: store, taken: taken)

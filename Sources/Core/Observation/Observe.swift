@@ -24,7 +24,7 @@ public func observe(
   line: UInt = #line
 ) -> ObserveToken {
   let observation = RepeatedObservation(
-    ObserverIdentity(fileID: fileID, line: line, budget: budget), apply)
+    ObserverIdentity(fileID: fileID, line: line, budget: budget?.nanosecondsOfBudget ?? 0), apply)
   observation.run()
   return ObserveToken { withExtendedLifetime(observation) {} }
 }

@@ -1,3 +1,5 @@
+import CCore
+
 /// How a store scoped from another hands on an action: in the case of its parent's action, up to the
 /// root.
 ///
@@ -9,13 +11,17 @@ class DeliveryLayer {
   // Not counted, as the counts would change for each action: `parent` keeps one of them alive.
   private let parentLayer: Unmanaged<DeliveryLayer>?
   private let root: Unmanaged<StoreRuntime>?
+  /// The id of the store.
+  private let store: UInt64
   private let action: TemporaryLayout
   private let embedding: CaseEmbedding
 
   fileprivate init(
-    to parent: ActionDelivery, action: TemporaryLayout, embedding: @escaping CaseEmbedding
+    to parent: ActionDelivery, from store: UInt64, action: TemporaryLayout,
+    embedding: @escaping CaseEmbedding
   ) {
     self.parent = parent
+    self.store = store
     switch parent {
     case .root(let runtime):
       root = .passUnretained(runtime)
@@ -50,7 +56,21 @@ class DeliveryLayer {
 
   @usableFromInline
   final func deliver(_ childAction: UnsafeRawPointer) -> StoreTask {
-    Scratch.with { scratch, end in deliver(childAction, scratch, end) }
+    if composable_hears_sends() { return deliverHeard(childAction) }
+    return Scratch.with { scratch, end in deliver(childAction, scratch, end) }
+  }
+
+  /// Lets the root know which store the action was sent to.
+  @inline(never)
+  private final func deliverHeard(_ childAction: UnsafeRawPointer) -> StoreTask {
+    var layer = self
+    while case .layer(let outer) = layer.parent { layer = outer }
+    guard case .root(let runtime) = layer.parent else { return StoreTask(group: nil) }
+    let target = runtime.frame.pointee.target
+    // An action that did not fit has come through the store that it was sent to.
+    if target == 0 { runtime.frame.pointee.target = store }
+    defer { runtime.frame.pointee.target = target }
+    return Scratch.with { scratch, end in deliver(childAction, scratch, end) }
   }
 
   @inline(__always)
@@ -102,10 +122,13 @@ final class TypedDeliveryLayer<Action, ChildAction>: DeliveryLayer {
   private let casePath: AnyCasePath<Action, ChildAction>
 
   @usableFromInline
-  init(to parent: ActionDelivery, in casePath: AnyCasePath<Action, ChildAction>) {
+  init(
+    to parent: ActionDelivery, in casePath: AnyCasePath<Action, ChildAction>, from store: UInt64
+  ) {
     self.casePath = casePath
     super.init(
-      to: parent, action: TemporaryLayout(of: Action.self), embedding: casePath.embedding)
+      to: parent, from: store, action: TemporaryLayout(of: Action.self),
+      embedding: casePath.embedding)
   }
 
   override fileprivate func deliverApart(_ childAction: UnsafeRawPointer) -> StoreTask {

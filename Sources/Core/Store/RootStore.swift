@@ -7,7 +7,7 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
   private var queue = ActionQueue<Action>()
   /// The dependencies of the place where the store was created.
   private let dependencies = DependencyValues._current
-  /// Names the actions that start effects, if there are wrappers, which somebody may listen to later.
+  /// Names the actions, if there are wrappers, which somebody may listen to later.
   private var names: ActionName?
   /// Whether every action passes a wrapper.
   private var isTraced: Bool
@@ -36,7 +36,9 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
     statePointer.deallocate()
   }
 
-  override var queueLength: Int { queue.count }
+  override func name(ofActionAt action: UnsafeRawPointer) -> UnsafePointer<CChar>? {
+    names?(ofValueAt: action)
+  }
 
   override func trace(with instrument: any StoreInstrument, prefix: String?) {
     guard !isTraced else { return }
@@ -61,9 +63,7 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
     while let next = queue.popFirst() {
       var nextGroup: EffectGroup? = next.group
       withUnsafePointer(to: next.action) { action in
-        let node = StoreInstrumentation.announcing(next.announcedAction) {
-          process(action, from: next.effect)
-        }
+        let node = process(action, from: next.effect, announcedAs: next.announcedAction)
         start(node, of: action, &nextGroup)
       }
       next.group.release()
@@ -99,38 +99,28 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
   private func receive(_ action: Action, from effect: RunningEffect?, group: EffectGroup) {
     dependencies.provide {
       effect?.outputs += 1
-      let announced = composable_hears_sends() ? announce(action, from: effect) : 0
       if frame.pointee.is_processing {
-        enqueue(action, from: effect, group: group, announcedAs: announced)
+        enqueue(action, from: effect, group: group)
       } else {
         withUnsafePointer(to: action) { action in
-          let node = StoreInstrumentation.announcing(announced) { process(action, from: effect) }
-          _ = settle(node, of: action, group: group)
+          _ = settle(process(action, from: effect), of: action, group: group)
         }
       }
     }
   }
 
-  /// Tells who listens of an action that an effect sends.
-  ///
-  /// - Returns: The id it is announced with.
-  @inline(never)
-  private func announce(_ action: Action, from effect: RunningEffect?) -> UInt64 {
-    StoreInstrumentation.sent(
-      to: frame.pointee.store, cause: effect?.recordedID ?? 0, depth: depth, isReentrant: false,
-      name: withUnsafePointer(to: action) { nameOfSent($0, of: Action.self) })
-  }
-
   /// Runs the reducer for an action that an effect has sent, if one has.
   private func process(
-    _ action: UnsafePointer<Action>, from effect: RunningEffect?
+    _ action: UnsafePointer<Action>, from effect: RunningEffect?,
+    announcedAs announcedAction: UInt64? = nil
   ) -> AnyEffectNode? {
     if let effect, effect.id != 0 {
       frame.pointee.effect = Unmanaged.passUnretained(effect).toOpaque()
     }
     // Actions from elsewhere need not say that no effect has sent them.
     defer { frame.pointee.effect = nil }
-    return process(UnsafeRawPointer(action), cause: effect?.recordedID ?? 0)
+    return process(
+      UnsafeRawPointer(action), cause: effect?.recordedID ?? 0, announcedAs: announcedAction)
   }
 
   override func enqueueReentrant(_ address: UnsafeRawPointer) -> StoreTask {
@@ -145,15 +135,18 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
       actions share, or return 'Effect.send'; never call 'store.send' from a reducer.
       """)
     let group = EffectGroup()
-    enqueue(action, from: nil, group: group, announcedAs: composable_get_announced_action())
+    enqueue(action, from: nil, group: group, isReentrant: true)
     return StoreTask(group: group)
   }
 
   /// Keeps an action for when the current one is processed; until then its group is not idle.
   private func enqueue(
-    _ action: Action, from effect: RunningEffect?, group: EffectGroup,
-    announcedAs announcedAction: UInt64
+    _ action: Action, from effect: RunningEffect?, group: EffectGroup, isReentrant: Bool = false
   ) {
+    let announcedAction = withUnsafePointer(to: action) {
+      announce(
+        $0, cause: effect?.recordedID ?? 0, depth: queue.count + 1, isReentrant: isReentrant)
+    }
     group.hold()
     queue.append(
       .init(action: action, effect: effect, group: group, announcedAction: announcedAction))

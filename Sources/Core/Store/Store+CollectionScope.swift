@@ -150,7 +150,7 @@ final class ElementStores<ID: Hashable & Sendable, State, Action> {
   private let fileID: StaticString
   private let line: UInt
   private let location: StateLocation<IdentifiedArray<ID, State>>
-  private let deliverAction: (ID) -> ActionDelivery
+  private let deliverAction: (ID, _ store: UInt64) -> ActionDelivery
   /// Changes when elements come, go or move.
   let structure: ObservedValue
   private var stores: [ID: Store<State, Action>] = [:]
@@ -168,8 +168,8 @@ final class ElementStores<ID: Hashable & Sendable, State, Action> {
     self.fileID = fileID
     self.line = line
     self.location = location
-    deliverAction = { [delivery = parent.delivery] id in
-      .layer(TypedDeliveryLayer(to: delivery, in: casePath(id)))
+    deliverAction = { [delivery = parent.delivery] id, store in
+      .layer(TypedDeliveryLayer(to: delivery, in: casePath(id), from: store))
     }
     structure = .watching(isAtHand: location.isAtHand, whileThere: { location.structure() })
   }
@@ -189,13 +189,14 @@ final class ElementStores<ID: Hashable & Sendable, State, Action> {
       StoreInstrumentation.childRequested(store.identity.id, of: parent, isCached: true)
       return store
     }
+    let storeID = composable_make_id()
     let store = Store<State, Action>(
       runtime: runtime,
       location: .child(
         ElementLocator(location, id: id, position: position, last: elements[position])),
-      delivery: deliverAction(id),
+      delivery: deliverAction(id, storeID),
       identity: StoreIdentity(
-        id: composable_make_id(), parent: parent, feature: State.self, fileID: fileID, line: line))
+        id: storeID, parent: parent, feature: State.self, fileID: fileID, line: line))
     stores[id] = store
     StoreInstrumentation.childRequested(store.identity.id, of: parent, isCached: false)
     return store

@@ -59,7 +59,7 @@ final class OptionalChild<State, Action> {
   private let runtime: StoreRuntime
   private let parent: UInt64
   private let location: StateLocation<State?>
-  private let delivery: ActionDelivery
+  private let deliverAction: (_ store: UInt64) -> ActionDelivery
   private let identity = ChildIdentity<State>()
   /// Changes when the child comes, goes, or is replaced.
   @usableFromInline let presence: ObservedValue
@@ -74,7 +74,9 @@ final class OptionalChild<State, Action> {
     runtime = parent.runtime
     self.parent = parent.identity.id
     self.location = location
-    delivery = .layer(TypedDeliveryLayer(to: parent.delivery, in: casePath))
+    deliverAction = { [delivery = parent.delivery] store in
+      .layer(TypedDeliveryLayer(to: delivery, in: casePath, from: store))
+    }
     let identity = identity
     presence = ObservedValue(isAtHand: location.isAtHand) {
       let seen = location.identity(identity)
@@ -93,12 +95,13 @@ final class OptionalChild<State, Action> {
       return current.store
     }
     guard let state = location.current ?? nil else { return nil }
+    let storeID = composable_make_id()
     let store = Store<State, Action>(
       runtime: runtime,
       location: .child(OptionalLocator(location, last: state)),
-      delivery: delivery,
+      delivery: deliverAction(storeID),
       identity: StoreIdentity(
-        id: composable_make_id(), parent: parent, feature: State.self, fileID: fileID, line: line))
+        id: storeID, parent: parent, feature: State.self, fileID: fileID, line: line))
     current = (store, id)
     StoreInstrumentation.childRequested(store.identity.id, of: parent, isCached: false)
     return store

@@ -27,13 +27,15 @@ extension Store {
         child.identity.id, of: identity.id, isCached: true)
       return child
     }
+    let id = composable_make_id()
     let child = Store<ChildState, ChildAction>(
       runtime: runtime,
       location: location.appending(state),
       delivery: .layer(
-        TypedDeliveryLayer(to: delivery, in: Action.allCasePaths[keyPath: action])),
+        TypedDeliveryLayer(
+          to: delivery, in: Action.allCasePaths[keyPath: action], from: id)),
       identity: StoreIdentity(
-        id: composable_make_id(), parent: identity.id, feature: ChildState.self, fileID: fileID,
+        id: id, parent: identity.id, feature: ChildState.self, fileID: fileID,
         line: line)
     )
     cache.insert(child, for: state, action)

@@ -78,17 +78,7 @@ public final class Store<State, Action> {
   @discardableResult
   @inlinable
   public func send(_ action: Action) -> StoreTask {
-    if composable_hears_sends() { return announceAndSend(action) }
-    return Self.deliver(action, delivery)
-  }
-
-  /// Apart, so that the way past those who listen is a straight one.
-  @usableFromInline
-  @inline(never)
-  func announceAndSend(_ action: Action) -> StoreTask {
-    withUnsafePointer(to: action) {
-      StoreInstrumentation.send($0, of: Action.self, to: identity.id, by: delivery, in: runtime)
-    }
+    Self.deliver(action, delivery)
   }
 
   /// Outside of the main actor's isolation, as a closure made within it would check on each call that

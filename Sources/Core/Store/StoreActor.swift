@@ -83,11 +83,7 @@ public actor StoreActor<State, Action> {
   /// - Returns: The effects the action started, to await or to cancel.
   @discardableResult
   public func send(_ action: sending Action) -> StoreTask {
-    withUnsafePointer(to: action) { action in
-      guard composable_hears_sends() else { return focus.delivery.deliver(action) }
-      return StoreInstrumentation.send(
-        action, of: Action.self, to: identity.id, by: focus.delivery, in: runtime)
-    }
+    withUnsafePointer(to: action) { focus.delivery.deliver($0) }
   }
 
   /// Has an instrument trace the tree that the store is of, unless that is traced already.
@@ -156,7 +152,8 @@ public actor StoreActor<State, Action> {
       focus: StoreFocus(
         location: focus.location.appending(state),
         delivery: .layer(
-          TypedDeliveryLayer(to: focus.delivery, in: Action.allCasePaths[keyPath: action]))),
+          TypedDeliveryLayer(
+            to: focus.delivery, in: Action.allCasePaths[keyPath: action], from: child.id))),
       identity: child
     )
   }

@@ -22,8 +22,6 @@ class StoreRuntime: @unchecked Sendable {
   let isolation: any Actor
   let effects = EffectRegistry()
   private let observed = ObservedValues()
-  /// Names the actions that the stores of the tree are sent, once somebody wants to know.
-  private var sentNames: [ObjectIdentifier: ActionName] = [:]
 
   init(
     state: UnsafeMutableRawPointer, reducer: ReducerLogic, quietReducer: ReducerLogic?,
@@ -42,7 +40,8 @@ class StoreRuntime: @unchecked Sendable {
     frame = .allocate(capacity: 1)
     frame.initialize(
       to: composable_frame(
-        store: composable_make_id(), cause: 0, is_processing: false, needs_settling: false,
+        store: composable_make_id(), cause: 0, target: 0, is_processing: false,
+        needs_settling: false,
         is_presented: false, is_on_main_actor: isolation is MainActor, effect: nil, written: nil,
         watches: nil, watch_count: 0))
   }
@@ -70,21 +69,53 @@ class StoreRuntime: @unchecked Sendable {
   /// Runs the reducer. The store stays closed to other actions until ``settle(_:of:)`` is through or the
   /// caller reopens it.
   @inline(__always)
-  final func process(_ action: UnsafeRawPointer, cause: UInt64) -> AnyEffectNode? {
+  ///
+  /// - Parameter announcedAction: The id that the action was announced with when it had to wait,
+  ///   `nil` if it has not.
+  final func process(
+    _ action: UnsafeRawPointer, cause: UInt64, announcedAs announcedAction: UInt64? = nil
+  ) -> AnyEffectNode? {
     frame.pointee.is_processing = true
     frame.pointee.cause = cause
     let outer = composable_get_frame()
     composable_set_frame(frame)
     defer { composable_set_frame(outer) }
-    if hasWrappers && composable_is_listening() { return processListening(action) }
+    if hasWrappers && composable_is_listening() {
+      return processListening(action, announcedAs: announcedAction)
+    }
     return quietReducer(state, action)
   }
 
   /// Apart, so that the way past the wrappers is a straight one.
   @inline(never)
-  private final func processListening(_ action: UnsafeRawPointer) -> AnyEffectNode? {
-    reducer(state, action)
+  private final func processListening(
+    _ action: UnsafeRawPointer, announcedAs announcedAction: UInt64?
+  ) -> AnyEffectNode? {
+    let id = announcedAction ?? announce(action, cause: frame.pointee.cause, depth: 0)
+    guard id != 0 else { return reducer(state, action) }
+    let outer = composable_get_announced_action()
+    composable_announce_action(id)
+    defer { composable_announce_action(outer) }
+    return reducer(state, action)
   }
+
+  /// Tells who listens of the action at an address, which is sent now.
+  ///
+  /// - Parameter depth: How many actions come before it.
+  /// - Returns: The id of the action interval it will lead to, 0 if nobody listens.
+  final func announce(
+    _ action: UnsafeRawPointer, cause: UInt64, depth: Int, isReentrant: Bool = false
+  ) -> UInt64 {
+    let target = frame.pointee.target
+    frame.pointee.target = 0
+    guard composable_hears_sends(), let name = name(ofActionAt: action) else { return 0 }
+    return StoreInstrumentation.sent(
+      to: target == 0 ? frame.pointee.store : target, cause: cause, depth: depth,
+      isReentrant: isReentrant, name: name)
+  }
+
+  /// The name of an action, which is never freed; `nil` if no wrapper wants to know it.
+  func name(ofActionAt action: UnsafeRawPointer) -> UnsafePointer<CChar>? { nil }
 
   /// Starts what an action left behind, processes the actions queued meanwhile, and tells observers.
   ///
@@ -96,23 +127,6 @@ class StoreRuntime: @unchecked Sendable {
   /// Reports an action that was sent while another is processed, and keeps it for afterwards.
   func enqueueReentrant(_ action: UnsafeRawPointer) -> StoreTask {
     StoreTask(group: nil)
-  }
-
-  /// How many actions come before one that is sent now, the one being processed among them.
-  final var depth: Int { frame.pointee.is_processing ? queueLength + 1 : 0 }
-
-  /// How many actions wait for the current one.
-  var queueLength: Int { 0 }
-
-  /// The name of the action of a type at an address.
-  final func nameOfSent(
-    _ action: UnsafeRawPointer, of type: Any.Type
-  ) -> UnsafePointer<CChar> {
-    let key = ObjectIdentifier(type)
-    if let names = sentNames[key] { return names(ofValueAt: action) }
-    let names = ActionName(of: type)
-    sentNames[key] = names
-    return names(ofValueAt: action)
   }
 
   /// Has an instrument trace the actions from the next one on, unless they are traced already.

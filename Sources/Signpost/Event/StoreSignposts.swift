@@ -60,12 +60,10 @@ final class StoreSignposts: StoreInstrument {
   func observerDidRun(_ observer: ObserverIdentity, after store: UInt64, taken: UInt64?) {
     let sink = SignpostSink.current
     sink.observeEnd(observer, store: store)
-    guard let taken, let budget = observer.budget?.nanosecondsOfBudget, taken > budget else {
-      return
-    }
+    guard let taken, taken > observer.budget else { return }
     sink.budgetExceeded(
       action: 0, prefix: CStringConstant("").pointer,
-      name: CStringConstant("\(observer.fileID):\(observer.line)").pointer, budget: budget,
+      name: CStringConstant("\(observer.fileID):\(observer.line)").pointer, budget: observer.budget,
       taken: taken)
   }
 

@@ -9,7 +9,7 @@ struct SessionConfiguration {
   /// Whether the program waits for room in the buffers instead of losing events.
   var blocking: Bool
   /// What is recorded.
-  var events = RecordedEvents()
+  var events = EventSelection()
 
   /// How long a program that waits for room does so before it gives an event up, in microseconds.
   ///

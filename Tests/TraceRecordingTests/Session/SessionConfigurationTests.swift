@@ -28,14 +28,14 @@ struct SessionConfigurationTests {
   @Test func recordsNoValuesOfStatesUnlessAsked() throws {
     var configuration = try configuration()
     #expect(!configuration.xml.contains("composable_values"))
-    configuration.events = RecordedEvents(includesStateDiffs: true)
+    configuration.events = EventSelection(includesStateDiffs: true)
     #expect(configuration.xml.contains("<name>composable_values:*</name>"))
   }
 
   @Test func leavesOutWhatIsLessImportant() throws {
     var configuration = try configuration()
     #expect(!configuration.xml.contains("<loglevel>"))
-    configuration.events = RecordedEvents(level: .info)
+    configuration.events = EventSelection(level: .info)
     #expect(
       configuration.xml.contains("<loglevel_type>RANGE</loglevel_type><loglevel>6</loglevel>"))
   }

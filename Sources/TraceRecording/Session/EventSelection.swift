@@ -1,5 +1,5 @@
 /// Which events a session records.
-package struct RecordedEvents: Equatable, Sendable {
+package struct EventSelection: Equatable, Sendable {
   /// The least important level to record.
   package enum Level: String, CaseIterable, Sendable {
     /// Actions, effects, stores, signposters and log records.
