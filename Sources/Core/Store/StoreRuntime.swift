@@ -14,7 +14,10 @@ class StoreRuntime: @unchecked Sendable {
 
   /// The address of the state, which stays where it is for the life of the store.
   let state: UnsafeMutableRawPointer
-  private var reducer: ErasedReducer
+  private let reducer: ErasedReducer
+  /// What runs instead of ``reducer`` since the store was asked to be traced. Apart, as what may be
+  /// replaced is counted each time that it is called.
+  @exclusivity(unchecked) private var tracedReducer: ErasedReducer?
   /// What runs while nobody listens, if that is something else.
   private let quietReducer: ErasedReducer
   @exclusivity(unchecked) private(set) var hasWrappers: Bool
@@ -91,12 +94,21 @@ class StoreRuntime: @unchecked Sendable {
   private final func processListening(
     _ action: UnsafeRawPointer, announcedAs announcedAction: UInt64?
   ) -> AnyEffectNode? {
+    guard announcedAction != nil || tracedReducer != nil || composable_hears_sends() else {
+      return reducer(state, action)
+    }
+    return processAnnounced(action, as: announcedAction)
+  }
+
+  @inline(never)
+  private final func processAnnounced(
+    _ action: UnsafeRawPointer, as announcedAction: UInt64?
+  ) -> AnyEffectNode? {
     let id = announcedAction ?? announce(action, cause: frame.pointee.cause, depth: 0)
-    guard id != 0 else { return reducer(state, action) }
     let outer = composable_get_announced_action()
     composable_announce_action(id)
     defer { composable_announce_action(outer) }
-    return reducer(state, action)
+    return (tracedReducer ?? reducer)(state, action)
   }
 
   /// Tells who listens of the action at an address, which is sent now.
@@ -134,7 +146,7 @@ class StoreRuntime: @unchecked Sendable {
 
   /// Replaces what runs while somebody listens.
   final func replaceReducer(_ wrap: (@escaping ErasedReducer) -> ErasedReducer) {
-    reducer = wrap(reducer)
+    tracedReducer = wrap(tracedReducer ?? reducer)
     hasWrappers = true
   }
 

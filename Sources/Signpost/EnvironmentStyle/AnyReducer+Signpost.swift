@@ -1,4 +1,3 @@
-import CCore
 public import ComposableCore
 
 extension AnyReducer {
@@ -24,16 +23,8 @@ extension AnyReducer {
     _ prefix: String = "", budget: Duration? = nil, payload: SignpostPayload<Action> = .none,
     stateDiff: SignpostStateDiff = .properties
   ) -> Self {
-    let wrapped = wrapped(
-      by: WrapperSite(prefix: prefix, budget: budget, payload: payload, State.self))
-    let differ = StateDiffer(stateDiff, of: State.self)
-    return Self { state, action, environment in
-      guard composable_is_listening() else { return run(&state, action, environment) }
-      guard let differ else { return wrapped.run(&state, action, environment) }
-      return withUnsafeMutablePointer(to: &state) { state in
-        Effect(
-          erased: differ.observe(state) { wrapped.run(&state.pointee, action, environment).erased })
-      }
-    }
+    wrapped(
+      by: WrapperSite(
+        prefix: prefix, budget: budget, payload: payload, stateDiff: stateDiff, State.self))
   }
 }

@@ -1,52 +1,54 @@
+import CLTTng
 import CCore
-import ComposableCore
 import CustomDump
 
-/// Records what actions change in the state of a wrapped reducer.
-///
-/// Goes around the wrapper, so that neither copying nor comparing counts as time of the reducer.
-struct StateDiffer: Sendable {
-  private let record:
-    @Sendable (UnsafeRawPointer, SignpostSink, () -> AnyEffectNode?) -> AnyEffectNode?
+/// Finds out what actions change in the state of a wrapped reducer.
+struct StateDiffer {
+  private let copyState: (UnsafeRawPointer) -> AnyObject
+  private let describe: (AnyObject, UnsafeRawPointer) -> String?
 
   /// - Returns: `nil` if nothing is to be recorded.
   init?<State>(_ option: SignpostStateDiff, of _: State.Type) {
-    let describe: @Sendable (State, State) -> String?
+    let difference: (State, State) -> String?
     switch option.content {
     case .none:
       return nil
     case .properties:
-      describe = { ChangedProperties(from: $0, to: $1).text }
+      difference = { ChangedProperties(from: $0, to: $1).text }
     case .full:
-      describe = { diff($0, $1) }
+      difference = { diff($0, $1) }
     }
-    record = { state, sink, reduce in
-      // The id that the wrapper will take.
-      let action = composable_take_action_id()
-      composable_announce_action(action)
-      let state = state.assumingMemoryBound(to: State.self)
-      let before = state.pointee
-      let effect = reduce()
-      if let text = describe(before, state.pointee) {
-        sink.stateDiff(action: action, text: RecordedText.limited(text, to: option.limit))
-      }
-      return effect
+    copyState = { StateCopy($0.assumingMemoryBound(to: State.self).pointee) }
+    describe = { [limit = option.limit] copy, state in
+      difference(
+        unsafeDowncast(copy, to: StateCopy<State>.self).state,
+        state.assumingMemoryBound(to: State.self).pointee
+      )
+      .map { RecordedText.limited($0, to: limit) }
     }
   }
 
-  /// Runs a wrapped reducer on the state at an address, and records what it changes if somebody
-  /// wants to know.
+  /// Whether somebody may want to know. Asked for each action that is recorded.
   @inline(__always)
-  func observe(
-    _ state: UnsafeRawPointer, _ reduce: () -> AnyEffectNode?
-  ) -> AnyEffectNode? {
-    let sink = SignpostSink.current
-    guard sink.recordsStateDiffs else { return reduce() }
-    return record(state, sink, reduce)
+  static var mayBeHeard: Bool {
+    composable_state_diff_enabled() || composable_recorder_exists()
   }
 
-  /// The wrapped reducer, observed.
-  func wrap(_ base: @escaping ErasedReducer) -> ErasedReducer {
-    { state, action in observe(state) { base(state, action) } }
+  /// A copy of the state at an address, to be compared later.
+  func copy(_ state: UnsafeRawPointer) -> AnyObject {
+    copyState(state)
+  }
+
+  /// What is not in the state at an address as it was; `nil` if nothing is.
+  func text(from copy: AnyObject, to state: UnsafeRawPointer) -> String? {
+    describe(copy, state)
+  }
+}
+
+private final class StateCopy<State> {
+  let state: State
+
+  init(_ state: State) {
+    self.state = state
   }
 }

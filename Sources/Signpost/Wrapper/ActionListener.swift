@@ -19,11 +19,17 @@ protocol ActionListener: SendableMetatype {
   /// - Returns: `nil` if what happens here and now reaches nobody. Nothing else is asked then.
   func begin(_ action: UnsafeRawPointer) -> Interval?
 
+  /// Looks at the state before the reducer runs.
+  func willReduce(_ state: UnsafeRawPointer, in interval: inout Interval)
+
   /// Runs the reducer, with task-local values for example.
   func reduce(in interval: Interval, _ base: () -> AnyEffectNode?) -> AnyEffectNode?
 
   /// The reducer has returned.
   func end(_ interval: Interval, change: StateChange, effect: EffectKind)
+
+  /// Looks at the state after the end.
+  func didReduce(_ state: UnsafeRawPointer, in interval: Interval)
 
   /// Who listens to the effect that the reducer returned.
   func tracker(of interval: Interval) -> EffectListener
@@ -31,6 +37,12 @@ protocol ActionListener: SendableMetatype {
 
 extension ActionListener {
   static var comparesStates: Bool { true }
+
+  @inline(__always)
+  func willReduce(_ state: UnsafeRawPointer, in interval: inout Interval) {}
+
+  @inline(__always)
+  func didReduce(_ state: UnsafeRawPointer, in interval: Interval) {}
 
   @inline(__always)
   func reduce(in interval: Interval, _ base: () -> AnyEffectNode?) -> AnyEffectNode? {

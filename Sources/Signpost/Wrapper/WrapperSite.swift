@@ -55,7 +55,8 @@ final class WrapperSite<Listener: ActionListener> {
   func run(
     _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer, _ base: ErasedReducer
   ) -> AnyEffectNode? {
-    guard let interval = listener.begin(action) else { return base(state, action) }
+    guard var interval = listener.begin(action) else { return base(state, action) }
+    listener.willReduce(state, in: &interval)
     let effect: AnyEffectNode?
     let change: StateChange
     if Listener.comparesStates {
@@ -67,6 +68,7 @@ final class WrapperSite<Listener: ActionListener> {
       change = .unknown
     }
     listener.end(interval, change: change, effect: effect?.kind ?? .none)
+    listener.didReduce(state, in: interval)
     guard let effect, !effect.isTracked(by: listener.kind) else { return effect }
     return track(effect, listener.tracker(of: interval))
   }

@@ -10,14 +10,17 @@ struct SignpostListener: ActionListener {
   /// The nanoseconds that the reducer may take; 0 if that does not matter.
   private let budget: UInt64
   private let payload: ((UnsafeRawPointer) -> String?)?
+  private let differ: StateDiffer?
   var kind: EffectTrackerKind { Self.signpostKind }
 
   init(
-    _ identity: WrapperIdentity, budget: Duration?, payload: ((UnsafeRawPointer) -> String?)?
+    _ identity: WrapperIdentity, budget: Duration?, payload: ((UnsafeRawPointer) -> String?)?,
+    differ: StateDiffer?
   ) {
     self.identity = identity
     self.budget = budget?.nanosecondsOfBudget ?? 0
     self.payload = payload
+    self.differ = differ
     StoreSignposts.install()
     composable_set_sessions(composable_action_begin_state())
   }
@@ -29,6 +32,8 @@ struct SignpostListener: ActionListener {
     let sink: SignpostSink
     /// When the reducer began, if it has a budget.
     let began: UInt64
+    /// The state as it was, if somebody wants to know what changes.
+    var stateBefore: AnyObject?
   }
 
   @inline(__always)
@@ -46,6 +51,27 @@ struct SignpostListener: ActionListener {
     composable_set_action(id)
     return Interval(
       id: id, parent: parent, name: name, sink: sink, began: budget == 0 ? 0 : composable_now())
+  }
+
+  @inline(__always)
+  func willReduce(_ state: UnsafeRawPointer, in interval: inout Interval) {
+    if StateDiffer.mayBeHeard { interval.stateBefore = copy(state, interval.sink) }
+  }
+
+  @inline(never)
+  private func copy(_ state: UnsafeRawPointer, _ sink: SignpostSink) -> AnyObject? {
+    sink.recordsStateDiffs ? differ?.copy(state) : nil
+  }
+
+  @inline(__always)
+  func didReduce(_ state: UnsafeRawPointer, in interval: Interval) {
+    if let before = interval.stateBefore { report(before, state, interval) }
+  }
+
+  @inline(never)
+  private func report(_ before: AnyObject, _ state: UnsafeRawPointer, _ interval: Interval) {
+    guard let text = differ?.text(from: before, to: state) else { return }
+    interval.sink.stateDiff(action: interval.id, text: text)
   }
 
   @inline(__always)

@@ -74,20 +74,21 @@ extension PreparedReducer {
     _ prefix: String, budget: Duration?, payload: SignpostPayload<Action>,
     stateDiff: SignpostStateDiff
   ) -> Self {
-    let site = WrapperSite(prefix: prefix, budget: budget, payload: payload, State.self)
-    let function = site.wrap(erased)
-    let differ = StateDiffer(stateDiff, of: State.self)
-    return Self(wrapping: self, differ?.wrap(function) ?? function)
+    let site = WrapperSite(
+      prefix: prefix, budget: budget, payload: payload, stateDiff: stateDiff, State.self)
+    return Self(wrapping: self, site.wrap(erased))
   }
 }
 
 extension WrapperSite<SignpostListener> {
   /// The site of a wrapper that writes events.
   convenience init<State, Action>(
-    prefix: String, budget: Duration?, payload: SignpostPayload<Action>, _: State.Type
+    prefix: String, budget: Duration?, payload: SignpostPayload<Action>,
+    stateDiff: SignpostStateDiff, _: State.Type
   ) {
     self.init(prefix: prefix, of: (State.self, Action.self)) {
-      SignpostListener($0, budget: budget, payload: payload.erased)
+      SignpostListener(
+        $0, budget: budget, payload: payload.erased, differ: StateDiffer(stateDiff, of: State.self))
     }
   }
 }
