@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "ComposableCore", targets: ["ComposableCore"]),
     .library(name: "ComposableCoreTestSupport", targets: ["ComposableCoreTestSupport"]),
     .library(name: "Signpost", targets: ["Signpost"]),
+    .library(name: "SignpostTestSupport", targets: ["SignpostTestSupport"]),
     .library(name: "TraceAnalysis", targets: ["TraceAnalysis"]),
     .executable(name: "signpost", targets: ["SignpostTool"]),
     .executable(name: "Bench", targets: ["Bench"]),
@@ -68,6 +69,15 @@ let package = Package(
         .product(name: "CustomDump", package: "swift-custom-dump"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Tracing", package: "swift-distributed-tracing"),
+      ],
+      swiftSettings: swiftSettings
+    ),
+    .target(
+      name: "SignpostTestSupport",
+      dependencies: [
+        "ComposableCore", "Signpost", "TextTables",
+        // What reports failures to the test libraries.
+        "ComposableCoreTestSupport",
       ],
       swiftSettings: swiftSettings
     ),
@@ -183,6 +193,10 @@ let package = Package(
       ],
       swiftSettings: swiftSettings
     ),
+    .testTarget(
+      name: "SignpostTestSupportTests",
+      dependencies: ["ComposableCore", "Scenarios", "SignpostTestSupport", "TestSupport"],
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "TraceAnalysisTests",
       dependencies: ["Durations", "TraceAnalysis", "SignpostTool", "TestSupport"],

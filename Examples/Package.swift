@@ -9,6 +9,8 @@ let swiftSettings: [SwiftSetting] = [
 
 let core: Target.Dependency = .product(name: "ComposableCore", package: "composable-signpost")
 let signpost: Target.Dependency = .product(name: "Signpost", package: "composable-signpost")
+let signpostTests: Target.Dependency = .product(
+  name: "SignpostTestSupport", package: "composable-signpost")
 let testSupport: Target.Dependency = .product(
   name: "ComposableCoreTestSupport", package: "composable-signpost")
 let argumentParser: Target.Dependency = .product(
@@ -59,14 +61,15 @@ let package = Package(
     .testTarget(
       name: "CounterTests",
       dependencies: [
-        "Counter", "ExampleTestSupport", "NumberFacts", "TerminalKit", core, signpost, testSupport,
+        "Counter", "ExampleTestSupport", "NumberFacts", "TerminalKit", core, signpostTests,
+        testSupport,
       ],
       swiftSettings: swiftSettings
     ),
     .testTarget(
       name: "NumberFactCounterTests",
       dependencies: [
-        "ExampleTestSupport", "NumberFactCounter", "NumberFacts", core, signpost, testSupport,
+        "ExampleTestSupport", "NumberFactCounter", "NumberFacts", core, signpostTests, testSupport,
       ],
       swiftSettings: swiftSettings
     ),
@@ -77,7 +80,9 @@ let package = Package(
     ),
     .testTarget(
       name: "HigherOrderReducersTests",
-      dependencies: ["ExampleTestSupport", "HigherOrderReducers", core, signpost, testSupport],
+      dependencies: [
+        "ExampleTestSupport", "HigherOrderReducers", core, signpostTests, testSupport,
+      ],
       swiftSettings: swiftSettings
     ),
     .testTarget(
@@ -121,14 +126,15 @@ if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
     ),
     .testTarget(
       name: "TodosTests",
-      dependencies: ["Todos", "ExampleTestSupport", architecture, signpost, testSupport]
+      dependencies: ["Todos", "ExampleTestSupport", architecture, signpostTests, testSupport]
         + httpServer,
       swiftSettings: swiftSettings
     ),
     .testTarget(
       name: "TutorialCounterTests",
       dependencies: [
-        "ExampleTestSupport", "NumberFacts", "TutorialCounter", architecture, signpost, testSupport,
+        "ExampleTestSupport", "NumberFacts", "TutorialCounter", architecture, signpostTests,
+        testSupport,
       ],
       swiftSettings: swiftSettings
     ),

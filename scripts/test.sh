@@ -78,7 +78,8 @@ check "tests in XCTest" swift test --skip-build --disable-swift-testing --filter
 # LTTng's own threads confuse the sanitizers, so tracing is off and the recorder listens alone.
 # The macros are left out, as swift-syntax would be built once more with each.
 export SIGNPOST_TRACING=0 COMPOSABLE_WITHOUT_MACROS=1
-sanitized=(--filter '^(CoreTests|CoreTestSupportTests|SignpostTests)\.' --skip RecordedScenarioTests)
+sanitized=(--filter '^(Core|CoreTestSupport|Signpost|SignpostTestSupport)Tests\.'
+  --skip RecordedScenarioTests)
 swift_tests "tests under ThreadSanitizer" --sanitize=thread --scratch-path .build-tsan \
   "${sanitized[@]}"
 ASAN_OPTIONS=detect_leaks=1 \

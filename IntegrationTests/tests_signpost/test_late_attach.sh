@@ -42,6 +42,13 @@ wait_until "the third session's effect" has_heard third effect_begin 1
 wait_until "the third session's stores" has_heard third store_created 2
 stop_session second
 
+# What is there is told once more to a session that asks.
+told=$(events_so_far third && grep -c '^effect_begin ' "$scratch/so-far")
+lttng_client regenerate --session=third statedump > "$scratch/lttng.log" 2>&1 \
+  || fail "$(cat "$scratch/lttng.log")"
+wait_until "the effect once more" has_heard third effect_begin $((told + 1))
+wait_until "the stores once more" has_heard third store_created $((2 * told + 2))
+
 exec 3>&-
 wait "$program_pid"
 stop_session third

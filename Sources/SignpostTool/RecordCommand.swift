@@ -40,9 +40,7 @@ struct RecordCommand: ParsableCommand {
 
   @Flag(
     name: .customLong("follow-forks"),
-    help: ArgumentHelp(
-      "Record forks that go on without exec, as processes of their own.",
-      discussion: "Preloads LTTng's library for that into the program and all that it starts."))
+    help: "Record forks without exec as well, by a library preloaded into all processes.")
   var followForks = false
 
   @Option(
@@ -54,9 +52,7 @@ struct RecordCommand: ParsableCommand {
 
   @Flag(
     name: .customLong("state-diffs"),
-    help: ArgumentHelp(
-      "Record which properties of the state each action changes.",
-      discussion: "States are copied and compared for that."))
+    help: "Record which properties each action changes; copies and compares states.")
   var stateDiffs = false
 
   @Flag(
@@ -151,7 +147,8 @@ struct RecordCommand: ParsableCommand {
     }
     guard !quiet, !noReport else { return }
     // Standard output belongs to the recorded program.
-    let status = ReportPrinter.print(directory: result.directory, to: STDERR_FILENO)
+    let status = ReportPrinter.print(
+      directory: result.directory, brokeOff: result.end != .complete, to: STDERR_FILENO)
     if status == .noEvents {
       console.note(
         "the program was instrumented, and none of its wrapped features did anything meanwhile")

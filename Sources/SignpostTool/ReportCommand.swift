@@ -38,16 +38,24 @@ struct ReportCommand: ParsableCommand {
 
 /// Prints the report of a recording to a file descriptor, and to standard error what is wrong.
 enum ReportPrinter {
+  /// - Parameter brokeOff: Whether it is known that the recording did not come to its end.
   static func print(
-    directory: String, json: Bool = false, to output: Int32 = STDOUT_FILENO
+    directory: String, json: Bool = false, brokeOff: Bool = false, to output: Int32 = STDOUT_FILENO
   ) -> ExitStatus {
-    let report: Report
+    var report: Report
     do {
       report = try Report(directory: directory)
     } catch {
       emit("signpost: \(error)\n", to: STDERR_FILENO)
       if case .libraryUnusable = error as? TraceReaderError { return .tracerUnavailable }
       return .noTrace
+    }
+    if brokeOff {
+      report.isComplete = false
+      report.damage.append(
+        TraceDamage(
+          path: directory,
+          message: "the recording broke off, and what was in the buffers then is not in it"))
     }
     let status = status(of: report)
     if json || (report.events.composable > 0 && status != .noComposableEvents) {

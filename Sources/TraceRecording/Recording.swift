@@ -340,7 +340,7 @@ package struct Recording {
     case .serving, .system:
       leave(session, of: daemon, watchdog: watchdog)
     }
-    return answer.warnings.map(String.init)
+    return answer.warnings
   }
 
   /// Takes the session out of a daemon that others may use.

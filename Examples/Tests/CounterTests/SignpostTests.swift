@@ -1,6 +1,6 @@
 import NumberFacts
 import ComposableCore
-import Signpost
+import SignpostTestSupport
 import Testing
 
 @testable import Counter
@@ -31,16 +31,10 @@ struct SignpostTests {
       await unwanted.finish()
     }
 
-    var names: [String: Int] = [:]
-    var outcomes: [SignpostOutcome] = []
-    for event in recorder.events {
-      switch event {
-      case .actionBegin(_, _, _, _, "counter", let name): names[name, default: 0] += 1
-      case .effectEnd(_, let outcome, _): outcomes.append(outcome)
-      default: break
-      }
-    }
-    #expect(names == counts.counts)
-    #expect(outcomes == [.failed, .cancelled])
+    await recorder.expect("factButtonTapped", prefix: "counter", starting: [.failed()])
+    await recorder.expect("factButtonTapped", prefix: "counter", starting: [.cancelled()])
+    let names = recorder.causes.actions.map { ($0.name, 1) }
+    #expect(Dictionary(names, uniquingKeysWith: +) == counts.counts)
+    await recorder.expectEverythingEnded()
   }
 }

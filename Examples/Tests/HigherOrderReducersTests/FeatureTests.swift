@@ -1,5 +1,5 @@
 import ComposableCore
-import Signpost
+import SignpostTestSupport
 import Testing
 
 @testable import HigherOrderReducers
@@ -42,7 +42,8 @@ struct FeatureTests {
       )
       await store.send(.numberFactButtonTapped).finish()
     }
-    #expect(recorder.events.contains(.effectOutput(effect: 1, name: "numberFactResponse")))
-    #expect(recorder.events.contains(.effectEnd(effect: 1, outcome: .finished, outputs: 1)))
+    await recorder.expectFlow([
+      .action("numberFactButtonTapped", starting: [.finished(sending: ["numberFactResponse"])])
+    ])
   }
 }

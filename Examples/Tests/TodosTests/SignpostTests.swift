@@ -1,5 +1,5 @@
 import ComposableArchitecture
-import Signpost
+import SignpostTestSupport
 import Testing
 
 @testable import Todos
@@ -20,26 +20,14 @@ import Testing
       await store.send(.destination(.presented(.detail(.closeButtonTapped)))).finish()
       await focus.finish()
     }
-    var names: [String] = []
-    var outcomes: [SignpostOutcome] = []
-    for event in recorder.events {
-      switch event {
-      case .actionBegin(_, _, _, _, let prefix, let name): names.append("\(prefix): \(name)")
-      case .effectEnd(_, let outcome, _): outcomes.append(outcome)
-      default: break
-      }
-    }
-    #expect(
-      names == [
-        "todos: toggleButtonTapped",
-        "todos: openButtonTapped",
-        "todos: destination.presented.detail.focusButtonTapped",
-        "detail: focusButtonTapped",
-        "todos: destination.presented.detail.closeButtonTapped",
-        "detail: closeButtonTapped",
-        "todos: destination.dismiss",
-      ])
-    #expect(outcomes.contains(.cancelled))
+    await recorder.expectFlow([
+      .action("toggleButtonTapped", prefix: "todos"),
+      .action("openButtonTapped", prefix: "todos"),
+      .action("focusButtonTapped", prefix: "detail", starting: [.cancelled()]),
+      .action(
+        "closeButtonTapped", prefix: "detail",
+        starting: [.cancelled(sending: ["destination.dismiss"])]),
+    ])
     #expect(!"\(recorder.events)".contains("secret"))
   }
 }

@@ -1,5 +1,5 @@
 import ComposableArchitecture
-import Signpost
+import SignpostTestSupport
 import Testing
 
 @testable import TutorialCounter
@@ -21,8 +21,9 @@ struct SignpostTests {
       store.send(.toggleTimerButtonTapped)
       await timer.finish()
     }
-    let events = recorder.events
-    #expect(events.filter { $0 == .effectOutput(effect: 1, name: "timerTick") }.count == 2)
-    #expect(events.contains(.effectEnd(effect: 1, outcome: .cancelled, outputs: 2)))
+    await recorder.expect(
+      "toggleTimerButtonTapped", starting: [.cancelled(sending: ["timerTick", "timerTick"])])
+    await recorder.expect("toggleTimerButtonTapped", starting: [])
+    recorder.expectNothingElse()
   }
 }

@@ -16,6 +16,11 @@ package protocol EffectTracker: AnyObject, Sendable {
   /// A session has started while the work is being done.
   func effectIsRunning(_ effect: RunningEffect)
 
+  /// The work sends an action.
+  ///
+  /// - Parameter name: Finds out the name of the action.
+  func effectWillSend(_ effect: RunningEffect, name: () -> UnsafePointer<CChar>)
+
   /// The work ended; called exactly once for each begin.
   func effectDidEnd(_ effect: RunningEffect, outcome: EffectOutcome)
 
@@ -30,6 +35,8 @@ package protocol EffectTracker: AnyObject, Sendable {
 
 extension EffectTracker {
   package func effectIsRunning(_ effect: RunningEffect) {}
+
+  package func effectWillSend(_ effect: RunningEffect, name: () -> UnsafePointer<CChar>) {}
 
   package var surroundsWork: Bool { false }
 

@@ -153,9 +153,24 @@ package final class RunningEffect: Hashable, @unchecked Sendable {
     return nil
   }
 
-  private func forEachTracker(_ body: (any EffectTracker) -> Void) {
+  /// Tells of an action that the work sends past some of its trackers.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - outer: The first tracker that it does not pass by; `nil` if it passes all.
+  func tellTrackers<Action>(of action: Action, before outer: (any EffectTracker)?) {
+    guard tracker !== outer else { return }
+    let names = ActionName(of: Action.self)
+    forEachTracker(before: outer) { tracker in
+      tracker.effectWillSend(self) { withUnsafePointer(to: action) { names(ofValueAt: $0) } }
+    }
+  }
+
+  private func forEachTracker(
+    before outer: (any EffectTracker)? = nil, _ body: (any EffectTracker) -> Void
+  ) {
     var current = tracker
-    while let candidate = current {
+    while let candidate = current, candidate !== outer {
       if isTracked(by: candidate) { body(candidate) }
       current = candidate.outer
     }

@@ -12,8 +12,8 @@ extension AnyReducer {
   ///         description: "Milk",
   /// ```
   ///
-  /// Where the library is built without `DEBUG`, as in release builds, nothing is printed. Modern:
-  /// `_printChanges(_:)`.
+  /// Where the library is built without `DEBUG`, as in release builds, nothing is printed. A modern
+  /// reducer has the same method.
   ///
   /// - Parameter prefix: Tells this reducer's output from that of others.
   public func debug(_ prefix: String = "") -> Self {
@@ -22,9 +22,7 @@ extension AnyReducer {
 
   func debug(_ prefix: String = "", to write: @escaping @Sendable (String) -> Void) -> Self {
     #if DEBUG
-      let printer = _ReducerPrinter<State, Action>.customDump {
-        write(prefix.isEmpty ? $0 : "\(prefix): \($0)")
-      }
+      let printer = _ReducerPrinter<State, Action>.debug(prefix, to: write)
       return Self { state, action, environment in
         let oldState = state
         let effect = run(&state, action, environment)

@@ -29,13 +29,28 @@ private final class ReceivingNode<Action>: EffectNode<Action>, @unchecked Sendab
   override func start(in context: EffectContext<Action>) {
     let kept = KeptEffectContext(context)
     let place = base.place
+    // Ends when the latest action has been delivered.
+    let latest = Locked<AsyncStream<Never>?>(nil)
     base.start(
       in: context.forwarding { [scheduler] action, _ in
         guard let context = kept.context, let node = Effect.send(action).node else { return }
-        // Scheduled here and now, so that actions are in order, and that a test may move on at once.
-        let (turns, continuation) = AsyncStream.makeStream(of: Never.self)
-        scheduler.schedule(after: .zero) { continuation.finish() }
-        DelayedNode(node, place: place) { for await _ in turns {} }.start(in: context)
+        let (turns, turn) = AsyncStream.makeStream(of: Never.self)
+        let (deliveries, delivery) = AsyncStream.makeStream(of: Never.self)
+        let earlier = latest.withLock { latest in
+          defer { latest = deliveries }
+          return latest
+        }
+        // Scheduled here and now, so that a test may move on at once.
+        scheduler.schedule(after: .zero) { turn.finish() }
+        DelayedNode(node, place: place) {
+          for await _ in turns {}
+          // Tasks whose turns have come go on in any order.
+          if let earlier { for await _ in earlier {} }
+          if Task.isCancelled { delivery.finish() }
+        } willStart: {
+          delivery.finish()
+        }
+        .start(in: context)
       })
   }
 }

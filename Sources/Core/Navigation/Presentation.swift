@@ -69,7 +69,10 @@ private final class PresentedNode<Action>: EffectNode<Action>, @unchecked Sendab
     var inner = context
     inner.path = EffectPath(parent: context.path, component: component)
     inner.presentation = Presentation(isolation: context.runtime.isolation) {
-      [dismissal, deliver = context.deliver] effect in deliver(dismissal, effect)
+      [dismissal, deliver = context.deliver, tracker = context.tracker] effect in
+      // It does not take the way of the feature's own actions, past those who listen to them.
+      effect?.tellTrackers(of: dismissal, before: tracker)
+      deliver(dismissal, effect)
     }
     base.start(in: inner)
   }

@@ -48,7 +48,7 @@ extension Reducer {
   }
 }
 
-/// What `_printChanges(_:)` and `printChanges(_:)` return.
+/// What `debug(_:)`, `_printChanges(_:)` and `printChanges(_:)` return.
 public struct _PrintChangesReducer<Base: Reducer>: _PreparedReducer {
   private let base: Base
   private let printer: _ReducerPrinter<Base.State, Base.Action>?

@@ -55,6 +55,13 @@ extension _ReducerPrinter {
     actionLabels { Swift.print($0) }
   }
 
+  /// What `debug(_:)` prints.
+  static func debug(
+    _ prefix: String, to write: @escaping @Sendable (String) -> Void
+  ) -> Self {
+    customDump { write(prefix.isEmpty ? $0 : "\(prefix): \($0)") }
+  }
+
   static func customDump(to write: @escaping @Sendable (String) -> Void) -> Self {
     Self { action, oldState, newState in
       var text = "received action:\n"

@@ -209,7 +209,7 @@ func differences<Value>(_ lhs: Value, _ rhs: Value, _ explanation: String) -> St
 }
 
 /// The text with each line moved to the right.
-func indented(_ text: String) -> String {
+package func indented(_ text: String) -> String {
   text.split(separator: "\n", omittingEmptySubsequences: false)
     .map { $0.isEmpty ? "" : "    \($0)" }
     .joined(separator: "\n")

@@ -4,9 +4,10 @@
 /// busy machine the time may be up after a few looks, so it takes a hundred looks at least.
 ///
 /// - Returns: Whether it happened in time.
-@MainActor
 @discardableResult
-func wait(atMost timeout: Duration, until condition: () -> Bool) async -> Bool {
+package nonisolated(nonsending) func wait(atMost timeout: Duration, until condition: () -> Bool)
+  async -> Bool
+{
   let clock = ContinuousClock()
   let deadline = clock.now + timeout
   var turns = 0

@@ -24,29 +24,16 @@ extension AnyReducer {
     _ prefix: String = "", budget: Duration? = nil, payload: SignpostPayload<Action> = .none,
     stateDiff: SignpostStateDiff = .properties
   ) -> Self {
-    let site = SharedSite(
-      WrapperSite(prefix: prefix, budget: budget, payload: payload, State.self))
+    let wrapped = wrapped(
+      by: WrapperSite(prefix: prefix, budget: budget, payload: payload, State.self))
     let differ = StateDiffer(stateDiff, of: State.self)
     return Self { state, action, environment in
       guard composable_is_listening() else { return run(&state, action, environment) }
-      guard let differ else {
-        return site.value.run(&state, action) { run(&$0, $1, environment) }
-      }
+      guard let differ else { return wrapped.run(&state, action, environment) }
       return withUnsafeMutablePointer(to: &state) { state in
         Effect(
-          erased: differ.observe(state) {
-            site.value.run(&state.pointee, action) { run(&$0, $1, environment) }.erased
-          })
+          erased: differ.observe(state) { wrapped.run(&state.pointee, action, environment).erased })
       }
     }
-  }
-}
-
-/// What is the same for all stores that run a reducer. Unchecked: it never changes.
-private struct SharedSite: @unchecked Sendable {
-  let value: WrapperSite<SignpostListener>
-
-  init(_ value: WrapperSite<SignpostListener>) {
-    self.value = value
   }
 }

@@ -12,6 +12,9 @@ import ComposableCore
 /// #expect(recorder.events.contains(.effectEnd(effect: 1, outcome: .finished, outputs: 1)))
 /// ```
 ///
+/// `import SignpostTestSupport` adds expectations, which read better and wait for what is under way:
+/// `await recorder.expect("incrementButtonTapped", starting: [.finished()])`.
+///
 /// A recorder hears what happens within its scope and in the tasks that are started there, so that
 /// tests which run at the same time do not hear each other.
 public final class SignpostRecorder: Sendable {
@@ -38,6 +41,8 @@ public final class SignpostRecorder: Sendable {
   }
 
   private let state = Locked(State())
+  /// Kept here, so that statements anywhere in a test are about what no other one was about.
+  package let stated = Locked(StatedActions())
   /// What it hears besides.
   let details: Details
 

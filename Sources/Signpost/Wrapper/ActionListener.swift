@@ -4,7 +4,7 @@ import ComposableCore
 /// differ. ``WrapperSite`` does the rest.
 ///
 /// Actions and states come as addresses, for the reason that ``WrapperSite`` gives.
-protocol ActionListener {
+protocol ActionListener: SendableMetatype {
   /// What is kept from the begin of an action until its end.
   associatedtype Interval
 
@@ -38,7 +38,7 @@ extension ActionListener {
   }
 }
 
-/// Somebody who also wants to know of the actions that an effect sends.
+/// Somebody who wants to know of the effects that one action returned.
 ///
 /// Unchecked: it is only used in the isolation of the effect's store.
 class EffectListener: EffectTracker, @unchecked Sendable {
@@ -53,9 +53,6 @@ class EffectListener: EffectTracker, @unchecked Sendable {
 
   func effectIsRunning(_ effect: RunningEffect) {}
 
-  /// The work sends an action.
-  ///
-  /// - Parameter name: Finds out the name of the action.
   func effectWillSend(_ effect: RunningEffect, name: () -> UnsafePointer<CChar>) {}
 
   func effectDidEnd(_ effect: RunningEffect, outcome: EffectOutcome) {}

@@ -20,6 +20,18 @@ final class WrapperSite<Listener: ActionListener> {
     track = Self.track(identity.names, Action.self)
   }
 
+  /// The site of a wrapper with a prefix.
+  ///
+  /// - Parameters:
+  ///   - types: The feature's state and action.
+  ///   - listener: Makes the listener, which is told what the wrapper is called.
+  convenience init<State, Action>(
+    prefix: String, of types: (State.Type, Action.Type), listener: (WrapperIdentity) -> Listener
+  ) {
+    let identity = WrapperIdentity(prefix: prefix, Action.self)
+    self.init(listener(identity), identity, of: types)
+  }
+
   private static func track<Action>(
     _ names: ActionName, _: Action.Type
   ) -> (AnyEffectNode, EffectListener) -> AnyEffectNode? {

@@ -62,4 +62,10 @@ public struct TraceDamage: Sendable, Equatable, Codable {
 
   /// One sentence on what is wrong with it.
   public var message: String
+
+  /// Notes a damage.
+  public init(path: String, message: String) {
+    self.path = path
+    self.message = message
+  }
 }

@@ -110,25 +110,31 @@ private let appReducer = AnyReducer<AppState, AppAction, Int>.combine(
 
   @Test func debugPrints() {
     let texts = LockedTexts()
-    let store = Store(
+    let old = Store(
       initialState: RowState(id: 1),
       reducer: rowReducer.debug("row") { texts.append($0) }, environment: 1)
-    store.send(.add(1))
-    store.send(.fail)
-    expectNoDifference(
-      texts.all,
-      [
-        """
-        row: received action:
-          RowAction.add(1)
-          RowState(
-            id: 1,
-        -   count: 0
-        +   count: 1
-          )
+    old.send(.add(1))
+    old.send(.fail)
+    let printed = [
+      """
+      row: received action:
+        RowAction.add(1)
+        RowState(
+          id: 1,
+      -   count: 0
+      +   count: 1
+        )
 
-        """,
-        "row: received action:\n  RowAction.fail\n  (No state changes)\n",
-      ])
+      """,
+      "row: received action:\n  RowAction.fail\n  (No state changes)\n",
+    ]
+    expectNoDifference(texts.all, printed)
+
+    let modern = Store(initialState: RowState(id: 1)) {
+      Reduce(rowReducer, environment: 1).debug("row") { texts.append($0) }
+    }
+    modern.send(.add(1))
+    modern.send(.fail)
+    expectNoDifference(texts.all, printed + printed)
   }
 }

@@ -247,6 +247,19 @@ import Testing
     }
   }
 
+  // LTTng does that when many threads fill its buffers.
+  @Test(arguments: [[5, 0, 12], [5, 0, 0, 12], [5, 12, 0]])
+  func aPacketThatSaysNothingWasLostTakesNoLossBack(discarded: [UInt64]) throws {
+    let (_, summary) = try read(
+      TraceWriter(streams: [
+        [TraceWriter.Packet(events: [.schema(1)])]
+          + discarded.enumerated().map { index, discarded in
+            TraceWriter.Packet(events: [.schema(Int64(10 * (index + 1)))], discarded: discarded)
+          }
+      ]))
+    #expect(summary.losses.map(\.events) == [12])
+  }
+
   // The first packet's counter may count from before the trace, so the number is anyone's guess.
   @Test func lossesInTheFirstPacketHaveNoCount() throws {
     let (_, summary) = try read(

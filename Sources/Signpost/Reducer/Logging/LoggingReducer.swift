@@ -57,10 +57,9 @@ public struct _LoggingReducer<Base: Reducer>: _PreparedReducer {
 
   /// Prepares the wrapped reducer, and the wrapper.
   public func _prepare() -> PreparedReducer<Base.State, Base.Action> {
-    let identity = WrapperIdentity(prefix: prefix, Base.Action.self)
-    let site = WrapperSite(
-      LoggingListener(identity, logger, level: level, effectLevel: effectLevel), identity,
-      of: (Base.State.self, Base.Action.self))
+    let site = WrapperSite(prefix: prefix, of: (Base.State.self, Base.Action.self)) {
+      LoggingListener($0, logger, level: level, effectLevel: effectLevel)
+    }
     return PreparedReducer(alwaysWrapping: base._prepare(), site.wrap)
   }
 }

@@ -86,9 +86,8 @@ extension WrapperSite<SignpostListener> {
   convenience init<State, Action>(
     prefix: String, budget: Duration?, payload: SignpostPayload<Action>, _: State.Type
   ) {
-    let identity = WrapperIdentity(prefix: prefix, Action.self)
-    self.init(
-      SignpostListener(identity, budget: budget, payload: payload.erased), identity,
-      of: (State.self, Action.self))
+    self.init(prefix: prefix, of: (State.self, Action.self)) {
+      SignpostListener($0, budget: budget, payload: payload.erased)
+    }
   }
 }

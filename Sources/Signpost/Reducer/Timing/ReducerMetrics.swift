@@ -31,8 +31,18 @@ final class ReducerMetrics: TimingSink {
 
   private static let known = Locked<[Key: ReducerMetrics]>([:])
 
+  /// The metrics with a label and prefix, in that of `MetricsSystem` if no back end is given; `nil` if
+  /// there is no back end.
+  static func current(
+    label: String, prefix: String, factory: (any MetricsFactory)?
+  ) -> ReducerMetrics? {
+    let factory = factory ?? MetricsSystem.factory
+    guard !(factory is NOOPMetricsHandler) else { return nil }
+    return shared(label: label, prefix: prefix, factory: factory)
+  }
+
   /// The metrics with a label and prefix. A gauge needs all stores to count together.
-  static func shared(
+  private static func shared(
     label: String, prefix: String, factory: any MetricsFactory
   ) -> ReducerMetrics {
     // Of a factory that is a value one cannot tell which it is.

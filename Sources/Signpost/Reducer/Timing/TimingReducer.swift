@@ -75,18 +75,16 @@ public struct _TimingReducer<Base: Reducer>: _PreparedReducer {
   /// Prepares the wrapped reducer, and the wrapper where somebody wants its times.
   public func _prepare() -> PreparedReducer<Base.State, Base.Action> {
     let base = base._prepare()
-    let identity = WrapperIdentity(prefix: prefix, Base.Action.self)
     let types = (Base.State.self, Base.Action.self)
     // Each with its type, for which the site is specialised.
     switch target {
     case .timings(let timings):
-      let site = WrapperSite(TimingListener(identity, timings), identity, of: types)
+      let site = WrapperSite(prefix: prefix, of: types) { TimingListener($0, timings) }
       return PreparedReducer(alwaysWrapping: base, site.wrap)
     case .metrics(let label, let factory):
-      let factory = factory ?? MetricsSystem.factory
-      guard !(factory is NOOPMetricsHandler) else { return base }
-      let metrics = ReducerMetrics.shared(label: label, prefix: prefix, factory: factory)
-      let site = WrapperSite(TimingListener(identity, metrics), identity, of: types)
+      guard let metrics = ReducerMetrics.current(label: label, prefix: prefix, factory: factory)
+      else { return base }
+      let site = WrapperSite(prefix: prefix, of: types) { TimingListener($0, metrics) }
       return PreparedReducer(alwaysWrapping: base, site.wrap)
     }
   }

@@ -46,9 +46,9 @@ public struct _TracedReducer<Base: Reducer>: _PreparedReducer {
 
   /// Prepares the wrapped reducer, and the wrapper.
   public func _prepare() -> PreparedReducer<Base.State, Base.Action> {
-    let identity = WrapperIdentity(prefix: prefix, Base.Action.self)
-    let site = WrapperSite(
-      TracingListener(identity, tracer), identity, of: (Base.State.self, Base.Action.self))
+    let site = WrapperSite(prefix: prefix, of: (Base.State.self, Base.Action.self)) {
+      TracingListener($0, tracer)
+    }
     return PreparedReducer(alwaysWrapping: base._prepare(), site.wrap)
   }
 }

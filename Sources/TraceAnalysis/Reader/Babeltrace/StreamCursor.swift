@@ -17,6 +17,8 @@ struct StreamCursor {
   var pendingError: String?
   var context = StreamContext()
   var loss = StreamLoss(stream: "")
+  /// How many events the packets so far say were lost.
+  var discarded: Int64 = 0
 
   init(iterator: OpaquePointer, source: Int) {
     self.iterator = iterator

@@ -168,7 +168,11 @@ final class StreamMerger {
       if bt_message_discarded_events_get_count(message, &count)
         == BT_PROPERTY_AVAILABILITY_AVAILABLE
       {
-        cursor.pointee.loss.events = cursor.pointee.loss.events.addingClamped(count)
+        // LTTng counts on from packet to packet, but under load has some packets say 0, which is a
+        // difference below zero, and then above by as much.
+        cursor.pointee.discarded &+= Int64(bitPattern: count)
+        cursor.pointee.loss.events = max(
+          cursor.pointee.loss.events, UInt64(clamping: cursor.pointee.discarded))
       } else {
         cursor.pointee.loss.uncountedEvents += 1
       }

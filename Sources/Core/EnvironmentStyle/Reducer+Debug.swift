@@ -1,0 +1,29 @@
+extension Reducer {
+  /// Prints each action that this reducer receives, with what it changes in the state, behind a prefix.
+  ///
+  /// ```swift
+  /// let store = Store(initialState: Feature.State()) {
+  ///   Feature().debug("feature")
+  /// }
+  /// ```
+  /// ```
+  /// feature: received action:
+  ///   Feature.Action.incrementButtonTapped
+  /// - Feature.State(count: 0)
+  /// + Feature.State(count: 1)
+  /// ```
+  ///
+  /// The earlier name of `_printChanges(_:)`, which code in the environment style expects. Where the
+  /// library is built without `DEBUG`, as in release builds, nothing is printed.
+  ///
+  /// - Parameter prefix: Tells this reducer's output from that of others.
+  public func debug(_ prefix: String = "") -> _PrintChangesReducer<Self> {
+    debug(prefix) { print($0) }
+  }
+
+  func debug(
+    _ prefix: String = "", to write: @escaping @Sendable (String) -> Void
+  ) -> _PrintChangesReducer<Self> {
+    _printChanges(.debug(prefix, to: write))
+  }
+}

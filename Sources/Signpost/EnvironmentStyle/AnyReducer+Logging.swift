@@ -1,0 +1,32 @@
+public import ComposableCore
+public import Logging
+
+extension AnyReducer {
+  /// Logs what this reducer does: each action with how long it took, and each effect.
+  ///
+  /// ```swift
+  /// let store = Store(
+  ///   initialState: AppState(),
+  ///   reducer: appReducer.logging(Logger(label: "app"), level: .info),
+  ///   environment: .live
+  /// )
+  /// ```
+  ///
+  /// The records are those of ``ComposableCore/Reducer/logging(_:level:effects:prefix:)``, which is the
+  /// modern form.
+  ///
+  /// - Parameters:
+  ///   - logger: Where to log.
+  ///   - level: The level of the records of actions.
+  ///   - effectLevel: The level of the records of effects; `level` if `nil`.
+  ///   - prefix: Tells this reducer's records from those of others.
+  public func logging(
+    _ logger: Logger, level: Logger.Level = .debug, effects effectLevel: Logger.Level? = nil,
+    prefix: String = ""
+  ) -> Self {
+    wrapped(
+      by: WrapperSite(prefix: prefix, of: (State.self, Action.self)) {
+        LoggingListener($0, logger, level: level, effectLevel: effectLevel ?? level)
+      })
+  }
+}

@@ -1,0 +1,108 @@
+public import Signpost
+
+/// What was recorded, ordered by cause: which action started which effects, and which actions those
+/// have sent.
+///
+/// ```swift
+/// print(recorder.causes)
+/// ```
+/// ```
+/// [counter] factButtonTapped, state changed
+///   effect 1, finished
+///     [counter] factResponse, state changed
+/// ```
+///
+/// It is made of events alone and does not change when more are recorded: ask the recorder again. Events
+/// that say nothing of actions and effects are left out.
+public struct RecordedCauses: Sendable {
+  let graph: CauseGraph
+
+  /// Orders events by cause.
+  ///
+  /// - Parameter events: Events of one recorder, in the order in which it heard them.
+  public init(_ events: [SignpostEvent]) {
+    graph = CauseGraph(events)
+  }
+
+  /// All actions, in the order in which their reducers began to run, by each of the wrappers that they
+  /// pass.
+  public var actions: [RecordedAction] { graph.actionOrder.compactMap(graph.action) }
+
+  /// All effects, in the order in which their work began.
+  public var effects: [RecordedEffect] { graph.effectOrder.compactMap(graph.effect) }
+
+  /// The actions that no recorded effect has sent, as the outermost wrapper tells of them.
+  public var actionsFromOutside: [RecordedAction] {
+    outermostActions.filter { $0.cause == nil }
+  }
+
+  /// The actions of a name.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - prefix: The prefix of the wrapper; any if `nil`.
+  public func actions(_ name: String, prefix: String? = nil) -> [RecordedAction] {
+    actions.filter { $0.isCalled(name, prefix: prefix) }
+  }
+
+  /// The first action of a name; `nil` if there is none.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - prefix: The prefix of the wrapper; any if `nil`.
+  public func first(_ name: String, prefix: String? = nil) -> RecordedAction? {
+    actions(name, prefix: prefix).first
+  }
+
+  /// The last action of a name; `nil` if there is none.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - prefix: The prefix of the wrapper; any if `nil`.
+  public func last(_ name: String, prefix: String? = nil) -> RecordedAction? {
+    actions(name, prefix: prefix).last
+  }
+
+  /// The only action of a name; `nil` if there is none, and if there are several.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - prefix: The prefix of the wrapper; any if `nil`.
+  public func only(_ name: String, prefix: String? = nil) -> RecordedAction? {
+    let actions = actions(name, prefix: prefix)
+    return actions.count == 1 ? actions[0] : nil
+  }
+
+  /// The effects that actions of a name have started.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the actions, as the innermost wrapper tells of them.
+  ///   - prefix: The prefix of that wrapper; any if `nil`.
+  public func effects(startedBy name: String, prefix: String? = nil) -> [RecordedEffect] {
+    effects.filter { $0.name == name && (prefix == nil || $0.prefix == prefix) }
+  }
+
+  /// All actions, each once, as the outermost wrapper tells of them.
+  var outermostActions: [RecordedAction] { actions.filter(\.isOutermost) }
+}
+
+extension SignpostRecorder {
+  /// What was recorded so far, ordered by cause.
+  ///
+  /// ```swift
+  /// let response = recorder.causes.only("factResponse")
+  /// #expect(response?.cause?.outcome == .finished)
+  /// print(recorder.causes)
+  /// ```
+  public var causes: RecordedCauses { RecordedCauses(events) }
+}
+
+extension CauseGraph {
+  func action(_ id: Int) -> RecordedAction? {
+    actions[id].map { RecordedAction($0, in: self) }
+  }
+
+  func effect(_ id: Int) -> RecordedEffect? {
+    effects[id].map { RecordedEffect($0, in: self) }
+  }
+}

@@ -1,0 +1,87 @@
+public import Signpost
+
+/// The work of an effect, as recorded from its begin on.
+public struct RecordedEffect: Identifiable, Sendable {
+  private let graph: CauseGraph
+  private let facts: CauseGraph.Effect
+
+  init(_ facts: CauseGraph.Effect, in graph: CauseGraph) {
+    self.facts = facts
+    self.graph = graph
+  }
+
+  /// The number that it has in the recorder's events.
+  public var id: Int { facts.id }
+
+  /// The name of the action that started it.
+  public var name: String { facts.name }
+
+  /// The prefix of the innermost wrapper around it.
+  public var prefix: String { facts.prefix }
+
+  /// The action that started it, as the innermost wrapper tells of it.
+  public var action: RecordedAction? { graph.action(facts.action) }
+
+  /// How it ended; `nil` while it runs.
+  public var outcome: SignpostOutcome? { facts.outcome }
+
+  /// Whether its work has not ended.
+  public var isRunning: Bool { outcome == nil }
+
+  /// The names of the actions that it sent, in order, as the innermost wrapper names them.
+  public var outputs: [String] { facts.outputs }
+
+  /// The actions that it sent and that a store has processed, in order, as the outermost wrapper tells of
+  /// them.
+  public var actions: [RecordedAction] { facts.sent.compactMap(graph.action) }
+}
+
+extension RecordedEffect {
+  /// How many effects began before it.
+  var position: Int { facts.position }
+
+  /// An action that an effect sent.
+  struct Output {
+    let name: String
+    /// What became of it, as the outermost wrapper tells; `nil` if no store has processed it so far.
+    let action: RecordedAction?
+
+    /// The first wrapper from the outside that calls it so; `nil` if none does.
+    func level(called name: String, prefix: String?) -> RecordedAction? {
+      action?.levels.first { $0.isCalled(name, prefix: prefix) }
+    }
+  }
+
+  /// What it sent, in order.
+  ///
+  /// What was sent and what arrived are told of by different events, and belong together by their names.
+  /// Some actions arrive nowhere, where nobody is there any more to process them.
+  var sent: [Output] {
+    var arrived = actions[...]
+    var sent: [Output] = []
+    for name in outputs {
+      if let index = arrived.firstIndex(where: { $0.isAlsoCalled(name) }) {
+        sent += arrived[..<index].map(Output.init)
+        sent.append(Output(name: name, action: arrived[index]))
+        arrived = arrived[(index + 1)...]
+      } else {
+        sent.append(Output(name: name, action: nil))
+      }
+    }
+    return sent + arrived.map(Output.init)
+  }
+}
+
+extension RecordedEffect.Output {
+  /// An action that arrived, of which it is not known how it was sent.
+  fileprivate init(_ action: RecordedAction) {
+    self.init(name: action.name, action: action)
+  }
+}
+
+extension RecordedAction {
+  /// Whether a wrapper calls it by a name that a wrapper further inside would give it.
+  fileprivate func isAlsoCalled(_ name: String) -> Bool {
+    levels.contains { $0.name == name || $0.name.hasSuffix(".\(name)") }
+  }
+}
