@@ -52,10 +52,11 @@ public struct Send<Action>: Sendable {
     }
   }
 
-  /// Waits for the actions that were sent from the main actor to a store elsewhere, which belong to the
-  /// effect as well.
+  /// Whether actions that were sent from the main actor are still on their way to a store elsewhere.
+  var isPending: Bool { target.isolation !== MainActor.shared && !target.pending.isEmpty }
+
+  /// Waits for these actions, which belong to the effect as well.
   nonisolated(nonsending) func finish() async {
-    guard target.isolation !== MainActor.shared, !target.pending.isEmpty else { return }
     await withUnsafeContinuation { target.pending.resumeWhenEmpty($0) }
   }
 
