@@ -10,6 +10,8 @@ if arguments.first == "burst", arguments.count == 2, let count = Int(arguments[1
   Scenario.log(arguments[1])
 } else if arguments == ["live"] {
   await Scenario.live()
+} else if arguments == ["causes"] {
+  await Scenario.causes()
 } else if arguments.first == "work",
   let program = WorkProgram(arguments: arguments.dropFirst())
 {
@@ -17,6 +19,7 @@ if arguments.first == "burst", arguments.count == 2, let count = Int(arguments[1
 } else if let scenario = Scenario.all.first(where: { [$0.name] == arguments }) {
   await scenario.run()
 } else {
-  print("usage: ScenarioRunner SCENARIO | burst COUNT | keep PATH | log MESSAGE | live | work")
+  print(
+    "usage: ScenarioRunner SCENARIO | burst COUNT | keep PATH | log MESSAGE | live | causes | work")
   exit(64)
 }

@@ -78,6 +78,7 @@ private final class RunNode<Action>: EffectNode<Action>, @unchecked Sendable {
               } else {
                 await self.run(send, of: effect)
               }
+            if send.isPending { await send.finish() }
             effect.workDidEnd(outcome)
             effect.end()
           }

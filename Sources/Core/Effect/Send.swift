@@ -38,17 +38,26 @@ public struct Send<Action>: Sendable {
     if target.isolation === MainActor.shared {
       target.deliver(delivery.action)
     } else {
-      // Starting a task touches nothing of the actor's, so it need not be done in its isolation. The
-      // action is ahead of the effect there, which has to come back from the main actor first.
+      target.pending.add()
+      // Starting a task touches nothing of the actor's, so it need not be done in its isolation.
       let start: (isolated any Actor, Delivery<Action>) -> Void = { [target] isolation, delivery in
         Task {
           _ = isolation
           target.deliver(delivery.action)
+          target.pending.remove()
         }
       }
       unsafeBitCast(start, to: ((any Actor, Delivery<Action>) -> Void).self)(
         target.isolation, delivery)
     }
+  }
+
+  /// Whether actions that were sent from the main actor are still on their way to a store elsewhere.
+  var isPending: Bool { target.isolation !== MainActor.shared && !target.pending.isEmpty }
+
+  /// Waits for these actions, which belong to the effect as well.
+  nonisolated(nonsending) func finish() async {
+    await withUnsafeContinuation { target.pending.resumeWhenEmpty($0) }
   }
 
   private func enter(_ isolation: isolated any Actor, _ delivery: Delivery<Action>) async {
@@ -68,6 +77,7 @@ private struct Delivery<Action>: @unchecked Sendable {
 /// Where a ``Send`` sends to.
 private class SendTarget<Action>: @unchecked Sendable {
   let isolation: any Actor
+  let pending = PendingDeliveries()
 
   init(isolation: any Actor) {
     self.isolation = isolation

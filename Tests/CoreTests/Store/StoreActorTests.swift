@@ -41,6 +41,26 @@ import Testing
     #expect(await store.state == 111)
   }
 
+  /// Its effect is more urgent, and gets back to the store first now and then.
+  @Test func actionsFromTheMainActorArriveBeforeTheirEffectEnds() async {
+    let store = StoreActor(initialState: 0) {
+      Reduce<Int, Int> { state, action in
+        state += action
+        guard action == 1 else { return .none }
+        return .run(priority: .high) { send in
+          await Task.detached(priority: .background) { await send(10) }.value
+        }
+      }
+    }
+    for count in 1...1000 {
+      await store.send(1).finish()
+      guard await store.state == 11 * count else {
+        Issue.record("an action came after the end of its effect, the \(count)th")
+        return
+      }
+    }
+  }
+
   @Test func cancellationReachesEffects() async {
     let gates = Gates()
     let store = StoreActor(initialState: Loader.State()) { Loader(gates: gates) }

@@ -43,7 +43,8 @@ final class SignpostEffectListener: EffectListener, @unchecked Sendable {
   }
 
   override func effectWillSend(_ effect: RunningEffect, name: () -> UnsafePointer<CChar>) {
-    guard effect.recordedID != 0 else { return }
+    // No wrapper sees what an effect sends that began unheard, and a dismissal alone would mislead.
+    guard effect.recordedID != 0, action != 0 else { return }
     sink.effectOutput(effect: effect.id, name: name())
   }
 

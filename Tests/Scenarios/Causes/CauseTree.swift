@@ -1,0 +1,17 @@
+/// An action or an effect, and what came of it; the same text for the same causes, in whatever order
+/// things happened.
+struct CauseTree: Sendable {
+  private let text: String
+  private let children: [CauseTree]
+
+  init(_ text: String, _ children: [CauseTree]) {
+    self.text = text
+    self.children = children
+  }
+
+  /// The tree with a line for each, indented by generation.
+  func lines(indentedBy indentation: Int = 0) -> String {
+    String(repeating: " ", count: indentation) + text + "\n"
+      + children.map { $0.lines(indentedBy: indentation + 2) }.sorted().joined()
+  }
+}

@@ -1,0 +1,20 @@
+/// Who sent an action, which carries it along.
+struct Sender: Hashable, Sendable {
+  /// The number of an effect in the notes.
+  let effect: Int?
+  private let isDismissal: Bool
+
+  init(effect: Int) {
+    self.init(effect, isDismissal: false)
+  }
+
+  private init(_ effect: Int?, isDismissal: Bool) {
+    self.effect = effect
+    self.isDismissal = isDismissal
+  }
+
+  /// The program itself.
+  static let outside = Sender(nil, isDismissal: false)
+  /// Whoever dismisses a feature; the notes know.
+  static let dismissal = Sender(nil, isDismissal: true)
+}
