@@ -89,15 +89,29 @@ package protocol StoreInstrument: AnyObject, Sendable {
 /// Where Core reports what happens outside of reducers.
 @usableFromInline
 package enum StoreInstrumentation {
-  private static let instrument = Locked<(any StoreInstrument)?>(nil)
-  private static let isInstalled = Atomic(false)
+  private final class Installed: Sendable {
+    let instrument: any StoreInstrument
+
+    init(_ instrument: any StoreInstrument) {
+      self.instrument = instrument
+    }
+  }
+
+  // Never freed, so that threads need neither a lock nor a count to ask it something.
+  private static let installed = Atomic<Unmanaged<Installed>?>(nil)
+
+  /// What is told of all stores; `nil` if nobody is.
+  private static var instrument: (any StoreInstrument)? {
+    @inline(__always)
+    get { installed.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0.instrument } }
+  }
+
   private static let tracesAllStores = Atomic(false)
   private static let askEnvironment: Void = composable_trace_stores_if_asked()
 
   /// Makes `instrument` the one that is told of all stores of the process from now on.
   package static func install(_ instrument: any StoreInstrument) {
-    Self.instrument.withLock { $0 = instrument }
-    isInstalled.store(true, ordering: .releasing)
+    installed.store(.passRetained(Installed(instrument)), ordering: .releasing)
   }
 
   /// Has all root stores that are created from now on be traced.
@@ -111,7 +125,7 @@ package enum StoreInstrumentation {
   ) -> PreparedReducer<State, Action> {
     askEnvironment
     guard !reducer.isWrapped, tracesAllStores.load(ordering: .acquiring),
-      let instrument = instrument.withLock({ $0 })
+      let instrument
     else { return reducer }
     return instrument.tracing(reducer, prefix: nil)
   }
@@ -122,8 +136,7 @@ package enum StoreInstrumentation {
   static func sent(
     to store: UInt64, cause: UInt64, depth: Int, isReentrant: Bool, name: UnsafePointer<CChar>
   ) -> UInt64 {
-    guard isInstalled.load(ordering: .acquiring), let instrument = instrument.withLock({ $0 })
-    else { return 0 }
+    guard let instrument else { return 0 }
     let id = composable_make_id()
     instrument.actionSent(
       SentAction(
@@ -133,9 +146,7 @@ package enum StoreInstrumentation {
 
   @usableFromInline
   static func storeCreated(_ store: StoreIdentity, in runtime: StoreRuntime) {
-    guard isInstalled.load(ordering: .acquiring),
-      let instrument = instrument.withLock({ $0 })
-    else { return }
+    guard let instrument else { return }
     // First, so that a session which starts in between rather hears of it twice than not at all.
     LiveStores.insert(store, in: runtime, heardBy: instrument.session)
     instrument.storeCreated(store)
@@ -148,15 +159,15 @@ package enum StoreInstrumentation {
 
   @usableFromInline
   static func storeReleased(_ store: StoreIdentity) {
-    guard isInstalled.load(ordering: .acquiring) else { return }
+    guard let instrument else { return }
     LiveStores.remove(store)
-    instrument.withLock { $0 }?.storeReleased(store)
+    instrument.storeReleased(store)
   }
 
   /// Tells the instrument of all stores that are alive and all effects that run, for a session that
   /// has just started.
   package static func announce() {
-    guard let instrument = instrument.withLock({ $0 }) else { return }
+    guard let instrument else { return }
     LiveStores.announce(to: instrument)
   }
 
@@ -171,8 +182,7 @@ package enum StoreInstrumentation {
 
   @usableFromInline
   static func reportChild(_ child: UInt64, of store: UInt64, isCached: Bool) {
-    guard isInstalled.load(ordering: .acquiring) else { return }
-    instrument.withLock { $0 }?.childRequested(child, of: store, isCached: isCached)
+    instrument?.childRequested(child, of: store, isCached: isCached)
   }
 
   /// Runs an observer that reacts to a change of a root store.
@@ -180,8 +190,7 @@ package enum StoreInstrumentation {
   static func react(
     _ observer: ObserverIdentity, after store: UInt64, _ apply: @MainActor () -> Void
   ) {
-    guard composable_hears_observers(), isInstalled.load(ordering: .acquiring),
-      let instrument = instrument.withLock({ $0 }),
+    guard composable_hears_observers(), let instrument,
       instrument.observerWillRun(observer, after: store)
     else { return apply() }
     let began = observer.budget == 0 ? nil : composable_now()

@@ -17,7 +17,8 @@ class StoreRuntime: @unchecked Sendable {
   private let reducer: ErasedReducer
   /// What runs instead of ``reducer`` since the store was asked to be traced. Apart, as what may be
   /// replaced is counted each time that it is called.
-  @exclusivity(unchecked) private var tracedReducer: ErasedReducer?
+  @exclusivity(unchecked) private var tracedReducer: ErasedReducer
+  @exclusivity(unchecked) private var wasReplaced = false
   /// What runs while nobody listens, if that is something else.
   private let quietReducer: ErasedReducer
   @exclusivity(unchecked) private(set) var hasWrappers: Bool
@@ -32,6 +33,7 @@ class StoreRuntime: @unchecked Sendable {
   ) {
     self.state = state
     self.reducer = reducer.function
+    tracedReducer = reducer.function
     if let quietReducer {
       self.quietReducer = quietReducer.function
       hasWrappers = true
@@ -94,7 +96,7 @@ class StoreRuntime: @unchecked Sendable {
   private final func processListening(
     _ action: UnsafeRawPointer, announcedAs announcedAction: UInt64?
   ) -> AnyEffectNode? {
-    guard announcedAction != nil || tracedReducer != nil || composable_hears_sends() else {
+    guard announcedAction != nil || wasReplaced || composable_hears_sends() else {
       return reducer(state, action)
     }
     return processAnnounced(action, as: announcedAction)
@@ -108,7 +110,7 @@ class StoreRuntime: @unchecked Sendable {
     let outer = composable_get_announced_action()
     composable_announce_action(id)
     defer { composable_announce_action(outer) }
-    return (tracedReducer ?? reducer)(state, action)
+    return wasReplaced ? tracedReducer(state, action) : reducer(state, action)
   }
 
   /// Tells who listens of the action at an address, which is sent now.
@@ -146,7 +148,8 @@ class StoreRuntime: @unchecked Sendable {
 
   /// Replaces what runs while somebody listens.
   final func replaceReducer(_ wrap: (@escaping ErasedReducer) -> ErasedReducer) {
-    tracedReducer = wrap(tracedReducer ?? reducer)
+    tracedReducer = wrap(tracedReducer)
+    wasReplaced = true
     hasWrappers = true
   }
 
