@@ -122,7 +122,9 @@ class StoreRuntime: @unchecked Sendable {
   ) -> UInt64 {
     let target = frame.pointee.target
     frame.pointee.target = 0
-    guard composable_hears_sends(), let name = name(ofActionAt: action) else { return 0 }
+    guard composable_is_listening(), composable_hears_sends(),
+      let name = name(ofActionAt: action)
+    else { return 0 }
     return StoreInstrumentation.sent(
       to: target == 0 ? frame.pointee.store : target, cause: cause, depth: depth,
       isReentrant: isReentrant, name: name)

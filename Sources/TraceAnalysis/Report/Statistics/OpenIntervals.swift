@@ -50,8 +50,8 @@ struct OpenIntervals {
 
   /// Whether the same interval is open already: it was announced again.
   func contains(_ interval: Interval) -> Bool {
-    let open = slots[slot(of: interval.id, interval.process)]
-    return open.process >= 0 && open.name == interval.name && open.origin == interval.origin
+    guard let open = find(interval.id, interval.process) else { return false }
+    return open.name == interval.name && open.origin == interval.origin
   }
 
   func find(_ id: UInt64, _ process: ProcessIndex) -> Interval? {
