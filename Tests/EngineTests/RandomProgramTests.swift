@@ -27,7 +27,7 @@ import Testing
         guard difference != nil else { continue }
         failures += 1
         await report(seed: seed)
-        if failures == 3 { break }
+        if failures == environment["ENGINE_FAILURES"].flatMap({ Int($0) }) ?? 3 { break }
       }
     }
     print(

@@ -89,12 +89,12 @@ extension ReferenceStore {
       act(job)
       deliver(action, group: job.context.group)
     case .dismiss:
-      guard !isCancelled else { break }
-      act(job)
       guard let dismissal = job.context.dismissal else {
         report(.dismissedWithoutPresentation)
         break
       }
+      guard !isCancelled else { break }
+      act(job)
       // A feature that is not presented any more has nothing to dismiss.
       guard reducer.children(state).contains(dismissal.child) else { break }
       deliver(dismissal.action, group: job.context.group)

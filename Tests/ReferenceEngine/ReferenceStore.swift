@@ -31,9 +31,9 @@ public final class ReferenceStore<State, Action> {
   public internal(set) var isAmbiguous = false
   /// Whether several pieces of work can go on at the same time.
   var isCrowded = false
-  /// Whether a child went away that its operator did not see go: its effects may run on until the next
-  /// action.
-  public var needsNextAction = false
+  /// The children that went away while their operators did not look: their effects may run on until the
+  /// operator sees the next action.
+  public var unseenRemovals: [ReferencePath] = []
 
   struct ThrottlePlace: Hashable {
     let id: Int
@@ -161,7 +161,8 @@ public final class ReferenceStore<State, Action> {
 
   /// Cancels the effects of a child that was there before an action and is not there afterwards.
   private func removeUnseen(_ path: ReferencePath, _ effect: ReferenceEffect<Action>) {
-    if remove(path) { needsNextAction = true }
+    let isOutermost = !unseenRemovals.contains { path.starts(with: $0) }
+    if remove(path), isOutermost { unseenRemovals.append(path) }
     // Does what it returns belong to the past, or to a child that may be back with the next action?
     if effect.starts(within: path), !effect.sees(removalOf: path) { isAmbiguous = true }
   }

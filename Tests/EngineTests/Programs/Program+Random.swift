@@ -13,6 +13,7 @@ extension Program {
 struct ProgramGenerator {
   private var random: SplitMix
   private var scriptCount = 0
+  private var usesActor = false
 
   init(seed: UInt64) {
     random = SplitMix(seed: seed)
@@ -20,11 +21,12 @@ struct ProgramGenerator {
 
   mutating func program() -> Program {
     scriptCount = number(3...7)
+    usesActor = chance(15)
     return Program(
       shape: Shape(
         operators: Slot.allCases.shuffled(using: &random),
         scopesLast: chance(30),
-        usesActor: chance(15),
+        usesActor: usesActor,
         population: number(0...2)),
       scripts: (0..<scriptCount).map { script($0) },
       steps: (0..<number(4...14)).map { _ in step() })
@@ -152,7 +154,7 @@ struct ProgramGenerator {
       case 0...2 where script + 1 < scriptCount: .send(target(script + 1))
       case 3: .sleep(number(0...3))
       case 4: .fail
-      case 5...6: .cancel(number(0...2))
+      case 5...6 where !usesActor: .cancel(number(0...2))
       case 7: .dismiss
       case 11...12:
         .part(

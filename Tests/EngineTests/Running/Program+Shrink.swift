@@ -3,7 +3,7 @@ extension Program {
   @MainActor
   func shrunk() async -> Program {
     var program = self
-    var budget = 3000
+    var budget = 600
     search: while budget > 0 {
       for candidate in program.smaller {
         budget -= 1

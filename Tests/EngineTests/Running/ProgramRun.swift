@@ -143,10 +143,10 @@ final class ProgramRun {
     await settle()
     if reference.isAmbiguous { return nil }
     // What goes unseen by its operator is noticed with the next action.
-    if reference.needsNextAction {
-      reference.needsNextAction = false
-      await send([.run(-1)])
+    while let removal = reference.unseenRemovals.popLast() {
+      await send([RootFeature.Action(Target(route: [Hop](toOwnerOf: removal), script: -1))])
       await settle()
+      if reference.isAmbiguous { return nil }
     }
     if let text = compareTraces() { return text }
     let state = await subject!.currentState
@@ -175,7 +175,7 @@ final class ProgramRun {
     let expected = referenceWorld.trace
     for _ in 0..<8 { await Task.yield() }
     var version = -1
-    for _ in 0..<400 {
+    for _ in 0..<100 {
       if world.version != version {
         version = world.version
         if world.trace == expected { return }
