@@ -10,6 +10,8 @@ import Testing
 /// ENGINE_PROGRAMS=1000000 swift test --filter RandomProgramTests
 /// ENGINE_SEED=4711 ENGINE_PROGRAMS=1 swift test --filter RandomProgramTests
 /// ```
+///
+/// `ENGINE_SHRINK=0` lists the seeds of failing programs instead of reducing and printing them.
 @MainActor
 @Suite struct RandomProgramTests {
   @Test func enginesAgree() async {
@@ -26,6 +28,10 @@ import Testing
         comparedSteps += run.comparedSteps
         guard difference != nil else { continue }
         failures += 1
+        if environment["ENGINE_SHRINK"] == "0" {
+          FileHandle.standardError.write(Data("The engines differ on the seed \(seed).\n".utf8))
+          continue
+        }
         await report(seed: seed)
         if failures == environment["ENGINE_FAILURES"].flatMap({ Int($0) }) ?? 3 { break }
       }

@@ -83,9 +83,11 @@ extension ReferenceEffect: Sendable where Action: Sendable {}
 
 /// The code of an effect, as data.
 public struct ReferenceWork<Action> {
+  /// What the code does, in order.
   public var operations: [ReferenceOperation<Action>]
   /// The code of `catch:`, if there is any.
   public var handler: [ReferenceOperation<Action>]?
+  /// The number by which a test recognises the work.
   public var serial: Int
 
   /// Code with a handler for its errors, or none.

@@ -47,6 +47,7 @@ public enum ReferenceIssue: String, Sendable, Hashable, Comparable {
   case missingOptional, missingCase, missingRow, missingPresented, missingScreen
   case unhandledError, dismissedWithoutPresentation, unknown
 
+  /// By their names.
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 

@@ -7,6 +7,7 @@ public final class ReferenceStore<State, Action> {
   typealias Job = ReferenceJob<Action>
   typealias Context = ReferenceContext<Action>
 
+  /// The current state.
   public internal(set) var state: State
   let reducer: ReferenceReducer<State, Action>
   let record: (Int, ReferenceEvent) -> Void
@@ -76,7 +77,8 @@ public final class ReferenceStore<State, Action> {
   /// The numbers of the pieces of work that wait for their turns.
   public var waiting: [Int] {
     jobs.compactMap { job in
-      guard case .work(let work) = job.kind, case .turn? = job.block, !ready.contains(where: { $0 === job })
+      guard case .work(let work) = job.kind, case .turn? = job.block,
+        !ready.contains(where: { $0 === job })
       else { return nil }
       return work.serial
     }.sorted()

@@ -23,7 +23,9 @@ struct Leaf: ScriptedFeature {
     init(_ route: ArraySlice<Hop>, script: Int) { self = .run(script) }
 
     var target: (script: Int, distance: Int)? {
-      switch self { case .run(let script): (script, 0) }
+      switch self {
+      case .run(let script): (script, 0)
+      }
     }
   }
 

@@ -119,7 +119,8 @@ struct ProgramGenerator {
     switch number(0...(depth > 0 ? 19 : 9)) {
     case 0...1 where script + 1 < scriptCount: return .send(target(script + 1))
     case 2: return .cancel(id)
-    case 10...12: return .cancellable(effect(script, depth: depth - 1), id: id, cancelInFlight: chance(40))
+    case 10...12:
+      return .cancellable(effect(script, depth: depth - 1), id: id, cancelInFlight: chance(40))
     case 13...14: return .merge(effects(script, depth))
     case 15...16: return .concatenate(effects(script, depth))
     case 17: return .debounce(effect(script, depth: depth - 1), id: id, for: number(1...3))

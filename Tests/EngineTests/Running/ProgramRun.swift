@@ -53,7 +53,9 @@ final class ProgramRun {
       reference.release()
       await settle()
       let text = compareTraces()
-      return text.map { Difference(step: program.steps.count, text: "at the end of the store\n" + $0) }
+      return text.map {
+        Difference(step: program.steps.count, text: "at the end of the store\n" + $0)
+      }
     }
     return difference
   }
@@ -154,9 +156,11 @@ final class ProgramRun {
       return "state:\n  reference: \(reference.state)\n  engine:    \(state)"
     }
     for (route, store) in held {
-      guard let expected = reference.state.child(at: route[...]), !store.anyState.isEqual(to: expected)
+      guard let expected = reference.state.child(at: route[...]),
+        !store.anyState.isEqual(to: expected)
       else { continue }
-      return "state of the store at \(route):\n  reference: \(expected)\n  engine: \(store.anyState)"
+      return
+        "state of the store at \(route):\n  reference: \(expected)\n  engine: \(store.anyState)"
     }
     return nil
   }
