@@ -63,7 +63,7 @@ extension Store {
       A write to a property of a store was not applied.
 
         State: \(State.self)
-        Property: \(keyPath)
+        Property: \(PropertyName.text(of: keyPath))
         Value: \(value)
 
       The store sent it as a binding action, which no reducer handled. Put a 'BindingReducer()' into \

@@ -38,7 +38,6 @@ public final class TestStore<State: Equatable, Action> {
 
   let recorder: TestRecorder<State, Action>
   private let root: RootStore<State, Action>
-  private let dismissal: Dismissal
   private let place: SourcePlace
   private var hasSerialExecutor = true
   /// What a reducer in the environment style depends on.
@@ -90,9 +89,7 @@ public final class TestStore<State: Equatable, Action> {
     prepareDependencies: (inout DependencyValues) -> Void = { _ in },
     feature: () -> (state: State, reducer: PreparedReducer<State, Action>)
   ) {
-    let dismissal = Dismissal()
     var dependencies = DependencyValues._current
-    dependencies.dismiss = DismissEffect { dismissal.note() }
     prepareDependencies(&dependencies)
     (recorder, root) = dependencies.provide {
       let (state, reducer) = feature()
@@ -102,7 +99,6 @@ public final class TestStore<State: Equatable, Action> {
         initialState: state, reducer: recorder.recording(reducer), isolation: MainActor.shared)
       return (recorder, root)
     }
-    self.dismissal = dismissal
     MainSerialExecutor.begin()
     self.place = place
   }
@@ -113,10 +109,14 @@ public final class TestStore<State: Equatable, Action> {
     if hasSerialExecutor { MainSerialExecutor.end() }
   }
 
-  /// Whether the feature has dismissed itself.
-  public var isDismissed: Bool { dismissal.isDone }
+  /// Whether the feature has dismissed itself, as the root of the test.
+  ///
+  /// A feature that has is gone: the effects that ran then need not end before the test does, and to
+  /// send another action is reported as an issue.
+  public var isDismissed: Bool { recorder.isDismissed }
 
-  /// The state after the last action that the test sent, received or skipped.
+  /// The state after the last action that the test sent, received or skipped. In the closure that
+  /// states a change it is still the state before.
   public var state: State { recorder.state }
 
   /// Whether all tasks of the process take turns on the main thread, as they do for as long as a store
@@ -147,13 +147,3 @@ public final class TestStore<State: Equatable, Action> {
 
 /// The test store of the feature `R`.
 public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action> where R.State: Equatable
-
-/// Whether a feature has dismissed itself.
-@MainActor
-private final class Dismissal {
-  private(set) var isDone = false
-
-  nonisolated init() {}
-
-  func note() { isDone = true }
-}
