@@ -28,6 +28,11 @@ import IssueReporting
 /// and in XCTest. Where a test is about part of a feature only, turn ``exhaustivity`` off.
 ///
 /// What is left over is reported when the store goes away: after its last use in the test.
+///
+/// Effects take turns: each action that one sends is a turn of its own, and an effect that is started
+/// meanwhile needs as many turns before its first. So what one effect sends without waiting arrives before
+/// what the effects of its actions send. Therefore their code begins outside of the main actor here,
+/// unlike in a ``Store``.
 @MainActor
 public final class TestStore<State: Equatable, Action> {
   /// How much the test has to say.
@@ -97,6 +102,7 @@ public final class TestStore<State: Equatable, Action> {
         initialState: state, dependencies: dependencies, timing: timing)
       let root = RootStore(
         initialState: state, reducer: recorder.recording(reducer), isolation: MainActor.shared)
+      root.startsWorkOffIsolation = true
       return (recorder, root)
     }
     MainSerialExecutor.begin()

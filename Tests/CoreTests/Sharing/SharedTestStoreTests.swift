@@ -281,7 +281,8 @@ import Testing
     await store.send(.increment) { $0.$count.withLock { $0 = 1 } }
     await store.send(.nothing)
     #expect(output.value.count == 2)
-    #expect(output.value[0].contains("-   _count: 0,") && output.value[0].contains("+   _count: 1,"))
+    #expect(output.value[0].contains("-   _count: 0,"))
+    #expect(output.value[0].contains("+   _count: 1,"))
     #expect(output.value[1] == "none")
   }
 
