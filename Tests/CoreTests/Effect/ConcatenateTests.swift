@@ -113,12 +113,13 @@ import Testing
 
   @Test(arguments: ["id", "task", "store", "child"])
   func cancellingTheWholeEndsAll(way: String) async {
-    let slot = ChildSlot()
+    let slot = ChildSlot.make(for: \Int.self)
+    let child = ChildSighting.child(tag: 0, id: nil)
     var store: Store<[String], String>? = makeStore([
       "start": .concatenate(work("a"), work("b"), .send("c")).cancellable(id: "id")
-        .within(slot.component),
+        .within(slot, child, isOrphan: false),
       "id": .cancel(id: "id"),
-      "child": .cancelChild(slot.component),
+      "child": slot.cancelling(found: child, wasReplaced: true, now: .nothing),
     ])
     let task = store!.send("start")
     await gates.arrival(at: "a")

@@ -67,13 +67,15 @@ where Parent.State: CasePathable, Parent.Action: CasePathable {
     let toChildAction = Parent.Action.allCasePaths[keyPath: toChildAction]
     let state = CaseProjection(Parent.State.allCasePaths[keyPath: toChildState])
     let identity = ChildIdentity<Child.State>()
-    let slot = ChildSlot()
+    let slot = ChildSlot.make(for: toChildState)
     let source = source
     return PreparedReducer(parent._prepare(), child.preparedAsChild()) { parent, child in
       ReducerLogic { address, action in
         let root = address.assumingMemoryBound(to: Parent.State.self)
-        let before = state.read(root) { identity($0) }
-        let childEffect = withTemporary(Child.Action.self) { childAction -> Effect<Parent.Action> in
+        let found = slot.isOccupied ? ChildSighting(state.read(root) { identity($0) }) : nil
+        // What the child has left: it may change what identifies it without being another.
+        var left = found
+        let childEffect = withTemporary(Child.Action.self) { childAction -> Effect<Child.Action> in
           guard toChildAction.extraction(action, childAction) else { return .none }
           defer { childAction.deinitialize(count: 1) }
           let effect = state.modify(root) { child.run($0, childAction) }
@@ -83,13 +85,20 @@ where Parent.State: CasePathable, Parent.Action: CasePathable {
               missing: "its state was '\(ActionName.caseName(of: root.pointee))'")
             return .none
           }
-          return effect.isNone ? .none : effect.within(slot.component).embedded(by: toChildAction)
+          if left != nil || !effect.isNone {
+            left = ChildSighting(state.read(root) { identity($0) })
+          }
+          return effect
         }
-        let effect = childEffect.merge(with: parent.run(address, action))
-        guard let before, state.read(root, { identity($0) }) != .some(before) else {
-          return effect.node
-        }
-        return effect.merge(with: .cancelChild(slot.component)).node
+        let parentEffect = parent.run(address, action)
+        guard let left else { return parentEffect.node }
+        let sighting = ChildSighting(state.read(root) { identity($0) })
+        let effect =
+          childEffect.within(slot, sighting, isOrphan: sighting != left)
+          .embedded(by: toChildAction).merge(with: parentEffect)
+        guard let found else { return effect.node }
+        return slot.cancelling(found: found, wasReplaced: sighting != left, now: sighting)
+          .merge(with: effect).node
       }
     }
   }

@@ -91,86 +91,52 @@ where Parent.Action: CasePathable {
   public func _prepare() -> PreparedReducer<Parent.State, Parent.Action> {
     let toChildAction = Parent.Action.allCasePaths[keyPath: toChildAction]
     let toChildState = StateProjection(toChildState)
-    let slot = ChildSlot()
+    let slot = ChildSlot.make(for: self.toChildState)
     let source = source
     let identity = ChildIdentity<Child.State>()
     let ephemeral = EphemeralCheck<Child.State, Child.Action>()
     return PreparedReducer(parent._prepare(), child.preparedAsChild()) { parent, child in
-      let logic = Self.running(
-        child, before: parent, toChildState, toChildAction, slot: slot, source: source)
-      guard identity.isNeeded || ephemeral.isNeeded else { return logic }
-      return Self.watching(
-        logic, toChildState, toChildAction, slot: slot, identity: identity, ephemeral: ephemeral)
-    }
-  }
-
-  /// Runs the child if there is one, then the parent, and cancels the child's effects if it is gone
-  /// then.
-  @inlinable
-  static func running(
-    _ child: PreparedReducer<Child.State, Child.Action>,
-    before parent: PreparedReducer<Parent.State, Parent.Action>,
-    _ toChildState: StateProjection<Parent.State, Child.State?>,
-    _ toChildAction: AnyCasePath<Parent.Action, Child.Action>,
-    slot: ChildSlot,
-    source: SourcePlace
-  ) -> ReducerLogic {
-    ReducerLogic { state, action in
-      let state = state.assumingMemoryBound(to: Parent.State.self)
-      let childWasPresent = toChildState.read(state) { $0 != nil }
-      let childEffect = withTemporary(Child.Action.self) { childAction -> Effect<Parent.Action> in
-        guard toChildAction.extraction(action, childAction) else { return .none }
-        defer { childAction.deinitialize(count: 1) }
-        guard childWasPresent else {
-          source.reportMissingChild(
-            action: action.assumingMemoryBound(to: Parent.Action.self).pointee, of: "ifLet",
-            missing: "its state was 'nil'")
-          return .none
-        }
-        let effect = toChildState.modify(state) { childState in
-          withUnsafeMutablePointer(to: &childState.pointee!) { child.run($0, childAction) }
-        }
-        return effect.isNone ? .none : effect.within(slot.component).embedded(by: toChildAction)
-      }
-      let effect = childEffect.merge(with: parent.run(state, action))
-      guard childWasPresent, toChildState.read(state, { $0 == nil }) else { return effect.node }
-      return effect.merge(with: .cancelChild(slot.component)).node
-    }
-  }
-
-  /// Notices that an action put another child in the place of the one that was there, or ended a
-  /// prompt, and cancels the effects of that.
-  @inlinable
-  static func watching(
-    _ logic: ReducerLogic,
-    _ toChildState: StateProjection<Parent.State, Child.State?>,
-    _ toChildAction: AnyCasePath<Parent.Action, Child.Action>,
-    slot: ChildSlot,
-    identity: ChildIdentity<Child.State>,
-    ephemeral: EphemeralCheck<Child.State, Child.Action>
-  ) -> ReducerLogic {
-    let function = logic.function
-    return ReducerLogic { state, action in
-      let parentState = state.assumingMemoryBound(to: Parent.State.self)
-      guard let idBefore = toChildState.withPointer(parentState, { identity(of: $0) }) else {
-        return function(state, action)
-      }
-      let isOver =
-        ephemeral.isNeeded
-        && withTemporary(Child.Action.self) { childAction in
-          guard toChildAction.extraction(action, childAction) else { return false }
+      ReducerLogic { address, action in
+        let state = address.assumingMemoryBound(to: Parent.State.self)
+        let found =
+          slot.isOccupied
+          ? ChildSighting(toChildState.withPointer(state) { identity(of: $0) }) : nil
+        // What the child has left: it may change what identifies it without being another.
+        var left = found
+        var isOver = false
+        let childEffect = withTemporary(Child.Action.self) { childAction -> Effect<Child.Action> in
+          guard toChildAction.extraction(action, childAction) else { return .none }
           defer { childAction.deinitialize(count: 1) }
-          return toChildState.withPointer(parentState) { ephemeral($0, childAction) }
+          guard toChildState.read(state, { $0 != nil }) else {
+            source.reportMissingChild(
+              action: action.assumingMemoryBound(to: Parent.Action.self).pointee, of: "ifLet",
+              missing: "its state was 'nil'")
+            return .none
+          }
+          if ephemeral.isNeeded {
+            isOver = toChildState.withPointer(state) { ephemeral($0, childAction) }
+          }
+          let effect = toChildState.modify(state) { childState in
+            withUnsafeMutablePointer(to: &childState.pointee!) { child.run($0, childAction) }
+          }
+          if left != nil || isOver || !effect.isNone {
+            left = ChildSighting(toChildState.withPointer(state) { identity(of: $0) })
+          }
+          return effect
         }
-      let effect = Effect<Parent.Action>(erased: function(state, action))
-      guard let idAfter = toChildState.withPointer(parentState, { identity(of: $0) }) else {
-        return effect.node
+        let parentEffect = parent.run(address, action)
+        guard let left else { return parentEffect.node }
+        if isOver, ChildSighting(toChildState.withPointer(state) { identity(of: $0) }) == left {
+          toChildState.modify(state) { $0.pointee = nil }
+        }
+        let sighting = ChildSighting(toChildState.withPointer(state) { identity(of: $0) })
+        let effect =
+          childEffect.within(slot, sighting, isOrphan: sighting != left)
+          .embedded(by: toChildAction).merge(with: parentEffect)
+        guard let found else { return effect.node }
+        return slot.cancelling(found: found, wasReplaced: sighting != left, now: sighting)
+          .merge(with: effect).node
       }
-      if idAfter == idBefore {
-        guard isOver else { return effect.node }
-        toChildState.modify(parentState) { $0.pointee = nil }
-      }
-      return effect.merge(with: .cancelChild(slot.component)).node
     }
   }
 }
