@@ -1,11 +1,11 @@
 extension Store {
-  /// Sends an action; see ``send(_:)``. There is nothing here that the animation could apply to.
+  /// Sends an action. There is nothing here that the animation could apply to.
   @discardableResult
   public func send(_ action: Action, animation: Animation?) -> StoreTask {
     send(action)
   }
 
-  /// Sends an action; see ``send(_:)``. There is nothing here that the transaction could apply to.
+  /// Sends an action. There is nothing here that the transaction could apply to.
   @discardableResult
   public func send(_ action: Action, transaction: Transaction) -> StoreTask {
     send(action)
@@ -29,8 +29,7 @@ extension ViewActionSending {
 }
 
 extension Send {
-  /// Sends an action; see ``callAsFunction(_:)-7fs8n``. There is nothing here that the animation could
-  /// apply to.
+  /// Sends an action. There is nothing here that the animation could apply to.
   public nonisolated(nonsending) func callAsFunction(
     _ action: sending Action, animation: Animation?
   ) async {

@@ -57,8 +57,12 @@ infix operator .. : CasePathCompositionPrecedence
 extension AnyCasePath {
   /// The case that a function makes values of, with what the runtime knows of the enum.
   ///
+  /// Unsafe: the path is `Sendable`, which the function must be as well.
+  ///
   /// - Parameter embed: The case, as a function that wraps a payload in it. No other function will do.
-  public init(unsafe embed: @escaping @Sendable (Value) -> Root) {
+  public init(unsafe embed: @escaping (Value) -> Root) {
+    let function = UncheckedSendable(embed)
+    let embed: @Sendable (Value) -> Root = { function.value($0) }
     let enumCase = EnumCase(embed)
     self.init(embed: embed, extract: { enumCase.payload(of: $0) })
   }

@@ -63,7 +63,7 @@ public final class TestSchedulerOf<Base: SchedulerTiming>: Scheduler {
     state.withLock { $0.now = max($0.now, end) }
   }
 
-  /// Moves time on to an instant; the same as ``advance(by:)-8u2q0``.
+  /// Moves time on to an instant, and lets tasks run meanwhile.
   ///
   /// - Parameter instant: The instant. Time never goes back.
   public func advance(to instant: SchedulerTimeType) async {
