@@ -30,9 +30,9 @@ import Testing
         failures += 1
         if environment["ENGINE_SHRINK"] == "0" {
           FileHandle.standardError.write(Data("The engines differ on the seed \(seed).\n".utf8))
-          continue
+        } else {
+          await report(seed: seed)
         }
-        await report(seed: seed)
         if failures == environment["ENGINE_FAILURES"].flatMap({ Int($0) }) ?? 3 { break }
       }
     }

@@ -13,7 +13,6 @@ extension Program {
 struct ProgramGenerator {
   private var random: SplitMix
   private var scriptCount = 0
-  private var usesActor = false
 
   init(seed: UInt64) {
     random = SplitMix(seed: seed)
@@ -21,15 +20,14 @@ struct ProgramGenerator {
 
   mutating func program() -> Program {
     scriptCount = number(3...7)
-    usesActor = chance(15)
     return Program(
       shape: Shape(
         operators: Slot.allCases.shuffled(using: &random),
         scopesLast: chance(30),
-        usesActor: usesActor,
-        population: number(0...2)),
+        usesActor: chance(15),
+        population: [0, 1, 1, 1, 2][number(0...4)]),
       scripts: (0..<scriptCount).map { script($0) },
-      steps: (0..<number(4...14)).map { _ in step() })
+      steps: (0..<number(6...16)).map { _ in step() })
   }
 
   private mutating func number(_ range: ClosedRange<Int>) -> Int {
@@ -54,19 +52,19 @@ struct ProgramGenerator {
   }
 
   private mutating func route() -> [Hop] {
-    (0..<[0, 0, 0, 1, 1, 1, 1, 2, 2, 3][number(0...9)]).map { _ in hop() }
+    (0..<[0, 0, 1, 1, 1, 1, 1, 2, 2, 3][number(0...9)]).map { _ in hop() }
   }
 
   private mutating func hop() -> Hop {
-    switch number(0...10) {
+    switch number(0...12) {
     case 0...1: .scoped
     case 2...3: .optional
     case 4: .first
     case 5: .second
     case 6: .presentedFirst
     case 7: .presentedSecond
-    case 8...9: .row(number(0...2))
-    default: .screen(number(0...2))
+    case 8...11: .row([0, 0, 1, 1, 2][number(0...4)])
+    default: .screen([0, 0, 1, 2][number(0...3)])
     }
   }
 
@@ -75,15 +73,26 @@ struct ProgramGenerator {
   }
 
   private mutating func script(_ index: Int) -> Script {
-    Script(moves: (0..<number(1...3)).map { _ in move(index) })
+    Script(moves: (0..<number(1...4)).map { _ in move(index) })
   }
 
   private mutating func move(_ script: Int) -> Move {
-    Move(
-      distance: [0, 0, 0, 0, 1, 1, 2][number(0...6)],
+    let distance = [0, 0, 0, 0, 1, 1, 2][number(0...6)]
+    return Move(
+      distance: distance,
       phase: [.core, .core, .core, .before, .after, .inner][number(0...5)],
-      changes: (0..<number(0...2)).map { _ in change() },
+      // What is around a feature often removes it.
+      changes: (0..<number(0...2)).map { _ in
+        distance > 0 && chance(60) ? removal() : change()
+      },
       effect: chance(60) ? effect(script, depth: 2) : .none)
+  }
+
+  private mutating func removal() -> Change {
+    [
+      .setOptional(nil), .removeRow(number(0...1)), .clearRows, .dismissPresented, .popLast,
+      .clearChoice, .setSecond(0),
+    ][number(0...6)]
   }
 
   private mutating func change() -> Change {
@@ -115,10 +124,10 @@ struct ProgramGenerator {
 
   /// Effects send actions with later scripts only, so that each program ends.
   private mutating func effect(_ script: Int, depth: Int) -> ReferenceEffect<Target> {
-    let id = number(0...2)
+    let id = cancelID()
     switch number(0...(depth > 0 ? 19 : 9)) {
-    case 0...1 where script + 1 < scriptCount: return .send(target(script + 1))
-    case 2: return .cancel(id)
+    case 0...3 where script + 1 < scriptCount: return .send(target(script + 1))
+    case 4: return .cancel(id)
     case 10...12:
       return .cancellable(effect(script, depth: depth - 1), id: id, cancelInFlight: chance(40))
     case 13...14: return .merge(effects(script, depth))
@@ -143,6 +152,9 @@ struct ProgramGenerator {
       operations, catch: chance(40) ? self.operations(script, count: number(0...2), depth: 0) : nil)
   }
 
+  /// Few, so that they meet.
+  private mutating func cancelID() -> Int { [0, 0, 0, 1][number(0...3)] }
+
   private mutating func reaction() -> ReferenceReaction {
     [.stop, .stop, .fail, .goOn][number(0...3)]
   }
@@ -155,11 +167,11 @@ struct ProgramGenerator {
       case 0...2 where script + 1 < scriptCount: .send(target(script + 1))
       case 3: .sleep(number(0...3))
       case 4: .fail
-      case 5...6 where !usesActor: .cancel(number(0...2))
+      case 5...6: .cancel(cancelID())
       case 7: .dismiss
       case 11...12:
         .part(
-          id: number(0...2), cancelInFlight: chance(30), recovers: chance(50),
+          id: cancelID(), cancelInFlight: chance(30), recovers: chance(50),
           operations(script, count: number(0...2), depth: depth - 1))
       default: .wait(reaction())
       }
