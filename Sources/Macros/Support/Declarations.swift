@@ -115,6 +115,21 @@ extension MemberBlockItemListSyntax {
   }
 }
 
+extension MemberBlockItemListSyntax {
+  /// What ends a `switch` over an enum with these cases.
+  ///
+  /// Where there may be no value of any case, as in `enum Alert { case alert(Never) }`, the compiler
+  /// wants a further one. It is silent about a pattern that never matches, unlike about a `default`.
+  var impossibleCase: String {
+    let cases = flattened.filter { $0.is(EnumCaseDeclSyntax.self) }
+    let isComplete = cases.allSatisfy { !$0.usableCases.isEmpty }
+    let hasPlainCase = contains { item in
+      item.decl.usableCases.contains { $0.parameterClause == nil }
+    }
+    return cases.isEmpty || isComplete && hasPlainCase ? "" : "case _: Swift.fatalError()\n"
+  }
+}
+
 extension VariableDeclSyntax {
   /// The name, where the declaration is of one property.
   var name: TokenSyntax? {
