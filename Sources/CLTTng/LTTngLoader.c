@@ -1,15 +1,16 @@
 #ifndef _GNU_SOURCE
-#define _GNU_SOURCE  // dladdr1, secure_getenv
+#define _GNU_SOURCE  // dladdr1
 #endif
 
 #include "LTTngLoader.h"
+
+#include "Environment.h"
 
 #include <dlfcn.h>
 #include <link.h>
 #include <lttng/ust-events.h>
 #include <stdbool.h>
 #include <stdlib.h>
-#include <strings.h>
 
 typedef struct lttng_ust_registered_probe *(*probe_register_function)(
     const struct lttng_ust_probe_desc *);
@@ -23,14 +24,8 @@ typedef int (*release_function)(
 static char no_tracing;
 
 /// Whether `SIGNPOST_TRACING` turns tracing off for this process.
-///
-/// A set-uid program does not listen to the environment of whoever starts it, just as LTTng itself
-/// does not there.
 static bool tracing_is_off(void) {
-  const char *value = secure_getenv("SIGNPOST_TRACING");
-  return value
-      && (strcasecmp(value, "0") == 0 || strcasecmp(value, "off") == 0
-          || strcasecmp(value, "no") == 0 || strcasecmp(value, "false") == 0);
+  return composable_read_switch("SIGNPOST_TRACING") == composable_switch_off;
 }
 
 /// Makes the executable or shared object that contains this code stay loaded, and says whether it

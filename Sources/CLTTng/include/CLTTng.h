@@ -14,6 +14,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "OpenAction.h"
+
 #if defined(__clang__)
 #define COMPOSABLE_ENUM(type) enum __attribute__((enum_extensibility(closed))) type : uint8_t
 #define COMPOSABLE_SWIFT_NAME(name) __attribute__((swift_name(name)))
@@ -176,6 +178,9 @@ static inline bool composable_schema_set_told(
   return __atomic_compare_exchange_n(
       &composable_schema_told_probes, &from, to, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
 }
+
+/// Whether `SIGNPOST_STORES` asks for the stores of this process to be traced.
+bool composable_is_asked_to_trace_stores(void);
 
 /// How many sessions have started in this process, or have asked it to describe itself again.
 uint64_t composable_session_count(void);

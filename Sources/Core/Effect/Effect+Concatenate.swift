@@ -88,7 +88,7 @@ class EffectSequence: AnyEffectNode, @unchecked Sendable {
     for part in parts.withLock({ $0 }) { part.task?.cancel() }
   }
 
-  func startNext() {}
+  func startNext() { isAbstract() }
 }
 
 private final class NodeSequence<Action>: EffectSequence, @unchecked Sendable {

@@ -84,7 +84,7 @@ private class SendTarget<Action>: @unchecked Sendable {
   }
 
   /// Called in `isolation`.
-  func deliver(_ action: Action) {}
+  func deliver(_ action: Action) { isAbstract() }
 }
 
 private final class ClosureTarget<Action>: SendTarget<Action>, @unchecked Sendable {

@@ -1,15 +1,15 @@
 import CCore
 
-/// The stores that are alive, for sessions that start later.
+/// The stores that are alive, to be replayed to instruments that are attached later.
 ///
-/// Kept from the moment when somebody may listen. Sending an action has nothing to do with it; the
+/// Kept from the moment when an instrument is installed. Sending an action does not touch it; the
 /// effects that run are known to the engines.
 enum LiveStores {
   private struct Entry {
     let store: StoreIdentity
     let engine: Engine
-    /// The latest session that has heard of the store.
-    var heardBy: UInt64
+    /// The generation that the store was last reported under.
+    var generation: UInt64
   }
 
   /// The engine of a root store. Not held, as its end belongs into its isolation.
@@ -18,17 +18,17 @@ enum LiveStores {
     weak let runtime: StoreRuntime?
     let isolation: any Actor
 
-    func announceEffects(to instrument: any StoreInstrument, on isolation: isolated any Actor) {
-      runtime?.effects.announce(to: instrument)
+    func replayEffects(to instrument: any StoreInstrument, on isolation: isolated any Actor) {
+      runtime?.effects.replay(to: instrument)
     }
   }
 
   private static let entries = Locked<[UInt64: Entry]>([:])
 
-  static func insert(_ store: StoreIdentity, in runtime: StoreRuntime, heardBy session: UInt64) {
+  static func insert(_ store: StoreIdentity, in runtime: StoreRuntime, generation: UInt64) {
     let engine = Engine(
       root: runtime.frame.pointee.store, runtime: runtime, isolation: runtime.isolation)
-    entries.withLock { $0[store.id] = Entry(store: store, engine: engine, heardBy: session) }
+    entries.withLock { $0[store.id] = Entry(store: store, engine: engine, generation: generation) }
   }
 
   static func contains(_ store: StoreIdentity) -> Bool {
@@ -39,18 +39,18 @@ enum LiveStores {
     entries.withLock { $0[store.id] = nil }
   }
 
-  /// Tells `instrument` of all stores that its latest session has not heard of, and has the engines
-  /// tell it of their effects, each in its isolation.
-  static func announce(to instrument: any StoreInstrument) {
-    let session = instrument.session
+  /// Reports all stores to `instrument` that its latest generation has missed, and the effects of the
+  /// engines, each in its isolation.
+  static func replay(to instrument: any StoreInstrument) {
+    let generation = instrument.generation
     var engines: [UInt64: Engine] = [:]
     // One by one, to let others create and release stores meanwhile.
     for id in entries.withLock({ $0.keys.sorted() }) {
       let engine: Engine? = entries.withLock { entries in
         guard let entry = entries[id] else { return nil }
-        // Under the lock: once it is gone, nobody hears of it again.
-        if entry.heardBy < session {
-          entries[id]?.heardBy = session
+        // Under the lock: once it is released, it is not reported again.
+        if entry.generation < generation {
+          entries[id]?.generation = generation
           instrument.storeCreated(entry.store)
         }
         return entry.engine
@@ -58,7 +58,7 @@ enum LiveStores {
       if let engine { engines[engine.root] = engine }
     }
     for engine in engines.values {
-      Task { await engine.announceEffects(to: instrument, on: engine.isolation) }
+      Task { await engine.replayEffects(to: instrument, on: engine.isolation) }
     }
   }
 }

@@ -89,10 +89,9 @@ public final class Store<State, Action> {
     withUnsafePointer(to: action) { delivery.deliver($0) }
   }
 
-  /// Has an instrument trace the tree that the store is of, unless that is traced already.
-  package func trace(with instrument: any StoreInstrument, prefix: String?) {
-    runtime.trace(with: instrument, prefix: prefix)
-    StoreInstrumentation.storeFound(identity, in: runtime)
+  /// Instruments the tree that the store is part of, unless it is already.
+  package func instrument(with instrument: any StoreInstrument, prefix: String?) {
+    StoreInstrumentation.instrument(identity, in: runtime, with: instrument, prefix: prefix)
   }
 
   /// The current state. Reading it while the store processes an action is reported as an issue.

@@ -86,10 +86,9 @@ public actor StoreActor<State, Action> {
     withUnsafePointer(to: action) { focus.delivery.deliver($0) }
   }
 
-  /// Has an instrument trace the tree that the store is of, unless that is traced already.
-  package func trace(with instrument: any StoreInstrument, prefix: String?) {
-    runtime.trace(with: instrument, prefix: prefix)
-    StoreInstrumentation.storeFound(identity, in: runtime)
+  /// Instruments the tree that the store is part of, unless it is already.
+  package func instrument(with instrument: any StoreInstrument, prefix: String?) {
+    StoreInstrumentation.instrument(identity, in: runtime, with: instrument, prefix: prefix)
   }
 
   /// The current state.

@@ -71,7 +71,7 @@ final class TestRecorder<State, Action>: Sendable {
   func recording(
     _ reducer: PreparedReducer<State, Action>
   ) -> PreparedReducer<State, Action> {
-    PreparedReducer(recording(reducer.logic), quiet: reducer.quietLogic.map(recording))
+    PreparedReducer(recording(reducer.logic), bare: reducer.bareLogic.map(recording))
   }
 
   private func recording(_ logic: ReducerLogic) -> ReducerLogic {

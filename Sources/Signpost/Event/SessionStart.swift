@@ -8,7 +8,7 @@ enum SessionStart {
     composable_set_session_handler {
       Task.detached {
         SchemaAnnouncement.announce(to: SessionStart.number(isRecorded: true))
-        StoreInstrumentation.announce()
+        StoreInstrumentation.replay()
       }
     }
   }

@@ -10,7 +10,7 @@ struct SignpostSink: Sendable {
   /// The sink for what happens here and now.
   @inline(__always)
   static var current: SignpostSink {
-    SignpostSink(recorder: composable_recorder_exists() ? SignpostRecorder.current : nil)
+    SignpostSink(recorder: composable_has_listener() ? SignpostRecorder.current : nil)
   }
 
   /// Whether an action that happens now reaches anybody. A recorder may exist, but in another scope.

@@ -11,19 +11,19 @@ final class StoreSignposts: StoreInstrument {
   static let installed: StoreSignposts = {
     let signposts = StoreSignposts()
     StoreInstrumentation.install(signposts)
-    composable_set_store_sessions(
+    composable_set_store_switches(
       composable_send_state(), composable_scope_state(), composable_observe_begin_state())
     SessionStart.listen()
     return signposts
   }()
 
-  var session: UInt64 {
+  var generation: UInt64 {
     SessionStart.number(isRecorded: composable_store_created_enabled())
   }
 
   private var isEnabled: Bool {
     composable_store_created_enabled() || composable_store_released_enabled()
-      || composable_recorder_exists()
+      || composable_has_listener()
   }
 
   func storeCreated(_ store: StoreIdentity) {
@@ -34,7 +34,7 @@ final class StoreSignposts: StoreInstrument {
     if isEnabled { SignpostSink.current.storeReleased(store) }
   }
 
-  func tracing<State, Action>(
+  func instrumenting<State, Action>(
     _ base: PreparedReducer<State, Action>, prefix: String?
   ) -> PreparedReducer<State, Action> {
     base.signposted(

@@ -1,3 +1,4 @@
+import CLTTng
 import ComposableCore
 
 /// Traces the stores of a program whose reducers are not wrapped.
@@ -15,12 +16,12 @@ public enum SignpostInstrumentation {
   /// `.signpost()` with the name of the feature as the prefix, unless it is wrapped already.
   public static func install() {
     StoreSignposts.install()
-    StoreInstrumentation.traceAllStores()
+    StoreInstrumentation.instrumentAllStores()
   }
 }
 
-/// Called by Core, which can't depend on this module, where the environment asks for it.
-@_cdecl("composable_trace_stores")
-public func _traceStores() {
-  SignpostInstrumentation.install()
+/// Called by Core, which cannot depend on this module, before the first store is created.
+@_cdecl("composable_set_up_instrumentation")
+public func _setUpInstrumentation() {
+  if composable_is_asked_to_trace_stores() { SignpostInstrumentation.install() }
 }

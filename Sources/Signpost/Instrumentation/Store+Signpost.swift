@@ -12,7 +12,7 @@ extension Store {
   /// - Parameter prefix: Tells its events from those of others; the name of the root's feature if
   ///   `nil`.
   public func signpost(_ prefix: String? = nil) {
-    trace(with: StoreSignposts.installed, prefix: prefix)
+    instrument(with: StoreSignposts.installed, prefix: prefix)
   }
 }
 
@@ -23,6 +23,6 @@ extension StoreActor {
   /// - Parameter prefix: Tells its events from those of others; the name of the root's feature if
   ///   `nil`.
   public func signpost(_ prefix: String? = nil) {
-    trace(with: StoreSignposts.installed, prefix: prefix)
+    instrument(with: StoreSignposts.installed, prefix: prefix)
   }
 }

@@ -53,7 +53,7 @@ public struct SignpostLogHandler: LogHandler {
 
   /// Writes a record, if somebody listens.
   public func log(event: LogEvent) {
-    guard composable_log_enabled() || composable_recorder_exists() else { return }
+    guard composable_log_enabled() || composable_has_listener() else { return }
     let sink = SignpostSink.current
     guard sink.hearsLogs else { return }
     sink.log(

@@ -53,11 +53,11 @@ public final class SignpostRecorder: Sendable {
   /// - Parameter details: What to record besides.
   public init(including details: Details = []) {
     self.details = details
-    composable_count_recorder(1)
+    composable_count_listener(1)
   }
 
   deinit {
-    composable_count_recorder(-1)
+    composable_count_listener(-1)
   }
 
   /// What was recorded so far, in order.

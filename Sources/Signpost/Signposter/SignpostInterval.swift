@@ -37,7 +37,7 @@ extension Signposter {
   /// would be an interval 28 ns, because calls of generic functions are unspecialised ones.
   @inlinable
   static var couldHearIntervals: Bool {
-    composable_interval_begin_enabled() || composable_recorder_exists()
+    composable_interval_begin_enabled() || composable_has_listener()
   }
 
   /// Begins an interval, if somebody listens here and now.

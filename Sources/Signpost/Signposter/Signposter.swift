@@ -83,7 +83,7 @@ public struct Signposter: Sendable {
   public func emitEvent(
     _ name: StaticString, id: SignpostID = .exclusive, _ message: @autoclosure () -> String = ""
   ) {
-    if composable_event_enabled() || composable_recorder_exists() { emit(name, id, message) }
+    if composable_event_enabled() || composable_has_listener() { emit(name, id, message) }
   }
 
   @usableFromInline

@@ -31,7 +31,7 @@ struct StateDiffer {
   /// Whether somebody may want to know. Asked for each action that is recorded.
   @inline(__always)
   static var mayBeHeard: Bool {
-    composable_state_diff_enabled() || composable_recorder_exists()
+    composable_state_diff_enabled() || composable_has_listener()
   }
 
   /// A copy of the state at an address, to be compared later.

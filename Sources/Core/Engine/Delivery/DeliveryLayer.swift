@@ -34,15 +34,13 @@ class DeliveryLayer {
     self.embedding = embedding
   }
 
-  // MARK: What is rare, and knows the type
+  // MARK: Typed slow path
 
   /// Delivers an action that does not fit.
-  fileprivate func deliverApart(_ childAction: UnsafeRawPointer) -> StoreTask {
-    StoreTask(group: nil)
-  }
+  fileprivate func deliverApart(_ childAction: UnsafeRawPointer) -> StoreTask { isAbstract() }
 
   /// Ends the life of the parent's action.
-  fileprivate func destroyAction(_ action: UnsafeMutableRawPointer) {}
+  fileprivate func destroyAction(_ action: UnsafeMutableRawPointer) { isAbstract() }
 
   // MARK: The way of an action
 
@@ -56,13 +54,13 @@ class DeliveryLayer {
 
   @usableFromInline
   final func deliver(_ childAction: UnsafeRawPointer) -> StoreTask {
-    if composable_hears_sends() { return deliverHeard(childAction) }
+    if composable_instruments_sends() { return deliverInstrumented(childAction) }
     return Scratch.with { scratch, end in deliver(childAction, scratch, end) }
   }
 
-  /// Lets the root know which store the action was sent to.
+  /// Notes in the root's frame which store the action was sent to.
   @inline(never)
-  private final func deliverHeard(_ childAction: UnsafeRawPointer) -> StoreTask {
+  private final func deliverInstrumented(_ childAction: UnsafeRawPointer) -> StoreTask {
     var layer = self
     while case .layer(let outer) = layer.parent { layer = outer }
     guard case .root(let runtime) = layer.parent else { return StoreTask(group: nil) }

@@ -5,7 +5,7 @@
 @usableFromInline
 class EffectNode<Action>: AnyEffectNode, @unchecked Sendable {
   /// Starts the work.
-  func start(in context: EffectContext<Action>) {}
+  func start(in context: EffectContext<Action>) { isAbstract() }
 }
 
 /// What a node needs to start: where its actions go, and what has been said about it on the way
@@ -20,7 +20,7 @@ struct EffectContext<Action> {
   var presentation: Presentation?
   /// The concatenation that the effect is one of, if it is one of any.
   var sequence: EffectSequence?
-  /// The name of the root store's action that started the effect, if nobody listens.
+  /// The name of the root store's action that started the effect, if actions are not instrumented.
   var origin: UnsafePointer<CChar>?
   /// Delivers an action to the root store; called in the store's isolation.
   let deliver: (Action, RunningEffect?) -> Void

@@ -76,9 +76,9 @@ final class EffectRegistry {
     throttles = throttles.filter { place, _ in place.path.map(isGone) != true }
   }
 
-  /// Tells of all work that has begun and not ended.
-  func announce(to instrument: any StoreInstrument) {
-    running.forEach { $0.announce(to: instrument) }
+  /// Reports all work that has begun and not ended.
+  func replay(to instrument: any StoreInstrument) {
+    running.forEach { $0.replay(to: instrument) }
   }
 
   /// Cancels all effects, at the end of the store.

@@ -14,21 +14,21 @@ package final class RunningEffect: Hashable, @unchecked Sendable {
   let group: EffectGroup
   let path: EffectPath?
   let cancelIDs: [CancelID]
-  /// The innermost of those who want to know of the work.
+  /// The innermost tracker of the work.
   private(set) var tracker: (any EffectTracker)?
-  /// The name of the root store's action that started it, if nobody listened then.
+  /// The name of the root store's action that started it, if actions were not instrumented then.
   let origin: UnsafePointer<CChar>?
   let presentation: Presentation?
   /// The concatenation that this is a piece of, if it is one of any.
   let sequence: EffectSequence?
   var task: Task<Void, Never>?
-  /// Unique within the process; 0 as long as nobody wants to know of the work.
+  /// Unique within the process; 0 as long as the work is not tracked.
   package private(set) var id: UInt64 = 0
-  /// The id, if what traces actions has recorded the begin of the work: what the actions it sends
-  /// name as their cause.
+  /// The id, if an instrument has recorded the begin of the work: what the actions it sends name as
+  /// their cause.
   package var recordedID: UInt64 = 0
-  /// The latest session that has heard of the begin.
-  package var heardBy: UInt64 = 0
+  /// The generation of the instrument that the begin was last reported under.
+  package var generation: UInt64 = 0
   /// Whether its code has begun and not ended.
   private var isWorking = false
   /// When the work began, on the monotonic clock in nanoseconds; 0 unless a tracker has noted it.
@@ -87,7 +87,7 @@ package final class RunningEffect: Hashable, @unchecked Sendable {
 
   // MARK: Tracking
 
-  /// The effect that sent the action which is being processed on this thread, if somebody tracks it.
+  /// The effect that sent the action which is being processed on this thread, if it is tracked.
   package static var causing: RunningEffect? {
     composable_get_frame()?.pointee.effect
       .map { Unmanaged<RunningEffect>.fromOpaque($0).takeUnretainedValue() }
@@ -117,8 +117,8 @@ package final class RunningEffect: Hashable, @unchecked Sendable {
     forEachTracker { $0.effectDidEnd(self, outcome: outcome) }
   }
 
-  /// Tells of the work, if it is being done, to a session that has started meanwhile.
-  func announce(to instrument: any StoreInstrument) {
+  /// Reports the work, if it is being done, to an instrument that was attached meanwhile.
+  func replay(to instrument: any StoreInstrument) {
     guard isWorking else { return }
     if let tracker = tracker(of: instrument.effectKind) {
       tracker.effectIsRunning(self)

@@ -11,7 +11,7 @@ extension Reducer {
       let child = DeferredPreparation(self)
       return PreparedReducer(
         ReducerLogic { child.prepared().logic.function($0, $1) },
-        quiet: ReducerLogic { child.prepared().quiet.logic.function($0, $1) })
+        bare: ReducerLogic { child.prepared().bare.logic.function($0, $1) })
     }
     return ChildrenInPreparation.with(type) { _prepare() }
   }

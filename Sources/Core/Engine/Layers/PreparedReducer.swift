@@ -4,23 +4,24 @@
 /// action does. A store therefore asks its reducer for this value when it is created.
 @frozen
 public struct PreparedReducer<State, Action> {
+  /// The reducer with all of its wrappers.
   @usableFromInline
   let logic: ReducerLogic
-  /// The same without the wrappers that have nothing to do while nobody listens, where there are any:
-  /// a wrapper that is off is not on the way of an action at all.
+  /// The same without the wrappers that do nothing while actions are not instrumented, where there are
+  /// any: a wrapper that is off is not on the way of an action at all.
   @usableFromInline
-  let quietLogic: ReducerLogic?
-  /// Whether every action passes a wrapper that ``quietLogic`` leaves out.
+  let bareLogic: ReducerLogic?
+  /// Whether every action passes a wrapper that ``bareLogic`` leaves out.
   @usableFromInline
-  let isWrapped: Bool
+  let isInstrumented: Bool
 
   @inlinable
   init(
-    _ logic: ReducerLogic, quiet quietLogic: ReducerLogic? = nil, isWrapped: Bool = false
+    _ logic: ReducerLogic, bare bareLogic: ReducerLogic? = nil, isInstrumented: Bool = false
   ) {
     self.logic = logic
-    self.quietLogic = quietLogic
-    self.isWrapped = isWrapped
+    self.bareLogic = bareLogic
+    self.isInstrumented = isInstrumented
   }
 
   /// Composes two prepared reducers, and both without wrappers where that makes a difference.
@@ -29,13 +30,12 @@ public struct PreparedReducer<State, Action> {
     _ first: PreparedReducer<S1, A1>, _ second: PreparedReducer<S2, A2>,
     _ compose: (PreparedReducer<S1, A1>, PreparedReducer<S2, A2>) -> ReducerLogic
   ) {
-    let isQuietSame = first.quietLogic == nil && second.quietLogic == nil
-    self.init(
-      compose(first, second), quiet: isQuietSame ? nil : compose(first.quiet, second.quiet))
+    let isBare = first.bareLogic == nil && second.bareLogic == nil
+    self.init(compose(first, second), bare: isBare ? nil : compose(first.bare, second.bare))
   }
 
   @inlinable
-  var quiet: Self { Self(quietLogic ?? logic) }
+  var bare: Self { Self(bareLogic ?? logic) }
 
   /// Wraps the function that runs for each action.
   @inlinable

@@ -46,15 +46,15 @@ extension PreparedReducer {
   /// The function without its types.
   package var erased: ErasedReducer { logic.function }
 
-  /// A wrapper around a reducer, which is left out while nobody listens.
+  /// A wrapper around a reducer, which is left out while actions are not instrumented.
   ///
   /// - Parameter function: The wrapper's function, which is known to be given a `State` and an
-  ///   `Action`. It may be called at any time, also while nobody listens.
+  ///   `Action`. It may be called at any time, also while actions are not instrumented.
   package init(wrapping base: Self, _ function: @escaping ErasedReducer) {
-    self.init(ReducerLogic(function), quiet: base.quiet.logic, isWrapped: true)
+    self.init(ReducerLogic(function), bare: base.bare.logic, isInstrumented: true)
   }
 
-  /// A wrapper around a reducer that has something to do whether or not somebody listens, or that
+  /// A wrapper around a reducer that has work to do whether or not actions are instrumented, or that
   /// finds out by itself.
   ///
   /// - Parameter wrap: Makes the wrapper's function, which is known to be given a `State` and an
@@ -62,7 +62,8 @@ extension PreparedReducer {
   package init(alwaysWrapping base: Self, _ wrap: (@escaping ErasedReducer) -> ErasedReducer) {
     self.init(
       ReducerLogic(wrap(base.logic.function)),
-      quiet: base.quietLogic.map { ReducerLogic(wrap($0.function)) }, isWrapped: base.isWrapped)
+      bare: base.bareLogic.map { ReducerLogic(wrap($0.function)) },
+      isInstrumented: base.isInstrumented)
   }
 }
 

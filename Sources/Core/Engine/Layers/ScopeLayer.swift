@@ -35,21 +35,23 @@ class ScopeLayer {
     }
   }
 
-  // MARK: What is rare, and knows the types
+  // MARK: Typed slow path
 
   /// Reduces the child where its state has no place, or its action does not fit.
   fileprivate func reduceApart(
     _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer
-  ) -> AnyEffectNode? { nil }
+  ) -> AnyEffectNode? { isAbstract() }
 
   /// Ends the life of the child's action.
-  fileprivate func destroyChildAction(_ childAction: UnsafeMutableRawPointer) {}
+  fileprivate func destroyChildAction(_ childAction: UnsafeMutableRawPointer) {
+    isAbstract()
+  }
 
   /// The child's effect as the parent's.
-  fileprivate func embed(_ effect: AnyEffectNode) -> AnyEffectNode? { nil }
+  fileprivate func embed(_ effect: AnyEffectNode) -> AnyEffectNode? { isAbstract() }
 
   /// Two of the parent's effects as one.
-  fileprivate func merge(_ first: AnyEffectNode, _ second: AnyEffectNode) -> AnyEffectNode? { nil }
+  fileprivate func merge(_ first: AnyEffectNode, _ second: AnyEffectNode) -> AnyEffectNode? { isAbstract() }
 
   // MARK: The way of an action
 

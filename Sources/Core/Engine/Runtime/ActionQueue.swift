@@ -6,8 +6,8 @@ struct ActionQueue<Action> {
     /// The effect that sent it, if one did.
     let effect: RunningEffect?
     let group: EffectGroup
-    /// The id that it was announced with, 0 if nobody listened.
-    let announcedAction: UInt64
+    /// The id under which it was emitted as sent, 0 if sends were not instrumented.
+    let emittedID: UInt64
   }
 
   private var entries: [Entry] = []

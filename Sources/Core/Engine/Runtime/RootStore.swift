@@ -7,10 +7,6 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
   private var queue = ActionQueue<Action>()
   /// The dependencies of the place where the store was created.
   private let dependencies = DependencyValues._current
-  /// Names the actions, if there are wrappers, which somebody may listen to later.
-  private var names: ActionName?
-  /// Whether every action passes a wrapper.
-  private var isTraced: Bool
 
   @usableFromInline
   init(
@@ -18,12 +14,8 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
   ) {
     let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
     state.initialize(to: initialState)
-    let tracedReducer = StoreInstrumentation.tracingAllStores(reducer)
-    isTraced = tracedReducer.isWrapped
-    let reducer = tracedReducer.providing(dependencies)
-    names = reducer.quietLogic == nil ? nil : ActionName(of: Action.self)
-    super.init(
-      state: state, reducer: reducer.logic, quietReducer: reducer.quietLogic, isolation: isolation)
+    let reducer = StoreInstrumentation.instrumentingAllStores(reducer).providing(dependencies)
+    super.init(state: state, reducer: RunnableReducer(reducer), isolation: isolation)
   }
 
   @usableFromInline
@@ -36,35 +28,29 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
     statePointer.deallocate()
   }
 
-  override func name(ofActionAt action: UnsafeRawPointer) -> UnsafePointer<CChar>? {
-    names?(ofValueAt: action)
+  override func instrument(with instrument: any StoreInstrument, prefix: String?) {
+    reducer.instrument(with: instrument, prefix: prefix, (State.self, Action.self))
   }
 
-  override func trace(with instrument: any StoreInstrument, prefix: String?) {
-    guard !isTraced else { return }
-    isTraced = true
-    names = ActionName(of: Action.self)
-    replaceReducer { reducer in
-      let base = PreparedReducer<State, Action>(ReducerLogic(reducer))
-      return instrument.tracing(base, prefix: prefix).erased
-    }
+  override func completeSend(of action: UnsafeRawPointer, _ effect: AnyEffectNode?) -> StoreTask {
+    StoreTask(group: settle(effect, of: action, in: nil))
   }
 
-  override func settle(_ effect: AnyEffectNode?, of action: UnsafeRawPointer) -> StoreTask {
-    StoreTask(group: settle(effect, of: action, group: nil))
-  }
-
-  /// Starts what an action left behind, processes the actions queued meanwhile, and tells observers.
+  /// Starts the effect that an action has left behind, processes the actions queued meanwhile, and
+  /// notifies observers.
+  ///
+  /// - Parameter group: The effects of the send that led to the action, if it has any yet.
+  /// - Returns: The same, with the effects started now.
   private func settle(
-    _ effect: AnyEffectNode?, of action: UnsafeRawPointer, group: EffectGroup?
+    _ effect: AnyEffectNode?, of action: UnsafeRawPointer, in group: EffectGroup?
   ) -> EffectGroup? {
     var group = group
     start(effect, of: action, &group)
     while let next = queue.popFirst() {
       var nextGroup: EffectGroup? = next.group
       withUnsafePointer(to: next.action) { action in
-        let node = process(action, from: next.effect, announcedAs: next.announcedAction)
-        start(node, of: action, &nextGroup)
+        let effect = reduceOutput(of: next.effect, action, emittedAs: next.emittedID)
+        start(effect, of: action, &nextGroup)
       }
       next.group.release()
     }
@@ -86,10 +72,10 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
       })
   }
 
-  /// The name of the action at an address, where nobody who listens will know it.
+  /// The name of the action at an address, for effects that are tracked once actions are instrumented;
+  /// `nil` if they are already, or never will be.
   private func origin(_ action: UnsafeRawPointer) -> UnsafePointer<CChar>? {
-    guard let names, !composable_is_listening() else { return nil }
-    return names(ofValueAt: action)
+    composable_instruments_actions() ? nil : reducer.name(ofActionAt: action)
   }
 
   /// Processes an action that an effect sends, at once or after the current one.
@@ -103,24 +89,22 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
         enqueue(action, from: effect, group: group)
       } else {
         withUnsafePointer(to: action) { action in
-          _ = settle(process(action, from: effect), of: action, group: group)
+          _ = settle(reduceOutput(of: effect, action), of: action, in: group)
         }
       }
     }
   }
 
   /// Runs the reducer for an action that an effect has sent, if one has.
-  private func process(
-    _ action: UnsafePointer<Action>, from effect: RunningEffect?,
-    announcedAs announcedAction: UInt64? = nil
+  private func reduceOutput(
+    of effect: RunningEffect?, _ action: UnsafePointer<Action>, emittedAs id: UInt64? = nil
   ) -> AnyEffectNode? {
     if let effect, effect.id != 0 {
       frame.pointee.effect = Unmanaged.passUnretained(effect).toOpaque()
     }
     // Actions from elsewhere need not say that no effect has sent them.
     defer { frame.pointee.effect = nil }
-    return process(
-      UnsafeRawPointer(action), cause: effect?.recordedID ?? 0, announcedAs: announcedAction)
+    return reduce(UnsafeRawPointer(action), cause: effect?.recordedID ?? 0, emittedAs: id)
   }
 
   override func enqueueReentrant(_ address: UnsafeRawPointer) -> StoreTask {
@@ -143,13 +127,13 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
   private func enqueue(
     _ action: Action, from effect: RunningEffect?, group: EffectGroup, isReentrant: Bool = false
   ) {
-    let announcedAction = withUnsafePointer(to: action) {
-      announce(
-        $0, cause: effect?.recordedID ?? 0, depth: queue.count + 1, isReentrant: isReentrant)
+    let emittedID = withUnsafePointer(to: action) {
+      emitSend(
+        of: $0, cause: effect?.recordedID ?? 0, depth: queue.count + 1, isReentrant: isReentrant)
     }
     group.hold()
     queue.append(
-      .init(action: action, effect: effect, group: group, announcedAction: announcedAction))
+      .init(action: action, effect: effect, group: group, emittedID: emittedID))
     frame.pointee.needs_settling = true
   }
 }

@@ -14,38 +14,19 @@ class StoreRuntime: @unchecked Sendable {
 
   /// The address of the state, which stays where it is for the life of the store.
   let state: UnsafeMutableRawPointer
-  private let reducer: ErasedReducer
-  /// What runs instead of ``reducer`` since the store was asked to be traced. Apart, as what may be
-  /// replaced is counted each time that it is called.
-  @exclusivity(unchecked) private var tracedReducer: ErasedReducer
-  @exclusivity(unchecked) private var wasReplaced = false
-  /// What runs while nobody listens, if that is something else.
-  private let quietReducer: ErasedReducer
-  @exclusivity(unchecked) private(set) var hasWrappers: Bool
-
+  let reducer: RunnableReducer
   let isolation: any Actor
   let effects = EffectRegistry()
   private let observed = ObservedValues()
 
-  init(
-    state: UnsafeMutableRawPointer, reducer: ReducerLogic, quietReducer: ReducerLogic?,
-    isolation: any Actor
-  ) {
+  init(state: UnsafeMutableRawPointer, reducer: RunnableReducer, isolation: any Actor) {
     self.state = state
-    self.reducer = reducer.function
-    tracedReducer = reducer.function
-    if let quietReducer {
-      self.quietReducer = quietReducer.function
-      hasWrappers = true
-    } else {
-      self.quietReducer = reducer.function
-      hasWrappers = false
-    }
+    self.reducer = reducer
     self.isolation = isolation
     frame = .allocate(capacity: 1)
     frame.initialize(
       to: composable_frame(
-        store: composable_make_id(), cause: 0, target: 0, is_processing: false,
+        store: composable_make_id(), cause: 0, target: 0, action: 0, is_processing: false,
         needs_settling: false,
         is_presented: false, is_on_main_actor: isolation is MainActor, effect: nil, written: nil,
         watches: nil, watch_count: 0))
@@ -63,96 +44,78 @@ class StoreRuntime: @unchecked Sendable {
   @usableFromInline
   final func send(_ action: UnsafeRawPointer) -> StoreTask {
     guard !frame.pointee.is_processing else { return enqueueReentrant(action) }
-    let effect = process(action, cause: 0)
+    let effect = reduce(action, cause: 0)
     if effect == nil, !frame.pointee.needs_settling, !composable_is_replaced(frame) {
       frame.pointee.is_processing = false
       return StoreTask(group: nil)
     }
-    return settle(effect, of: action)
+    return completeSend(of: action, effect)
   }
 
-  /// Runs the reducer. The store stays closed to other actions until ``settle(_:of:)`` is through or the
-  /// caller reopens it.
-  @inline(__always)
+  /// Runs the reducer. The store stays closed to other actions until the caller has settled what the
+  /// action leaves behind.
   ///
-  /// - Parameter announcedAction: The id that the action was announced with when it had to wait,
-  ///   `nil` if it has not.
-  final func process(
-    _ action: UnsafeRawPointer, cause: UInt64, announcedAs announcedAction: UInt64? = nil
+  /// - Parameters:
+  ///   - cause: The id of the effect that sent the action, 0 if none did.
+  ///   - id: The id under which the action was emitted when it was queued, `nil` if it was not.
+  @inline(__always)
+  final func reduce(
+    _ action: UnsafeRawPointer, cause: UInt64, emittedAs id: UInt64? = nil
   ) -> AnyEffectNode? {
     frame.pointee.is_processing = true
     frame.pointee.cause = cause
     let outer = composable_get_frame()
     composable_set_frame(frame)
     defer { composable_set_frame(outer) }
-    if hasWrappers && composable_is_listening() {
-      return processListening(action, announcedAs: announcedAction)
+    if reducer.isInstrumented && composable_instruments_actions() {
+      return reduceInstrumented(action, emittedAs: id)
     }
-    return quietReducer(state, action)
+    return reducer.bare(state, action)
   }
 
   /// Apart, so that the way past the wrappers is a straight one.
   @inline(never)
-  private final func processListening(
-    _ action: UnsafeRawPointer, announcedAs announcedAction: UInt64?
+  private final func reduceInstrumented(
+    _ action: UnsafeRawPointer, emittedAs id: UInt64?
   ) -> AnyEffectNode? {
-    guard announcedAction != nil || wasReplaced || composable_hears_sends() else {
-      return reducer(state, action)
-    }
-    return processAnnounced(action, as: announcedAction)
+    frame.pointee.action = id ?? emitSend(of: action, cause: frame.pointee.cause, depth: 0)
+    defer { frame.pointee.action = 0 }
+    return reducer.runInstrumented(state, action)
   }
 
-  @inline(never)
-  private final func processAnnounced(
-    _ action: UnsafeRawPointer, as announcedAction: UInt64?
-  ) -> AnyEffectNode? {
-    let id = announcedAction ?? announce(action, cause: frame.pointee.cause, depth: 0)
-    let outer = composable_get_announced_action()
-    composable_announce_action(id)
-    defer { composable_announce_action(outer) }
-    return wasReplaced ? tracedReducer(state, action) : reducer(state, action)
-  }
-
-  /// Tells who listens of the action at an address, which is sent now.
+  /// Emits that the store is sent the action at an address.
   ///
-  /// - Parameter depth: How many actions come before it.
-  /// - Returns: The id of the action interval it will lead to, 0 if nobody listens.
-  final func announce(
-    _ action: UnsafeRawPointer, cause: UInt64, depth: Int, isReentrant: Bool = false
+  /// - Parameter depth: The number of actions queued before it.
+  /// - Returns: The id of the action interval it will lead to, 0 if sends are not instrumented.
+  final func emitSend(
+    of action: UnsafeRawPointer, cause: UInt64, depth: Int, isReentrant: Bool = false
   ) -> UInt64 {
+    guard composable_instruments_actions(), composable_instruments_sends(),
+      let name = reducer.name(ofActionAt: action)
+    else { return 0 }
     let target = frame.pointee.target
     frame.pointee.target = 0
-    guard composable_is_listening(), composable_hears_sends(),
-      let name = name(ofActionAt: action)
-    else { return 0 }
     return StoreInstrumentation.sent(
       to: target == 0 ? frame.pointee.store : target, cause: cause, depth: depth,
       isReentrant: isReentrant, name: name)
   }
 
-  /// The name of an action, which is never freed; `nil` if no wrapper wants to know it.
-  func name(ofActionAt action: UnsafeRawPointer) -> UnsafePointer<CChar>? { nil }
-
-  /// Starts what an action left behind, processes the actions queued meanwhile, and tells observers.
+  /// Starts the effect that an action from outside has left behind, processes the actions queued
+  /// meanwhile, and notifies observers.
   ///
   /// - Parameter action: The address of the action.
-  func settle(_ effect: AnyEffectNode?, of action: UnsafeRawPointer) -> StoreTask {
-    StoreTask(group: nil)
+  func completeSend(of action: UnsafeRawPointer, _ effect: AnyEffectNode?) -> StoreTask {
+    isAbstract()
   }
 
   /// Reports an action that was sent while another is processed, and keeps it for afterwards.
   func enqueueReentrant(_ action: UnsafeRawPointer) -> StoreTask {
-    StoreTask(group: nil)
+    isAbstract()
   }
 
-  /// Has an instrument trace the actions from the next one on, unless they are traced already.
-  func trace(with instrument: any StoreInstrument, prefix: String?) {}
-
-  /// Replaces what runs while somebody listens.
-  final func replaceReducer(_ wrap: (@escaping ErasedReducer) -> ErasedReducer) {
-    tracedReducer = wrap(tracedReducer)
-    wasReplaced = true
-    hasWrappers = true
+  /// Instruments the actions from the next one on, unless they are instrumented already.
+  func instrument(with instrument: any StoreInstrument, prefix: String?) {
+    isAbstract()
   }
 
   // MARK: Effects

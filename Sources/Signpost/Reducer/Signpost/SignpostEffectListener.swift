@@ -28,13 +28,13 @@ final class SignpostEffectListener: EffectListener, @unchecked Sendable {
   override func effectIsRunning(_ effect: RunningEffect) {
     // A recorder heard the begin, or did not want to.
     let sink = SignpostSink(recorder: nil)
-    guard sink.isListening, effect.heardBy < session else { return }
+    guard sink.isListening, effect.generation < session else { return }
     record(effect, in: sink)
   }
 
   private func record(_ effect: RunningEffect, in sink: SignpostSink) {
     effect.recordedID = effect.id
-    effect.heardBy = session
+    effect.generation = session
     sink.effectBegin(effect: effect.id, action: action, prefix: prefix, name: name)
   }
 

@@ -22,7 +22,7 @@ struct SignpostListener: ActionListener {
     self.payload = payload
     self.differ = differ
     StoreSignposts.install()
-    composable_set_sessions(composable_action_begin_state())
+    composable_set_action_switch(composable_action_begin_state())
   }
 
   struct Interval {
@@ -41,14 +41,14 @@ struct SignpostListener: ActionListener {
     let sink = SignpostSink.current
     guard sink.isListening else { return nil }
     let frame = composable_get_frame()
-    let id = composable_take_action_id()
-    let parent = composable_get_action()
+    let id = composable_take_action_id(frame)
+    let parent = composable_get_open_action()
     let name = identity.name(of: action)
     sink.actionBegin(
       action: id, cause: frame?.pointee.cause ?? 0, parent: parent,
       store: frame?.pointee.store ?? 0, prefix: identity.prefix.pointer, name: name)
     if let payload { record(payload, of: action, id, sink) }
-    composable_set_action(id)
+    composable_set_open_action(id)
     return Interval(
       id: id, parent: parent, name: name, sink: sink, began: budget == 0 ? 0 : composable_now())
   }
@@ -77,7 +77,7 @@ struct SignpostListener: ActionListener {
   @inline(__always)
   func end(_ interval: Interval, change: StateChange, effect: EffectKind) {
     let taken = budget == 0 ? 0 : composable_now() - interval.began
-    composable_set_action(interval.parent)
+    composable_set_open_action(interval.parent)
     interval.sink.actionEnd(action: interval.id, stateChanged: change, effect: effect)
     if taken > budget { report(taken, of: interval) }
   }

@@ -1,6 +1,7 @@
-/// Somebody who wants to know when the work of the effects that one action returned begins and ends.
+/// Tracks the work of the effects that one action returned: the part of a ``StoreInstrument`` that
+/// belongs to one action.
 ///
-/// Told of all of it in the isolation of the effects' store, which is what makes it `Sendable`.
+/// Called in the isolation of the effects' store, which is what makes it `Sendable`.
 package protocol EffectTracker: AnyObject, Sendable {
   /// Where wrappers of one kind are nested, the innermost tracks: it knows best which action started
   /// the work.
@@ -13,7 +14,7 @@ package protocol EffectTracker: AnyObject, Sendable {
   /// The work starts.
   func effectDidBegin(_ effect: RunningEffect)
 
-  /// A session has started while the work is being done.
+  /// The instrument was attached again while the work is being done.
   func effectIsRunning(_ effect: RunningEffect)
 
   /// The work sends an action.
@@ -47,7 +48,7 @@ extension EffectTracker {
   }
 }
 
-/// What trackers have in common that tell of the same things to the same place.
+/// What trackers have in common that report to the same place.
 package struct EffectTrackerKind: Hashable, Sendable {
   private let address: UInt
 
@@ -76,7 +77,7 @@ extension Effect {
   /// The same effect, observed.
   ///
   /// - Parameters:
-  ///   - tracker: Told of the begin and end of each piece of work; made for this effect alone.
+  ///   - tracker: Tracks each piece of work; made for this effect alone.
   ///   - willSend: Called with the work and each action it sends, before it is delivered.
   package func tracked(
     by tracker: any EffectTracker, willSend: @escaping (RunningEffect, Action) -> Void

@@ -1,4 +1,4 @@
-#include "CCore.h"
+#include "composable_executor.h"
 
 #include <stddef.h>
 

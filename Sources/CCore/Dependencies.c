@@ -1,0 +1,10 @@
+#include "composable_dependencies.h"
+
+__thread void *composable_dependency_read;
+
+// In a module for tests, which most programs do not contain. Weak: then it is null.
+extern void composable_observe_tests(void) __attribute__((weak));
+
+void composable_observe_tests_if_possible(void) {
+  if (composable_observe_tests) composable_observe_tests();
+}

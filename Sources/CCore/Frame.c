@@ -1,0 +1,3 @@
+#include "composable_frame.h"
+
+__thread struct composable_frame *composable_current_frame;

@@ -1,0 +1,40 @@
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE  // ElfW
+#endif
+
+#include "composable_identifiers.h"
+
+#include <link.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <sys/auxv.h>
+
+enum { composable_id_block = 4096 };
+
+__thread uint64_t composable_next_id;
+__thread uint64_t composable_last_id;
+
+static _Atomic uint64_t composable_reserved_ids = 1;
+
+// Where the object that contains this code begins in memory. The linker's, and optional.
+extern const ElfW(Ehdr) __ehdr_start __attribute__((weak, visibility("hidden")));
+
+/// What the ids of this copy of the library begin after.
+///
+/// A process can have several copies, one in the program and one in a library that it opens. They know
+/// nothing of each other, but are at different places: all but the program's number from theirs.
+static uint64_t composable_first_id(void) {
+  uintptr_t place = (uintptr_t)&__ehdr_start;
+  bool is_program = !place || place + __ehdr_start.e_phoff == getauxval(AT_PHDR);
+  // Copies are some hundred pages apart at least, so that each has more ids than it can use.
+  return is_program ? 0 : (uint64_t)(place >> 12) << 28;
+}
+
+uint64_t composable_reserve_ids(void) {
+  uint64_t first = composable_first_id()
+      + atomic_fetch_add_explicit(
+          &composable_reserved_ids, composable_id_block, memory_order_relaxed);
+  composable_next_id = first + 1;
+  composable_last_id = first + composable_id_block;
+  return first;
+}

@@ -1,0 +1,18 @@
+#include "composable_instrumentation.h"
+
+int composable_listeners;
+__thread uint64_t composable_changed_store;
+
+static const int composable_off;
+const int *composable_action_switch = &composable_off;
+const int *composable_send_switch = &composable_off;
+const int *composable_scope_switch = &composable_off;
+const int *composable_observer_switch = &composable_off;
+
+// In the module that instruments stores, which a program may contain without mentioning it. Weak: in
+// other programs it is null.
+extern void composable_set_up_instrumentation(void) __attribute__((weak));
+
+void composable_load_instrumentation(void) {
+  if (composable_set_up_instrumentation) composable_set_up_instrumentation();
+}

@@ -1,0 +1,5 @@
+#include "composable_observation.h"
+
+__thread uint8_t composable_reading;
+uint64_t composable_observed[composable_observed_words];
+int64_t composable_observed_count;

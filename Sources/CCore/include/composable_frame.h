@@ -1,0 +1,70 @@
+// What a reducer may ask about the action being processed.
+
+#ifndef COMPOSABLE_FRAME_H
+#define COMPOSABLE_FRAME_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/// The id of an observed state, which is another once the state was replaced.
+struct composable_watch {
+  /// Where the id is.
+  const uint64_t *_Nonnull address;
+  /// What it was when the state was read.
+  uint64_t seen;
+};
+
+/// The action being processed, kept by the root store that processes it. One per root store; the
+/// thread that runs a reducer points at it.
+struct composable_frame {
+  /// Id of the root store.
+  uint64_t store;
+  /// Id of the effect that sent the action being processed, 0 if none did or it is not recorded.
+  uint64_t cause;
+  /// Id of the scoped store that the next action was sent to, 0 if it is the root or sends are not
+  /// instrumented.
+  uint64_t target;
+  /// Id under which the action being processed was emitted as sent, until its outermost wrapper takes
+  /// it; 0 if it was not emitted.
+  uint64_t action;
+  /// Whether an action is being processed: state must be neither read nor written from outside.
+  bool is_processing;
+  /// Whether something waits for the end of the current action: queued actions, or observers of
+  /// the state.
+  bool needs_settling;
+  /// Whether the reducer that runs is that of a presented feature, or of a part of one.
+  bool is_presented;
+  /// Whether the store is on the main actor.
+  bool is_on_main_actor;
+  /// The effect that sent the action being processed, if one did that is tracked.
+  void *_Nullable effect;
+  /// The observed fields of the state that were written since observers were last notified, if any.
+  void *_Nullable written;
+  /// The ids that are compared after each action.
+  const struct composable_watch *_Nullable watches;
+  /// How many there are.
+  uint64_t watch_count;
+};
+
+/// Whether an observed state of the store was replaced.
+static inline bool composable_is_replaced(const struct composable_frame *_Nonnull frame) {
+  for (uint64_t index = 0; index < frame->watch_count; index++) {
+    const struct composable_watch *watch = &frame->watches[index];
+    if (__builtin_expect(*watch->address != watch->seen, 0)) return true;
+  }
+  return false;
+}
+
+extern __thread struct composable_frame *_Nullable composable_current_frame;
+
+/// The frame of the root store whose reducer runs on this thread, if any.
+static inline struct composable_frame *_Nullable composable_get_frame(void) {
+  return composable_current_frame;
+}
+
+/// Makes `frame` this thread's frame.
+static inline void composable_set_frame(struct composable_frame *_Nullable frame) {
+  composable_current_frame = frame;
+}
+
+#endif

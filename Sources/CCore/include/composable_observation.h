@@ -1,0 +1,65 @@
+// Which fields of which states may be observed.
+
+#ifndef COMPOSABLE_OBSERVATION_H
+#define COMPOSABLE_OBSERVATION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+extern __thread uint8_t composable_reading;
+
+/// Whether a store was read on this thread, so that reads of state outside of reducers count.
+static inline bool composable_reads_stores(void) {
+  return composable_reading != 0;
+}
+
+/// Whether the store that was read last on this thread is on the main actor.
+static inline bool composable_reads_on_main(void) {
+  return composable_reading == 1;
+}
+
+/// Notes that a store is read on this thread.
+static inline void composable_did_read(bool is_on_main) {
+  composable_reading = is_on_main ? 1 : 2;
+}
+
+/// The number of 64-bit words that say which fields may be observed.
+enum { composable_observed_words = 64 };
+
+extern uint64_t composable_observed[composable_observed_words];
+extern int64_t composable_observed_count;
+
+/// Where a field of a state is noted: several share a bit.
+static inline uint32_t composable_observed_bit(uint64_t state, uint32_t field) {
+  return ((uint32_t)state * 2654435761u + field) >> 20;
+}
+
+/// Whether a field of a state may be observed by somebody: all that a write to a field costs while
+/// it isn't.
+static inline bool composable_may_be_observed(uint64_t state, uint32_t field) {
+  uint32_t bit = composable_observed_bit(state, field);
+  uint64_t word = __atomic_load_n(&composable_observed[bit >> 6], __ATOMIC_RELAXED);
+  return __builtin_expect((word >> (bit & 63)) & 1, 0);
+}
+
+/// Replaces one of the words that say which fields may be observed.
+static inline void composable_set_observed(uint32_t index, uint64_t word) {
+  __atomic_store_n(&composable_observed[index], word, __ATOMIC_RELAXED);
+}
+
+/// One of the words that say which fields may be observed.
+static inline uint64_t composable_get_observed(uint32_t index) {
+  return __atomic_load_n(&composable_observed[index], __ATOMIC_RELAXED);
+}
+
+/// Whether any field of any state is observed.
+static inline bool composable_observes(void) {
+  return __builtin_expect(
+      __atomic_load_n(&composable_observed_count, __ATOMIC_RELAXED) != 0, 0);
+}
+
+static inline void composable_set_observed_count(int64_t count) {
+  __atomic_store_n(&composable_observed_count, count, __ATOMIC_RELAXED);
+}
+
+#endif
