@@ -236,7 +236,11 @@ extension DeclSyntax {
 extension EnumCaseParameterSyntax {
   /// The label that the payload is written with.
   var label: String? {
-    firstName.flatMap { $0.tokenKind == .wildcard ? nil : $0.text }
+    firstName.flatMap { name in
+      if name.tokenKind == .wildcard { return nil }
+      // Few keywords need their back-ticks before a colon, and the others are warned of.
+      return ["inout", "let", "var"].contains(name.plainName) ? name.text : name.plainName
+    }
   }
 }
 
@@ -315,7 +319,7 @@ extension CasePathableMacro: ExtensionMacro {
     guard !names.isEmpty else { return [] }
     return [
       try ExtensionDeclSyntax(
-        "\(declaration.availability)extension \(type.trimmed): \(raw: names) {}")
+        "\(declaration.availability)nonisolated extension \(type.trimmed): \(raw: names) {}")
     ]
   }
 }

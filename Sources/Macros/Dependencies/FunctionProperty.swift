@@ -77,7 +77,9 @@ struct FunctionProperty {
 
   /// The attributes that say where the function runs, such as `@MainActor`.
   var isolation: [String] {
-    let others = ["@Sendable", "@escaping", "@autoclosure", "@convention", "@concurrent", "@isolated"]
+    let others = [
+      "@Sendable", "@escaping", "@autoclosure", "@convention", "@concurrent", "@isolated",
+    ]
     return attributes.filter { attribute in !others.contains { attribute.hasPrefix($0) } }
   }
 }

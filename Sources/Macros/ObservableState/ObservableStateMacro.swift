@@ -248,7 +248,8 @@ extension ObservableStateMacro: ExtensionMacro {
     return [
       try ExtensionDeclSyntax(
         """
-        \(declaration.availability)extension \(type.trimmed): \(raw: module).ObservableState {}
+        \(declaration.availability)\(raw: declaration.modifiers.isolation)extension \
+        \(type.trimmed): \(raw: module).ObservableState {}
         """)
     ]
   }

@@ -158,7 +158,7 @@ struct CaseReducerExpansion {
       }
     }
     return GeneratedEnum(
-      access: access, name: "State",
+      access: access + declaration.modifiers.isolation, name: "State",
       conformances: ["\(module).CaseReducerState", "\(module).ObservableState"]
         + ReducerMacro.conformances("state", of: node),
       members: "\(access)typealias StateReducer = \(declaration.name.text)", cases: cases,
@@ -175,7 +175,7 @@ struct CaseReducerExpansion {
       }
     }
     return GeneratedEnum(
-      access: access, name: "Action",
+      access: access + declaration.modifiers.isolation, name: "Action",
       conformances: ReducerMacro.conformances("action", of: node), cases: cases
     ).declaration
   }
@@ -212,7 +212,8 @@ struct CaseReducerExpansion {
       }
     }
     return GeneratedEnum(
-      access: access, name: "CaseScope", conformances: ["\(module)._CaseScopeProtocol"],
+      access: access + declaration.modifiers.isolation, name: "CaseScope",
+      conformances: ["\(module)._CaseScopeProtocol"],
       cases: cases
     ).declaration
   }

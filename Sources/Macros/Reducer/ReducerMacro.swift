@@ -68,7 +68,10 @@ extension ReducerMacro: ExtensionMacro {
     let names = conformances.map { "\(module).\($0)" }.joined(separator: ", ")
     return [
       try ExtensionDeclSyntax(
-        "\(declaration.availability)extension \(type.trimmed): \(raw: names) {}")
+        """
+        \(declaration.availability)\(raw: declaration.modifiers.isolation)extension \
+        \(type.trimmed): \(raw: names) {}
+        """)
     ]
   }
 }
@@ -133,6 +136,7 @@ extension ReducerMacro: MemberMacro {
     _ context: some MacroExpansionContext
   ) -> [DeclSyntax] {
     let access = declaration.modifiers.memberAccess
+    let isolation = declaration.modifiers.isolation
     let members = declaration.memberBlock.members
     let generics = declaration.genericParameterClause?.parameters.map(\.name.text) ?? []
     let logic = ReducerLogicFinder(members.flattened)
@@ -143,7 +147,7 @@ extension ReducerMacro: MemberMacro {
     let isMissing = { name in !members.declaresType(name) && !generics.contains(name) }
     if isMissing("State") {
       switch logic.origin(of: "State", in: declaration) {
-      case .generated: result.append(state(access, in: context))
+      case .generated: result.append(state(access + isolation, in: context))
       case .elsewhere(let type): result.append("\(raw: access)typealias State = \(raw: type)")
       case .inferred: break
       }
@@ -153,7 +157,7 @@ extension ReducerMacro: MemberMacro {
       case .generated:
         result.append(
           GeneratedEnum(
-            access: access, name: "Action",
+            access: access + isolation, name: "Action",
             conformances: ["Swift.Equatable", "Swift.Hashable", "Swift.Sendable"], cases: ""
           ).declaration)
       case .elsewhere(let type): result.append("\(raw: access)typealias Action = \(raw: type)")

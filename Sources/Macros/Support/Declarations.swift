@@ -18,6 +18,13 @@ extension DeclModifierListSyntax {
     return ""
   }
 
+  /// `nonisolated ` where it is written, which what is generated for the type has to repeat: where
+  /// everything is the main actor's by default, nested types and extensions are, too.
+  var isolation: String {
+    contains { $0.name.tokenKind == .keyword(.nonisolated) && $0.detail == nil }
+      ? "nonisolated " : ""
+  }
+
   /// Whether one of the modifiers is `static` or `class`.
   var isStatic: Bool {
     contains { [.keyword(.static), .keyword(.class)].contains($0.name.tokenKind) }
