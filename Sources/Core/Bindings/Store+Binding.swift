@@ -14,7 +14,7 @@ extension Store where Action: BindableAction, Action.State == State {
   ) -> Value {
     get {
       willRead(keyPath)
-      return location.read(keyPath)
+      return runtime.reading { location.read(keyPath) }
     }
     set { write(keyPath, newValue) { .binding($0) } }
   }
@@ -25,7 +25,7 @@ extension Store where Action: BindableAction, Action.State == State, State: Equa
   public var state: State {
     get {
       runtime.willRead(.passUnretained(observedState))
-      return location.read()
+      return runtime.reading { location.read() }
     }
     set { write(\.self, newValue) { .binding($0) } }
   }
@@ -43,7 +43,7 @@ where
   ) -> Value {
     get {
       willRead(keyPath)
-      return location.read(keyPath)
+      return runtime.reading { location.read(keyPath) }
     }
     set { write(keyPath, newValue) { .view(.binding($0)) } }
   }
@@ -58,12 +58,16 @@ extension Store {
     send(embed(BindingAction(keyPath, value, receipt: receipt)))
     // An action that was sent while another is processed has been reported, and is still to come.
     guard !receipt.isApplied, !runtime.frame.pointee.is_processing else { return }
-    reportIssue(
+    let report = { (message: String) in
+      guard let place = SourcePlace.ofClient() else { return reportIssue(message) }
+      place.report(message)
+    }
+    report(
       """
       A write to a property of a store was not applied.
 
         State: \(State.self)
-        Property: \(keyPath)
+        Property: \(PropertyName.text(of: keyPath))
         Value: \(value)
 
       The store sent it as a binding action, which no reducer handled. Put a 'BindingReducer()' into \

@@ -53,11 +53,7 @@ public struct _AsyncTimerSequence<C: Clock>: AsyncSequence, Sendable {
     /// Waits for the next tick; `nil` once the task is cancelled.
     public mutating func next() async -> C.Instant? {
       let now = sequence.clock.now
-      var deadline = (last ?? now).advanced(by: sequence.interval)
-      // With an interval of zero there is no tick that could be left out.
-      if sequence.interval > .zero {
-        while deadline < now { deadline = deadline.advanced(by: sequence.interval) }
-      }
+      let deadline = nextDeadline(at: now)
       last = deadline
       do {
         try await sequence.clock.sleep(until: deadline, tolerance: sequence.tolerance)
@@ -65,6 +61,17 @@ public struct _AsyncTimerSequence<C: Clock>: AsyncSequence, Sendable {
         return nil
       }
       return sequence.clock.now
+    }
+
+    /// The first tick that is not over by `now`, however many have been missed since the last.
+    private func nextDeadline(at now: C.Instant) -> C.Instant {
+      let next = (last ?? now).advanced(by: sequence.interval)
+      // With an interval of zero there is no tick that could be left out.
+      guard sequence.interval > .zero, next < now else { return next }
+      let missed = (next.duration(to: now) / sequence.interval).rounded(.up)
+      // So many that they can't be told apart any more.
+      guard missed < 0x1p52 else { return now.advanced(by: sequence.interval) }
+      return next.advanced(by: sequence.interval * Int(missed))
     }
   }
 }

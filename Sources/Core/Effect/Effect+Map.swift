@@ -1,9 +1,14 @@
 extension Effect {
   /// The same effect, with each action it sends turned into another.
-  @inlinable
+  ///
+  /// - Parameter transform: Makes the other action. It sees the dependencies of the place where `map`
+  ///   is called.
   public func map<T>(_ transform: @escaping @Sendable (Action) -> T) -> Effect<T> {
     guard let node else { return .none }
-    return Effect<T>(mapping: node, transform)
+    let dependencies = DependencyValues._current
+    return Effect<T>(mapping: node) { action in
+      dependencies.provide { transform(action) }
+    }
   }
 
   @usableFromInline

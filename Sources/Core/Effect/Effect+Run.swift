@@ -6,8 +6,8 @@ extension Effect {
   /// your own. (Swift 6.3 starts a closure that has a capture list on the concurrent thread pool
   /// instead. Sending works from anywhere.)
   ///
-  /// Throwing `CancellationError` ends the effect silently. Any other error goes to `handler`, or is
-  /// reported as an issue where there is none.
+  /// Throwing `CancellationError`, or any error once the effect is cancelled, ends it silently. Other
+  /// errors go to `handler`, or are reported as issues where there is none.
   ///
   /// - Parameters:
   ///   - priority: The priority of the effect's task; that of the sender if `nil`.
@@ -86,20 +86,29 @@ private final class RunNode<Action>: EffectNode<Action>, @unchecked Sendable {
       })
   }
 
+  @concurrent private func operateOffIsolation(_ send: Send<Action>) async throws {
+    try await operation(send)
+  }
+
   private nonisolated(nonsending) func run(
     _ send: Send<Action>, of effect: RunningEffect
   ) async -> EffectOutcome {
     do {
-      try await operation(send)
+      if effect.runtime?.startsWorkOffIsolation == true {
+        try await operateOffIsolation(send)
+      } else {
+        try await operation(send)
+      }
       return Task.isCancelled ? .cancelled : .finished
     } catch is CancellationError {
       return .cancelled
     } catch {
-      let outcome: EffectOutcome = Task.isCancelled ? .cancelled : .failed
+      // What fails because it is cancelled often has an error of its own for that.
+      guard !Task.isCancelled else { return .cancelled }
       effect.error = error
       if let handler {
         await handler(error, send)
-      } else if outcome == .failed {
+      } else {
         source.report(
           """
           An 'Effect.run' at \(source.fileID):\(source.line) threw an error that nothing handles.
@@ -110,7 +119,7 @@ private final class RunNode<Action>: EffectNode<Action>, @unchecked Sendable {
           'run', for example by sending an action that says that the work failed.
           """)
       }
-      return outcome
+      return .failed
     }
   }
 }

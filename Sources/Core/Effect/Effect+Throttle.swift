@@ -57,7 +57,7 @@ private final class ThrottledNode<Action, C: Clock>: EffectNode<Action>, @unchec
     let place = ThrottlePlace(id: id, path: context.path)
     let waitingID = CancelID(place)
     let now = clock.now
-    let end = effects.throttles[place] as? C.Instant
+    let end = effects.throttleEnd(at: place) as? C.Instant
 
     // An interval may be over and the effect that waits for that not have started yet.
     if effects.isWaiting(waitingID) {
@@ -65,7 +65,7 @@ private final class ThrottledNode<Action, C: Clock>: EffectNode<Action>, @unchec
       effects.cancel(waitingID, within: nil)
     }
     guard let end, now < end else {
-      effects.throttles[place] = now.advanced(by: interval)
+      effects.throttle(at: place, until: now.advanced(by: interval))
       return base.start(in: context)
     }
 
@@ -74,7 +74,7 @@ private final class ThrottledNode<Action, C: Clock>: EffectNode<Action>, @unchec
     DelayedNode(base, waitingID: waitingID) {
       try await clock.sleep(until: end, tolerance: nil)
     } willStart: { [weak effects] in
-      effects?.throttles[place] = nextEnd
+      effects?.throttle(at: place, until: nextEnd)
     }
     .start(in: context)
   }

@@ -43,20 +43,44 @@ final class Presentation: @unchecked Sendable {
 extension Effect {
   /// The effect of a presented feature: cancelled when the feature is dismissed, and able to dismiss
   /// it by sending `dismissal`.
-  func presented(_ component: ChildSlot.Component, dismissal: @autoclosure () -> Action) -> Self {
+  func presented(
+    _ slot: ChildSlot, id: (some Hashable & Sendable)?, _ sighting: ChildSighting, isOrphan: Bool,
+    dismissal: @autoclosure () -> Action
+  ) -> Self {
+    presented(
+      .init(slot: slot, id: id.map { AnyHashableSendable($0) }, isOrphan: isOrphan), sighting,
+      dismissal: dismissal)
+  }
+
+  /// The effect of the one feature that is presented.
+  func presented(
+    _ slot: ChildSlot, _ sighting: ChildSighting, isOrphan: Bool,
+    dismissal: @autoclosure () -> Action
+  ) -> Self {
+    presented(.init(slot: slot, id: nil, isOrphan: isOrphan), sighting, dismissal: dismissal)
+  }
+
+  private func presented(
+    _ component: ChildSlot.Component, _ sighting: ChildSighting, dismissal: () -> Action
+  ) -> Self {
     guard let node else { return .none }
-    return Self(node: PresentedNode(node, component, dismissal: dismissal()))
+    return Self(node: PresentedNode(node, component, sighting, dismissal: dismissal()))
   }
 }
 
 private final class PresentedNode<Action>: EffectNode<Action>, @unchecked Sendable {
   let base: EffectNode<Action>
   let component: ChildSlot.Component
+  let sighting: ChildSighting
   let dismissal: Action
 
-  init(_ base: EffectNode<Action>, _ component: ChildSlot.Component, dismissal: Action) {
+  init(
+    _ base: EffectNode<Action>, _ component: ChildSlot.Component, _ sighting: ChildSighting,
+    dismissal: Action
+  ) {
     self.base = base
     self.component = component
+    self.sighting = sighting
     self.dismissal = dismissal
   }
 
@@ -67,7 +91,12 @@ private final class PresentedNode<Action>: EffectNode<Action>, @unchecked Sendab
 
   override func start(in context: EffectContext<Action>) {
     var inner = context
-    inner.path = EffectPath(parent: context.path, component: component)
+    inner.path = EffectPath(parent: context.path, component: component, sighting: sighting)
+    // What is dismissed already need not be, and what is presented instead must not be.
+    guard !component.isOrphan else {
+      inner.presentation = Presentation(isolation: context.runtime.isolation) { _ in }
+      return base.start(in: inner)
+    }
     inner.presentation = Presentation(isolation: context.runtime.isolation) {
       [dismissal, deliver = context.deliver, tracker = context.tracker] effect in
       // It does not take the way of the feature's own actions, past those who listen to them.

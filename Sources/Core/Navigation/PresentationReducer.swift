@@ -33,7 +33,7 @@ extension Reducer {
     _PresentationReducer(
       base: self,
       toPresentationState: toPresentationState,
-      toPresentationAction: toPresentationAction,
+      toPresentationAction: AnyCasePath(toPresentationAction),
       destination: destination(),
       source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
@@ -61,11 +61,10 @@ extension Reducer {
 }
 
 /// What ``Reducer/ifLet(_:action:destination:fileID:filePath:line:column:)`` returns.
-public struct _PresentationReducer<Base: Reducer, Destination: Reducer>: _PreparedReducer
-where Base.Action: CasePathable {
+public struct _PresentationReducer<Base: Reducer, Destination: Reducer>: _PreparedReducer {
   let base: Base
   let toPresentationState: WritableKeyPath<Base.State, PresentationState<Destination.State>>
-  let toPresentationAction: CaseKeyPath<Base.Action, PresentationAction<Destination.Action>>
+  let toPresentationAction: AnyCasePath<Base.Action, PresentationAction<Destination.Action>>
   let destination: Destination
   let source: SourcePlace
 
@@ -73,7 +72,7 @@ where Base.Action: CasePathable {
   init(
     base: Base,
     toPresentationState: WritableKeyPath<Base.State, PresentationState<Destination.State>>,
-    toPresentationAction: CaseKeyPath<Base.Action, PresentationAction<Destination.Action>>,
+    toPresentationAction: AnyCasePath<Base.Action, PresentationAction<Destination.Action>>,
     destination: Destination,
     source: SourcePlace
   ) {
@@ -90,7 +89,8 @@ where Base.Action: CasePathable {
       Base.State, Base.Action, Destination.State, Destination.Action
     >(
       state: PresentationProjection(toPresentationState),
-      action: Base.Action.allCasePaths[keyPath: toPresentationAction],
+      action: toPresentationAction,
+      slot: .make(for: toPresentationState),
       source: source)
     return PreparedReducer(base._prepare(), destination.preparedAsChild()) { base, destination in
       ReducerLogic { presentation.reduce($0, $1, base, destination) }
@@ -107,17 +107,19 @@ private final class PresentationLogic<State, Action, ChildState, ChildAction> {
   private let action: AnyCasePath<Action, PresentationAction<ChildAction>>
   private let presentedAction: AnyCasePath<Action, ChildAction>
   private let source: SourcePlace
-  private let slot = ChildSlot()
+  private let slot: ChildSlot
   private let identity = ChildIdentity<ChildState>()
   private let isEphemeral = EphemeralCheck<ChildState, ChildAction>()
 
   init(
     state: PresentationProjection<State, ChildState>,
     action: AnyCasePath<Action, PresentationAction<ChildAction>>,
+    slot: ChildSlot,
     source: SourcePlace
   ) {
     self.state = state
     self.action = action
+    self.slot = slot
     presentedAction = action.appending(PresentationAction<ChildAction>.allCasePaths.presented)
     self.source = source
   }
@@ -127,67 +129,84 @@ private final class PresentationLogic<State, Action, ChildState, ChildAction> {
     _ base: PreparedReducer<State, Action>, _ child: Child
   ) -> AnyEffectNode? {
     let root = address.assumingMemoryBound(to: State.self)
-    // Nothing presented, an id that tells which, or no need to tell.
-    let before = state.read(root) { identity($0) }
-    let effect = withTemporary(PresentationAction<ChildAction>.self) { presentationAction in
+    let found = slot.isOccupied ? sighting(in: root) : nil
+    let (result, baseEffect) = withTemporary(PresentationAction<ChildAction>.self) {
+      presentationAction -> (ChildResult?, Effect<Action>) in
       guard self.action.extraction(action, presentationAction) else {
-        return base.run(address, action)
+        return (nil, base.run(address, action))
       }
       defer { presentationAction.deinitialize(count: 1) }
-      guard let before else {
+      let before = self.sighting(in: root)
+      guard before != .nothing else {
         source.reportMissingChild(
           action: action.assumingMemoryBound(to: Action.self).pointee, of: "ifLet",
           missing: "nothing was presented")
-        return base.run(address, action)
+        return (nil, base.run(address, action))
       }
       switch presentationAction.pointee {
       case .dismiss:
         let effect = base.run(address, action)
         dismiss(before, in: root)
-        return effect
+        return (nil, effect)
       case .presented(let childAction):
-        let (childEffect, isOver) = reduce(root, childAction, child)
-        let effect = childEffect.merge(with: base.run(address, action))
-        if isOver { dismiss(before, in: root) }
-        return effect
+        let result = reduce(root, childAction, child)
+        let effect = base.run(address, action)
+        if result.isOver { dismiss(before, in: root) }
+        return (result, effect)
       }
     }
-    guard let before, state.read(root, { identity($0) }) != .some(before) else {
-      return effect.node
+    guard found != nil || result?.effect.isNone == false else { return baseEffect.node }
+    let sighting = self.sighting(in: root)
+    var effect = baseEffect
+    if let result {
+      effect = result.effect.embedded(by: presentedAction)
+        .presented(
+          slot, sighting, isOrphan: sighting != result.left, dismissal: self.action.embed(.dismiss)
+        )
+        .merge(with: baseEffect)
     }
-    return effect.merge(with: .cancelChild(slot.component)).node
+    guard let found else { return effect.node }
+    return slot.cancelling(found: found, wasReplaced: sighting != found, now: sighting)
+      .merge(with: effect).node
+  }
+
+  /// What the child made of an action.
+  private struct ChildResult {
+    let effect: Effect<ChildAction>
+    /// The child after the action.
+    let left: ChildSighting
+    /// Whether it is a prompt that is over now.
+    let isOver: Bool
   }
 
   /// Runs the child.
-  ///
-  /// - Returns: Its effect, and whether it is a prompt that is over now.
   private func reduce(
     _ root: UnsafeMutablePointer<State>, _ childAction: ChildAction, _ child: Child
-  ) -> (Effect<Action>, isOver: Bool) {
-    state.modify(root) { presented in
+  ) -> ChildResult {
+    let (effect, isOver) = state.modify(root) { presented in
       let box = presented.pointee.uniqueBox()
-      return withUnsafeMutablePointer(to: &box.value) { value in
-        // The payload of an optional lies at its beginning.
-        let childState = UnsafeMutableRawPointer(value)
+      // There is a child: the caller has looked.
+      return withUnsafeMutablePointer(to: &box.value!) { childState in
         return withUnsafePointer(to: childAction) { childAction in
           let isOver = isEphemeral(childState, childAction)
           let effect = Effect<ChildAction>(
             erased: Presentation.reduce { child.logic.function(childState, childAction) })
-          guard !effect.isNone else { return (.none, isOver) }
-          return (
-            effect.embedded(by: presentedAction)
-              .presented(slot.component, dismissal: action.embed(.dismiss)),
-            isOver
-          )
+          return (effect, isOver)
         }
       }
     }
+    return ChildResult(
+      effect: effect, left: effect.isNone ? .nothing : sighting(in: root), isOver: isOver)
+  }
+
+  /// What is presented.
+  private func sighting(in root: UnsafeMutablePointer<State>) -> ChildSighting {
+    ChildSighting(state.read(root) { identity($0) })
   }
 
   /// Dismisses the child, unless the parent has done so, or presents another by now.
-  private func dismiss(_ child: ChildIdentity<ChildState>.ID?, in root: UnsafeMutablePointer<State>)
-  {
-    guard let current = state.read(root, { identity($0) }), current == child else { return }
+  private func dismiss(_ child: ChildSighting, in root: UnsafeMutablePointer<State>) {
+    guard sighting(in: root) == child else { return }
     state.modify(root) { $0.pointee = PresentationState(box: nil) }
   }
 }

@@ -35,18 +35,17 @@ extension Reducer {
     _StackReducer(
       base: self,
       toStackState: toStackState,
-      toStackAction: toStackAction,
+      toStackAction: AnyCasePath(toStackAction),
       destination: destination(),
       source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 
 /// What ``Reducer/forEach(_:action:destination:fileID:filePath:line:column:)`` returns.
-public struct _StackReducer<Base: Reducer, Destination: Reducer>: _PreparedReducer
-where Base.Action: CasePathable {
+public struct _StackReducer<Base: Reducer, Destination: Reducer>: _PreparedReducer {
   let base: Base
   let toStackState: WritableKeyPath<Base.State, StackState<Destination.State>>
-  let toStackAction: CaseKeyPath<Base.Action, StackAction<Destination.State, Destination.Action>>
+  let toStackAction: AnyCasePath<Base.Action, StackAction<Destination.State, Destination.Action>>
   let destination: Destination
   let source: SourcePlace
 
@@ -54,7 +53,7 @@ where Base.Action: CasePathable {
   init(
     base: Base,
     toStackState: WritableKeyPath<Base.State, StackState<Destination.State>>,
-    toStackAction: CaseKeyPath<Base.Action, StackAction<Destination.State, Destination.Action>>,
+    toStackAction: AnyCasePath<Base.Action, StackAction<Destination.State, Destination.Action>>,
     destination: Destination,
     source: SourcePlace
   ) {
@@ -69,9 +68,10 @@ where Base.Action: CasePathable {
   public func _prepare() -> PreparedReducer<Base.State, Base.Action> {
     let logic = StackLogic<Base.State, Base.Action, Destination.State, Destination.Action>(
       stack: StateProjection(toStackState),
-      action: Base.Action.allCasePaths[keyPath: toStackAction],
+      action: toStackAction,
+      slot: .make(for: toStackState),
       source: source)
-    return PreparedReducer(base._prepare(), destination.preparedAsChild()) { base, destination in
+    return PreparedReducer(base._prepare(), destination.preparedAsElement()) { base, destination in
       ReducerLogic { logic.reduce($0, $1, base, destination) }
     }
   }
@@ -85,16 +85,18 @@ private final class StackLogic<State, Action, ElementState, ElementAction> {
   private let stack: StateProjection<State, Stack>
   private let action: AnyCasePath<Action, StackAction<ElementState, ElementAction>>
   private let source: SourcePlace
-  private let slot = ChildSlot()
+  private let slot: ChildSlot
   private let isEphemeral = EphemeralCheck<ElementState, ElementAction>()
 
   init(
     stack: StateProjection<State, Stack>,
     action: AnyCasePath<Action, StackAction<ElementState, ElementAction>>,
+    slot: ChildSlot,
     source: SourcePlace
   ) {
     self.stack = stack
     self.action = action
+    self.slot = slot
     self.source = source
   }
 
@@ -103,8 +105,11 @@ private final class StackLogic<State, Action, ElementState, ElementAction> {
     _ base: PreparedReducer<State, Action>, _ child: PreparedReducer<ElementState, ElementAction>
   ) -> AnyEffectNode? {
     let root = address.assumingMemoryBound(to: State.self)
-    let before = stack.read(root) { $0.storage.structure }
-    let effect = withTemporary(StackAction<ElementState, ElementAction>.self) { stackAction in
+    let structure = stack.read(root) { $0.storage.structure }
+    let found =
+      slot.mayHaveLost(structure) ? stack.read(root) { ChildElements($0.storage) } : nil
+    var element: (id: StackElementID, effect: Effect<ElementAction>)?
+    var effect = withTemporary(StackAction<ElementState, ElementAction>.self) { stackAction in
       guard action.extraction(actionAddress, stackAction) else {
         return base.run(address, actionAddress)
       }
@@ -115,7 +120,8 @@ private final class StackLogic<State, Action, ElementState, ElementAction> {
           report(actionAddress, missing: id)
           return base.run(address, actionAddress)
         }
-        let effect = elementEffect.merge(with: base.run(address, actionAddress))
+        element = (id, elementEffect)
+        let effect = base.run(address, actionAddress)
         if isOver { pop(from: id, in: root) }
         return effect
       case .popFrom(let id):
@@ -131,14 +137,13 @@ private final class StackLogic<State, Action, ElementState, ElementAction> {
         return base.run(address, actionAddress)
       }
     }
-    let ids = stack.read(root) { $0.storage.structure == before ? nil : $0.ids }
-    guard let ids else { return effect.node }
-    return effect.merge(
-      with: .cancelChildren(of: slot) { id in
-        guard let id = id.base as? StackElementID else { return false }
-        return !ids.contains(id)
-      }
-    ).node
+    let isChanged = stack.read(root) { $0.storage.structure } != structure
+    if let element, !element.effect.isNone {
+      effect = embed(element.effect, of: element.id, in: root).merge(with: effect)
+    }
+    guard slot.isOccupied, isChanged || found != nil else { return effect.node }
+    let elements = isChanged ? stack.read(root) { ChildElements($0.storage) } : nil
+    return slot.cancelling(found: found, now: elements).merge(with: effect).node
   }
 
   /// Runs the element with the given id, if it is there.
@@ -147,27 +152,36 @@ private final class StackLogic<State, Action, ElementState, ElementAction> {
   private func reduce(
     _ root: UnsafeMutablePointer<State>, _ id: StackElementID, _ elementAction: ElementAction,
     _ child: PreparedReducer<ElementState, ElementAction>
-  ) -> (Effect<Action>, isOver: Bool)? {
+  ) -> (Effect<ElementAction>, isOver: Bool)? {
     stack.modify(root) { stack in
       guard let index = stack.pointee.storage.index(id: id) else { return nil }
       return withUnsafeMutablePointer(to: &stack.pointee.storage[unchecked: index]) { element in
         withUnsafePointer(to: elementAction) { elementAction in
           let isOver = isEphemeral(element, elementAction)
-          let effect = Effect<ElementAction>(
-            erased: Presentation.reduce { child.logic.function(element, elementAction) })
-          guard !effect.isNone else { return (.none, isOver) }
           return (
-            effect
-              .embedded(
-                by: action.appending(
-                  StackAction<ElementState, ElementAction>.allCasePaths[id: id])
-              )
-              .presented(slot.component(id), dismissal: action.embed(.popFrom(id: id))),
+            Effect(erased: Presentation.reduce { child.logic.function(element, elementAction) }),
             isOver
           )
         }
       }
     }
+  }
+
+  /// An element's effect as the parent's.
+  private func embed(
+    _ effect: Effect<ElementAction>, of id: StackElementID, in root: UnsafeMutablePointer<State>
+  ) -> Effect<Action> {
+    let (structure, isGone) = stack.read(root) {
+      ($0.storage.structure, $0.storage.index(id: id) == nil)
+    }
+    return
+      effect
+      .embedded(
+        by: action.appending(StackAction<ElementState, ElementAction>.allCasePaths[id: id])
+      )
+      .presented(
+        slot, id: id, .elements(structure: structure), isOrphan: isGone,
+        dismissal: action.embed(.popFrom(id: id)))
   }
 
   /// Removes an element and all above it, unless the parent has done so.

@@ -28,9 +28,9 @@ public struct StoreTask: Hashable, Sendable {
     }
   }
 
-  /// Whether ``cancel()`` was called.
+  /// Whether ``cancel()`` was called, or there was no effect to cancel.
   public var isCancelled: Bool {
-    group?.isCancelled ?? false
+    group?.isCancelled ?? true
   }
 
   /// Whether both stand for the same effects.

@@ -73,6 +73,22 @@ import Testing
     #expect(log.all.last == "end")
   }
 
+  @Test(arguments: [Duration.seconds(400 * 86_400), .seconds(Int64.max / 4)])
+  func timerLeavesOutAnyNumberOfTicksAtOnce(pause: Duration) async {
+    let clock = ImmediateClock()
+    let interval = Duration.milliseconds(3)
+    var iterator = clock.timer(interval: interval).makeAsyncIterator()
+    #expect(await iterator.next()?.offset == interval)
+    try? await clock.sleep(for: pause)
+    let paused = clock.now
+    guard let next = await iterator.next() else {
+      Issue.record("The timer ended.")
+      return
+    }
+    #expect(next.offset - paused.offset <= interval)
+    #expect(next.offset >= paused.offset)
+  }
+
   @Test func timerLeavesOutTicksItMissed() async {
     let clock = ImmediateClock()
     var iterator = clock.timer(interval: .seconds(2)).makeAsyncIterator()

@@ -113,12 +113,13 @@ import Testing
 
   @Test(arguments: ["id", "task", "store", "child"])
   func cancellingTheWholeEndsAll(way: String) async {
-    let slot = ChildSlot()
+    let slot = ChildSlot.make(for: \Int.self)
+    let child = ChildSighting.child(tag: 0, id: nil)
     var store: Store<[String], String>? = makeStore([
       "start": .concatenate(work("a"), work("b"), .send("c")).cancellable(id: "id")
-        .within(slot.component),
+        .within(slot, child, isOrphan: false),
       "id": .cancel(id: "id"),
-      "child": .cancelChild(slot.component),
+      "child": slot.cancelling(found: child, wasReplaced: true, now: .nothing),
     ])
     let task = store!.send("start")
     await gates.arrival(at: "a")
@@ -230,10 +231,10 @@ import Testing
         .concatenate(.run { _ in await gates.pass("a") }, .run { _ in await gates.pass("b") })
       }
     }
-    await store.send(true)
+    let task = await store.send(true)
     store.timeout = .zero
     await expectIssue("ConcatenateTests.swift:\(line), started by") { await store.finish() }
-    await store.skipInFlightEffects()
+    await task.cancel()
     await store.finish(timeout: .seconds(10))
     #expect(gates.cancelled == ["a"])
   }

@@ -34,7 +34,8 @@ import Testing
     var random = SplitMix(seed: seed)
     let gates = Gates()
     let tracker = Tracker()
-    let slot = ChildSlot()
+    let slot = PreparationContext.ofElements.with { ChildSlot.make(for: \Int.self) }
+    var structure: UInt64 = 0
     let model = EffectModel()
     var next: Effect<String> = .none
     let store = Store(initialState: [String]()) {
@@ -50,7 +51,7 @@ import Testing
     var lastName = 0
 
     func send(_ effect: Effect<String>, at path: [Int]) {
-      next = path.reversed().reduce(effect) { $0.within(slot.component($1)) }
+      next = path.reversed().reduce(effect) { $0.within(slot, id: $1, structure, isOrphan: false) }
       tasks.append(store.send("next"))
     }
 
@@ -74,7 +75,9 @@ import Testing
         model.cancel(id, at: path)
       case 5:
         let child = Int.random(in: 0..<2, using: &random)
-        send(.cancelChild(slot.component(child)), at: path)
+        structure += 1
+        let others = ChildElements(structure: structure) { $0 != AnyHashable(child) }
+        send(slot.cancelling(found: nil, now: others), at: path)
         model.cancel { $0.context.path.starts(with: path + [child]) }
       case 6:
         guard let index = tasks.indices.randomElement(using: &random) else { continue }

@@ -190,6 +190,40 @@ import Testing
     await store.send(1).finish()
   }
 
+  @Test func anErrorOfACancelledEffectIsNoFailure() async {
+    struct Interrupted: Error {}
+    let gates = gates
+    let store = Store(initialState: [Int]()) {
+      Reduce<[Int], Int> { state, action in
+        state.append(action)
+        return .run { _ in
+          await gates.pass("a")
+          throw Interrupted()
+        } catch: { _, send in
+          await send(2)
+          Issue.record("A cancellation reached the handler.")
+        }
+      }
+    }
+    let task = store.send(1)
+    await gates.arrival(at: "a")
+    task.cancel()
+    await task.finish()
+    #expect(store.state == [1])
+  }
+
+  @Test func aTaskWithoutAnEffectCountsAsCancelled() async {
+    let store = Store(initialState: 0) {
+      Reduce<Int, Int> { _, action in action == 0 ? .none : action == 1 ? .send(0) : .run { _ in } }
+    }
+    #expect(store.send(0).isCancelled)
+    #expect(store.send(1).isCancelled)
+    let task = store.send(2)
+    #expect(!task.isCancelled)
+    await task.finish()
+    #expect(!task.isCancelled)
+  }
+
   @Test func runBeginsInTheIsolationOfItsStore() async {
     let store = Store(initialState: 0) {
       Reduce<Int, Int> { state, action in
@@ -243,6 +277,31 @@ import Testing
     } matching: { issue in
       issue.description.contains("sent from an effect that has completed")
     }
+  }
+
+  @Test func mapSeesTheDependenciesOfItsPlace() async {
+    @Sendable func number() -> Int {
+      @Dependency(\.number) var client
+      return client.fetch()
+    }
+    let store = Store(initialState: [Int]()) {
+      Reduce<[Int], Int> { state, action in
+        state.append(action)
+        guard action == 0 else { return .none }
+        let inner = withDependencies {
+          $0.number.fetch = { 1 }
+        } operation: {
+          Effect<Int>.run { send in await send(number()) }
+        }
+        return withDependencies {
+          $0.number.fetch = { 20 }
+        } operation: {
+          .merge(inner, .send(number())).map { $0 * 100 + number() }
+        }
+      }
+    }
+    await store.send(0).finish()
+    #expect(store.state.sorted() == [0, 120, 2020])
   }
 
   @Test func mapTransformsEveryAction() async {

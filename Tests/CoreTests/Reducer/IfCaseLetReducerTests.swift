@@ -11,6 +11,7 @@ import Testing
     enum Action: CasePathable {
       case destination(Destination.Action)
       case change(Destination.State)
+      case changeLater(Destination.State)
       struct AllCasePaths: Sendable {
         var destination: AnyCasePath<Action, Destination.Action> {
           AnyCasePath(embed: Action.destination) {
@@ -22,11 +23,19 @@ import Testing
     }
     var body: some Reducer<Destination.State, Action> {
       Reduce { state, action in
-        if case .change(let new) = action { state = new }
+        switch action {
+        case .change(let new): state = new
+        case .destination(.worker(.start("last"))): state = .presenter(Presenter.State())
+        default: break
+        }
         return .none
       }
       .ifCaseLet(\.worker, action: \.destination.worker) { Worker(gates: gates) }
       .ifCaseLet(\.presenter, action: \.destination.presenter) { Presenter(gates: gates) }
+      Reduce { state, action in
+        if case .changeLater(let new) = action { state = new }
+        return .none
+      }
     }
   }
 
@@ -52,6 +61,31 @@ import Testing
     store.send(.change(.worker(Worker.State(results: ["same child"]))))
     #expect(gates.cancelled == [])
     store.send(.change(.presenter(Presenter.State())))
+    await task.finish()
+    #expect(gates.cancelled == ["a"])
+  }
+
+  @Test func theActionThatEndsTheCaseMayStartALastEffect() async {
+    let store = makeStore(.worker(Worker.State()))
+    let first = store.send(.destination(.worker(.start("first"))))
+    await gates.arrival(at: "first")
+    let last = store.send(.destination(.worker(.start("last"))))
+    await first.finish()
+    await gates.arrival(at: "last")
+    #expect(gates.cancelled == ["first"])
+    store.send(.changeLater(.worker(Worker.State())))
+    store.send(.change(.presenter(Presenter.State())))
+    #expect(gates.waiting == ["last"])
+    last.cancel()
+    await last.finish()
+  }
+
+  @Test func aCaseThatAnotherReducerEndsIsNoticedByTheNextAction() async {
+    let store = makeStore(.worker(Worker.State()))
+    let task = store.send(.destination(.worker(.start("a"))))
+    await gates.arrival(at: "a")
+    store.send(.changeLater(.presenter(Presenter.State())))
+    store.send(.changeLater(.presenter(Presenter.State())))
     await task.finish()
     #expect(gates.cancelled == ["a"])
   }

@@ -1,39 +1,96 @@
 extension Effect {
-  /// The effect of a child, to be cancelled when the child goes away.
+  /// The effect of the one child in a slot.
+  ///
+  /// - Parameters:
+  ///   - slot: The child's.
+  ///   - sighting: What is in the slot now.
+  ///   - isOrphan: Whether the child that returned the effect is not there any more.
   @usableFromInline
-  func within(_ component: ChildSlot.Component) -> Self {
+  func within(_ slot: ChildSlot, _ sighting: ChildSighting, isOrphan: Bool) -> Self {
     guard let node else { return .none }
-    return Self(node: ChildNode(node, component))
+    return Self(
+      node: ChildNode(node, .init(slot: slot, id: nil, isOrphan: isOrphan), sighting))
   }
 
-  /// The effect of the child with the given id, to be cancelled when that goes away.
-  @inlinable
-  func within(_ slot: ChildSlot, _ id: some Hashable & Sendable) -> Self {
-    isNone ? self : within(slot.component(id))
-  }
-
-  /// Cancels all effects of a child that went away.
+  /// The effect of an element of a collection.
   @usableFromInline
-  static func cancelChild(_ component: ChildSlot.Component) -> Self {
-    Self(node: CancelChildNode(component))
-  }
-
-  /// Cancels the effects of those children in a slot whose ids are gone.
-  @usableFromInline
-  static func cancelChildren(
-    of slot: ChildSlot, where isGone: @escaping (AnyHashable) -> Bool
+  func within<ID: Hashable & Sendable>(
+    _ slot: ChildSlot, id: ID, _ structure: UInt64, isOrphan: Bool
   ) -> Self {
-    Self(node: CancelChildrenNode(slot, isGone))
+    guard let node else { return .none }
+    return Self(
+      node: ChildNode(
+        node, .init(slot: slot, id: AnyHashableSendable(id), isOrphan: isOrphan),
+        .elements(structure: structure)))
+  }
+}
+
+extension ChildSlot {
+  /// Cancels the effects of earlier actions whose child is not there any more. Comes before the effects
+  /// of the action that is being processed, which are to run.
+  ///
+  /// - Parameters:
+  ///   - found: What was in the slot when the action arrived.
+  ///   - wasReplaced: Whether the action has replaced or removed the child.
+  ///   - sighting: What is in the slot now.
+  @usableFromInline
+  func cancelling<Action>(
+    found: ChildSighting, wasReplaced: Bool, now sighting: ChildSighting
+  ) -> Effect<Action> {
+    guard isShared || wasReplaced || seen != found || found != sighting else { return .none }
+    return Effect(
+      node: ReplacedChildNode(self, found: found, wasReplaced: wasReplaced, now: sighting))
+  }
+
+  /// Whether other reducers may have changed the collection since this was asked last, and effects of
+  /// its elements run.
+  @usableFromInline
+  func mayHaveLost(_ structure: UInt64) -> Bool {
+    isOccupied && (isShared || seen != .elements(structure: structure))
+  }
+
+  /// Cancels the effects of earlier actions whose elements are not there any more.
+  ///
+  /// - Parameters:
+  ///   - found: The collection when the action arrived, if other reducers may have changed it.
+  ///   - elements: The collection now, if the action has changed it.
+  @usableFromInline
+  func cancelling<Action>(found: ChildElements?, now elements: ChildElements?) -> Effect<Action> {
+    guard isOccupied, found != nil || elements != nil else { return .none }
+    return Effect(node: RemovedElementsNode(self, [found, elements].compactMap(\.self)))
+  }
+}
+
+/// The elements of a collection at one moment.
+@usableFromInline
+struct ChildElements {
+  let structure: UInt64
+  let contains: (AnyHashable) -> Bool
+
+  init(structure: UInt64, contains: @escaping (AnyHashable) -> Bool) {
+    self.structure = structure
+    self.contains = contains
+  }
+
+  @usableFromInline
+  init<ID: Hashable, Element>(_ elements: borrowing IdentifiedArray<ID, Element>) {
+    structure = elements.structure
+    let ids = elements.ids
+    contains = { id in (id.base as? ID).map(ids.contains) ?? true }
   }
 }
 
 private final class ChildNode<Action>: EffectNode<Action>, @unchecked Sendable {
   let base: EffectNode<Action>
   let component: ChildSlot.Component
+  let sighting: ChildSighting
 
-  init(_ base: EffectNode<Action>, _ component: ChildSlot.Component) {
+  init(
+    _ base: EffectNode<Action>, _ component: ChildSlot.Component, _ sighting: ChildSighting
+  ) {
     self.base = base
     self.component = component
+    self.sighting = sighting
   }
 
   override package var kind: EffectKind { base.kind }
@@ -43,39 +100,48 @@ private final class ChildNode<Action>: EffectNode<Action>, @unchecked Sendable {
 
   override func start(in context: EffectContext<Action>) {
     var context = context
-    context.path = EffectPath(parent: context.path, component: component)
+    context.path = EffectPath(parent: context.path, component: component, sighting: sighting)
     base.start(in: context)
   }
 }
 
 /// Housekeeping rather than an effect of the feature: its kind stays `none`.
-private final class CancelChildNode<Action>: EffectNode<Action>, @unchecked Sendable {
-  let component: ChildSlot.Component
+private final class ReplacedChildNode<Action>: EffectNode<Action>, @unchecked Sendable {
+  let slot: ChildSlot
+  let found: ChildSighting
+  let wasReplaced: Bool
+  let sighting: ChildSighting
 
-  init(_ component: ChildSlot.Component) {
-    self.component = component
+  init(_ slot: ChildSlot, found: ChildSighting, wasReplaced: Bool, now sighting: ChildSighting) {
+    self.slot = slot
+    self.found = found
+    self.wasReplaced = wasReplaced
+    self.sighting = sighting
   }
 
   override package func isTracked(by kind: EffectTrackerKind) -> Bool { true }
 
   override func start(in context: EffectContext<Action>) {
-    context.runtime.effects.cancel(
-      within: EffectPath(parent: context.path, component: component))
+    context.runtime.effects.see(
+      sighting, in: slot, of: context.path, found: found, wasReplaced: wasReplaced)
   }
 }
 
-private final class CancelChildrenNode<Action>: EffectNode<Action>, @unchecked Sendable {
+/// Housekeeping as well.
+private final class RemovedElementsNode<Action>: EffectNode<Action>, @unchecked Sendable {
   let slot: ChildSlot
-  let isGone: (AnyHashable) -> Bool
+  let sightings: [ChildElements]
 
-  init(_ slot: ChildSlot, _ isGone: @escaping (AnyHashable) -> Bool) {
+  init(_ slot: ChildSlot, _ sightings: [ChildElements]) {
     self.slot = slot
-    self.isGone = isGone
+    self.sightings = sightings
   }
 
   override package func isTracked(by kind: EffectTrackerKind) -> Bool { true }
 
   override func start(in context: EffectContext<Action>) {
-    context.runtime.effects.cancelChildren(of: slot, at: context.path, where: isGone)
+    for elements in sightings {
+      context.runtime.effects.see(elements, in: slot, of: context.path)
+    }
   }
 }

@@ -7,6 +7,7 @@ final class EffectGroup: Sendable {
     var effects = EffectList<PlaceInGroup>()
     var holds = 0
     var isCancelled = false
+    var hadEffects = false
     /// Whoever waits for the end; there is seldom more than one.
     var waiter: UnsafeContinuation<Void, Never>?
     var furtherWaiters: [UnsafeContinuation<Void, Never>] = []
@@ -20,6 +21,7 @@ final class EffectGroup: Sendable {
   func insert(_ effect: RunningEffect) {
     let isCancelled = state.withLock { state in
       state.effects.append(effect)
+      state.hadEffects = true
       return state.isCancelled
     }
     if isCancelled { effect.task?.cancel() }
@@ -80,8 +82,9 @@ final class EffectGroup: Sendable {
     }
   }
 
+  /// Whether there is nothing left to cancel: it was cancelled, or there never was an effect.
   var isCancelled: Bool {
-    state.withLock { $0.isCancelled }
+    state.withLock { $0.isCancelled || !$0.hadEffects }
   }
 
   nonisolated(nonsending) func finish() async {

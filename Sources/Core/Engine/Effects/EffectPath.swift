@@ -5,10 +5,13 @@
 final class EffectPath: Hashable, Sendable {
   let parent: EffectPath?
   let component: ChildSlot.Component
+  /// What was in the child's slot when the effect started.
+  let sighting: ChildSighting
 
-  init(parent: EffectPath?, component: ChildSlot.Component) {
+  init(parent: EffectPath?, component: ChildSlot.Component, sighting: ChildSighting) {
     self.parent = parent
     self.component = component
+    self.sighting = sighting
   }
 
   static func == (lhs: EffectPath, rhs: EffectPath) -> Bool {
@@ -25,43 +28,15 @@ final class EffectPath: Hashable, Sendable {
     guard let ancestor else { return true }
     return self == ancestor || (parent?.isWithin(ancestor) ?? false)
   }
-}
 
-/// The place of a child in one parent reducer of one store: an optional child, or a collection.
-@usableFromInline
-final class ChildSlot: Sendable {
-  @usableFromInline
-  init() {}
-
-  /// A child in the slot: an element's id, or none where there can be one child only.
-  @usableFromInline
-  struct Component: Hashable, Sendable {
-    let slot: ChildSlot
-    let id: AnyHashableSendable?
-
-    @usableFromInline
-    init(slot: ChildSlot, id: AnyHashableSendable?) {
-      self.slot = slot
-      self.id = id
-    }
-
-    @usableFromInline
-    static func == (lhs: Self, rhs: Self) -> Bool {
-      lhs.slot === rhs.slot && lhs.id == rhs.id
-    }
-
-    @usableFromInline
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(ObjectIdentifier(slot))
-      hasher.combine(id)
-    }
+  /// Whether the effect outlives its child, or a child that this is a part of.
+  var isOrphaned: Bool {
+    component.isOrphan || parent?.isOrphaned == true
   }
 
-  @usableFromInline
-  var component: Component { Component(slot: self, id: nil) }
-
-  @usableFromInline
-  func component(_ id: some Hashable & Sendable) -> Component {
-    Component(slot: self, id: AnyHashableSendable(id))
+  /// Calls `body` with this path and those it is within.
+  func forEachAncestor(_ body: (EffectPath) -> Void) {
+    body(self)
+    parent?.forEachAncestor(body)
   }
 }

@@ -4,12 +4,20 @@
 final class EffectRegistry {
   private var running = EffectList<PlaceInStore>()
   private var byCancelID: [CancelID: Set<RunningEffect>] = [:]
-  private var byPath: [EffectPath: Set<RunningEffect>] = [:]
-  private var livePaths: [Slot: Set<EffectPath>] = [:]
-  /// When the current interval of throttled effects ends, as an instant of their clock.
-  var throttles: [ThrottlePlace: any Sendable] = [:]
+  private var children: [EffectPath: Child] = [:]
+  private var slots: [SlotPlace: Occupants] = [:]
+  private var throttles: [ThrottlePlace: any Sendable] = [:]
 
-  private struct Slot: Hashable {
+  /// What there is of a child, and of those within it.
+  private struct Child {
+    var effects: Set<RunningEffect> = []
+    var throttles: Set<ThrottlePlace> = []
+
+    var isEmpty: Bool { effects.isEmpty && throttles.isEmpty }
+  }
+
+  /// A slot of one parent.
+  private struct SlotPlace: Hashable {
     let parent: EffectPath?
     let slot: ObjectIdentifier
 
@@ -17,25 +25,32 @@ final class EffectRegistry {
       self.parent = parent
       self.slot = ObjectIdentifier(slot)
     }
+
+    init(of path: EffectPath) {
+      self.init(parent: path.parent, slot: path.component.slot)
+    }
+  }
+
+  /// The children in a slot whose effects run, and what was seen there last.
+  private struct Occupants {
+    var paths: Set<EffectPath> = []
+    var seen: ChildSighting
   }
 
   func insert(_ effect: RunningEffect) {
     running.append(effect)
     for id in effect.cancelIDs { byCancelID[id, default: []].insert(effect) }
-    forEachAncestor(of: effect) { path in
-      byPath[path, default: []].insert(effect)
-      livePaths[Slot(parent: path.parent, slot: path.component.slot), default: []].insert(path)
+    effect.path?.forEachAncestor { path in
+      children[path, default: Child()].effects.insert(effect)
+      occupy(path)
     }
   }
 
   func remove(_ effect: RunningEffect) {
     running.remove(effect)
     for id in effect.cancelIDs { byCancelID.removeMember(effect, for: id) }
-    forEachAncestor(of: effect) { path in
-      byPath.removeMember(effect, for: path)
-      if byPath[path] == nil {
-        livePaths.removeMember(path, for: Slot(parent: path.parent, slot: path.component.slot))
-      }
+    effect.path?.forEachAncestor { path in
+      change(path) { $0.effects.remove(effect) }
     }
   }
 
@@ -51,31 +66,6 @@ final class EffectRegistry {
     byCancelID[id]?.contains { $0.task?.isCancelled == false } ?? false
   }
 
-  /// Cancels all effects of the feature at `path` and of those below it.
-  func cancel(within path: EffectPath) {
-    for effect in byPath[path] ?? [] { effect.task?.cancel() }
-    forgetThrottles { $0.isWithin(path) }
-  }
-
-  /// Cancels all effects of those children in a slot that are gone.
-  func cancelChildren(
-    of slot: ChildSlot, at parent: EffectPath?, where isGone: (AnyHashable) -> Bool
-  ) {
-    for path in livePaths[Slot(parent: parent, slot: slot)] ?? [] {
-      if let id = path.component.id, isGone(id.erased) { cancel(within: path) }
-    }
-    forgetThrottles { path in
-      path.component.slot === slot && path.parent == parent
-        && path.component.id.map { isGone($0.erased) } == true
-    }
-  }
-
-  /// A child that comes back begins anew.
-  private func forgetThrottles(of isGone: (EffectPath) -> Bool) {
-    guard !throttles.isEmpty else { return }
-    throttles = throttles.filter { place, _ in place.path.map(isGone) != true }
-  }
-
   /// Reports all work that has begun and not ended.
   func replay(to instrument: any StoreInstrument) {
     running.forEach { $0.replay(to: instrument) }
@@ -86,11 +76,96 @@ final class EffectRegistry {
     running.removeAll { $0.task?.cancel() }
   }
 
-  private func forEachAncestor(of effect: RunningEffect, _ body: (EffectPath) -> Void) {
-    var path = effect.path
-    while let current = path {
-      body(current)
-      path = current.parent
+  // MARK: Children
+
+  /// Notes what is in a slot for one child, and cancels the effects of a child that is not there any
+  /// more.
+  func see(
+    _ sighting: ChildSighting, in slot: ChildSlot, of parent: EffectPath?, found: ChildSighting,
+    wasReplaced: Bool
+  ) {
+    let place = SlotPlace(parent: parent, slot: slot)
+    guard let occupants = slots[place] else { return }
+    if wasReplaced || occupants.seen != found {
+      for path in occupants.paths { cancel(path) }
+    }
+    note(sighting, in: slot, at: place)
+  }
+
+  /// Notes which elements are in a slot, and cancels the effects of those that are not there any more.
+  func see(_ elements: ChildElements, in slot: ChildSlot, of parent: EffectPath?) {
+    let place = SlotPlace(parent: parent, slot: slot)
+    let sighting = ChildSighting.elements(structure: elements.structure)
+    guard let occupants = slots[place], occupants.seen != sighting else { return }
+    for path in occupants.paths {
+      if let id = path.component.id, !elements.contains(id.erased) { cancel(path) }
+    }
+    note(sighting, in: slot, at: place)
+  }
+
+  private func note(_ sighting: ChildSighting, in slot: ChildSlot, at place: SlotPlace) {
+    guard let index = slots.index(forKey: place) else { return }
+    slots.values[index].seen = sighting
+    slot.see(sighting)
+  }
+
+  /// Cancels all effects of a child and of those within it. What still winds up is not the child's any
+  /// more: another may be in its place by then.
+  private func cancel(_ path: EffectPath) {
+    guard let child = children[path] else { return }
+    for effect in child.effects { effect.task?.cancel() }
+    for place in child.throttles { forget(place) }
+    vacate(path)
+  }
+
+  private func occupy(_ path: EffectPath) {
+    guard !path.component.isOrphan else { return }
+    let place = SlotPlace(of: path)
+    guard let index = slots.index(forKey: place) else {
+      slots[place] = Occupants(paths: [path], seen: path.sighting)
+      return path.component.slot.occupy(path.sighting)
+    }
+    slots.values[index].paths.insert(path)
+  }
+
+  private func vacate(_ path: EffectPath) {
+    guard let index = slots.index(forKey: SlotPlace(of: path)),
+      slots.values[index].paths.remove(path) != nil, slots.values[index].paths.isEmpty
+    else { return }
+    slots.remove(at: index)
+    path.component.slot.vacate()
+  }
+
+  /// Changes what there is of a child; without anything it is forgotten.
+  private func change(_ path: EffectPath, _ body: (inout Child) -> Void) {
+    guard let index = children.index(forKey: path) else { return }
+    body(&children.values[index])
+    guard children.values[index].isEmpty else { return }
+    children.remove(at: index)
+    vacate(path)
+  }
+
+  // MARK: Throttles
+
+  /// When the current interval of throttled effects ends, as an instant of their clock.
+  func throttleEnd(at place: ThrottlePlace) -> (any Sendable)? {
+    throttles[place]
+  }
+
+  /// Begins another interval. It is forgotten with the child: one that comes back begins anew.
+  func throttle(at place: ThrottlePlace, until end: any Sendable) {
+    guard place.path?.isOrphaned != true else { return }
+    guard throttles.updateValue(end, forKey: place) == nil else { return }
+    place.path?.forEachAncestor { path in
+      children[path, default: Child()].throttles.insert(place)
+      occupy(path)
+    }
+  }
+
+  private func forget(_ place: ThrottlePlace) {
+    throttles[place] = nil
+    place.path?.forEachAncestor { path in
+      change(path) { $0.throttles.remove(place) }
     }
   }
 }

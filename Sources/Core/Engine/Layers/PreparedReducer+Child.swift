@@ -7,29 +7,19 @@ extension Reducer {
   @inlinable
   func preparedAsChild() -> PreparedReducer<State, Action> {
     let type = ObjectIdentifier(Self.self)
-    guard !ChildrenInPreparation.contains(type) else {
+    guard !PreparationContext.isPreparing(type) else {
       let child = DeferredPreparation(self)
       return PreparedReducer(
         ReducerLogic { child.prepared().logic.function($0, $1) },
         bare: ReducerLogic { child.prepared().bare.logic.function($0, $1) })
     }
-    return ChildrenInPreparation.with(type) { _prepare() }
-  }
-}
-
-/// The types of the children whose preparation is under way.
-@usableFromInline
-enum ChildrenInPreparation {
-  @TaskLocal private static var types: [ObjectIdentifier] = []
-
-  @usableFromInline
-  static func contains(_ type: ObjectIdentifier) -> Bool {
-    types.contains(type)
+    return PreparationContext.ofChild(type).with { _prepare() }
   }
 
-  @usableFromInline
-  static func with<Result>(_ type: ObjectIdentifier, _ prepare: () -> Result) -> Result {
-    $types.withValue(types + [type], operation: prepare)
+  /// Prepares what reduces all elements of a collection.
+  @inlinable
+  func preparedAsElement() -> PreparedReducer<State, Action> {
+    PreparationContext.ofElements.with { preparedAsChild() }
   }
 }
 
@@ -37,6 +27,7 @@ enum ChildrenInPreparation {
 @usableFromInline
 final class DeferredPreparation<Base: Reducer> {
   private let base: Base
+  private let context = PreparationContext.ofLaterPreparation
   private var result: PreparedReducer<Base.State, Base.Action>?
 
   @usableFromInline
@@ -47,7 +38,7 @@ final class DeferredPreparation<Base: Reducer> {
   @usableFromInline
   func prepared() -> PreparedReducer<Base.State, Base.Action> {
     if let result { return result }
-    let result = base.preparedAsChild()
+    let result = context.with { base.preparedAsChild() }
     self.result = result
     return result
   }

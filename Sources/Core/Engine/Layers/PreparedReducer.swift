@@ -75,6 +75,6 @@ extension _PreparedReducer {
   /// Prepares the reducer and runs it once.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    _prepare()(&state, action)
+    PreparationContext.ofOneAction.with { _prepare() }(&state, action)
   }
 }

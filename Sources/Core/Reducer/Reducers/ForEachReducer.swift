@@ -31,7 +31,7 @@ extension Reducer {
     _ForEachReducer(
       parent: self,
       toElementsState: toElementsState,
-      toElementAction: toElementAction,
+      toElementAction: AnyCasePath(toElementAction),
       element: element(),
       source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     )
@@ -41,11 +41,11 @@ extension Reducer {
 /// What ``Reducer/forEach(_:action:element:fileID:filePath:line:column:)`` returns.
 public struct _ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: Reducer>:
   _PreparedReducer
-where Parent.Action: CasePathable {
+{
   @usableFromInline
   let toElementsState: WritableKeyPath<Parent.State, IdentifiedArray<ID, Element.State>>
   @usableFromInline
-  let toElementAction: CaseKeyPath<Parent.Action, IdentifiedAction<ID, Element.Action>>
+  let toElementAction: AnyCasePath<Parent.Action, IdentifiedAction<ID, Element.Action>>
   @usableFromInline let parent: Parent
   @usableFromInline let element: Element
   @usableFromInline let source: SourcePlace
@@ -54,7 +54,7 @@ where Parent.Action: CasePathable {
   init(
     parent: Parent,
     toElementsState: WritableKeyPath<Parent.State, IdentifiedArray<ID, Element.State>>,
-    toElementAction: CaseKeyPath<Parent.Action, IdentifiedAction<ID, Element.Action>>,
+    toElementAction: AnyCasePath<Parent.Action, IdentifiedAction<ID, Element.Action>>,
     element: Element,
     source: SourcePlace
   ) {
@@ -68,16 +68,18 @@ where Parent.Action: CasePathable {
   /// Prepares the parent and the element.
   @inlinable
   public func _prepare() -> PreparedReducer<Parent.State, Parent.Action> {
-    let toElementAction = Parent.Action.allCasePaths[keyPath: toElementAction]
+    let toElementAction = toElementAction
     let toElements = StateProjection(toElementsState)
-    let slot = ChildSlot()
+    let slot = ChildSlot.make(for: toElementsState)
     let source = source
-    return PreparedReducer(parent._prepare(), element.preparedAsChild()) { parent, element in
+    return PreparedReducer(parent._prepare(), element.preparedAsElement()) { parent, element in
       ReducerLogic { state, action in
         let state = state.assumingMemoryBound(to: Parent.State.self)
         let action = action.assumingMemoryBound(to: Parent.Action.self)
-        let before = toElements.read(state) { $0.structure }
-        var elementEffect = Effect<Parent.Action>.none
+        let structure = toElements.read(state) { $0.structure }
+        let found =
+          slot.mayHaveLost(structure) ? toElements.read(state) { ChildElements($0) } : nil
+        var elementEffect: (id: ID, effect: Effect<Element.Action>)?
         if case .element(let id, let elementAction)? = toElementAction.extract(from: action.pointee)
         {
           let effect = toElements.modify(state) { elements -> Effect<Element.Action>? in
@@ -85,26 +87,28 @@ where Parent.Action: CasePathable {
             return element(&elements.pointee[unchecked: index], elementAction)
           }
           if let effect {
-            if let node = effect.within(slot, id).node {
-              elementEffect = Effect(mapping: node) {
-                toElementAction.embed(.element(id: id, action: $0))
-              }
-            }
+            if !effect.isNone { elementEffect = (id, effect) }
           } else {
             source.reportMissingChild(
               action: action.pointee, of: "forEach",
               missing: "the collection has no element with that id")
           }
         }
-        let effect = elementEffect.merge(with: parent.run(state, action))
-        let ids = toElements.read(state) { $0.structure == before ? nil : $0.ids }
-        guard let ids else { return effect.node }
-        return effect.merge(
-          with: .cancelChildren(of: slot) { id in
-            guard let id = id.base as? ID else { return false }
-            return !ids.contains(id)
+        var effect = parent.run(state, action)
+        let isChanged = toElements.read(state) { $0.structure } != structure
+        if let (id, childEffect) = elementEffect {
+          let (structure, isGone) = toElements.read(state) { elements in
+            (elements.structure, isChanged && elements.index(id: id) == nil)
           }
-        ).node
+          let node = childEffect.within(slot, id: id, structure, isOrphan: isGone).node
+          if let node {
+            effect = Effect(mapping: node) { toElementAction.embed(.element(id: id, action: $0)) }
+              .merge(with: effect)
+          }
+        }
+        guard slot.isOccupied, isChanged || found != nil else { return effect.node }
+        let elements = isChanged ? toElements.read(state) { ChildElements($0) } : nil
+        return slot.cancelling(found: found, now: elements).merge(with: effect).node
       }
     }
   }

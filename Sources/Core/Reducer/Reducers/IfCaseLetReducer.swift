@@ -31,49 +31,55 @@ extension Reducer {
   {
     _IfCaseLetReducer(
       parent: self,
-      toChildState: toCaseState,
-      toChildAction: toCaseAction,
+      toChildState: AnyCasePath(toCaseState),
+      toChildAction: AnyCasePath(toCaseAction),
       child: `case`(),
+      slotKey: toCaseState,
       source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 
 /// What ``Reducer/ifCaseLet(_:action:then:fileID:filePath:line:column:)`` returns.
-public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReducer
-where Parent.State: CasePathable, Parent.Action: CasePathable {
+public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReducer {
   @usableFromInline let parent: Parent
-  @usableFromInline let toChildState: CaseKeyPath<Parent.State, Child.State>
-  @usableFromInline let toChildAction: CaseKeyPath<Parent.Action, Child.Action>
+  @usableFromInline let toChildState: AnyCasePath<Parent.State, Child.State>
+  @usableFromInline let toChildAction: AnyCasePath<Parent.Action, Child.Action>
   @usableFromInline let child: Child
+  /// What tells the place of the child from those of others.
+  @usableFromInline let slotKey: AnyKeyPath
   @usableFromInline let source: SourcePlace
 
   @usableFromInline
   init(
     parent: Parent,
-    toChildState: CaseKeyPath<Parent.State, Child.State>,
-    toChildAction: CaseKeyPath<Parent.Action, Child.Action>,
+    toChildState: AnyCasePath<Parent.State, Child.State>,
+    toChildAction: AnyCasePath<Parent.Action, Child.Action>,
     child: Child,
+    slotKey: AnyKeyPath,
     source: SourcePlace
   ) {
     self.parent = parent
     self.toChildState = toChildState
     self.toChildAction = toChildAction
     self.child = child
+    self.slotKey = slotKey
     self.source = source
   }
 
   /// Prepares the parent and the child.
   public func _prepare() -> PreparedReducer<Parent.State, Parent.Action> {
-    let toChildAction = Parent.Action.allCasePaths[keyPath: toChildAction]
-    let state = CaseProjection(Parent.State.allCasePaths[keyPath: toChildState])
+    let toChildAction = toChildAction
+    let state = CaseProjection(toChildState)
     let identity = ChildIdentity<Child.State>()
-    let slot = ChildSlot()
+    let slot = ChildSlot.make(for: slotKey)
     let source = source
     return PreparedReducer(parent._prepare(), child.preparedAsChild()) { parent, child in
       ReducerLogic { address, action in
         let root = address.assumingMemoryBound(to: Parent.State.self)
-        let before = state.read(root) { identity($0) }
-        let childEffect = withTemporary(Child.Action.self) { childAction -> Effect<Parent.Action> in
+        let found = slot.isOccupied ? ChildSighting(state.read(root) { identity($0) }) : nil
+        // What the child has left: it may change what identifies it without being another.
+        var left = found
+        let childEffect = withTemporary(Child.Action.self) { childAction -> Effect<Child.Action> in
           guard toChildAction.extraction(action, childAction) else { return .none }
           defer { childAction.deinitialize(count: 1) }
           let effect = state.modify(root) { child.run($0, childAction) }
@@ -83,13 +89,20 @@ where Parent.State: CasePathable, Parent.Action: CasePathable {
               missing: "its state was '\(ActionName.caseName(of: root.pointee))'")
             return .none
           }
-          return effect.isNone ? .none : effect.within(slot.component).embedded(by: toChildAction)
+          if left != nil || !effect.isNone {
+            left = ChildSighting(state.read(root) { identity($0) })
+          }
+          return effect
         }
-        let effect = childEffect.merge(with: parent.run(address, action))
-        guard let before, state.read(root, { identity($0) }) != .some(before) else {
-          return effect.node
-        }
-        return effect.merge(with: .cancelChild(slot.component)).node
+        let parentEffect = parent.run(address, action)
+        guard let left else { return parentEffect.node }
+        let sighting = ChildSighting(state.read(root) { identity($0) })
+        let effect =
+          childEffect.within(slot, sighting, isOrphan: sighting != left)
+          .embedded(by: toChildAction).merge(with: parentEffect)
+        guard let found else { return effect.node }
+        return slot.cancelling(found: found, wasReplaced: sighting != left, now: sighting)
+          .merge(with: effect).node
       }
     }
   }

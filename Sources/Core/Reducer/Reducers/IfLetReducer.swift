@@ -31,7 +31,7 @@ extension Reducer {
     _IfLetReducer(
       parent: self,
       toChildState: toWrappedState,
-      toChildAction: toWrappedAction,
+      toChildAction: AnyCasePath(toWrappedAction),
       child: wrapped(),
       source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     )
@@ -39,6 +39,33 @@ extension Reducer {
 }
 
 extension Reducer {
+  /// Runs a child feature whose actions are all of the parent's, while the optional state holds one:
+  /// `ifLet(\.detail, action: \.self)`.
+  ///
+  /// - Parameters:
+  ///   - toWrappedState: The optional child state.
+  ///   - toWrappedAction: `\.self`.
+  ///   - wrapped: The child's reducer.
+  @_disfavoredOverload
+  @inlinable
+  public func ifLet<WrappedState, Wrapped: Reducer<WrappedState, Action>>(
+    _ toWrappedState: WritableKeyPath<State, WrappedState?>,
+    action toWrappedAction: KeyPath<Action, Action>,
+    @ReducerBuilder<WrappedState, Action> then wrapped: () -> Wrapped,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> {
+    _IfLetReducer(
+      parent: self,
+      toChildState: toWrappedState,
+      toChildAction: AnyCasePath(identity: toWrappedAction),
+      child: wrapped(),
+      source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+
   /// Presents a prompt, such as an alert, which has no logic of its own: after any of its actions its
   /// state becomes `nil`.
   ///
@@ -63,11 +90,10 @@ extension Reducer {
 }
 
 /// What ``Reducer/ifLet(_:action:then:fileID:filePath:line:column:)`` returns.
-public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReducer
-where Parent.Action: CasePathable {
+public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReducer {
   @usableFromInline let parent: Parent
   @usableFromInline let toChildState: WritableKeyPath<Parent.State, Child.State?>
-  @usableFromInline let toChildAction: CaseKeyPath<Parent.Action, Child.Action>
+  @usableFromInline let toChildAction: AnyCasePath<Parent.Action, Child.Action>
   @usableFromInline let child: Child
   @usableFromInline let source: SourcePlace
 
@@ -75,7 +101,7 @@ where Parent.Action: CasePathable {
   init(
     parent: Parent,
     toChildState: WritableKeyPath<Parent.State, Child.State?>,
-    toChildAction: CaseKeyPath<Parent.Action, Child.Action>,
+    toChildAction: AnyCasePath<Parent.Action, Child.Action>,
     child: Child,
     source: SourcePlace
   ) {
@@ -89,88 +115,54 @@ where Parent.Action: CasePathable {
   /// Prepares the parent and the child.
   @inlinable
   public func _prepare() -> PreparedReducer<Parent.State, Parent.Action> {
-    let toChildAction = Parent.Action.allCasePaths[keyPath: toChildAction]
+    let toChildAction = toChildAction
     let toChildState = StateProjection(toChildState)
-    let slot = ChildSlot()
+    let slot = ChildSlot.make(for: self.toChildState)
     let source = source
     let identity = ChildIdentity<Child.State>()
     let ephemeral = EphemeralCheck<Child.State, Child.Action>()
     return PreparedReducer(parent._prepare(), child.preparedAsChild()) { parent, child in
-      let logic = Self.running(
-        child, before: parent, toChildState, toChildAction, slot: slot, source: source)
-      guard identity.isNeeded || ephemeral.isNeeded else { return logic }
-      return Self.watching(
-        logic, toChildState, toChildAction, slot: slot, identity: identity, ephemeral: ephemeral)
-    }
-  }
-
-  /// Runs the child if there is one, then the parent, and cancels the child's effects if it is gone
-  /// then.
-  @inlinable
-  static func running(
-    _ child: PreparedReducer<Child.State, Child.Action>,
-    before parent: PreparedReducer<Parent.State, Parent.Action>,
-    _ toChildState: StateProjection<Parent.State, Child.State?>,
-    _ toChildAction: AnyCasePath<Parent.Action, Child.Action>,
-    slot: ChildSlot,
-    source: SourcePlace
-  ) -> ReducerLogic {
-    ReducerLogic { state, action in
-      let state = state.assumingMemoryBound(to: Parent.State.self)
-      let childWasPresent = toChildState.read(state) { $0 != nil }
-      let childEffect = withTemporary(Child.Action.self) { childAction -> Effect<Parent.Action> in
-        guard toChildAction.extraction(action, childAction) else { return .none }
-        defer { childAction.deinitialize(count: 1) }
-        guard childWasPresent else {
-          source.reportMissingChild(
-            action: action.assumingMemoryBound(to: Parent.Action.self).pointee, of: "ifLet",
-            missing: "its state was 'nil'")
-          return .none
-        }
-        let effect = toChildState.modify(state) { childState in
-          withUnsafeMutablePointer(to: &childState.pointee!) { child.run($0, childAction) }
-        }
-        return effect.isNone ? .none : effect.within(slot.component).embedded(by: toChildAction)
-      }
-      let effect = childEffect.merge(with: parent.run(state, action))
-      guard childWasPresent, toChildState.read(state, { $0 == nil }) else { return effect.node }
-      return effect.merge(with: .cancelChild(slot.component)).node
-    }
-  }
-
-  /// Notices that an action put another child in the place of the one that was there, or ended a
-  /// prompt, and cancels the effects of that.
-  @inlinable
-  static func watching(
-    _ logic: ReducerLogic,
-    _ toChildState: StateProjection<Parent.State, Child.State?>,
-    _ toChildAction: AnyCasePath<Parent.Action, Child.Action>,
-    slot: ChildSlot,
-    identity: ChildIdentity<Child.State>,
-    ephemeral: EphemeralCheck<Child.State, Child.Action>
-  ) -> ReducerLogic {
-    let function = logic.function
-    return ReducerLogic { state, action in
-      let parentState = state.assumingMemoryBound(to: Parent.State.self)
-      guard let idBefore = toChildState.withPointer(parentState, { identity(of: $0) }) else {
-        return function(state, action)
-      }
-      let isOver =
-        ephemeral.isNeeded
-        && withTemporary(Child.Action.self) { childAction in
-          guard toChildAction.extraction(action, childAction) else { return false }
+      ReducerLogic { address, action in
+        let state = address.assumingMemoryBound(to: Parent.State.self)
+        let found =
+          slot.isOccupied
+          ? ChildSighting(toChildState.withPointer(state) { identity(of: $0) }) : nil
+        // What the child has left: it may change what identifies it without being another.
+        var left = found
+        var isOver = false
+        let childEffect = withTemporary(Child.Action.self) { childAction -> Effect<Child.Action> in
+          guard toChildAction.extraction(action, childAction) else { return .none }
           defer { childAction.deinitialize(count: 1) }
-          return toChildState.withPointer(parentState) { ephemeral($0, childAction) }
+          guard toChildState.read(state, { $0 != nil }) else {
+            source.reportMissingChild(
+              action: action.assumingMemoryBound(to: Parent.Action.self).pointee, of: "ifLet",
+              missing: "its state was 'nil'")
+            return .none
+          }
+          if ephemeral.isNeeded {
+            isOver = toChildState.withPointer(state) { ephemeral($0, childAction) }
+          }
+          let effect = toChildState.modify(state) { childState in
+            withUnsafeMutablePointer(to: &childState.pointee!) { child.run($0, childAction) }
+          }
+          if left != nil || isOver || !effect.isNone {
+            left = ChildSighting(toChildState.withPointer(state) { identity(of: $0) })
+          }
+          return effect
         }
-      let effect = Effect<Parent.Action>(erased: function(state, action))
-      guard let idAfter = toChildState.withPointer(parentState, { identity(of: $0) }) else {
-        return effect.node
+        let parentEffect = parent.run(address, action)
+        guard let left else { return parentEffect.node }
+        if isOver, ChildSighting(toChildState.withPointer(state) { identity(of: $0) }) == left {
+          toChildState.modify(state) { $0.pointee = nil }
+        }
+        let sighting = ChildSighting(toChildState.withPointer(state) { identity(of: $0) })
+        let effect =
+          childEffect.within(slot, sighting, isOrphan: sighting != left)
+          .embedded(by: toChildAction).merge(with: parentEffect)
+        guard let found else { return effect.node }
+        return slot.cancelling(found: found, wasReplaced: sighting != left, now: sighting)
+          .merge(with: effect).node
       }
-      if idAfter == idBefore {
-        guard isOver else { return effect.node }
-        toChildState.modify(parentState) { $0.pointee = nil }
-      }
-      return effect.merge(with: .cancelChild(slot.component)).node
     }
   }
 }

@@ -17,7 +17,8 @@ final class SharedChangeLog: Sendable {
 
   init() {}
 
-  /// Runs `operation`, whose changes are noted, and those of the tasks it starts.
+  /// Runs `operation`, whose changes are noted, and those of the tasks it starts. Logs that note changes
+  /// already go on doing so.
   func track<R>(_ operation: () throws -> R) rethrows -> R {
     try SharedPerspective.tracking(self).run(operation)
   }
