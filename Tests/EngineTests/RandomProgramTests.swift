@@ -16,7 +16,7 @@ import Testing
 @Suite struct RandomProgramTests {
   @Test func enginesAgree() async {
     let environment = ProcessInfo.processInfo.environment
-    let count = environment["ENGINE_PROGRAMS"].flatMap { UInt64($0) } ?? 3000
+    let count = environment["ENGINE_PROGRAMS"].flatMap { UInt64($0) } ?? 500
     let firstSeed = environment["ENGINE_SEED"].flatMap { UInt64($0) } ?? .random(in: 0..<1 << 40)
     let start = ContinuousClock.now
     var comparedSteps = 0

@@ -97,11 +97,11 @@ struct Choice<Content: ScriptedFeature>: ScriptedFeature {
       .ifCaseLet(
         State.allCasePaths.first, action: Action.allCasePaths.first, slot: place + "first",
         identity: \.identity, report: world.report
-      ) { Content.reference(world, place: "") }
+      ) { world.reference(Content.self) }
       .ifCaseLet(
         State.allCasePaths.second, action: Action.allCasePaths.second, slot: place + "second",
         identity: \.identity, report: world.report
-      ) { Content.reference(world, place: "") }
+      ) { world.reference(Content.self) }
   }
 
   static func scope(

@@ -7,10 +7,10 @@ extension Node {
     let shape = world.program.shape
     let parts = [
       ReferenceReducer<State, Action>.scope(\.scoped, action: paths.scoped) {
-        Inner.reference(world, place: place + "scoped.")
+        world.reference(Inner.self, place: place + "scoped.")
       },
       .scope(\.choice, action: paths.choice) {
-        Choice<Inner>.reference(world, place: place + "choice.")
+        world.reference(Choice<Inner>.self, place: place + "choice.")
       },
     ]
     var core = ReferenceReducer<State, Action> { state, action in
@@ -22,20 +22,20 @@ extension Node {
         core = core.ifLet(
           \.optional, action: paths.optional, slot: place + "optional", identity: \.identity,
           report: world.report
-        ) { Inner.reference(world, place: "") }
+        ) { world.reference(Inner.self) }
       case .rows:
         core = core.forEach(
           \.rows, action: paths.rows, slot: place + "rows", report: world.report
-        ) { reference(world, place: "") }
+        ) { world.reference(Node.self) }
       case .presented:
         core = core.ifLet(
           presented: \.presented, action: paths.presented, slot: place + "presented",
           identity: \.identity, report: world.report
-        ) { Choice<Node>.reference(world, place: "") }
+        ) { world.reference(Choice<Node>.self) }
       case .stack:
         core = core.forEach(
           stack: \.stack, action: paths.stack, slot: place + "stack", report: world.report
-        ) { reference(world, place: "") }
+        ) { world.reference(Node.self) }
       }
     }
     return .list(

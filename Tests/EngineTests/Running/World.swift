@@ -7,6 +7,9 @@ final class World: Sendable {
   let clock = TestClock()
   let turns = Turns()
   private let state = Locked((trace: Trace(), version: 0, lastSerial: 0))
+  /// The reference reducers that were put together already, by feature and place. Unchecked: the
+  /// reference engine runs on the main actor only.
+  private nonisolated(unsafe) var reducers: [String: Any] = [:]
 
   init(_ program: Program) {
     self.program = program
@@ -59,6 +62,19 @@ final class World: Sendable {
       effects.append(move.effect.numbered(nextSerial))
     }
     return effects
+  }
+
+  /// The feature for the reference engine, put together once for each place.
+  func reference<Feature: ScriptedFeature>(
+    _: Feature.Type, place: String = ""
+  ) -> ReferenceReducer<Feature.State, Feature.Action> {
+    let key = "\(ObjectIdentifier(Feature.self)) \(place)"
+    if let known = reducers[key] as? ReferenceReducer<Feature.State, Feature.Action> {
+      return known
+    }
+    let reducer = Feature.reference(self, place: place)
+    reducers[key] = reducer
+    return reducer
   }
 
   /// The logic of a feature for the engine.
