@@ -1,3 +1,4 @@
+public import CCore
 public import OrderedCollections
 import Synchronization
 
@@ -53,8 +54,13 @@ extension IdentifiedArray {
     get { storage[id] }
     _modify {
       let count = count
+      let access = willChange(at: composable_observes() ? storage.index(forKey: id) : nil)
       yield &storage[id]
       if self.count != count { restamp() }
+      if access != nil {
+        let index = storage.index(forKey: id)
+        didChange(at: index, access)
+      }
       if let element = storage[id] {
         precondition(
           elementID(element) == id, "The element's id differs from the id it is set for.")
@@ -95,7 +101,7 @@ extension IdentifiedArray {
       return nil
     }
     let old = storage.values[index]
-    storage.values[index] = element
+    replace(at: index, by: element)
     return old
   }
 
@@ -161,7 +167,9 @@ extension IdentifiedArray: RandomAccessCollection {
     get { storage.values[position] }
     _modify {
       let id = storage.keys[position]
+      let access = willChange(at: position)
       yield &storage.values[position]
+      didChange(at: position, access)
       precondition(
         elementID(storage.values[position]) == id,
         "The id of an element can't be changed in place: remove it and insert another.")
