@@ -56,7 +56,9 @@ struct MacroCounter: Sendable {
     case incrementButtonTapped
     case numberChosen(Int)
 
-    struct AllCasePaths: ComposableCore.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+    nonisolated struct AllCasePaths: ComposableCore.CasePathReflectable, Swift.Sendable, Swift
+        .Sequence
+    {
       subscript(root: Action) -> ComposableCore.PartialCaseKeyPath<Action> {
         switch root {
         case .decrementButtonTapped:
@@ -69,7 +71,7 @@ struct MacroCounter: Sendable {
       }
       var decrementButtonTapped: ComposableCore.AnyCasePath<Action, Swift.Void> {
         ComposableCore.AnyCasePath<Action, Swift.Void>(
-          embed: {
+          _unsafeEmbed: {
             Action.decrementButtonTapped
           },
           extract: {
@@ -82,7 +84,7 @@ struct MacroCounter: Sendable {
       }
       var incrementButtonTapped: ComposableCore.AnyCasePath<Action, Swift.Void> {
         ComposableCore.AnyCasePath<Action, Swift.Void>(
-          embed: {
+          _unsafeEmbed: {
             Action.incrementButtonTapped
           },
           extract: {
@@ -95,9 +97,7 @@ struct MacroCounter: Sendable {
       }
       var numberChosen: ComposableCore.AnyCasePath<Action, Int> {
         ComposableCore.AnyCasePath<Action, Int>(
-          embed: {
-            Action.numberChosen($0)
-          },
+          _unsafeEmbed: Action.numberChosen,
           extract: {
             guard case let .numberChosen(v0) = $0 else {
               return nil
@@ -114,13 +114,13 @@ struct MacroCounter: Sendable {
         return allCasePaths.makeIterator()
       }
     }
-    static var allCasePaths: AllCasePaths {
+    nonisolated static var allCasePaths: AllCasePaths {
       AllCasePaths()
     }
-    static var _$caseCount: Swift.Int {
+    nonisolated static var _$caseCount: Swift.Int {
       3
     }
-    static func _$name(of value: Action, in names: ComposableCore._CaseNames)
+    nonisolated static func _$name(of value: Action, in names: ComposableCore._CaseNames)
       -> Swift.UnsafePointer<Swift.CChar>
     {
       switch value {
@@ -253,7 +253,9 @@ struct MacroLevel1 {
     case resetButtonTapped
     case volumeChanged(Int)
 
-    struct AllCasePaths: ComposableCore.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+    nonisolated struct AllCasePaths: ComposableCore.CasePathReflectable, Swift.Sendable, Swift
+        .Sequence
+    {
       subscript(root: Action) -> ComposableCore.PartialCaseKeyPath<Action> {
         switch root {
         case .child:
@@ -266,9 +268,7 @@ struct MacroLevel1 {
       }
       var child: ComposableCore.AnyCasePath<Action, MacroCounter.Action> {
         ComposableCore.AnyCasePath<Action, MacroCounter.Action>(
-          embed: {
-            Action.child($0)
-          },
+          _unsafeEmbed: Action.child,
           extract: {
             guard case let .child(v0) = $0 else {
               return nil
@@ -279,7 +279,7 @@ struct MacroLevel1 {
       }
       var resetButtonTapped: ComposableCore.AnyCasePath<Action, Swift.Void> {
         ComposableCore.AnyCasePath<Action, Swift.Void>(
-          embed: {
+          _unsafeEmbed: {
             Action.resetButtonTapped
           },
           extract: {
@@ -292,9 +292,7 @@ struct MacroLevel1 {
       }
       var volumeChanged: ComposableCore.AnyCasePath<Action, Int> {
         ComposableCore.AnyCasePath<Action, Int>(
-          embed: {
-            Action.volumeChanged($0)
-          },
+          _unsafeEmbed: Action.volumeChanged,
           extract: {
             guard case let .volumeChanged(v0) = $0 else {
               return nil
@@ -311,13 +309,13 @@ struct MacroLevel1 {
         return allCasePaths.makeIterator()
       }
     }
-    static var allCasePaths: AllCasePaths {
+    nonisolated static var allCasePaths: AllCasePaths {
       AllCasePaths()
     }
-    static var _$caseCount: Swift.Int {
+    nonisolated static var _$caseCount: Swift.Int {
       3
     }
-    static func _$name(of value: Action, in names: ComposableCore._CaseNames)
+    nonisolated static func _$name(of value: Action, in names: ComposableCore._CaseNames)
       -> Swift.UnsafePointer<Swift.CChar>
     {
       switch value {
@@ -460,7 +458,9 @@ struct MacroLevel2 {
     case resetButtonTapped
     case volumeChanged(Int)
 
-    struct AllCasePaths: ComposableCore.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+    nonisolated struct AllCasePaths: ComposableCore.CasePathReflectable, Swift.Sendable, Swift
+        .Sequence
+    {
       subscript(root: Action) -> ComposableCore.PartialCaseKeyPath<Action> {
         switch root {
         case .child:
@@ -473,9 +473,7 @@ struct MacroLevel2 {
       }
       var child: ComposableCore.AnyCasePath<Action, MacroLevel1.Action> {
         ComposableCore.AnyCasePath<Action, MacroLevel1.Action>(
-          embed: {
-            Action.child($0)
-          },
+          _unsafeEmbed: Action.child,
           extract: {
             guard case let .child(v0) = $0 else {
               return nil
@@ -486,7 +484,7 @@ struct MacroLevel2 {
       }
       var resetButtonTapped: ComposableCore.AnyCasePath<Action, Swift.Void> {
         ComposableCore.AnyCasePath<Action, Swift.Void>(
-          embed: {
+          _unsafeEmbed: {
             Action.resetButtonTapped
           },
           extract: {
@@ -499,9 +497,7 @@ struct MacroLevel2 {
       }
       var volumeChanged: ComposableCore.AnyCasePath<Action, Int> {
         ComposableCore.AnyCasePath<Action, Int>(
-          embed: {
-            Action.volumeChanged($0)
-          },
+          _unsafeEmbed: Action.volumeChanged,
           extract: {
             guard case let .volumeChanged(v0) = $0 else {
               return nil
@@ -518,13 +514,13 @@ struct MacroLevel2 {
         return allCasePaths.makeIterator()
       }
     }
-    static var allCasePaths: AllCasePaths {
+    nonisolated static var allCasePaths: AllCasePaths {
       AllCasePaths()
     }
-    static var _$caseCount: Swift.Int {
+    nonisolated static var _$caseCount: Swift.Int {
       3
     }
-    static func _$name(of value: Action, in names: ComposableCore._CaseNames)
+    nonisolated static func _$name(of value: Action, in names: ComposableCore._CaseNames)
       -> Swift.UnsafePointer<Swift.CChar>
     {
       switch value {
@@ -667,7 +663,9 @@ struct MacroLevel3 {
     case resetButtonTapped
     case volumeChanged(Int)
 
-    struct AllCasePaths: ComposableCore.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+    nonisolated struct AllCasePaths: ComposableCore.CasePathReflectable, Swift.Sendable, Swift
+        .Sequence
+    {
       subscript(root: Action) -> ComposableCore.PartialCaseKeyPath<Action> {
         switch root {
         case .child:
@@ -680,9 +678,7 @@ struct MacroLevel3 {
       }
       var child: ComposableCore.AnyCasePath<Action, MacroLevel2.Action> {
         ComposableCore.AnyCasePath<Action, MacroLevel2.Action>(
-          embed: {
-            Action.child($0)
-          },
+          _unsafeEmbed: Action.child,
           extract: {
             guard case let .child(v0) = $0 else {
               return nil
@@ -693,7 +689,7 @@ struct MacroLevel3 {
       }
       var resetButtonTapped: ComposableCore.AnyCasePath<Action, Swift.Void> {
         ComposableCore.AnyCasePath<Action, Swift.Void>(
-          embed: {
+          _unsafeEmbed: {
             Action.resetButtonTapped
           },
           extract: {
@@ -706,9 +702,7 @@ struct MacroLevel3 {
       }
       var volumeChanged: ComposableCore.AnyCasePath<Action, Int> {
         ComposableCore.AnyCasePath<Action, Int>(
-          embed: {
-            Action.volumeChanged($0)
-          },
+          _unsafeEmbed: Action.volumeChanged,
           extract: {
             guard case let .volumeChanged(v0) = $0 else {
               return nil
@@ -725,13 +719,13 @@ struct MacroLevel3 {
         return allCasePaths.makeIterator()
       }
     }
-    static var allCasePaths: AllCasePaths {
+    nonisolated static var allCasePaths: AllCasePaths {
       AllCasePaths()
     }
-    static var _$caseCount: Swift.Int {
+    nonisolated static var _$caseCount: Swift.Int {
       3
     }
-    static func _$name(of value: Action, in names: ComposableCore._CaseNames)
+    nonisolated static func _$name(of value: Action, in names: ComposableCore._CaseNames)
       -> Swift.UnsafePointer<Swift.CChar>
     {
       switch value {
@@ -774,7 +768,8 @@ extension MacroCounter: ComposableCore.Reducer {
 extension MacroCounter.State: ComposableCore.ObservableState {
 }
 
-extension MacroCounter.Action: ComposableCore.CasePathable, ComposableCore.CasePathIterable,
+nonisolated extension MacroCounter.Action: ComposableCore.CasePathable, ComposableCore
+    .CasePathIterable,
   ComposableCore._NamedCases
 {
 }
@@ -785,7 +780,8 @@ extension MacroLevel1: ComposableCore.Reducer {
 extension MacroLevel1.State: ComposableCore.ObservableState {
 }
 
-extension MacroLevel1.Action: ComposableCore.CasePathable, ComposableCore.CasePathIterable,
+nonisolated extension MacroLevel1.Action: ComposableCore.CasePathable, ComposableCore
+    .CasePathIterable,
   ComposableCore._NamedCases
 {
 }
@@ -796,7 +792,8 @@ extension MacroLevel2: ComposableCore.Reducer {
 extension MacroLevel2.State: ComposableCore.ObservableState {
 }
 
-extension MacroLevel2.Action: ComposableCore.CasePathable, ComposableCore.CasePathIterable,
+nonisolated extension MacroLevel2.Action: ComposableCore.CasePathable, ComposableCore
+    .CasePathIterable,
   ComposableCore._NamedCases
 {
 }
@@ -807,7 +804,8 @@ extension MacroLevel3: ComposableCore.Reducer {
 extension MacroLevel3.State: ComposableCore.ObservableState {
 }
 
-extension MacroLevel3.Action: ComposableCore.CasePathable, ComposableCore.CasePathIterable,
+nonisolated extension MacroLevel3.Action: ComposableCore.CasePathable, ComposableCore
+    .CasePathIterable,
   ComposableCore._NamedCases
 {
 }
