@@ -43,7 +43,7 @@ public struct Send<Action>: Sendable {
       let start: (isolated any Actor, Delivery<Action>) -> Void = { [target] isolation, delivery in
         Task {
           _ = isolation
-          target.deliver(delivery.action)
+          if !target.isCancelled { target.deliver(delivery.action) }
           target.pending.remove()
         }
       }
@@ -61,6 +61,8 @@ public struct Send<Action>: Sendable {
   }
 
   private func enter(_ isolation: isolated any Actor, _ delivery: Delivery<Action>) async {
+    // The effect may have been cancelled on the way.
+    guard !Task.isCancelled else { return }
     target.deliver(delivery.action)
   }
 }
@@ -82,6 +84,9 @@ private class SendTarget<Action>: @unchecked Sendable {
   init(isolation: any Actor) {
     self.isolation = isolation
   }
+
+  /// Whether what sends was cancelled; called in `isolation`.
+  var isCancelled: Bool { false }
 
   /// Called in `isolation`.
   func deliver(_ action: Action) { isAbstract() }
@@ -113,6 +118,8 @@ private final class EffectTarget<Action>: SendTarget<Action>, @unchecked Sendabl
     self.source = source
     super.init(isolation: context.runtime.isolation)
   }
+
+  override var isCancelled: Bool { effect.task?.isCancelled ?? false }
 
   override func deliver(_ action: Action) {
     guard effect.isFinished else { return deliverToStore(action, effect) }

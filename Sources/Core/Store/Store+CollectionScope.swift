@@ -203,6 +203,14 @@ final class ElementStores<ID: Hashable & Sendable, State, Action> {
   }
 }
 
+extension ElementStores: StoresOfChildren {
+  nonisolated var areReferred: Bool {
+    MainActor.assumeIsolated {
+      stores.values.indices.contains { !isKnownUniquelyReferenced(&stores.values[$0]) }
+    }
+  }
+}
+
 extension StateLocation {
   /// The stamp of a collection: see ``IdentifiedArray``.
   func structure<ID, Element>() -> UInt64? where State == IdentifiedArray<ID, Element> {

@@ -108,6 +108,12 @@ final class OptionalChild<State, Action> {
   }
 }
 
+extension OptionalChild: StoresOfChildren {
+  nonisolated var areReferred: Bool {
+    MainActor.assumeIsolated { current != nil && !isKnownUniquelyReferenced(&current!.store) }
+  }
+}
+
 extension StateLocation {
   /// Whether it costs next to nothing to look at the state.
   @usableFromInline

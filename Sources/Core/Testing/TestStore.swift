@@ -91,7 +91,7 @@ public final class TestStore<State: Equatable, Action> {
     feature: () -> (state: State, reducer: PreparedReducer<State, Action>)
   ) {
     let dismissal = Dismissal()
-    var dependencies = DependencyValues._current
+    var dependencies = DependencyValues.current
     dependencies.dismiss = DismissEffect { dismissal.note() }
     prepareDependencies(&dependencies)
     (recorder, root) = dependencies.provide {

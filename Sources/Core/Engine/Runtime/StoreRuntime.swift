@@ -132,11 +132,6 @@ class StoreRuntime: @unchecked Sendable {
     }
   }
 
-  /// Whether the code that asks runs in `isolation`; `false` where that can't be told.
-  var isIsolatingCurrentContext: Bool {
-    isolation.unownedExecutor.asSerialExecutor()?.isIsolatingCurrentContext() == true
-  }
-
   // MARK: Observation
 
   /// Called before each read of the state.
