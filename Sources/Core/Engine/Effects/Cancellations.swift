@@ -144,6 +144,20 @@ final class StoreCancellations: Sendable {
     Self.stores.withLock { $0[id] = nil }
   }
 
+  /// Those of effects that run without a feature; where tests run, of those of the same test.
+  static var ofEffectsOnTheirOwn: StoreCancellations {
+    let test = TestContext.currentTestID
+    let new = StoreCancellations()
+    return effectsOnTheirOwn.withLock { known in
+      if let cancellations = known[test] { return cancellations }
+      known[test] = new
+      return new
+    }
+  }
+
+  private static let effectsOnTheirOwn =
+    Locked<[TestContext.Testing.Test.ID?: StoreCancellations]>([:])
+
   /// Cancels the work with an id of all stores; where tests run, of those of the same test.
   static func cancelInAllStores(_ id: CancelID) {
     let test = TestContext.currentTestID

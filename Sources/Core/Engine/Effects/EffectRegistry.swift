@@ -40,6 +40,11 @@ final class EffectRegistry {
   var cancellations: Cancellations { storeCancellations.cancellations }
   private lazy var storeCancellations = StoreCancellations()
 
+  /// Makes ids those of several stores; called before the first effect.
+  func shareCancellations(with cancellations: StoreCancellations) {
+    storeCancellations = cancellations
+  }
+
   func insert(_ effect: RunningEffect) {
     running.append(effect)
     effect.path?.forEachAncestor { path in
