@@ -21,7 +21,11 @@ import Testing
       await send(1)
     }
     .cancellable(id: ID.work).actions
-    let all = Task { await actions.reduce(into: []) { $0.append($1) } }
+    let all = Task {
+      var all: [Int] = []
+      for await action in actions { all.append(action) }
+      return all
+    }
     await gates.arrival(at: "work")
     if isByEffect {
       for await _ in Effect<Int>.cancel(id: ID.work).actions {}

@@ -1,4 +1,5 @@
 @testable import ComposableCore
+import TestSupport
 import Testing
 
 @MainActor
@@ -45,7 +46,7 @@ import Testing
   }
 
   @Test func storesOfRowsThatCameAndWentAreNotKept() {
-    let store = Store(initialState: Parent.State()) { Parent(gates: .init()) }
+    let store = Store(initialState: Parent.State()) { Parent(gates: Gates()) }
     for id in 0..<1_000 {
       store.send(.insertRow(id))
       let row = store.scope(\.rows[id: id], action: \.rows[id: id])
