@@ -58,12 +58,16 @@ extension Store {
     send(embed(BindingAction(keyPath, value, receipt: receipt)))
     // An action that was sent while another is processed has been reported, and is still to come.
     guard !receipt.isApplied, !runtime.frame.pointee.is_processing else { return }
-    reportIssue(
+    let report = { (message: String) in
+      guard let place = SourcePlace.ofClient() else { return reportIssue(message) }
+      place.report(message)
+    }
+    report(
       """
       A write to a property of a store was not applied.
 
         State: \(State.self)
-        Property: \(keyPath)
+        Property: \(PropertyName.text(of: keyPath))
         Value: \(value)
 
       The store sent it as a binding action, which no reducer handled. Put a 'BindingReducer()' into \

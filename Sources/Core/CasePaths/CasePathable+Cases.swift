@@ -1,3 +1,5 @@
+import IssueReporting
+
 extension CasePathable {
   /// Whether this value is of a case.
   ///
@@ -47,26 +49,49 @@ extension CasePathable {
 
   /// The payload of a case, or `nil` where this value is of another.
   ///
-  /// To assign a payload makes this value one of the case. Through an optional chain, as in
-  /// `value[case: \.edit]?.title = "New"`, that changes the payload where the value is of the case, and
-  /// nothing where it is of another. Assigning `nil` changes nothing: it does not say what the value
-  /// should be instead.
-  @inlinable
+  /// To assign a payload replaces the one of a value that is of the case already. A value of another
+  /// case is left alone, and that is reported as an issue: write `value = .edit(draft)` to make it one
+  /// of this case. Through an optional chain, as in `value[case: \.edit]?.title = "New"`, the payload is
+  /// changed where the value is of the case, and nothing happens where it is of another.
   public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value? {
     get { Self.allCasePaths[keyPath: keyPath].extract(from: self) }
-    set {
-      // An optional chain that ends early assigns the 'nil' that it read.
-      guard let newValue else { return }
-      self = Self.allCasePaths[keyPath: keyPath].embed(newValue)
-    }
+    set { replacePayload(of: keyPath, with: newValue) }
   }
 
   /// The payload of a case, or `nil` where this value is of another. An enum marked
   /// `@dynamicMemberLookup` has one such property for each case, to read and to write: `value.edit`.
-  @inlinable
+  ///
+  /// To write to another case than the one that the value is of changes nothing, and is reported as an
+  /// issue, as with ``subscript(case:)``.
   public subscript<Value>(dynamicMember keyPath: CaseKeyPath<Self, Value>) -> Value? {
-    get { self[case: keyPath] }
-    set { self[case: keyPath] = newValue }
+    get { Self.allCasePaths[keyPath: keyPath].extract(from: self) }
+    set { replacePayload(of: keyPath, with: newValue) }
+  }
+
+  private mutating func replacePayload<Value>(
+    of keyPath: CaseKeyPath<Self, Value>, with newValue: Value?
+  ) {
+    let casePath = Self.allCasePaths[keyPath: keyPath]
+    let isOfCase = withUnsafePointer(to: self) { casePath.matches($0) }
+    // An optional chain that ends early assigns the 'nil' that it read.
+    guard isOfCase || newValue != nil else { return }
+    // 'nil' may be meant as the payload of a case that holds an optional.
+    let nothing: Value? = Optional<Any>.none as? Value
+    guard isOfCase, let payload = newValue ?? nothing else {
+      reportIssue(
+        """
+        The payload of an enum's case can't be replaced: \
+        \(isOfCase ? "'nil' is none" : "the value is of another case").
+
+              Type: \(Self.self)
+          Expected: the case that the key path names, holding '\(Value.self)'
+            Actual: \(ActionName.caseName(of: self))
+
+        The value was left as it is. Assign a value of the enum to make it one of another case.
+        """)
+      return
+    }
+    self = casePath.embed(payload)
   }
 
   static func erasedCasePath(_ keyPath: PartialCaseKeyPath<Self>) -> (any ErasedCasePath)? {

@@ -86,11 +86,19 @@ private final class RunNode<Action>: EffectNode<Action>, @unchecked Sendable {
       })
   }
 
+  @concurrent private func operateOffIsolation(_ send: Send<Action>) async throws {
+    try await operation(send)
+  }
+
   private nonisolated(nonsending) func run(
     _ send: Send<Action>, of effect: RunningEffect
   ) async -> EffectOutcome {
     do {
-      try await operation(send)
+      if effect.runtime?.startsWorkOffIsolation == true {
+        try await operateOffIsolation(send)
+      } else {
+        try await operation(send)
+      }
       return Task.isCancelled ? .cancelled : .finished
     } catch is CancellationError {
       return .cancelled

@@ -61,7 +61,7 @@ public struct Send<Action>: Sendable {
   }
 
   private func enter(_ isolation: isolated any Actor, _ delivery: Delivery<Action>) async {
-    // The effect may have been cancelled on the way.
+    // The effect may have been cancelled on the way here.
     guard !Task.isCancelled else { return }
     target.deliver(delivery.action)
   }

@@ -32,6 +32,28 @@ public enum PresentationAction<Action>: CasePathable {
       presented.appending(Action.allCasePaths[keyPath: keyPath])
     }
 
+    /// A case of the presented feature's action as a presentation of its own: its dismissal is this one.
+    @_disfavoredOverload
+    public subscript<Member>(
+      dynamicMember keyPath: CaseKeyPath<Action, Member>
+    ) -> AnyCasePath<PresentationAction, PresentationAction<Member>> where Action: CasePathable {
+      let member = UncheckedSendable(Action.allCasePaths[keyPath: keyPath])
+      return AnyCasePath(
+        embed: {
+          switch $0 {
+          case .dismiss: .dismiss
+          case .presented(let action): .presented(member.value.embed(action))
+          }
+        },
+        extract: {
+          switch $0 {
+          case .dismiss: .dismiss
+          case .presented(let action):
+            member.value.extract(from: action).map { .presented($0) }
+          }
+        })
+    }
+
     /// The key path of the case that `root` is of.
     public subscript(root: PresentationAction) -> PartialCaseKeyPath<PresentationAction> {
       switch root {

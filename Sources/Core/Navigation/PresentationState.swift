@@ -1,4 +1,5 @@
 public import CustomDump
+import IssueReporting
 
 /// The state of a feature that is presented for a while, such as a sheet, an alert or a screen.
 ///
@@ -60,7 +61,8 @@ public struct PresentationState<State> {
   public subscript<Case>(
     dynamicMember keyPath: CaseKeyPath<State, Case>
   ) -> PresentationState<Case> where State: CasePathable {
-    PresentationState<Case>(wrappedValue: self[case: keyPath])
+    PresentationState<Case>(
+      wrappedValue: wrappedValue.flatMap { State.allCasePaths[keyPath: keyPath].extract(from: $0) })
   }
 
   /// A property of the presented feature's state.
@@ -72,18 +74,18 @@ public struct PresentationState<State> {
 
   /// The state of the presented feature where it is of one case of an enum.
   ///
-  /// To assign a state presents it. To assign `nil` dismisses a feature of that case, and leaves one
-  /// of another case alone.
-  @inlinable
+  /// To assign a state replaces the one of a feature of that case, and to assign `nil` dismisses it.
+  /// Where a feature of another case is presented, or none, nothing changes, and that is reported as an
+  /// issue: assign to the property itself to present a feature.
   public subscript<Case>(case keyPath: CaseKeyPath<State, Case>) -> Case?
   where State: CasePathable {
     get { wrappedValue?[case: keyPath] }
     set {
-      if let newValue {
-        wrappedValue = keyPath(newValue)
-      } else if self[case: keyPath] != nil {
-        wrappedValue = nil
+      guard wrappedValue?.is(keyPath) == true else {
+        reportUnrelatedCase(of: wrappedValue, State.self, "presented state")
+        return
       }
+      wrappedValue = newValue.map { keyPath($0) }
     }
   }
 
@@ -99,6 +101,19 @@ public struct PresentationState<State> {
     box = unique
     return unique
   }
+}
+
+/// Reports a write to a case of an optional enum that is of another case, or is not there.
+func reportUnrelatedCase<State>(of state: State?, _: State.Type, _ name: String) {
+  reportIssue(
+    """
+    A case of \(name) can't be changed, as the state is \(state == nil ? "absent" : "of another case").
+
+        Type: \(State.self)
+      Actual: \(state.map { ActionName.caseName(of: $0) } ?? "nil")
+
+    The state was left as it is. Assign a state of the whole enum to present another case.
+    """)
 }
 
 /// The memory of a presented state, shared by the copies of it until one of them changes.

@@ -1,4 +1,6 @@
+import CCore
 public import CustomDump
+import IssueReporting
 public import OrderedCollections
 
 /// The screens of a navigation stack, or anything else that is pushed and popped: a collection whose
@@ -26,34 +28,53 @@ public struct StackState<Element> {
   /// The element with the given id.
   ///
   /// To set `nil` removes this element alone; ``pop(from:fileID:filePath:line:column:)`` removes those
-  /// above it too. To set an element for an id that is not there appends it.
+  /// above it too. To set an element for an id that is not there is reported as an issue and changes
+  /// nothing, but in the closures of a test, where it appends the element: there ids are known.
   public subscript(
     id id: StackElementID,
-    fileID fileID: StaticString = #fileID,
-    filePath filePath: StaticString = #filePath,
+    fileID fileID: _HashableStaticString = #fileID,
+    filePath filePath: _HashableStaticString = #filePath,
     line line: UInt = #line,
     column column: UInt = #column
   ) -> Element? {
     get { storage[id: id] }
     _modify {
       let count = storage.count
-      defer { if storage.count != count { storage.restamp() } }
+      defer {
+        if storage.count != count {
+          if storage.count > count, !Self.mayAppend {
+            storage.storage.removeValue(forKey: id)
+            SourcePlace(
+              fileID: fileID.string, filePath: filePath.string, line: line, column: column
+            ).reportAppendedElement(id, ids: ids)
+          }
+          storage.restamp()
+        }
+      }
       yield &storage.storage[id]
     }
   }
 
+  /// Whether an element may be appended with an id of the client's choice: in tests, though not by the
+  /// reducers that they run.
+  private static var mayAppend: Bool { isTesting && composable_get_frame() == nil }
+
   /// The element with the given id where it is of one case of an enum.
   ///
-  /// To assign `nil` removes an element of that case and leaves one of another case alone.
-  public subscript<Case>(id id: StackElementID, case keyPath: CaseKeyPath<Element, Case>) -> Case?
+  /// To assign a state replaces that of an element of the case, and to assign `nil` removes the element.
+  /// Where the element is of another case, or absent, nothing changes, and that is reported as an issue.
+  public subscript<Case>(
+    id id: StackElementID,
+    case keyPath: CaseKeyPath<Element, Case>
+  ) -> Case?
   where Element: CasePathable {
     get { storage[id: id]?[case: keyPath] }
     set {
-      if let newValue {
-        self[id: id] = keyPath(newValue)
-      } else if storage[id: id]?[case: keyPath] != nil {
-        self[id: id] = nil
+      guard storage[id: id]?.is(keyPath) == true else {
+        reportUnrelatedCase(of: storage[id: id], Element.self, "an element of a stack")
+        return
       }
+      self[id: id] = newValue.map { keyPath($0) }
     }
   }
 
@@ -101,6 +122,19 @@ public struct StackState<Element> {
 }
 
 extension SourcePlace {
+  fileprivate func reportAppendedElement(_ id: StackElementID, ids: OrderedSet<StackElementID>) {
+    report(
+      """
+      An element was set for an id that is not on the stack.
+
+         Id: \(id.debugDescription)
+        Ids: \(ids.isEmpty ? "none" : ids.map(\.debugDescription).joined(separator: ", "))
+
+      The stack was left as it is. Use 'append' to put an element on it: it draws an id of its own. If \
+      the id is that of an element that was popped meanwhile, ask 'path.ids.contains(id)' first.
+      """)
+  }
+
   fileprivate func reportMissingElement(
     _ id: StackElementID, ids: OrderedSet<StackElementID>, of operation: String
   ) {

@@ -71,10 +71,12 @@ public struct _PrintChangesReducer<Base: Reducer>: _PreparedReducer {
     { stateAddress, actionAddress in
       let state = stateAddress.assumingMemoryBound(to: Base.State.self)
       let oldState = state.pointee
-      let effect = base(stateAddress, actionAddress)
+      // The states before and after share what is shared: its changes have to be noted.
+      let log = SharedChangeLog(within: SharedPerspective.logOfChanges)
+      let effect = log.track { base(stateAddress, actionAddress) }
       printer.print(
         actionAddress.assumingMemoryBound(to: Base.Action.self).pointee, from: oldState,
-        to: state.pointee)
+        to: state.pointee, shared: log.endStep())
       return effect
     }
   }

@@ -37,10 +37,21 @@ public struct _ReducerPrinter<State, Action>: Sendable {
   }
 
   /// Prints an action where the printer is meant to.
-  func print(_ action: Action, from oldState: State, to newState: State) {
-    guard let queue else { return _printChange(action, oldState, newState) }
+  ///
+  /// - Parameter step: What the action has changed of shared values.
+  func print(
+    _ action: Action, from oldState: State, to newState: State, shared step: SharedStep
+  ) {
     let change = UncheckedSendable((action, oldState, newState))
-    queue.async { _printChange(change.value.0, change.value.1, change.value.2) }
+    let print = { @Sendable in
+      let (action, oldState, newState) = change.value
+      guard !step.changes.isEmpty else { return _printChange(action, oldState, newState) }
+      SharedPerspective.comparing(step.before, step.after).run {
+        _printChange(action, oldState, newState)
+      }
+    }
+    guard let queue else { return print() }
+    queue.async(execute: print)
   }
 }
 

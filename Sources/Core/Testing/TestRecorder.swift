@@ -47,6 +47,9 @@ final class TestRecorder<State, Action>: Sendable {
     var step: Step?
     var origins: [EffectOrigin] = []
     var currentOrigin: EffectOrigin.Call?
+    /// The effects whose end is no concern of the test any more.
+    var skippedEffects: Set<RunningEffect> = []
+    var isDismissed = false
     var dependencies: DependencyValues
   }
 
@@ -78,7 +81,7 @@ final class TestRecorder<State, Action>: Sendable {
     ReducerLogic { stateAddress, actionAddress in
       let state = stateAddress.assumingMemoryBound(to: State.self)
       let before = state.pointee
-      let (effect, stackElementIDs) = self.dependencies.provide {
+      let (effect, stackElementIDs) = self.dependenciesOfReducer.provide {
         let ids = StackElementIDGenerator.current.copy()
         return (self.shared.track { logic.function(stateAddress, actionAddress) }, ids)
       }
@@ -88,6 +91,17 @@ final class TestRecorder<State, Action>: Sendable {
       guard let node = Effect<Action>(erased: effect).node else { return nil }
       return RecordedNode(node, self)
     }
+  }
+
+  /// The dependencies of the feature, with a way to dismiss it.
+  private var dependenciesOfReducer: DependencyValues {
+    var dependencies = dependencies
+    let dismiss = dependencies.dismiss.fallback
+    dependencies.dismiss = DismissEffect { [weak self] in
+      dismiss?()
+      self?.dismiss()
+    }
+    return dependencies
   }
 
   private func didProcess(
@@ -153,6 +167,8 @@ final class TestRecorder<State, Action>: Sendable {
 
   /// Has the store process an action that the test sends.
   ///
+  /// ``state`` is the one before the action until ``advance(past:)`` is called.
+  ///
   /// - Returns: What became of it; `nil` if the store didn't process it.
   func send(from call: EffectOrigin.Call, _ send: () -> Void) -> Step? {
     records.withLock { $0.currentOrigin = call }
@@ -160,6 +176,8 @@ final class TestRecorder<State, Action>: Sendable {
   }
 
   /// Takes the first action that an effect sent, and has it processed if it was not.
+  ///
+  /// ``state`` is the one before the action until ``advance(past:)`` is called.
   func takeFirst() -> Step? {
     let first = records.withLock { records in
       UncheckedSendable(records.received.isEmpty ? nil : records.received.removeFirst())
@@ -167,7 +185,7 @@ final class TestRecorder<State, Action>: Sendable {
     switch first {
     case nil: return nil
     case .processed(let step):
-      deal(with: step)
+      shared.deal(with: step.shared)
       return step
     case .waiting(_, let process): return step(by: process)
     }
@@ -181,12 +199,19 @@ final class TestRecorder<State, Action>: Sendable {
       defer { records.step = nil }
       return UncheckedSendable(records.step)
     }.value
-    if let step { deal(with: step) }
+    if let step { shared.deal(with: step.shared) }
     return step
   }
 
-  private func deal(with step: Step) {
-    shared.deal(with: step.shared)
+  /// Takes the first action that an effect sent, without looking at what it changes.
+  func skipFirst() -> Step? {
+    let step = takeFirst()
+    if let step { advance(past: step) }
+    return step
+  }
+
+  /// Notes that the test has dealt with an action: ``state`` is the one after it from now on.
+  func advance(past step: Step) {
     let step = UncheckedSendable(step)
     records.withLock { records in
       guard step.value.index > records.stateIndex else { return }
@@ -197,11 +222,37 @@ final class TestRecorder<State, Action>: Sendable {
 
   // MARK: Effects
 
-  /// The effects that run and were not cancelled, with the calls that caused them.
+  /// The effects that run and were neither cancelled nor skipped, with the calls that caused them.
   var effectsInFlight: [(effect: RunningEffect, call: EffectOrigin.Call)] {
+    let skipped = records.withLock(\.skippedEffects)
+    return runningEffects.filter { !skipped.contains($0.effect) }
+  }
+
+  /// Whether an effect runs that could send an action, a skipped one included.
+  var hasRunningEffects: Bool { !runningEffects.isEmpty }
+
+  private var runningEffects: [(effect: RunningEffect, call: EffectOrigin.Call)] {
     records.withLock(\.origins).flatMap { origin in
       origin.group.effectsInFlight.map { ($0, origin.call) }
     }
+  }
+
+  /// Makes the effects that run now no concern of the test. They go on, and what they send is
+  /// received.
+  func skipEffectsInFlight() {
+    let effects = runningEffects.map(\.effect)
+    records.withLock { records in
+      records.skippedEffects = records.skippedEffects.filter { !$0.isFinished }
+      records.skippedEffects.formUnion(effects)
+    }
+  }
+
+  /// Whether the feature has dismissed itself.
+  var isDismissed: Bool { records.withLock(\.isDismissed) }
+
+  private func dismiss() {
+    records.withLock { $0.isDismissed = true }
+    skipEffectsInFlight()
   }
 }
 

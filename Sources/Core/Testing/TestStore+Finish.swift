@@ -43,7 +43,7 @@ extension TestStore {
     let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     await letEffectsRun()
     var skipped: [Action] = []
-    while let step = recorder.takeFirst() { skipped.append(step.action) }
+    while let step = recorder.skipFirst() { skipped.append(step.action) }
     guard !skipped.isEmpty else {
       if strict {
         place.report(
@@ -59,7 +59,9 @@ extension TestStore {
     noteSkipped("\(countOfActions(skipped)) skipped:\n\n\(dump(skipped))", at: place)
   }
 
-  /// Cancels all effects that run.
+  /// Makes the end of the effects that run now no concern of the test.
+  ///
+  /// They go on, and what they send has to be received.
   ///
   /// - Parameter strict: Whether it is a failure if there are none.
   public func skipInFlightEffects(
@@ -83,9 +85,8 @@ extension TestStore {
       }
       return
     }
-    noteSkipped("Cancelled while running:\n\n\(describe(effects))", at: place)
-    for (effect, _) in effects { effect.task?.cancel() }
-    await Task.megaYield()
+    noteSkipped("Skipped while running:\n\n\(describe(effects))", at: place)
+    recorder.skipEffectsInFlight()
   }
 
   /// What a test asks to be skipped is no failure, and shown wherever notes are not turned off.
@@ -105,14 +106,14 @@ extension TestStore {
     atMost timeout: Duration, until condition: (TestRecorder<State, Action>) -> Bool
   ) async -> Bool {
     await ComposableCore.wait(atMost: timeout) {
-      condition(recorder) || recorder.effectsInFlight.isEmpty
+      condition(recorder) || !recorder.hasRunningEffects
     }
     return condition(recorder)
   }
 
   /// Gives effects the time to do what they can do without waiting.
   func letEffectsRun() async {
-    if recorder.effectsInFlight.isEmpty {
+    if !recorder.hasRunningEffects {
       await Task.yield()
     } else {
       await Task.megaYield()

@@ -165,6 +165,7 @@ extension TestStore {
       return
     }
     guard expected.matches(step.action) else {
+      recorder.advance(past: step)
       place.report(mismatchMessage(expected, step.action))
       return
     }
@@ -174,6 +175,7 @@ extension TestStore {
         before: step.before, after: step.after, shared: step.shared,
         occasion: "after '\(name)' was received"),
       update, stackElementIDs: step.stackElementIDs, at: place)
+    recorder.advance(past: step)
     await letEffectsRun()
   }
 
@@ -189,7 +191,7 @@ extension TestStore {
   private func skipActions(before expected: ExpectedAction<Action>, at place: SourcePlace) {
     let received = recorder.receivedActions
     guard let index = received.firstIndex(where: expected.matches), index > 0 else { return }
-    for _ in 0..<index { _ = recorder.takeFirst() }
+    for _ in 0..<index { _ = recorder.skipFirst() }
     let skipped = Array(received[..<index])
     report(
       "\(countOfActions(skipped)) received before this one:\n\n\(dump(skipped))", at: place)

@@ -28,6 +28,11 @@ import IssueReporting
 /// and in XCTest. Where a test is about part of a feature only, turn ``exhaustivity`` off.
 ///
 /// What is left over is reported when the store goes away: after its last use in the test.
+///
+/// Effects take turns: each action that one sends is a turn of its own, and an effect that is started
+/// meanwhile needs as many turns before its first. So what one effect sends without waiting arrives before
+/// what the effects of its actions send. Therefore their code begins outside of the main actor here,
+/// unlike in a ``Store``.
 @MainActor
 public final class TestStore<State: Equatable, Action> {
   /// How much the test has to say.
@@ -38,7 +43,6 @@ public final class TestStore<State: Equatable, Action> {
 
   let recorder: TestRecorder<State, Action>
   private let root: RootStore<State, Action>
-  private let dismissal: Dismissal
   private let place: SourcePlace
   private var hasSerialExecutor = true
   /// What a reducer in the environment style depends on.
@@ -90,9 +94,7 @@ public final class TestStore<State: Equatable, Action> {
     prepareDependencies: (inout DependencyValues) -> Void = { _ in },
     feature: () -> (state: State, reducer: PreparedReducer<State, Action>)
   ) {
-    let dismissal = Dismissal()
     var dependencies = DependencyValues.current
-    dependencies.dismiss = DismissEffect { dismissal.note() }
     prepareDependencies(&dependencies)
     (recorder, root) = dependencies.provide {
       let (state, reducer) = feature()
@@ -100,9 +102,9 @@ public final class TestStore<State: Equatable, Action> {
         initialState: state, dependencies: dependencies, timing: timing)
       let root = RootStore(
         initialState: state, reducer: recorder.recording(reducer), isolation: MainActor.shared)
+      root.startsWorkOffIsolation = true
       return (recorder, root)
     }
-    self.dismissal = dismissal
     MainSerialExecutor.begin()
     self.place = place
   }
@@ -113,10 +115,14 @@ public final class TestStore<State: Equatable, Action> {
     if hasSerialExecutor { MainSerialExecutor.end() }
   }
 
-  /// Whether the feature has dismissed itself.
-  public var isDismissed: Bool { dismissal.isDone }
+  /// Whether the feature has dismissed itself, as the root of the test.
+  ///
+  /// A feature that has is gone: the effects that ran then need not end before the test does, and to
+  /// send another action is reported as an issue.
+  public var isDismissed: Bool { recorder.isDismissed }
 
-  /// The state after the last action that the test sent, received or skipped.
+  /// The state after the last action that the test sent, received or skipped. In the closure that
+  /// states a change it is still the state before.
   public var state: State { recorder.state }
 
   /// Whether all tasks of the process take turns on the main thread, as they do for as long as a store
@@ -147,13 +153,3 @@ public final class TestStore<State: Equatable, Action> {
 
 /// The test store of the feature `R`.
 public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action> where R.State: Equatable
-
-/// Whether a feature has dismissed itself.
-@MainActor
-private final class Dismissal {
-  private(set) var isDone = false
-
-  nonisolated init() {}
-
-  func note() { isDone = true }
-}

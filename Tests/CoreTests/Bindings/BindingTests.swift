@@ -84,6 +84,7 @@ import Testing
       store.query = "blob"
     } matching: { issue in
       issue.description.contains("A write to a property of a store was not applied")
+        && issue.description.contains(".query\n") && issue.sourceLocation?.fileID == #fileID
         && issue.description.contains("BindingReducer()")
     }
     #expect(store.query == "")

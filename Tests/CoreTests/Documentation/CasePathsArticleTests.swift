@@ -50,6 +50,14 @@ import Testing
 
 extension Worker.Action: CasePathable {
   struct AllCasePaths: Sendable {
+    var start: AnyCasePath<Worker.Action, String> {
+      AnyCasePath(embed: Worker.Action.start) {
+        if case .start(let value) = $0 { value } else { nil }
+      }
+    }
+    var cancel: AnyCasePath<Worker.Action, Void> {
+      AnyCasePath(embed: { .cancel }) { if case .cancel = $0 { () } else { nil } }
+    }
     var result: AnyCasePath<Worker.Action, String> {
       AnyCasePath(embed: Worker.Action.result) {
         if case .result(let value) = $0 { value } else { nil }

@@ -102,13 +102,66 @@ import Testing
     var stack: StackState<Destination.State> = [.worker(Worker.State()), .presenter(.init())]
     stack[id: 0, case: \.worker]?.id = 3
     #expect(stack[id: 0, case: \.worker]?.id == 3)
-    stack[id: 1, case: \.worker]?.id = 3
-    stack[id: 1, case: \.worker] = nil
-    #expect(stack.count == 2)
+    stack[id: 0, case: \.worker] = Worker.State(id: 4)
+    #expect(stack[id: 0] == .worker(Worker.State(id: 4)))
     stack[id: 1, case: \.presenter] = nil
     #expect(stack.ids == [0])
-    stack[id: 0, case: \.presenter] = Presenter.State()
-    #expect(stack[id: 0] == .presenter(Presenter.State()))
+  }
+
+  @Test func writingAnotherCaseIsReportedAndIgnored() {
+    let before: StackState<Destination.State> = [.worker(Worker.State())]
+    var stack = before
+    for id in [0, 7] as [StackElementID] {
+      let writes: [(inout StackState<Destination.State>) -> Void] = [
+        { $0[id: id, case: \.presenter]?.log = [] },
+        { $0[id: id, case: \.presenter] = Presenter.State() },
+        { $0[id: id, case: \.presenter] = nil },
+      ]
+      for write in writes {
+        withKnownIssue {
+          write(&stack)
+        } matching: {
+          $0.description.contains(id == 0 ? "the state is of another case" : "the state is absent")
+        }
+        #expect(stack == before)
+      }
+    }
+  }
+
+  @Test func aTestMayNameTheIDOfAnElement() {
+    var stack: StackState<String> = []
+    stack[id: 3] = "a"
+    #expect(stack.ids == [3])
+    stack[id: 7]? += "never"
+    stack[id: 7] = nil
+    #expect(stack == stack && stack.count == 1)
+  }
+
+  @MainActor
+  @Test func aReducerMayNotSetAnElementThatIsNotThere() {
+    let line = #line + 3
+    let store = Store(initialState: StackState<String>(["a"])) {
+      Reduce<StackState<String>, StackElementID> { state, id in
+        state[id: id] = "b"
+        return .none
+      }
+    }
+    store.send(0)
+    #expect(Array(store.state) == ["b"])
+    withKnownIssue {
+      store.send(7)
+    } matching: {
+      $0.description.contains("Id: #7") && $0.description.contains("Ids: #0")
+        && $0.sourceLocation?.line == line
+    }
+    #expect(store.state.ids == [0])
+  }
+
+  @Test func elementsMayBePartsOfKeyPaths() {
+    struct State { var path: StackState<String> = ["a"] }
+    let path: WritableKeyPath<State, String?> = \.path[id: 0]
+    #expect(path == \.path[id: 0] || path.hashValue != 0)
+    #expect(State()[keyPath: path] == "a")
   }
 
   @Test func elementsAreChangedInPlace() {

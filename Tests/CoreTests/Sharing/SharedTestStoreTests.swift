@@ -1,4 +1,5 @@
 @_spi(SharedChangeTracking) import ComposableCore
+import CustomDump
 import Testing
 
 @MainActor
@@ -255,6 +256,34 @@ import Testing
     let count = Shared(value: 0)
     let tracker = SharedChangeTracker(reportUnassertedChanges: false)
     tracker.track { count.withLock { $0 = 1 } }
+  }
+
+  @Test func aClosureMayFollowAWriteOfAnEqualValue() async {
+    let store = TestStore(initialState: Feature.State()) {
+      Reduce<Feature.State, Bool> { state, _ in
+        state.$count.withLock { $0 = 0 }
+        return .none
+      }
+    }
+    await store.send(true) { $0.$count.withLock { $0 = 0 } }
+    await store.send(true)
+  }
+
+  @Test func printersSeeTheDifferenceOfSharedState() async {
+    let output = LockIsolated<[String]>([])
+    let store = TestStore(initialState: Feature.State()) {
+      Feature()
+        ._printChanges(
+          .init { _, before, after in
+            output.withValue { $0.append(diff(before, after) ?? "none") }
+          })
+    }
+    await store.send(.increment) { $0.$count.withLock { $0 = 1 } }
+    await store.send(.nothing)
+    #expect(output.value.count == 2)
+    #expect(output.value[0].contains("-   _count: 0,"))
+    #expect(output.value[0].contains("+   _count: 1,"))
+    #expect(output.value[1] == "none")
   }
 
   @Test func changeThatIsTakenBackIsNone() {

@@ -83,6 +83,48 @@ import Testing
     #expect(store.isDismissed)
   }
 
+  @Test func effectsOfADismissedFeatureAreSkipped() async {
+    let store = TestStore(initialState: Worker.State(id: 1)) { DismissingWorker(gates: Gates()) }
+    await store.send(.start("work"))
+    await store.send(.result("dismiss")) { $0.results = ["dismiss"] }
+    #expect(store.isDismissed)
+    await expectIssue("'cancel' was sent to a feature that has dismissed itself") {
+      let task = await store.send(.cancel)
+      await task.finish()
+    }
+    await store.finish()
+  }
+
+  @Test func aTestMayDismissInItsOwnWay() async {
+    let count = LockIsolated(0)
+    let store = TestStore(initialState: Worker.State(id: 1)) {
+      DismissingWorker(gates: Gates())
+    } withDependencies: {
+      $0.dismiss = DismissEffect { count.withValue { $0 += 1 } }
+    }
+    await store.send(.start("work"))
+    await store.send(.result("dismiss")) { $0.results = ["dismiss"] }
+    #expect(store.isDismissed)
+    #expect(count.value == 1)
+  }
+
+  @Test func whatAnEffectSendsAfterDismissalIsReceived() async {
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Bool> { state, isFirst in
+        state += 1
+        guard isFirst else { return .none }
+        return .run { send in
+          @Dependency(\.dismiss) var dismiss
+          await dismiss()
+          await send(false)
+        }
+      }
+    }
+    await store.send(true) { $0 = 1 }
+    await store.receive(false) { $0 = 2 }
+    #expect(store.isDismissed)
+  }
+
   @Test func whatIsPresentedDismissesItselfThroughItsParent() async {
     let store = TestStore(initialState: Presenter.State(worker: Worker.State(id: 1))) {
       Presenter(gates: Gates())

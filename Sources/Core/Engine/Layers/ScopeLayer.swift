@@ -51,7 +51,9 @@ class ScopeLayer {
   fileprivate func embed(_ effect: AnyEffectNode) -> AnyEffectNode? { isAbstract() }
 
   /// Two of the parent's effects as one.
-  fileprivate func merge(_ first: AnyEffectNode, _ second: AnyEffectNode) -> AnyEffectNode? { isAbstract() }
+  fileprivate func merge(
+    _ first: AnyEffectNode, _ second: AnyEffectNode
+  ) -> AnyEffectNode? { isAbstract() }
 
   // MARK: The way of an action
 

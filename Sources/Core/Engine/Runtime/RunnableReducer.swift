@@ -1,36 +1,36 @@
 /// What a root store runs for an action: its reducer, bare, and with instrumentation where there is
 /// any.
 ///
-/// The instrumentation can be added while the store is in use, so it is replaced as a whole and
-/// the bare reducer is constant: calling a function in a constant field counts no references.
-final class RunnableReducer {
+/// The instrumentation can be added while the store is in use. The bare reducer is constant, and kept
+/// in the store itself: calling it counts no references then.
+struct RunnableReducer {
   /// Runs while actions are not instrumented.
   let bare: ErasedReducer
-  // Unretained on the way of an action: `last` keeps it alive.
-  private var current: Unmanaged<InstrumentedReducer>?
-  private var last: InstrumentedReducer?
+  private let instrumentation = Instrumentation()
 
+  @inline(__always)
   init<State, Action>(_ reducer: PreparedReducer<State, Action>) {
-    bare = reducer.bare.erased
-    if reducer.bareLogic != nil { replace(by: InstrumentedReducer(reducer, after: nil)) }
+    // Without a value of another generic type, whose metadata each new store would look up.
+    bare = (reducer.bareLogic ?? reducer.logic).function
+    if reducer.bareLogic != nil { instrumentation.replace(by: InstrumentedReducer(reducer)) }
   }
 
   /// Whether there is anything but the bare reducer.
   var isInstrumented: Bool {
-    @inline(__always) get { current != nil }
+    @inline(__always) get { instrumentation.current != nil }
   }
 
   /// Runs the reducer with its instrumentation.
   func runInstrumented(
     _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer
   ) -> AnyEffectNode? {
-    guard let current else { return bare(state, action) }
+    guard let current = instrumentation.current else { return bare(state, action) }
     return current._withUnsafeGuaranteedRef { $0.function(state, action) }
   }
 
   /// The name of the action at an address, which is never freed; `nil` without instrumentation.
   func name(ofActionAt action: UnsafeRawPointer) -> UnsafePointer<CChar>? {
-    current?._withUnsafeGuaranteedRef { $0.names(ofValueAt: action) }
+    instrumentation.current?._withUnsafeGuaranteedRef { $0.names(ofValueAt: action) }
   }
 
   /// Has an instrument see every action from the next one on, unless one does already.
@@ -39,13 +39,25 @@ final class RunnableReducer {
   func instrument<State, Action>(
     with instrument: any StoreInstrument, prefix: String?, _ types: (State.Type, Action.Type)
   ) {
-    guard last?.seesAllActions != true else { return }
-    let base = PreparedReducer<State, Action>(ReducerLogic(last?.function ?? bare))
-    replace(by: InstrumentedReducer(instrument.instrumenting(base, prefix: prefix), after: last))
+    let current = instrumentation.reducers.last
+    guard current?.seesAllActions != true else { return }
+    let base = PreparedReducer<State, Action>(ReducerLogic(current?.function ?? bare))
+    instrumentation.replace(
+      by: InstrumentedReducer(instrument.instrumenting(base, prefix: prefix)))
   }
+}
 
-  private func replace(by reducer: InstrumentedReducer) {
-    last = reducer
+/// The instrumented reducer of a store, which is replaced when an instrument is added.
+private final class Instrumentation {
+  // Used in the isolation of the store only; a check for exclusive access would cost as much as a
+  // reducer does.
+  /// What runs now. Not counted on the way of an action: `reducers` keeps it alive.
+  @exclusivity(unchecked) private(set) var current: Unmanaged<InstrumentedReducer>?
+  /// The current one, after those that it has replaced, one of which may be running.
+  @exclusivity(unchecked) private(set) var reducers: [InstrumentedReducer] = []
+
+  func replace(by reducer: InstrumentedReducer) {
+    reducers.append(reducer)
     current = .passUnretained(reducer)
   }
 }
@@ -57,15 +69,10 @@ private final class InstrumentedReducer {
   let names: ActionName
   /// Whether every action passes a wrapper.
   let seesAllActions: Bool
-  /// What it replaced, which may be running.
-  private let previous: InstrumentedReducer?
 
-  init<State, Action>(
-    _ reducer: PreparedReducer<State, Action>, after previous: InstrumentedReducer?
-  ) {
+  init<State, Action>(_ reducer: PreparedReducer<State, Action>) {
     function = reducer.erased
     names = ActionName(of: Action.self)
     seesAllActions = reducer.isInstrumented
-    self.previous = previous
   }
 }

@@ -16,6 +16,10 @@ class StoreRuntime: @unchecked Sendable {
   let state: UnsafeMutableRawPointer
   let reducer: RunnableReducer
   let isolation: any Actor
+  /// Whether the work of effects begins outside of ``isolation``, so that each action that it sends is a
+  /// turn of its own, and work that is started takes as many turns to its first action as other work
+  /// from one action to the next. Tests need it: what they receive has an order.
+  final var startsWorkOffIsolation = false
   let effects = EffectRegistry()
   private let observed = ObservedValues()
 

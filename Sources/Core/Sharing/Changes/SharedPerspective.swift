@@ -20,6 +20,12 @@ enum SharedPerspective: Sendable {
     isInUse.load(ordering: .relaxed) ? current : nil
   }
 
+  /// The log that changes are noted in, if there is one.
+  static var logOfChanges: SharedChangeLog? {
+    guard case .tracking(let log) = inForce else { return nil }
+    return log
+  }
+
   /// The moment at which values are read; `nil` for now.
   static var momentOfReads: SharedMoment? {
     guard case .expecting(let moment) = inForce else { return nil }
