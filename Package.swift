@@ -13,6 +13,22 @@ let swiftSettings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// Modules that are named as the original's libraries, for code that imports those by name. Each holds
+// what this package has of the library, which is exported from elsewhere: one import brings all of it.
+// Names of modules are unique in a graph of packages, and a client may depend on the original libraries.
+// Thus a module is called `ComposableClocks`, unless the environment says that `Clocks` is free.
+let modulePrefix = Context.environment["COMPOSABLE_PLAIN_MODULES"] == nil ? "Composable" : ""
+
+func module(_ name: String, exporting dependencies: Target.Dependency...) -> Target {
+  .target(
+    name: modulePrefix + name, dependencies: dependencies, path: "Sources/Modules/\(name)",
+    swiftSettings: swiftSettings)
+}
+
+func product(of module: Target) -> Product {
+  .library(name: String(module.name.dropFirst(modulePrefix.count)), targets: [module.name])
+}
+
 let package = Package(
   name: "composable-signpost",
   products: [
@@ -170,6 +186,19 @@ let package = Package(
       ],
       swiftSettings: swiftSettings
     ),
+    // What the engine is held against.
+    .target(
+      name: "ReferenceEngine", dependencies: ["ComposableCore"], path: "Tests/ReferenceEngine",
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "EngineTests",
+      dependencies: [
+        "ComposableCore", "ReferenceEngine", "TestSupport",
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+      ],
+      swiftSettings: swiftSettings
+    ),
     .testTarget(
       name: "CoreTestSupportTests",
       dependencies: [
@@ -270,3 +299,43 @@ if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
     ),
   ]
 }
+
+var modules = [
+  module("Clocks", exporting: "ComposableCore"),
+  module("CombineSchedulers", exporting: "ComposableCore"),
+  module("ConcurrencyExtras", exporting: "ComposableCore"),
+  module("Dependencies", exporting: "ComposableCore"),
+  module("DependenciesTestSupport", exporting: "ComposableCoreTestSupport"),
+  module("IdentifiedCollections", exporting: "ComposableCore"),
+  module("Sharing", exporting: "ComposableCore"),
+]
+
+// These have macros.
+var moduleTestSettings: [SwiftSetting] = []
+if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
+  modules += [
+    module("CasePaths", exporting: "ComposableArchitecture"),
+    module("DependenciesMacros", exporting: "ComposableArchitecture"),
+    module("SwiftNavigation", exporting: "ComposableArchitecture"),
+  ]
+  moduleTestSettings.append(.define("COMPOSABLE_MACROS"))
+}
+package.targets += modules
+
+// Imports the modules as clients do that leave their imports alone.
+package.targets.append(
+  .testTarget(
+    name: "ModulesTests",
+    dependencies: modules.map { .target(name: $0.name) } + [
+      .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay")
+    ],
+    swiftSettings: swiftSettings + moduleTestSettings
+      + (modulePrefix.isEmpty
+        ? []
+        : [
+          .unsafeFlags(
+            modules.map { $0.name.dropFirst(modulePrefix.count) }
+              .flatMap { ["-module-alias", "\($0)=\(modulePrefix)\($0)"] })
+        ])
+  ))
+package.products += modules.map(product)

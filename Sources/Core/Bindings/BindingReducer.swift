@@ -25,7 +25,10 @@ where State == ViewAction.State {
   ///
   /// - Parameter action: The case of the feature's action that holds the part's.
   public init(action: CaseKeyPath<Action, ViewAction>) where Action: CasePathable {
-    let casePath = Action.allCasePaths[keyPath: action]
+    self.init(casePath: Action.allCasePaths[keyPath: action])
+  }
+
+  init(casePath: AnyCasePath<Action, ViewAction>) {
     toViewAction = {
       casePath.extract(from: $0.assumingMemoryBound(to: Action.self).pointee)?.binding
     }

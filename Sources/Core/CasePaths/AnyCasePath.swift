@@ -1,3 +1,5 @@
+import IssueReporting
+
 /// One case of an enum as a value: how to wrap a payload in it and how to get the payload out.
 @dynamicMemberLookup
 public struct AnyCasePath<Root, Value>: @unchecked Sendable {
@@ -14,6 +16,7 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
   /// - Parameters:
   ///   - embed: Wraps a payload in the case.
   ///   - extract: Returns the payload if its argument is of the case, and `nil` otherwise.
+  @preconcurrency
   @inlinable
   public init(
     embed: @escaping @Sendable (Value) -> Root,
@@ -36,6 +39,35 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
   @inlinable
   public init(_ keyPath: CaseKeyPath<Root, Value>) where Root: CasePathable {
     self = Root.allCasePaths[keyPath: keyPath]
+  }
+
+  /// The path to the whole value, whichever case it is of: `\.self`.
+  @inlinable
+  public init() where Root == Value {
+    self.init(
+      embedding: { value, root in
+        root.assumingMemoryBound(to: Root.self)
+          .initialize(to: value.assumingMemoryBound(to: Root.self).pointee)
+      },
+      extraction: { root, value in
+        value.assumingMemoryBound(to: Root.self)
+          .initialize(to: root.assumingMemoryBound(to: Root.self).pointee)
+        return true
+      })
+  }
+
+  /// The path to the whole value, for an operator that is given `\.self`.
+  @usableFromInline
+  init(identity keyPath: KeyPath<Root, Root>) where Root == Value {
+    if keyPath != \.self {
+      reportIssue(
+        """
+        A property of '\(Root.self)' was given where the case of an action is expected.
+
+        Write the case as a key path, as in '\\.child', or '\\.self' for all actions.
+        """)
+    }
+    self.init()
   }
 
   /// Describes a case by functions from address to address, which capture nothing that is not safe to
@@ -63,11 +95,46 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
     }
   }
 
+  /// Changes the payload of `root` in place.
+  ///
+  /// - Parameters:
+  ///   - root: The enum's value.
+  ///   - body: Changes the payload.
+  /// - Returns: What `body` returns, or `nil` where `root` is of another case and was left alone.
+  @discardableResult
+  public func modify<Result>(
+    _ root: inout Root, _ body: (inout Value) throws -> Result
+  ) rethrows -> Result? {
+    guard var value = extract(from: root) else { return nil }
+    defer { root = embed(value) }
+    return try body(&value)
+  }
+
   /// The path to a case of the payload, as in `\.destination.edit`.
   public subscript<Next>(
     dynamicMember keyPath: CaseKeyPath<Value, Next>
   ) -> AnyCasePath<Root, Next> where Value: CasePathable {
     appending(Value.allCasePaths[keyPath: keyPath])
+  }
+
+  /// The path to what an optional payload of the payload holds, without a `some` after it.
+  @_disfavoredOverload
+  public subscript<Next>(
+    dynamicMember keyPath: CaseKeyPath<Value, Next?>
+  ) -> AnyCasePath<Root, Next> where Value: CasePathable {
+    appending(Value.allCasePaths[keyPath: keyPath]).appending(Next?.allCasePaths.some)
+  }
+
+  /// The path to a payload that no value has: `\.child.never`, for an operator whose child sends nothing.
+  public var never: AnyCasePath<Root, Never> {
+    AnyCasePath<Root, Never>(embedding: { _, _ in }, extraction: { _, _ in false })
+  }
+
+  /// The path to a case of an enum that is this case's payload.
+  ///
+  /// - Parameter path: The path to the case of the payload.
+  public func appending<Next>(path: AnyCasePath<Value, Next>) -> AnyCasePath<Root, Next> {
+    appending(path)
   }
 
   /// The path to a case of an enum that is this case's payload.
@@ -92,8 +159,15 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
   }
 }
 
+extension AnyCasePath: CustomDebugStringConvertible {
+  /// The types of the enum and of the payload.
+  public var debugDescription: String { "AnyCasePath<\(Root.self), \(Value.self)>" }
+}
+
 /// A case path whose types are not known where it is used.
 protocol ErasedCasePath {
+  /// The payload of the enum's value at `root`, or `nil` if that is of another case.
+  func payload(of root: UnsafeRawPointer) -> Any?
   /// Whether the enum's value at `root`, which has to be of the path's type, is of the case.
   func matches(_ root: UnsafeRawPointer) -> Bool
   /// Initializes the memory of an enum's value with the case, if `value` fits in it.
@@ -107,6 +181,12 @@ extension AnyCasePath: ErasedCasePath {
       guard extraction(root, value) else { return false }
       value.deinitialize(count: 1)
       return true
+    }
+  }
+
+  func payload(of root: UnsafeRawPointer) -> Any? {
+    withTemporary(Value.self) { value in
+      extraction(root, value) ? value.move() : nil
     }
   }
 

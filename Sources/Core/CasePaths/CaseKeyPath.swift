@@ -40,16 +40,53 @@ extension KeyPath {
   where Root == Enum.AllCasePaths, Value == AnyCasePath<Enum, Payload>, Enum: CasePathable {
     withUnsafePointer(to: value) { Enum.allCasePaths[keyPath: pattern].matches($0) }
   }
+
+  /// Whether the value of an optional is of the case.
+  @inlinable
+  public static func ~= <Enum, Payload>(pattern: KeyPath, value: Enum?) -> Bool
+  where Root == Enum.AllCasePaths, Value == AnyCasePath<Enum, Payload>, Enum: CasePathable {
+    value.map { pattern ~= $0 } ?? false
+  }
+}
+
+extension KeyPath {
+  /// The name of a case of the enum that this case holds: `\.destination` and `\.edit` make
+  /// `\.destination.edit`.
+  ///
+  /// - Parameter path: The name of the case of the payload.
+  public func appending<Enum, Payload, Next>(
+    path: CaseKeyPath<Payload, Next>
+  ) -> CaseKeyPath<Enum, Next>
+  where
+    Root == Enum.AllCasePaths, Value == AnyCasePath<Enum, Payload>, Enum: CasePathable,
+    Payload: CasePathable
+  {
+    appending(path: \AnyCasePath<Enum, Payload>.[dynamicMember: path])
+  }
 }
 
 extension PartialKeyPath {
   /// Wraps `value` in the case, or returns `nil` where it is of another type than the payload.
+  ///
+  /// ```swift
+  /// let path: PartialCaseKeyPath<Action> = \.counter
+  /// let action: Action? = path(Counter.Action.incrementButtonTapped)
+  /// ```
   @_disfavoredOverload
-  public func callAsFunction<Enum>(any value: Any) -> Enum?
+  public func callAsFunction<Enum>(_ value: Any) -> Enum?
   where Root == Enum.AllCasePaths, Enum: CasePathable {
     withTemporary(Enum.self) { root in
       let isEmbedded = Enum.erasedCasePath(self)?.embed(any: value, at: root) ?? false
       return isEmbedded ? root.move() : nil
     }
+  }
+}
+
+extension PartialKeyPath where Root: CasePathReflectable, Root.Root.AllCasePaths == Root {
+  /// Wraps `value` in the case, or returns `nil` where it is of another type than the payload.
+  @_disfavoredOverload
+  public func callAsFunction(_ value: Any) -> Root.Root? {
+    let embed: (Any) -> Root.Root? = callAsFunction
+    return embed(value)
   }
 }

@@ -95,6 +95,9 @@ extension CasePathable {
   }
 
   static func erasedCasePath(_ keyPath: PartialCaseKeyPath<Self>) -> (any ErasedCasePath)? {
-    allCasePaths[keyPath: keyPath] as? any ErasedCasePath
+    let value = allCasePaths[keyPath: keyPath]
+    if let path = value as? any ErasedCasePath { return path }
+    // What '\.self' leads to.
+    return value is AllCasePaths ? AnyCasePath<Self, Self>() : nil
   }
 }

@@ -20,6 +20,14 @@ extension Optional: CasePathable {
       some.appending(Wrapped.allCasePaths[keyPath: keyPath])
     }
 
+    /// What an optional payload of the enum that is wrapped holds, without a `some` after it.
+    @_disfavoredOverload
+    public subscript<Member>(
+      dynamicMember keyPath: CaseKeyPath<Wrapped, Member?>
+    ) -> AnyCasePath<Optional, Member> where Wrapped: CasePathable {
+      some[dynamicMember: keyPath]
+    }
+
     /// Goes through the two cases of an optional.
     public func makeIterator() -> some IteratorProtocol<PartialCaseKeyPath<Optional>> {
       [\AllCasePaths.none, \AllCasePaths.some].makeIterator()

@@ -33,6 +33,11 @@ extension Task where Failure == Never {
   ///
   /// - Throws: `CancellationError`, once the task that waits is cancelled.
   public static func never() async throws -> Success {
+    try await neverReturning()
+  }
+
+  /// For the two forms of `never()`, whose calls choose by the type that is needed.
+  fileprivate static func neverReturning() async throws -> Success {
     let (values, continuation) = AsyncStream.makeStream(of: Success.self)
     for await value in values { return value }
     continuation.finish()
@@ -42,6 +47,13 @@ extension Task where Failure == Never {
 }
 
 extension Task where Success == Never, Failure == Never {
+  /// Waits until it is cancelled, where no value is needed: `try await Task.never()`.
+  ///
+  /// - Throws: `CancellationError`, once the task that waits is cancelled.
+  public static func never() async throws {
+    _ = try await neverReturning()
+  }
+
   /// Lets other tasks run, many times in a row, before it returns.
   ///
   /// For tests of code that offers nothing to wait for. It is no guarantee: what it waits for is

@@ -14,8 +14,116 @@ prefix operator /
 public prefix func / <Root, Value>(
   embed: @escaping @Sendable (Value) -> Root
 ) -> AnyCasePath<Root, Value> {
-  let enumCase = EnumCase(embed)
-  return AnyCasePath(embed: embed, extract: { enumCase.payload(of: $0) })
+  AnyCasePath(unsafe: embed)
+}
+
+/// The case of an optional enum that a function makes values of.
+///
+/// - Parameter embed: The case, as a function that wraps a payload in it.
+@_disfavoredOverload
+public prefix func / <Root, Value>(
+  embed: @escaping @Sendable (Value) -> Root
+) -> AnyCasePath<Root?, Value> {
+  Root?.allCasePaths.some.appending(path: AnyCasePath(unsafe: embed))
+}
+
+/// A function that returns the payload of a case: `values.compactMap(/Field.title)`.
+///
+/// - Parameter embed: The case, as a function that wraps a payload in it.
+@_disfavoredOverload
+public prefix func / <Root, Value>(
+  embed: @escaping @Sendable (Value) -> Root
+) -> (Root) -> Value? {
+  let path = AnyCasePath(unsafe: embed)
+  return { path.extract(from: $0) }
+}
+
+/// The whole value: `/Action.self`.
+public prefix func / <Root>(type: Root.Type) -> AnyCasePath<Root, Root> {
+  AnyCasePath()
+}
+
+/// A path: what a slash before one says already.
+public prefix func / <Root, Value>(path: AnyCasePath<Root, Value>) -> AnyCasePath<Root, Value> {
+  path
+}
+
+precedencegroup CasePathCompositionPrecedence {
+  associativity: left
+}
+
+infix operator .. : CasePathCompositionPrecedence
+
+extension AnyCasePath {
+  /// The case that a function makes values of, with what the runtime knows of the enum.
+  ///
+  /// Unsafe: the path is `Sendable`, which the function must be as well.
+  ///
+  /// - Parameter embed: The case, as a function that wraps a payload in it. No other function will do.
+  public init(unsafe embed: @escaping (Value) -> Root) {
+    let function = UncheckedSendable(embed)
+    let embed: @Sendable (Value) -> Root = { function.value($0) }
+    let enumCase = EnumCase(embed)
+    self.init(embed: embed, extract: { enumCase.payload(of: $0) })
+  }
+
+  /// The path to a case of the first path's payload.
+  public static func .. <Next>(
+    path: Self, next: AnyCasePath<Value, Next>
+  ) -> AnyCasePath<Root, Next> {
+    path.appending(path: next)
+  }
+
+  /// Whether a value is of the case, so that a `switch` may name it: `case /Action.child:`.
+  public static func ~= (path: Self, value: Root) -> Bool {
+    withUnsafePointer(to: value) { path.matches($0) }
+  }
+}
+
+extension AnyCasePath where Root == Value {
+  /// The whole value: `action: .self`.
+  public static var `self`: Self { Self() }
+}
+
+/// The earlier name of ``AnyCasePath``.
+@available(*, deprecated, renamed: "AnyCasePath")
+public typealias CasePath = AnyCasePath
+
+/// Changes the payload of a case in place, or reports an issue where a value is of another.
+///
+/// - Parameters:
+///   - root: The enum's value.
+///   - casePath: The case.
+///   - body: Changes the payload.
+@available(
+  *, deprecated, message: "Use 'modify' of a 'CasePathable': 'value.modify(\\.child) { … }'."
+)
+public func XCTModify<Root, Value>(
+  _ root: inout Root,
+  case casePath: AnyCasePath<Root, Value>,
+  _ message: @autoclosure () -> String = "",
+  _ body: (inout Value) throws -> Void,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) rethrows {
+  guard var value = casePath.extract(from: root) else {
+    let note = message()
+    SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column).report(
+      """
+      'XCTModify' can't change a case that the value is not of.
+
+        Expected: the case of '\(Root.self)' that holds '\(Value.self)'
+          Actual: \(ActionName.caseName(of: root))
+
+      \(note.isEmpty ? "" : note + "\n\n")The value was left as it is. Make it a value of this case \
+      before, or ask with 'is' first where it may be of another.
+      """)
+    return
+  }
+  defer { root = casePath.embed(value) }
+  try body(&value)
 }
 
 /// A case without a payload: `/AppAction.dismissed`.
@@ -52,6 +160,10 @@ private final class EnumCase<Root, Value>: @unchecked Sendable {
       return nil
     }
     guard let metadata else {
+      if !RuntimeMetadata.isKnown, let found = MirroredCase(root) {
+        guard let value = found.payload as? Value else { return nil }
+        return MirroredCase(embed(value))?.name == found.name ? value : nil
+      }
       reportIssue(
         """
         A case path was made of a function that returns a '\(Root.self)', which is not an enum.
@@ -74,18 +186,7 @@ private final class EnumCase<Root, Value>: @unchecked Sendable {
     return value
   }
 
-  /// Whether code that knows the type keeps a value in memory as code that does not.
-  private let isStoredAsIs = EnumCase.isStoredAsIs(Value.self)
-
-  /// So it is with all types but functions and metatypes, and tuples and optionals of these.
-  private static func isStoredAsIs(_ type: Any.Type) -> Bool {
-    if let tuple = TupleMetadata(type) {
-      return tuple.elements.allSatisfy { isStoredAsIs($0.type) }
-    }
-    if let optional = type as? any OptionalType.Type { return isStoredAsIs(optional.wrapped) }
-    let kind = unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: Int.self)
-    return kind != MetadataKind.function && kind != MetadataKind.metatype
-  }
+  private let isStoredAsIs = TypeMetadata.isStoredAsIs(Value.self)
 
   /// The payload of a value, if it is of the type that the function takes.
   private func take(_ root: Root, _ metadata: EnumMetadata, _ tag: Int) -> Value? {
@@ -117,18 +218,4 @@ private final class EnumCase<Root, Value>: @unchecked Sendable {
     guard let lhs = TupleMetadata(type), let rhs = TupleMetadata(Value.self) else { return false }
     return lhs.elements.elementsEqual(rhs.elements) { $0.type == $1.type && $0.offset == $1.offset }
   }
-}
-
-/// The kinds of types in the runtime's metadata whose values have more than one form.
-private enum MetadataKind {
-  static let function = 0x302
-  static let metatype = 0x304
-}
-
-private protocol OptionalType {
-  static var wrapped: Any.Type { get }
-}
-
-extension Optional: OptionalType {
-  fileprivate static var wrapped: Any.Type { Wrapped.self }
 }

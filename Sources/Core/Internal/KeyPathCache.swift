@@ -67,22 +67,27 @@ struct KeyPathCache: @unchecked Sendable {
 
   @usableFromInline
   mutating func insert(_ object: AnyObject, for first: AnyKeyPath, _ second: AnyKeyPath) {
-    var unused: [Entry] = []
     if count == capacity {
-      if capacity >= Self.manyEntries { unused = removeUnused() }
+      if capacity >= Self.manyEntries { removeUnused() }
       if count > capacity / 2 || capacity < Self.manyEntries { grow() }
     }
-    entries.unsafelyUnwrapped.advanced(by: count).initialize(
-      to: Entry(
+    append(
+      Entry(
         first: .passRetained(first), second: .passRetained(second), object: .passRetained(object)))
+  }
+
+  /// Adds an entry, for which there is room.
+  private mutating func append(_ entry: Entry) {
+    entries.unsafelyUnwrapped.advanced(by: count).initialize(to: entry)
     count += 1
     if let index {
-      index._withUnsafeGuaranteedRef { $0.insert(first, second, at: count - 1) }
+      index._withUnsafeGuaranteedRef {
+        $0.insert(
+          entry.first.takeUnretainedValue(), entry.second.takeUnretainedValue(), at: count - 1)
+      }
     } else if count > Self.fewEntries {
       makeIndex()
     }
-    // Last, as the end of an object may be anything.
-    for entry in unused { entry.release() }
   }
 
   private mutating func grow() {
@@ -95,13 +100,13 @@ struct KeyPathCache: @unchecked Sendable {
     entries = larger
   }
 
-  /// Takes out what was not asked for since this was done last, and what nothing else refers to.
-  private mutating func removeUnused() -> [Entry] {
-    guard let entries else { return [] }
+  /// Leaves out what was not asked for since this was done last, unless something else refers to it.
+  private mutating func removeUnused() {
+    guard let entries else { return }
     var unused: [Entry] = []
     var kept = 0
     for position in 0..<count {
-      if entries[position].wasUsed || isReferred(entries + position) {
+      if entries[position].wasUsed {
         entries[kept] = entries[position]
         entries[kept].wasUsed = false
         kept += 1
@@ -111,18 +116,27 @@ struct KeyPathCache: @unchecked Sendable {
     }
     count = kept
     makeIndex()
-    return unused
-  }
-
-  private func isReferred(_ entry: UnsafeMutablePointer<Entry>) -> Bool {
-    let isUnique = withUnsafeMutablePointer(to: &entry.pointee.object) { object in
-      object.withMemoryRebound(to: AnyObject.self, capacity: 1) {
-        isKnownUniquelyReferenced(&$0.pointee)
+    // Once the cache is complete again, as the end of an object may be anything.
+    for entry in unused {
+      if isReferred(entry.object) {
+        append(entry)
+      } else {
+        entry.first.release()
+        entry.second.release()
       }
     }
-    guard isUnique else { return true }
-    let object = entry.pointee.object.takeUnretainedValue()
-    return (object as? any StoresOfChildren)?.areReferred ?? false
+  }
+
+  /// Gives an object up, and takes it back if it is still there.
+  private func isReferred(_ object: Unmanaged<AnyObject>) -> Bool {
+    if let stores = object.takeUnretainedValue() as? any StoresOfChildren, stores.areReferred {
+      return true
+    }
+    weak let known = object.takeUnretainedValue()
+    object.release()
+    guard let known else { return false }
+    _ = Unmanaged.passRetained(known)
+    return true
   }
 
   private mutating func makeIndex() {

@@ -32,6 +32,14 @@ public enum PresentationAction<Action>: CasePathable {
       presented.appending(Action.allCasePaths[keyPath: keyPath])
     }
 
+    /// What an optional payload of a case of the feature's action holds, without a `some` after it.
+    @_disfavoredOverload
+    public subscript<Member>(
+      dynamicMember keyPath: CaseKeyPath<Action, Member?>
+    ) -> AnyCasePath<PresentationAction, Member> where Action: CasePathable {
+      presented[dynamicMember: keyPath]
+    }
+
     /// A case of the presented feature's action as a presentation of its own: its dismissal is this one.
     @_disfavoredOverload
     public subscript<Member>(

@@ -33,7 +33,7 @@ extension Reducer {
     _PresentationReducer(
       base: self,
       toPresentationState: toPresentationState,
-      toPresentationAction: toPresentationAction,
+      toPresentationAction: AnyCasePath(toPresentationAction),
       destination: destination(),
       source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
@@ -61,11 +61,10 @@ extension Reducer {
 }
 
 /// What ``Reducer/ifLet(_:action:destination:fileID:filePath:line:column:)`` returns.
-public struct _PresentationReducer<Base: Reducer, Destination: Reducer>: _PreparedReducer
-where Base.Action: CasePathable {
+public struct _PresentationReducer<Base: Reducer, Destination: Reducer>: _PreparedReducer {
   let base: Base
   let toPresentationState: WritableKeyPath<Base.State, PresentationState<Destination.State>>
-  let toPresentationAction: CaseKeyPath<Base.Action, PresentationAction<Destination.Action>>
+  let toPresentationAction: AnyCasePath<Base.Action, PresentationAction<Destination.Action>>
   let destination: Destination
   let source: SourcePlace
 
@@ -73,7 +72,7 @@ where Base.Action: CasePathable {
   init(
     base: Base,
     toPresentationState: WritableKeyPath<Base.State, PresentationState<Destination.State>>,
-    toPresentationAction: CaseKeyPath<Base.Action, PresentationAction<Destination.Action>>,
+    toPresentationAction: AnyCasePath<Base.Action, PresentationAction<Destination.Action>>,
     destination: Destination,
     source: SourcePlace
   ) {
@@ -90,7 +89,7 @@ where Base.Action: CasePathable {
       Base.State, Base.Action, Destination.State, Destination.Action
     >(
       state: PresentationProjection(toPresentationState),
-      action: Base.Action.allCasePaths[keyPath: toPresentationAction],
+      action: toPresentationAction,
       slot: .make(for: toPresentationState),
       source: source)
     return PreparedReducer(base._prepare(), destination.preparedAsChild()) { base, destination in
@@ -186,9 +185,8 @@ private final class PresentationLogic<State, Action, ChildState, ChildAction> {
   ) -> ChildResult {
     let (effect, isOver) = state.modify(root) { presented in
       let box = presented.pointee.uniqueBox()
-      return withUnsafeMutablePointer(to: &box.value) { value in
-        // The payload of an optional lies at its beginning.
-        let childState = UnsafeMutableRawPointer(value)
+      // There is a child: the caller has looked.
+      return withUnsafeMutablePointer(to: &box.value!) { childState in
         return withUnsafePointer(to: childAction) { childAction in
           let isOver = isEphemeral(childState, childAction)
           let effect = Effect<ChildAction>(

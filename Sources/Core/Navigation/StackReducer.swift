@@ -35,18 +35,17 @@ extension Reducer {
     _StackReducer(
       base: self,
       toStackState: toStackState,
-      toStackAction: toStackAction,
+      toStackAction: AnyCasePath(toStackAction),
       destination: destination(),
       source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 
 /// What ``Reducer/forEach(_:action:destination:fileID:filePath:line:column:)`` returns.
-public struct _StackReducer<Base: Reducer, Destination: Reducer>: _PreparedReducer
-where Base.Action: CasePathable {
+public struct _StackReducer<Base: Reducer, Destination: Reducer>: _PreparedReducer {
   let base: Base
   let toStackState: WritableKeyPath<Base.State, StackState<Destination.State>>
-  let toStackAction: CaseKeyPath<Base.Action, StackAction<Destination.State, Destination.Action>>
+  let toStackAction: AnyCasePath<Base.Action, StackAction<Destination.State, Destination.Action>>
   let destination: Destination
   let source: SourcePlace
 
@@ -54,7 +53,7 @@ where Base.Action: CasePathable {
   init(
     base: Base,
     toStackState: WritableKeyPath<Base.State, StackState<Destination.State>>,
-    toStackAction: CaseKeyPath<Base.Action, StackAction<Destination.State, Destination.Action>>,
+    toStackAction: AnyCasePath<Base.Action, StackAction<Destination.State, Destination.Action>>,
     destination: Destination,
     source: SourcePlace
   ) {
@@ -69,7 +68,7 @@ where Base.Action: CasePathable {
   public func _prepare() -> PreparedReducer<Base.State, Base.Action> {
     let logic = StackLogic<Base.State, Base.Action, Destination.State, Destination.Action>(
       stack: StateProjection(toStackState),
-      action: Base.Action.allCasePaths[keyPath: toStackAction],
+      action: toStackAction,
       slot: .make(for: toStackState),
       source: source)
     return PreparedReducer(base._prepare(), destination.preparedAsElement()) { base, destination in

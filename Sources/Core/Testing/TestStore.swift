@@ -58,7 +58,7 @@ public final class TestStore<State: Equatable, Action> {
   ///   - prepareDependencies: Overrides dependencies for the initial state, the reducer, its effects
   ///     and the closures that state changes.
   public convenience init<R: Reducer<State, Action>>(
-    initialState: @autoclosure () -> State,
+    initialState: @autoclosure () -> R.State,
     @ReducerBuilder<State, Action> reducer: () -> R,
     withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in },
     fileID: StaticString = #fileID,

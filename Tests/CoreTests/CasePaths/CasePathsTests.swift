@@ -166,8 +166,8 @@ import Testing
     #expect((\Outer.Cases.number)(3) == .number(3))
     #expect((\Outer.Cases.inner.draft)(Draft()) == .inner(.draft(Draft())))
     let partial: PartialCaseKeyPath<Outer> = \.number
-    #expect(partial(any: 3) == Outer.number(3))
-    #expect((partial(any: "3") as Outer?) == nil)
+    #expect(partial(3) == Outer.number(3))
+    #expect((partial("3") as Outer?) == nil)
     #expect(AnyCasePath(\Outer.Cases.number).embed(3) == .number(3))
     switch Outer.number(3) {
     case \.done: Issue.record("It is a number.")

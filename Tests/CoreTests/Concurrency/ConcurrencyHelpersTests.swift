@@ -104,3 +104,15 @@ import Testing
     await Task.megaYield()
   }
 }
+
+@Suite struct NeverEndingTaskTests {
+  /// Whether or not a value is needed.
+  @Test func neverWaitsUntilItIsCancelled() async {
+    let bare = Task { try await Task.never() }
+    let value = Task<Int, any Error> { try await Task.never() }
+    bare.cancel()
+    value.cancel()
+    await #expect(throws: CancellationError.self) { try await bare.value }
+    await #expect(throws: CancellationError.self) { try await value.value }
+  }
+}

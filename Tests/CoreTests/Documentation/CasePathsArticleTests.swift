@@ -35,6 +35,28 @@ import Testing
     #expect(destination[case: \.edit]?.title == "Final, really")
   }
 
+  enum Draft: CasePathable, Equatable {
+    case title(String)
+
+    struct AllCasePaths: Sendable {
+      var title: AnyCasePath<Draft, String> {
+        AnyCasePath(embed: Draft.title) { if case .title(let title) = $0 { title } else { nil } }
+      }
+    }
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
+  }
+
+  @Test func appendNames() {
+    let some = \Optional<Draft>.Cases.some
+    let title = some.appending(path: \Draft.Cases.title)
+    #expect(title == \Optional<Draft>.Cases.some.title)
+    let path: PartialCaseKeyPath<Draft> = \.title
+    #expect(Draft.title("Draft")[case: path] as? String == "Draft")
+    let draft: Draft? = path("Draft")
+    #expect(draft == .title("Draft"))
+    #expect(Draft.title("").is(\.self))
+  }
+
   @Test func nameACase() {
     let path: CaseKeyPath<Presenter.Action, String> = \.destination.worker.result
     #expect(path("New") == .destination(.presented(.worker(.result("New")))))

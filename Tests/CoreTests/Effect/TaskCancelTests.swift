@@ -93,8 +93,7 @@ private enum ID: Hashable { case work, part, other }
       }
     ])
     let task = store.send("start")
-    await eventually { gates.cancelled.count == 19 }
-    #expect(gates.waiting.count == 1)
+    await eventually { gates.cancelled.count == 19 && gates.waiting.count == 1 }
     for number in 0..<20 { gates.open("\(number)") }
     await task.finish()
   }

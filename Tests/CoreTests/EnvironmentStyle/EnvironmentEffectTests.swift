@@ -72,11 +72,11 @@ import Testing
     for (delay, name) in [(2, "c"), (1, "b"), (0, "a"), (2, "d"), (5, "e")] {
       scheduler.schedule(after: .seconds(delay)) { times.append(name) }
     }
-    scheduler.advance()
+    await scheduler.advance()
     #expect(times.all == ["a"])
-    scheduler.advance(by: .seconds(2))
+    await scheduler.advance(by: .seconds(2))
     #expect(times.all == ["a", "b", "c", "d"])
-    scheduler.run()
+    await scheduler.run()
     #expect(times.all == ["a", "b", "c", "d", "e"])
 
     let merged: Effect<String> = .merge(.send("1"), .send("2"), .task { "3" })
@@ -102,7 +102,7 @@ import Testing
     store.send("stop")
     await first.finish()
     let second = store.send("start")
-    scheduler.advance()
+    await scheduler.advance()
     await second.finish()
     #expect(store.state == ["start", "stop", "start", "a", "b"])
   }

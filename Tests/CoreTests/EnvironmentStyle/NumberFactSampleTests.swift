@@ -151,7 +151,7 @@ extension Reducer {
     let task = store.send(.numberFactButtonTapped)
     for _ in 0..<100 { await Task.yield() }
     #expect(store.numberFactAlert == nil)
-    scheduler.advance()
+    await scheduler.advance()
     await task.finish()
     #expect(store.numberFactAlert == "0 is a good number Brent")
   }

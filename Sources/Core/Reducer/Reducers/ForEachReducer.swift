@@ -31,7 +31,7 @@ extension Reducer {
     _ForEachReducer(
       parent: self,
       toElementsState: toElementsState,
-      toElementAction: toElementAction,
+      toElementAction: AnyCasePath(toElementAction),
       element: element(),
       source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     )
@@ -41,11 +41,11 @@ extension Reducer {
 /// What ``Reducer/forEach(_:action:element:fileID:filePath:line:column:)`` returns.
 public struct _ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: Reducer>:
   _PreparedReducer
-where Parent.Action: CasePathable {
+{
   @usableFromInline
   let toElementsState: WritableKeyPath<Parent.State, IdentifiedArray<ID, Element.State>>
   @usableFromInline
-  let toElementAction: CaseKeyPath<Parent.Action, IdentifiedAction<ID, Element.Action>>
+  let toElementAction: AnyCasePath<Parent.Action, IdentifiedAction<ID, Element.Action>>
   @usableFromInline let parent: Parent
   @usableFromInline let element: Element
   @usableFromInline let source: SourcePlace
@@ -54,7 +54,7 @@ where Parent.Action: CasePathable {
   init(
     parent: Parent,
     toElementsState: WritableKeyPath<Parent.State, IdentifiedArray<ID, Element.State>>,
-    toElementAction: CaseKeyPath<Parent.Action, IdentifiedAction<ID, Element.Action>>,
+    toElementAction: AnyCasePath<Parent.Action, IdentifiedAction<ID, Element.Action>>,
     element: Element,
     source: SourcePlace
   ) {
@@ -68,7 +68,7 @@ where Parent.Action: CasePathable {
   /// Prepares the parent and the element.
   @inlinable
   public func _prepare() -> PreparedReducer<Parent.State, Parent.Action> {
-    let toElementAction = Parent.Action.allCasePaths[keyPath: toElementAction]
+    let toElementAction = toElementAction
     let toElements = StateProjection(toElementsState)
     let slot = ChildSlot.make(for: toElementsState)
     let source = source

@@ -31,43 +31,47 @@ extension Reducer {
   {
     _IfCaseLetReducer(
       parent: self,
-      toChildState: toCaseState,
-      toChildAction: toCaseAction,
+      toChildState: AnyCasePath(toCaseState),
+      toChildAction: AnyCasePath(toCaseAction),
       child: `case`(),
+      slotKey: toCaseState,
       source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 
 /// What ``Reducer/ifCaseLet(_:action:then:fileID:filePath:line:column:)`` returns.
-public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReducer
-where Parent.State: CasePathable, Parent.Action: CasePathable {
+public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReducer {
   @usableFromInline let parent: Parent
-  @usableFromInline let toChildState: CaseKeyPath<Parent.State, Child.State>
-  @usableFromInline let toChildAction: CaseKeyPath<Parent.Action, Child.Action>
+  @usableFromInline let toChildState: AnyCasePath<Parent.State, Child.State>
+  @usableFromInline let toChildAction: AnyCasePath<Parent.Action, Child.Action>
   @usableFromInline let child: Child
+  /// What tells the place of the child from those of others.
+  @usableFromInline let slotKey: AnyKeyPath
   @usableFromInline let source: SourcePlace
 
   @usableFromInline
   init(
     parent: Parent,
-    toChildState: CaseKeyPath<Parent.State, Child.State>,
-    toChildAction: CaseKeyPath<Parent.Action, Child.Action>,
+    toChildState: AnyCasePath<Parent.State, Child.State>,
+    toChildAction: AnyCasePath<Parent.Action, Child.Action>,
     child: Child,
+    slotKey: AnyKeyPath,
     source: SourcePlace
   ) {
     self.parent = parent
     self.toChildState = toChildState
     self.toChildAction = toChildAction
     self.child = child
+    self.slotKey = slotKey
     self.source = source
   }
 
   /// Prepares the parent and the child.
   public func _prepare() -> PreparedReducer<Parent.State, Parent.Action> {
-    let toChildAction = Parent.Action.allCasePaths[keyPath: toChildAction]
-    let state = CaseProjection(Parent.State.allCasePaths[keyPath: toChildState])
+    let toChildAction = toChildAction
+    let state = CaseProjection(toChildState)
     let identity = ChildIdentity<Child.State>()
-    let slot = ChildSlot.make(for: toChildState)
+    let slot = ChildSlot.make(for: slotKey)
     let source = source
     return PreparedReducer(parent._prepare(), child.preparedAsChild()) { parent, child in
       ReducerLogic { address, action in

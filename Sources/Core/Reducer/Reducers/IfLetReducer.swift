@@ -31,7 +31,7 @@ extension Reducer {
     _IfLetReducer(
       parent: self,
       toChildState: toWrappedState,
-      toChildAction: toWrappedAction,
+      toChildAction: AnyCasePath(toWrappedAction),
       child: wrapped(),
       source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     )
@@ -39,6 +39,33 @@ extension Reducer {
 }
 
 extension Reducer {
+  /// Runs a child feature whose actions are all of the parent's, while the optional state holds one:
+  /// `ifLet(\.detail, action: \.self)`.
+  ///
+  /// - Parameters:
+  ///   - toWrappedState: The optional child state.
+  ///   - toWrappedAction: `\.self`.
+  ///   - wrapped: The child's reducer.
+  @_disfavoredOverload
+  @inlinable
+  public func ifLet<WrappedState, Wrapped: Reducer<WrappedState, Action>>(
+    _ toWrappedState: WritableKeyPath<State, WrappedState?>,
+    action toWrappedAction: KeyPath<Action, Action>,
+    @ReducerBuilder<WrappedState, Action> then wrapped: () -> Wrapped,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> {
+    _IfLetReducer(
+      parent: self,
+      toChildState: toWrappedState,
+      toChildAction: AnyCasePath(identity: toWrappedAction),
+      child: wrapped(),
+      source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+
   /// Presents a prompt, such as an alert, which has no logic of its own: after any of its actions its
   /// state becomes `nil`.
   ///
@@ -63,11 +90,10 @@ extension Reducer {
 }
 
 /// What ``Reducer/ifLet(_:action:then:fileID:filePath:line:column:)`` returns.
-public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReducer
-where Parent.Action: CasePathable {
+public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReducer {
   @usableFromInline let parent: Parent
   @usableFromInline let toChildState: WritableKeyPath<Parent.State, Child.State?>
-  @usableFromInline let toChildAction: CaseKeyPath<Parent.Action, Child.Action>
+  @usableFromInline let toChildAction: AnyCasePath<Parent.Action, Child.Action>
   @usableFromInline let child: Child
   @usableFromInline let source: SourcePlace
 
@@ -75,7 +101,7 @@ where Parent.Action: CasePathable {
   init(
     parent: Parent,
     toChildState: WritableKeyPath<Parent.State, Child.State?>,
-    toChildAction: CaseKeyPath<Parent.Action, Child.Action>,
+    toChildAction: AnyCasePath<Parent.Action, Child.Action>,
     child: Child,
     source: SourcePlace
   ) {
@@ -89,7 +115,7 @@ where Parent.Action: CasePathable {
   /// Prepares the parent and the child.
   @inlinable
   public func _prepare() -> PreparedReducer<Parent.State, Parent.Action> {
-    let toChildAction = Parent.Action.allCasePaths[keyPath: toChildAction]
+    let toChildAction = toChildAction
     let toChildState = StateProjection(toChildState)
     let slot = ChildSlot.make(for: self.toChildState)
     let source = source

@@ -11,10 +11,28 @@
 ///
 /// Where the property is a stored one, the child changes the parent's state in place at a fixed
 /// offset; through a computed property its value is read, changed and written back.
-public struct Scope<ParentState, ParentAction: CasePathable, Child: Reducer>: _PreparedReducer {
-  @usableFromInline let toChildState: WritableKeyPath<ParentState, Child.State>
-  @usableFromInline let toChildAction: CaseKeyPath<ParentAction, Child.Action>
+public struct Scope<ParentState, ParentAction, Child: Reducer>: _PreparedReducer {
+  /// Where the child's state is.
+  @usableFromInline
+  enum StatePath {
+    case property(WritableKeyPath<ParentState, Child.State>)
+    /// The parent's state is an enum, and the child's what one of its cases holds.
+    case enumCase(AnyCasePath<ParentState, Child.State>, SourcePlace)
+  }
+
+  @usableFromInline let toChildState: StatePath
+  @usableFromInline let toChildAction: AnyCasePath<ParentAction, Child.Action>
   @usableFromInline let child: Child
+
+  @usableFromInline
+  init(
+    _ toChildState: StatePath, _ toChildAction: AnyCasePath<ParentAction, Child.Action>,
+    _ child: Child
+  ) {
+    self.toChildState = toChildState
+    self.toChildAction = toChildAction
+    self.child = child
+  }
 
   /// Embeds a child feature.
   ///
@@ -27,10 +45,8 @@ public struct Scope<ParentState, ParentAction: CasePathable, Child: Reducer>: _P
     _ toChildState: WritableKeyPath<ParentState, ChildState>,
     action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> _ child: () -> Child
-  ) where ChildState == Child.State, ChildAction == Child.Action {
-    self.toChildState = toChildState
-    self.toChildAction = toChildAction
-    self.child = child()
+  ) where ParentAction: CasePathable, ChildState == Child.State, ChildAction == Child.Action {
+    self.init(.property(toChildState), AnyCasePath(toChildAction), child())
   }
 
   /// Embeds a child feature; the spelling of earlier versions.
@@ -39,7 +55,34 @@ public struct Scope<ParentState, ParentAction: CasePathable, Child: Reducer>: _P
     state toChildState: WritableKeyPath<ParentState, ChildState>,
     action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
-  ) where ChildState == Child.State, ChildAction == Child.Action {
+  ) where ParentAction: CasePathable, ChildState == Child.State, ChildAction == Child.Action {
+    self.init(toChildState, action: toChildAction, child)
+  }
+
+  /// Embeds a child feature whose actions are all of the parent's: `Scope(\.counter, action: \.self)`.
+  ///
+  /// - Parameters:
+  ///   - toChildState: The child's state within the parent's.
+  ///   - toChildAction: `\.self`.
+  ///   - child: The child's reducer.
+  @inlinable
+  @_disfavoredOverload
+  public init<ChildState>(
+    _ toChildState: WritableKeyPath<ParentState, ChildState>,
+    action toChildAction: KeyPath<ParentAction, ParentAction>,
+    @ReducerBuilder<ChildState, ParentAction> _ child: () -> Child
+  ) where ChildState == Child.State, ParentAction == Child.Action {
+    self.init(.property(toChildState), AnyCasePath(identity: toChildAction), child())
+  }
+
+  /// Embeds a child feature whose actions are all of the parent's; the spelling of earlier versions.
+  @inlinable
+  @_disfavoredOverload
+  public init<ChildState>(
+    state toChildState: WritableKeyPath<ParentState, ChildState>,
+    action toChildAction: KeyPath<ParentAction, ParentAction>,
+    @ReducerBuilder<ChildState, ParentAction> child: () -> Child
+  ) where ChildState == Child.State, ParentAction == Child.Action {
     self.init(toChildState, action: toChildAction, child)
   }
 
@@ -47,7 +90,7 @@ public struct Scope<ParentState, ParentAction: CasePathable, Child: Reducer>: _P
   @inlinable
   public func _prepare() -> PreparedReducer<ParentState, ParentAction> {
     let child = child._prepare()
-    return PreparedReducer(child, child) { child, _ in layer(of: child, before: nil) }
+    return PreparedReducer(child, child) { child, _ in logic(of: child, before: nil) }
   }
 
   /// Prepares the child and what runs after it as one layer.
@@ -55,19 +98,47 @@ public struct Scope<ParentState, ParentAction: CasePathable, Child: Reducer>: _P
   public func _prepare(
     before next: PreparedReducer<ParentState, ParentAction>
   ) -> PreparedReducer<ParentState, ParentAction> {
-    PreparedReducer(child._prepare(), next) { layer(of: $0, before: $1) }
+    PreparedReducer(child._prepare(), next) { logic(of: $0, before: $1) }
   }
 
   @inlinable
-  func layer(
+  func logic(
     of child: PreparedReducer<Child.State, Child.Action>,
     before next: PreparedReducer<ParentState, ParentAction>?
   ) -> ReducerLogic {
-    ReducerLogic(
-      TypedScopeLayer(
-        state: StateProjection(toChildState),
-        action: ParentAction.allCasePaths[keyPath: toChildAction],
-        child: child,
-        next: next))
+    switch toChildState {
+    case .property(let toChildState):
+      return ReducerLogic(
+        TypedScopeLayer(
+          state: StateProjection(toChildState), action: toChildAction, child: child, next: next))
+    case .enumCase(let toChildState, let source):
+      let logic = logic(of: child, in: toChildState, source)
+      guard let next else { return logic }
+      return ReducerLogic(PreparedReducer(logic), before: next)
+    }
+  }
+
+  /// What runs where the child's state is what a case of an enum holds.
+  @usableFromInline
+  func logic(
+    of child: PreparedReducer<Child.State, Child.Action>,
+    in toChildState: AnyCasePath<ParentState, Child.State>, _ source: SourcePlace
+  ) -> ReducerLogic {
+    let toChildAction = toChildAction
+    let state = CaseProjection(toChildState)
+    return ReducerLogic { address, action in
+      let root = address.assumingMemoryBound(to: ParentState.self)
+      return withTemporary(Child.Action.self) { childAction in
+        guard toChildAction.extraction(action, childAction) else { return nil }
+        defer { childAction.deinitialize(count: 1) }
+        guard let effect = state.modify(root, { child.run($0, childAction) }) else {
+          source.reportMissingChild(
+            action: action.assumingMemoryBound(to: ParentAction.self).pointee, of: "Scope",
+            missing: "its state was '\(ActionName.caseName(of: root.pointee))'")
+          return nil
+        }
+        return effect.embedded(by: toChildAction).node
+      }
+    }
   }
 }

@@ -1,0 +1,59 @@
+/// A case of any enum, known by what it holds.
+///
+/// ```swift
+/// let edit = Case(\Destination.Cases.edit)
+/// edit.extract(from: destination)   // what is edited, or nil
+/// ```
+///
+/// In a signature, an ``AnyCasePath``, which names the enum as well, tells more.
+@dynamicMemberLookup
+public struct Case<Value>: Sendable {
+  private let wrap: @Sendable (Value) -> Any
+  private let unwrap: @Sendable (Any) -> Value?
+
+  /// Describes a case.
+  ///
+  /// - Parameters:
+  ///   - embed: Wraps a payload in the case.
+  ///   - extract: Returns the payload if its argument is of the case, and `nil` otherwise.
+  @preconcurrency
+  public init<Root>(
+    embed: @escaping @Sendable (Value) -> Root,
+    extract: @escaping @Sendable (Root) -> Value?
+  ) {
+    wrap = { embed($0) }
+    unwrap = { ($0 as? Root).flatMap(extract) }
+  }
+
+  /// The whole value.
+  public init() {
+    wrap = { $0 }
+    unwrap = { $0 as? Value }
+  }
+
+  /// The case that a key path names.
+  public init<Root>(_ keyPath: CaseKeyPath<Root, Value>) {
+    self.init(AnyCasePath(keyPath))
+  }
+
+  /// The case that a path leads to.
+  public init<Root>(_ path: AnyCasePath<Root, Value>) {
+    wrap = { path.embed($0) }
+    unwrap = { ($0 as? Root).flatMap(path.extract) }
+  }
+
+  /// A case of the payload.
+  public subscript<Next>(dynamicMember keyPath: CaseKeyPath<Value, Next>) -> Case<Next>
+  where Value: CasePathable {
+    let path = AnyCasePath(keyPath)
+    return Case<Next>(
+      embed: { [wrap] in wrap(path.embed($0)) },
+      extract: { [unwrap] in unwrap($0).flatMap(path.extract) })
+  }
+
+  /// Wraps `value` in the case.
+  public func embed(_ value: Value) -> Any { wrap(value) }
+
+  /// The payload of `root`, or `nil` where `root` is of another case or another type.
+  public func extract(from root: Any) -> Value? { unwrap(root) }
+}

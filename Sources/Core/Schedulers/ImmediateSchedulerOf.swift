@@ -1,0 +1,23 @@
+/// A scheduler on which nothing takes time: work is done at once, by who schedules it.
+public struct ImmediateSchedulerOf<Base: SchedulerTiming>: Scheduler {
+  /// An instant of the scheduler that it is in place of.
+  public typealias SchedulerTimeType = Base.SchedulerTimeType
+
+  /// The instant that it always is.
+  public let now: SchedulerTimeType
+
+  /// A scheduler of which it is always the same instant.
+  public init(now: SchedulerTimeType = .testStart) {
+    self.now = now
+  }
+
+  /// Does the work.
+  public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) {
+    work()
+  }
+
+  /// This scheduler, in place of the one that the program uses.
+  public func eraseToAnyScheduler() -> AnySchedulerOf<Base> {
+    AnySchedulerOf(self)
+  }
+}

@@ -1,0 +1,80 @@
+extension Scheduler {
+  /// Waits for a while.
+  ///
+  /// - Parameters:
+  ///   - interval: How long.
+  ///   - tolerance: How late it may be.
+  /// - Throws: `CancellationError`, if the task is cancelled meanwhile.
+  public func sleep(
+    for interval: SchedulerInterval, tolerance: SchedulerInterval? = nil
+  ) async throws {
+    try await SchedulerClock(base: self).sleep(for: interval.duration)
+  }
+
+  /// Waits until an instant.
+  ///
+  /// - Parameters:
+  ///   - deadline: The instant.
+  ///   - tolerance: How late it may be.
+  /// - Throws: `CancellationError`, if the task is cancelled meanwhile.
+  public func sleep(
+    until deadline: SchedulerTimeType, tolerance: SchedulerInterval? = nil
+  ) async throws {
+    try await SchedulerClock(base: self).sleep(until: .init(time: deadline), tolerance: nil)
+  }
+
+  /// A sequence of instants that ticks at each interval until its task is cancelled.
+  ///
+  /// ```swift
+  /// for await _ in mainQueue.timer(interval: .seconds(1)) {
+  ///   await send(.timerTicked)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - interval: The time between two ticks, and before the first.
+  ///   - tolerance: How late a tick may be.
+  public func timer(
+    interval: SchedulerInterval, tolerance: SchedulerInterval? = nil
+  ) -> AsyncStream<SchedulerTimeType> {
+    let ticks = _AsyncTimerSequence(
+      interval: interval.duration, clock: SchedulerClock(base: self))
+    return AsyncStream(ticks.map { $0.time })
+  }
+
+  /// How long some work takes.
+  public func measure(_ work: () async throws -> Void) async rethrows -> SchedulerInterval {
+    let start = now
+    try await work()
+    return start.distance(to: now)
+  }
+}
+
+extension Effect {
+  /// Starts this effect once a while has passed in which none with the same id was returned.
+  ///
+  /// - Parameters:
+  ///   - id: Names the effects of which only the latest counts. ``cancel(id:)`` cancels them.
+  ///   - dueTime: The time to wait.
+  ///   - scheduler: The scheduler to wait with. New code passes a clock.
+  public func debounce<S: Scheduler>(
+    id: some Hashable & Sendable, for dueTime: SchedulerInterval, scheduler: S
+  ) -> Self {
+    debounce(id: id, for: dueTime.duration, clock: SchedulerClock(base: scheduler))
+  }
+
+  /// Starts at most one of the effects with the same id per interval.
+  ///
+  /// - Parameters:
+  ///   - id: Names the effects. ``cancel(id:)`` cancels the one that waits, and those that run.
+  ///   - interval: The time between the starts of two effects.
+  ///   - scheduler: The scheduler that measures it. New code passes a clock.
+  ///   - latest: Whether the last effect of an interval is the one that starts at its end, rather than
+  ///     the first.
+  public func throttle<S: Scheduler>(
+    id: some Hashable & Sendable, for interval: SchedulerInterval, scheduler: S, latest: Bool
+  ) -> Self {
+    throttle(
+      id: id, for: interval.duration, clock: SchedulerClock(base: scheduler), latest: latest)
+  }
+}

@@ -1,0 +1,59 @@
+/// What names the kind of time that a scheduler keeps: `DispatchQueue` or `RunLoop`, in
+/// `AnySchedulerOf<DispatchQueue>`.
+public protocol SchedulerTiming<SchedulerTimeType> {
+  /// An instant.
+  associatedtype SchedulerTimeType: SchedulerTime
+}
+
+/// An instant of a scheduler.
+public protocol SchedulerTime: Strideable, Hashable, Sendable where Stride == SchedulerInterval {
+  /// The current instant in the running program.
+  static var now: Self { get }
+  /// The instant at which the schedulers of tests begin.
+  static var testStart: Self { get }
+}
+
+/// Does work later, or elsewhere: a queue, or a test that decides when.
+///
+/// ```swift
+/// @Dependency(\.mainQueue) var mainQueue
+///
+/// try await mainQueue.sleep(for: .seconds(1))
+/// for await _ in mainQueue.timer(interval: .milliseconds(100)) { … }
+/// ```
+///
+/// New code waits with a `Clock`. Actions need no scheduler, as they come back to their store wherever
+/// an effect sends them.
+public protocol Scheduler<SchedulerTimeType>: SchedulerTiming, Sendable {
+  /// The current instant.
+  var now: SchedulerTimeType { get }
+
+  /// Does some work after a while.
+  ///
+  /// - Parameters:
+  ///   - delay: How long to wait.
+  ///   - work: The work.
+  func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void)
+}
+
+extension Scheduler {
+  /// The current instant in the running program.
+  public var now: SchedulerTimeType { .now }
+
+  /// The shortest delay that the scheduler can keep.
+  public var minimumTolerance: SchedulerInterval { .zero }
+
+  /// Does some work as soon as possible.
+  public func schedule(_ work: @escaping @Sendable () -> Void) {
+    schedule(after: Duration.zero, work)
+  }
+
+  /// Does some work at an instant.
+  ///
+  /// - Parameters:
+  ///   - date: The instant.
+  ///   - work: The work.
+  public func schedule(after date: SchedulerTimeType, _ work: @escaping @Sendable () -> Void) {
+    schedule(after: now.distance(to: date).duration, work)
+  }
+}

@@ -1,0 +1,48 @@
+/// A scheduler as a clock, for what waits.
+struct SchedulerClock<Base: Scheduler>: Clock {
+  struct Instant: InstantProtocol {
+    let time: Base.SchedulerTimeType
+
+    func advanced(by duration: Duration) -> Self {
+      Self(time: time.advanced(by: SchedulerInterval(duration)))
+    }
+
+    func duration(to other: Self) -> Duration {
+      time.distance(to: other.time).duration
+    }
+
+    static func < (lhs: Self, rhs: Self) -> Bool { lhs.time < rhs.time }
+  }
+
+  let base: Base
+
+  var now: Instant { Instant(time: base.now) }
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    try Task.checkCancellation()
+    let delay = now.duration(to: deadline)
+    let waiter = Locked<UnsafeContinuation<Void, any Error>?>(nil)
+    try await withTaskCancellationHandler {
+      try await withUnsafeThrowingContinuation { continuation in
+        waiter.withLock { $0 = continuation }
+        base.schedule(after: delay) { waiter.take()?.resume() }
+        // The handler may have run before there was something to resume.
+        if Task.isCancelled { waiter.take()?.resume(throwing: CancellationError()) }
+      }
+    } onCancel: {
+      waiter.take()?.resume(throwing: CancellationError())
+    }
+    try Task.checkCancellation()
+  }
+}
+
+extension Locked {
+  /// Takes what is there, if there is something.
+  fileprivate func take<Wrapped: Sendable>() -> Wrapped? where Value == Wrapped? {
+    withLock { value in
+      defer { value = nil }
+      return value
+    }
+  }
+}

@@ -1,0 +1,91 @@
+public import Dispatch
+
+extension DispatchQueue {
+  /// An instant of a queue, which counts the time that the system is awake.
+  public struct SchedulerTimeType: SchedulerTime {
+    /// The instant as Dispatch counts.
+    public var dispatchTime: DispatchTime
+
+    /// The same instant as Dispatch counts it.
+    public init(_ dispatchTime: DispatchTime) {
+      self.dispatchTime = dispatchTime
+    }
+
+    /// The current instant.
+    public static var now: Self { Self(.now()) }
+
+    /// The first instant that Dispatch can count.
+    public static var testStart: Self { Self(DispatchTime(uptimeNanoseconds: 1)) }
+
+    /// The time from this instant to another.
+    public func distance(to other: Self) -> SchedulerInterval {
+      let start = dispatchTime.uptimeNanoseconds
+      let end = other.dispatchTime.uptimeNanoseconds
+      return start <= end
+        ? SchedulerInterval(.nanoseconds(Int64(clamping: end - start)))
+        : SchedulerInterval(.zero - .nanoseconds(Int64(clamping: start - end)))
+    }
+
+    /// The instant after an interval.
+    public func advanced(by interval: SchedulerInterval) -> Self {
+      let (seconds, attoseconds) = interval.duration.components
+      let (scaled, isTooLong) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+      let limit = seconds < 0 ? Int64.min : .max
+      let (sum, isOver) = scaled.addingReportingOverflow(attoseconds / 1_000_000_000)
+      let nanoseconds = isTooLong || isOver ? limit : sum
+      let start = Int64(clamping: dispatchTime.uptimeNanoseconds)
+      let (end, overflows) = start.addingReportingOverflow(nanoseconds)
+      let uptime = overflows && nanoseconds > 0 ? Int64.max : max(end, 0)
+      return Self(DispatchTime(uptimeNanoseconds: UInt64(uptime)))
+    }
+
+    /// Whether the first is earlier.
+    public static func < (lhs: Self, rhs: Self) -> Bool { lhs.dispatchTime < rhs.dispatchTime }
+
+    /// Hashes the instant.
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(dispatchTime.uptimeNanoseconds)
+    }
+  }
+}
+
+extension DispatchQueue: Scheduler {
+  /// Does some work on the queue after a while.
+  public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) {
+    guard delay > .zero else { return async { work() } }
+    let (seconds, attoseconds) = delay.components
+    asyncAfter(
+      deadline: .now() + .seconds(Int(seconds))
+        + .nanoseconds(Int(attoseconds / 1_000_000_000))
+    ) { work() }
+  }
+
+  /// This queue, hidden.
+  public func eraseToAnyScheduler() -> AnySchedulerOf<DispatchQueue> {
+    AnySchedulerOf(self)
+  }
+
+  /// A scheduler in place of a queue, which waits for its test.
+  public static var test: TestSchedulerOf<DispatchQueue> { TestSchedulerOf() }
+
+  /// A scheduler in place of a queue, which waits for its test. Another name of ``test``.
+  public static var testScheduler: TestSchedulerOf<DispatchQueue> { TestSchedulerOf() }
+
+  /// A scheduler in place of a queue, on which nothing takes time.
+  public static var immediate: ImmediateSchedulerOf<DispatchQueue> { ImmediateSchedulerOf() }
+
+  /// A scheduler in place of a queue, which reports each use.
+  public static var unimplemented: UnimplementedSchedulerOf<DispatchQueue> {
+    UnimplementedSchedulerOf("DispatchQueue")
+  }
+}
+
+extension AnySchedulerOf<DispatchQueue> {
+  /// The main queue.
+  public static var main: Self { DispatchQueue.main.eraseToAnyScheduler() }
+
+  /// A queue of the system for work of a quality of service.
+  public static func global(qos: DispatchQoS.QoSClass = .default) -> Self {
+    DispatchQueue.global(qos: qos).eraseToAnyScheduler()
+  }
+}

@@ -1,0 +1,13 @@
+extension Store {
+  /// Reads the state in a closure, for instance several parts of it.
+  ///
+  /// ```swift
+  /// let canSave = store.withState { $0.isValid && !$0.isSaving }
+  /// ```
+  ///
+  /// - Parameter body: Reads the state that it is given.
+  /// - Returns: What `body` returns.
+  public func withState<R>(_ body: (_ state: State) throws -> R) rethrows -> R {
+    try body(state)
+  }
+}

@@ -1,0 +1,188 @@
+import ComposableCore
+import Dispatch
+import Foundation
+import Testing
+
+@MainActor
+@Suite struct SchedulersTests {
+  @Test func advancingLetsTasksRun() async {
+    let scheduler = DispatchQueue.test
+    let log = LockedTexts()
+    let task = Task {
+      for number in 1...3 {
+        try await scheduler.sleep(for: .seconds(1))
+        log.append("\(number)")
+      }
+    }
+    await scheduler.advance(by: .milliseconds(999))
+    #expect(log.all == [])
+    await scheduler.advance(by: .milliseconds(1))
+    #expect(log.all == ["1"])
+    await scheduler.advance(by: 2)
+    #expect(log.all == ["1", "2", "3"])
+    _ = await task.result
+  }
+
+  @Test func runningGoesOnUntilNothingIsLeft() async {
+    let scheduler = RunLoop.test
+    let start = scheduler.now
+    let task = Task {
+      for _ in 0..<10 { try await scheduler.sleep(for: 0.5) }
+    }
+    await scheduler.run()
+    _ = await task.result
+    #expect(start.date == Date(timeIntervalSince1970: 0))
+    #expect(start.distance(to: scheduler.now) == .seconds(5))
+  }
+
+  @Test func timersTickUntilTheyAreCancelled() async {
+    let scheduler = DispatchQueue.test
+    let mainQueue = scheduler.eraseToAnyScheduler()
+    let start = mainQueue.now
+    let log = LockedTexts()
+    let task = Task {
+      for await instant in mainQueue.timer(interval: .seconds(2)) {
+        log.append("\(start.distance(to: instant).timeInterval)")
+      }
+    }
+    await scheduler.advance(by: .seconds(5))
+    #expect(log.all == ["2.0", "4.0"])
+    task.cancel()
+    await task.value
+    await scheduler.advance(by: .seconds(5))
+    #expect(log.all.count == 2)
+  }
+
+  @Test func sleepsEndWhenTheyAreCancelled() async {
+    let scheduler = DispatchQueue.test
+    let task = Task { try await scheduler.sleep(for: .seconds(1)) }
+    await scheduler.advance()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    let cancelled = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await scheduler.sleep(for: .seconds(1))
+    }
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+  }
+
+  @Test func immediateSchedulersDoNotWait() async throws {
+    let mainQueue = AnySchedulerOf<DispatchQueue>.immediate
+    let mainRunLoop = RunLoop.immediate.eraseToAnyScheduler()
+    try await mainQueue.sleep(for: .seconds(1_000))
+    try await mainRunLoop.sleep(until: mainRunLoop.now.advanced(by: 1_000))
+    let log = LockedTexts()
+    mainQueue.schedule(after: mainQueue.now.advanced(by: 5)) { log.append("done") }
+    #expect(log.all == ["done"])
+  }
+
+  @Test func workIsDoneInTheOrderOfItsTimes() async {
+    let scheduler = DispatchQueue.test
+    let log = LockedTexts()
+    scheduler.schedule(after: scheduler.now.advanced(by: 2)) { log.append("two") }
+    scheduler.schedule(after: scheduler.now.advanced(by: 1)) {
+      log.append("one")
+      scheduler.schedule { log.append("at once") }
+    }
+    await scheduler.advance(to: scheduler.now.advanced(by: 2))
+    #expect(log.all == ["one", "at once", "two"])
+  }
+
+  @Test func unimplementedSchedulersReport() async throws {
+    let scheduler = AnySchedulerOf<DispatchQueue>.unimplemented("the queue")
+    withKnownIssue {
+      scheduler.schedule {}
+    } matching: {
+      $0.description.contains("'schedule' of an unimplemented scheduler was used: the queue")
+    }
+    try await withKnownIssue {
+      @Dependency(\.mainQueue) var mainQueue
+      try await mainQueue.sleep(for: 1)
+    } matching: {
+      $0.description.contains(#"@Dependency(\.mainQueue)"#)
+    }
+  }
+
+  @Test func mainQueueWaits() async throws {
+    try await AnySchedulerOf<DispatchQueue>.main.sleep(for: .milliseconds(1))
+    try await AnySchedulerOf<RunLoop>.main.sleep(for: .milliseconds(1))
+    let before = Date()
+    #expect(AnySchedulerOf<RunLoop>.main.now.date >= before)
+  }
+
+  @Test func intervalsAreNumbersOfSeconds() {
+    #expect((1 as SchedulerInterval) == .milliseconds(1_000))
+    #expect((0.25 as SchedulerInterval) == .microseconds(250_000))
+    #expect(SchedulerInterval.seconds(1) - .seconds(3) == -2)
+    #expect((-2 as SchedulerInterval).magnitude == 2)
+    #expect(SchedulerInterval.seconds(2) * 3 == .seconds(6))
+    #expect(SchedulerInterval.nanoseconds(5) < .seconds(0.5))
+  }
+
+  @Test func instantsHaveDistances() {
+    let start = DispatchQueue.SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1_000))
+    for interval: SchedulerInterval in [0, 1, 0.5, .nanoseconds(-1_000)] {
+      #expect(start.distance(to: start.advanced(by: interval)) == interval)
+    }
+    // Nothing before the beginning and after the end of what Dispatch counts.
+    #expect(start.advanced(by: .seconds(-1)).dispatchTime.uptimeNanoseconds == 0)
+    #expect(start.advanced(by: .seconds(Int.max)) > start)
+    let date = RunLoop.SchedulerTimeType(Date(timeIntervalSince1970: 1_000))
+    #expect(date.advanced(by: 2.5).date == Date(timeIntervalSince1970: 1_002.5))
+    #expect(date.distance(to: date.advanced(by: -2.5)) == -2.5)
+  }
+
+  struct Search: Reducer {
+    struct State: Equatable {
+      var query = ""
+      var found: [String] = []
+    }
+    enum Action: Equatable {
+      case queryChanged(String)
+      case moved(Int)
+      case found(String)
+    }
+    enum CancelID { case search, moved }
+
+    @Dependency(\.mainQueue) var mainQueue
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        switch action {
+        case .queryChanged(let query):
+          state.query = query
+          return .send(.found(query))
+            .debounce(id: CancelID.search, for: .milliseconds(300), scheduler: mainQueue)
+        case .moved(let number):
+          return .send(.found("\(number)"))
+            .throttle(id: CancelID.moved, for: 1, scheduler: mainQueue, latest: true)
+        case .found(let text):
+          state.found.append(text)
+          return .none
+        }
+      }
+    }
+  }
+
+  @Test func debounceAndThrottleTakeSchedulers() async {
+    let mainQueue = DispatchQueue.test
+    let store = TestStore(initialState: .init()) {
+      Search()
+    } withDependencies: {
+      $0.mainQueue = mainQueue.eraseToAnyScheduler()
+    }
+    await store.send(.queryChanged("a")) { $0.query = "a" }
+    await mainQueue.advance(by: .milliseconds(200))
+    await store.send(.queryChanged("ab")) { $0.query = "ab" }
+    await mainQueue.advance(by: .milliseconds(299))
+    await mainQueue.advance(by: .milliseconds(1))
+    await store.receive(.found("ab")) { $0.found = ["ab"] }
+    await store.send(.moved(1))
+    await store.receive(.found("1")) { $0.found = ["ab", "1"] }
+    await store.send(.moved(2))
+    await store.send(.moved(3))
+    await mainQueue.advance(by: 1)
+    await store.receive(.found("3")) { $0.found = ["ab", "1", "3"] }
+    await mainQueue.run()
+  }
+}
