@@ -17,7 +17,7 @@ import CCore
 /// ``Reducer/dependency(_:_:)``, or where a store is created.
 public struct DependencyValues: Sendable {
   /// The values of the code that runs. Use ``Dependency`` to read them.
-  @TaskLocal public static var _current = DependencyValues()
+  @TaskLocal public static var _current = DependencyValues(overrides: nil)
 
   /// What is overridden; `nil` stands for nothing, so that features that override nothing pay
   /// nothing. Two values with the same object are the same.
@@ -27,8 +27,33 @@ public struct DependencyValues: Sendable {
   /// The id of the store whose reducer was running when the values were provided; 0 if none was.
   private var store: UInt64 = 0
 
+  /// Values of which none is overridden, with defaults of their own: each is made anew when it is first
+  /// read.
+  public init() {
+    overrides = DependencyOverrides(defaults: DependencyDefaults())
+  }
+
   /// Values of which none is overridden.
-  public init() {}
+  init(overrides: DependencyOverrides?) {
+    self.overrides = overrides
+  }
+
+  /// Forgets the defaults that were made so far. Each is made anew when it is read again.
+  public func resetCache() {
+    defaults.restart()
+  }
+
+  /// The defaults of what is not overridden.
+  var defaults: DependencyDefaults {
+    overrides?.defaults ?? initialOverrides?.defaults ?? .current
+  }
+
+  /// The dependency that is registered with a key, for the code that runs.
+  ///
+  /// - Parameter key: The key.
+  public static subscript<Key: TestDependencyKey>(key: Key.Type) -> Key.Value {
+    current[key]
+  }
 
   /// The defaults of a program in use.
   public static var live: Self { Self(context: .live) }
@@ -38,6 +63,7 @@ public struct DependencyValues: Sendable {
   public static var test: Self { Self(context: .test) }
 
   private init(context: DependencyContext) {
+    self.init()
     self.context = context
   }
 
@@ -87,10 +113,9 @@ public struct DependencyValues: Sendable {
   /// The same, as values that may be kept and changed.
   var flattened: Self {
     guard let initialOverrides else { return self }
-    var values = Self()
-    values.overrides = DependencyOverrides(initialOverrides)
-    if let overrides { values.overrides?.merge(overrides) }
-    return values
+    let merged = DependencyOverrides(initialOverrides)
+    if let overrides { merged.merge(overrides) }
+    return Self(overrides: merged)
   }
 
   /// Whether both override nothing, or the same object does.
@@ -108,7 +133,7 @@ public struct DependencyValues: Sendable {
     guard values.overrides != nil, let frame = composable_get_frame(),
       values.store != frame.pointee.store
     else { return values }
-    return Self()
+    return Self(overrides: nil)
   }
 
   /// The same, as values to be provided by the code that runs.
@@ -133,7 +158,7 @@ public struct DependencyValues: Sendable {
   ) -> Result {
     guard let update else { return operation() }
     var values = current
-    update(&values)
+    values.update(update)
     return values.provide(to: operation)
   }
 }
