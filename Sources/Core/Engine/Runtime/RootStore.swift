@@ -6,7 +6,7 @@ import IssueReporting
 final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
   private var queue = ActionQueue<Action>()
   /// The dependencies of the place where the store was created.
-  private let dependencies = DependencyValues._current
+  private let dependencies = DependencyValues.current
 
   @usableFromInline
   init(
