@@ -15,7 +15,10 @@ final class ReferenceJob<Action> {
 
   /// The rest of a list of operations that is being run.
   struct Frame {
-    enum Role { case body, handler, part(Part) }
+    enum Role {
+      case body, handler
+      case part(Part)
+    }
     var rest: ArraySlice<ReferenceOperation<Action>>
     let role: Role
   }

@@ -96,7 +96,12 @@ extension ReferenceStore {
       guard !isCancelled else { break }
       act(job)
       // A feature that is not presented any more has nothing to dismiss.
-      guard reducer.children(state).contains(dismissal.child) else { break }
+      let children = reducer.children(state)
+      guard children.contains(dismissal.child) else {
+        // The engine lets a feature that has become another one in its place dismiss that.
+        if children.contains(where: { $0.isBeside(dismissal.child) }) { isAmbiguous = true }
+        break
+      }
       deliver(dismissal.action, group: job.context.group)
     case .fail: unwind(job, work, isCancellation: false)
     case .cancel(let id):
@@ -160,5 +165,12 @@ extension ReferenceEffect {
     case .cancellable(let base, _, let cancelInFlight): cancelInFlight || base.acts
     case .of(_, let base), .presented(_, let base, _): base.acts
     }
+  }
+}
+
+extension ReferencePath {
+  /// Whether it leads to the same slot.
+  fileprivate func isBeside(_ path: ReferencePath) -> Bool {
+    dropLast() == path.dropLast() && last?.slot == path.last?.slot
   }
 }

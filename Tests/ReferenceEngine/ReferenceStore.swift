@@ -163,6 +163,8 @@ public final class ReferenceStore<State, Action> {
 
   /// Cancels the effects of a child that was there before an action and is not there afterwards.
   private func removeUnseen(_ path: ReferencePath, _ effect: ReferenceEffect<Action>) {
+    // What is about to run may have done so by the time that the operator looks.
+    if ready.contains(where: { $0.context.path.starts(with: path) }) { isAmbiguous = true }
     let isOutermost = !unseenRemovals.contains { path.starts(with: $0) }
     if remove(path), isOutermost { unseenRemovals.append(path) }
     // Does what it returns belong to the past, or to a child that may be back with the next action?

@@ -13,9 +13,6 @@ extension Program {
 struct ProgramGenerator {
   private var random: SplitMix
   private var scriptCount = 0
-  /// Whether effects call `Task.cancel(id:)`. Not before that acts at once: today it comes late, and in
-  /// a `StoreActor` it ends the process.
-  private static let cancelsWithinEffects = false
 
   init(seed: UInt64) {
     random = SplitMix(seed: seed)
@@ -170,7 +167,7 @@ struct ProgramGenerator {
       case 0...2 where script + 1 < scriptCount: .send(target(script + 1))
       case 3: .sleep(number(0...3))
       case 4: .fail
-      case 5...6 where Self.cancelsWithinEffects: .cancel(cancelID())
+      case 5...6: .cancel(cancelID())
       case 7: .dismiss
       case 11...12:
         .part(
