@@ -19,6 +19,30 @@ __attribute__((swiftcall)) static void composable_enqueue_on_main(
   swift_task_enqueueMainExecutor(job);
 }
 
+static __thread int composable_counted_jobs;
+static composable_enqueue_hook composable_hook_before_counting;
+
+__attribute__((swiftcall)) static void composable_count_job(
+    void *job, composable_enqueue original) {
+  composable_counted_jobs += 1;
+  original(job);
+}
+
+void composable_begin_counting_jobs(void) {
+  composable_counted_jobs = 0;
+  if (&swift_task_enqueueGlobal_hook == NULL) return;
+  composable_hook_before_counting = __atomic_exchange_n(
+      &swift_task_enqueueGlobal_hook, composable_count_job, __ATOMIC_ACQ_REL);
+}
+
+int composable_end_counting_jobs(void) {
+  if (&swift_task_enqueueGlobal_hook != NULL) {
+    __atomic_store_n(
+        &swift_task_enqueueGlobal_hook, composable_hook_before_counting, __ATOMIC_RELEASE);
+  }
+  return composable_counted_jobs;
+}
+
 bool composable_set_main_serial_executor(bool is_on) {
   if (&swift_task_enqueueGlobal_hook == NULL || swift_task_enqueueMainExecutor == NULL) {
     return false;

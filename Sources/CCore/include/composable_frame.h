@@ -27,8 +27,13 @@ struct composable_frame {
   /// Id under which the action being processed was emitted as sent, until its outermost wrapper takes
   /// it; 0 if it was not emitted.
   uint64_t action;
-  /// Whether an action is being processed: state must be neither read nor written from outside.
+  /// Whether an action is being processed: others have to wait.
   bool is_processing;
+  /// Whether no reducer runs although an action is being processed: its effects start, or effects are
+  /// cancelled. The state may be read then. Touched only where an action is more than its reducer.
+  bool is_at_rest;
+  /// Whether actions are queued.
+  bool has_waiting_actions;
   /// Whether something waits for the end of the current action: queued actions, or observers of
   /// the state.
   bool needs_settling;

@@ -69,9 +69,26 @@ extension ActionName {
 
   /// The name of the case that a value is of, without what is in it, for messages.
   static func caseName<Value>(of value: Value) -> String {
-    guard let metadata = EnumMetadata(Value.self) else { return "\(Value.self)" }
+    guard let metadata = EnumMetadata(Value.self) else {
+      let mirrored = RuntimeMetadata.isKnown ? nil : MirroredCase(value)
+      return mirrored?.name ?? "\(Value.self)"
+    }
     let name = withUnsafePointer(to: value) { metadata.name(ofCase: metadata.tag(of: $0)) }
     return name.map { String(cString: $0) } ?? "\(Value.self)"
+  }
+}
+
+extension ActionName {
+  /// Whether a type is one of actions: what of a payload is part of a name.
+  static func isAction(_ type: Any.Type) -> Bool {
+    if type is any CasePathable.Type { return !isOfStandardLibrary(type) }
+    let name = _typeName(type, qualified: false)
+    return name.prefix { $0 != "<" }.hasSuffix("Action")
+  }
+
+  /// Optionals and results have case paths, but say nothing about what happened.
+  private static func isOfStandardLibrary(_ type: Any.Type) -> Bool {
+    _typeName(type).hasPrefix("Swift.")
   }
 }
 
@@ -131,7 +148,9 @@ private struct ActionNameNode {
   private static let maximumDepth = 24
 
   init(rootOf type: Any.Type) {
-    ownName = (type as? any NamedAction.Type).map { OwnNames.function(of: $0, below: "") }
+    ownName =
+      (type as? any NamedAction.Type).map { OwnNames.function(of: $0, below: "") }
+      ?? (RuntimeMetadata.isKnown ? nil : OwnNames.function(mirroring: type, below: ""))
     next = ownName == nil ? EnumMetadata(type) : nil
     text = ActionName.keep(next == nil ? _typeName(type, qualified: false) : "")
     offset = 0
@@ -141,6 +160,15 @@ private struct ActionNameNode {
 
   /// What a case holds that is called `prefix`; `nil` where that is no action.
   init?(payload: Any.Type, below prefix: String) {
+    if !RuntimeMetadata.isKnown, ActionName.isAction(payload) {
+      text = ActionName.keep(prefix)
+      next = nil
+      ownName = OwnNames.function(mirroring: payload, below: prefix)
+      offset = 0
+      boxOffset = nil
+      children = nil
+      return
+    }
     guard let action = Self.action(in: payload) else { return nil }
     text = ActionName.keep(prefix)
     next = action.metadata
@@ -247,19 +275,10 @@ private struct ActionNameNode {
 
   private static func content(_ type: Any.Type, offset: Int) -> Content? {
     if let named = type as? any NamedAction.Type { return Content(named: named, offset: offset) }
-    guard let metadata = EnumMetadata(type), isAction(type) else { return nil }
+    guard let metadata = EnumMetadata(type), ActionName.isAction(type) else {
+      return nil
+    }
     return Content(metadata: metadata, offset: offset)
-  }
-
-  private static func isAction(_ type: Any.Type) -> Bool {
-    if type is any CasePathable.Type { return !isOfStandardLibrary(type) }
-    let name = _typeName(type, qualified: false)
-    return name.prefix { $0 != "<" }.hasSuffix("Action")
-  }
-
-  /// Optionals and results have case paths, but say nothing about what happened.
-  private static func isOfStandardLibrary(_ type: Any.Type) -> Bool {
-    _typeName(type).hasPrefix("Swift.")
   }
 
   private static func slots(for metadata: EnumMetadata?) -> UnsafeMutablePointer<Slot>? {

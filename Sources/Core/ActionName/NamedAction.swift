@@ -44,12 +44,26 @@ struct OwnNames: Sendable {
     return function(type)
   }
 
+  /// Names the action at an address, which has to be of type `type`, as far as reflection tells.
+  static func function(
+    mirroring type: Any.Type, below prefix: String
+  ) -> (UnsafeRawPointer) -> UnsafePointer<CChar> {
+    let names = OwnNames(prefix: prefix, kept: KeptNames())
+    func function<Action>(_: Action.Type) -> (UnsafeRawPointer) -> UnsafePointer<CChar> {
+      { names.pointer(to: MirroredName.text(of: $0.assumingMemoryBound(to: Action.self).pointee)) }
+    }
+    return function(type)
+  }
+
   private func pointer(to name: StaticString) -> UnsafePointer<CChar> {
     if prefix.isEmpty, name.hasPointerRepresentation {
       return UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
     }
-    let text = name.description
-    return kept.names.withLock { names in
+    return pointer(to: name.description)
+  }
+
+  private func pointer(to text: String) -> UnsafePointer<CChar> {
+    kept.names.withLock { names in
       if let known = names[text] { return known }
       let address = Address(value: ActionName.keep(ActionName.path(to: text, below: prefix)))
       names[text] = address

@@ -58,7 +58,11 @@ struct BindingCase<Action, State> {
   }
 
   func extract(_ action: UnsafeRawPointer) -> BindingAction<State>? {
-    guard let metadata else { return nil }
+    guard let metadata else {
+      guard !RuntimeMetadata.isKnown else { return nil }
+      return MirroredCase(action.assumingMemoryBound(to: Action.self).pointee)?.payload
+        as? BindingAction<State>
+    }
     let tag = metadata.tag(of: action)
     guard tag < payloads.count, payloads[tag].isWrite else { return nil }
     return metadata.withPayload(ofValueAt: action, boxOffset: payloads[tag].boxOffset) {

@@ -14,7 +14,7 @@ extension Store where Action: BindableAction, Action.State == State {
   ) -> Value {
     get {
       willRead(keyPath)
-      return location.read(keyPath)
+      return runtime.reading { location.read(keyPath) }
     }
     set { write(keyPath, newValue) { .binding($0) } }
   }
@@ -25,7 +25,7 @@ extension Store where Action: BindableAction, Action.State == State, State: Equa
   public var state: State {
     get {
       runtime.willRead(.passUnretained(observedState))
-      return location.read()
+      return runtime.reading { location.read() }
     }
     set { write(\.self, newValue) { .binding($0) } }
   }
@@ -43,7 +43,7 @@ where
   ) -> Value {
     get {
       willRead(keyPath)
-      return location.read(keyPath)
+      return runtime.reading { location.read(keyPath) }
     }
     set { write(keyPath, newValue) { .view(.binding($0)) } }
   }

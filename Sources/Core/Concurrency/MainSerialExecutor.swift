@@ -73,11 +73,21 @@ enum MainSerialExecutor {
   private static func change(_ body: (inout sending Users) -> Void) {
     let isMissing = users.withLock { users in
       body(&users)
+      guard !users.isInUse || isHookKnown else { return true }
       return !composable_set_main_serial_executor(users.isInUse)
     }
     guard isMissing, isInUse else { return }
     reportMissingHook()
   }
+
+  /// Whether the runtime calls the hook for each job, which is tried out once per process.
+  private static var isHookKnown: Bool { isHookCalled && !RuntimeMetadata.isDistrusted }
+
+  private static let isHookCalled: Bool = {
+    composable_begin_counting_jobs()
+    Task.detached {}
+    return composable_end_counting_jobs() == 1
+  }()
 
   private static func reportMissingHook() {
     reportIssue(

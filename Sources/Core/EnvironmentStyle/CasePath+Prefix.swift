@@ -160,6 +160,10 @@ private final class EnumCase<Root, Value>: @unchecked Sendable {
       return nil
     }
     guard let metadata else {
+      if !RuntimeMetadata.isKnown, let found = MirroredCase(root) {
+        guard let value = found.payload as? Value else { return nil }
+        return MirroredCase(embed(value))?.name == found.name ? value : nil
+      }
       reportIssue(
         """
         A case path was made of a function that returns a '\(Root.self)', which is not an enum.
@@ -182,18 +186,7 @@ private final class EnumCase<Root, Value>: @unchecked Sendable {
     return value
   }
 
-  /// Whether code that knows the type keeps a value in memory as code that does not.
-  private let isStoredAsIs = EnumCase.isStoredAsIs(Value.self)
-
-  /// So it is with all types but functions and metatypes, and tuples and optionals of these.
-  private static func isStoredAsIs(_ type: Any.Type) -> Bool {
-    if let tuple = TupleMetadata(type) {
-      return tuple.elements.allSatisfy { isStoredAsIs($0.type) }
-    }
-    if let optional = type as? any OptionalType.Type { return isStoredAsIs(optional.wrapped) }
-    let kind = unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: Int.self)
-    return kind != MetadataKind.function && kind != MetadataKind.metatype
-  }
+  private let isStoredAsIs = TypeMetadata.isStoredAsIs(Value.self)
 
   /// The payload of a value, if it is of the type that the function takes.
   private func take(_ root: Root, _ metadata: EnumMetadata, _ tag: Int) -> Value? {
@@ -225,18 +218,4 @@ private final class EnumCase<Root, Value>: @unchecked Sendable {
     guard let lhs = TupleMetadata(type), let rhs = TupleMetadata(Value.self) else { return false }
     return lhs.elements.elementsEqual(rhs.elements) { $0.type == $1.type && $0.offset == $1.offset }
   }
-}
-
-/// The kinds of types in the runtime's metadata whose values have more than one form.
-private enum MetadataKind {
-  static let function = 0x302
-  static let metatype = 0x304
-}
-
-private protocol OptionalType {
-  static var wrapped: Any.Type { get }
-}
-
-extension Optional: OptionalType {
-  fileprivate static var wrapped: Any.Type { Wrapped.self }
 }

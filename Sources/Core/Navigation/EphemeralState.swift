@@ -22,6 +22,7 @@ struct EphemeralCheck<State, Action> {
 
   private static func makeCheck() -> ((UnsafeRawPointer, UnsafeRawPointer) -> Bool)? {
     if State.self is any _EphemeralState.Type { return { _, _ in true } }
+    guard RuntimeMetadata.isKnown else { return isOverByReflection }
     guard let states = EnumMetadata(State.self), let actions = EnumMetadata(Action.self) else {
       return nil
     }
@@ -40,6 +41,20 @@ struct EphemeralCheck<State, Action> {
       let actionTag = actions.tag(of: action)
       return actionTag < payloads.count && payloads[actionTag] == prompt
     }
+  }
+
+  private static func isOverByReflection(
+    _ state: UnsafeRawPointer, _ action: UnsafeRawPointer
+  ) -> Bool {
+    let state = MirroredCase(state.assumingMemoryBound(to: State.self).pointee)
+    let action = MirroredCase(action.assumingMemoryBound(to: Action.self).pointee)
+    guard let prompt = state?.payload as? any _EphemeralState, let payload = action?.payload else {
+      return false
+    }
+    func isAction<Prompt: _EphemeralState>(of _: Prompt) -> Bool {
+      type(of: payload) == Prompt.Action.self
+    }
+    return isAction(of: prompt)
   }
 
   /// Whether `action` ends what `state` presents.

@@ -185,9 +185,8 @@ private final class PresentationLogic<State, Action, ChildState, ChildAction> {
   ) -> ChildResult {
     let (effect, isOver) = state.modify(root) { presented in
       let box = presented.pointee.uniqueBox()
-      return withUnsafeMutablePointer(to: &box.value) { value in
-        // The payload of an optional lies at its beginning.
-        let childState = UnsafeMutableRawPointer(value)
+      // There is a child: the caller has looked.
+      return withUnsafeMutablePointer(to: &box.value!) { childState in
         return withUnsafePointer(to: childAction) { childAction in
           let isOver = isEphemeral(childState, childAction)
           let effect = Effect<ChildAction>(

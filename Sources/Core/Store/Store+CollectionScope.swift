@@ -34,7 +34,7 @@ extension Store {
     } else {
       let toElements = Action.allCasePaths[keyPath: action]
       children = ElementStores(
-        of: self, at: location.appending(state), fileID: fileID, line: line
+        of: self, at: location(of: state), fileID: fileID, line: line
       ) { id in
         toElements.appending(IdentifiedAction<ElementID, ElementAction>.allCasePaths[id: id])
       }
@@ -81,7 +81,7 @@ extension Store {
     } else {
       let toElements = Action.allCasePaths[keyPath: action]
       children = ElementStores(
-        of: self, at: location.appending(state).appending(\.storage), fileID: fileID, line: line
+        of: self, at: location(of: state).appending(\.storage), fileID: fileID, line: line
       ) { id in
         toElements.appending(StackAction<ElementState, ElementAction>.allCasePaths[id: id])
       }

@@ -33,7 +33,7 @@ extension Store {
         known.takeUnretainedValue(), to: OptionalChild<ChildState, ChildAction>.self)
     } else {
       child = OptionalChild(
-        of: self, at: location.appending(state), in: Action.allCasePaths[keyPath: action])
+        of: self, at: location(of: state), in: Action.allCasePaths[keyPath: action])
       cache.insert(child, for: action, state)
     }
     runtime.willRead(.passUnretained(child.presence))
@@ -86,7 +86,7 @@ final class OptionalChild<State, Action> {
 
   @usableFromInline
   func store(fileID: StaticString, line: UInt) -> Store<State, Action>? {
-    guard let id = location.identity(identity) else {
+    guard let id = runtime.reading({ location.identity(identity) }) else {
       current = nil
       return nil
     }
@@ -94,7 +94,7 @@ final class OptionalChild<State, Action> {
       StoreInstrumentation.childRequested(current.store.identity.id, of: parent, isCached: true)
       return current.store
     }
-    guard let state = location.current ?? nil else { return nil }
+    guard let state = runtime.reading({ location.current }) ?? nil else { return nil }
     let storeID = composable_make_id()
     let store = Store<State, Action>(
       runtime: runtime,

@@ -30,7 +30,7 @@ extension Store {
     let id = composable_make_id()
     let child = Store<ChildState, ChildAction>(
       runtime: runtime,
-      location: location.appending(state),
+      location: location(of: state),
       delivery: .layer(
         TypedDeliveryLayer(
           to: delivery, in: Action.allCasePaths[keyPath: action], from: id)),

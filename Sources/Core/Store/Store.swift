@@ -94,18 +94,28 @@ public final class Store<State, Action> {
     StoreInstrumentation.instrument(identity, in: runtime, with: instrument, prefix: prefix)
   }
 
-  /// The current state. Reading it while the store processes an action is reported as an issue.
+  /// The current state.
+  ///
+  /// Reading it while a reducer of the store runs ends the program: the reducer is changing it in place
+  /// at that moment. What a reducer calls is given the values that it needs.
   @inlinable
   public var state: State {
     runtime.willRead(.passUnretained(observedState))
-    return location.read()
+    return runtime.reading { location.read() }
   }
 
   /// A property of the current state.
   @inlinable
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
     willRead(keyPath)
-    return location.read(keyPath)
+    return runtime.reading { location.read(keyPath) }
+  }
+
+  /// Where a part of the state is. To find one in the state of a child that comes and goes reads that.
+  @inlinable
+  func location<Part>(of keyPath: KeyPath<State, Part>) -> StateLocation<Part> {
+    if case .child = location { runtime.willAccessState() }
+    return location.appending(keyPath)
   }
 
   // A key path to all of the state is made anew each time, so this one is not looked up.
@@ -122,6 +132,7 @@ public final class Store<State, Action> {
     if let known = cache.object(for: keyPath, keyPath) {
       return runtime.willRead(known)
     }
+    runtime.willAccessState()
     // What is observed by itself is watched as a whole, for being replaced.
     let value =
       State.self is any ObservableState.Type ? observedState : location.watch(keyPath)

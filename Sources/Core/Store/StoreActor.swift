@@ -96,7 +96,7 @@ public actor StoreActor<State, Action> {
     let value = wholeState ?? focus.location.watch()
     wholeState = value
     runtime.willRead(.passUnretained(value))
-    return focus.location.read()
+    return runtime.reading { focus.location.read() }
   }
 
   /// A property of the current state.
@@ -106,11 +106,12 @@ public actor StoreActor<State, Action> {
     if let known = parts.object(for: keyPath, keyPath) {
       runtime.willRead(known)
     } else {
+      runtime.willAccessState()
       let value = focus.location.watch(keyPath)
       parts.insert(value, for: keyPath, keyPath)
       runtime.willRead(.passUnretained(value))
     }
-    return focus.location.read(keyPath)
+    return runtime.reading { focus.location.read(keyPath) }
   }
 
   /// Reads several parts of the state, or one that can't be copied out of the store, without anything

@@ -1,6 +1,7 @@
-import ComposableCore
 import Dispatch
 import Testing
+
+@testable import ComposableCore
 
 @Suite struct MainSerialExecutorTests {
   /// Not safe on more than one thread: what ThreadSanitizer and the sum would show.
@@ -36,6 +37,17 @@ import Testing
     }
     withMainSerialExecutor {
       #expect(uncheckedUseMainSerialExecutor)
+    }
+  }
+
+  @Test func aRuntimeWithoutTheHookIsReported() async {
+    await RuntimeMetadata.$isDistrusted.withValue(true) {
+      await withKnownIssue {
+        let sum = await withMainSerialExecutor { await Task { 1 }.value }
+        #expect(sum == 1)
+      } matching: { issue in
+        issue.description.contains("Tasks can't be made to take turns on the main thread.")
+      }
     }
   }
 }

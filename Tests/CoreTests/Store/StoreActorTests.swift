@@ -112,25 +112,6 @@ import Testing
     #expect(changes.value == 1)
   }
 
-  @Test func reentrantReadIsReported() async {
-    final class Box: @unchecked Sendable { var store: StoreActor<Int, Int>? }
-    let box = Box()
-    let store = StoreActor(initialState: 0) {
-      Reduce<Int, Int> { state, action in
-        box.store?.assumeIsolated { _ = $0.state }
-        state = action
-        return .none
-      }
-    }
-    box.store = store
-    await withKnownIssue {
-      await store.send(1)
-    } matching: { issue in
-      issue.description.contains("state was read while the store processes an action")
-    }
-    box.store = nil
-  }
-
   @Test(arguments: [2000]) func thousandsOfStoresRunSideBySide(count: Int) async {
     let stores = (0..<count).map { index in
       StoreActor(initialState: Loader.State()) { Loader() }

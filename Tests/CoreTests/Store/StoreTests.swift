@@ -86,26 +86,6 @@ import Testing
     box.store = nil
   }
 
-  @Test func readingStateInAReducerIsReported() {
-    final class Box { var store: Store<Int, Int>? }
-    let box = Box()
-    let store = Store(initialState: 0) {
-      Reduce<Int, Int> { state, action in
-        MainActor.assumeIsolated { _ = box.store?.state }
-        state = action
-        return .none
-      }
-    }
-    box.store = store
-    withKnownIssue {
-      store.send(1)
-    } matching: { issue in
-      issue.description.contains("state was read while the store processes an action")
-    }
-    #expect(store.state == 1)
-    box.store = nil
-  }
-
   @Test func scopedStoreSharesStateAndReachesTheReducer() {
     let store = Store(initialState: Parent.State()) { Parent(gates: Gates()) }
     let counter = store.scope(\.counter, action: \.counter)

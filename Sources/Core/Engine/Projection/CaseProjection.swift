@@ -60,12 +60,31 @@ final class CaseProjection<Root, Value> {
     // A path may lead further than to a case, or present the payload as something else.
     let tag = metadata.tag(of: root)
     guard let payload = metadata.payload(ofCase: tag), payload.boxOffset == nil,
-      payload.type == Value.self
+      payload.type == Value.self, TypeMetadata.isStoredAsIs(payload.type),
+      comesBack(root, as: tag, metadata)
     else {
       cannotProject = true
       return nil
     }
     self.tag = tag
     return true
+  }
+
+  /// Whether a copy of the value is of the same case again, for whoever asks, after its payload was
+  /// taken out and put back.
+  private func comesBack(
+    _ root: UnsafeMutablePointer<Root>, as tag: Int, _ metadata: EnumMetadata
+  ) -> Bool {
+    withTemporary(Root.self) { copy in
+      copy.initialize(to: root.pointee)
+      metadata.projectPayload(copy)
+      metadata.inject(tag, into: copy)
+      let isSame = metadata.tag(of: copy) == tag && casePath.matches(copy)
+      // What the copy refers to was counted for the bytes that it had.
+      let (bytes, original) = (UnsafeMutableRawPointer(copy), UnsafeRawPointer(root))
+      bytes.copyMemory(from: original, byteCount: MemoryLayout<Root>.size)
+      copy.deinitialize(count: 1)
+      return isSame
+    }
   }
 }

@@ -35,6 +35,8 @@ struct ChildIdentity<State> {
           ID(tag: tag, id: payload.id($0))
         }
       }
+    } else if !RuntimeMetadata.isKnown {
+      find = { Self.mirroredID(of: $0.assumingMemoryBound(to: State.self).pointee) }
     } else {
       find = nil
     }
@@ -51,9 +53,20 @@ struct ChildIdentity<State> {
   /// otherwise.
   @usableFromInline
   func callAsFunction(of state: UnsafePointer<State?>) -> ID?? {
-    guard state.pointee != nil else { return nil }
-    // The payload of an optional lies at its beginning.
-    return .some(find?(UnsafeRawPointer(state)))
+    Optional.withPayload(at: UnsafeMutablePointer(mutating: state)) { find?(UnsafeRawPointer($0)) }
+  }
+
+  private struct MirroredID: Hashable {
+    let name: String
+    let id: AnyHashable?
+  }
+
+  /// What identifies the child where only reflection tells which case it is of.
+  private static func mirroredID(of state: State) -> ID {
+    guard let found = MirroredCase(state) else { return ID(tag: 0, id: nil) }
+    func id(of child: some Identifiable) -> AnyHashable { AnyHashable(child.id) }
+    let id = (found.payload as? any Identifiable).map { id(of: $0) }
+    return ID(tag: 0, id: MirroredID(name: found.name, id: id))
   }
 
   private static func id<Child: Identifiable>(

@@ -53,9 +53,11 @@ final class OptionalLocator<State>: ChildLocator<State> {
 
   @usableFromInline
   override func address() -> UnsafeMutablePointer<State>? {
-    guard let optional = optional.address(), optional.pointee != nil else { return nil }
-    // The payload of an optional lies at its beginning.
-    return UnsafeMutableRawPointer(optional).assumingMemoryBound(to: State.self)
+    guard let optional = optional.address() else { return nil }
+    // The payload of an optional lies at its beginning. Where it does not, it is read as a copy.
+    return Optional.withPayload(at: optional) { payload in
+      UnsafeRawPointer(payload) == UnsafeRawPointer(optional) ? payload : nil
+    } ?? nil
   }
 
   @usableFromInline

@@ -3,11 +3,13 @@
 ///
 /// The layout is that of the runtime's metadata records on 64-bit platforms, as documented in
 /// Swift's repository (`docs/ABI/TypeMetadata.rst`, `include/swift/ABI/Metadata.h`,
-/// `include/swift/RemoteInspection/Records.h`). Reading it costs a few nanoseconds, where `Mirror`
-/// costs microseconds and allocates.
+/// `include/swift/RemoteInspection/Records.h`), and is checked before it is used
+/// (``RuntimeMetadata``). Reading it costs a few nanoseconds, where `Mirror` costs microseconds and
+/// allocates.
 struct EnumMetadata {
   let type: Any.Type
   let size: Int
+  let alignment: Int
   private let metadata: UnsafeRawPointer
   private let descriptor: UnsafeRawPointer
   private let records: UnsafeRawPointer?
@@ -19,13 +21,9 @@ struct EnumMetadata {
   private let injectTag: @convention(c) (UnsafeMutableRawPointer, UInt32, UnsafeRawPointer) -> Void
 
   private enum Layout {
-    static let enumKind = 0x201
-    static let word = MemoryLayout<UnsafeRawPointer>.size
-    static let genericArguments = 2 * word
+    static let word = TypeMetadata.word
     static let valueWitnessSize = 8 * word
-    static let valueWitnessFlags = 10 * word
     static let hasEnumWitnesses: UInt32 = 0x20_0000
-    static let alignmentMask: UInt32 = 0xFF
     static let boxHeaderSize = 2 * word
     static let getEnumTag = 11 * word
     static let projectEnumData = 12 * word
@@ -42,15 +40,21 @@ struct EnumMetadata {
     static let isIndirect: UInt32 = 1
   }
 
-  /// Returns `nil` for a type that is no enum.
+  /// Returns `nil` for a type that is no enum, and where the metadata is not known to be right.
   init?(_ type: Any.Type) {
+    guard RuntimeMetadata.isKnown else { return nil }
+    self.init(unchecked: type)
+  }
+
+  init?(unchecked type: Any.Type) {
+    guard TypeMetadata.kind(of: type) == TypeMetadata.Kind.enumeration else { return nil }
     let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
-    guard metadata.load(as: Int.self) == Layout.enumKind else { return nil }
     let witnesses = metadata.load(fromByteOffset: -Layout.word, as: UnsafeRawPointer.self)
-    guard Self.witnessFlags(of: type) & Layout.hasEnumWitnesses != 0 else { return nil }
+    guard TypeMetadata.witnessFlags(of: type) & Layout.hasEnumWitnesses != 0 else { return nil }
     self.type = type
     self.metadata = metadata
     size = witnesses.load(fromByteOffset: Layout.valueWitnessSize, as: Int.self)
+    alignment = TypeMetadata.alignment(of: type)
     getTag = unsafeBitCast(
       witnesses.load(fromByteOffset: Layout.getEnumTag, as: UnsafeRawPointer.self),
       to: (@convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32).self)
@@ -65,7 +69,7 @@ struct EnumMetadata {
       descriptor.load(fromByteOffset: Layout.payloadCaseCount, as: UInt32.self)
         & Layout.payloadCaseCountMask
         + descriptor.load(fromByteOffset: Layout.emptyCaseCount, as: UInt32.self))
-    if let fields = Self.relative(descriptor + Layout.descriptorFields) {
+    if let fields = TypeMetadata.relative(descriptor + Layout.descriptorFields) {
       recordSize = Int(fields.load(fromByteOffset: Layout.fieldRecordSize, as: UInt16.self))
       recordCount = Int(fields.load(fromByteOffset: Layout.fieldCount, as: UInt32.self))
       records = fields + Layout.fieldRecords
@@ -84,26 +88,19 @@ struct EnumMetadata {
 
   /// The name of a case, or `nil` where the binary does not hold it.
   func name(ofCase tag: Int) -> UnsafePointer<CChar>? {
-    record(tag).flatMap { Self.relative($0 + Layout.recordName) }?
+    record(tag).flatMap { TypeMetadata.relative($0 + Layout.recordName) }?
       .assumingMemoryBound(to: CChar.self)
   }
 
   /// The payload of a case: its type and, for an indirect case, where it lies within its box.
   func payload(ofCase tag: Int) -> (type: Any.Type, boxOffset: Int?)? {
-    guard let record = record(tag), let name = Self.relative(record + Layout.recordTypeName),
-      let type = _getTypeByMangledNameInContext(
-        name.assumingMemoryBound(to: UInt8.self), Self.length(ofMangledName: name),
-        genericContext: descriptor, genericArguments: metadata + Layout.genericArguments)
+    guard let record = record(tag),
+      let name = TypeMetadata.relative(record + Layout.recordTypeName),
+      let type = TypeMetadata.type(named: name, in: descriptor, of: metadata)
     else { return nil }
     guard record.load(as: UInt32.self) & Layout.isIndirect != 0 else { return (type, nil) }
-    let alignmentMask = Int(Self.witnessFlags(of: type) & Layout.alignmentMask)
+    let alignmentMask = TypeMetadata.alignment(of: type) - 1
     return (type, (Layout.boxHeaderSize + alignmentMask) & ~alignmentMask)
-  }
-
-  private static func witnessFlags(of type: Any.Type) -> UInt32 {
-    unsafeBitCast(type, to: UnsafeRawPointer.self)
-      .load(fromByteOffset: -Layout.word, as: UnsafeRawPointer.self)
-      .load(fromByteOffset: Layout.valueWitnessFlags, as: UInt32.self)
   }
 
   /// Turns the bytes of an enum value into those of its payload.
@@ -122,7 +119,7 @@ struct EnumMetadata {
   func withPayload<Result>(
     ofValueAt value: UnsafeRawPointer, boxOffset: Int?, _ body: (UnsafeRawPointer) -> Result
   ) -> Result {
-    withUnsafeTemporaryAllocation(byteCount: max(size, 1), alignment: 16) { buffer in
+    withUnsafeTemporaryAllocation(byteCount: max(size, 1), alignment: alignment) { buffer in
       // A copy of the bytes without a retain, never destroyed: what it refers to outlives `body`.
       let copy = buffer.baseAddress.unsafelyUnwrapped
       copy.copyMemory(from: value, byteCount: size)
@@ -135,24 +132,5 @@ struct EnumMetadata {
   private func record(_ tag: Int) -> UnsafeRawPointer? {
     guard let records, tag < recordCount else { return nil }
     return records + tag * recordSize
-  }
-
-  /// Follows a 32-bit offset that is relative to its own address; 0 stands for "nothing".
-  private static func relative(_ pointer: UnsafeRawPointer) -> UnsafeRawPointer? {
-    let offset = pointer.load(as: Int32.self)
-    return offset == 0 ? nil : pointer + Int(offset)
-  }
-
-  /// Mangled names end with a zero byte, but may hold references whose bytes can be zero.
-  private static func length(ofMangledName name: UnsafeRawPointer) -> UInt {
-    var end = name
-    while true {
-      switch end.load(as: UInt8.self) {
-      case 0: return UInt(end - name)
-      case 0x01...0x17: end += 1 + 4
-      case 0x18...0x1F: end += 1 + Layout.word
-      default: end += 1
-      }
-    }
   }
 }

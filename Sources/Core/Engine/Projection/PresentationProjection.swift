@@ -3,7 +3,8 @@
 /// `$destination` is a computed property as far as the compiler tells: to change it through its key
 /// path means to copy it out and back, and the state in it would be copied with it. The wrapper is a
 /// stored property, though, and is found by looking: a box that was never seen before is assigned
-/// through the key path, to a copy of the state, and where its address turns up there the wrapper is.
+/// through the key path, to a copy of the state, and the stored property that has it then, of those
+/// which the type's metadata lists, is the wrapper.
 final class PresentationProjection<Root, State> {
   private let keyPath: WritableKeyPath<Root, PresentationState<State>>
   private var offset: Int?
@@ -41,10 +42,9 @@ final class PresentationProjection<Root, State> {
     _ root: UnsafeMutablePointer<Root>, _ body: (UnsafePointer<State>) -> Result
   ) -> Result? {
     let box = address(in: root).map { $0.pointee.box } ?? root.pointee[keyPath: keyPath].box
-    guard let box, !box.isEmpty else { return nil }
-    return withUnsafePointer(to: &box.value) { value in
-      // The payload of an optional lies at its beginning.
-      body(UnsafeRawPointer(value).assumingMemoryBound(to: State.self))
+    guard let box else { return nil }
+    return withUnsafeMutablePointer(to: &box.value) { value in
+      Optional.withPayload(at: value) { body(UnsafePointer($0)) }
     }
   }
 
@@ -61,25 +61,23 @@ final class PresentationProjection<Root, State> {
   }
 
   private func findOffset(in state: Root) -> Int? {
-    let boxes = [PresentationBox<State>(nil), PresentationBox(nil), PresentationBox(nil)]
-    let addresses = boxes.map { UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) }
+    // Only where the property is a stored one in all states of the type: what a computed property
+    // finds in an enum is something else as soon as the enum is of another case.
+    let offsets = StructMetadata.offsets(of: PresentationState<State>.self, in: Root.self)
+    guard !offsets.isEmpty else { return nil }
     var copy = state
-    let word = MemoryLayout<UInt>.size
-    let places = 0..<(MemoryLayout<Root>.size / word)
-
-    copy[keyPath: keyPath] = PresentationState(box: boxes[0])
-    let found = withUnsafeBytes(of: &copy) { bytes in
-      places.filter { bytes.load(fromByteOffset: $0 * word, as: UInt.self) == addresses[0] }
+    let (first, second) = (PresentationBox<State>(nil), PresentationBox<State>(nil))
+    return withUnsafeMutablePointer(to: &copy) { copy in
+      func wrapper(at offset: Int) -> UnsafeMutablePointer<PresentationState<State>> {
+        UnsafeMutableRawPointer(copy).advanced(by: offset)
+          .assumingMemoryBound(to: PresentationState<State>.self)
+      }
+      copy.pointee[keyPath: keyPath] = PresentationState(box: first)
+      let found = offsets.filter { wrapper(at: $0).pointee.box === first }
+      // What is found has to follow the property, and the property it.
+      guard found.count == 1, let offset = found.first else { return nil }
+      wrapper(at: offset).pointee.box = second
+      return copy.pointee[keyPath: keyPath].box === second ? offset : nil
     }
-    // What is found has to follow the property, and the property it.
-    guard found.count == 1, let offset = found.first.map({ $0 * word }) else { return nil }
-    copy[keyPath: keyPath] = PresentationState(box: boxes[1])
-    let follows = withUnsafeMutableBytes(of: &copy) { bytes in
-      guard bytes.load(fromByteOffset: offset, as: UInt.self) == addresses[1] else { return false }
-      bytes.baseAddress?.advanced(by: offset)
-        .assumingMemoryBound(to: PresentationState<State>.self).pointee.box = boxes[2]
-      return true
-    }
-    return follows && copy[keyPath: keyPath].box === boxes[2] ? offset : nil
   }
 }

@@ -111,7 +111,8 @@ enum StateLocation<State> {
         return .watching(
           isAtHand: false,
           whileThere: {
-            locator.address()?.pointee[keyPath: keyPath] ?? locator.value()?[keyPath: keyPath]
+            // A copy, which lasts as long as the property's code runs, whatever that does.
+            locator.current?[keyPath: keyPath]
           }
         )
       }
@@ -119,7 +120,11 @@ enum StateLocation<State> {
       return .watching(isAtHand: true, whileThere: { part.current })
     case .computed: break
     }
-    return .watching(isAtHand: false) { read(keyPath) }
+    return .watching(isAtHand: false) {
+      // A copy, which lasts as long as the property's code runs, whatever that does.
+      let state = read()
+      return state[keyPath: keyPath]
+    }
   }
 
   /// The location of a part of this state.

@@ -2,13 +2,16 @@
 struct TupleMetadata {
   let elements: [(type: Any.Type, offset: Int)]
 
-  private static let kind = 0x301
-
-  /// Returns `nil` for a type that is no tuple.
+  /// Returns `nil` for a type that is no tuple, and where the metadata is not known to be right.
   init?(_ type: Any.Type) {
+    guard RuntimeMetadata.isKnown else { return nil }
+    self.init(unchecked: type)
+  }
+
+  init?(unchecked type: Any.Type) {
+    guard TypeMetadata.kind(of: type) == TypeMetadata.Kind.tuple else { return nil }
     let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
-    guard metadata.load(as: Int.self) == Self.kind else { return nil }
-    let word = MemoryLayout<Int>.size
+    let word = TypeMetadata.word
     let count = metadata.load(fromByteOffset: word, as: Int.self)
     let first = metadata + 3 * word
     elements = (0..<count).map { index in

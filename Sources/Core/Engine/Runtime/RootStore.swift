@@ -28,6 +28,8 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
     statePointer.deallocate()
   }
 
+  override var stateType: Any.Type { State.self }
+
   override func instrument(with instrument: any StoreInstrument, prefix: String?) {
     reducer.instrument(with: instrument, prefix: prefix, (State.self, Action.self))
   }
@@ -45,16 +47,21 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
     _ effect: AnyEffectNode?, of action: UnsafeRawPointer, in group: EffectGroup?
   ) -> EffectGroup? {
     var group = group
+    frame.pointee.is_at_rest = true
     start(effect, of: action, &group)
     while let next = queue.popFirst() {
       var nextGroup: EffectGroup? = next.group
       withUnsafePointer(to: next.action) { action in
+        frame.pointee.is_at_rest = false
         let effect = reduceOutput(of: next.effect, action, emittedAs: next.emittedID)
+        frame.pointee.is_at_rest = true
         start(effect, of: action, &nextGroup)
       }
       next.group.release()
     }
     frame.pointee.is_processing = false
+    frame.pointee.is_at_rest = false
+    frame.pointee.has_waiting_actions = false
     if frame.pointee.needs_settling || composable_is_replaced(frame) { didChange() }
     return group
   }
@@ -134,6 +141,7 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
     group.hold()
     queue.append(
       .init(action: action, effect: effect, group: group, emittedID: emittedID))
+    frame.pointee.has_waiting_actions = true
     frame.pointee.needs_settling = true
   }
 }

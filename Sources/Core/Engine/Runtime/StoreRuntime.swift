@@ -1,5 +1,4 @@
 public import CCore
-import IssueReporting
 
 /// The engine of a root store, without the types of state and action: `Documentation/Engine.md` says
 /// how an action travels through it.
@@ -31,7 +30,7 @@ class StoreRuntime: @unchecked Sendable {
     frame.initialize(
       to: composable_frame(
         store: composable_make_id(), cause: 0, target: 0, action: 0, is_processing: false,
-        needs_settling: false,
+        is_at_rest: false, has_waiting_actions: false, needs_settling: false,
         is_presented: false, is_on_main_actor: isolation is MainActor, effect: nil, written: nil,
         watches: nil, watch_count: 0))
   }
@@ -141,26 +140,76 @@ class StoreRuntime: @unchecked Sendable {
     isolation.unownedExecutor.asSerialExecutor()?.isIsolatingCurrentContext() == true
   }
 
+  // MARK: Access to the state
+
+  /// Called before anything looks at the state from outside of reducers, which ends the program if a
+  /// reducer runs.
+  ///
+  /// A reducer changes the state where it is. Meanwhile the memory need not hold a value at all: an
+  /// enum whose payload a child reduces has lost its tag, a collection may be between two places, and
+  /// the compiler may keep any of it in registers. There is no copy of the state from before the
+  /// action either, as that would make the first change of each collection copy it.
+  @inlinable
+  @inline(__always)
+  final func willAccessState() {
+    if frame.pointee.is_processing, !frame.pointee.is_at_rest { stopAccess() }
+  }
+
+  @inline(never)
+  @usableFromInline
+  final func stopAccess() -> Never {
+    fatalError(
+      """
+      The state of a store was read while one of its reducers is running.
+
+        State: \(stateType)
+
+      The reducer is changing the state in place at this moment, so there is nothing that can be read \
+      safely, and the program ends before anything was touched. Inside of a reducer, use its 'state' \
+      parameter. In what a reducer calls, such as a dependency, the metadata of a logger or a 'deinit', \
+      use a value that it was given, or read the store after 'send' has returned, as in \
+      'Task { store.state }' on the main actor.
+      """)
+  }
+
+  /// Runs code that reads the state where it is, and that may be a user's: a computed property.
+  ///
+  /// An action that it sends has to wait until it is done, as a reducer would change what it reads.
+  @inlinable
+  @inline(__always)
+  final func reading<Value>(_ read: () -> Value) -> Value {
+    let isProcessing = frame.pointee.is_processing
+    let isAtRest = frame.pointee.is_at_rest
+    frame.pointee.is_processing = true
+    frame.pointee.is_at_rest = true
+    let value = read()
+    frame.pointee.is_processing = isProcessing
+    frame.pointee.is_at_rest = isAtRest
+    if frame.pointee.has_waiting_actions, !isProcessing { processWaitingActions() }
+    return value
+  }
+
+  @inline(never)
+  @usableFromInline
+  final func processWaitingActions() {
+    // No action has left an effect behind, so that none is looked at.
+    _ = completeSend(of: UnsafeRawPointer(frame), nil)
+  }
+
+  /// The type of the root's state, for messages.
+  var stateType: Any.Type { Never.self }
+
   // MARK: Observation
 
   /// Called before each read of the state.
   @usableFromInline
   func willRead(_ reference: Unmanaged<AnyObject>) {
-    if frame.pointee.is_processing {
-      reportIssue(
-        """
-        A store's state was read while the store processes an action.
-
-        The reducer is changing the state at this moment, so what is read may be a mixture of old \
-        and new. Inside of a reducer, use its 'state' parameter; elsewhere, read the state after \
-        'send' has returned.
-        """)
-    }
+    willAccessState()
     composable_did_read(frame.pointee.is_on_main_actor)
     reference._withUnsafeGuaranteedRef {
       let value = unsafeDowncast($0, to: ObservedValue.self)
       guard value.willBeRead() else { return }
-      observed.append(value, in: frame)
+      reading { observed.append(value, in: frame) }
       if observed.needsCheck { frame.pointee.needs_settling = true }
     }
   }

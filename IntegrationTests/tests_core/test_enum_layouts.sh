@@ -1,0 +1,34 @@
+# Tags, payloads and injected cases of generated enums are what a switch says, in debug, release and
+# statically linked builds. SEED chooses other enums.
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
+
+seed=${SEED:-20250914}
+count=${COUNT:-60}
+here=$repository/IntegrationTests/tests_core/EnumLayouts
+core=$repository/Sources/Core
+sources=(
+  "$core"/Engine/Projection/{CaseProjection,EnumMetadata,MirroredCase,RuntimeMetadata}.swift
+  "$core"/Engine/Projection/{StructMetadata,TupleMetadata,TypeMetadata}.swift
+  "$core"/Engine/Delivery/TemporaryValue.swift
+)
+flags=(
+  -swift-version 6 -package-name enum-layouts -module-name EnumLayouts
+  -enable-upcoming-feature ExistentialAny -suppress-warnings
+)
+
+swiftc -swift-version 6 "$here/generate.swift" -o "$scratch/generate"
+"$scratch/generate" "$seed" "$count" > "$scratch/Generated.swift"
+echo "seed $seed, $count enums"
+
+for build in debug release static; do
+  case $build in
+  debug) options=(-Onone) ;;
+  release) options=(-O -wmo) ;;
+  static) options=(-O -wmo -static-stdlib) ;;
+  esac
+  swiftc "${flags[@]}" "${options[@]}" "${sources[@]}" "$here"/{main,AnyCasePath}.swift \
+    "$scratch/Generated.swift" -o "$scratch/$build"
+  "$scratch/$build" || fail "the $build build, seed $seed"
+done
+COMPOSABLE_RUNTIME_METADATA=off "$scratch/release" off || fail "metadata could not be turned off"

@@ -1,0 +1,50 @@
+/// The stored properties of a struct type, as the runtime's metadata lists them.
+struct StructMetadata {
+  let fields: [(type: Any.Type, offset: Int)]
+
+  private enum Layout {
+    static let descriptorFields = 16
+    static let fieldOffsets = 24
+    static let fieldRecordSize = 10
+    static let fieldCount = 12
+    static let fieldRecords = 16
+    static let recordTypeName = 4
+  }
+
+  /// Returns `nil` for a type that is no struct, and where the metadata is not known to be right. A
+  /// property whose type the binary does not tell is left out.
+  init?(_ type: Any.Type) {
+    guard RuntimeMetadata.isKnown else { return nil }
+    self.init(unchecked: type)
+  }
+
+  init?(unchecked type: Any.Type) {
+    guard TypeMetadata.kind(of: type) == TypeMetadata.Kind.structure else { return nil }
+    let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    let descriptor = metadata.load(fromByteOffset: TypeMetadata.word, as: UnsafeRawPointer.self)
+    guard let list = TypeMetadata.relative(descriptor + Layout.descriptorFields) else { return nil }
+    let size = Int(list.load(fromByteOffset: Layout.fieldRecordSize, as: UInt16.self))
+    let count = Int(list.load(fromByteOffset: Layout.fieldCount, as: UInt32.self))
+    let offsets =
+      metadata
+      + Int(descriptor.load(fromByteOffset: Layout.fieldOffsets, as: UInt32.self))
+      * TypeMetadata.word
+    fields = (0..<count).compactMap { index in
+      let record = list + Layout.fieldRecords + index * size
+      guard let name = TypeMetadata.relative(record + Layout.recordTypeName),
+        let type = TypeMetadata.type(named: name, in: descriptor, of: metadata)
+      else { return nil }
+      return (type, Int(offsets.load(fromByteOffset: index * 4, as: UInt32.self)))
+    }
+  }
+
+  /// Where the stored properties of a type are that are of type `wanted`, or within those that are
+  /// structs.
+  static func offsets(of wanted: Any.Type, in type: Any.Type) -> [Int] {
+    guard let metadata = StructMetadata(type) else { return [] }
+    return metadata.fields.flatMap { field in
+      field.type == wanted
+        ? [field.offset] : offsets(of: wanted, in: field.type).map { field.offset + $0 }
+    }
+  }
+}
