@@ -58,7 +58,9 @@ struct MacroCounter: Sendable {
     case incrementButtonTapped
     case numberChosen(Int)
 
-    struct AllCasePaths: ComposableCore.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+    nonisolated struct AllCasePaths: ComposableCore.CasePathReflectable, Swift.Sendable, Swift
+        .Sequence
+    {
       subscript(root: Action) -> ComposableCore.PartialCaseKeyPath<Action> {
         switch root {
         case .decrementButtonTapped:
@@ -71,7 +73,7 @@ struct MacroCounter: Sendable {
       }
       var decrementButtonTapped: ComposableCore.AnyCasePath<Action, Swift.Void> {
         ComposableCore.AnyCasePath<Action, Swift.Void>(
-          embed: {
+          _unsafeEmbed: {
             Action.decrementButtonTapped
           },
           extract: {
@@ -84,7 +86,7 @@ struct MacroCounter: Sendable {
       }
       var incrementButtonTapped: ComposableCore.AnyCasePath<Action, Swift.Void> {
         ComposableCore.AnyCasePath<Action, Swift.Void>(
-          embed: {
+          _unsafeEmbed: {
             Action.incrementButtonTapped
           },
           extract: {
@@ -97,9 +99,7 @@ struct MacroCounter: Sendable {
       }
       var numberChosen: ComposableCore.AnyCasePath<Action, Int> {
         ComposableCore.AnyCasePath<Action, Int>(
-          embed: {
-            Action.numberChosen($0)
-          },
+          _unsafeEmbed: Action.numberChosen,
           extract: {
             guard case let .numberChosen(v0) = $0 else {
               return nil
@@ -116,13 +116,13 @@ struct MacroCounter: Sendable {
         return allCasePaths.makeIterator()
       }
     }
-    static var allCasePaths: AllCasePaths {
+    nonisolated static var allCasePaths: AllCasePaths {
       AllCasePaths()
     }
-    static var _$caseCount: Swift.Int {
+    nonisolated static var _$caseCount: Swift.Int {
       3
     }
-    static func _$name(of value: Action, in names: ComposableCore._CaseNames)
+    nonisolated static func _$name(of value: Action, in names: ComposableCore._CaseNames)
       -> Swift.UnsafePointer<Swift.CChar>
     {
       switch value {
@@ -261,7 +261,9 @@ struct MacroLevel1 {
     case resetButtonTapped
     case volumeChanged(Int)
 
-    struct AllCasePaths: ComposableCore.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+    nonisolated struct AllCasePaths: ComposableCore.CasePathReflectable, Swift.Sendable, Swift
+        .Sequence
+    {
       subscript(root: Action) -> ComposableCore.PartialCaseKeyPath<Action> {
         switch root {
         case .child:
@@ -274,9 +276,7 @@ struct MacroLevel1 {
       }
       var child: ComposableCore.AnyCasePath<Action, MacroCounter.Action> {
         ComposableCore.AnyCasePath<Action, MacroCounter.Action>(
-          embed: {
-            Action.child($0)
-          },
+          _unsafeEmbed: Action.child,
           extract: {
             guard case let .child(v0) = $0 else {
               return nil
@@ -287,7 +287,7 @@ struct MacroLevel1 {
       }
       var resetButtonTapped: ComposableCore.AnyCasePath<Action, Swift.Void> {
         ComposableCore.AnyCasePath<Action, Swift.Void>(
-          embed: {
+          _unsafeEmbed: {
             Action.resetButtonTapped
           },
           extract: {
@@ -300,9 +300,7 @@ struct MacroLevel1 {
       }
       var volumeChanged: ComposableCore.AnyCasePath<Action, Int> {
         ComposableCore.AnyCasePath<Action, Int>(
-          embed: {
-            Action.volumeChanged($0)
-          },
+          _unsafeEmbed: Action.volumeChanged,
           extract: {
             guard case let .volumeChanged(v0) = $0 else {
               return nil
@@ -319,13 +317,13 @@ struct MacroLevel1 {
         return allCasePaths.makeIterator()
       }
     }
-    static var allCasePaths: AllCasePaths {
+    nonisolated static var allCasePaths: AllCasePaths {
       AllCasePaths()
     }
-    static var _$caseCount: Swift.Int {
+    nonisolated static var _$caseCount: Swift.Int {
       3
     }
-    static func _$name(of value: Action, in names: ComposableCore._CaseNames)
+    nonisolated static func _$name(of value: Action, in names: ComposableCore._CaseNames)
       -> Swift.UnsafePointer<Swift.CChar>
     {
       switch value {
@@ -474,7 +472,9 @@ struct MacroLevel2 {
     case resetButtonTapped
     case volumeChanged(Int)
 
-    struct AllCasePaths: ComposableCore.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+    nonisolated struct AllCasePaths: ComposableCore.CasePathReflectable, Swift.Sendable, Swift
+        .Sequence
+    {
       subscript(root: Action) -> ComposableCore.PartialCaseKeyPath<Action> {
         switch root {
         case .child:
@@ -487,9 +487,7 @@ struct MacroLevel2 {
       }
       var child: ComposableCore.AnyCasePath<Action, MacroLevel1.Action> {
         ComposableCore.AnyCasePath<Action, MacroLevel1.Action>(
-          embed: {
-            Action.child($0)
-          },
+          _unsafeEmbed: Action.child,
           extract: {
             guard case let .child(v0) = $0 else {
               return nil
@@ -500,7 +498,7 @@ struct MacroLevel2 {
       }
       var resetButtonTapped: ComposableCore.AnyCasePath<Action, Swift.Void> {
         ComposableCore.AnyCasePath<Action, Swift.Void>(
-          embed: {
+          _unsafeEmbed: {
             Action.resetButtonTapped
           },
           extract: {
@@ -513,9 +511,7 @@ struct MacroLevel2 {
       }
       var volumeChanged: ComposableCore.AnyCasePath<Action, Int> {
         ComposableCore.AnyCasePath<Action, Int>(
-          embed: {
-            Action.volumeChanged($0)
-          },
+          _unsafeEmbed: Action.volumeChanged,
           extract: {
             guard case let .volumeChanged(v0) = $0 else {
               return nil
@@ -532,13 +528,13 @@ struct MacroLevel2 {
         return allCasePaths.makeIterator()
       }
     }
-    static var allCasePaths: AllCasePaths {
+    nonisolated static var allCasePaths: AllCasePaths {
       AllCasePaths()
     }
-    static var _$caseCount: Swift.Int {
+    nonisolated static var _$caseCount: Swift.Int {
       3
     }
-    static func _$name(of value: Action, in names: ComposableCore._CaseNames)
+    nonisolated static func _$name(of value: Action, in names: ComposableCore._CaseNames)
       -> Swift.UnsafePointer<Swift.CChar>
     {
       switch value {
@@ -687,7 +683,9 @@ struct MacroLevel3 {
     case resetButtonTapped
     case volumeChanged(Int)
 
-    struct AllCasePaths: ComposableCore.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+    nonisolated struct AllCasePaths: ComposableCore.CasePathReflectable, Swift.Sendable, Swift
+        .Sequence
+    {
       subscript(root: Action) -> ComposableCore.PartialCaseKeyPath<Action> {
         switch root {
         case .child:
@@ -700,9 +698,7 @@ struct MacroLevel3 {
       }
       var child: ComposableCore.AnyCasePath<Action, MacroLevel2.Action> {
         ComposableCore.AnyCasePath<Action, MacroLevel2.Action>(
-          embed: {
-            Action.child($0)
-          },
+          _unsafeEmbed: Action.child,
           extract: {
             guard case let .child(v0) = $0 else {
               return nil
@@ -713,7 +709,7 @@ struct MacroLevel3 {
       }
       var resetButtonTapped: ComposableCore.AnyCasePath<Action, Swift.Void> {
         ComposableCore.AnyCasePath<Action, Swift.Void>(
-          embed: {
+          _unsafeEmbed: {
             Action.resetButtonTapped
           },
           extract: {
@@ -726,9 +722,7 @@ struct MacroLevel3 {
       }
       var volumeChanged: ComposableCore.AnyCasePath<Action, Int> {
         ComposableCore.AnyCasePath<Action, Int>(
-          embed: {
-            Action.volumeChanged($0)
-          },
+          _unsafeEmbed: Action.volumeChanged,
           extract: {
             guard case let .volumeChanged(v0) = $0 else {
               return nil
@@ -745,13 +739,13 @@ struct MacroLevel3 {
         return allCasePaths.makeIterator()
       }
     }
-    static var allCasePaths: AllCasePaths {
+    nonisolated static var allCasePaths: AllCasePaths {
       AllCasePaths()
     }
-    static var _$caseCount: Swift.Int {
+    nonisolated static var _$caseCount: Swift.Int {
       3
     }
-    static func _$name(of value: Action, in names: ComposableCore._CaseNames)
+    nonisolated static func _$name(of value: Action, in names: ComposableCore._CaseNames)
       -> Swift.UnsafePointer<Swift.CChar>
     {
       switch value {
@@ -794,7 +788,8 @@ extension MacroCounter: ComposableCore.Reducer {
 extension MacroCounter.State: ComposableCore.ObservableState {
 }
 
-extension MacroCounter.Action: ComposableCore.CasePathable, ComposableCore.CasePathIterable,
+nonisolated extension MacroCounter.Action: ComposableCore.CasePathable, ComposableCore
+    .CasePathIterable,
   ComposableCore._NamedCases
 {
 }
@@ -805,7 +800,8 @@ extension MacroLevel1: ComposableCore.Reducer {
 extension MacroLevel1.State: ComposableCore.ObservableState {
 }
 
-extension MacroLevel1.Action: ComposableCore.CasePathable, ComposableCore.CasePathIterable,
+nonisolated extension MacroLevel1.Action: ComposableCore.CasePathable, ComposableCore
+    .CasePathIterable,
   ComposableCore._NamedCases
 {
 }
@@ -816,7 +812,8 @@ extension MacroLevel2: ComposableCore.Reducer {
 extension MacroLevel2.State: ComposableCore.ObservableState {
 }
 
-extension MacroLevel2.Action: ComposableCore.CasePathable, ComposableCore.CasePathIterable,
+nonisolated extension MacroLevel2.Action: ComposableCore.CasePathable, ComposableCore
+    .CasePathIterable,
   ComposableCore._NamedCases
 {
 }
@@ -827,7 +824,8 @@ extension MacroLevel3: ComposableCore.Reducer {
 extension MacroLevel3.State: ComposableCore.ObservableState {
 }
 
-extension MacroLevel3.Action: ComposableCore.CasePathable, ComposableCore.CasePathIterable,
+nonisolated extension MacroLevel3.Action: ComposableCore.CasePathable, ComposableCore
+    .CasePathIterable,
   ComposableCore._NamedCases
 {
 }

@@ -15,7 +15,7 @@
 /// ``Reducer/dependency(_:_:)``, or where a store is created.
 public struct DependencyValues: Sendable {
   /// The values of the code that runs. Use ``Dependency`` to read them.
-  @TaskLocal public static var _current = DependencyValues()
+  @TaskLocal public static var _current = DependencyValues(overrides: nil)
 
   /// What is overridden; `nil` stands for nothing, so that features that override nothing pay
   /// nothing. Two values with the same object are the same.
@@ -23,8 +23,33 @@ public struct DependencyValues: Sendable {
   /// What is overridden where the property was created that reads the values.
   private var initialOverrides: DependencyOverrides?
 
+  /// Values of which none is overridden, with defaults of their own: each is made anew when it is first
+  /// read.
+  public init() {
+    overrides = DependencyOverrides(defaults: DependencyDefaults())
+  }
+
   /// Values of which none is overridden.
-  public init() {}
+  init(overrides: DependencyOverrides?) {
+    self.overrides = overrides
+  }
+
+  /// Forgets the defaults that were made so far. Each is made anew when it is read again.
+  public func resetCache() {
+    defaults.restart()
+  }
+
+  /// The defaults of what is not overridden.
+  var defaults: DependencyDefaults {
+    overrides?.defaults ?? initialOverrides?.defaults ?? .current
+  }
+
+  /// The dependency that is registered with a key, for the code that runs.
+  ///
+  /// - Parameter key: The key.
+  public static subscript<Key: TestDependencyKey>(key: Key.Type) -> Key.Value {
+    _current[key]
+  }
 
   /// The defaults of a program in use.
   public static var live: Self { Self(context: .live) }
@@ -34,6 +59,7 @@ public struct DependencyValues: Sendable {
   public static var test: Self { Self(context: .test) }
 
   private init(context: DependencyContext) {
+    self.init()
     self.context = context
   }
 
@@ -83,10 +109,9 @@ public struct DependencyValues: Sendable {
   /// The same, as values that may be kept and changed.
   var flattened: Self {
     guard let initialOverrides else { return self }
-    var values = Self()
-    values.overrides = DependencyOverrides(initialOverrides)
-    if let overrides { values.overrides?.merge(overrides) }
-    return values
+    let merged = DependencyOverrides(initialOverrides)
+    if let overrides { merged.merge(overrides) }
+    return Self(overrides: merged)
   }
 
   /// Whether both override nothing, or the same object does.
@@ -107,7 +132,7 @@ public struct DependencyValues: Sendable {
   ) -> Result {
     guard let update else { return operation() }
     var values = _current
-    update(&values)
+    values.update(update)
     return values.provide(to: operation)
   }
 }

@@ -23,7 +23,7 @@ public func withDependencies<R>(
   operation: () throws -> R
 ) rethrows -> R {
   var values = DependencyValues._current
-  try update(&values)
+  try values.update(update)
   let result = try values.provide(to: operation)
   DependencyModels.shared.insert(result, values)
   return result
@@ -43,7 +43,7 @@ public func withDependencies<R>(
   operation: () async throws -> R
 ) async rethrows -> R {
   var values = DependencyValues._current
-  try await update(&values)
+  try await values.update(isolation: isolation, update)
   let result = try await DependencyValues.$_current.withValue(
     values.flattened, operation: operation, isolation: isolation)
   DependencyModels.shared.insert(result, values)

@@ -4,7 +4,8 @@ import Synchronization
 /// An ordered collection whose elements are found by their ids in constant time.
 ///
 /// Positions behave as in an array, ids as the keys of a dictionary, and no two elements have the
-/// same id. An element may be changed in place, by position or by id, but not its id: that traps.
+/// same id. An element may be changed in place, by position or by id, and replaced by another one at its
+/// position. By id it must keep its id: `rows[id: 1]` set to an element with another id traps.
 public struct IdentifiedArray<ID: Hashable, Element> {
   @usableFromInline var storage: OrderedDictionary<ID, Element>
   @usableFromInline let elementID: (Element) -> ID
@@ -144,8 +145,6 @@ extension IdentifiedArray {
   }
 }
 
-// No `MutableCollection`: that would let generic code put any element anywhere, while an id may be
-// there only once. What sorts, swaps and partitions is in `IdentifiedArray+Reordering.swift`.
 extension IdentifiedArray: RandomAccessCollection {
   /// The position of the first element: 0.
   @inlinable
@@ -154,17 +153,4 @@ extension IdentifiedArray: RandomAccessCollection {
   /// The number of elements.
   @inlinable
   public var endIndex: Int { storage.count }
-
-  /// The element at `position`. Traps if an element with another id is assigned.
-  @inlinable
-  public subscript(position: Int) -> Element {
-    get { storage.values[position] }
-    _modify {
-      let id = storage.keys[position]
-      yield &storage.values[position]
-      precondition(
-        elementID(storage.values[position]) == id,
-        "The id of an element can't be changed in place: remove it and insert another.")
-    }
-  }
 }

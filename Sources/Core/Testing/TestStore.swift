@@ -95,7 +95,7 @@ public final class TestStore<State: Equatable, Action> {
     feature: () -> (state: State, reducer: PreparedReducer<State, Action>)
   ) {
     var dependencies = DependencyValues._current
-    prepareDependencies(&dependencies)
+    dependencies.update(prepareDependencies)
     (recorder, root) = dependencies.provide {
       let (state, reducer) = feature()
       let recorder = TestRecorder<State, Action>(

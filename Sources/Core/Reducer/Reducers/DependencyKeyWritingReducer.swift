@@ -90,7 +90,7 @@ private final class DependencyWriting {
     let current = DependencyValues._current
     if let known, known.base.isSame(as: current) { return known.result }
     var result = current
-    update(&result)
+    result.update(update)
     if isConstant { known = (current, result) }
     return result
   }
