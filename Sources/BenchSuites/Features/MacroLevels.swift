@@ -20,11 +20,9 @@ struct MacroCounter: Sendable {
           967958004, &_count, newValue, ComposableCore._$isIdentityEqual)
       }
       _modify {
-        let before = _$observationRegistrar.willModify(
-          967958004, ComposableCore._$identity(of: _count))
+        let before = _$observationRegistrar.willModify(967958004, &_count)
         defer {
-          _$observationRegistrar.didModify(
-            967958004, before, ComposableCore._$identity(of: _count))
+          _$observationRegistrar.didModify(967958004, &_count, before)
         }
         yield &_count
       }
@@ -165,11 +163,9 @@ struct MacroLevel1 {
           786459023, &_volume, newValue, ComposableCore._$isIdentityEqual)
       }
       _modify {
-        let before = _$observationRegistrar.willModify(
-          786459023, ComposableCore._$identity(of: _volume))
+        let before = _$observationRegistrar.willModify(786459023, &_volume)
         defer {
-          _$observationRegistrar.didModify(
-            786459023, before, ComposableCore._$identity(of: _volume))
+          _$observationRegistrar.didModify(786459023, &_volume, before)
         }
         yield &_volume
       }
@@ -189,11 +185,9 @@ struct MacroLevel1 {
           3852476509, &_child, newValue, ComposableCore._$isIdentityEqual)
       }
       _modify {
-        let before = _$observationRegistrar.willModify(
-          3852476509, ComposableCore._$identity(of: _child))
+        let before = _$observationRegistrar.willModify(3852476509, &_child)
         defer {
-          _$observationRegistrar.didModify(
-            3852476509, before, ComposableCore._$identity(of: _child))
+          _$observationRegistrar.didModify(3852476509, &_child, before)
         }
         yield &_child
       }
@@ -213,11 +207,9 @@ struct MacroLevel1 {
           3335021257, &_resets, newValue, ComposableCore._$isIdentityEqual)
       }
       _modify {
-        let before = _$observationRegistrar.willModify(
-          3335021257, ComposableCore._$identity(of: _resets))
+        let before = _$observationRegistrar.willModify(3335021257, &_resets)
         defer {
-          _$observationRegistrar.didModify(
-            3335021257, before, ComposableCore._$identity(of: _resets))
+          _$observationRegistrar.didModify(3335021257, &_resets, before)
         }
         yield &_resets
       }
@@ -376,11 +368,9 @@ struct MacroLevel2 {
           786459023, &_volume, newValue, ComposableCore._$isIdentityEqual)
       }
       _modify {
-        let before = _$observationRegistrar.willModify(
-          786459023, ComposableCore._$identity(of: _volume))
+        let before = _$observationRegistrar.willModify(786459023, &_volume)
         defer {
-          _$observationRegistrar.didModify(
-            786459023, before, ComposableCore._$identity(of: _volume))
+          _$observationRegistrar.didModify(786459023, &_volume, before)
         }
         yield &_volume
       }
@@ -400,11 +390,9 @@ struct MacroLevel2 {
           3852476509, &_child, newValue, ComposableCore._$isIdentityEqual)
       }
       _modify {
-        let before = _$observationRegistrar.willModify(
-          3852476509, ComposableCore._$identity(of: _child))
+        let before = _$observationRegistrar.willModify(3852476509, &_child)
         defer {
-          _$observationRegistrar.didModify(
-            3852476509, before, ComposableCore._$identity(of: _child))
+          _$observationRegistrar.didModify(3852476509, &_child, before)
         }
         yield &_child
       }
@@ -424,11 +412,9 @@ struct MacroLevel2 {
           3335021257, &_resets, newValue, ComposableCore._$isIdentityEqual)
       }
       _modify {
-        let before = _$observationRegistrar.willModify(
-          3335021257, ComposableCore._$identity(of: _resets))
+        let before = _$observationRegistrar.willModify(3335021257, &_resets)
         defer {
-          _$observationRegistrar.didModify(
-            3335021257, before, ComposableCore._$identity(of: _resets))
+          _$observationRegistrar.didModify(3335021257, &_resets, before)
         }
         yield &_resets
       }
@@ -587,11 +573,9 @@ struct MacroLevel3 {
           786459023, &_volume, newValue, ComposableCore._$isIdentityEqual)
       }
       _modify {
-        let before = _$observationRegistrar.willModify(
-          786459023, ComposableCore._$identity(of: _volume))
+        let before = _$observationRegistrar.willModify(786459023, &_volume)
         defer {
-          _$observationRegistrar.didModify(
-            786459023, before, ComposableCore._$identity(of: _volume))
+          _$observationRegistrar.didModify(786459023, &_volume, before)
         }
         yield &_volume
       }
@@ -611,11 +595,9 @@ struct MacroLevel3 {
           3852476509, &_child, newValue, ComposableCore._$isIdentityEqual)
       }
       _modify {
-        let before = _$observationRegistrar.willModify(
-          3852476509, ComposableCore._$identity(of: _child))
+        let before = _$observationRegistrar.willModify(3852476509, &_child)
         defer {
-          _$observationRegistrar.didModify(
-            3852476509, before, ComposableCore._$identity(of: _child))
+          _$observationRegistrar.didModify(3852476509, &_child, before)
         }
         yield &_child
       }
@@ -635,11 +617,9 @@ struct MacroLevel3 {
           3335021257, &_resets, newValue, ComposableCore._$isIdentityEqual)
       }
       _modify {
-        let before = _$observationRegistrar.willModify(
-          3335021257, ComposableCore._$identity(of: _resets))
+        let before = _$observationRegistrar.willModify(3335021257, &_resets)
         defer {
-          _$observationRegistrar.didModify(
-            3335021257, before, ComposableCore._$identity(of: _resets))
+          _$observationRegistrar.didModify(3335021257, &_resets, before)
         }
         yield &_resets
       }

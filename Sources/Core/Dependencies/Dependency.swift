@@ -42,7 +42,7 @@ public struct Dependency<Value>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    initialValues = DependencyValues._current
+    initialValues = DependencyValues.current
     read = .keyPath(keyPath)
     place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
   }
@@ -62,7 +62,7 @@ public struct Dependency<Value>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) where Key.Value == Value {
-    initialValues = DependencyValues._current
+    initialValues = DependencyValues.current
     read = .key(key) { $0[Key.self] }
     place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
   }
@@ -88,7 +88,7 @@ public struct Dependency<Value>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    initialValues = DependencyValues._current
+    initialValues = DependencyValues.current
     read = .cast { values in
       let value = values[keyPath: keyPath]
       guard let result = value as? Value else {
@@ -105,7 +105,7 @@ public struct Dependency<Value>: Sendable {
 
   /// The dependency as it is where this is read.
   public var wrappedValue: Value {
-    let values = DependencyValues._current.falling(backTo: initialValues)
+    let values = DependencyValues.current.falling(backTo: initialValues)
     switch read {
     case .keyPath(let keyPath):
       if Value.self == DependencyValues.self {

@@ -35,7 +35,7 @@ final class DependencyModels: Sendable {
 
   /// The values of an object, and above them those of the code that runs.
   func values(of model: some AnyObject, _ place: SourcePlace) -> DependencyValues {
-    let current = DependencyValues._current
+    let current = DependencyValues.current
     guard let kept = inserted(model) ?? valuesOfProperties(model) else {
       place.report(
         """

@@ -35,7 +35,7 @@ public func prepareDependencies<R>(
 ) rethrows -> R {
   var values = DependencyValues(overrides: nil)
   let result = try values.update(updateValues)
-  if !DependencyValues._current.defaults.prepare(values) {
+  if !DependencyValues.current.defaults.prepare(values) {
     reportIssue(
       """
       'prepareDependencies' sets a dependency that has been read or prepared before. It keeps its value.

@@ -13,9 +13,14 @@ extension IdentifiedArray: MutableCollection {
     set { replace(at: position, with: newValue) }
     _modify {
       let id = storage.keys[position]
+      let access = willChange(at: position)
       defer {
         let newID = elementID(storage.values[position])
-        if newID != id { rename(elementAt: position, to: newID) }
+        if newID != id {
+          rename(elementAt: position, to: newID)
+        } else {
+          didChange(at: position, access)
+        }
       }
       yield &storage.values[position]
     }
@@ -26,11 +31,11 @@ extension IdentifiedArray: MutableCollection {
   mutating func replace(at position: Int, with element: Element) {
     let id = elementID(element)
     if storage.keys[position] == id {
-      storage.values[position] = element
+      replace(at: position, by: element)
     } else if let other = storage.index(forKey: id) {
       restamp()
       storage.swapAt(position, other)
-      storage.values[position] = element
+      replace(at: position, by: element)
     } else {
       exchange(at: position, with: element, id)
     }
@@ -86,7 +91,7 @@ where Element: Identifiable, ID == Element.ID {
         continue
       }
       // Those behind are new ones.
-      if index < keptCount { storage.values[index] = element }
+      if index < keptCount { replace(at: index, by: element) }
     }
     move(from: subrange.lowerBound, behind: keptCount)
   }

@@ -1,3 +1,4 @@
+public import CCore
 public import OrderedCollections
 import Synchronization
 
@@ -54,8 +55,13 @@ extension IdentifiedArray {
     get { storage[id] }
     _modify {
       let count = count
+      let access = willChange(at: composable_observes() ? storage.index(forKey: id) : nil)
       yield &storage[id]
       if self.count != count { restamp() }
+      if access != nil {
+        let index = storage.index(forKey: id)
+        didChange(at: index, access)
+      }
       if let element = storage[id] {
         precondition(
           elementID(element) == id, "The element's id differs from the id it is set for.")
@@ -96,7 +102,7 @@ extension IdentifiedArray {
       return nil
     }
     let old = storage.values[index]
-    storage.values[index] = element
+    replace(at: index, by: element)
     return old
   }
 

@@ -87,7 +87,7 @@ private final class DependencyWriting {
   }
 
   private func values() -> DependencyValues {
-    let current = DependencyValues._current
+    let current = DependencyValues.current
     if let known, known.base.isSame(as: current) { return known.result }
     var result = current
     result.update(update)

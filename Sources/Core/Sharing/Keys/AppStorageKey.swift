@@ -21,7 +21,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
 
   init(_ key: String, _ store: UserDefaults?, _ codec: AppStorageCodec<Value>) {
     self.key = key
-    self.store = store.map { UncheckedSendable($0) } ?? DependencyValues._current.appStorage
+    self.store = store.map { UncheckedSendable($0) } ?? DependencyValues.current.appStorage
     self.codec = codec
     writer = DefaultsWriter.of(self.store)
   }

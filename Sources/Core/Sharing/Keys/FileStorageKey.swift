@@ -65,7 +65,7 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
     encode: @escaping @Sendable (Value) throws -> Data
   ) {
     self.url = url
-    storage = DependencyValues._current.defaultFileStorage
+    storage = DependencyValues.current.defaultFileStorage
     file = storage.files.file(at: url.standardizedPath)
     self.decode = decode
     self.encode = encode
