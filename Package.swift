@@ -186,6 +186,19 @@ let package = Package(
       ],
       swiftSettings: swiftSettings
     ),
+    // What the engine is held against.
+    .target(
+      name: "ReferenceEngine", dependencies: ["ComposableCore"], path: "Tests/ReferenceEngine",
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "EngineTests",
+      dependencies: [
+        "ComposableCore", "ReferenceEngine", "TestSupport",
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+      ],
+      swiftSettings: swiftSettings
+    ),
     .testTarget(
       name: "CoreTestSupportTests",
       dependencies: [

@@ -78,7 +78,7 @@ check "tests in XCTest" swift test --skip-build --disable-swift-testing --filter
 # LTTng's own threads confuse the sanitizers, so tracing is off and the recorder listens alone.
 # The macros are left out, as swift-syntax would be built once more with each.
 export SIGNPOST_TRACING=0 COMPOSABLE_WITHOUT_MACROS=1
-sanitized=(--filter '^(Core|CoreTestSupport|Signpost|SignpostTestSupport)Tests\.'
+sanitized=(--filter '^(Core|CoreTestSupport|Engine|Signpost|SignpostTestSupport)Tests\.'
   --skip RecordedScenarioTests)
 swift_tests "tests under ThreadSanitizer" --sanitize=thread --scratch-path .build-tsan \
   "${sanitized[@]}"

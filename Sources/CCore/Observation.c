@@ -3,3 +3,4 @@
 __thread uint8_t composable_reading;
 uint64_t composable_observed[composable_observed_words];
 int64_t composable_observed_count;
+uint16_t composable_observed_sharers[1 << composable_observed_bits];

@@ -19,6 +19,6 @@ import ComposableCore
 @attached(extension, conformances: CasePathable, CasePathIterable, _NamedCases)
 @attached(
   member, names: named(AllCasePaths), named(allCasePaths), named(_$Element), named(_$Iterator),
-  named(_$Root), named(_$caseCount), named(_$name))
+  named(_$Root), named(_$AllCasePaths), named(_$caseCount), named(_$name))
 public macro CasePathable() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "CasePathableMacro")

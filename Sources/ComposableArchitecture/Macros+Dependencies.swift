@@ -15,7 +15,7 @@ import ComposableCore
 /// }
 /// ```
 ///
-/// The macro adds an initializer with all functions, and one with none. A function that is not given
+/// The macro adds an initializer with all members, and one without the functions. A function that is not given
 /// reports that it is used, and throws, returns `nil` or nothing, or returns what its default does: one
 /// that has to return something needs a default.
 ///
@@ -45,32 +45,50 @@ public macro DependencyEndpointIgnored() =
 /// ```swift
 /// extension DependencyValues {
 ///   @DependencyEntry(liveValue: APIClient.live)
-///   var api: APIClient = APIClient()
+///   var api = APIClient()
 /// }
 /// ```
 ///
 /// The property's value is what tests use, and `liveValue` what a running program does. Without a value,
-/// a test that reads the dependency fails.
+/// a test that reads the dependency fails; the type has to be written out then.
 ///
 /// - Parameters:
+///   - key: What the key is called, where another module is to add the live value. It is private if it
+///     has no name.
 ///   - liveValue: What a running program uses.
 ///   - previewValue: What previews use; `liveValue` if it is left out.
 @attached(accessor, names: named(get), named(set))
 @attached(peer, names: arbitrary)
-public macro DependencyEntry<Value>(liveValue: Value, previewValue: Value) =
-  #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEntryMacro")
+public macro DependencyEntry<Value>(
+  _ key: String = "", liveValue: Value, previewValue: Value
+) = #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEntryMacro")
 
 /// Registers a dependency in one line.
 ///
-/// - Parameter liveValue: What a running program uses.
+/// - Parameters:
+///   - key: What the key is called.
+///   - liveValue: What a running program uses.
 @attached(accessor, names: named(get), named(set))
 @attached(peer, names: arbitrary)
-public macro DependencyEntry<Value>(liveValue: Value) =
+public macro DependencyEntry<Value>(_ key: String = "", liveValue: Value) =
   #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEntryMacro")
 
 /// Registers a dependency in one line, for tests and previews. What a running program uses is set with
 /// `prepareDependencies`.
+///
+/// - Parameters:
+///   - key: What the key is called.
+///   - previewValue: What previews use.
 @attached(accessor, names: named(get), named(set))
 @attached(peer, names: arbitrary)
-public macro DependencyEntry() =
+public macro DependencyEntry<Value>(_ key: String = "", previewValue: Value) =
+  #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEntryMacro")
+
+/// Registers a dependency in one line, for tests and previews. What a running program uses is set with
+/// `prepareDependencies`, or is the `liveValue` of the key.
+///
+/// - Parameter key: What the key is called, where another module is to add the live value.
+@attached(accessor, names: named(get), named(set))
+@attached(peer, names: arbitrary)
+public macro DependencyEntry(_ key: String = "") =
   #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEntryMacro")

@@ -42,7 +42,7 @@ extension Trait where Self == DependencyTrait {
   /// - Parameters:
   ///   - keyPath: The dependency.
   ///   - value: What it is; made for each test.
-  public static func dependency<Value: Sendable>(
+  public static func dependency<Value>(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
     _ value: @autoclosure @escaping @Sendable () throws -> Value
   ) -> Self {

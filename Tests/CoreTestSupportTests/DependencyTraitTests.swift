@@ -27,6 +27,17 @@ struct DependencyTraitTests {
     #expect(now == Date(timeIntervalSince1970: 1))
   }
 
+  @Test(
+    .dependency(\.calendar, Calendar(identifier: .iso8601)),
+    .dependency(\.date.now, Date(timeIntervalSince1970: 1))
+  )
+  func toOverrideIsNoUse() {
+    @Dependency(\.calendar) var calendar
+    @Dependency(\.date.now) var now
+    #expect(calendar.identifier == .iso8601)
+    #expect(now == Date(timeIntervalSince1970: 1))
+  }
+
   @Test(.dependencies, arguments: 0..<5) func eachArgumentHasDefaultsOfItsOwn(_: Int) {
     @Dependency(Tally.self) var tally
     #expect(tally.next() == 1)

@@ -20,11 +20,9 @@ struct MacroCounter: Sendable {
           967958004, &_count, newValue, ComposableCore._$isIdentityEqual)
       }
       _modify {
-        let before = _$observationRegistrar.willModify(
-          967958004, ComposableCore._$identity(of: _count))
+        let before = _$observationRegistrar.willModify(967958004, &_count)
         defer {
-          _$observationRegistrar.didModify(
-            967958004, before, ComposableCore._$identity(of: _count))
+          _$observationRegistrar.didModify(967958004, &_count, before)
         }
         yield &_count
       }
@@ -58,7 +56,9 @@ struct MacroCounter: Sendable {
     case incrementButtonTapped
     case numberChosen(Int)
 
-    struct AllCasePaths: ComposableCore.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+    nonisolated struct AllCasePaths: ComposableCore.CasePathReflectable, Swift.Sendable, Swift
+        .Sequence
+    {
       subscript(root: Action) -> ComposableCore.PartialCaseKeyPath<Action> {
         switch root {
         case .decrementButtonTapped:
@@ -71,7 +71,7 @@ struct MacroCounter: Sendable {
       }
       var decrementButtonTapped: ComposableCore.AnyCasePath<Action, Swift.Void> {
         ComposableCore.AnyCasePath<Action, Swift.Void>(
-          embed: {
+          _unsafeEmbed: {
             Action.decrementButtonTapped
           },
           extract: {
@@ -84,7 +84,7 @@ struct MacroCounter: Sendable {
       }
       var incrementButtonTapped: ComposableCore.AnyCasePath<Action, Swift.Void> {
         ComposableCore.AnyCasePath<Action, Swift.Void>(
-          embed: {
+          _unsafeEmbed: {
             Action.incrementButtonTapped
           },
           extract: {
@@ -97,9 +97,7 @@ struct MacroCounter: Sendable {
       }
       var numberChosen: ComposableCore.AnyCasePath<Action, Int> {
         ComposableCore.AnyCasePath<Action, Int>(
-          embed: {
-            Action.numberChosen($0)
-          },
+          _unsafeEmbed: Action.numberChosen,
           extract: {
             guard case let .numberChosen(v0) = $0 else {
               return nil
@@ -116,13 +114,13 @@ struct MacroCounter: Sendable {
         return allCasePaths.makeIterator()
       }
     }
-    static var allCasePaths: AllCasePaths {
+    nonisolated static var allCasePaths: AllCasePaths {
       AllCasePaths()
     }
-    static var _$caseCount: Swift.Int {
+    nonisolated static var _$caseCount: Swift.Int {
       3
     }
-    static func _$name(of value: Action, in names: ComposableCore._CaseNames)
+    nonisolated static func _$name(of value: Action, in names: ComposableCore._CaseNames)
       -> Swift.UnsafePointer<Swift.CChar>
     {
       switch value {
@@ -165,11 +163,9 @@ struct MacroLevel1 {
           786459023, &_volume, newValue, ComposableCore._$isIdentityEqual)
       }
       _modify {
-        let before = _$observationRegistrar.willModify(
-          786459023, ComposableCore._$identity(of: _volume))
+        let before = _$observationRegistrar.willModify(786459023, &_volume)
         defer {
-          _$observationRegistrar.didModify(
-            786459023, before, ComposableCore._$identity(of: _volume))
+          _$observationRegistrar.didModify(786459023, &_volume, before)
         }
         yield &_volume
       }
@@ -189,11 +185,9 @@ struct MacroLevel1 {
           3852476509, &_child, newValue, ComposableCore._$isIdentityEqual)
       }
       _modify {
-        let before = _$observationRegistrar.willModify(
-          3852476509, ComposableCore._$identity(of: _child))
+        let before = _$observationRegistrar.willModify(3852476509, &_child)
         defer {
-          _$observationRegistrar.didModify(
-            3852476509, before, ComposableCore._$identity(of: _child))
+          _$observationRegistrar.didModify(3852476509, &_child, before)
         }
         yield &_child
       }
@@ -213,11 +207,9 @@ struct MacroLevel1 {
           3335021257, &_resets, newValue, ComposableCore._$isIdentityEqual)
       }
       _modify {
-        let before = _$observationRegistrar.willModify(
-          3335021257, ComposableCore._$identity(of: _resets))
+        let before = _$observationRegistrar.willModify(3335021257, &_resets)
         defer {
-          _$observationRegistrar.didModify(
-            3335021257, before, ComposableCore._$identity(of: _resets))
+          _$observationRegistrar.didModify(3335021257, &_resets, before)
         }
         yield &_resets
       }
@@ -261,7 +253,9 @@ struct MacroLevel1 {
     case resetButtonTapped
     case volumeChanged(Int)
 
-    struct AllCasePaths: ComposableCore.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+    nonisolated struct AllCasePaths: ComposableCore.CasePathReflectable, Swift.Sendable, Swift
+        .Sequence
+    {
       subscript(root: Action) -> ComposableCore.PartialCaseKeyPath<Action> {
         switch root {
         case .child:
@@ -274,9 +268,7 @@ struct MacroLevel1 {
       }
       var child: ComposableCore.AnyCasePath<Action, MacroCounter.Action> {
         ComposableCore.AnyCasePath<Action, MacroCounter.Action>(
-          embed: {
-            Action.child($0)
-          },
+          _unsafeEmbed: Action.child,
           extract: {
             guard case let .child(v0) = $0 else {
               return nil
@@ -287,7 +279,7 @@ struct MacroLevel1 {
       }
       var resetButtonTapped: ComposableCore.AnyCasePath<Action, Swift.Void> {
         ComposableCore.AnyCasePath<Action, Swift.Void>(
-          embed: {
+          _unsafeEmbed: {
             Action.resetButtonTapped
           },
           extract: {
@@ -300,9 +292,7 @@ struct MacroLevel1 {
       }
       var volumeChanged: ComposableCore.AnyCasePath<Action, Int> {
         ComposableCore.AnyCasePath<Action, Int>(
-          embed: {
-            Action.volumeChanged($0)
-          },
+          _unsafeEmbed: Action.volumeChanged,
           extract: {
             guard case let .volumeChanged(v0) = $0 else {
               return nil
@@ -319,13 +309,13 @@ struct MacroLevel1 {
         return allCasePaths.makeIterator()
       }
     }
-    static var allCasePaths: AllCasePaths {
+    nonisolated static var allCasePaths: AllCasePaths {
       AllCasePaths()
     }
-    static var _$caseCount: Swift.Int {
+    nonisolated static var _$caseCount: Swift.Int {
       3
     }
-    static func _$name(of value: Action, in names: ComposableCore._CaseNames)
+    nonisolated static func _$name(of value: Action, in names: ComposableCore._CaseNames)
       -> Swift.UnsafePointer<Swift.CChar>
     {
       switch value {
@@ -378,11 +368,9 @@ struct MacroLevel2 {
           786459023, &_volume, newValue, ComposableCore._$isIdentityEqual)
       }
       _modify {
-        let before = _$observationRegistrar.willModify(
-          786459023, ComposableCore._$identity(of: _volume))
+        let before = _$observationRegistrar.willModify(786459023, &_volume)
         defer {
-          _$observationRegistrar.didModify(
-            786459023, before, ComposableCore._$identity(of: _volume))
+          _$observationRegistrar.didModify(786459023, &_volume, before)
         }
         yield &_volume
       }
@@ -402,11 +390,9 @@ struct MacroLevel2 {
           3852476509, &_child, newValue, ComposableCore._$isIdentityEqual)
       }
       _modify {
-        let before = _$observationRegistrar.willModify(
-          3852476509, ComposableCore._$identity(of: _child))
+        let before = _$observationRegistrar.willModify(3852476509, &_child)
         defer {
-          _$observationRegistrar.didModify(
-            3852476509, before, ComposableCore._$identity(of: _child))
+          _$observationRegistrar.didModify(3852476509, &_child, before)
         }
         yield &_child
       }
@@ -426,11 +412,9 @@ struct MacroLevel2 {
           3335021257, &_resets, newValue, ComposableCore._$isIdentityEqual)
       }
       _modify {
-        let before = _$observationRegistrar.willModify(
-          3335021257, ComposableCore._$identity(of: _resets))
+        let before = _$observationRegistrar.willModify(3335021257, &_resets)
         defer {
-          _$observationRegistrar.didModify(
-            3335021257, before, ComposableCore._$identity(of: _resets))
+          _$observationRegistrar.didModify(3335021257, &_resets, before)
         }
         yield &_resets
       }
@@ -474,7 +458,9 @@ struct MacroLevel2 {
     case resetButtonTapped
     case volumeChanged(Int)
 
-    struct AllCasePaths: ComposableCore.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+    nonisolated struct AllCasePaths: ComposableCore.CasePathReflectable, Swift.Sendable, Swift
+        .Sequence
+    {
       subscript(root: Action) -> ComposableCore.PartialCaseKeyPath<Action> {
         switch root {
         case .child:
@@ -487,9 +473,7 @@ struct MacroLevel2 {
       }
       var child: ComposableCore.AnyCasePath<Action, MacroLevel1.Action> {
         ComposableCore.AnyCasePath<Action, MacroLevel1.Action>(
-          embed: {
-            Action.child($0)
-          },
+          _unsafeEmbed: Action.child,
           extract: {
             guard case let .child(v0) = $0 else {
               return nil
@@ -500,7 +484,7 @@ struct MacroLevel2 {
       }
       var resetButtonTapped: ComposableCore.AnyCasePath<Action, Swift.Void> {
         ComposableCore.AnyCasePath<Action, Swift.Void>(
-          embed: {
+          _unsafeEmbed: {
             Action.resetButtonTapped
           },
           extract: {
@@ -513,9 +497,7 @@ struct MacroLevel2 {
       }
       var volumeChanged: ComposableCore.AnyCasePath<Action, Int> {
         ComposableCore.AnyCasePath<Action, Int>(
-          embed: {
-            Action.volumeChanged($0)
-          },
+          _unsafeEmbed: Action.volumeChanged,
           extract: {
             guard case let .volumeChanged(v0) = $0 else {
               return nil
@@ -532,13 +514,13 @@ struct MacroLevel2 {
         return allCasePaths.makeIterator()
       }
     }
-    static var allCasePaths: AllCasePaths {
+    nonisolated static var allCasePaths: AllCasePaths {
       AllCasePaths()
     }
-    static var _$caseCount: Swift.Int {
+    nonisolated static var _$caseCount: Swift.Int {
       3
     }
-    static func _$name(of value: Action, in names: ComposableCore._CaseNames)
+    nonisolated static func _$name(of value: Action, in names: ComposableCore._CaseNames)
       -> Swift.UnsafePointer<Swift.CChar>
     {
       switch value {
@@ -591,11 +573,9 @@ struct MacroLevel3 {
           786459023, &_volume, newValue, ComposableCore._$isIdentityEqual)
       }
       _modify {
-        let before = _$observationRegistrar.willModify(
-          786459023, ComposableCore._$identity(of: _volume))
+        let before = _$observationRegistrar.willModify(786459023, &_volume)
         defer {
-          _$observationRegistrar.didModify(
-            786459023, before, ComposableCore._$identity(of: _volume))
+          _$observationRegistrar.didModify(786459023, &_volume, before)
         }
         yield &_volume
       }
@@ -615,11 +595,9 @@ struct MacroLevel3 {
           3852476509, &_child, newValue, ComposableCore._$isIdentityEqual)
       }
       _modify {
-        let before = _$observationRegistrar.willModify(
-          3852476509, ComposableCore._$identity(of: _child))
+        let before = _$observationRegistrar.willModify(3852476509, &_child)
         defer {
-          _$observationRegistrar.didModify(
-            3852476509, before, ComposableCore._$identity(of: _child))
+          _$observationRegistrar.didModify(3852476509, &_child, before)
         }
         yield &_child
       }
@@ -639,11 +617,9 @@ struct MacroLevel3 {
           3335021257, &_resets, newValue, ComposableCore._$isIdentityEqual)
       }
       _modify {
-        let before = _$observationRegistrar.willModify(
-          3335021257, ComposableCore._$identity(of: _resets))
+        let before = _$observationRegistrar.willModify(3335021257, &_resets)
         defer {
-          _$observationRegistrar.didModify(
-            3335021257, before, ComposableCore._$identity(of: _resets))
+          _$observationRegistrar.didModify(3335021257, &_resets, before)
         }
         yield &_resets
       }
@@ -687,7 +663,9 @@ struct MacroLevel3 {
     case resetButtonTapped
     case volumeChanged(Int)
 
-    struct AllCasePaths: ComposableCore.CasePathReflectable, Swift.Sendable, Swift.Sequence {
+    nonisolated struct AllCasePaths: ComposableCore.CasePathReflectable, Swift.Sendable, Swift
+        .Sequence
+    {
       subscript(root: Action) -> ComposableCore.PartialCaseKeyPath<Action> {
         switch root {
         case .child:
@@ -700,9 +678,7 @@ struct MacroLevel3 {
       }
       var child: ComposableCore.AnyCasePath<Action, MacroLevel2.Action> {
         ComposableCore.AnyCasePath<Action, MacroLevel2.Action>(
-          embed: {
-            Action.child($0)
-          },
+          _unsafeEmbed: Action.child,
           extract: {
             guard case let .child(v0) = $0 else {
               return nil
@@ -713,7 +689,7 @@ struct MacroLevel3 {
       }
       var resetButtonTapped: ComposableCore.AnyCasePath<Action, Swift.Void> {
         ComposableCore.AnyCasePath<Action, Swift.Void>(
-          embed: {
+          _unsafeEmbed: {
             Action.resetButtonTapped
           },
           extract: {
@@ -726,9 +702,7 @@ struct MacroLevel3 {
       }
       var volumeChanged: ComposableCore.AnyCasePath<Action, Int> {
         ComposableCore.AnyCasePath<Action, Int>(
-          embed: {
-            Action.volumeChanged($0)
-          },
+          _unsafeEmbed: Action.volumeChanged,
           extract: {
             guard case let .volumeChanged(v0) = $0 else {
               return nil
@@ -745,13 +719,13 @@ struct MacroLevel3 {
         return allCasePaths.makeIterator()
       }
     }
-    static var allCasePaths: AllCasePaths {
+    nonisolated static var allCasePaths: AllCasePaths {
       AllCasePaths()
     }
-    static var _$caseCount: Swift.Int {
+    nonisolated static var _$caseCount: Swift.Int {
       3
     }
-    static func _$name(of value: Action, in names: ComposableCore._CaseNames)
+    nonisolated static func _$name(of value: Action, in names: ComposableCore._CaseNames)
       -> Swift.UnsafePointer<Swift.CChar>
     {
       switch value {
@@ -794,7 +768,8 @@ extension MacroCounter: ComposableCore.Reducer {
 extension MacroCounter.State: ComposableCore.ObservableState {
 }
 
-extension MacroCounter.Action: ComposableCore.CasePathable, ComposableCore.CasePathIterable,
+nonisolated extension MacroCounter.Action: ComposableCore.CasePathable, ComposableCore
+    .CasePathIterable,
   ComposableCore._NamedCases
 {
 }
@@ -805,7 +780,8 @@ extension MacroLevel1: ComposableCore.Reducer {
 extension MacroLevel1.State: ComposableCore.ObservableState {
 }
 
-extension MacroLevel1.Action: ComposableCore.CasePathable, ComposableCore.CasePathIterable,
+nonisolated extension MacroLevel1.Action: ComposableCore.CasePathable, ComposableCore
+    .CasePathIterable,
   ComposableCore._NamedCases
 {
 }
@@ -816,7 +792,8 @@ extension MacroLevel2: ComposableCore.Reducer {
 extension MacroLevel2.State: ComposableCore.ObservableState {
 }
 
-extension MacroLevel2.Action: ComposableCore.CasePathable, ComposableCore.CasePathIterable,
+nonisolated extension MacroLevel2.Action: ComposableCore.CasePathable, ComposableCore
+    .CasePathIterable,
   ComposableCore._NamedCases
 {
 }
@@ -827,7 +804,8 @@ extension MacroLevel3: ComposableCore.Reducer {
 extension MacroLevel3.State: ComposableCore.ObservableState {
 }
 
-extension MacroLevel3.Action: ComposableCore.CasePathable, ComposableCore.CasePathIterable,
+nonisolated extension MacroLevel3.Action: ComposableCore.CasePathable, ComposableCore
+    .CasePathIterable,
   ComposableCore._NamedCases
 {
 }

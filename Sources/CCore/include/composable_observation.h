@@ -23,15 +23,25 @@ static inline void composable_did_read(bool is_on_main) {
   composable_reading = is_on_main ? 1 : 2;
 }
 
-/// The number of 64-bit words that say which fields may be observed.
-enum { composable_observed_words = 64 };
+/// The number of bits that say which fields may be observed, as a power of two, and of the 64-bit words
+/// that they are in. So many that a hundred thousand fields leave most bits alone; memory is used
+/// where there are fields only.
+enum {
+  composable_observed_bits = 20,
+  composable_observed_words = 1 << (composable_observed_bits - 6)
+};
+
+/// Stands for any field of a state.
+static const uint32_t composable_any_field = UINT32_MAX;
 
 extern uint64_t composable_observed[composable_observed_words];
 extern int64_t composable_observed_count;
+/// How many fields share each bit. Protected by the lock of the table of fields.
+extern uint16_t composable_observed_sharers[1 << composable_observed_bits];
 
 /// Where a field of a state is noted: several share a bit.
 static inline uint32_t composable_observed_bit(uint64_t state, uint32_t field) {
-  return ((uint32_t)state * 2654435761u + field) >> 20;
+  return ((uint32_t)state * 2654435761u + field) >> (32 - composable_observed_bits);
 }
 
 /// Whether a field of a state may be observed by somebody: all that a write to a field costs while
@@ -56,6 +66,30 @@ static inline uint64_t composable_get_observed(uint32_t index) {
 static inline bool composable_observes(void) {
   return __builtin_expect(
       __atomic_load_n(&composable_observed_count, __ATOMIC_RELAXED) != 0, 0);
+}
+
+/// Counts a field that shares a bit. The count stays at its limit once it is there.
+///
+/// Returns whether the bit is used for the first time.
+static inline bool composable_share_observed_bit(uint32_t bit) {
+  uint16_t sharers = composable_observed_sharers[bit];
+  if (sharers != UINT16_MAX) composable_observed_sharers[bit] = sharers + 1;
+  return sharers == 0;
+}
+
+/// Takes a field off the count of those that share a bit.
+///
+/// Returns whether the bit is no longer used.
+static inline bool composable_unshare_observed_bit(uint32_t bit) {
+  uint16_t sharers = composable_observed_sharers[bit];
+  if (sharers == UINT16_MAX) return false;
+  composable_observed_sharers[bit] = sharers - 1;
+  return sharers == 1;
+}
+
+/// Whether any field uses a bit.
+static inline bool composable_is_observed_bit_used(uint32_t bit) {
+  return composable_observed_sharers[bit] != 0;
 }
 
 static inline void composable_set_observed_count(int64_t count) {

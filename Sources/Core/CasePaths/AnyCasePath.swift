@@ -35,6 +35,28 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
     }
   }
 
+  /// Describes a case by functions that capture nothing, as the macro `@CasePathable` writes them.
+  ///
+  /// They need not be `@Sendable`, which the compiler doesn't know of the function of a case in Swift 5
+  /// mode, nor of a closure that names the parameter of a generic enum.
+  @inlinable
+  public init(
+    _unsafeEmbed embed: @escaping (Value) -> Root,
+    extract: @escaping (Root) -> Value?
+  ) {
+    embedding = { value, root in
+      root.assumingMemoryBound(to: Root.self)
+        .initialize(to: embed(value.assumingMemoryBound(to: Value.self).pointee))
+    }
+    extraction = { root, value in
+      guard let payload = extract(root.assumingMemoryBound(to: Root.self).pointee) else {
+        return false
+      }
+      value.assumingMemoryBound(to: Value.self).initialize(to: payload)
+      return true
+    }
+  }
+
   /// The case that a key path names.
   @inlinable
   public init(_ keyPath: CaseKeyPath<Root, Value>) where Root: CasePathable {

@@ -28,6 +28,39 @@ public struct AnyHashableSendable: Hashable, @unchecked Sendable {
   }
 }
 
+extension AnyHashableSendable: _HasCustomAnyHashableRepresentation {
+  /// The value that was erased, so that `AnyHashable` finds both equal.
+  public func _toCustomAnyHashable() -> AnyHashable? { erased }
+}
+
+extension AnyHashableSendable: ExpressibleByBooleanLiteral {
+  /// Erases the type of a truth value.
+  public init(booleanLiteral value: Bool) {
+    self.init(value)
+  }
+}
+
+extension AnyHashableSendable: ExpressibleByFloatLiteral {
+  /// Erases the type of a number.
+  public init(floatLiteral value: Double) {
+    self.init(value)
+  }
+}
+
+extension AnyHashableSendable: ExpressibleByIntegerLiteral {
+  /// Erases the type of a number.
+  public init(integerLiteral value: Int) {
+    self.init(value)
+  }
+}
+
+extension AnyHashableSendable: ExpressibleByStringLiteral {
+  /// Erases the type of a text.
+  public init(stringLiteral value: String) {
+    self.init(value)
+  }
+}
+
 extension AnyHashableSendable: CustomStringConvertible, CustomDebugStringConvertible {
   /// The description of the value that was erased.
   public var description: String { String(describing: erased.base) }

@@ -76,22 +76,3 @@ enum MegaYield {
     0,
     ProcessInfo.processInfo.environment["TASK_MEGA_YIELD_COUNT"].flatMap(Int.init) ?? 20)
 }
-
-extension Result where Failure == any Error {
-  /// The result of asynchronous work.
-  ///
-  /// ```swift
-  /// await send(.factResponse(Result { try await facts.fetch(count) }))
-  /// ```
-  ///
-  /// - Parameter body: The work; what it throws is the failure.
-  public nonisolated(nonsending) init(
-    catching body: nonisolated(nonsending) () async throws -> Success
-  ) async {
-    do {
-      self = .success(try await body())
-    } catch {
-      self = .failure(error)
-    }
-  }
-}

@@ -23,6 +23,7 @@ public struct Dependency<Value>: Sendable {
 
   private enum Read: Sendable {
     case keyPath(any KeyPath<DependencyValues, Value> & Sendable)
+    case cast(@Sendable (DependencyValues) -> Value)
     case key(any TestDependencyKey.Type, @Sendable (DependencyValues) -> Value)
   }
 
@@ -41,7 +42,7 @@ public struct Dependency<Value>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    initialValues = DependencyValues._current
+    initialValues = DependencyValues.current
     read = .keyPath(keyPath)
     place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
   }
@@ -61,14 +62,50 @@ public struct Dependency<Value>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) where Key.Value == Value {
-    initialValues = DependencyValues._current
+    initialValues = DependencyValues.current
     read = .key(key) { $0[Key.self] }
+    place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Reads the dependency at a key path as a value of a more specific type, as in
+  /// `@Dependency(\.continuousClock, as: TestClock<Duration>.self) var clock`.
+  ///
+  /// For tests that have overridden the dependency with such a value. Where it is of another type, the
+  /// program stops.
+  ///
+  /// - Parameters:
+  ///   - keyPath: A property of ``DependencyValues``.
+  ///   - type: The type of the value.
+  ///   - fileID: Where the property is declared, for messages.
+  ///   - filePath: Where the property is declared, for messages.
+  ///   - line: Where the property is declared, for messages.
+  ///   - column: Where the property is declared, for messages.
+  public init<General>(
+    _ keyPath: any KeyPath<DependencyValues, General> & Sendable,
+    as type: Value.Type = Value.self,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    initialValues = DependencyValues.current
+    read = .cast { values in
+      let value = values[keyPath: keyPath]
+      guard let result = value as? Value else {
+        fatalError(
+          """
+          '@Dependency(\(keyPath), as: \(Value.self).self)' at \(fileID):\(line) is of another type, \
+          '\(Swift.type(of: value as Any))'. Override it with a value of the type, or leave out 'as:'.
+          """)
+      }
+      return result
+    }
     place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// The dependency as it is where this is read.
   public var wrappedValue: Value {
-    let values = DependencyValues._current.falling(backTo: initialValues)
+    let values = DependencyValues.current.falling(backTo: initialValues)
     switch read {
     case .keyPath(let keyPath):
       if Value.self == DependencyValues.self {
@@ -77,6 +114,8 @@ public struct Dependency<Value>: Sendable {
       return DependencyRead.with(DependencyRead(place: place, key: nil)) {
         values[keyPath: keyPath]
       }
+    case .cast(let read):
+      return DependencyRead.with(DependencyRead(place: place, key: nil)) { read(values) }
     case .key(let key, let read):
       return DependencyRead.with(DependencyRead(place: place, key: key)) { read(values) }
     }

@@ -34,7 +34,7 @@ extension DependencyValues {
   /// Override it to use the live values in a test, for example: `$0.context = .live`.
   public var context: DependencyContext {
     get {
-      value(for: DependencyContextKey.self) ?? DependencyDefaults.current.preparedContext
+      value(for: DependencyContextKey.self) ?? defaults.preparedContext
         ?? .detected
     }
     set { self[DependencyContextKey.self] = newValue }

@@ -15,15 +15,23 @@ final class DependencyDefaults: Sendable {
     let test: TestContext.Testing.Test.ID?
   }
 
+  private struct PreparedPlace: Hashable {
+    let key: ObjectIdentifier
+    let test: TestContext.Testing.Test.ID?
+  }
+
   private let entries = Locked<[Place: Default]>([:])
-  private let hasPreparedContext = Atomic(false)
+  /// What the program has chosen itself, for all contexts. Unchecked: the boxes do not change.
+  private let prepared = Locked<[PreparedPlace: UncheckedSendable<AnyObject>]>([:])
+  private let hasPrepared = Atomic(false)
 
   init() {}
 
   /// Forgets all values: a test begins.
   func restart() {
     entries.withLock { $0 = [:] }
-    hasPreparedContext.store(false, ordering: .relaxed)
+    prepared.withLock { $0 = [:] }
+    hasPrepared.store(false, ordering: .relaxed)
   }
 
   /// The default of a key, which may not have been made yet.
@@ -38,23 +46,38 @@ final class DependencyDefaults: Sendable {
   }
 
   /// The context that the program has chosen for itself.
-  var preparedContext: DependencyContext? {
-    guard hasPreparedContext.load(ordering: .relaxed) else { return nil }
-    let entry = entry(for: ObjectIdentifier(DependencyContextKey.self), in: .detected)
-    return entry.peek(DependencyContext.self)
+  var preparedContext: DependencyContext? { preparedValue(for: DependencyContextKey.self) }
+
+  /// The value that the program has chosen itself.
+  func preparedValue<Key: TestDependencyKey>(for key: Key.Type) -> Key.Value? {
+    guard hasPrepared.load(ordering: .relaxed) else { return nil }
+    let place = PreparedPlace(key: ObjectIdentifier(key), test: Self.currentTest)
+    return prepared.withLock { $0[place] }.map {
+      // A box is only ever stored for the key whose value it holds.
+      unsafeDowncast($0.value, to: DependencyBox<Key.Value>.self).value
+    }
   }
 
-  /// Makes values the defaults from now on.
+  /// Makes values the defaults from now on, in each context.
   ///
-  /// - Returns: Whether none of them had been read before.
+  /// - Returns: Whether none of them had been read or prepared before.
   func prepare(_ values: DependencyValues) -> Bool {
-    let contextKey = ObjectIdentifier(DependencyContextKey.self)
     let context = values.context
     var isInTime = true
     values.overrides?.forEach { key, box in
-      let isContext = key == contextKey
-      if isContext { hasPreparedContext.store(true, ordering: .relaxed) }
-      if !entry(for: key, in: isContext ? .detected : context).prepare(box) { isInTime = false }
+      let place = PreparedPlace(key: key, test: Self.currentTest)
+      let wasRead = entry(for: key, in: context).isRead
+      let box = UncheckedSendable(box)
+      let isPrepared = prepared.withLock { prepared in
+        guard !wasRead, prepared[place] == nil else { return false }
+        prepared[place] = box
+        return true
+      }
+      if isPrepared {
+        hasPrepared.store(true, ordering: .relaxed)
+      } else {
+        isInTime = false
+      }
     }
     return isInTime
   }
@@ -77,12 +100,12 @@ final class Default: @unchecked Sendable {
   private var wasRead = false
   private var isMissing = false
 
-  /// The value if it has been made.
-  func peek<Value: Sendable>(_: Value.Type) -> Value? {
-    lock.withLock {
-      // A box is only ever stored in the entry of the key whose value it holds.
-      box.map { unsafeDowncast($0, to: DependencyBox<Value>.self).value }
-    }
+  /// Whether a feature has read the value.
+  var isRead: Bool { lock.withLock { wasRead } }
+
+  /// Notes that a feature has read something in place of the value.
+  func noteRead() {
+    lock.withLock { wasRead = true }
   }
 
   /// The value, made by `make` if it is not there yet.
@@ -111,15 +134,5 @@ final class Default: @unchecked Sendable {
     }
     if isToBeReported { reportMissing() }
     return value
-  }
-
-  /// Makes a value the default, unless one has been read before.
-  func prepare(_ box: AnyObject) -> Bool {
-    lock.withLock {
-      guard !wasRead else { return false }
-      self.box = box
-      isMissing = false
-      return true
-    }
   }
 }

@@ -16,13 +16,16 @@ final class DependencyModels: Sendable {
 
   private let state = Locked(State())
 
-  /// Notes the values of an object. Anything else is ignored.
+  /// Notes the values of an object, the first time. Anything else is ignored.
+  ///
+  /// Of nested calls the innermost counts, which returns first.
   func insert<Model>(_ model: Model, _ values: DependencyValues) {
     guard type(of: model) is AnyObject.Type else { return }
     let object = model as AnyObject
     let id = ObjectIdentifier(object)
     let entry = Entry(model: object, values: values)
     state.withLock { state in
+      guard state.entries[id]?.model == nil else { return }
       state.entries[id] = entry
       guard state.entries.count > state.limit else { return }
       state.entries = state.entries.filter { $0.value.model != nil }
@@ -32,7 +35,7 @@ final class DependencyModels: Sendable {
 
   /// The values of an object, and above them those of the code that runs.
   func values(of model: some AnyObject, _ place: SourcePlace) -> DependencyValues {
-    let current = DependencyValues._current
+    let current = DependencyValues.current
     guard let kept = inserted(model) ?? valuesOfProperties(model) else {
       place.report(
         """

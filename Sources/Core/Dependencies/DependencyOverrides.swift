@@ -4,9 +4,17 @@
 /// are `Sendable`.
 final class DependencyOverrides: @unchecked Sendable {
   private var boxes: [ObjectIdentifier: AnyObject]
+  /// The defaults of everything else, if they are not those of the process or the test.
+  private(set) var defaults: DependencyDefaults?
 
   init(_ other: DependencyOverrides?) {
     boxes = other?.boxes ?? [:]
+    defaults = other?.defaults
+  }
+
+  init(defaults: DependencyDefaults) {
+    boxes = [:]
+    self.defaults = defaults
   }
 
   func value<Key: TestDependencyKey>(for key: Key.Type) -> Key.Value? {
@@ -22,6 +30,7 @@ final class DependencyOverrides: @unchecked Sendable {
 
   func merge(_ other: DependencyOverrides) {
     boxes.merge(other.boxes) { _, new in new }
+    defaults = other.defaults ?? defaults
   }
 
   func forEach(_ body: (_ key: ObjectIdentifier, _ box: AnyObject) -> Void) {

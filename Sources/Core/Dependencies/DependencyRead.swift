@@ -13,6 +13,8 @@ struct DependencyRead {
   var keyOfDefault: ObjectIdentifier?
   /// Whether that key has no test value of its own.
   var lacksTestValue = false
+  /// Whether dependencies are being overridden rather than read.
+  var isWriting = false
 
   /// Runs `body`, which may look at `read` through ``current``.
   static func with<Result>(
@@ -27,6 +29,7 @@ struct DependencyRead {
   ) rethrows -> Result {
     let outer = composable_get_dependency_read()
     defer { composable_set_dependency_read(outer) }
+    if current?.pointee.isWriting == true { read.isWriting = true }
     return try withUnsafeMutablePointer(to: &read) {
       composable_set_dependency_read($0)
       return try body()

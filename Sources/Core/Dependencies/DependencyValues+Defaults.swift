@@ -4,15 +4,20 @@ extension DependencyValues {
     for key: Key.Type, property: StaticString
   ) -> Key.Value {
     let read = DependencyRead.current?.pointee
+    let isRead = read?.place != nil && !Self.isWriting
     let context = context
+    let defaults = defaults
+    if let prepared = defaults.preparedValue(for: key) { return prepared }
     if context == .test, let key = key as? any ReportingTestDependencyKey.Type,
       let value = key.testValue(
         as: Key.Value.self, for: UnimplementedUse(name: "\(property)", place: read?.place))
     {
+      // Nothing is made that could be kept, but it can't be prepared any more.
+      if isRead { defaults.entry(for: ObjectIdentifier(key), in: context).noteRead() }
       return value
     }
-    return DependencyDefaults.current.entry(for: ObjectIdentifier(key), in: context).value(
-      isRead: read?.place != nil,
+    return defaults.entry(for: ObjectIdentifier(key), in: context).value(
+      isRead: isRead,
       make: { make(key, in: context) },
       reportMissing: {
         read?.reportMissing(key, in: context, property: property)

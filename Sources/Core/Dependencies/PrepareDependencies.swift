@@ -14,8 +14,9 @@ import IssueReporting
 /// }
 /// ```
 ///
-/// In a test, the values hold until the test ends. A dependency that something has read already
-/// keeps its value, which is reported as an issue: two parts of a program would use different ones.
+/// The values hold in each ``DependencyContext``. In a test, they hold until the test ends. A dependency
+/// that something has read or prepared already keeps its value, which is reported as an issue: two parts
+/// of a program would use different ones.
 ///
 /// - Parameters:
 ///   - updateValues: Changes the dependencies.
@@ -32,12 +33,12 @@ public func prepareDependencies<R>(
   line: UInt = #line,
   column: UInt = #column
 ) rethrows -> R {
-  var values = DependencyValues()
-  let result = try updateValues(&values)
-  if !DependencyDefaults.current.prepare(values) {
+  var values = DependencyValues(overrides: nil)
+  let result = try values.update(updateValues)
+  if !DependencyValues.current.defaults.prepare(values) {
     reportIssue(
       """
-      'prepareDependencies' sets a dependency that has been read before. It keeps its value.
+      'prepareDependencies' sets a dependency that has been read or prepared before. It keeps its value.
 
       Call it before anything else: at the start of 'main', or in the initializer of the program's \
       main type. To change a dependency for a part of the program, use 'withDependencies'.

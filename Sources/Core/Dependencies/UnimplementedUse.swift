@@ -13,6 +13,7 @@ struct UnimplementedUse: Sendable {
   ///   - what: What was used, if it is a part of the dependency only.
   ///   - example: A value to use instead.
   func report(_ what: String? = nil, example: String) {
+    guard !DependencyValues.isWriting else { return }
     let message = """
       A test used '\(what ?? "@Dependency(\\.\(name))")' without saying what it is to be.
 

@@ -22,8 +22,8 @@ public func withDependencies<R>(
   _ update: (_ dependencies: inout DependencyValues) throws -> Void,
   operation: () throws -> R
 ) rethrows -> R {
-  var values = DependencyValues._current
-  try update(&values)
+  var values = DependencyValues.current
+  try values.update(update)
   let result = try values.provide(to: operation)
   DependencyModels.shared.insert(result, values)
   return result
@@ -42,10 +42,10 @@ public func withDependencies<R>(
   _ update: (_ dependencies: inout DependencyValues) async throws -> Void,
   operation: () async throws -> R
 ) async rethrows -> R {
-  var values = DependencyValues._current
-  try await update(&values)
+  var values = DependencyValues.current
+  try await values.update(isolation: isolation, update)
   let result = try await DependencyValues.$_current.withValue(
-    values.flattened, operation: operation, isolation: isolation)
+    values.provided, operation: operation, isolation: isolation)
   DependencyModels.shared.insert(result, values)
   return result
 }

@@ -38,7 +38,7 @@ public func withEscapedDependencies<R>(
 extension DependencyValues {
   /// The dependencies of one place, to be restored at another.
   public struct Continuation: Sendable {
-    private let values = DependencyValues._current
+    private let values = DependencyValues.current
 
     init() {}
 
@@ -53,7 +53,7 @@ extension DependencyValues {
       _ operation: () async throws -> R
     ) async rethrows -> R {
       try await DependencyValues.$_current.withValue(
-        values, operation: operation, isolation: isolation)
+        values.provided, operation: operation, isolation: isolation)
     }
   }
 }

@@ -35,7 +35,7 @@ private final class CancellableNode<Action>: EffectNode<Action>, @unchecked Send
 
   override func start(in context: EffectContext<Action>) {
     if cancelInFlight {
-      context.runtime.effects.cancel(id, within: context.path)
+      context.runtime.effects.cancellations.cancel(id, within: context.path)
     }
     var context = context
     context.cancelIDs.append(id)
@@ -54,6 +54,6 @@ private final class CancelNode<Action>: EffectNode<Action>, @unchecked Sendable 
   override package func isTracked(by kind: EffectTrackerKind) -> Bool { true }
 
   override func start(in context: EffectContext<Action>) {
-    context.runtime.effects.cancel(id, within: context.path)
+    context.runtime.effects.cancellations.cancel(id, within: context.path)
   }
 }

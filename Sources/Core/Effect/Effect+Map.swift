@@ -5,7 +5,7 @@ extension Effect {
   ///   is called.
   public func map<T>(_ transform: @escaping @Sendable (Action) -> T) -> Effect<T> {
     guard let node else { return .none }
-    let dependencies = DependencyValues._current
+    let dependencies = DependencyValues.current
     return Effect<T>(mapping: node) { action in
       dependencies.provide { transform(action) }
     }

@@ -45,7 +45,7 @@ private final class RunNode<Action>: EffectNode<Action>, @unchecked Sendable {
   let handler: Handler?
   let source: SourcePlace
   /// Those of the reducer that returned the effect.
-  let dependencies = DependencyValues._current
+  let dependencies = DependencyValues.current
 
   init(
     priority: TaskPriority?, name: String?, operation: @escaping Operation, handler: Handler?,

@@ -60,9 +60,9 @@ private final class ThrottledNode<Action, C: Clock>: EffectNode<Action>, @unchec
     let end = effects.throttleEnd(at: place) as? C.Instant
 
     // An interval may be over and the effect that waits for that not have started yet.
-    if effects.isWaiting(waitingID) {
+    if effects.cancellations.isRunning(waitingID) {
       guard latest else { return }
-      effects.cancel(waitingID, within: nil)
+      effects.cancellations.cancel(waitingID, within: nil)
     }
     guard let end, now < end else {
       effects.throttle(at: place, until: now.advanced(by: interval))

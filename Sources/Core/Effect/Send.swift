@@ -43,7 +43,7 @@ public struct Send<Action>: Sendable {
       let start: (isolated any Actor, Delivery<Action>) -> Void = { [target] isolation, delivery in
         Task {
           _ = isolation
-          target.deliver(delivery.action)
+          if !target.isCancelled { target.deliver(delivery.action) }
           target.pending.remove()
         }
       }
@@ -85,6 +85,9 @@ private class SendTarget<Action>: @unchecked Sendable {
     self.isolation = isolation
   }
 
+  /// Whether what sends was cancelled; called in `isolation`.
+  var isCancelled: Bool { false }
+
   /// Called in `isolation`.
   func deliver(_ action: Action) { isAbstract() }
 }
@@ -115,6 +118,8 @@ private final class EffectTarget<Action>: SendTarget<Action>, @unchecked Sendabl
     self.source = source
     super.init(isolation: context.runtime.isolation)
   }
+
+  override var isCancelled: Bool { effect.task?.isCancelled ?? false }
 
   override func deliver(_ action: Action) {
     guard effect.isFinished else { return deliverToStore(action, effect) }

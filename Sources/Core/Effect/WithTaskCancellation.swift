@@ -10,8 +10,8 @@
 /// ```
 ///
 /// Within an effect, ``Effect/cancel(id:)`` of the feature that the effect belongs to, and of those
-/// above it, cancels the part. Outside of any effect, only `Task.cancel(id:)` does, of the
-/// same test while tests run.
+/// above it, cancels the part. Outside of any effect, `Task.cancel(id:)` does, of the same test while
+/// tests run.
 ///
 /// - Parameters:
 ///   - id: Names the part. Ids of different types never match.
@@ -26,15 +26,17 @@ public func withTaskCancellation<T: Sendable, Failure: Error>(
   isolation: isolated (any Actor)? = #isolation,
   operation: @escaping @Sendable () async throws(Failure) -> T
 ) async throws(Failure) -> T {
-  let id = CancelID(id)
-  let part: CancellablePart
-  let work: Task<Result<T, Failure>, Never>
-  if let effect = RunningEffect.current, let runtime = effect.runtime {
-    part = .ofStore(RunningEffect(partOf: effect, id: id), isolation: runtime.isolation)
+  let effect = RunningEffect.current
+  let id = effect == nil ? CancelID(id).ofCurrentTest : CancelID(id)
+  let cancellations = effect?.cancellations ?? .ofProcess
+  let part = CancellablePart(path: effect?.path)
+  if cancelInFlight {
+    cancellations.replace(id, with: .part(part))
   } else {
-    part = .ofProcess(id, DetachedCancellations.shared.makeKey())
+    cancellations.insert(.part(part), CollectionOfOne(id))
   }
-  work = await part.start(cancelInFlight: cancelInFlight) {
+  defer { cancellations.remove(.part(part), CollectionOfOne(id)) }
+  let work = part.start {
     Task { () -> Result<T, Failure> in
       do throws(Failure) {
         return .success(try await operation())
@@ -48,89 +50,28 @@ public func withTaskCancellation<T: Sendable, Failure: Error>(
   } onCancel: {
     work.cancel()
   }
-  await part.end()
   return try result.get()
 }
 
 extension Task where Success == Never, Failure == Never {
   /// Cancels the effects with an id, and the parts of effects that ``withTaskCancellation(id:cancelInFlight:isolation:operation:)``
-  /// runs, from inside of an effect.
+  /// runs.
   ///
-  /// It reaches what ``Effect/cancel(id:)`` would, returned by the feature the effect belongs to. Where
-  /// the code does not run in the isolation of its store, the cancellation takes effect when that gets
-  /// to it.
+  /// All of them are cancelled when this returns, wherever it is called: what starts with the same id
+  /// afterwards is not, and code that is cancelled itself finds so at once.
+  ///
+  /// Within an effect it reaches what ``Effect/cancel(id:)`` would, returned by the feature the effect
+  /// belongs to. Outside of any effect it reaches those of all stores, and parts that run outside of
+  /// effects; where tests run, those of the same test.
   ///
   /// - Parameter id: The id. Ids of different types never match.
   public static func cancel(id: some Hashable & Sendable) {
     let id = CancelID(id)
-    guard let effect = RunningEffect.current, let runtime = effect.runtime else {
-      return DetachedCancellations.shared.cancel(id)
-    }
-    if runtime.isIsolatingCurrentContext {
-      runtime.effects.cancel(id, within: effect.path)
+    if let effect = RunningEffect.current {
+      effect.cancellations.cancel(id, within: effect.path)
     } else {
-      Task<Void, Never> { await effect.cancelAll(id, isolation: runtime.isolation) }
+      Cancellations.ofProcess.cancel(id.ofCurrentTest, within: nil)
+      StoreCancellations.cancelInAllStores(id)
     }
-  }
-}
-
-/// What a call of `withTaskCancellation` runs.
-private enum CancellablePart: Sendable {
-  case ofStore(RunningEffect, isolation: any Actor)
-  case ofProcess(CancelID, DetachedCancellations.Key)
-
-  /// Starts the work, and cancels what runs with the same id before.
-  func start<Success: Sendable>(
-    cancelInFlight: Bool, _ start: @Sendable () -> Task<Success, Never>
-  ) async -> Task<Success, Never> {
-    switch self {
-    case .ofStore(let effect, let isolation):
-      return await effect.startPart(isolation: isolation, cancelInFlight: cancelInFlight, start)
-    case .ofProcess(let id, let key):
-      if cancelInFlight { DetachedCancellations.shared.cancel(id) }
-      let work = start()
-      DetachedCancellations.shared.insert(key, id) { work.cancel() }
-      return work
-    }
-  }
-
-  func end() async {
-    switch self {
-    case .ofStore(let effect, let isolation): await effect.endPart(isolation: isolation)
-    case .ofProcess(let id, let key): DetachedCancellations.shared.remove(key, id)
-    }
-  }
-}
-
-extension RunningEffect {
-  fileprivate func startPart<Success: Sendable>(
-    isolation: isolated any Actor, cancelInFlight: Bool,
-    _ start: @Sendable () -> Task<Success, Never>
-  ) -> Task<Success, Never> {
-    if cancelInFlight {
-      for id in cancelIDs { runtime?.effects.cancel(id, within: path) }
-    }
-    let work = start()
-    task = Task {
-      await withTaskCancellationHandler {
-        _ = await work.value
-      } onCancel: {
-        work.cancel()
-      }
-    }
-    if let runtime {
-      runtime.effects.insert(self)
-    } else {
-      work.cancel()
-    }
-    return work
-  }
-
-  fileprivate func endPart(isolation: isolated any Actor) {
-    runtime?.effects.remove(self)
-  }
-
-  fileprivate func cancelAll(_ id: CancelID, isolation: isolated any Actor) {
-    runtime?.effects.cancel(id, within: path)
   }
 }

@@ -126,12 +126,58 @@ public func XCTModify<Root, Value>(
   try body(&value)
 }
 
+/// A case of an enum that is optional, or `/Optional.some`.
+///
+/// - Parameter embed: The case, as a function that wraps a payload in it.
+public prefix func / <Root, Value>(
+  embed: @escaping @Sendable (Value) -> Root?
+) -> AnyCasePath<Root?, Value> {
+  let enumCase = OptionalCase(embed)
+  return AnyCasePath(embed: embed, extract: { $0.flatMap(enumCase.payload(of:)) })
+}
+
 /// A case without a payload: `/AppAction.dismissed`.
 ///
 /// - Parameter root: The case.
 @_disfavoredOverload
 public prefix func / <Root: Equatable & Sendable>(root: Root) -> AnyCasePath<Root, Void> {
   AnyCasePath(embed: { root }, extract: { $0 == root ? () : nil })
+}
+
+/// A case of an optional enum, or that of a value of any type, known by a function that makes it.
+private struct OptionalCase<Root, Value>: Sendable {
+  private let embed: @Sendable (Value) -> Root?
+  private let enumCase: EnumCase<Root, Value>
+
+  init(_ embed: @escaping @Sendable (Value) -> Root?) {
+    self.embed = embed
+    enumCase = EnumCase { value in
+      guard let root = embed(value) else {
+        preconditionFailure("A case path was made of a function that returned nil for a payload.")
+      }
+      return root
+    }
+  }
+
+  func payload(of root: Root) -> Value? {
+    if Value.self == Root.self {
+      let value = unsafeBitCast(root, to: Value.self)
+      if isWrapped(root, by: value) { return value }
+    }
+    return enumCase.payload(of: root)
+  }
+
+  /// Whether the function is `Optional.some`, rather than a case of an enum that holds itself.
+  private func isWrapped(_ root: Root, by value: Value) -> Bool {
+    guard let metadata = EnumMetadata(Root.self),
+      (0..<metadata.caseCount).contains(where: { metadata.payload(ofCase: $0)?.type == Root.self }),
+      let embedded = embed(value)
+    else { return true }
+    // Such a case is stored in a box, and so has other bytes.
+    return withUnsafeBytes(of: root) { root in
+      withUnsafeBytes(of: embedded) { root.elementsEqual($0) }
+    }
+  }
 }
 
 /// A case of an enum, known by a function that makes values of it.

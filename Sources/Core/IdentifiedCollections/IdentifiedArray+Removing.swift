@@ -24,22 +24,24 @@ extension IdentifiedArray {
   public mutating func removeAll(
     where shouldBeRemoved: (Element) throws -> Bool
   ) rethrows {
-    restamp()
+    let count = count
+    defer { if self.count != count { restamp() } }
     try storage.removeAll { try shouldBeRemoved($0.value) }
   }
 
   /// Removes all elements.
   @inlinable
   public mutating func removeAll(keepingCapacity: Bool = false) {
-    restamp()
+    if !isEmpty { restamp() }
     storage.removeAll(keepingCapacity: keepingCapacity)
   }
 
   /// Removes the elements at the given positions.
   @inlinable
   public mutating func removeSubrange(_ bounds: some RangeExpression<Int>) {
-    restamp()
-    storage.removeSubrange(bounds.relative(to: self))
+    let bounds = bounds.relative(to: self)
+    if !bounds.isEmpty { restamp() }
+    storage.removeSubrange(bounds)
   }
 
   /// Removes and returns the first element. Traps if there is none.
@@ -52,7 +54,7 @@ extension IdentifiedArray {
   /// Removes the first elements. Traps if there are fewer than `count`.
   @inlinable
   public mutating func removeFirst(_ count: Int) {
-    restamp()
+    if count > 0 { restamp() }
     storage.removeFirst(count)
   }
 
@@ -66,7 +68,7 @@ extension IdentifiedArray {
   /// Removes the last elements. Traps if there are fewer than `count`.
   @inlinable
   public mutating func removeLast(_ count: Int) {
-    restamp()
+    if count > 0 { restamp() }
     storage.removeLast(count)
   }
 

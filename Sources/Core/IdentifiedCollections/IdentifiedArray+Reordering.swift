@@ -20,7 +20,7 @@ extension IdentifiedArray {
   /// Exchanges the elements at two positions.
   @inlinable
   public mutating func swapAt(_ first: Int, _ second: Int) {
-    restamp()
+    if first != second { restamp() }
     storage.swapAt(first, second)
   }
 
@@ -42,14 +42,15 @@ extension IdentifiedArray {
   public mutating func sort(
     by areInIncreasingOrder: (Element, Element) throws -> Bool
   ) rethrows {
-    restamp()
+    let ids = storage.keys
+    defer { if storage.keys != ids { restamp() } }
     try storage.sort { try areInIncreasingOrder($0.value, $1.value) }
   }
 
   /// Reverses the order of the elements.
   @inlinable
   public mutating func reverse() {
-    restamp()
+    if count > 1 { restamp() }
     storage.reverse()
   }
 

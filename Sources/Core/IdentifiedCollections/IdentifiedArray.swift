@@ -1,10 +1,12 @@
+public import CCore
 public import OrderedCollections
 import Synchronization
 
 /// An ordered collection whose elements are found by their ids in constant time.
 ///
 /// Positions behave as in an array, ids as the keys of a dictionary, and no two elements have the
-/// same id. An element may be changed in place, by position or by id, but not its id: that traps.
+/// same id. An element may be changed in place, by position or by id, and replaced by another one at its
+/// position. By id it must keep its id: `rows[id: 1]` set to an element with another id traps.
 public struct IdentifiedArray<ID: Hashable, Element> {
   @usableFromInline var storage: OrderedDictionary<ID, Element>
   @usableFromInline let elementID: (Element) -> ID
@@ -53,8 +55,13 @@ extension IdentifiedArray {
     get { storage[id] }
     _modify {
       let count = count
+      let access = willChange(at: composable_observes() ? storage.index(forKey: id) : nil)
       yield &storage[id]
       if self.count != count { restamp() }
+      if access != nil {
+        let index = storage.index(forKey: id)
+        didChange(at: index, access)
+      }
       if let element = storage[id] {
         precondition(
           elementID(element) == id, "The element's id differs from the id it is set for.")
@@ -95,7 +102,7 @@ extension IdentifiedArray {
       return nil
     }
     let old = storage.values[index]
-    storage.values[index] = element
+    replace(at: index, by: element)
     return old
   }
 
@@ -144,8 +151,6 @@ extension IdentifiedArray {
   }
 }
 
-// No `MutableCollection`: that would let generic code put any element anywhere, while an id may be
-// there only once. What sorts, swaps and partitions is in `IdentifiedArray+Reordering.swift`.
 extension IdentifiedArray: RandomAccessCollection {
   /// The position of the first element: 0.
   @inlinable
@@ -154,17 +159,4 @@ extension IdentifiedArray: RandomAccessCollection {
   /// The number of elements.
   @inlinable
   public var endIndex: Int { storage.count }
-
-  /// The element at `position`. Traps if an element with another id is assigned.
-  @inlinable
-  public subscript(position: Int) -> Element {
-    get { storage.values[position] }
-    _modify {
-      let id = storage.keys[position]
-      yield &storage.values[position]
-      precondition(
-        elementID(storage.values[position]) == id,
-        "The id of an element can't be changed in place: remove it and insert another.")
-    }
-  }
 }

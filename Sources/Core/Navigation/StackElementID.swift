@@ -71,7 +71,7 @@ package final class StackElementIDGenerator: Sendable {
   }
 
   /// The generator to draw from.
-  static var current: StackElementIDGenerator { DependencyValues._current.stackElementID }
+  static var current: StackElementIDGenerator { DependencyValues.current.stackElementID }
 }
 
 extension DependencyValues {

@@ -40,7 +40,12 @@ public struct StackState<Element> {
     get { storage[id: id] }
     _modify {
       let count = storage.count
+      let access = storage.willChange(at: composable_observes() ? storage.index(id: id) : nil)
       defer {
+        if access != nil {
+          let index = storage.index(id: id)
+          storage.didChange(at: index, access)
+        }
         if storage.count != count {
           if storage.count > count, !Self.mayAppend {
             storage.storage.removeValue(forKey: id)
@@ -162,13 +167,18 @@ extension StackState: RandomAccessCollection, MutableCollection, RangeReplaceabl
   /// The element at `position`. An element that is assigned gets the id of the one it replaces.
   public subscript(position: Int) -> Element {
     get { storage[unchecked: position] }
-    _modify { yield &storage[unchecked: position] }
+    _modify {
+      let access = storage.willChange(at: position)
+      defer { storage.didChange(at: position, access) }
+      yield &storage[unchecked: position]
+    }
   }
 
   /// Replaces the elements at the given positions by others, which get ids of their own.
   public mutating func replaceSubrange(
     _ subrange: Range<Int>, with newElements: some Collection<Element>
   ) {
+    guard !subrange.isEmpty || !newElements.isEmpty else { return }
     storage.storage.removeSubrange(subrange)
     let ids = StackElementIDGenerator.current
     for (offset, element) in newElements.enumerated() {

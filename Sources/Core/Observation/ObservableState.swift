@@ -1,3 +1,4 @@
+import CCore
 public import Observation
 
 /// A feature's state whose observers hear of the fields that they read, and of no others.
@@ -16,7 +17,7 @@ public import Observation
 /// observed is the state in a store. Whoever reads `store.query` hears when an action wrote another
 /// value, after the action. A copy that was taken out of a store is nobody's concern: to change it
 /// tells nobody.
-public protocol ObservableState: Observable {
+public protocol ObservableState: Observable, _ObservedParts {
   /// Tells this state from others. A copy has the id of the original until it is changed outside of a
   /// reducer.
   var _$id: ObservableStateID { get }
@@ -42,6 +43,61 @@ extension ObservableState {
 
   /// Nothing is known.
   public static var _$idOffset: Int? { nil }
+}
+
+extension ObservableState {
+  /// The id.
+  public var _$stamp: _ObservedStamp {
+    let id = _$id
+    return _ObservedStamp(id.location, id.cases &+ 1)
+  }
+
+  /// Whether the ids are the same.
+  public func _$isSame(as other: Self) -> Bool { _$id == other._$id }
+
+  /// Marks the state, if it is a struct.
+  public mutating func _$beginAccess() -> UInt64 {
+    guard let offset = Self._$idOffset else { return 0 }
+    let mark = composable_make_id()
+    withUnsafeMutableBytes(of: &self) {
+      $0.storeBytes(
+        of: mark, toByteOffset: offset + ObservationStateRegistrar.markOffset, as: UInt64.self)
+    }
+    return mark
+  }
+
+  /// Whether the state has another mark, or none.
+  public func _$mayBeReplaced(since access: UInt64) -> Bool {
+    guard let offset = Self._$idOffset else { return true }
+    return withUnsafeBytes(of: self) {
+      $0.load(fromByteOffset: offset + ObservationStateRegistrar.markOffset, as: UInt64.self)
+        != access
+    }
+  }
+
+  /// Takes over the id of another state, if this is a struct.
+  public mutating func _$keep(_ stamp: _ObservedStamp) {
+    guard let offset = Self._$idOffset else { return }
+    withUnsafeMutableBytes(of: &self) {
+      $0.storeBytes(of: stamp.first, toByteOffset: offset, as: UInt64.self)
+    }
+  }
+
+  /// Notes the fields, here and in the states within, that are not what their observers have seen.
+  public static func _$noteDifferences(at value: UnsafePointer<Self>) {
+    ObservedLayout.of(Self.self).noteDifferences?(value)
+  }
+
+  /// Draws ids for this state, and for the states that are stored in it.
+  public static func _$separate(at value: UnsafeMutablePointer<Self>) {
+    ObservedLayout.of(Self.self).separate?(value)
+  }
+
+  /// Draws ids, unless the state is the one that was there before.
+  public mutating func _$succeed(_ old: Self) {
+    guard old._$id != _$id else { return }
+    withUnsafeMutablePointer(to: &self) { Self._$separate(at: $0) }
+  }
 }
 
 /// A property of an ``ObservableState`` that is observed on its own.

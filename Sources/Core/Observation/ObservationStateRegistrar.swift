@@ -10,6 +10,11 @@ public import CCore
 /// What is written outside of a reducer is not in a store: that copy becomes a state of its own.
 public struct ObservationStateRegistrar: Sendable {
   @usableFromInline var location: UInt64
+  /// Another number each time that code is given the state to change: that it is still there afterwards
+  /// shows that the state was not replaced by a copy of itself.
+  @usableFromInline var mark: UInt64 = 0
+
+  static let markOffset = MemoryLayout<UInt64>.size
 
   /// The registrar of a new state.
   @inlinable
@@ -38,7 +43,9 @@ public struct ObservationStateRegistrar: Sendable {
   @inlinable
   @inline(__always)
   public func access<Value>(_ field: UInt32, _ value: Value) -> Value {
-    access(field)
+    if composable_get_frame() == nil, composable_reads_stores() {
+      ObservedFields.access(location, field, value)
+    }
     return value
   }
 
@@ -48,7 +55,7 @@ public struct ObservationStateRegistrar: Sendable {
   @inline(__always)
   public func access<Value: ObservableState>(_ field: UInt32, _ value: Value) -> Value {
     if composable_get_frame() == nil, composable_reads_stores() {
-      ObservedFields.access(location, field)
+      ObservedFields.access(location, field, value)
       ObservedFields.access(value._$id.location, 0)
     }
     return value
@@ -59,7 +66,7 @@ public struct ObservationStateRegistrar: Sendable {
   @inline(__always)
   public func access<Value: ObservableState>(_ field: UInt32, _ value: Value?) -> Value? {
     if composable_get_frame() == nil, composable_reads_stores() {
-      ObservedFields.access(location, field)
+      ObservedFields.access(location, field, value)
       if let value { ObservedFields.access(value._$id.location, 0) }
     }
     return value
@@ -91,58 +98,155 @@ public struct ObservationStateRegistrar: Sendable {
     let isOfInterest = isWriteOfInterest(field)
     let isChange = isOfInterest && !isEqual(value, newValue)
     value = newValue
-    if isChange { noteWrite(field) }
+    if isChange { noteWrite(field, value) }
   }
 
-  /// Assigns a field that is observable itself.
+  /// Assigns a field that consists of observable states.
   @inlinable
-  public mutating func mutate<Value: ObservableState>(
+  public mutating func mutate<Value: _ObservedParts>(
     _ field: UInt32, _ value: inout Value, _ newValue: Value,
     _ isEqual: (Value, Value) -> Bool
   ) {
-    if composable_observes() { value._$willModify() }
-    value = newValue
-    if isWriteOfInterest(field) { noteWrite(field) }
-  }
-
-  /// Assigns an optional field that is observable itself.
-  @inlinable
-  public mutating func mutate<Value: ObservableState>(
-    _ field: UInt32, _ value: inout Value?, _ newValue: Value?,
-    _ isEqual: (Value?, Value?) -> Bool
-  ) {
-    guard value != nil || newValue != nil else { return }
-    if composable_observes() { value?._$willModify() }
-    value = newValue
-    if isWriteOfInterest(field) { noteWrite(field) }
-  }
-
-  /// What has to be remembered of a field before it is changed in place, if the change is of interest.
-  @inlinable
-  @inline(__always)
-  public func willModify<Identity>(
-    _ field: UInt32, _ identity: @autoclosure () -> Identity
-  ) -> Identity? {
-    isWriteOfInterest(field) ? identity() : nil
-  }
-
-  /// Notes that a field was changed in place, if what identifies its value is another now.
-  @inlinable
-  @inline(__always)
-  public mutating func didModify<Identity: Equatable>(
-    _ field: UInt32, _ before: Identity?, _ identity: @autoclosure () -> Identity
-  ) {
-    guard let before else { return }
-    if before != identity() || composable_get_frame() == nil { noteWrite(field) }
+    guard composable_observes() || composable_get_frame() == nil else { return value = newValue }
+    replace(field, &value, newValue)
   }
 
   @usableFromInline
-  mutating func noteWrite(_ field: UInt32) {
-    guard let frame = composable_get_frame() else {
-      location = Self.makeID()
-      return
+  mutating func replace<Value: _ObservedParts>(
+    _ field: UInt32, _ value: inout Value, _ newValue: Value
+  ) {
+    let old = value
+    value = newValue
+    let isSame = value._$isSame(as: old)
+    if composable_get_frame() != nil {
+      value._$succeed(old)
+      withUnsafePointer(to: value) { Value._$noteDifferences(at: $0) }
     }
-    ObservedFields.noteWrite(location, field, in: frame)
+    if !isSame, isWriteOfInterest(field) { noteWrite(field, value) }
+  }
+
+  /// What has to be remembered of a field before it is changed in place: whether the change is of
+  /// interest.
+  @_disfavoredOverload
+  @inlinable
+  @inline(__always)
+  public func willModify<Value>(_ field: UInt32, _ value: inout Value) -> Bool {
+    isWriteOfInterest(field)
+  }
+
+  /// Notes that a field was changed in place. Nothing tells whether it was.
+  @_disfavoredOverload
+  @inlinable
+  @inline(__always)
+  public mutating func didModify<Value>(_ field: UInt32, _ value: inout Value, _ before: Bool) {
+    if before { noteWrite(field) }
+  }
+
+  /// What has to be remembered of a field of plain values before it is changed in place: the value.
+  @_disfavoredOverload
+  @inlinable
+  @inline(__always)
+  public func willModify<Value: Equatable & BitwiseCopyable>(
+    _ field: UInt32, _ value: inout Value
+  ) -> Value? {
+    isWriteOfInterest(field) ? value : nil
+  }
+
+  /// Notes that a field of plain values was changed in place, if it was.
+  @_disfavoredOverload
+  @inlinable
+  @inline(__always)
+  public mutating func didModify<Value: Equatable & BitwiseCopyable>(
+    _ field: UInt32, _ value: inout Value, _ before: Value?
+  ) {
+    guard let before else { return }
+    if before != value || composable_get_frame() == nil { noteWrite(field, value) }
+  }
+
+  /// What has to be remembered of a text before it is changed in place: the text.
+  @inlinable
+  public func willModify(_ field: UInt32, _ value: inout String) -> String? {
+    isWriteOfInterest(field) ? value : nil
+  }
+
+  /// Notes that a text was changed in place, if it was.
+  @inlinable
+  public mutating func didModify(_ field: UInt32, _ value: inout String, _ before: String?) {
+    guard let before else { return }
+    if before != value || composable_get_frame() == nil { noteWrite(field, value) }
+  }
+
+  /// What has to be remembered of a field that consists of observable states before it is changed in
+  /// place.
+  @inlinable
+  @inline(__always)
+  public func willModify<Value: _ObservedParts>(
+    _ field: UInt32, _ value: inout Value
+  ) -> _PartsAccess<Value>? {
+    guard composable_observes() else { return nil }
+    return beginAccess(field, &value)
+  }
+
+  /// Notes what was changed in place in a field that consists of observable states: which states they
+  /// are, and the fields of those that were replaced by copies of themselves.
+  @inlinable
+  @inline(__always)
+  public mutating func didModify<Value: _ObservedParts>(
+    _ field: UInt32, _ value: inout Value, _ before: _PartsAccess<Value>?
+  ) {
+    if let before {
+      if before.end(&value) { noteWrite(field, value) }
+    } else if composable_get_frame() == nil {
+      noteWrite(field)
+    }
+  }
+
+  @usableFromInline
+  func beginAccess<Value: _ObservedParts>(
+    _ field: UInt32, _ value: inout Value
+  ) -> _PartsAccess<Value>? {
+    guard composable_get_frame() != nil else { return nil }
+    return _PartsAccess(
+      &value, needsStamp: Value._$isStampCheap || composable_may_be_observed(location, field))
+  }
+
+  /// Notes that a field was written, whose value is not known: it may have been changed where it is.
+  @usableFromInline
+  mutating func noteWrite(_ field: UInt32) {
+    guard let frame = composable_get_frame() else { return location = Self.makeID() }
+    ObservedFields.noteWrite(location, field, nil, in: frame)
+  }
+
+  /// Notes that a field was written.
+  @usableFromInline
+  mutating func noteWrite<Value>(_ field: UInt32, _ value: Value) {
+    guard let frame = composable_get_frame() else { return location = Self.makeID() }
+    ObservedFields.noteWrite(location, field, ObservedLayout.stamp(of: value), in: frame)
+  }
+}
+
+/// What is remembered of a value that consists of observable states while it is changed in place.
+public struct _PartsAccess<Value: _ObservedParts> {
+  private let stamp: _ObservedStamp?
+  private let access: UInt64
+
+  init(_ value: inout Value, needsStamp: Bool) {
+    stamp = needsStamp ? value._$stamp : nil
+    access = value._$beginAccess()
+  }
+
+  /// Notes what is different in states that were replaced.
+  ///
+  /// - Returns: Whether the value consists of other states now.
+  @usableFromInline
+  func end(_ value: inout Value) -> Bool {
+    guard value._$mayBeReplaced(since: access) else { return false }
+    let isOther = stamp.map { $0 != value._$stamp } ?? false
+    withUnsafeMutablePointer(to: &value) {
+      if isOther { Value._$separate(at: $0) }
+      Value._$noteDifferences(at: $0)
+    }
+    return isOther
   }
 }
 

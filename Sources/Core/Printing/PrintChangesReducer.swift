@@ -72,7 +72,7 @@ public struct _PrintChangesReducer<Base: Reducer>: _PreparedReducer {
       let state = stateAddress.assumingMemoryBound(to: Base.State.self)
       let oldState = state.pointee
       // The states before and after share what is shared: its changes have to be noted.
-      let log = SharedChangeLog(within: SharedPerspective.logOfChanges)
+      let log = SharedChangeLog()
       let effect = log.track { base(stateAddress, actionAddress) }
       printer.print(
         actionAddress.assumingMemoryBound(to: Base.Action.self).pointee, from: oldState,

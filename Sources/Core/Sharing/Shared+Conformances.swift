@@ -50,13 +50,13 @@ extension SharedReader: Identifiable where Value: Identifiable {
 }
 
 extension Shared: CustomStringConvertible {
-  /// The value, and that it is shared.
-  public var description: String { "Shared<\(Value.self)>(\(wrappedValue))" }
+  /// Where the value is: its key, or the value itself; and which part of it this is.
+  public var description: String { "Shared<\(Value.self)>(\(reference.description))" }
 }
 
 extension SharedReader: CustomStringConvertible {
-  /// The value, and that it is shared.
-  public var description: String { "SharedReader<\(Value.self)>(\(wrappedValue))" }
+  /// Where the value is: its key, or the value itself; and which part of it this is.
+  public var description: String { "SharedReader<\(Value.self)>(\(reference.description))" }
 }
 
 extension Shared: CustomDumpRepresentable {

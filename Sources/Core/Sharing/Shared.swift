@@ -24,11 +24,13 @@
 @propertyWrapper
 @dynamicMemberLookup
 public struct Shared<Value> {
-  var reference: any MutableSharedReference<Value>
+  private let box: SharedBox<any MutableSharedReference<Value>>
 
   init(reference: any MutableSharedReference<Value>) {
-    self.reference = reference
+    box = SharedBox(reference)
   }
+
+  var reference: any MutableSharedReference<Value> { box.reference }
 
   /// Creates a value without a key, which is shared by handing it on.
   ///
@@ -46,8 +48,8 @@ public struct Shared<Value> {
 
   /// Shares what is in a shared optional.
   ///
-  /// When there is nothing in it any more, the last value goes on being read, and what is written is
-  /// lost.
+  /// When the optional becomes `nil`, the result keeps the last value; writes change that value and
+  /// leave the optional `nil`.
   ///
   /// - Parameter base: The optional; if there is nothing in it, the result is `nil`.
   public init?(_ base: Shared<Value?>) {
@@ -69,9 +71,14 @@ public struct Shared<Value> {
   }
 
   /// The shared value itself, to be handed on, changed, loaded and saved.
+  ///
+  /// Assigning another one, as in `$count = Shared(.otherCount)`, makes this property and all copies of
+  /// it refer to the other value.
   public var projectedValue: Shared {
     get { self }
-    set { self = newValue }
+    nonmutating set {
+      box.replace(with: newValue.reference).origin.notifyObservers()
+    }
   }
 
   /// Changes the value while nobody else does.
@@ -129,8 +136,40 @@ public struct Shared<Value> {
   public var saveError: (any Error)? { reference.origin.status.saveError }
 
   /// Loads the value anew. A value without a key is what it is.
+  ///
+  /// A change that is made while the value is being loaded is newer, and stays.
   public func load() async throws {
     try await reference.origin.load()
+  }
+
+  /// Refers to the value of another key from now on, and loads it.
+  ///
+  /// Until it is loaded, and if there is nothing to load, the value is what it was. All copies refer to
+  /// the other key.
+  ///
+  /// ```swift
+  /// try await $items.load(.search(text))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - fileID: Where this is called, for messages.
+  ///   - filePath: Where this is called, for messages.
+  ///   - line: Where this is called, for messages.
+  ///   - column: Where this is called, for messages.
+  public func load(
+    _ key: some SharedKey<Value>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async throws {
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    let value = SharedReferences.current.value(for: key, isLoaded: true, place: place) {
+      wrappedValue
+    }
+    projectedValue = Shared(reference: value)
+    try await value.load()
   }
 
   /// Saves the value now, rather than when its key finds the time. A value without a key is not saved.

@@ -8,11 +8,13 @@
 @propertyWrapper
 @dynamicMemberLookup
 public struct SharedReader<Value> {
-  var reference: any SharedReference<Value>
+  private let box: SharedBox<any SharedReference<Value>>
 
   init(reference: any SharedReference<Value>) {
-    self.reference = reference
+    box = SharedBox(reference)
   }
+
+  var reference: any SharedReference<Value> { box.reference }
 
   /// Creates a value that nobody changes.
   ///
@@ -61,15 +63,19 @@ public struct SharedReader<Value> {
   public var wrappedValue: Value { reference.value }
 
   /// The reader itself, to be handed on and loaded.
+  ///
+  /// Assigning another one makes this property and all copies of it read the other value.
   public var projectedValue: SharedReader {
     get { self }
-    set { self = newValue }
+    nonmutating set {
+      box.replace(with: newValue.reference).origin.notifyObservers()
+    }
   }
 
   /// A part of the value.
   public subscript<Member>(dynamicMember keyPath: KeyPath<Value, Member>) -> SharedReader<Member> {
     func part(of whole: some SharedReference<Value>) -> SharedReader<Member> {
-      SharedReader<Member>(reference: SharedDerivation(whole) { $0[keyPath: keyPath] })
+      SharedReader<Member>(reference: SharedDerivation(whole, keyPath) { $0[keyPath: keyPath] })
     }
     return part(of: reference)
   }
@@ -81,7 +87,7 @@ public struct SharedReader<Value> {
     _ body: @escaping @Sendable (_ value: Value) -> Member
   ) -> SharedReader<Member> {
     func derivation(of whole: some SharedReference<Value>) -> SharedReader<Member> {
-      SharedReader<Member>(reference: SharedDerivation(whole, body))
+      SharedReader<Member>(reference: SharedDerivation(whole, nil, body))
     }
     return derivation(of: reference)
   }
@@ -97,6 +103,32 @@ public struct SharedReader<Value> {
   /// Loads the value anew. A value without a key is what it is.
   public func load() async throws {
     try await reference.origin.load()
+  }
+
+  /// Reads the value of another key from now on, and loads it.
+  ///
+  /// Until it is loaded, and if there is nothing to load, the value is what it was. All copies read the
+  /// other key.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - fileID: Where this is called, for messages.
+  ///   - filePath: Where this is called, for messages.
+  ///   - line: Where this is called, for messages.
+  ///   - column: Where this is called, for messages.
+  public func load(
+    _ key: some SharedReaderKey<Value>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async throws {
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    let value = SharedReferences.current.value(for: key, isLoaded: true, place: place) {
+      wrappedValue
+    }
+    projectedValue = SharedReader(reference: value)
+    try await value.load()
   }
 }
 

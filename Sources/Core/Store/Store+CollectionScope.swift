@@ -203,6 +203,20 @@ final class ElementStores<ID: Hashable & Sendable, State, Action> {
   }
 }
 
+extension ElementStores: StoresOfChildren {
+  nonisolated var areReferred: Bool {
+    MainActor.assumeIsolated {
+      // Given up, and taken back if they are still there.
+      for id in stores.keys {
+        weak let store = stores[id]
+        stores[id] = nil
+        if let store { stores[id] = store }
+      }
+      return !stores.isEmpty
+    }
+  }
+}
+
 extension StateLocation {
   /// The stamp of a collection: see ``IdentifiedArray``.
   func structure<ID, Element>() -> UInt64? where State == IdentifiedArray<ID, Element> {

@@ -108,6 +108,20 @@ final class OptionalChild<State, Action> {
   }
 }
 
+extension OptionalChild: StoresOfChildren {
+  nonisolated var areReferred: Bool {
+    MainActor.assumeIsolated {
+      // Given up, and taken back if it is still there.
+      weak let store = current?.store
+      let id = current?.id
+      current = nil
+      guard let store else { return false }
+      current = (store, id)
+      return true
+    }
+  }
+}
+
 extension StateLocation {
   /// Whether it costs next to nothing to look at the state.
   @usableFromInline

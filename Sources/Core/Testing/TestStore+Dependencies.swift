@@ -32,7 +32,9 @@ extension TestStore {
   ) rethrows -> R {
     let previous = dependencies
     defer { dependencies = previous }
-    try updateValuesForOperation(&dependencies)
+    var changed = previous
+    try changed.update(updateValuesForOperation)
+    dependencies = changed
     return try operation()
   }
 
@@ -50,7 +52,7 @@ extension TestStore {
     defer { dependencies = previous }
     // Not in place: the feature may read its dependencies while this waits.
     var changed = previous
-    try await updateValuesForOperation(&changed)
+    try await changed.update(updateValuesForOperation)
     dependencies = changed
     return try await operation()
   }

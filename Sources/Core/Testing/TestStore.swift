@@ -94,8 +94,8 @@ public final class TestStore<State: Equatable, Action> {
     prepareDependencies: (inout DependencyValues) -> Void = { _ in },
     feature: () -> (state: State, reducer: PreparedReducer<State, Action>)
   ) {
-    var dependencies = DependencyValues._current
-    prepareDependencies(&dependencies)
+    var dependencies = DependencyValues.current
+    dependencies.update(prepareDependencies)
     (recorder, root) = dependencies.provide {
       let (state, reducer) = feature()
       let recorder = TestRecorder<State, Action>(

@@ -19,15 +19,25 @@ enum CasePathableMacro {
 
     private func lines(_ line: (EnumCaseElementSyntax) -> String) -> String {
       members.mapKeepingConditions { member in
-        member.as(EnumCaseDeclSyntax.self)?.elements.map(line) ?? []
+        member.usableCases.map(line)
       }.joined(separator: "\n")
     }
 
-    private var hasCases: Bool { members.flattened.contains { $0.is(EnumCaseDeclSyntax.self) } }
+    private var hasCases: Bool { members.flattened.contains { !$0.usableCases.isEmpty } }
+
+    /// What the enum conforms to by its table. Without cases there is nothing to name.
+    var conformances: [String] {
+      ["\(module).CasePathable", "\(module).CasePathIterable"]
+        + (hasCases ? ["\(module)._NamedCases"] : [])
+    }
 
     var declarations: [DeclSyntax] {
-      [table, "\(raw: access)static var allCasePaths: AllCasePaths { AllCasePaths() }"] + aliases
-        + names
+      [
+        table,
+        """
+        \(raw: access)nonisolated static var allCasePaths: AllCasePaths { AllCasePaths() }
+        """,
+      ] + aliases + names
     }
 
     // MARK: Names
@@ -53,13 +63,13 @@ enum CasePathableMacro {
           """
       }
       return [
-        "\(raw: access)static var _$caseCount: Swift.Int { \(raw: count) }",
+        "\(raw: access)nonisolated static var _$caseCount: Swift.Int { \(raw: count) }",
         """
-        \(raw: access)static func _$name(of value: \(raw: enumName), in names: \
+        \(raw: access)nonisolated static func _$name(of value: \(raw: enumName), in names: \
         \(raw: module)._CaseNames) -> Swift.UnsafePointer<Swift.CChar> {
         switch value {
         \(raw: cases)
-        }
+        \(raw: members.impossibleCase)}
         }
         """,
       ]
@@ -67,15 +77,15 @@ enum CasePathableMacro {
 
     private var table: DeclSyntax {
       """
-      \(raw: access)struct AllCasePaths: \(raw: module).CasePathReflectable, Swift.Sendable, \
+      \(raw: access)nonisolated struct AllCasePaths: \(raw: module).CasePathReflectable, Swift.Sendable, \
       Swift.Sequence {
-      \(raw: access)subscript(root: \(raw: enumName)) -> \
-      \(raw: module).PartialCaseKeyPath<\(raw: enumName)> {
+      \(raw: access)subscript(root: \(raw: root)) -> \
+      \(raw: module).PartialCaseKeyPath<\(raw: root)> {
       \(raw: reflection)
       }
       \(raw: lines(property))
       \(raw: access)func makeIterator() -> \
-      Swift.IndexingIterator<[\(raw: module).PartialCaseKeyPath<\(raw: enumName)>]> {
+      Swift.IndexingIterator<[\(raw: module).PartialCaseKeyPath<\(raw: root)>]> {
       \(raw: iteration)
       }
       }
@@ -87,14 +97,14 @@ enum CasePathableMacro {
       return """
         switch root {
         \(lines { "case .\($0.name.text): return \\.\($0.name.text)" })
-        }
+        \(members.impossibleCase)}
         """
     }
 
     private var iteration: String {
       guard hasCases else { return "return [].makeIterator()" }
       return """
-        var allCasePaths: [\(module).PartialCaseKeyPath<\(enumName)>] = []
+        var allCasePaths: [\(module).PartialCaseKeyPath<\(root)>] = []
         \(lines { "allCasePaths.append(\\.\($0.name.text))" })
         return allCasePaths.makeIterator()
         """
@@ -103,12 +113,11 @@ enum CasePathableMacro {
     private func property(of element: EnumCaseElementSyntax) -> String {
       let name = element.name.text
       let parameters = element.parameterClause?.parameters.map { $0 } ?? []
-      let root = enumName
       guard !parameters.isEmpty else {
         return """
           \(access)var \(name): \(module).AnyCasePath<\(root), Swift.Void> {
           \(module).AnyCasePath<\(root), Swift.Void>(
-          embed: { \(root).\(name) },
+          _unsafeEmbed: { \(root).\(name) },
           extract: {
           guard case .\(name) = $0 else { return nil }
           return ()
@@ -119,14 +128,10 @@ enum CasePathableMacro {
       }
       let value = valueType(of: parameters)
       let bindings = parameters.indices.map { "v\($0)" }.joined(separator: ", ")
-      let arguments = parameters.enumerated().map { index, parameter in
-        let value = parameters.count == 1 ? "$0" : "$0.\(index)"
-        return parameter.label.map { "\($0): \(value)" } ?? value
-      }.joined(separator: ", ")
       return """
         \(access)var \(name): \(module).AnyCasePath<\(root), \(value)> {
         \(module).AnyCasePath<\(root), \(value)>(
-        embed: { \(root).\(name)(\(arguments)) },
+        _unsafeEmbed: \(embedding(name, parameters)),
         extract: {
         guard case let .\(name)(\(bindings)) = $0 else { return nil }
         return \(parameters.count == 1 ? bindings : "(\(bindings))")
@@ -136,8 +141,21 @@ enum CasePathableMacro {
         """
     }
 
+    /// The function of the case itself where it has one value: the compiler warns of a closure that is
+    /// never executed where that value is a `Never`, or an action of which there are none.
+    private func embedding(_ name: String, _ parameters: [EnumCaseParameterSyntax]) -> String {
+      if parameters.count == 1 {
+        let label = parameters[0].label.map { "(\($0):)" } ?? ""
+        return "\(root).\(name)\(label)"
+      }
+      let arguments = parameters.enumerated().map { index, parameter in
+        parameter.label.map { "\($0): $0.\(index)" } ?? "$0.\(index)"
+      }.joined(separator: ", ")
+      return "{ \(root).\(name)(\(arguments)) }"
+    }
+
     private func valueType(of parameters: [EnumCaseParameterSyntax]) -> String {
-      let types = parameters.map { Self.qualified($0.type) }
+      let types = parameters.map { qualified($0.type) }
       guard parameters.count > 1 else { return types[0] }
       let elements = zip(parameters, types).map { parameter, type in
         parameter.label.map { "\($0): \(type)" } ?? type
@@ -147,12 +165,16 @@ enum CasePathableMacro {
 
     // MARK: Names that mean something else within the table
 
-    /// The table is a sequence with an `Element`, and so on: payloads of these names are found by
-    /// others.
-    private static let shadowed = ["Element", "Iterator", "Root"]
+    /// The table is a sequence with an `Element`, and so on: types of these names are found by others.
+    private static let shadowed = ["Element", "Iterator", "Root", "AllCasePaths"]
 
-    private static func qualified(_ type: TypeSyntax) -> String {
-      ShadowedNames().rewrite(type).trimmedDescription
+    /// What the enum is called within its table.
+    private var root: String {
+      Self.shadowed.contains(enumName) ? "_$\(enumName)" : enumName
+    }
+
+    private func qualified(_ type: TypeSyntax) -> String {
+      ShadowedNames(root: root).rewrite(type).trimmedDescription
     }
 
     private var aliases: [DeclSyntax] {
@@ -161,19 +183,27 @@ enum CasePathableMacro {
         guard let cases = declaration.as(EnumCaseDeclSyntax.self) else { continue }
         for element in cases.elements { element.parameterClause.map { finder.walk($0) } }
       }
-      return Self.shadowed.filter { finder.names.contains($0) }.map {
+      return Self.shadowed.filter { finder.names.contains($0) || $0 == enumName }.map {
         "\(raw: access)typealias _$\(raw: $0) = \(raw: $0)"
       }
     }
 
     private final class ShadowedNames: SyntaxRewriter {
+      private let root: String
+
+      init(root: String) {
+        self.root = root
+      }
+
       override func visit(_ node: IdentifierTypeSyntax) -> TypeSyntax {
-        guard Table.shadowed.contains(node.name.text) else { return super.visit(node) }
+        let node = super.visit(node).as(IdentifierTypeSyntax.self) ?? node
+        let name = node.name.text
+        guard name == "Self" || Table.shadowed.contains(name) else { return TypeSyntax(node) }
         return TypeSyntax(
           node.with(
             \.name,
             .identifier(
-              "_$\(node.name.text)", leadingTrivia: node.name.leadingTrivia,
+              name == "Self" ? root : "_$\(name)", leadingTrivia: node.name.leadingTrivia,
               trailingTrivia: node.name.trailingTrivia)))
       }
     }
@@ -189,10 +219,28 @@ enum CasePathableMacro {
   }
 }
 
+extension DeclSyntax {
+  /// The cases that are declared here, and that code may name.
+  var usableCases: [EnumCaseElementSyntax] {
+    guard let cases = self.as(EnumCaseDeclSyntax.self) else { return [] }
+    let isUnavailable = cases.attributes.contains { element in
+      guard case .attribute(let attribute) = element, attribute.name == "available" else {
+        return false
+      }
+      return attribute.arguments?.trimmedDescription.contains(/^\*, *unavailable/) == true
+    }
+    return isUnavailable ? [] : Array(cases.elements)
+  }
+}
+
 extension EnumCaseParameterSyntax {
   /// The label that the payload is written with.
   var label: String? {
-    firstName.flatMap { $0.tokenKind == .wildcard ? nil : $0.text }
+    firstName.flatMap { name in
+      if name.tokenKind == .wildcard { return nil }
+      // Few keywords need their back-ticks before a colon, and the others are warned of.
+      return ["inout", "let", "var"].contains(name.plainName) ? name.text : name.plainName
+    }
   }
 }
 
@@ -264,15 +312,14 @@ extension CasePathableMacro: ExtensionMacro {
     let overloads = overloads(in: declaration)
     for name in overloads { diagnose(overload: name, context) }
     guard overloads.isEmpty, !protocols.isEmpty else { return [] }
-    // Without cases there is nothing to name.
-    let hasCases = declaration.memberBlock.members.flattened.contains {
-      $0.is(EnumCaseDeclSyntax.self)
-    }
-    let names = protocols.filter { hasCases || !$0.trimmedDescription.hasSuffix("_NamedCases") }
-      .map { "\(module).\($0.trimmedDescription)" }.joined(separator: ", ")
+    let missing = protocols.map(\.trimmedDescription)
+    let names = Table(declaration).conformances
+      .filter { name in missing.contains { name.hasSuffix(".\($0)") || name == $0 } }
+      .joined(separator: ", ")
+    guard !names.isEmpty else { return [] }
     return [
       try ExtensionDeclSyntax(
-        "\(declaration.availability)extension \(type.trimmed): \(raw: names) {}")
+        "\(declaration.availability)nonisolated extension \(type.trimmed): \(raw: names) {}")
     ]
   }
 }

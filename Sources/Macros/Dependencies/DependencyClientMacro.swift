@@ -36,53 +36,92 @@ extension DependencyClientMacro: MemberMacro {
       diagnose(declaration, node, context)
       return []
     }
-    let access = declaration.modifiers.memberAccess
-    var parameters: [String] = []
-    // Functions have setters, which take that everything else has a value.
-    var assignments: [String] = []
-    var laterAssignments: [String] = []
-    var hasRequired = false
-    var hasEndpoints = false
-    for member in declaration.memberBlock.members {
+    let members = members(of: declaration)
+    guard members.contains(where: \.isEndpoint) else { return [] }
+    let untyped = members.filter { $0.type == nil }
+    for member in untyped { diagnose(untyped: member, context) }
+    guard untyped.isEmpty else { return [] }
+    let access = access(of: declaration, members)
+    let others = members.filter { !$0.isEndpoint }
+    return [initializer(access, members), initializer(access, others)]
+  }
+
+  /// A stored property, as an initializer takes it.
+  private struct Member {
+    let property: VariableDeclSyntax
+    let name: String
+    let type: String?
+    /// Whether the type is that of a function, which a parameter has to say that it keeps.
+    let isEscaping: Bool
+    let defaultValue: String?
+    let isEndpoint: Bool
+
+    var parameter: String {
+      "\(name): \(isEscaping ? "@escaping " : "")\(type ?? "")"
+        + (isEndpoint ? "" : defaultValue.map { " = \($0)" } ?? "")
+    }
+  }
+
+  private static func members(of declaration: StructDeclSyntax) -> [Member] {
+    declaration.memberBlock.members.compactMap { member in
       guard let property = member.decl.as(VariableDeclSyntax.self), !property.modifiers.isStatic,
         let name = property.name, let binding = property.bindings.first
-      else { continue }
+      else { return nil }
       let isLet = property.bindingSpecifier.tokenKind == .keyword(.let)
-      guard property.isStoredVariable || isLet && binding.initializer == nil else { continue }
-      guard let type = binding.typeAnnotation?.type else {
-        continue
-      }
-      if let function = FunctionProperty(property), isEndpoint(function) {
-        hasEndpoints = true
-        parameters.append("\(name.text): \(function.parameterType)")
-      } else {
-        let isFunction = FunctionProperty(property) != nil
-        let value = binding.initializer?.value.trimmedDescription
-        let hasDefault = value != nil || (!isLet && type.wrappedOfOptional != nil)
-        hasRequired = hasRequired || !hasDefault
-        parameters.append(
-          "\(name.text): \(isFunction ? "@escaping " : "")\(type.trimmedDescription)"
-            + (hasDefault ? " = \(value ?? "nil")" : ""))
-      }
-      let assignment = "self.\(name.text) = \(name.text)"
-      if let function = FunctionProperty(property), isEndpoint(function) {
-        laterAssignments.append(assignment)
-      } else {
-        assignments.append(assignment)
-      }
+      let value = binding.initializer?.value
+      guard property.isStoredVariable || isLet && value == nil else { return nil }
+      let function = FunctionProperty(property)
+      let isEndpoint = function.map(isEndpoint) ?? false
+      let access = property.modifiers.narrowestAccess
+      // Others may not name what the client keeps for itself.
+      if !isEndpoint, value != nil, access == .private || access == .fileprivate { return nil }
+      let type = binding.typeAnnotation?.type
+      let isOptional = !isLet && type?.wrappedOfOptional != nil
+      return Member(
+        property: property, name: name.text, type: type?.trimmedDescription ?? value?.literalType,
+        isEscaping: type.map { FunctionProperty.isEscaping($0) } ?? false,
+        defaultValue: value?.trimmedDescription ?? (isOptional ? "nil" : nil),
+        isEndpoint: isEndpoint)
     }
-    guard !parameters.isEmpty else { return [] }
-    var members: [DeclSyntax] = [
-      """
+  }
+
+  /// What may see the initializers: what may see all members that they take.
+  private static func access(of declaration: StructDeclSyntax, _ members: [Member]) -> String {
+    let own = declaration.modifiers.narrowestAccess ?? .internal
+    guard let narrowest = members.compactMap(\.property.modifiers.narrowestAccess).min(),
+      narrowest < own
+    else { return declaration.modifiers.memberAccess }
+    return "\(narrowest) "
+  }
+
+  private static func initializer(_ access: String, _ members: [Member]) -> DeclSyntax {
+    guard !members.isEmpty else { return "\(raw: access)init() {}" }
+    // Functions have setters, which take that everything else has a value.
+    let assignments = members.filter { !$0.isEndpoint } + members.filter(\.isEndpoint)
+    return """
       \(raw: access)init(
-      \(raw: parameters.joined(separator: ",\n"))
+      \(raw: members.map(\.parameter).joined(separator: ",\n"))
       ) {
-      \(raw: (assignments + laterAssignments).joined(separator: "\n"))
+      \(raw: assignments.map { "self.\($0.name) = \($0.name)" }.joined(separator: "\n"))
       }
       """
-    ]
-    if hasEndpoints, !hasRequired { members.append("\(raw: access)init() {}") }
-    return members
+  }
+
+  private static func diagnose(untyped member: Member, _ context: some MacroExpansionContext) {
+    guard let binding = member.property.bindings.first else { return }
+    var new = binding
+    new.pattern = new.pattern.with(\.trailingTrivia, [])
+    new.typeAnnotation = TypeAnnotationSyntax(
+      colon: .colonToken(trailingTrivia: .space),
+      type: IdentifierTypeSyntax(name: .identifier("<#Type#>", trailingTrivia: .space)))
+    context.diagnose(
+      binding,
+      MacroMessage(
+        """
+        '@DependencyClient' needs the type of '\(member.name)' written out: the initializer that it \
+        generates takes a value of that type.
+        """, id: "dependencyClientNoType"),
+      fixIts: [.replace("Write the type", binding, with: new)])
   }
 
   private static func diagnose(
@@ -99,6 +138,39 @@ extension DependencyClientMacro: MemberMacro {
         struct.
         """, id: "dependencyClientKind"),
       fixIts: declaration.structFixIts)
+  }
+}
+
+/// How far a member can be seen, from nowhere to everywhere.
+enum Access: String, Comparable, CustomStringConvertible {
+  case `private`, `fileprivate`, `internal`, package, `public`
+
+  private static let order: [Self] = [.private, .fileprivate, .internal, .package, .public]
+
+  var description: String { rawValue }
+
+  static func < (lhs: Self, rhs: Self) -> Bool {
+    order.firstIndex(of: lhs)! < order.firstIndex(of: rhs)!
+  }
+}
+
+extension DeclModifierListSyntax {
+  /// The access that is written, other than that of the setter alone.
+  var narrowestAccess: Access? {
+    lazy.filter { $0.detail == nil }.compactMap { Access(rawValue: $0.name.text) }.first
+  }
+}
+
+extension ExprSyntax {
+  /// The type of a literal.
+  fileprivate var literalType: String? {
+    switch kind {
+    case .booleanLiteralExpr: "Swift.Bool"
+    case .integerLiteralExpr: "Swift.Int"
+    case .floatLiteralExpr: "Swift.Double"
+    case .stringLiteralExpr: "Swift.String"
+    default: nil
+    }
   }
 }
 

@@ -62,9 +62,7 @@ extension DependencyEndpointMacro: PeerMacro {
     guard let property = FunctionProperty(declaration) else { return [] }
     let value = unimplemented(property, in: context)
     var peers: [DeclSyntax] = []
-    if let method = method(for: property, name: methodName(node), in: context) {
-      peers.append(method)
-    }
+    if let method = method(for: property, name: methodName(node, context)) { peers.append(method) }
     peers.append(
       """
       private var _\(raw: property.name.plainName): \
@@ -83,6 +81,7 @@ extension DependencyEndpointMacro: PeerMacro {
     let report = "\(module)._reportUnimplemented(\"\(endpoint)\")"
     let parameters = property.type.parameters.map { _ in "_" }.joined(separator: ", ")
     if let initializer = property.initializer {
+      diagnoseFatalError(initializer, property, in: context)
       return closure(property, report: report, falling: initializer)
     }
     let head = parameters.isEmpty ? "{" : "{ \(parameters) in"
@@ -99,8 +98,9 @@ extension DependencyEndpointMacro: PeerMacro {
   private static func closure(
     _ property: FunctionProperty, report: String, falling initializer: ExprSyntax
   ) -> String {
-    if var closure = initializer.as(ClosureExprSyntax.self) {
-      let item = CodeBlockItemSyntax(item: .expr("\(raw: report)"))
+    if var closure = initializer.as(ClosureExprSyntax.self), !closure.isConditional {
+      // Ended, as a closure that follows would be another argument of it.
+      let item = CodeBlockItemSyntax(item: .expr("\(raw: report)"), semicolon: .semicolonToken())
         .with(\.leadingTrivia, .newline).with(\.trailingTrivia, .newline)
       // One expression is the closure's value. With another before it, that takes a `return`.
       if closure.statements.count == 1, !property.returnsNothing,
@@ -117,15 +117,37 @@ extension DependencyEndpointMacro: PeerMacro {
       return closure.trimmedDescription
     }
     let names = property.type.parameters.indices.enumerated().map { "p\($0.offset)" }
+    let arguments = zip(names, property.type.parameters).map { argument($0, of: $1.type) }
     let marks = [property.isThrowing ? "try" : nil, property.isAsync ? "await" : nil]
       .compactMap { $0 }.joined(separator: " ")
     return """
       {\(names.isEmpty ? "" : " \(names.joined(separator: ", ")) in")
       \(report)
       let implementation: \(property.writtenType.trimmedDescription) = \(initializer.trimmedDescription)
-      return \(marks) implementation(\(names.joined(separator: ", ")))
+      return \(marks) implementation(\(arguments.joined(separator: ", ")))
       }
       """
+  }
+
+  private static func diagnoseFatalError(
+    _ initializer: ExprSyntax, _ property: FunctionProperty,
+    in context: some MacroExpansionContext
+  ) {
+    guard let closure = initializer.as(ClosureExprSyntax.self), closure.statements.count == 1,
+      let call = closure.statements.first?.item.as(FunctionCallExprSyntax.self),
+      ["fatalError", "Swift.fatalError"].contains(call.calledExpression.trimmedDescription)
+    else { return }
+    let returned = property.type.returnClause.type.trimmedDescription
+    context.diagnose(
+      call,
+      MacroMessage(
+        """
+        A default of 'fatalError()' ends the test, or the preview, that uses '\(property.name.text)'. \
+        Return any value instead, such as 'false' or '[]': that it was used is reported as an issue.
+        """, id: "endpointFatalError", severity: .warning),
+      fixIts: property.returnsNothing
+        ? []
+        : [.replace("Return a value", call, with: ExprSyntax("<#\(raw: returned)#>"))])
   }
 
   private static func diagnoseMissingDefault(
@@ -151,39 +173,72 @@ extension DependencyEndpointMacro: PeerMacro {
 
   // MARK: Calling a function with labels
 
-  private static func methodName(_ node: AttributeSyntax) -> String? {
+  private static func methodName(
+    _ node: AttributeSyntax, _ context: some MacroExpansionContext
+  ) -> String? {
     guard case .argumentList(let arguments)? = node.arguments,
-      let literal = arguments.first(where: { $0.label?.text == "method" })?.expression
-        .as(StringLiteralExprSyntax.self)
+      let argument = arguments.first(where: { $0.label?.text == "method" })?.expression
     else { return nil }
-    return literal.segments.map(\.trimmedDescription).joined()
-  }
-
-  private static func method(
-    for property: FunctionProperty, name: String?, in context: some MacroExpansionContext
-  ) -> DeclSyntax? {
-    guard property.labels != nil || (name != nil && property.type.parameters.isEmpty) else {
+    let segments = argument.as(StringLiteralExprSyntax.self)?.segments
+    guard let segments, segments.count == 1, case .stringSegment(let segment)? = segments.first,
+      !segment.content.text.isEmpty
+    else {
+      context.diagnose(
+        argument,
+        MacroMessage(
+          """
+          'method' has to be a string literal that is not empty: the method with this name is written \
+          before the program runs.
+          """, id: "endpointMethodName"))
       return nil
     }
-    let labels = property.labels ?? []
+    return segment.content.text
+  }
+
+  private static func method(for property: FunctionProperty, name: String?) -> DeclSyntax? {
+    guard name != nil || property.labels != nil else { return nil }
+    let labels = property.labels ?? property.type.parameters.map { _ in "_" }
     var parameters: [String] = []
     var arguments: [String] = []
     for (index, (label, parameter)) in zip(labels, property.type.parameters).enumerated() {
-      let isInout = parameter.type.trimmedDescription.hasPrefix("inout ")
       parameters.append("\(label) p\(index): \(parameter.type.trimmedDescription)")
-      arguments.append("\(isInout ? "&" : "")p\(index)")
+      arguments.append(argument("p\(index)", of: parameter.type))
     }
-    let access = property.declaration.modifiers.memberAccess
+    let access = property.declaration.modifiers.narrowestAccess.map { "\($0) " } ?? ""
     let effects = property.type.effectSpecifiers.map { " \($0.trimmedDescription)" } ?? ""
     let marks = [property.isThrowing ? "try " : "", property.isAsync ? "await " : ""].joined()
-    let actor = property.attributes.first { $0 == "@MainActor" }.map { "\($0)\n" } ?? ""
+    let isolation = property.isolation.map { "\($0)\n" }.joined()
     return """
-      \(raw: actor)\(raw: access)func \(raw: name ?? property.name.text)\
+      \(raw: isolation)\(raw: access)func \(raw: name ?? property.name.text)\
       (\(raw: parameters.joined(separator: ", ")))\(raw: effects) -> \
       \(raw: property.type.returnClause.type.trimmedDescription) {
       \(raw: marks)self.\(raw: property.name.text)(\(raw: arguments.joined(separator: ", ")))
       }
       """
+  }
+
+  /// How a method hands on what it is given.
+  private static func argument(_ name: String, of type: TypeSyntax) -> String {
+    if type.trimmedDescription.hasPrefix("inout ") { return "&\(name)" }
+    guard let function = FunctionProperty.function(type),
+      function.attributes.contains("@autoclosure")
+    else { return name }
+    let effects = function.type.effectSpecifiers
+    let marks = [
+      effects?.throwsClause == nil ? "" : "try ", effects?.asyncSpecifier == nil ? "" : "await ",
+    ].joined()
+    return "\(marks)\(name)()"
+  }
+}
+
+extension ClosureExprSyntax {
+  /// Whether the value is that of an `if` or a `switch`, which has to stay the only statement.
+  fileprivate var isConditional: Bool {
+    guard statements.count == 1, let item = statements.first?.item else { return false }
+    let expression =
+      item.as(ExpressionStmtSyntax.self)?.expression ?? item.as(ExprSyntax.self)
+    return expression?.is(IfExprSyntax.self) == true
+      || expression?.is(SwitchExprSyntax.self) == true
   }
 }
 

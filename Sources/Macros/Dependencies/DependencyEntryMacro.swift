@@ -10,6 +10,8 @@ enum DependencyEntryMacro {
     let testValue: String?
     let liveValue: String?
     let previewValue: String?
+    /// What the key is called where others are to name it.
+    let givenKey: String?
     let access: String
 
     init?(_ declaration: some DeclSyntaxProtocol, _ node: AttributeSyntax) {
@@ -22,16 +24,17 @@ enum DependencyEntryMacro {
       var values: [String: String] = [:]
       if case .argumentList(let arguments)? = node.arguments {
         for argument in arguments {
-          values[argument.label?.text ?? ""] = argument.expression.trimmedDescription
+          values[argument.label?.text ?? "key"] = argument.expression.trimmedDescription
         }
       }
+      givenKey = values["key"].map { $0.filter { $0 != "\"" } }.flatMap { $0.isEmpty ? nil : $0 }
       liveValue = values["liveValue"]
       previewValue = values["previewValue"]
       access = property.modifiers.memberAccess
-      guard type != nil, testValue != nil || liveValue != nil else { return nil }
+      guard testValue != nil || type != nil && liveValue != nil else { return nil }
     }
 
-    var key: String { "_$\(name)Key" }
+    var key: String { givenKey ?? "_$\(name)Key" }
   }
 
   private static func diagnose(
@@ -42,8 +45,8 @@ enum DependencyEntryMacro {
       node,
       MacroMessage(
         """
-        '@DependencyEntry' needs a 'var' in an extension of 'DependencyValues', with its type written \
-        out and a value: 'var api: APIClient = .unimplemented' is what tests use, \
+        '@DependencyEntry' needs a 'var' in an extension of 'DependencyValues', with a value, or \
+        with its type and a live value: 'var api: APIClient = .unimplemented' is what tests use, \
         '@DependencyEntry(liveValue: APIClient.live)' what a running program does.
         """, id: "entryIncomplete"))
   }
@@ -72,17 +75,22 @@ extension DependencyEntryMacro: PeerMacro {
     providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    guard let entry = Entry(declaration, node), let type = entry.type else { return [] }
+    guard let entry = Entry(declaration, node) else { return [] }
+    let access = entry.givenKey == nil ? "" : entry.access
     let values = [
       ("liveValue", entry.liveValue), ("previewValue", entry.previewValue),
       ("testValue", entry.testValue),
     ].compactMap { name, value in
-      value.map { "static var \(name): \(type) { \($0) }" }
+      value.map { value in
+        // Without a type, that of the value is the key's.
+        entry.type.map { "\(access)static var \(name): \($0) { \(value) }" }
+          ?? "\(access)static let \(name) = \(value)"
+      }
     }
     let conformance = entry.liveValue == nil ? "TestDependencyKey" : "DependencyKey"
     return [
       """
-      private enum \(raw: entry.key): \(raw: module).\(raw: conformance) {
+      \(raw: entry.givenKey == nil ? "private " : access)enum \(raw: entry.key): \(raw: module).\(raw: conformance) {
       \(raw: values.joined(separator: "\n"))
       }
       """

@@ -15,6 +15,19 @@ struct FunctionProperty {
       let name = property.name, let binding = property.bindings.first,
       let written = binding.typeAnnotation?.type
     else { return nil }
+    guard let (type, attributes) = Self.function(written) else { return nil }
+    self.declaration = property
+    self.name = name
+    self.type = type
+    self.writtenType = written.trimmed
+    self.attributes = attributes
+    initializer = binding.initializer?.value
+  }
+
+  /// The function in a type with attributes and parentheses, and the attributes.
+  static func function(
+    _ written: TypeSyntax
+  ) -> (type: FunctionTypeSyntax, attributes: [String])? {
     var attributes: [String] = []
     var type = written
     while true {
@@ -29,13 +42,12 @@ struct FunctionProperty {
         break
       }
     }
-    guard let type = type.as(FunctionTypeSyntax.self) else { return nil }
-    self.declaration = property
-    self.name = name
-    self.type = type
-    self.writtenType = written.trimmed
-    self.attributes = attributes
-    initializer = binding.initializer?.value
+    return type.as(FunctionTypeSyntax.self).map { ($0, attributes) }
+  }
+
+  /// Whether a parameter of the type has to be marked as one that is kept.
+  static func isEscaping(_ type: TypeSyntax) -> Bool {
+    function(type).map { !$0.attributes.contains("@escaping") } ?? false
   }
 
   var isThrowing: Bool { type.effectSpecifiers?.throwsClause != nil }
@@ -51,22 +63,23 @@ struct FunctionProperty {
   }
   var returnsOptional: Bool { type.returnClause.type.wrappedOfOptional != nil }
 
-  /// The attributes of an initializer's parameter of this type.
-  var parameterType: String {
-    let text = writtenType.trimmedDescription
-    return attributes.contains("@escaping") ? text : "@escaping \(text)"
-  }
-
   /// A closure that ignores what it is given: its parameters.
   var ignoredParameters: String {
     type.parameters.isEmpty
       ? "" : " \(type.parameters.map { _ in "_" }.joined(separator: ", ")) in"
   }
 
-  /// The names that the parameters are called with, if all have one: `(_ id: Int)`.
+  /// The names that the parameters are called with, if there are any: `(_ id: Int)`.
   var labels: [String]? {
-    let names = type.parameters.compactMap { $0.secondName?.text }
-    return names.count == type.parameters.count && !names.isEmpty && !names.contains("_")
-      ? names : nil
+    let names = type.parameters.map { $0.secondName?.text ?? "_" }
+    return names.contains { $0 != "_" } ? names : nil
+  }
+
+  /// The attributes that say where the function runs, such as `@MainActor`.
+  var isolation: [String] {
+    let others = [
+      "@Sendable", "@escaping", "@autoclosure", "@convention", "@concurrent", "@isolated",
+    ]
+    return attributes.filter { attribute in !others.contains { attribute.hasPrefix($0) } }
   }
 }

@@ -103,7 +103,8 @@ extension ObservableStateMacro: MemberMacro {
     return []
   }
 
-  private static func members(
+  /// What makes a struct observable.
+  static func members(
     of declaration: StructDeclSyntax, in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
     for member in declaration.memberBlock.members.flattened {
@@ -181,11 +182,12 @@ extension ObservableStateMacro: MemberMacro {
     ]
   }
 
-  private static func identity(of declaration: EnumDeclSyntax) -> DeclSyntax {
+  /// What an enum is identified by: its case, and what that holds.
+  static func identity(of declaration: EnumDeclSyntax) -> DeclSyntax {
     let access = declaration.modifiers.memberAccess
     var tag = 0
     let cases = declaration.memberBlock.members.mapKeepingConditions { member in
-      member.as(EnumCaseDeclSyntax.self)?.elements.map { element in
+      member.usableCases.map { element in
         defer { tag += 1 }
         let name = element.name.text
         let count = element.parameterClause?.parameters.count ?? 0
@@ -202,13 +204,13 @@ extension ObservableStateMacro: MemberMacro {
           case let .\(name)(\((0..<count).map { "v\($0)" }.joined(separator: ", "))):
           return \(module).ObservableStateID._$id(for: \(payload))._$tag(\(tag))
           """
-      } ?? []
+      }
     }
     return """
       \(raw: access)var _$id: \(raw: module).ObservableStateID {
       switch self {
       \(raw: cases.joined(separator: "\n"))
-      }
+      \(raw: declaration.memberBlock.members.impossibleCase)}
       }
       """
   }
@@ -246,7 +248,8 @@ extension ObservableStateMacro: ExtensionMacro {
     return [
       try ExtensionDeclSyntax(
         """
-        \(declaration.availability)extension \(type.trimmed): \(raw: module).ObservableState {}
+        \(declaration.availability)\(raw: declaration.modifiers.isolation)extension \
+        \(type.trimmed): \(raw: module).ObservableState {}
         """)
     ]
   }

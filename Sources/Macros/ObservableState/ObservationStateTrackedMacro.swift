@@ -37,11 +37,9 @@ extension ObservationStateTrackedMacro: AccessorMacro {
       """,
       """
       _modify {
-      let before = \(raw: registrar).willModify(
-      \(raw: field), \(raw: module)._$identity(of: \(raw: stored)))
+      let before = \(raw: registrar).willModify(\(raw: field), &\(raw: stored))
       defer {
-      \(raw: registrar).didModify(
-      \(raw: field), before, \(raw: module)._$identity(of: \(raw: stored)))
+      \(raw: registrar).didModify(\(raw: field), &\(raw: stored), before)
       }
       yield &\(raw: stored)
       }

@@ -128,11 +128,9 @@ extension PresentsMacro: AccessorMacro {
       """,
       """
       _modify {
-      let before = \(raw: registrar).willModify(
-      \(raw: field), \(raw: module)._$identity(of: \(raw: value)))
+      let before = \(raw: registrar).willModify(\(raw: field), &\(raw: property.stored))
       defer {
-      \(raw: registrar).didModify(
-      \(raw: field), before, \(raw: module)._$identity(of: \(raw: value)))
+      \(raw: registrar).didModify(\(raw: field), &\(raw: property.stored), before)
       }
       yield &\(raw: value)
       }

@@ -8,11 +8,11 @@ struct CaseReducerExpansion {
   /// What one case of the enum stands for.
   private enum Payload {
     /// A feature: its type, and how one is made.
-    case feature(type: String, value: String)
+    case feature(label: String, type: String, value: String)
     /// A prompt, which has actions and no reducer.
-    case ephemeral(type: String)
-    /// Something else: the parameters as they are written.
-    case plain(String, count: Int)
+    case ephemeral(label: String, type: String)
+    /// Something else, with what it is written with.
+    case plain([EnumCaseParameterSyntax])
     case none
   }
 
@@ -62,20 +62,18 @@ struct CaseReducerExpansion {
 
   private func `case`(of element: EnumCaseElementSyntax, in cases: EnumCaseDeclSyntax) -> Case {
     let name = element.name.text
-    guard let clause = element.parameterClause, let parameter = clause.parameters.first else {
-      return Case(name: name, payload: .none)
+    guard let parameters = element.parameterClause?.parameters, let parameter = parameters.first
+    else { return Case(name: name, payload: .none) }
+    if cases.attributes.contains("ReducerCaseIgnored") || parameters.count > 1 {
+      return Case(name: name, payload: .plain(parameters.map { $0 }))
     }
-    if cases.attributes.contains("ReducerCaseIgnored") || clause.parameters.count > 1 {
-      return Case(
-        name: name,
-        payload: .plain(clause.parameters.trimmedDescription, count: clause.parameters.count))
-    }
+    let label = parameter.label.map { "\($0): " } ?? ""
     let type = parameter.type.trimmedDescription
     if cases.attributes.contains("ReducerCaseEphemeral") || parameter.type.isPrompt {
-      return Case(name: name, payload: .ephemeral(type: type))
+      return Case(name: name, payload: .ephemeral(label: label, type: type))
     }
     let value = parameter.defaultValue?.value.trimmedDescription ?? "\(type)()"
-    return Case(name: name, payload: .feature(type: type, value: value))
+    return Case(name: name, payload: .feature(label: label, type: type, value: value))
   }
 
   /// Whether there is something to generate.
@@ -86,8 +84,10 @@ struct CaseReducerExpansion {
           !cases.attributes.contains("ReducerCaseIgnored")
         else { return true }
         return cases.elements.allSatisfy { element in
-          let parameters = element.parameterClause?.parameters
-          return (parameters?.count ?? 0) < 2 && parameters?.first?.type.isNoFeature != true
+          guard let parameters = element.parameterClause?.parameters, parameters.count == 1 else {
+            return true
+          }
+          return parameters.first?.type.isNoFeature != true
         }
       }
   }
@@ -111,27 +111,17 @@ struct CaseReducerExpansion {
       let isIgnored = cases.attributes.contains("ReducerCaseIgnored")
       for element in cases.elements {
         count += 1
-        guard !isIgnored, let parameters = element.parameterClause?.parameters else { continue }
-        if parameters.count > 1 {
-          context.diagnose(
-            element,
-            MacroMessage(
-              """
-              The case '\(element.name.text)' holds \(parameters.count) values, and '@Reducer' expects \
-              one feature. Put them into the feature's 'State', or mark the case \
-              '@ReducerCaseIgnored' if they are plain data.
-              """, id: "reducerCasePayloads"),
-            fixIts: [ignoring(cases)])
-        } else if let parameter = parameters.first, parameter.type.isNoFeature {
-          context.diagnose(
-            parameter.type,
-            MacroMessage(
-              """
-              '\(parameter.type.trimmedDescription)' is no feature: a case of an '@Reducer enum' holds \
-              the type of a reducer. Mark the case '@ReducerCaseIgnored' if it is plain data.
-              """, id: "reducerCaseNoFeature"),
-            fixIts: [ignoring(cases)])
-        }
+        guard !isIgnored, let parameters = element.parameterClause?.parameters,
+          parameters.count == 1, let parameter = parameters.first, parameter.type.isNoFeature
+        else { continue }
+        context.diagnose(
+          parameter.type,
+          MacroMessage(
+            """
+            '\(parameter.type.trimmedDescription)' is no feature: a case of an '@Reducer enum' holds \
+            the type of a reducer. Mark the case '@ReducerCaseIgnored' if it is plain data.
+            """, id: "reducerCaseNoFeature"),
+          fixIts: [ignoring(cases)])
       }
     }
     if count == 0 {
@@ -158,53 +148,43 @@ struct CaseReducerExpansion {
 
   // MARK: Declarations
 
-  private func inheritance(_ first: [String], _ label: String) -> String {
-    let names = first + ReducerMacro.conformances(label, of: node)
-    return names.isEmpty ? "" : ": \(names.joined(separator: ", "))"
-  }
-
   private var state: DeclSyntax {
     let cases = cases {
       switch $0.payload {
-      case .feature(let type, _): "case \($0.name)(\(type).State)"
-      case .ephemeral(let type): "case \($0.name)(\(type))"
-      case .plain(let parameters, _): "case \($0.name)(\(parameters))"
+      case .feature(let label, let type, _): "case \($0.name)(\(label)\(type).State)"
+      case .ephemeral(let label, let type): "case \($0.name)(\(label)\(type))"
+      case .plain(let parameters): "case \($0.name)(\(parameters.asWritten))"
       case .none: "case \($0.name)"
       }
     }
-    return """
-      @\(raw: module).CasePathable
-      @dynamicMemberLookup
-      @\(raw: module).ObservableState
-      \(raw: access)enum State\(raw: inheritance(["\(module).CaseReducerState"], "state")) {
-      \(raw: access)typealias StateReducer = \(raw: declaration.name.text)
-      \(raw: cases)
-      }
-      """
+    return GeneratedEnum(
+      access: access + declaration.modifiers.isolation, name: "State",
+      conformances: ["\(module).CaseReducerState", "\(module).ObservableState"]
+        + ReducerMacro.conformances("state", of: node),
+      members: "\(access)typealias StateReducer = \(declaration.name.text)", cases: cases,
+      isObservable: true
+    ).declaration
   }
 
   private var action: DeclSyntax {
     let cases = cases {
       switch $0.payload {
-      case .feature(let type, _): "case \($0.name)(\(type).Action)"
-      case .ephemeral(let type): "case \($0.name)(\(type).Action)"
+      case .feature(let label, let type, _): "case \($0.name)(\(label)\(type).Action)"
+      case .ephemeral(let label, let type): "case \($0.name)(\(label)\(type).Action)"
       case .plain, .none: nil
       }
     }
-    return """
-      @\(raw: module).CasePathable
-      @dynamicMemberLookup
-      \(raw: access)enum Action\(raw: inheritance([], "action")) {
-      \(raw: cases)
-      }
-      """
+    return GeneratedEnum(
+      access: access + declaration.modifiers.isolation, name: "Action",
+      conformances: ReducerMacro.conformances("action", of: node), cases: cases
+    ).declaration
   }
 
   /// Of a type that hides what it consists of: features list it where they present one of several, and
   /// would take ever longer to compile.
   private var body: DeclSyntax {
     let reducers = cases {
-      guard case .feature(_, let value) = $0.payload else { return nil }
+      guard case .feature(_, _, let value) = $0.payload else { return nil }
       return """
         .ifCaseLet(\\Self.State.Cases.\($0.name), action: \\Self.Action.Cases.\($0.name)) {
         \(value)
@@ -224,41 +204,42 @@ struct CaseReducerExpansion {
   private var caseScope: DeclSyntax {
     let cases = cases {
       switch $0.payload {
-      case .feature(let type, _):
-        "case \($0.name)(\(module).Store<\(type).State, \(type).Action>)"
-      case .ephemeral(let type): "case \($0.name)(\(type))"
-      case .plain(let parameters, _): "case \($0.name)(\(parameters))"
+      case .feature(let label, let type, _):
+        "case \($0.name)(\(label)\(module).Store<\(type).State, \(type).Action>)"
+      case .ephemeral(let label, let type): "case \($0.name)(\(label)\(type))"
+      case .plain(let parameters): "case \($0.name)(\(parameters.asWritten))"
       case .none: "case \($0.name)"
       }
     }
-    return """
-      @\(raw: module).CasePathable
-      @dynamicMemberLookup
-      \(raw: access)enum CaseScope: \(raw: module)._CaseScopeProtocol {
-      \(raw: cases)
-      }
-      """
+    return GeneratedEnum(
+      access: access + declaration.modifiers.isolation, name: "CaseScope",
+      conformances: ["\(module)._CaseScopeProtocol"],
+      cases: cases
+    ).declaration
   }
 
   private var scope: DeclSyntax {
     let cases = cases {
       let name = $0.name
       switch $0.payload {
-      case .feature:
+      case .feature(let label, _, _):
         return """
           case .\(name):
-          return .\(name)(store.scope(\\.\(name), action: \\.\(name))!)
+          return .\(name)(\(label)store.scope(\\.\(name), action: \\.\(name))!)
           """
-      case .ephemeral:
+      case .ephemeral(let label, _):
         return """
           case let .\(name)(v0):
-          return .\(name)(v0)
+          return .\(name)(\(label)v0)
           """
-      case .plain(_, let count):
-        let values = (0..<count).map { "v\($0)" }.joined(separator: ", ")
+      case .plain(let parameters):
+        let values = parameters.indices.map { "v\($0)" }.joined(separator: ", ")
+        let arguments = parameters.enumerated().map { index, parameter in
+          parameter.label.map { "\($0): v\(index)" } ?? "v\(index)"
+        }.joined(separator: ", ")
         return """
           case let .\(name)(\(values)):
-          return .\(name)(\(plainArguments(name, values)))
+          return .\(name)(\(arguments))
           """
       case .none:
         return """
@@ -273,23 +254,16 @@ struct CaseReducerExpansion {
       _ store: \(raw: module).Store<Self.State, Self.Action>) -> CaseScope {
       switch store.state {
       \(raw: cases)
-      }
+      \(raw: members.impossibleCase)}
       }
       """
   }
+}
 
-  /// The values of a plain case with the labels that it is written with.
-  private func plainArguments(_ name: String, _ values: String) -> String {
-    for member in members.flattened {
-      guard let cases = member.as(EnumCaseDeclSyntax.self),
-        let element = cases.elements.first(where: { $0.name.text == name })
-      else { continue }
-      guard let parameters = element.parameterClause?.parameters else { return values }
-      return parameters.enumerated().map { index, parameter in
-        parameter.label.map { "\($0): v\(index)" } ?? "v\(index)"
-      }.joined(separator: ", ")
-    }
-    return values
+extension [EnumCaseParameterSyntax] {
+  /// The parameters, without what follows them in their clause.
+  fileprivate var asWritten: String {
+    map { $0.with(\.trailingComma, nil).trimmedDescription }.joined(separator: ", ")
   }
 }
 

@@ -68,7 +68,10 @@ extension ReducerMacro: ExtensionMacro {
     let names = conformances.map { "\(module).\($0)" }.joined(separator: ", ")
     return [
       try ExtensionDeclSyntax(
-        "\(declaration.availability)extension \(type.trimmed): \(raw: names) {}")
+        """
+        \(declaration.availability)\(raw: declaration.modifiers.isolation)extension \
+        \(type.trimmed): \(raw: names) {}
+        """)
     ]
   }
 }
@@ -133,6 +136,7 @@ extension ReducerMacro: MemberMacro {
     _ context: some MacroExpansionContext
   ) -> [DeclSyntax] {
     let access = declaration.modifiers.memberAccess
+    let isolation = declaration.modifiers.isolation
     let members = declaration.memberBlock.members
     let generics = declaration.genericParameterClause?.parameters.map(\.name.text) ?? []
     let logic = ReducerLogicFinder(members.flattened)
@@ -141,27 +145,24 @@ extension ReducerMacro: MemberMacro {
 
     var result: [DeclSyntax] = []
     let isMissing = { name in !members.declaresType(name) && !generics.contains(name) }
-    let isElsewhere = { name in
-      logic.type(of: name, in: declaration.name.text).map { type -> DeclSyntax in
-        "\(raw: access)typealias \(raw: name) = \(type)"
+    if isMissing("State") {
+      switch logic.origin(of: "State", in: declaration) {
+      case .generated: result.append(state(access + isolation, in: context))
+      case .elsewhere(let type): result.append("\(raw: access)typealias State = \(raw: type)")
+      case .inferred: break
       }
     }
-    if isMissing("State") {
-      result.append(
-        isElsewhere("State") ?? """
-          @\(raw: module).ObservableState
-          \(raw: access)struct State: Swift.Codable, Swift.Equatable, Swift.Hashable, Swift.Sendable {
-          \(raw: access)init() {}
-          }
-          """)
-    }
     if isMissing("Action") {
-      result.append(
-        isElsewhere("Action") ?? """
-          @\(raw: module).CasePathable
-          \(raw: access)enum Action: Swift.Equatable, Swift.Hashable, Swift.Sendable {
-          }
-          """)
+      switch logic.origin(of: "Action", in: declaration) {
+      case .generated:
+        result.append(
+          GeneratedEnum(
+            access: access + isolation, name: "Action",
+            conformances: ["Swift.Equatable", "Swift.Hashable", "Swift.Sendable"], cases: ""
+          ).declaration)
+      case .elsewhere(let type): result.append("\(raw: access)typealias Action = \(raw: type)")
+      case .inferred: break
+      }
     }
     if !logic.hasBody, !logic.hasReduce {
       result.append(
@@ -172,6 +173,23 @@ extension ReducerMacro: MemberMacro {
         """)
     }
     return result
+  }
+
+  /// A state without fields, written like a ``GeneratedEnum``: without an attribute.
+  private static func state(
+    _ access: String, in context: some MacroExpansionContext
+  ) -> DeclSyntax {
+    let plain: DeclSyntax = "\(raw: access)struct State {}"
+    let members = plain.as(StructDeclSyntax.self).map {
+      ObservableStateMacro.members(of: $0, in: context)
+    }
+    return """
+      \(raw: access)struct State: Swift.Codable, Swift.Equatable, Swift.Hashable, Swift.Sendable, \
+      \(raw: module).ObservableState {
+      \(raw: (members ?? []).map(\.trimmedDescription).joined(separator: "\n"))
+      \(raw: access)init() {}
+      }
+      """
   }
 
   private static func diagnoseState(
@@ -240,18 +258,72 @@ private struct ReducerLogicFinder {
     }
   }
 
-  /// The type of the state, or of the action, where the logic names one that is declared elsewhere:
-  /// in `some Reducer<Shared.State, Shared.Action>`, or in the parameters of its method.
-  func type(of name: String, in feature: String) -> TypeSyntax? {
-    let types =
-      body?.bindings.first?.typeAnnotation?.type.someReducerArguments
-      ?? reduce?.signature.parameterClause.parameters.map {
-        $0.type.as(AttributedTypeSyntax.self)?.baseType ?? $0.type
-      } ?? []
-    guard types.count == 2 else { return nil }
-    let type = types[name == "State" ? 0 : 1].trimmed
-    let isOwn = [name, "Self.\(name)", "\(feature).\(name)"].contains(type.trimmedDescription)
-    return isOwn ? nil : type
+  /// Where a feature's state or action comes from that it does not declare.
+  enum Origin {
+    /// From the macro.
+    case generated
+    /// From the type that the logic names.
+    case elsewhere(String)
+    /// From the compiler, which knows the type of the body, or finds the name in an outer type.
+    case inferred
+  }
+
+  /// Where the state or the action comes from.
+  func origin(of name: String, in feature: StructDeclSyntax) -> Origin {
+    switch logicTypes(of: feature) {
+    case .own: return .generated
+    case .unknown: return .inferred
+    case .named(let state, let action):
+      let (type, other) = name == "State" ? (state, action) : (action, state)
+      if ["Self.\(name)", "\(feature.name.text).\(name)"].contains(type) { return .generated }
+      guard type == name else { return .elsewhere(type) }
+      // The name means a type of the feature where the feature declares the other one.
+      let otherName = name == "State" ? "Action" : "State"
+      let isOuter =
+        other == otherName && !feature.memberBlock.members.declaresType(otherName)
+      return isOuter ? .inferred : .generated
+    }
+  }
+
+  /// What the logic says of its state and its action.
+  private enum LogicTypes {
+    case own
+    case named(state: String, action: String)
+    case unknown
+  }
+
+  /// Read from `some ReducerOf<Base>`, from `some Reducer<Shared.State, Shared.Action>`, from
+  /// `let body = Reduce<Int, Int> { … }`, or from the parameters of the method.
+  private func logicTypes(of feature: StructDeclSyntax) -> LogicTypes {
+    if let binding = body?.bindings.first {
+      if let type = binding.typeAnnotation?.type, type.isSomeReducer {
+        let arguments = type.someReducerArguments ?? []
+        if arguments.count == 2 {
+          return .named(
+            state: arguments[0].trimmedDescription, action: arguments[1].trimmedDescription)
+        }
+        guard let base = arguments.first?.trimmedDescription else { return .own }
+        let isOwn =
+          ["Self", feature.name.text].contains(base) || base.hasPrefix("\(feature.name.text)<")
+        return isOwn ? .own : .named(state: "\(base).State", action: "\(base).Action")
+      }
+      guard
+        let type = binding.typeAnnotation?.type.trimmedDescription
+          ?? binding.initializer?.value.as(FunctionCallExprSyntax.self)?.calledExpression
+          .trimmedDescription
+      else { return .own }
+      guard
+        let match = type.wholeMatch(
+          of: /(?:\w+\.)?(?:Reduce|EmptyReducer)<([\w.]+), *([\w.]+)>/)
+      else { return .unknown }
+      return .named(state: String(match.1), action: String(match.2))
+    }
+    guard let parameters = reduce?.signature.parameterClause.parameters, parameters.count == 2
+    else { return .own }
+    let types = parameters.map {
+      ($0.type.as(AttributedTypeSyntax.self)?.baseType ?? $0.type).trimmedDescription
+    }
+    return .named(state: types[0], action: types[1])
   }
 
   func diagnose(in context: some MacroExpansionContext) {
@@ -293,26 +365,24 @@ private struct ReducerLogicFinder {
 
 extension TypeSyntax {
   /// Whether the type is written `some Reducer<…>` or `some ReducerOf<…>`.
-  fileprivate var isSomeReducer: Bool {
+  fileprivate var isSomeReducer: Bool { someReducerArguments != nil }
+
+  /// The types in `some Reducer<State, Action>` and `some ReducerOf<Base>`.
+  fileprivate var someReducerArguments: [TypeSyntax]? {
     guard let type = self.as(SomeOrAnyTypeSyntax.self),
       type.someOrAnySpecifier.tokenKind == .keyword(.some)
-    else { return false }
-    let name = type.constraint.trimmedDescription
-    return ["Reducer<", "ReducerOf<", "\(module).Reducer<", "\(module).ReducerOf<"]
-      .contains { name.hasPrefix($0) }
-  }
-
-  /// The types in `some Reducer<State, Action>`.
-  fileprivate var someReducerArguments: [TypeSyntax]? {
-    guard isSomeReducer, let type = self.as(SomeOrAnyTypeSyntax.self)?.constraint else {
-      return nil
+    else { return nil }
+    let constraints =
+      type.constraint.as(CompositionTypeSyntax.self)?.elements.map(\.type) ?? [type.constraint]
+    for constraint in constraints {
+      let (name, clause) =
+        constraint.as(MemberTypeSyntax.self).map { ($0.name.text, $0.genericArgumentClause) }
+        ?? constraint.as(IdentifierTypeSyntax.self).map { ($0.name.text, $0.genericArgumentClause) }
+        ?? ("", nil)
+      guard ["Reducer", "ReducerOf"].contains(name), let clause else { continue }
+      return clause.arguments.compactMap { $0.argument.as(TypeSyntax.self) }
     }
-    let clause =
-      type.as(IdentifierTypeSyntax.self)?.genericArgumentClause
-      ?? type.as(MemberTypeSyntax.self)?.genericArgumentClause
-    return clause?.arguments.compactMap { argument in
-      argument.argument.as(TypeSyntax.self)
-    }
+    return nil
   }
 }
 

@@ -18,6 +18,13 @@ extension DeclModifierListSyntax {
     return ""
   }
 
+  /// `nonisolated ` where it is written, which what is generated for the type has to repeat: where
+  /// everything is the main actor's by default, nested types and extensions are, too.
+  var isolation: String {
+    contains { $0.name.tokenKind == .keyword(.nonisolated) && $0.detail == nil }
+      ? "nonisolated " : ""
+  }
+
   /// Whether one of the modifiers is `static` or `class`.
   var isStatic: Bool {
     contains { [.keyword(.static), .keyword(.class)].contains($0.name.tokenKind) }
@@ -112,6 +119,21 @@ extension MemberBlockItemListSyntax {
       guard clauses.contains(where: { !$0.lines.isEmpty }) else { return [] }
       return clauses.flatMap { [$0.head] + $0.lines } + ["#endif"]
     }
+  }
+}
+
+extension MemberBlockItemListSyntax {
+  /// What ends a `switch` over an enum with these cases.
+  ///
+  /// Where there may be no value of any case, as in `enum Alert { case alert(Never) }`, the compiler
+  /// wants a further one. It is silent about a pattern that never matches, unlike about a `default`.
+  var impossibleCase: String {
+    let cases = flattened.filter { $0.is(EnumCaseDeclSyntax.self) }
+    let isComplete = cases.allSatisfy { !$0.usableCases.isEmpty }
+    let hasPlainCase = contains { item in
+      item.decl.usableCases.contains { $0.parameterClause == nil }
+    }
+    return cases.isEmpty || isComplete && hasPlainCase ? "" : "case _: Swift.fatalError()\n"
   }
 }
 

@@ -1,4 +1,5 @@
 import ComposableCore
+import Foundation
 import TestSupport
 import Testing
 
@@ -87,6 +88,38 @@ import Testing
     #expect(model.number.name == "plain")
   }
 
+  @Test func ofNestedValuesOfAModelTheInnermostCount() {
+    final class Model {}
+    func name(of model: Model) -> String {
+      withDependencies(from: model) {
+        @Dependency(\.number) var number
+        return number.name
+      }
+    }
+    let model = withDependencies {
+      $0.number.name = "outer"
+    } operation: {
+      withDependencies {
+        $0.number.name = "inner"
+      } operation: {
+        Model()
+      }
+    }
+    #expect(name(of: model) == "inner")
+    let child = withDependencies {
+      $0.number.name = "parent"
+    } operation: {
+      withDependencies(from: model) {
+        withDependencies(from: model) {
+          $0.number.name = "child"
+        } operation: {
+          Model()
+        }
+      }
+    }
+    #expect(name(of: child) == "child")
+  }
+
   @Test func theCurrentValuesWinOverThoseOfAModel() {
     let model = withDependencies {
       $0.number.name = "model"
@@ -173,10 +206,175 @@ import Testing
     withKnownIssue {
       prepareDependencies { $0.number.name = "late" }
     } matching: { issue in
-      issue.description.contains("sets a dependency that has been read before")
+      issue.description.contains("sets a dependency that has been read or prepared before")
         && issue.sourceLocation?.fileID == "CoreTests/WithDependenciesTests.swift"
     }
     #expect(number.name == "test")
+  }
+
+  @Test func preparingTwiceIsReported() {
+    prepareDependencies {
+      $0.number.name = "first"
+      $0.number.fetch = { 1 }
+    }
+    withKnownIssue {
+      prepareDependencies { $0.number.name = "second" }
+    } matching: {
+      $0.description.contains("read or prepared before")
+    }
+    @Dependency(\.number) var number
+    #expect(number.name == "first")
+    #expect(number.fetch() == 1)
+  }
+
+  @Test(arguments: 0..<1) func builtInDependenciesMayBePrepared(_: Int) {
+    prepareDependencies {
+      $0.uuid = .incrementing
+      $0.date.now = Date(timeIntervalSince1970: 1)
+      $0.calendar = Calendar(identifier: .iso8601)
+      $0.continuousClock = ImmediateClock()
+    }
+    @Dependency(\.uuid) var uuid
+    @Dependency(\.date.now) var now
+    @Dependency(\.calendar) var calendar
+    #expect(uuid() == UUID(0))
+    #expect(now == Date(timeIntervalSince1970: 1))
+    #expect(calendar.identifier == .iso8601)
+    withDependencies {
+      $0.context = .live
+    } operation: {
+      #expect(uuid() == UUID(1))
+      #expect(now == Date(timeIntervalSince1970: 1))
+    }
+    withDependencies {
+      $0.context = .preview
+    } operation: {
+      #expect(uuid() == UUID(2))
+    }
+  }
+
+  @Test func preparingABuiltInDependencyTooLateIsReported() {
+    @Dependency(\.timeZone) var timeZone
+    withKnownIssue { _ = timeZone }
+    withKnownIssue {
+      prepareDependencies { $0.timeZone = .gmt }
+    } matching: {
+      $0.description.contains("read or prepared before")
+    }
+  }
+
+  // MARK: Values of one's own
+
+  @Test func newValuesHaveDefaultsOfTheirOwn() {
+    final class Tally: TestDependencyKey, Sendable {
+      let count = LockedCount()
+      static var testValue: Tally { Tally() }
+    }
+    @Dependency(Tally.self) var tally
+    tally.count.increment()
+    for _ in 1...2 {
+      withDependencies {
+        $0 = DependencyValues()
+      } operation: {
+        #expect(tally.count.current == 0)
+        tally.count.increment()
+        withDependencies {
+          $0.number.name = "overridden"
+        } operation: {
+          #expect(tally.count.current == 1)
+        }
+        withDependencies {
+          $0.context = .live
+        } operation: {
+          @Dependency(\.number) var number
+          #expect(number.name == "live")
+        }
+        DependencyValues._current.resetCache()
+        #expect(tally.count.current == 0)
+      }
+    }
+    #expect(tally.count.current == 1)
+    #expect(DependencyValues[Tally.self] === tally)
+  }
+
+  // MARK: Writing without reading
+
+  @Test func writingThroughAKeyPathIsNoUse() async {
+    func set<Value>(
+      _ keyPath: WritableKeyPath<DependencyValues, Value>, _ value: Value
+    ) -> (inout DependencyValues) -> Void {
+      { $0[keyPath: keyPath] = value }
+    }
+    withDependencies {
+      set(\.calendar, Calendar(identifier: .iso8601))(&$0)
+      set(\.locale, Locale(identifier: "de_DE"))(&$0)
+      set(\.timeZone, .gmt)(&$0)
+      set(\.date.now, Date(timeIntervalSince1970: 1))(&$0)
+      $0.preferredLocales.append(Locale(identifier: "de_DE"))
+    } operation: {
+      @Dependency(\.self) var values
+      #expect(values.timeZone == .gmt)
+      #expect(values.date.now == Date(timeIntervalSince1970: 1))
+    }
+    await withDependencies { values in
+      await Task.yield()
+      values.calendar.timeZone = .gmt
+    } operation: {
+      @Dependency(\.calendar.timeZone) var timeZone
+      #expect(timeZone == .gmt)
+    }
+  }
+
+  @MainActor @Test func writingWithinAReducerIsNoUse() {
+    struct Feature: Reducer {
+      @Dependency(\.date.now) var now
+      @Dependency(\.calendar) var calendar
+      @Dependency(\.locale) var locale
+      var body: some Reducer<Date, Bool> {
+        Reduce { state, _ in
+          #expect(calendar.identifier == .iso8601)
+          #expect(locale.identifier == "de_DE")
+          state = now
+          return .none
+        }
+      }
+    }
+    let store = Store(initialState: Date(timeIntervalSince1970: 0)) {
+      Feature()
+        .dependency(\.date.now, Date(timeIntervalSince1970: 1))
+        .dependency(\.calendar, Calendar(identifier: .iso8601))
+        .transformDependency(\.locale) { $0 = Locale(identifier: "de_DE") }
+    }
+    store.send(true)
+    #expect(store.state == Date(timeIntervalSince1970: 1))
+  }
+
+  @Test func useAfterWritingIsReported() {
+    withKnownIssue {
+      withDependencies {
+        $0.date.now = $0.date.now
+        _ = $0.uuid()
+      } operation: {
+        @Dependency(\.uuid) var uuid
+        _ = uuid()
+      }
+    } matching: {
+      $0.description.contains("@Dependency(\\.uuid)")
+    }
+  }
+
+  // MARK: Types
+
+  @Test func valueOfAMoreSpecificTypeMayBeRead() async throws {
+    try await withDependencies {
+      $0.continuousClock = TestClock()
+    } operation: {
+      @Dependency(\.continuousClock) var clock
+      @Dependency(\.continuousClock, as: TestClock<Duration>.self) var testClock
+      async let sleep: Void = clock.sleep(for: .seconds(1))
+      await testClock.run()
+      try await sleep
+    }
   }
 
   /// Each of these tests changes the same default; each has its own.

@@ -33,6 +33,18 @@ import Testing
     #expect(count == 1)
   }
 
+  @Test func referToAnotherValue() async throws {
+    @Shared(.count) var count
+    let copy = $count
+    $count = Shared(wrappedValue: 3, .inMemory("otherCount"))
+    #expect(copy.wrappedValue == 3)
+    try await $count.load(.count)
+    #expect(copy.wrappedValue == 3)
+    copy.withLock { $0 = 4 }
+    @Shared(.count) var again
+    #expect(again == 4)
+  }
+
   @Test func storesTellOfChangesFromAnywhere() async {
     let store = Store(initialState: Counter.State()) { Counter() }
     let counts = LockIsolated<[Int]>([])

@@ -61,6 +61,30 @@ import Testing
     #expect(void.extract(from: .decrement) == nil)
   }
 
+  @Test func rootMayBeOptional() {
+    let some: AnyCasePath<Int?, Int> = /Optional.some
+    #expect(some.extract(from: 1) == 1)
+    #expect(some.extract(from: nil) == nil)
+    #expect(some.embed(2) == 2)
+    let text: AnyCasePath<String?, String> = /String?.some
+    #expect(text.extract(from: "a") == "a")
+    let number: AnyCasePath<Sample?, Int> = /Sample.number
+    #expect(number.extract(from: .number(1)) == 1)
+    #expect(number.extract(from: .other(1)) == nil)
+    #expect(number.extract(from: nil) == nil)
+    let sample: AnyCasePath<Sample?, Sample> = /Optional.some
+    #expect(sample.extract(from: .number(1)).flatMap { (/Sample.number).extract(from: $0) } == 1)
+    let link: AnyCasePath<Link?, Link> = /Link.next
+    let link1 = Link.next(.end)
+    #expect(link.extract(from: .next(link1)) == link1)
+    #expect(link.extract(from: .end) == nil)
+    let anyLink: AnyCasePath<Link?, Link> = /Link?.some
+    #expect(anyLink.extract(from: link1) == link1)
+    #expect(anyLink.extract(from: .end) == .end)
+  }
+
+  indirect enum Link: Equatable { case next(Link), end }
+
   @Test func nothingIsLeakedOrLost() {
     weak var token: Token?
     for isBoxed in [false, true] {

@@ -213,4 +213,138 @@ import Testing
     #expect(value == Identified("other", id: 3))
     #expect(Identified("text") { $0.count }.id == 4)
   }
+
+  // MARK: Positions
+
+  @Test func elementMayBeReplacedByAnother() {
+    var items: IdentifiedArrayOf<Item> = [Item(id: 1), Item(id: 2), Item(id: 3)]
+    let structure = items.structure
+    items[1] = Item(id: 2, text: "two")
+    #expect(items.structure == structure)
+    items[1] = Item(id: 4, text: "four")
+    #expect(items.structure != structure)
+    #expect(items.elements == [Item(id: 1), Item(id: 4, text: "four"), Item(id: 3)])
+    #expect(items[id: 2] == nil)
+    #expect(items[id: 4]?.text == "four")
+    items[2] = Item(id: 1, text: "one")
+    #expect(items.elements == [Item(id: 3), Item(id: 4, text: "four"), Item(id: 1, text: "one")])
+    #expect(items.index(id: 1) == 2)
+    #expect(items.update(Item(id: 7), at: 0) == Item(id: 3))
+    #expect(Array(items.ids) == [7, 4, 1])
+  }
+
+  struct Mutable: Identifiable, Equatable {
+    var id: Int
+    var texts: [String] = []
+  }
+
+  @Test func idMayChangeInPlace() {
+    var items: IdentifiedArrayOf<Mutable> = [Mutable(id: 1), Mutable(id: 2), Mutable(id: 3)]
+    items[0].id = 9
+    #expect(Array(items.ids) == [9, 2, 3])
+    #expect(items[id: 9] == Mutable(id: 9))
+    withKnownIssue {
+      items[0].id = 3
+    } matching: {
+      $0.description.contains("changed in place to that of another element")
+    }
+    #expect(Array(items.ids) == [2, 3])
+    #expect(items[id: 3] == Mutable(id: 3))
+  }
+
+  @Test func elementChangesInPlace() throws {
+    var items: IdentifiedArrayOf<Mutable> = [Mutable(id: 1, texts: ["a"])]
+    items[0].texts.reserveCapacity(100)
+    let address = items[0].texts.withUnsafeBufferPointer { $0.baseAddress }
+    items[0].texts.append("b")
+    items[id: 1]?.texts.append("c")
+    #expect(items[0].texts.withUnsafeBufferPointer { $0.baseAddress } == address)
+    #expect(items[0].texts == ["a", "b", "c"])
+  }
+
+  @Test func genericAlgorithmsWork() {
+    func mutate<Items: MutableCollection & RandomAccessCollection>(
+      _ items: inout Items, _ body: (inout Items) -> Void
+    ) {
+      body(&items)
+    }
+    func exchange<Items: MutableCollection>(_ items: inout Items) {
+      var first = items.startIndex
+      while first != items.endIndex {
+        let next = items.index(after: first)
+        guard next != items.endIndex else { return }
+        let element = items[first]
+        items[first] = items[next]
+        items[next] = element
+        first = next
+      }
+    }
+    var items = IdentifiedArray(uniqueElements: (0..<10).map { Item(id: $0, text: "\(9 - $0)") })
+    mutate(&items) { $0.sort { $0.text < $1.text } }
+    #expect(Array(items.ids) == Array((0..<10).reversed()))
+    mutate(&items) { $0.reverse() }
+    #expect(Array(items.ids) == Array(0..<10))
+    exchange(&items)
+    #expect(Array(items.ids) == Array(1..<10) + [0])
+    items[0..<2] = items[8..<10]
+    #expect(Set(items.ids) == Set(0..<10))
+    #expect(Array(items.ids[0..<2]) == [9, 0])
+    #expect(items.sorted().map(\.id) == items.sorted { $0.text < $1.text }.map(\.id))
+    for (index, item) in items.enumerated() { #expect(items.index(id: item.id) == index) }
+  }
+
+  @Test func rangesMayBeReplaced() {
+    func items(_ ids: Int...) -> [Item] { ids.map { Item(id: $0) } }
+    var array = IdentifiedArray(items(1, 2, 1, 3))
+    #expect(array.elements == items(1, 2, 3))
+    array += items(3, 4)
+    #expect(array.elements == items(1, 2, 3, 4))
+    #expect((array + items(5)).elements == items(1, 2, 3, 4, 5))
+    #expect(array.popLast() == Item(id: 4))
+    array.replaceSubrange(0..<2, with: items(6, 7, 8))
+    #expect(array.elements == items(6, 7, 8, 3))
+    array.replaceSubrange(1..<2, with: [Item(id: 3, text: "new"), Item(id: 9), Item(id: 9)])
+    #expect(array.elements == [Item(id: 6), Item(id: 9), Item(id: 8), Item(id: 3, text: "new")])
+    array.replaceSubrange(1..<1, with: [Item(id: 6, text: "new"), Item(id: 10)])
+    #expect(array.elements.map(\.id) == [6, 10, 9, 8, 3])
+    #expect(array[0].text == "new")
+    array.replaceSubrange(3..<5, with: items(11))
+    array.removeSubrange(0...1)
+    #expect(array.elements == items(9, 11))
+    array.insert(contentsOf: items(12, 11, 13), at: 1)
+    #expect(array.elements == items(9, 12, 13, 11))
+    for (index, item) in array.enumerated() { #expect(array.index(id: item.id) == index) }
+    array.removeLast(4)
+    #expect(array.popLast() == nil)
+  }
+
+  /// Generic changes give the same as on a plain array, from which elements whose id is elsewhere are
+  /// left out.
+  @Test(arguments: 0..<10) func replacingBehavesLikeAPlainArray(seed: Int) {
+    var random = SplitMix(seed: UInt64(seed))
+    var array = IdentifiedArray((0..<8).map { Item(id: $0) })
+    for step in 0..<200 {
+      var model = array.elements
+      let start = Int.random(in: 0...model.count, using: &random)
+      let end = Int.random(in: start...model.count, using: &random)
+      let new = (0..<Int.random(in: 0..<4, using: &random)).map { _ in
+        Item(id: Int.random(in: 0..<16, using: &random), text: "\(step)")
+      }
+      model.removeSubrange(start..<end)
+      var position = start
+      var seen: Set<Int> = []
+      for item in new where seen.insert(item.id).inserted {
+        if let index = model.firstIndex(where: { $0.id == item.id }) {
+          model[index] = item
+        } else {
+          model.insert(item, at: position)
+          position += 1
+        }
+      }
+      array.replaceSubrange(start..<end, with: new)
+      #expect(array.elements == model)
+      #expect(array.ids.elements == model.map(\.id))
+      for (index, item) in model.enumerated() { #expect(array.index(id: item.id) == index) }
+    }
+  }
 }

@@ -178,9 +178,26 @@ private struct Probe: Reducer {
     }
     await outer.send(1).finish()
     #expect(outer.state == 1)
-    #expect(inner.seen.count == 2)
+    #expect(inner.seen == ["effect test", "reducer test"])
     inner.send(.look)
     #expect(inner.seen.last == "test")
+  }
+
+  @Test func dependenciesOfAStoreAreNotThoseOfItsSender() {
+    let store = Store(initialState: Probe.State()) { Probe() }
+    let other = Store(initialState: Probe.State()) {
+      Probe()
+    } withDependencies: {
+      $0.number.name = "other"
+    }
+    withDependencies {
+      $0.number.name = "sender"
+    } operation: {
+      _ = store.send(.look)
+      _ = other.send(.look)
+    }
+    #expect(store.seen == ["test"])
+    #expect(other.seen == ["other"])
   }
 
   @Test func changedDependenciesAreSeenByTheNextAction() {

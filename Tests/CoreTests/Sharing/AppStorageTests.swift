@@ -1,5 +1,6 @@
 import ComposableCore
 import Foundation
+import Observation
 import Testing
 
 @Suite struct AppStorageTests {
@@ -55,15 +56,92 @@ import Testing
     #expect(count == 8)
   }
 
-  @Test func somethingElseInTheSettingsIsReported() {
+  @Test func somethingElseInTheSettingsIsAnError() throws {
     @Dependency(\.defaultAppStorage) var store
     store.set("many", forKey: "count")
-    withKnownIssue {
-      @Shared(.appStorage("count")) var count = 3
-      #expect(count == 3)
-    } matching: {
-      $0.description.contains("something else for 'count': many")
+    @Shared(.appStorage("count")) var count = 3
+    #expect(count == 3)
+    let error = try #require($count.loadError)
+    #expect("\(error)".contains("something else for 'count': many"))
+  }
+
+  @Test func changesOfTheSettingsAreObserved() {
+    @Dependency(\.defaultAppStorage) var store
+    @Shared(.appStorage("count")) var count = 1
+    @Shared(.appStorage("a.text")) var text: String?
+    @Shared(.appStorage("sort")) var sort = Sort.name
+    let changes = LockIsolated(0)
+    withObservationTracking {
+      _ = count
+    } onChange: {
+      changes.withValue { $0 += 1 }
     }
+    store.set(2, forKey: "count")
+    store.set("two", forKey: "a.text")
+    store.set("date", forKey: "sort")
+    #expect(count == 2)
+    #expect(text == "two")
+    #expect(sort == .date)
+    #expect(changes.value == 1)
+    store.removeObject(forKey: "count")
+    store.removeObject(forKey: "a.text")
+    #expect(count == 1)
+    #expect(text == nil)
+    store.set("many", forKey: "count")
+    #expect(count == 1)
+    #expect($count.loadError != nil)
+    store.set(3, forKey: "count")
+    #expect(count == 3)
+    #expect($count.loadError == nil)
+  }
+
+  @Test func ownChangeIsObservedOnce() {
+    @Shared(.appStorage("count")) var count = 1
+    @Shared(.appStorage("count")) var other: Int?
+    let changes = LockIsolated(0)
+    let shared = $count
+    @Sendable func observe() {
+      withObservationTracking {
+        _ = shared.wrappedValue
+      } onChange: {
+        changes.withValue { $0 += 1 }
+        observe()
+      }
+    }
+    observe()
+    $count.withLock { $0 = 2 }
+    #expect(changes.value == 1)
+    #expect(other == 2)
+  }
+
+  @Test func defaultIsRegistered() throws {
+    @Dependency(\.defaultAppStorage) var store
+    let page = try #require(URL(string: "https://example.org/a?b=c"))
+    @Shared(.appStorage("bool")) var bool = true
+    @Shared(.appStorage("count")) var count = 7
+    @Shared(.appStorage("url")) var url = page
+    #expect(store.bool(forKey: "bool"))
+    #expect(store.integer(forKey: "count") == 7)
+    #expect(store.url(forKey: "url") == page)
+    store.set(false, forKey: "bool")
+    store.set(URL(fileURLWithPath: "/tmp"), forKey: "url")
+    #expect(!bool)
+    #expect(url.path == "/tmp")
+    store.removeObject(forKey: "bool")
+    #expect(bool)
+  }
+
+  @Test func codableValuesAreKeptAsJSON() throws {
+    struct User: Codable, Equatable { var name = "Blob" }
+    @Dependency(\.defaultAppStorage) var store
+    roundTrip(.appStorage("user"), User(), User(name: "Blob, Jr."))
+    let data = try #require(store.data(forKey: "user"))
+    #expect(String(decoding: data, as: UTF8.self) == #"{"name":"Blob, Jr."}"#)
+    roundTrip(.appStorage("user?"), User?.none, User())
+    roundTrip(.appStorage("numbers"), [1], [1, 2])
+    @Shared(.appStorage("number")) var number = [0.0]
+    $number.withLock { $0 = [.infinity] }
+    #expect($number.saveError is EncodingError)
   }
 
   @Test func eachStoreHasItsOwn() throws {

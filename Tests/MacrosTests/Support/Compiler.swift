@@ -39,6 +39,26 @@ enum Compiler {
     return result
   }
 
+  /// The text of a fixture.
+  static func source(_ fixture: String) throws -> String {
+    try String(contentsOf: fixtures.appending(path: "\(fixture).swift"), encoding: .utf8)
+  }
+
+  /// What the compiler says, to the end, about a text, and that it did not end well.
+  ///
+  /// - Parameters:
+  ///   - source: The text of a file.
+  ///   - mode: The language mode.
+  static func compile(_ source: String, mode: String) throws -> String {
+    let file = FileManager.default.temporaryDirectory
+      .appending(path: "Fixture\(UUID().uuidString).swift")
+    try source.write(to: file, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let (output, status) = try run(
+      file, mode: mode, ["-c", "-o", "/dev/null", "-package-name", "fixtures"])
+    return status == 0 ? output : "\(output)\nThe compiler ended with status \(status)."
+  }
+
   /// What the macros in a fixture generate.
   static func expansions(_ fixture: String) throws -> String {
     try expansionBlocks("Expansions/\(fixture)").joined(separator: "\n") + "\n"
@@ -81,22 +101,29 @@ enum Compiler {
   }
 
   private static func run(_ fixture: String, _ arguments: [String]) throws -> String {
+    let file = fixtures.appending(path: "\(fixture).swift")
+    return try run(file, mode: "6", ["-typecheck"] + arguments).output
+  }
+
+  private static func run(
+    _ file: URL, mode: String, _ arguments: [String]
+  ) throws -> (output: String, status: Int32) {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     let plugin = products.appending(path: "ComposableArchitectureMacros-tool").path
     process.arguments =
       [
-        "swiftc", "-typecheck", "-swift-version", "6", "-module-name", "Fixture",
+        "swiftc", "-swift-version", mode, "-module-name", "Fixture",
         "-I", products.appending(path: "Modules").path,
         "-Xcc", "-fmodule-map-file=\(products.path)/CCore.build/module.modulemap",
         "-load-plugin-executable", "\(plugin)#ComposableArchitectureMacros",
-      ] + arguments + [fixtures.appending(path: "\(fixture).swift").path]
+      ] + arguments + [file.path]
     let pipe = Pipe()
     process.standardError = pipe
     process.standardOutput = FileHandle.nullDevice
     try process.run()
     let output = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    return String(decoding: output, as: UTF8.self)
+    return (String(decoding: output, as: UTF8.self), process.terminationStatus)
   }
 }

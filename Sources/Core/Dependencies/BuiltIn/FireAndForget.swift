@@ -1,3 +1,5 @@
+import IssueReporting
+
 extension DependencyValues {
   /// Starts work whose outcome nobody waits for, such as tracking an event. In a test, the caller
   /// waits for it.
@@ -23,7 +25,8 @@ public struct FireAndForget: Sendable {
   /// - Parameters:
   ///   - name: The name of its task, for debuggers.
   ///   - priority: The priority of its task.
-  ///   - operation: The work. An error it throws is ignored.
+  ///   - operation: The work. A running program ignores an error that it throws; a test reports it, unless
+  ///     it is a `CancellationError`.
   public func callAsFunction(
     name: String? = nil,
     priority: TaskPriority? = nil,
@@ -41,6 +44,8 @@ extension FireAndForget: DependencyKey {
 
   /// Starts a task and waits for it, so that nothing of it happens after the test.
   public static let testValue = Self { name, priority, operation in
-    _ = await Task(name: name, priority: priority) { try await operation() }.result
+    let result = await Task(name: name, priority: priority) { try await operation() }.result
+    guard case .failure(let error) = result, !(error is CancellationError) else { return }
+    reportIssue(error, "The operation of 'fireAndForget' failed")
   }
 }

@@ -48,15 +48,16 @@ public struct UUIDGenerator: Sendable {
 
 extension UUID {
   /// The id whose last digits are a number, as ``UUIDGenerator/incrementing`` makes them:
-  /// `UUID(10)` is `00000000-0000-0000-0000-00000000000A`.
+  /// `UUID(10)` is `00000000-0000-0000-0000-00000000000A`. Each number has an id of its own.
   ///
-  /// - Parameter intValue: The number; its lower 48 bits count.
+  /// - Parameter intValue: The number.
   public init(_ intValue: Int) {
     let number = UInt64(bitPattern: Int64(intValue))
     func byte(_ index: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: number >> (8 * index)) }
     self.init(
       uuid: (
-        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, byte(5), byte(4), byte(3), byte(2), byte(1), byte(0)
+        0, 0, 0, 0, 0, 0, 0, 0, byte(7), byte(6), byte(5), byte(4), byte(3), byte(2), byte(1),
+        byte(0)
       ))
   }
 }

@@ -28,8 +28,10 @@ public final class WithRandomNumberGenerator: @unchecked Sendable {
   /// Lends the generator to `work`.
   ///
   /// - Returns: What `work` returns.
-  public func callAsFunction<R>(_ work: (inout any RandomNumberGenerator) -> R) -> R {
-    lock.withLock { work(&generator) }
+  public func callAsFunction<R>(
+    _ work: (inout any RandomNumberGenerator) throws -> R
+  ) rethrows -> R {
+    try lock.withLock { try work(&generator) }
   }
 }
 

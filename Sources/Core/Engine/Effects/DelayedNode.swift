@@ -5,7 +5,7 @@ final class DelayedNode<Action>: EffectNode<Action>, @unchecked Sendable {
   private let wait: @Sendable () async throws -> Void
   private let willStart: () -> Void
   private let knownPlace: SourcePlace?
-  private let dependencies = DependencyValues._current
+  private let dependencies = DependencyValues.current
 
   /// Delays `base`.
   ///

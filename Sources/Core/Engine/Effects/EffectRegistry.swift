@@ -1,9 +1,8 @@
-/// The running effects of a root store, found by cancellation id and by the child they belong to.
+/// The running effects of a root store, found by the child they belong to.
 ///
 /// Only touched in the store's isolation, or when nobody else can reach the store any more.
 final class EffectRegistry {
   private var running = EffectList<PlaceInStore>()
-  private var byCancelID: [CancelID: Set<RunningEffect>] = [:]
   private var children: [EffectPath: Child] = [:]
   private var slots: [SlotPlace: Occupants] = [:]
   private var throttles: [ThrottlePlace: any Sendable] = [:]
@@ -37,9 +36,17 @@ final class EffectRegistry {
     var seen: ChildSighting
   }
 
+  /// The effects, and parts of effects, that can be cancelled by an id.
+  var cancellations: Cancellations { storeCancellations.cancellations }
+  private lazy var storeCancellations = StoreCancellations()
+
+  /// Makes ids those of several stores; called before the first effect.
+  func shareCancellations(with cancellations: StoreCancellations) {
+    storeCancellations = cancellations
+  }
+
   func insert(_ effect: RunningEffect) {
     running.append(effect)
-    for id in effect.cancelIDs { byCancelID[id, default: []].insert(effect) }
     effect.path?.forEachAncestor { path in
       children[path, default: Child()].effects.insert(effect)
       occupy(path)
@@ -48,22 +55,9 @@ final class EffectRegistry {
 
   func remove(_ effect: RunningEffect) {
     running.remove(effect)
-    for id in effect.cancelIDs { byCancelID.removeMember(effect, for: id) }
     effect.path?.forEachAncestor { path in
       change(path) { $0.effects.remove(effect) }
     }
-  }
-
-  /// Cancels the effects with the given id that belong to the feature at `path` or to one below it.
-  func cancel(_ id: CancelID, within path: EffectPath?) {
-    for effect in byCancelID[id] ?? [] where path == nil || effect.path?.isWithin(path) == true {
-      effect.task?.cancel()
-    }
-  }
-
-  /// Whether there is an effect with the given id that has not been cancelled.
-  func isWaiting(_ id: CancelID) -> Bool {
-    byCancelID[id]?.contains { $0.task?.isCancelled == false } ?? false
   }
 
   /// Reports all work that has begun and not ended.
@@ -167,15 +161,5 @@ final class EffectRegistry {
     place.path?.forEachAncestor { path in
       change(path) { $0.throttles.remove(place) }
     }
-  }
-}
-
-extension Dictionary {
-  /// Removes a member of the set stored for `key`, and the set with its last member.
-  fileprivate mutating func removeMember<Member>(_ member: Member, for key: Key)
-  where Value == Set<Member> {
-    guard let index = index(forKey: key) else { return }
-    values[index].remove(member)
-    if values[index].isEmpty { remove(at: index) }
   }
 }

@@ -14,6 +14,8 @@ package final class RunningEffect: Hashable, @unchecked Sendable {
   let group: EffectGroup
   let path: EffectPath?
   let cancelIDs: [CancelID]
+  /// Where those who cancel by an id find the work, and parts of it.
+  let cancellations: Cancellations
   /// The innermost tracker of the work.
   private(set) var tracker: (any EffectTracker)?
   /// The name of the root store's action that started it, if actions were not instrumented then.
@@ -47,32 +49,23 @@ package final class RunningEffect: Hashable, @unchecked Sendable {
     group = context.group
     path = context.path
     cancelIDs = context.cancelIDs
+    cancellations = context.runtime.effects.cancellations
     tracker = context.tracker
     origin = context.origin
     presentation = context.presentation
     sequence = context.sequence
   }
 
-  /// A part of an effect that can be cancelled on its own.
-  init(partOf effect: RunningEffect, id: CancelID) {
-    node = effect.node
-    runtime = effect.runtime
-    group = effect.group
-    path = effect.path
-    cancelIDs = [id]
-    tracker = nil
-    origin = nil
-    presentation = effect.presentation
-    sequence = nil
-  }
-
   /// Makes the work known to those who cancel it and those who wait for it.
   ///
-  /// - Parameter task: Starts the task, which the effect is known to by then.
+  /// - Parameter task: Starts the task. It gets to run once this has returned, as both are in the
+  ///   isolation of the store.
   func begin(_ task: @autoclosure () -> Task<Void, Never>) {
-    runtime?.effects.insert(self)
-    sequence?.insert(self)
     self.task = task()
+    runtime?.effects.insert(self)
+    // From here on it may be cancelled from elsewhere.
+    if !cancelIDs.isEmpty { cancellations.insert(.effect(self), cancelIDs) }
+    sequence?.insert(self)
     group.insert(self)
   }
 
@@ -80,6 +73,7 @@ package final class RunningEffect: Hashable, @unchecked Sendable {
   func end() {
     isFinished = true
     runtime?.effects.remove(self)
+    if !cancelIDs.isEmpty { cancellations.remove(.effect(self), cancelIDs) }
     // Before the group, which is not idle if another effect starts now.
     sequence?.remove(self)
     group.remove(self)

@@ -12,43 +12,61 @@ enum ObservedFields {
   private struct Table {
     var fields: [UInt64: [ObservedField]] = [:]
     var count = 0
-    /// How many fields share each bit.
-    var sharers = [UInt32](repeating: 0, count: Int(wordCount) * 64)
   }
 
   /// How many fields are kept before observers are told without need.
-  static let limit = 65_536
+  static let limit = 262_144
 
   private static let table = Locked(Table())
 
-  /// Notes that a field is read.
+  /// Notes that a field is read whose value is not known.
   @usableFromInline
   static func access(_ state: UInt64, _ field: UInt32) {
-    let isOnMain = composable_reads_on_main()
-    let observed = table.withLock { table in
+    (known(state, field) ?? add(state, field, seen: nil)).access()
+  }
+
+  /// Notes that a field is read.
+  @usableFromInline
+  static func access<Value>(_ state: UInt64, _ field: UInt32, _ value: Value) {
+    if let known = known(state, field) { return known.access() }
+    add(state, field, seen: ObservedLayout.stamp(of: value)).access()
+  }
+
+  private static func known(_ state: UInt64, _ field: UInt32) -> ObservedField? {
+    table.withLock { $0.fields[state]?.first { $0.field == field } }
+  }
+
+  private static func add(
+    _ state: UInt64, _ field: UInt32, seen: _ObservedStamp?
+  ) -> ObservedField {
+    let observed = ObservedField(field, seen: seen, isOnMain: composable_reads_on_main())
+    return table.withLock { table in
       if let known = table.fields[state]?.first(where: { $0.field == field }) { return known }
-      let observed = ObservedField(field, isOnMain: isOnMain)
       table.fields[state, default: []].append(observed)
       didAdd(observed, of: state, to: &table)
       return observed
     }
-    observed.access()
   }
 
-  /// Notes that a field was written, whose observers are told when the action is done.
-  @usableFromInline
+  /// Notes that a field was written, whose observers are told when the action is done if it is another
+  /// then.
+  ///
+  /// - Parameter stamp: What it is now, if that is known.
   static func noteWrite(
-    _ state: UInt64, _ field: UInt32, in frame: UnsafeMutablePointer<composable_frame>
+    _ state: UInt64, _ field: UInt32, _ stamp: @autoclosure () -> _ObservedStamp?,
+    in frame: UnsafeMutablePointer<composable_frame>
   ) {
+    let (isFull, observed) = table.withLock { table in
+      (table.count > limit, table.fields[state]?.first { $0.field == field })
+    }
+    guard isFull || observed != nil else { return }
+    // Not under the lock: to look at a value may run its code.
+    let stamp = stamp()
     let isOnMain = frame.pointee.is_on_main_actor
-    let written: [ObservedField] = table.withLock { table in
-      if table.count > limit { return takeAll(isOnMain: isOnMain, from: &table) }
-      guard let index = table.fields[state]?.firstIndex(where: { $0.field == field }),
-        let observed = table.fields[state]?.remove(at: index)
-      else { return [] }
-      if table.fields[state]?.isEmpty == true { table.fields[state] = nil }
-      didTake(observed, of: state, from: &table)
-      return [observed]
+    let written: [WrittenField] = table.withLock { table in
+      if isFull { return noteAll(isOnMain: isOnMain, in: table) }
+      observed?.latest = stamp
+      return observed.flatMap { WrittenField(state: state, $0) }.map { [$0] } ?? []
     }
     WrittenFields.append(written, to: frame)
   }
@@ -57,38 +75,75 @@ enum ObservedFields {
   @usableFromInline
   static func noteReplacement(of state: UInt64) {
     guard composable_observes(), let frame = composable_get_frame() else { return }
-    let written: [ObservedField] = table.withLock { table in
-      guard let fields = table.fields.removeValue(forKey: state) else { return [] }
-      for observed in fields { didTake(observed, of: state, from: &table) }
-      return fields
+    let written = table.withLock { table in
+      (table.fields[state] ?? []).compactMap { observed in
+        observed.latest = nil
+        return WrittenField(state: state, observed)
+      }
     }
     WrittenFields.append(written, to: frame)
   }
 
-  private static var wordCount: UInt32 { UInt32(composable_observed_words) }
-
-  private static func takeAll(isOnMain: Bool, from table: inout Table) -> [ObservedField] {
-    var taken: [ObservedField] = []
-    for (state, fields) in table.fields {
-      let rest = fields.filter { $0.isOnMain != isOnMain }
-      table.fields[state] = rest.isEmpty ? nil : rest
-      for observed in fields where observed.isOnMain == isOnMain {
-        taken.append(observed)
-        didTake(observed, of: state, from: &table)
+  /// Notes the fields of a state that are not what their observers have seen.
+  ///
+  /// - Parameter stamp: Looks at a field as it is now.
+  static func noteDifferences(of state: UInt64, _ stamp: (UInt32) -> _ObservedStamp?) {
+    guard let frame = composable_get_frame() else { return }
+    let fields = table.withLock { $0.fields[state] ?? [] }
+    let stamps = fields.map { $0.field == 0 ? $0.seen : stamp($0.field) }
+    let written = table.withLock { _ in
+      zip(fields, stamps).compactMap { observed, stamp -> WrittenField? in
+        guard observed.field != 0 else { return nil }
+        observed.latest = stamp
+        return stamp != nil && stamp == observed.seen
+          ? nil : WrittenField(state: state, observed)
       }
     }
-    return taken
+    WrittenFields.append(written, to: frame)
   }
+
+  /// Takes the written fields that are others than they were seen out of the table.
+  static func take(_ written: [WrittenField]) -> [ObservedField] {
+    table.withLock { table in
+      written.compactMap { written in
+        let observed = written.observed
+        observed.isWritten = false
+        if let latest = observed.latest, latest == observed.seen { return nil }
+        guard let index = table.fields[written.state]?.firstIndex(where: { $0 === observed })
+        else { return nil }
+        table.fields[written.state]?.remove(at: index)
+        if table.fields[written.state]?.isEmpty == true { table.fields[written.state] = nil }
+        didTake(observed, of: written.state, from: &table)
+        return observed
+      }
+    }
+  }
+
+  private static func noteAll(isOnMain: Bool, in table: Table) -> [WrittenField] {
+    table.fields.flatMap { state, fields in
+      fields.compactMap { observed in
+        guard observed.isOnMain == isOnMain else { return nil }
+        observed.latest = nil
+        return WrittenField(state: state, observed)
+      }
+    }
+  }
+
+  private static var wordCount: UInt32 { UInt32(composable_observed_words) }
+
+  // Each field has a bit of its own, and another that stands for any field of its state.
 
   private static func didAdd(_ observed: ObservedField, of state: UInt64, to table: inout Table) {
     table.count += 1
     composable_set_observed_count(Int64(table.count))
-    let bit = composable_observed_bit(state, observed.field)
-    table.sharers[Int(bit)] += 1
+    for field in [observed.field, composable_any_field] {
+      let bit = composable_observed_bit(state, field)
+      if composable_share_observed_bit(bit) {
+        composable_set_observed(bit >> 6, composable_get_observed(bit >> 6) | 1 << (bit & 63))
+      }
+    }
     if table.count == limit + 1 {
       for index in 0..<wordCount { composable_set_observed(index, .max) }
-    } else {
-      composable_set_observed(bit >> 6, composable_get_observed(bit >> 6) | 1 << (bit & 63))
     }
   }
 
@@ -97,32 +152,43 @@ enum ObservedFields {
   ) {
     table.count -= 1
     composable_set_observed_count(Int64(table.count))
-    let bit = composable_observed_bit(state, observed.field)
-    table.sharers[Int(bit)] -= 1
+    for field in [observed.field, composable_any_field] {
+      let bit = composable_observed_bit(state, field)
+      if composable_unshare_observed_bit(bit), table.count < limit {
+        composable_set_observed(bit >> 6, composable_get_observed(bit >> 6) & ~(1 << (bit & 63)))
+      }
+    }
     if table.count == limit {
-      for index in 0..<wordCount { composable_set_observed(index, word(index, in: table)) }
-    } else if table.count < limit, table.sharers[Int(bit)] == 0 {
-      composable_set_observed(bit >> 6, composable_get_observed(bit >> 6) & ~(1 << (bit & 63)))
+      for index in 0..<wordCount { composable_set_observed(index, word(index)) }
     }
   }
 
   /// The bits of a word that stand for fields.
-  private static func word(_ index: UInt32, in table: Table) -> UInt64 {
+  private static func word(_ index: UInt32) -> UInt64 {
     (0..<64).reduce(0) { word, bit in
-      table.sharers[Int(index) * 64 + bit] == 0 ? word : word | 1 << UInt64(bit)
+      composable_is_observed_bit_used(index * 64 + bit) ? word | 1 << UInt64(bit) : word
     }
   }
 }
 
 /// A field that was read, perhaps by somebody who wants to hear of its next change.
-final class ObservedField: Observable, Sendable {
+///
+/// Unchecked: what changes is protected by the lock of the table.
+final class ObservedField: Observable, @unchecked Sendable {
   let field: UInt32
+  /// What was seen, if that is known.
+  let seen: _ObservedStamp?
+  /// What was written last, if that is known.
+  fileprivate(set) var latest: _ObservedStamp?
+  /// Whether it was written since observers were last told.
+  fileprivate(set) var isWritten = false
   /// Whether it was read on the main actor, and its observers are to be told there.
   let isOnMain: Bool
   private let registrar = ObservationRegistrar()
 
-  init(_ field: UInt32, isOnMain: Bool) {
+  init(_ field: UInt32, seen: _ObservedStamp?, isOnMain: Bool) {
     self.field = field
+    self.seen = seen
     self.isOnMain = isOnMain
   }
 
@@ -141,31 +207,16 @@ final class ObservedField: Observable, Sendable {
   }
 }
 
-/// The observed fields that reducers have written since a store last told its observers.
-final class WrittenFields {
-  private var fields: [ObservedField] = []
+/// A field that was written, and the state that it is of.
+struct WrittenField {
+  let state: UInt64
+  let observed: ObservedField
 
-  static func append(
-    _ fields: [ObservedField], to frame: UnsafeMutablePointer<composable_frame>
-  ) {
-    guard !fields.isEmpty else { return }
-    frame.pointee.needs_settling = true
-    if let known = frame.pointee.written {
-      Unmanaged<WrittenFields>.fromOpaque(known).takeUnretainedValue().fields += fields
-    } else {
-      let written = WrittenFields()
-      written.fields = fields
-      frame.pointee.written = Unmanaged.passRetained(written).toOpaque()
-    }
-  }
-
-  static func take(from frame: UnsafeMutablePointer<composable_frame>) -> WrittenFields? {
-    guard let written = frame.pointee.written else { return nil }
-    frame.pointee.written = nil
-    return Unmanaged<WrittenFields>.fromOpaque(written).takeRetainedValue()
-  }
-
-  func tellObservers() {
-    for field in fields { field.tellObservers() }
+  /// Returns `nil` where that is known already.
+  fileprivate init?(state: UInt64, _ observed: ObservedField) {
+    guard !observed.isWritten else { return nil }
+    observed.isWritten = true
+    self.state = state
+    self.observed = observed
   }
 }

@@ -20,8 +20,7 @@ struct StateProjection<Root, Value> {
 
   /// Whether whoever changes the part has to do so here, as it does not tell its observers itself.
   var tellsObservers: Bool {
-    property != nil && !(Value.self is any ObservableState.Type)
-      && !(Value.self is any ObservedByItself.Type)
+    property != nil && !(Value.self is any _ObservedParts.Type)
   }
 
   /// The address of the part, if it has a place of its own.
@@ -83,22 +82,33 @@ extension _ObservedProperty {
     _ value: UnsafeMutablePointer<Value>, in state: UnsafeRawPointer,
     _ body: (UnsafeMutablePointer<Value>) -> Result
   ) -> Result {
-    let before = Self.identity(of: value)
-    let result = body(value)
-    if before.isUnknown || Self.identity(of: value).identity != before.identity,
-      let idOffset, let frame = composable_get_frame()
-    {
+    func run<Parts: _ObservedParts>(_: Parts.Type) -> (result: Result, isWritten: Bool) {
+      let parts = UnsafeMutableRawPointer(value).assumingMemoryBound(to: Parts.self)
+      let access = _PartsAccess(&parts.pointee, needsStamp: true)
+      let result = body(value)
+      return (result, access.end(&parts.pointee))
+    }
+    let layout = ObservedLayout.of(Value.self)
+    let result: Result
+    let isWritten: Bool
+    var isKnown = true
+    if let type = Value.self as? any _ObservedParts.Type {
+      (result, isWritten) = run(type)
+    } else if _isPOD(Value.self) || Value.self == String.self {
+      let before = layout.stamp(value)
+      result = body(value)
+      isWritten = layout.stamp(value) != before
+    } else {
+      // It would have to be kept, and a kept collection would be copied when it is changed.
+      result = body(value)
+      isWritten = true
+      isKnown = false
+    }
+    if isWritten, let idOffset, let frame = composable_get_frame() {
       ObservedFields.noteWrite(
-        state.load(fromByteOffset: idOffset, as: UInt64.self), field, in: frame)
+        state.load(fromByteOffset: idOffset, as: UInt64.self), field,
+        isKnown ? layout.stamp(value) : nil, in: frame)
     }
     return result
-  }
-
-  private static func identity<Value>(
-    of value: UnsafeMutablePointer<Value>
-  ) -> (identity: AnyHashable?, isUnknown: Bool) {
-    if let state = value.pointee as? any ObservableState { return (state._$id, false) }
-    guard Value.self is any ObservedByItself.Type else { return (nil, true) }
-    return ((value.pointee as? any ObservedByItself)?.observedIdentity, false)
   }
 }

@@ -6,7 +6,7 @@ import IssueReporting
 final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
   private var queue = ActionQueue<Action>()
   /// The dependencies of the place where the store was created.
-  private let dependencies = DependencyValues._current
+  private let dependencies = DependencyValues.current
 
   @usableFromInline
   init(
@@ -14,8 +14,16 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
   ) {
     let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
     state.initialize(to: initialState)
+    if let type = State.self as? any _ObservedParts.Type { Self.separate(type, at: state) }
     let reducer = StoreInstrumentation.instrumentingAllStores(reducer).providing(dependencies)
     super.init(state: state, reducer: RunnableReducer(reducer), isolation: isolation)
+  }
+
+  /// Tells the states in this store from those in others that begin with a copy of them.
+  private static func separate<Parts: _ObservedParts>(
+    _: Parts.Type, at state: UnsafeMutableRawPointer
+  ) {
+    Parts._$separate(at: state.assumingMemoryBound(to: Parts.self))
   }
 
   @usableFromInline

@@ -135,11 +135,6 @@ class StoreRuntime: @unchecked Sendable {
     }
   }
 
-  /// Whether the code that asks runs in `isolation`; `false` where that can't be told.
-  var isIsolatingCurrentContext: Bool {
-    isolation.unownedExecutor.asSerialExecutor()?.isIsolatingCurrentContext() == true
-  }
-
   // MARK: Access to the state
 
   /// Called before anything looks at the state from outside of reducers, which ends the program if a

@@ -87,10 +87,10 @@ private final class DependencyWriting {
   }
 
   private func values() -> DependencyValues {
-    let current = DependencyValues._current
+    let current = DependencyValues.current
     if let known, known.base.isSame(as: current) { return known.result }
     var result = current
-    update(&result)
+    result.update(update)
     if isConstant { known = (current, result) }
     return result
   }

@@ -14,17 +14,11 @@ final class SharedChangeLog: Sendable {
   }
 
   private let state = Locked(State())
-  /// The log that notes the same changes, and more.
-  private let outer: SharedChangeLog?
 
-  /// Creates a log without changes.
-  ///
-  /// - Parameter outer: A log that was in force before, and has to see the changes too.
-  init(within outer: SharedChangeLog? = nil) {
-    self.outer = outer
-  }
+  init() {}
 
-  /// Runs `operation`, whose changes are noted, and those of the tasks it starts.
+  /// Runs `operation`, whose changes are noted, and those of the tasks it starts. Logs that note changes
+  /// already go on doing so.
   func track<R>(_ operation: () throws -> R) rethrows -> R {
     try SharedPerspective.tracking(self).run(operation)
   }
@@ -34,7 +28,6 @@ final class SharedChangeLog: Sendable {
     state.withLock { state in
       state.open[change.id] = change.following(state.open[change.id])
     }
-    outer?.note(change)
   }
 
   /// Whether something has changed since the last step.

@@ -57,20 +57,22 @@ public final class SharedChangeTracker: Sendable {
   /// changes the values in the closure only.
   ///
   /// - Parameter updateValuesToExpectedResult: States the changes.
-  public func assert(
-    _ updateValuesToExpectedResult: () throws -> Void,
+  /// - Returns: What the closure returns.
+  @discardableResult
+  public func assert<R>(
+    _ updateValuesToExpectedResult: () throws -> R,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) rethrows {
+  ) rethrows -> R {
     let step = log.dealWithOpenChanges()
     let expected = step.before
-    try SharedPerspective.expecting(expected).run(updateValuesToExpectedResult)
+    let result = try SharedPerspective.expecting(expected).run(updateValuesToExpectedResult)
     guard
       let difference = step.difference(
         from: expected, isExhaustive: true, "Expected: -, actual: +")
-    else { return }
+    else { return result }
     SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column).report(
       """
       Shared state is not as expected.
@@ -79,11 +81,25 @@ public final class SharedChangeTracker: Sendable {
 
       \(sharedStateAdvice)
       """)
+    return result
   }
 
   /// Forgets all changes.
   public func reset() {
     log.reset()
+  }
+}
+
+@_spi(SharedChangeTracking)
+extension SharedChangeTracker: Hashable {
+  /// Whether both are the same tracker.
+  public static func == (lhs: SharedChangeTracker, rhs: SharedChangeTracker) -> Bool {
+    lhs === rhs
+  }
+
+  /// Hashes the identity of the tracker.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
   }
 }
 

@@ -2,8 +2,8 @@ import Synchronization
 
 /// How the code that runs sees shared values, where that is not simply as they are.
 enum SharedPerspective: Sendable {
-  /// As they are; changes are noted.
-  case tracking(SharedChangeLog)
+  /// As they are; changes are noted by each of the logs.
+  case tracking([SharedChangeLog])
   /// As a test says they are, which can be changed without anything happening to the values.
   case expecting(SharedMoment)
   /// While two states are compared that hold the same shared values: those of each at a moment of its
@@ -20,12 +20,6 @@ enum SharedPerspective: Sendable {
     isInUse.load(ordering: .relaxed) ? current : nil
   }
 
-  /// The log that changes are noted in, if there is one.
-  static var logOfChanges: SharedChangeLog? {
-    guard case .tracking(let log) = inForce else { return nil }
-    return log
-  }
-
   /// The moment at which values are read; `nil` for now.
   static var momentOfReads: SharedMoment? {
     guard case .expecting(let moment) = inForce else { return nil }
@@ -36,6 +30,12 @@ enum SharedPerspective: Sendable {
   static var momentsOfComparison: (lhs: SharedMoment?, rhs: SharedMoment?) {
     guard case .comparing(let lhs, let rhs) = inForce else { return (momentOfReads, momentOfReads) }
     return (lhs, rhs)
+  }
+
+  /// The perspective in which a log notes changes, in addition to those that do so already.
+  static func tracking(_ log: SharedChangeLog) -> SharedPerspective {
+    guard case .tracking(let logs) = inForce else { return .tracking([log]) }
+    return .tracking(logs.contains { $0 === log } ? logs : logs + [log])
   }
 
   /// Runs `operation` with this perspective.

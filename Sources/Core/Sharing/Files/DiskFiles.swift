@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import Synchronization
 
 /// Files on disk.
 struct DiskFiles: Files {
@@ -64,29 +63,26 @@ struct DiskFiles: Files {
       // Its directory may let us replace it all the same, but somebody does not want that.
       guard access(path, W_OK) == 0 else { throw FileError.system("To write to", path, errno) }
     }
-    let name = (path as NSString).lastPathComponent
-    let number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
-    let temporary = "\(directory)/.\(name).tmp-\(getpid())-\(number)"
-    let descriptor = open(
-      temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, exists ? 0o600 : 0o666)
-    guard descriptor >= 0 else { throw FileError.system("To create", temporary, errno) }
-    defer { close(descriptor) }
+    let temporary = try TemporaryFile(beside: path, mode: exists ? 0o600 : 0o666)
+    let descriptor = temporary.descriptor
     do {
-      try Self.write(data, descriptor, temporary)
-      if exists { try Self.copyPermissions(of: old, to: descriptor, temporary) }
-      guard fsync(descriptor) == 0 else { throw FileError.system("To sync", temporary, errno) }
+      try Self.write(data, descriptor, temporary.path)
+      if exists { try Self.copyPermissions(of: old, to: descriptor, temporary.path) }
+      guard fsync(descriptor) == 0 else {
+        throw FileError.system("To sync", temporary.path, errno)
+      }
       // As late as possible: what others do to the file after this is lost.
       try willReplace()
-      guard rename(temporary, path) == 0 else { throw FileError.system("To replace", path, errno) }
+      guard rename(temporary.path, path) == 0 else {
+        throw FileError.system("To replace", path, errno)
+      }
     } catch {
-      unlink(temporary)
+      unlink(temporary.path)
       throw error
     }
     Self.sync(directory: directory)
     return try status(of: descriptor, path).stamp
   }
-
-  private static let count = Atomic(0)
 
   private static func write(_ data: Data, _ descriptor: Int32, _ path: String) throws {
     try data.withUnsafeBytes { bytes in

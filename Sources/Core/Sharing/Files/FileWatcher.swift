@@ -9,8 +9,11 @@ import IssueReporting
 final class FileWatcher: Sendable {
   static let shared = FileWatcher()
 
-  /// How long to wait for more before looking: a file that is replaced may be gone for a moment.
-  private static let delay = 0.05
+  /// How long to wait for more before looking, in seconds.
+  private static let delay = 0.002
+
+  /// How long to wait where the file is not there: one that is replaced may be gone for a moment.
+  private static let delayWhileMissing = 0.05
 
   /// What counts. A file that is being written counts once it is closed, whole.
   private static let events = UInt32(
@@ -183,18 +186,18 @@ final class FileWatcher: Sendable {
 
   private func note(_ isChanged: (Watch) -> Bool) {
     let due = state.withLock { state in
-      var due: [Int] = []
+      var due: [(id: Int, path: String)] = []
       for (id, watch) in state.watches where isChanged(watch) {
         watchDirectories(of: id, &state)
         guard !watch.isDue else { continue }
         state.watches[id]?.isDue = true
-        due.append(id)
+        due.append((id, watch.path))
       }
       return due
     }
-    guard !due.isEmpty else { return }
-    queue.asyncAfter(deadline: .now() + Self.delay) { [self] in
-      for id in due {
+    for (id, path) in due {
+      let delay = access(path, F_OK) == 0 ? Self.delay : Self.delayWhileMissing
+      queue.asyncAfter(deadline: .now() + delay) { [self] in
         let onChange = state.withLock { state in
           state.watches[id]?.isDue = false
           return state.watches[id]?.onChange

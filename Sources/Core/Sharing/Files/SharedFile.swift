@@ -46,7 +46,7 @@ final class SharedFile: ThrottledWriter, @unchecked Sendable {
   init(_ path: String, _ files: any Files, interval: Duration?) {
     self.path = path
     self.files = files
-    super.init(interval: interval)
+    super.init(interval: interval, writesFirstAtOnce: true)
   }
 
   // MARK: Reading
@@ -86,20 +86,18 @@ final class SharedFile: ThrottledWriter, @unchecked Sendable {
 
   // MARK: Writing
 
-  /// Writes soon, or now. What was to be written before and has not been is left out.
-  func write(_ request: WriteRequest, isNow: Bool) {
+  /// Notes what to write. What was to be written before and has not been is left out.
+  func enqueue(_ request: WriteRequest) {
     requests.withLock { requests in
       var request = request
       request.completions = (requests.next?.completions ?? []) + request.completions
       requests.next = request
       requests.count += 1
     }
-    requestWrite()
-    if isNow { flush() }
   }
 
-  override func write() {
-    guard let request = requests.withLock({ $0.next.take() }) else { return }
+  override func write() -> (() -> Void)? {
+    guard let request = requests.withLock({ $0.next.take() }) else { return nil }
     let result = Result {
       // Not while others wait for the file: to encode a large value takes its time.
       let data = try request.encode()
@@ -108,7 +106,9 @@ final class SharedFile: ThrottledWriter, @unchecked Sendable {
         request.reader.didWrite(stamp)
       }
     }
-    for completion in request.completions { completion(result) }
+    return {
+      for completion in request.completions { completion(result) }
+    }
   }
 
   /// Keeps what is in the file under another name, if it is something that nobody could read.

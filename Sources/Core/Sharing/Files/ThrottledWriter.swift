@@ -1,32 +1,42 @@
 import Dispatch
 import Foundation
 
-/// Writes at once, and then at most once per interval; what was asked for last is always written.
+/// Writes first at once, and then at most once per interval; what was asked for last is always written.
 ///
 /// Unchecked: what changes is touched under locks only.
 class ThrottledWriter: @unchecked Sendable {
   private let isThrottled: Bool
+  private let writesFirstAtOnce: Bool
   private let throttle: Locked<Throttle>
   /// Held while writing, so that whoever flushes waits for what is being written.
   private let writing = NSRecursiveLock()
 
-  /// - Parameter interval: How long to wait between writes; `nil` to write each time, where it is asked
-  ///   for.
-  init(interval: Duration?) {
+  /// - Parameters:
+  ///   - interval: How long to wait between writes; `nil` to write each time, where it is asked for.
+  ///   - writesFirstAtOnce: Whether the first write takes place where it is asked for, rather than in the
+  ///     background.
+  init(interval: Duration?, writesFirstAtOnce: Bool) {
     isThrottled = interval != nil
+    self.writesFirstAtOnce = writesFirstAtOnce
     throttle = Locked(Throttle(interval: interval ?? .zero))
   }
 
   /// Writes what there is to write. Overridden.
-  func write() {}
+  ///
+  /// - Returns: What to do afterwards, when others may write again.
+  func write() -> (() -> Void)? { nil }
 
-  /// Writes soon.
+  /// Writes soon: now if the last write is long enough ago.
   func requestWrite() {
-    guard isThrottled else { return writing.withLock { write() } }
+    guard isThrottled else {
+      writing.withLock { write() }?()
+      return
+    }
     let request = throttle.withLock { throttle in
       throttle.request(at: .now).map { (delay: $0, number: throttle.number) }
     }
     guard let request else { return }
+    if writesFirstAtOnce && request.delay == .zero { return flush(request.number) }
     PendingWriters.shared.insert(self)
     DispatchQueue.global(qos: .utility).asyncAfter(
       deadline: .now() + request.delay.seconds
@@ -42,11 +52,13 @@ class ThrottledWriter: @unchecked Sendable {
 
   /// - Parameter number: The request to answer, if it has not been answered yet; any if left out.
   private func flush(_ number: Int?) {
-    writing.withLock {
-      guard throttle.withLock({ $0.begin(number, at: .now) }) else { return }
-      write()
+    let completion: (() -> Void)? = writing.withLock {
+      guard throttle.withLock({ $0.begin(number, at: .now) }) else { return nil }
+      let completion = write()
       PendingWriters.shared.remove(self) { !throttle.withLock(\.isRequested) }
+      return completion
     }
+    completion?()
   }
 }
 

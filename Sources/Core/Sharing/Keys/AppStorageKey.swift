@@ -6,18 +6,22 @@ public import Foundation
 /// @Shared(.appStorage("isSoundOn")) var isSoundOn = true
 /// ```
 ///
-/// Changes of the settings by other means than `@Shared` are not noticed where Foundation does not tell
-/// of them, as on Linux; `try await $isSoundOn.load()` looks for them.
+/// The default is registered with the user defaults, so that other code which reads them finds it.
+///
+/// Changes of the settings by other means than `@Shared` are noticed where Foundation posts
+/// notifications of them, which it does not on Linux; `try await $isSoundOn.load()` looks for them. The
+/// user defaults that tests and previews have are in memory, and observe all changes.
 public struct AppStorageKey<Value: Sendable>: SharedKey {
   private let key: String
   /// Unchecked: user defaults may be used from anywhere.
   private let store: UncheckedSendable<UserDefaults>
   private let codec: AppStorageCodec<Value>
   private let writer: DefaultsWriter
+  private let changes = DefaultsChanges()
 
   init(_ key: String, _ store: UserDefaults?, _ codec: AppStorageCodec<Value>) {
     self.key = key
-    self.store = store.map { UncheckedSendable($0) } ?? DependencyValues._current.appStorage
+    self.store = store.map { UncheckedSendable($0) } ?? DependencyValues.current.appStorage
     self.codec = codec
     writer = DefaultsWriter.of(self.store)
   }
@@ -29,34 +33,66 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
 
   /// Reads the user defaults.
   public func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>) {
-    guard let object = store.value.object(forKey: key) else {
-      return continuation.resumeReturningInitialValue()
-    }
-    guard let value = codec.read(object) else {
-      return continuation.resume(
-        throwing: AppStorageError(key: key, expected: Value.self, found: "\(object)"))
-    }
-    continuation.resume(returning: value)
+    continuation.resume(
+      with: Result {
+        if let value = try value() { return value }
+        if let value = context.initialValue, let object = try codec.write(value) {
+          store.value.register(defaults: [key: object])
+        }
+        return nil
+      })
   }
 
-  /// Nothing, see ``AppStorageKey``.
+  private func value() throws -> Value? {
+    guard let object = store.value.object(forKey: key) else { return nil }
+    guard let value = codec.read(object) else {
+      throw AppStorageError(key: key, expected: Value.self, found: "\(object)")
+    }
+    return value
+  }
+
+  /// Observes the user defaults, see ``AppStorageKey``.
   public func subscribe(
     context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription {
-    SharedSubscription {}
+    let check = { @Sendable in
+      // What this key writes is no news.
+      guard DefaultsChanges.current !== changes else { return }
+      subscriber.yield(with: Result { try value() ?? context.initialValue })
+    }
+    if let store = store.value as? InMemoryDefaults {
+      return SharedSubscription(store.observe(key, check))
+    }
+    let center = NotificationCenter.default
+    let observer = UncheckedSendable(
+      center.addObserver(
+        forName: UserDefaults.didChangeNotification, object: store.value, queue: nil
+      ) { _ in check() })
+    return SharedSubscription { center.removeObserver(observer.value) }
   }
 
   /// Writes the user defaults: at once what they hold, and at most once a second their file.
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
-    if let object = codec.write(value) {
-      store.value.set(object, forKey: key)
-    } else {
-      store.value.removeObject(forKey: key)
-    }
-    writer.requestWrite()
-    if context == .userInitiated { writer.flush() }
-    continuation.resume()
+    continuation.resume(
+      with: Result {
+        let object = try codec.write(value)
+        DefaultsChanges.$current.withValue(changes) {
+          if let object {
+            store.value.set(object, forKey: key)
+          } else {
+            store.value.removeObject(forKey: key)
+          }
+        }
+        writer.requestWrite()
+        if context == .userInitiated { writer.flush() }
+      })
   }
+}
+
+/// The changes that one key makes to user defaults.
+private final class DefaultsChanges: Sendable {
+  /// The key whose change is being made.
+  @TaskLocal static var current: DefaultsChanges?
 }
 
 extension AppStorageKey: CustomStringConvertible {
@@ -87,18 +123,28 @@ private struct AppStorageError: Error, CustomStringConvertible {
 struct AppStorageCodec<Value: Sendable>: Sendable {
   let read: @Sendable (Any) -> Value?
   /// What to keep; `nil` for nothing.
-  let write: @Sendable (Value) -> Any?
+  let write: @Sendable (Value) throws -> Any?
 
   static func optional<Wrapped>(
     _ codec: AppStorageCodec<Wrapped>
   ) -> Self where Value == Wrapped? {
-    Self(read: { codec.read($0) }, write: { $0.flatMap(codec.write) })
+    Self(read: { codec.read($0) }, write: { try $0.flatMap(codec.write) })
   }
 
   static func raw<Raw>(_ codec: AppStorageCodec<Raw>) -> Self
   where Value: RawRepresentable<Raw> {
     Self(
-      read: { codec.read($0).flatMap(Value.init(rawValue:)) }, write: { codec.write($0.rawValue) })
+      read: { codec.read($0).flatMap(Value.init(rawValue:)) },
+      write: { try codec.write($0.rawValue) })
+  }
+}
+
+extension AppStorageCodec where Value: Codable {
+  /// As JSON.
+  static var json: Self {
+    Self(
+      read: { ($0 as? Data).flatMap { try? JSONDecoder().decode(Value.self, from: $0) } },
+      write: { try JSONEncoder().encode($0) })
   }
 }
 
@@ -167,7 +213,8 @@ private final class DefaultsWriter: ThrottledWriter, @unchecked Sendable {
 
   private init(_ store: UncheckedSendable<UserDefaults>) {
     self.store = store
-    super.init(interval: store.value is InMemoryDefaults ? nil : .seconds(1))
+    super.init(
+      interval: store.value is InMemoryDefaults ? nil : .seconds(1), writesFirstAtOnce: false)
   }
 
   /// The writer of some user defaults. It keeps them alive while the program runs, as there are few.
@@ -182,31 +229,10 @@ private final class DefaultsWriter: ThrottledWriter, @unchecked Sendable {
     }
   }
 
-  override func write() {
+  override func write() -> (() -> Void)? {
     _ = store.value.synchronize()
+    return nil
   }
-}
-
-/// User defaults that are kept in memory only.
-///
-/// The values are behind a lock.
-private final class InMemoryDefaults: UserDefaults {
-  private let lock = NSLock()
-  private var values: [String: Any] = [:]
-
-  override func object(forKey defaultName: String) -> Any? {
-    lock.withLock { values[defaultName] }
-  }
-
-  override func set(_ value: Any?, forKey defaultName: String) {
-    lock.withLock { values[defaultName] = value }
-  }
-
-  override func removeObject(forKey defaultName: String) {
-    lock.withLock { values[defaultName] = nil }
-  }
-
-  override func synchronize() -> Bool { true }
 }
 
 extension DependencyValues {
@@ -226,5 +252,5 @@ extension DependencyValues {
 private enum AppStorageKeyOfDependencies: DependencyKey {
   static var liveValue: UncheckedSendable<UserDefaults> { UncheckedSendable(.standard) }
   static var previewValue: UncheckedSendable<UserDefaults> { testValue }
-  static var testValue: UncheckedSendable<UserDefaults> { UncheckedSendable(InMemoryDefaults()) }
+  static var testValue: UncheckedSendable<UserDefaults> { UncheckedSendable(.inMemory) }
 }

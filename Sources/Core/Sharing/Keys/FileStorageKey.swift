@@ -7,12 +7,14 @@ extension SharedReaderKey {
   /// @Shared(.fileStorage(directory.appending(path: "settings.json"))) var settings = Settings()
   /// ```
   ///
-  /// The file is written when the value changes: at once, in the background, and then at most once a
-  /// second, and in any case before the program exits normally. Changes by other programs are noticed. A
-  /// change here and one there at the same time: the one that is written last wins.
+  /// The file is written when the value changes: the first change is on disk when `withLock` returns,
+  /// further ones are written in the background, at most once a second, and in any case before the
+  /// program exits normally. Changes by other programs are noticed. A change here and one there at the
+  /// same time: the one that is written last wins.
   ///
-  /// A file that can't be read as a value is reported, and never lost: before it would be overwritten,
-  /// it is kept beside the new file as `<name>.damaged-<time>`.
+  /// An empty file is no value. A file that can't be read as a value is never lost: before it would be
+  /// overwritten, it is kept beside the new file as `<name>.damaged-<time>`. The error is
+  /// `$settings.loadError`.
   ///
   /// - Parameters:
   ///   - url: The file.
@@ -63,7 +65,7 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
     encode: @escaping @Sendable (Value) throws -> Data
   ) {
     self.url = url
-    storage = DependencyValues._current.defaultFileStorage
+    storage = DependencyValues.current.defaultFileStorage
     file = storage.files.file(at: url.standardizedPath)
     self.decode = decode
     self.encode = encode
@@ -114,6 +116,10 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
       reader.didSee(content.stamp, isReadable: true)
       return value
     } catch {
+      if content.data.isEmpty {
+        reader.didSee(content.stamp, isReadable: true)
+        return nil
+      }
       reader.didSee(content.stamp, isReadable: false)
       throw DamagedFile(path: file.path, error: error)
     }
@@ -121,6 +127,18 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
 
   /// Writes the file.
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
+    enqueue(value, context: context, continuation: continuation)
+    saveQueued(context: context)
+  }
+
+  private func requireFileURL() throws {
+    guard !url.isFileURL else { return }
+    throw FileError("'\(url)' is no file. Make it one with 'URL(fileURLWithPath:)'.")
+  }
+}
+
+extension FileStorageKey: QueuingSharedKey {
+  func enqueue(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
     do {
       try requireFileURL()
     } catch {
@@ -129,14 +147,14 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
     let request = WriteRequest(
       reader: reader,
       encode: { [encode] in try encode(value) },
-      isReadable: { [decode] in (try? decode($0)) != nil },
+      isReadable: { [decode] in $0.isEmpty || (try? decode($0)) != nil },
       completions: [continuation.resume(with:)])
-    file.write(request, isNow: context == .userInitiated)
+    file.enqueue(request)
   }
 
-  private func requireFileURL() throws {
-    guard !url.isFileURL else { return }
-    throw FileError("'\(url)' is no file. Make it one with 'URL(fileURLWithPath:)'.")
+  func saveQueued(context: SaveContext) {
+    file.requestWrite()
+    if context == .userInitiated { file.flush() }
   }
 }
 

@@ -18,7 +18,7 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
 
   init(_ key: String) {
     self.key = key
-    storage = DependencyValues._current.defaultInMemoryStorage
+    storage = DependencyValues.current.defaultInMemoryStorage
   }
 
   /// The name and the storage.

@@ -42,6 +42,9 @@ public struct _SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
     Self(base: key.base, defaultValue: value)
   }
 
+  /// What the value is if there is nothing to load.
+  public var initialValue: Base.Value { defaultValue() }
+
   /// The identity of the key without the default.
   public var id: Base.ID { base.id }
 
@@ -64,6 +67,16 @@ extension _SharedKeyDefault: SharedKey where Base: SharedKey {
     _ value: Base.Value, context: SaveContext, continuation: SaveContinuation
   ) {
     base.save(value, context: context, continuation: continuation)
+  }
+}
+
+extension _SharedKeyDefault: QueuingSharedKey where Base: QueuingSharedKey {
+  func enqueue(_ value: Base.Value, context: SaveContext, continuation: SaveContinuation) {
+    base.enqueue(value, context: context, continuation: continuation)
+  }
+
+  func saveQueued(context: SaveContext) {
+    base.saveQueued(context: context)
   }
 }
 

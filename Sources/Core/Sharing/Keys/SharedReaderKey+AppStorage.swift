@@ -220,4 +220,28 @@ extension SharedReaderKey {
   ) -> Self where Self == AppStorageKey<Value?> {
     AppStorageKey(key, store, .optional(.raw(.string)))
   }
+
+  /// Shares a value that is kept in the user's settings as JSON.
+  ///
+  /// - Parameters:
+  ///   - key: Its name in the user defaults.
+  ///   - store: The user defaults; ``DependencyValues/defaultAppStorage`` if left out.
+  @_disfavoredOverload
+  public static func appStorage<Value: Codable & Sendable>(
+    _ key: String, store: UserDefaults? = nil
+  ) -> Self where Self == AppStorageKey<Value> {
+    AppStorageKey(key, store, .json)
+  }
+
+  /// Shares a value that is kept in the user's settings as JSON, if there is any.
+  ///
+  /// - Parameters:
+  ///   - key: Its name in the user defaults.
+  ///   - store: The user defaults; ``DependencyValues/defaultAppStorage`` if left out.
+  @_disfavoredOverload
+  public static func appStorage<Value: Codable & Sendable>(
+    _ key: String, store: UserDefaults? = nil
+  ) -> Self where Self == AppStorageKey<Value?> {
+    AppStorageKey(key, store, .optional(.json))
+  }
 }

@@ -1,6 +1,8 @@
 /// Is told by a key that the value has changed elsewhere.
 public struct SharedSubscriber<Value: Sendable>: Sendable {
-  private let yield: @Sendable (Result<Value?, any Error>, () -> Bool) -> Void
+  typealias Yield = @Sendable (_ result: Result<Value?, any Error>, _ condition: () -> Bool) -> Void
+
+  private let yield: Yield
   private let isLoading: @Sendable (Bool) -> Void
 
   /// Creates a subscriber.
@@ -17,7 +19,7 @@ public struct SharedSubscriber<Value: Sendable>: Sendable {
   }
 
   init(
-    yield: @escaping @Sendable (Result<Value?, any Error>, () -> Bool) -> Void,
+    yield: @escaping Yield,
     isLoading: @escaping @Sendable (Bool) -> Void
   ) {
     self.yield = yield

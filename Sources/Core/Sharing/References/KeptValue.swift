@@ -1,25 +1,40 @@
 import Foundation
+import IssueReporting
 
 /// A shared value that a key loads and saves.
 final class KeptValue<Key: SharedReaderKey>: SharedValue<Key.Value>, @unchecked Sendable {
-  private typealias Save = @Sendable (Key.Value, SaveContext, SaveContinuation) -> Void
-
   private let key: Key
-  private var description: @Sendable () -> String { { [key] in "\(key)" } }
   private let initialValue: Key.Value
   private let place: SourcePlace
-  private let save: Save?
+  private let saving: (any SharedSaving<Key.Value>)?
   private let currentStatus = Locked(SharedStatus())
   private let statusObservation = SharedObservation()
-  /// Touched under the lock.
+
+  /// Held until the value is loaded for the first time. Not the lock of the value: a key may wait for
+  /// threads that use it.
+  private let starting = NSRecursiveLock()
   private var hasStarted = false
   private var subscription: SharedSubscription?
+
+  private let loads = Locked(Loads())
+
+  private struct Loads {
+    var started = 0
+    var running = 0
+    /// The last one of which the outcome counted.
+    var latest = 0
+  }
+
+  /// How often a load has replaced the value. Accessed under the lock.
+  private var loadedChanges = 0
 
   init(_ key: Key, initialValue: Key.Value, place: SourcePlace) {
     self.key = key
     self.initialValue = initialValue
     self.place = place
-    save = (key as? any SharedKey).map { Self.save(with: $0) }
+    // The key is known to save at run time only: a reader that comes first must not keep the value
+    // from being saved by those that come later.
+    saving = (key as? any SharedKey).flatMap { Self.saving(with: $0) }
     super.init(initialValue)
   }
 
@@ -27,22 +42,23 @@ final class KeptValue<Key: SharedReaderKey>: SharedValue<Key.Value>, @unchecked 
     subscription?.cancel()
   }
 
-  /// The key is known to save at run time only: a reader that comes first must not keep the value
-  /// from being saved by those that come later.
-  private static func save<SavingKey: SharedKey>(with key: SavingKey) -> Save {
-    { value, context, continuation in
-      guard let value = value as? SavingKey.Value else { return continuation.resume() }
-      key.save(value, context: context, continuation: continuation)
-    }
+  private static func saving<SavingKey: SharedKey>(
+    with key: SavingKey
+  ) -> (any SharedSaving<Key.Value>)? {
+    func queued(_ key: some QueuingSharedKey) -> Any { QueuedSaves(key: key) }
+    let saving = (key as? any QueuingSharedKey).map { queued($0) } ?? SharedSaves(key)
+    return saving as? any SharedSaving<Key.Value>
   }
 
   override func start(isLoaded: Bool) {
-    lock.withLock {
+    starting.withLock {
       guard !hasStarted else { return }
       hasStarted = true
       if !isLoaded {
-        load(.initialValue(initialValue)) { [weak self, place] result in
-          self?.didLoad(result, reportingAt: place)
+        load(.initialValue(initialValue)) { [weak self, place] load, result in
+          self?.didLoad(load, result)
+          guard case .failure(let error) = result else { return }
+          self?.warn(of: error, failed: "The initial value of", at: place)
         }
       }
       subscription = key.subscribe(
@@ -51,6 +67,7 @@ final class KeptValue<Key: SharedReaderKey>: SharedValue<Key.Value>, @unchecked 
   }
 
   override var name: String { "@Shared(\(key))" }
+  override var description: String { "\(key)" }
 
   // MARK: Loading
 
@@ -64,7 +81,7 @@ final class KeptValue<Key: SharedReaderKey>: SharedValue<Key.Value>, @unchecked 
           setLoadError(nil)
         case .failure(let error):
           setLoadError(error)
-          report(error, failed: "A change of", at: place)
+          warn(of: error, failed: "A change of", at: place)
         }
       },
       isLoading: { [weak self] isLoading in
@@ -72,43 +89,70 @@ final class KeptValue<Key: SharedReaderKey>: SharedValue<Key.Value>, @unchecked 
       })
   }
 
-  private func load(
-    _ context: LoadContext<Value>,
-    then complete: @escaping @Sendable (Result<Value?, any Error>) -> Void
-  ) {
-    changeStatus { $0.isLoading = true }
-    key.load(
-      context: context, continuation: LoadContinuation(description, place: place, complete))
+  /// A call of the key's `load`.
+  private struct Load {
+    let number: Int
+    /// How often the value had been changed otherwise when it began.
+    let changes: Int
   }
 
-  private func didLoad(_ result: Result<Value?, any Error>, reportingAt place: SourcePlace?) {
-    switch result {
-    case .success(let value):
-      if let value { replace(with: value) }
-      changeStatus {
-        $0.isLoading = false
-        $0.loadError = nil
+  private func load(
+    _ context: LoadContext<Value>,
+    then complete: @escaping @Sendable (Load, Result<Value?, any Error>) -> Void
+  ) {
+    let changes = lock.withLock { self.changes - loadedChanges }
+    let number = loads.withLock { loads in
+      loads.started += 1
+      loads.running += 1
+      return loads.started
+    }
+    changeStatus { $0.isLoading = true }
+    let load = Load(number: number, changes: changes)
+    key.load(
+      context: context,
+      continuation: LoadContinuation({ [key] in "\(key)" }, place: place) { complete(load, $0) })
+  }
+
+  /// Takes the outcome of a load, unless the value or the outcome of another load is newer.
+  private func didLoad(_ load: Load, _ result: Result<Value?, any Error>) {
+    let (isLatest, isLoading) = loads.withLock { loads in
+      loads.running -= 1
+      let isLatest = load.number > loads.latest
+      if isLatest { loads.latest = load.number }
+      return (isLatest, loads.running > 0)
+    }
+    if isLatest, case .success(let value) = result, value != nil || load.number > 1 {
+      replace(with: value ?? initialValue) {
+        guard changes - loadedChanges == load.changes else { return false }
+        loadedChanges += 1
+        return true
       }
-    case .failure(let error):
-      changeStatus {
-        $0.isLoading = false
-        $0.loadError = error
+    }
+    changeStatus { status in
+      status.isLoading = isLoading
+      guard isLatest else { return }
+      if case .failure(let error) = result {
+        status.loadError = error
+      } else {
+        status.loadError = nil
       }
-      if let place { report(error, failed: "The initial value of", at: place) }
     }
   }
 
   override func load() async throws {
     try await withCheckedThrowingContinuation {
       (continuation: CheckedContinuation<Void, any Error>) in
-      load(.userInitiated) { [self] result in
-        didLoad(result, reportingAt: nil)
+      load(.userInitiated) { [self] load, result in
+        didLoad(load, result)
         continuation.resume(with: result.map { _ in })
       }
     }
   }
 
-  private func report(_ error: any Error, failed subject: String, at place: SourcePlace) {
+  /// Warns a running program of an error. Tests look at `loadError`: whether it is one they expect is
+  /// theirs to say.
+  private func warn(of error: any Error, failed subject: String, at place: SourcePlace) {
+    guard !isTesting else { return }
     place.report(
       """
       \(subject) '\(name)' could not be loaded.
@@ -124,12 +168,12 @@ final class KeptValue<Key: SharedReaderKey>: SharedValue<Key.Value>, @unchecked 
   // MARK: Saving
 
   override func didSet(_ value: Value, at place: SourcePlace) {
-    guard let save else { return }
-    save(
-      value, .didSet,
-      SaveContinuation(description, place: place) { [weak self, key] result in
+    saving?.enqueue(
+      value, context: .didSet,
+      continuation: SaveContinuation({ [key] in "\(key)" }, place: place) {
+        [weak self, key] result in
         self?.didSave(result)
-        guard case .failure(let error) = result else { return }
+        guard case .failure(let error) = result, !isTesting else { return }
         place.report(
           """
           A change of '@Shared(\(key))' could not be saved.
@@ -141,6 +185,10 @@ final class KeptValue<Key: SharedReaderKey>: SharedValue<Key.Value>, @unchecked 
           'try await $<property>.save()'; '$<property>.saveError' is this error until then.
           """)
       })
+  }
+
+  override func didUnlock() {
+    saving?.saveQueued(context: .didSet)
   }
 
   private func didSave(_ result: Result<Void, any Error>) {
@@ -156,18 +204,19 @@ final class KeptValue<Key: SharedReaderKey>: SharedValue<Key.Value>, @unchecked 
   }
 
   override func save() async throws {
-    guard let save else { return }
+    guard let saving else { return }
     try await withCheckedThrowingContinuation {
       (continuation: CheckedContinuation<Void, any Error>) in
       // Under the lock, so that values are saved in the order of the changes.
       lock.withLock {
-        save(
-          current, .userInitiated,
-          SaveContinuation(description, place: place) { [self] result in
+        saving.enqueue(
+          current, context: .userInitiated,
+          continuation: SaveContinuation({ [key] in "\(key)" }, place: place) { [self] result in
             didSave(result)
             continuation.resume(with: result)
           })
       }
+      saving.saveQueued(context: .userInitiated)
     }
   }
 

@@ -14,6 +14,8 @@ final class SharedPart<Whole, Value>: MutableSharedReference, @unchecked Sendabl
 
   var origin: any SharedOrigin { whole.origin }
 
+  var description: String { "\(whole.description)[dynamicMember: \(keyPath)]" }
+
   func read(at moment: SharedMoment?) -> Value {
     whole.read(at: moment)[keyPath: keyPath]
   }
@@ -30,14 +32,24 @@ final class SharedPart<Whole, Value>: MutableSharedReference, @unchecked Sendabl
 /// Unchecked: the function only reads, and is asked for a value at a time.
 final class SharedDerivation<Whole, Value>: SharedReference, @unchecked Sendable {
   private let whole: any SharedReference<Whole>
+  private let keyPath: KeyPath<Whole, Value>?
   private let derive: (Whole) -> Value
 
-  init(_ whole: any SharedReference<Whole>, _ derive: @escaping (Whole) -> Value) {
+  init(
+    _ whole: any SharedReference<Whole>, _ keyPath: KeyPath<Whole, Value>?,
+    _ derive: @escaping (Whole) -> Value
+  ) {
     self.whole = whole
+    self.keyPath = keyPath
     self.derive = derive
   }
 
   var origin: any SharedOrigin { whole.origin }
+
+  var description: String {
+    guard let keyPath else { return "\(whole.description).read { … }" }
+    return "\(whole.description)[dynamicMember: \(keyPath)]"
+  }
 
   func read(at moment: SharedMoment?) -> Value {
     derive(whole.read(at: moment))
@@ -46,8 +58,8 @@ final class SharedDerivation<Whole, Value>: SharedReference, @unchecked Sendable
 
 /// What is in a shared optional, or was when there was something last.
 ///
-/// Whoever holds on to it, such as a screen that is being closed, goes on reading the last value; what
-/// it writes once there is nothing any more is lost.
+/// Whoever holds on to it, such as a screen that is being closed, goes on reading the last value, and
+/// writes to that; the optional stays `nil`.
 final class SharedContent<Value>: MutableSharedReference, @unchecked Sendable {
   private let optional: any MutableSharedReference<Value?>
   private let last: LastValue<Value>
@@ -59,6 +71,8 @@ final class SharedContent<Value>: MutableSharedReference, @unchecked Sendable {
 
   var origin: any SharedOrigin { optional.origin }
 
+  var description: String { "\(optional.description)!" }
+
   func read(at moment: SharedMoment?) -> Value {
     last.value(optional.read(at: moment), isKept: moment == nil)
   }
@@ -67,11 +81,11 @@ final class SharedContent<Value>: MutableSharedReference, @unchecked Sendable {
     at moment: SharedMoment?, place: SourcePlace, _ operation: (inout Value) throws -> R
   ) rethrows -> R {
     try optional.withLock(at: moment, place: place) { optional in
-      guard var value = optional else {
-        var lost = last.value(nil, isKept: false)
-        return try operation(&lost)
+      var value = last.value(optional, isKept: moment == nil)
+      defer {
+        if moment == nil { last.replace(with: value) }
+        if optional != nil { optional = value }
       }
-      defer { optional = value }
       return try operation(&value)
     }
   }
@@ -89,6 +103,8 @@ final class SharedContentReader<Value>: SharedReference, @unchecked Sendable {
 
   var origin: any SharedOrigin { optional.origin }
 
+  var description: String { "\(optional.description)!" }
+
   func read(at moment: SharedMoment?) -> Value {
     last.value(optional.read(at: moment), isKept: moment == nil)
   }
@@ -103,6 +119,10 @@ private final class LastValue<Value>: @unchecked Sendable {
 
   init(_ value: Value) {
     last = value
+  }
+
+  func replace(with value: Value) {
+    lock.withLock { last = value }
   }
 
   /// The value that is there, or the last one.

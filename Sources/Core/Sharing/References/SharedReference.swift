@@ -1,5 +1,5 @@
 /// Leads to a shared value, or to a part of one.
-protocol SharedReference<Value>: AnyObject, Sendable {
+protocol SharedReference<Value>: AnyObject, CustomStringConvertible, Sendable {
   associatedtype Value
 
   /// The whole of which this is a part; itself if it is no part.
@@ -31,6 +31,9 @@ protocol MutableSharedReference<Value>: SharedReference {
 protocol SharedOrigin: AnyObject, Sendable {
   /// Notes that the value is about to be read.
   func willRead()
+
+  /// Notifies the observers of the value, though it may not have changed.
+  func notifyObservers()
 
   /// How loading and saving went. Whoever observes is told of the next change.
   var status: SharedStatus { get }

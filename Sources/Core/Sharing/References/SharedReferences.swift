@@ -21,7 +21,7 @@ final class SharedReferences: Sendable {
   private let state = Locked(State())
 
   /// Those of the code that runs.
-  static var current: SharedReferences { DependencyValues._current[SharedReferencesKey.self] }
+  static var current: SharedReferences { DependencyValues.current[SharedReferencesKey.self] }
 
   /// The value of a key, which is loaded if it is not in use yet.
   ///

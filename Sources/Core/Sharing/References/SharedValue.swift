@@ -7,7 +7,10 @@ import Foundation
 class SharedValue<Value>: MutableSharedReference, SharedOrigin, @unchecked Sendable {
   let lock = NSRecursiveLock()
   private var value: Value
-  private var changes = 0
+  /// How often the value was assigned. Accessed under the lock.
+  private(set) var changes = 0
+  /// How many calls of `withLock` are nested. Accessed under the lock.
+  private var depth = 0
   private let observation = SharedObservation()
 
   init(_ value: Value) {
@@ -16,7 +19,11 @@ class SharedValue<Value>: MutableSharedReference, SharedOrigin, @unchecked Senda
 
   var origin: any SharedOrigin { self }
 
+  var description: String { "value: \(String(reflecting: current))" }
+
   func willRead() { observation.willRead() }
+
+  func notifyObservers() { observation.didChange() }
 
   func read(at moment: SharedMoment?) -> Value {
     guard let moment else { return current }
@@ -30,9 +37,18 @@ class SharedValue<Value>: MutableSharedReference, SharedOrigin, @unchecked Senda
     at moment: SharedMoment?, place: SourcePlace, _ operation: (inout Value) throws -> R
   ) rethrows -> R {
     if let moment { return try moment.withValue(of: self, operation) }
-    defer { observation.didChange() }
     lock.lock()
-    defer { lock.unlock() }
+    depth += 1
+    defer {
+      depth -= 1
+      let isOutermost = depth == 0
+      lock.unlock()
+      // Without the lock: observers may wait for other threads, and to save may take its time.
+      if isOutermost {
+        observation.didChange()
+        didUnlock()
+      }
+    }
     let changesBefore = changes
     // A copy, so that code which reads the value while it changes it finds the old one rather than a
     // trap.
@@ -60,8 +76,9 @@ class SharedValue<Value>: MutableSharedReference, SharedOrigin, @unchecked Senda
   }
 
   private func assign(_ newValue: Value) {
-    if case .tracking(let log) = SharedPerspective.inForce {
-      log.note(SharedChange(of: self, before: value, after: newValue))
+    if case .tracking(let logs) = SharedPerspective.inForce {
+      let change = SharedChange(of: self, before: value, after: newValue)
+      for log in logs { log.note(change) }
     }
     changes += 1
     value = newValue
@@ -91,6 +108,9 @@ class SharedValue<Value>: MutableSharedReference, SharedOrigin, @unchecked Senda
 
   /// Called under the lock, after each change by the program.
   func didSet(_ value: Value, at place: SourcePlace) {}
+
+  /// Called without the lock, once changes by the program are complete.
+  func didUnlock() {}
 
   var status: SharedStatus { SharedStatus() }
 

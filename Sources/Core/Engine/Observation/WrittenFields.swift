@@ -1,0 +1,30 @@
+import CCore
+
+/// The observed fields that reducers have written since a store last told its observers.
+final class WrittenFields {
+  private var fields: [WrittenField] = []
+
+  static func append(
+    _ fields: [WrittenField], to frame: UnsafeMutablePointer<composable_frame>
+  ) {
+    guard !fields.isEmpty else { return }
+    frame.pointee.needs_settling = true
+    if let known = frame.pointee.written {
+      Unmanaged<WrittenFields>.fromOpaque(known).takeUnretainedValue().fields += fields
+    } else {
+      let written = WrittenFields()
+      written.fields = fields
+      frame.pointee.written = Unmanaged.passRetained(written).toOpaque()
+    }
+  }
+
+  static func take(from frame: UnsafeMutablePointer<composable_frame>) -> WrittenFields? {
+    guard let written = frame.pointee.written else { return nil }
+    frame.pointee.written = nil
+    return Unmanaged<WrittenFields>.fromOpaque(written).takeRetainedValue()
+  }
+
+  func tellObservers() {
+    for field in ObservedFields.take(fields) { field.tellObservers() }
+  }
+}

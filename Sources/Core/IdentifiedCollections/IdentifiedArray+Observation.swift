@@ -1,0 +1,68 @@
+public import CCore
+
+// An element that is replaced by another with its id remains the element with this id: its observers
+// are told of the fields that differ, and those of the collection of nothing. All that replaces or
+// changes an element goes through the functions here, also where generic code does it.
+
+extension IdentifiedArray {
+  /// Replaces the element at a position by one with the same id.
+  @inlinable
+  mutating func replace(at index: Int, by element: Element) {
+    guard composable_observes() else { return storage.values[index] = element }
+    let access = willChange(at: index)
+    storage.values[index] = element
+    didChange(at: index, access)
+  }
+
+  /// Prepares for a change of an element in place, or for its replacement.
+  @inlinable
+  @inline(__always)
+  mutating func willChange(at index: Int?) -> ElementAccess? {
+    guard composable_observes(), let index else { return nil }
+    return ElementAccess(&storage.values[index])
+  }
+
+  /// Notes what has changed at a position.
+  @inlinable
+  @inline(__always)
+  mutating func didChange(at index: Int?, _ access: ElementAccess?) {
+    guard let access, let index else { return }
+    if access.end(&storage.values[index]) { restamp() }
+  }
+}
+
+/// What is remembered of an element while it is changed or replaced.
+@usableFromInline
+struct ElementAccess {
+  private let end: (UnsafeMutableRawPointer) -> Bool
+
+  /// Returns `nil` where there is nothing to remember.
+  @usableFromInline
+  init?<Element>(_ element: inout Element) {
+    guard composable_get_frame() != nil, let type = Element.self as? any _ObservedParts.Type
+    else { return nil }
+    end = withUnsafeMutablePointer(to: &element) { Self.begin(type, at: $0) }
+  }
+
+  private static func begin<Parts: _ObservedParts>(
+    _: Parts.Type, at element: UnsafeMutableRawPointer
+  ) -> (UnsafeMutableRawPointer) -> Bool {
+    let access = element.assumingMemoryBound(to: Parts.self).pointee._$beginAccess()
+    let stamp = element.assumingMemoryBound(to: Parts.self).pointee._$stamp
+    return { element in
+      let parts = element.assumingMemoryBound(to: Parts.self)
+      guard parts.pointee._$mayBeReplaced(since: access) else { return false }
+      parts.pointee._$keep(stamp)
+      Parts._$noteDifferences(at: parts)
+      return parts.pointee._$stamp != stamp
+    }
+  }
+
+  /// Notes what is different in the element.
+  ///
+  /// - Returns: Whether it is known by something other than its id, which is another now.
+  @usableFromInline
+  func end<Element>(_ element: inout Element) -> Bool {
+    withUnsafeMutablePointer(to: &element) { end($0) }
+  }
+}

@@ -1,0 +1,108 @@
+import IssueReporting
+public import OrderedCollections
+
+extension IdentifiedArray: MutableCollection {
+  /// The element at `position`.
+  ///
+  /// An element with another id takes the place of the one that is there. If its id is in the collection
+  /// already, at another position, the two exchange their places, so that generic code which reorders
+  /// elements one by one finds them all.
+  @inlinable
+  public subscript(position: Int) -> Element {
+    get { storage.values[position] }
+    set { replace(at: position, with: newValue) }
+    _modify {
+      let id = storage.keys[position]
+      let access = willChange(at: position)
+      defer {
+        let newID = elementID(storage.values[position])
+        if newID != id {
+          rename(elementAt: position, to: newID)
+        } else {
+          didChange(at: position, access)
+        }
+      }
+      yield &storage.values[position]
+    }
+  }
+
+  /// Puts an element in the place of another one.
+  @usableFromInline
+  mutating func replace(at position: Int, with element: Element) {
+    let id = elementID(element)
+    if storage.keys[position] == id {
+      replace(at: position, by: element)
+    } else if let other = storage.index(forKey: id) {
+      restamp()
+      storage.swapAt(position, other)
+      replace(at: position, by: element)
+    } else {
+      exchange(at: position, with: element, id)
+    }
+  }
+
+  /// Keeps an element whose id was changed in place under its new id.
+  @usableFromInline
+  mutating func rename(elementAt position: Int, to id: ID) {
+    let element = storage.values[position]
+    guard let other = storage.index(forKey: id) else {
+      return exchange(at: position, with: element, id)
+    }
+    reportIssue(
+      """
+      The id of an element was changed in place to that of another element.
+
+        ID: \(id)
+
+      The other element is removed, as there is one of each id only. To exchange two elements, assign \
+      one to the position of the other, or use 'swapAt'.
+      """)
+    restamp()
+    storage.values[other] = element
+    storage.remove(at: position)
+  }
+
+  /// Replaces an element by one whose id is new, without moving the others.
+  private mutating func exchange(at position: Int, with element: Element, _ id: ID) {
+    restamp()
+    storage.updateValue(element, forKey: id)
+    storage.swapAt(position, count - 1)
+    storage.removeLast()
+  }
+}
+
+extension IdentifiedArray: RangeReplaceableCollection
+where Element: Identifiable, ID == Element.ID {
+  /// Replaces the elements at some positions by others.
+  ///
+  /// An element whose id is at another position already replaces the one there. Of two new elements with
+  /// the same id the first counts.
+  @inlinable
+  public mutating func replaceSubrange(
+    _ subrange: Range<Int>, with newElements: some Collection<Element>
+  ) {
+    restamp()
+    storage.removeSubrange(subrange)
+    let keptCount = count
+    for element in newElements {
+      let id = elementID(element)
+      guard let index = storage.index(forKey: id) else {
+        storage[id] = element
+        continue
+      }
+      // Those behind are new ones.
+      if index < keptCount { replace(at: index, by: element) }
+    }
+    move(from: subrange.lowerBound, behind: keptCount)
+  }
+
+  /// Exchanges the elements between two positions with those behind, in their order.
+  @usableFromInline
+  mutating func move(from start: Int, behind end: Int) {
+    guard start < end, end < count else { return }
+    let elements = storage.elements
+    let order = [elements[..<start], elements[end...], elements[start..<end]].joined()
+    storage = OrderedDictionary(
+      uncheckedUniqueKeysWithValues: order.lazy.map { ($0.key, $0.value) })
+  }
+}

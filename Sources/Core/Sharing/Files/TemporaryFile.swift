@@ -1,0 +1,73 @@
+import Foundation
+import Glibc
+
+/// A new file beside another one, which it is going to replace.
+///
+/// It has a name that the next writer uses again, so that one which a crash has left behind does not
+/// stay. A lock tells those that are being written from those that were left: the system releases it
+/// when a process ends.
+struct TemporaryFile: ~Copyable {
+  let path: String
+  let descriptor: Int32
+
+  /// Creates a file.
+  ///
+  /// - Parameters:
+  ///   - path: The file to replace.
+  ///   - mode: The permissions, of which the process's mask takes some away.
+  init(beside path: String, mode: mode_t) throws {
+    let directory = (path as NSString).deletingLastPathComponent
+    let base = "\(directory)/.\((path as NSString).lastPathComponent).tmp"
+    // Other processes may be writing the same file.
+    for slot in 0..<Self.slots {
+      let path = slot == 0 ? base : "\(base)-\(slot)"
+      if let descriptor = try Self.create(path, mode) {
+        self.path = path
+        self.descriptor = descriptor
+        return
+      }
+    }
+    throw FileError.system("To create", base, EEXIST)
+  }
+
+  deinit { close(descriptor) }
+
+  private static let slots = 100
+
+  /// - Returns: The file; `nil` if somebody else is writing one with this name.
+  private static func create(_ path: String, _ mode: mode_t) throws -> Int32? {
+    for _ in 0..<10 {
+      let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
+      if descriptor >= 0 {
+        // Where files cannot be locked, those of others are left alone.
+        let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0
+        if !isLocked && errno != EWOULDBLOCK || isLocked && leads(path, to: descriptor) {
+          return descriptor
+        }
+        // Somebody took it for one that was left behind.
+        close(descriptor)
+      } else if errno != EEXIST {
+        throw FileError.system("To create", path, errno)
+      } else if !removeIfLeftBehind(path) {
+        return nil
+      }
+    }
+    return nil
+  }
+
+  private static func removeIfLeftBehind(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { return errno == ENOENT }
+    defer { close(descriptor) }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return false }
+    // It may have become the file itself in the meantime. While this is locked, nobody else changes it.
+    return !leads(path, to: descriptor) || unlink(path) == 0
+  }
+
+  private static func leads(_ path: String, to descriptor: Int32) -> Bool {
+    var named = stat()
+    var opened = stat()
+    return lstat(path, &named) == 0 && fstat(descriptor, &opened) == 0
+      && named.st_dev == opened.st_dev && named.st_ino == opened.st_ino
+  }
+}

@@ -1,0 +1,175 @@
+import Observation
+import Testing
+
+@testable import ComposableCore
+
+/// What observers are notified of when states are replaced, put back, copied and moved.
+@MainActor
+@Suite struct ObservedPartsTests {
+  private let store = Store(initialState: ObservedRoot()) {
+    ObservedRootFeature(snapshots: Snapshots())
+  }
+
+  /// Whether an observer of what `read` reads is notified of a change.
+  private func isNotified(
+    of changes: RootChange..., reading read: @escaping @MainActor () -> some Any
+  ) -> Bool {
+    isNotified(ofActions: changes.map { .change($0) }, reading: read)
+  }
+
+  private func isNotified(
+    ofActions actions: [ObservedRootFeature.Action], reading read: @MainActor () -> some Any
+  ) -> Bool {
+    let isNotified = LockIsolated(false)
+    withObservationTracking {
+      _ = read()
+    } onChange: {
+      isNotified.setValue(true)
+    }
+    for action in actions { store.send(action) }
+    return isNotified.value
+  }
+
+  private func prepare(_ changes: NodeChange...) {
+    for change in changes { store.send(.change(.node(change))) }
+  }
+
+  // MARK: Arrays
+
+  @Test func aChangeOfOneElementOfAnArrayConcernsItsReadersOnly() {
+    prepare(.appendElement(id: 1), .appendElement(id: 2))
+    let increment = RootChange.node(.leaf(.element(0), .increment))
+    #expect(!isNotified(of: increment) { store.node.array.count })
+    #expect(!isNotified(of: increment) { store.node.array[1].number })
+    #expect(!isNotified(of: increment) { store.node.array[0].text })
+    #expect(isNotified(of: increment) { store.node.array[0].number })
+    #expect(isNotified(of: .node(.appendElement(id: 3))) { store.node.array.count })
+    #expect(isNotified(of: .node(.swapElements(0, 1))) { store.node.array[0].number })
+  }
+
+  @Test func aChangeOfOneValueOfADictionaryConcernsItsReadersOnly() {
+    prepare(.setEntry(1, id: 1), .setEntry(2, id: 2))
+    let increment = RootChange.node(.leaf(.entry(1), .increment))
+    #expect(!isNotified(of: increment) { store.node.table[2]?.number })
+    #expect(isNotified(of: increment) { store.node.table[1]?.number })
+    #expect(isNotified(of: .node(.removeEntry(2))) { store.node.table.count })
+  }
+
+  // MARK: Copies
+
+  @Test func replacingAChildDoesNotConcernReadersOfACopyOfIt() {
+    prepare(.copy(.leaf, to: .other))
+    let replace = RootChange.node(.assign(.leaf, number: 7))
+    #expect(!isNotified(of: replace) { store.node.other.number })
+    #expect(isNotified(of: replace) { store.node.leaf.number })
+  }
+
+  @Test func changingAChildDoesNotConcernReadersOfACopyOfIt() {
+    for copy in [LeafPlace.other, .optional, .presented] {
+      prepare(.copy(.leaf, to: copy))
+      let increment = RootChange.node(.leaf(.leaf, .increment))
+      #expect(!isNotified(of: increment) { copy.leaf(in: store.node)?.number })
+      #expect(isNotified(of: .node(.leaf(copy, .increment))) { copy.leaf(in: store.node)?.number })
+    }
+    store.send(.change(.copyNode))
+    #expect(!isNotified(of: .node(.leaf(.leaf, .increment))) { store.backup.leaf.number })
+  }
+
+  @Test func storesThatBeginWithTheSameStateAreObservedApart() {
+    let state = ObservedRoot()
+    let first = Store(initialState: state) { ObservedRootFeature(snapshots: Snapshots()) }
+    let second = Store(initialState: state) { ObservedRootFeature(snapshots: Snapshots()) }
+    let isNotified = LockIsolated(false)
+    withObservationTracking {
+      _ = first.number
+      _ = first.node.leaf.number
+    } onChange: {
+      isNotified.setValue(true)
+    }
+    second.send(.change(.number(1)))
+    second.send(.node(.leaf(.increment)))
+    #expect(!isNotified.value)
+    first.send(.node(.leaf(.increment)))
+    #expect(isNotified.value)
+  }
+
+  // MARK: Snapshots
+
+  @Test func aSnapshotThatIsPutBackConcernsReadersOfWhatDiffers() {
+    store.send(.change(.node(.insertRow(id: 1, at: 0))))
+    store.send(.change(.save(0)))
+    let changes: [RootChange] = [
+      .node(.leaf(.leaf, .increment)), .node(.leaf(.row(id: 1), .text("new"))), .number(5),
+    ]
+    func change() { for change in changes { store.send(.change(change)) } }
+
+    change()
+    #expect(isNotified(of: .restore(0)) { store.number })
+    change()
+    #expect(isNotified(of: .restore(0)) { store.node.leaf.number })
+    change()
+    #expect(isNotified(of: .restore(0)) { store.node.rows[id: 1]?.text })
+    change()
+    #expect(!isNotified(of: .restore(0)) { store.node.rows[id: 1]?.number })
+    change()
+    #expect(!isNotified(of: .restore(0)) { store.node.leaf.text })
+    change()
+    #expect(!isNotified(of: .restore(0)) { store.backup.leaf.number })
+
+    let leaf = store.scope(\.node, action: \.node).scope(\.leaf, action: \.leaf)
+    let row = store.scope(\.node, action: \.node).scope(\.rows, action: \.rows)[0]
+    change()
+    #expect(isNotified(of: .restore(0)) { leaf.number })
+    change()
+    #expect(!isNotified(of: .restore(0)) { leaf.text })
+    change()
+    #expect(isNotified(of: .restore(0)) { row.text })
+    change()
+    #expect(!isNotified(of: .restore(0)) { row.number })
+  }
+
+  @Test func aSnapshotOfAPartConcernsReadersOfWhatDiffers() {
+    prepare(.save(0), .leaf(.leaf, .increment))
+    #expect(isNotified(of: .assignSavedNode(0)) { store.node.leaf.number })
+    prepare(.leaf(.leaf, .increment))
+    #expect(isNotified(of: .assignSavedNodeThroughKeyPath(0)) { store.node.leaf.number })
+    prepare(.leaf(.leaf, .increment))
+    #expect(!isNotified(of: .node(.restore(0))) { store.node.leaf.text })
+    prepare(.leaf(.leaf, .increment))
+    #expect(isNotified(of: .node(.restoreAndIncrement(0))) { store.node.leaf.number } == false)
+  }
+
+  // MARK: Collections
+
+  @Test(arguments: [
+    NodeChange.updateRow(id: 1, number: 8), .updateOrInsertRow(id: 1, number: 8),
+    .replaceRow(id: 1, number: 8), .assign(.rowAt(0), number: 8),
+  ])
+  func replacingAnElementConcernsReadersOfWhatDiffers(_ change: NodeChange) {
+    prepare(.insertRow(id: 1, at: 0), .insertRow(id: 2, at: 1))
+    let row = store.scope(\.node, action: \.node).scope(\.rows, action: \.rows)[0]
+    #expect(!isNotified(of: .node(change)) { store.node.rows[id: 1]?.text })
+    prepare(.updateRow(id: 1, number: 0))
+    #expect(!isNotified(of: .node(change)) { store.node.rows[id: 2]?.number })
+    prepare(.updateRow(id: 1, number: 0))
+    #expect(isNotified(of: .node(change)) { store.node.rows[id: 1]?.number })
+    prepare(.updateRow(id: 1, number: 0))
+    #expect(isNotified(of: .node(change)) { row.number })
+    prepare(.updateRow(id: 1, number: 0))
+    #expect(!isNotified(of: .node(change)) { row.text })
+  }
+
+  @Test func aStackThatGrowsOrIsSortedConcernsItsReaders() {
+    #expect(isNotified(of: .node(.push(id: 1))) { store.node.stack.count })
+    prepare(.push(id: 2), .leaf(.screen(0), .increment))
+    #expect(isNotified(of: .node(.sortScreens)) { store.node.stack[0].number })
+    #expect(!isNotified(of: .node(.sortScreens)) { store.node.stack[0].number })
+    #expect(isNotified(of: .node(.pop)) { store.node.stack.count })
+  }
+
+  @Test func aChangeThatIsTakenBackWithinAnActionIsNone() {
+    let touch = RootChange.node(.leaf(.leaf, .touch))
+    #expect(!isNotified(of: touch) { store.node.leaf.number })
+    #expect(isNotified(of: touch, .node(.leaf(.leaf, .increment))) { store.node.leaf.number })
+  }
+}

@@ -1,0 +1,58 @@
+@testable import ComposableCore
+import TestSupport
+import Testing
+
+@MainActor
+@Suite struct KeyPathCacheTests {
+  final class Object {}
+
+  private func keyPath(_ index: Int) -> AnyKeyPath { \[Int].[index] }
+
+  @Test func equalKeyPathsFindTheSameObject() {
+    var cache = KeyPathCache()
+    defer { cache.deallocate() }
+    var objects: [Object] = []
+    for index in 0..<200 {
+      let object = Object()
+      objects.append(object)
+      cache.insert(object, for: keyPath(index), \Int.self)
+      #expect(cache.object(for: keyPath(index), \Int.self)?.takeUnretainedValue() === object)
+    }
+    for (index, object) in objects.enumerated() {
+      #expect(cache.object(for: keyPath(index), \Int.self)?.takeUnretainedValue() === object)
+    }
+    #expect(cache.object(for: keyPath(200), \Int.self) == nil)
+    #expect(cache.object(for: keyPath(1), \Int.description) == nil)
+  }
+
+  @Test func whatNothingElseRefersToIsLeftOut() {
+    var cache = KeyPathCache()
+    defer { cache.deallocate() }
+    let kept = Object()
+    cache.insert(kept, for: keyPath(-1), \Int.self)
+    let asked = ObjectIdentifier(
+      { () -> Object in
+        let object = Object()
+        cache.insert(object, for: \Int.self, \Int.self)
+        return object
+      }())
+    for index in 0..<10_000 {
+      cache.insert(Object(), for: keyPath(index), \Int.self)
+      let known = cache.object(for: \Int.self, \Int.self)?.takeUnretainedValue()
+      #expect(known.map { ObjectIdentifier($0) } == asked)
+    }
+    #expect(cache.count <= 128)
+    #expect(cache.object(for: keyPath(-1), \Int.self)?.takeUnretainedValue() === kept)
+  }
+
+  @Test func storesOfRowsThatCameAndWentAreNotKept() {
+    let store = Store(initialState: Parent.State()) { Parent(gates: Gates()) }
+    for id in 0..<1_000 {
+      store.send(.insertRow(id))
+      let row = store.scope(\.rows[id: id], action: \.rows[id: id])
+      #expect(row === store.scope(\.rows[id: id], action: \.rows[id: id]))
+      store.send(.removeRow(id))
+    }
+    #expect(store.cache.count <= 128)
+  }
+}

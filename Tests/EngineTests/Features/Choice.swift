@@ -1,0 +1,118 @@
+import ComposableCore
+import ReferenceEngine
+
+/// An enum of features.
+struct Choice<Content: ScriptedFeature>: ScriptedFeature {
+  enum State: ScriptedState, CasePathable {
+    case none
+    case first(Content.State)
+    case second(Content.State)
+
+    init(id: Int, population: Int) { self = .first(Content.State(id: id, population: population)) }
+
+    var identity: [Int] {
+      switch self {
+      case .none: [0]
+      case .first(let state): [1] + state.identity
+      case .second(let state): [2] + state.identity
+      }
+    }
+
+    mutating func apply(_ change: Change) {
+      switch change {
+      case .setFirst(let id), .presentFirst(let id):
+        self = .first(Content.State(id: id, population: 1))
+      case .setSecond(let id), .presentSecond(let id):
+        self = .second(Content.State(id: id, population: 1))
+      case .clearChoice: self = .none
+      default: break
+      }
+    }
+
+    func child(at route: ArraySlice<Hop>) -> (any ScriptedState)? {
+      switch (route.first, self) {
+      case (.first, .first(let state)), (.presentedFirst, .first(let state)),
+        (.second, .second(let state)), (.presentedSecond, .second(let state)):
+        state.child(at: route.dropFirst())
+      default: nil
+      }
+    }
+
+    struct AllCasePaths: Sendable {
+      var first: AnyCasePath<State, Content.State> {
+        AnyCasePath(embed: State.first) { if case .first(let value) = $0 { value } else { nil } }
+      }
+      var second: AnyCasePath<State, Content.State> {
+        AnyCasePath(embed: State.second) { if case .second(let value) = $0 { value } else { nil } }
+      }
+    }
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
+
+    var first: Content.State? { if case .first(let value) = self { value } else { nil } }
+    var second: Content.State? { if case .second(let value) = self { value } else { nil } }
+  }
+
+  enum Action: ScriptedAction, CasePathable {
+    case first(Content.Action)
+    case second(Content.Action)
+
+    init(_ route: ArraySlice<Hop>, script: Int) {
+      switch route.first {
+      case .second, .presentedSecond:
+        self = .second(Content.Action(route.dropFirst(), script: script))
+      default: self = .first(Content.Action(route.dropFirst(), script: script))
+      }
+    }
+
+    var target: (script: Int, distance: Int)? {
+      switch self {
+      case .first(let action), .second(let action):
+        action.target.map { ($0.script, $0.distance + 1) }
+      }
+    }
+
+    struct AllCasePaths: Sendable {
+      var first: AnyCasePath<Action, Content.Action> {
+        AnyCasePath(embed: Action.first) { if case .first(let value) = $0 { value } else { nil } }
+      }
+      var second: AnyCasePath<Action, Content.Action> {
+        AnyCasePath(embed: Action.second) {
+          if case .second(let value) = $0 { value } else { nil }
+        }
+      }
+    }
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
+  }
+
+  let world: World
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in world.reduce(&state, action, .inner) }
+      .ifCaseLet(\.first, action: \.first) { Content(world: world) }
+      .ifCaseLet(\.second, action: \.second) { Content(world: world) }
+  }
+
+  static func reference(_ world: World, place: String) -> ReferenceReducer<State, Action> {
+    ReferenceReducer { state, action in world.referenceReduce(&state, action, .inner) }
+      .ifCaseLet(
+        State.allCasePaths.first, action: Action.allCasePaths.first, slot: place + "first",
+        identity: \.identity, report: world.report
+      ) { Content.reference(world, place: "") }
+      .ifCaseLet(
+        State.allCasePaths.second, action: Action.allCasePaths.second, slot: place + "second",
+        identity: \.identity, report: world.report
+      ) { Content.reference(world, place: "") }
+  }
+
+  static func scope(
+    _ store: Store<State, Action>, _ route: ArraySlice<Hop>
+  ) -> (any ScopedStore)? {
+    switch route.first {
+    case .first, .presentedFirst:
+      store.scope(\.first, action: \.first).flatMap { Content.scope($0, route.dropFirst()) }
+    case .second, .presentedSecond:
+      store.scope(\.second, action: \.second).flatMap { Content.scope($0, route.dropFirst()) }
+    default: nil
+    }
+  }
+}

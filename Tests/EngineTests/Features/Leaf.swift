@@ -1,0 +1,45 @@
+import ComposableCore
+import ReferenceEngine
+
+/// A scripted feature without children.
+struct Leaf: ScriptedFeature {
+  struct State: ScriptedState, Identifiable {
+    let id: Int
+    var values: [Int] = []
+
+    init(id: Int, population: Int) { self.id = id }
+    var identity: [Int] { [id] }
+
+    mutating func apply(_ change: Change) {
+      if case .add(let value) = change { values.append(value) }
+    }
+
+    func child(at route: ArraySlice<Hop>) -> (any ScriptedState)? { self }
+  }
+
+  enum Action: ScriptedAction {
+    case run(Int)
+
+    init(_ route: ArraySlice<Hop>, script: Int) { self = .run(script) }
+
+    var target: (script: Int, distance: Int)? {
+      switch self {
+      case .run(let script): (script, 0)
+      }
+    }
+  }
+
+  let world: World
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in world.reduce(&state, action, .core) }
+  }
+
+  static func reference(_ world: World, place: String) -> ReferenceReducer<State, Action> {
+    ReferenceReducer { state, action in world.referenceReduce(&state, action, .core) }
+  }
+
+  static func scope(
+    _ store: Store<State, Action>, _ route: ArraySlice<Hop>
+  ) -> (any ScopedStore)? { store }
+}

@@ -1,0 +1,86 @@
+import ComposableCore
+import ReferenceEngine
+
+/// A scripted feature with a child of each kind. Rows, screens and what is presented are again nodes;
+/// the others are `Inner`.
+struct Node<Inner: ScriptedFeature>: ScriptedFeature {
+  let world: World
+
+  struct State: ScriptedState, Identifiable {
+    let id: Int
+    var values: [Int] = []
+    var scoped: Inner.State
+    var optional: Inner.State?
+    var choice: Choice<Inner>.State = .none
+    var rows: IdentifiedArray<Int, Node.State> = []
+    @PresentationState var presented: Choice<Node>.State?
+    var stack = StackState<Node.State>()
+
+    var identity: [Int] { [id] }
+  }
+
+  enum Action: ScriptedAction, CasePathable {
+    case run(Int)
+    case scoped(Inner.Action)
+    case optional(Inner.Action)
+    case choice(Choice<Inner>.Action)
+    indirect case rows(IdentifiedAction<Int, Node.Action>)
+    indirect case presented(PresentationAction<Choice<Node>.Action>)
+    indirect case stack(StackAction<Node.State, Node.Action>)
+  }
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in world.reduce(&state, action, .before) }
+    if world.program.shape.scopesLast {
+      operators
+      parts
+    } else {
+      parts
+      operators
+    }
+    Reduce { state, action in world.reduce(&state, action, .after) }
+  }
+
+  @ReducerBuilder<State, Action>
+  private var parts: some Reducer<State, Action> {
+    Scope(\.scoped, action: \.scoped) { Inner(world: world) }
+    Scope(\.choice, action: \.choice) { Choice<Inner>(world: world) }
+  }
+
+  private var operators: Reduce<State, Action> {
+    world.program.shape.operators.reduce(
+      Reduce { state, action in world.reduce(&state, action, .core) }
+    ) { base, slot in
+      switch slot {
+      case .optional: Reduce(base.ifLet(\.optional, action: \.optional) { Inner(world: world) })
+      case .rows: Reduce(base.forEach(\.rows, action: \.rows) { Node(world: world) })
+      case .presented:
+        Reduce(base.ifLet(\.$presented, action: \.presented) { Choice<Node>(world: world) })
+      case .stack: Reduce(base.forEach(\.stack, action: \.stack) { Node(world: world) })
+      }
+    }
+  }
+
+  static func scope(
+    _ store: Store<State, Action>, _ route: ArraySlice<Hop>
+  ) -> (any ScopedStore)? {
+    let rest = route.dropFirst()
+    switch route.first {
+    case nil: return store
+    case .scoped: return Inner.scope(store.scope(\.scoped, action: \.scoped), rest)
+    case .optional:
+      return store.scope(\.optional, action: \.optional).flatMap { Inner.scope($0, rest) }
+    case .first, .second:
+      return Choice<Inner>.scope(store.scope(\.choice, action: \.choice), route)
+    case .presentedFirst, .presentedSecond:
+      return store.scope(\.presented, action: \.presented.presented)
+        .flatMap { Choice<Node>.scope($0, route) }
+    case .row(let id):
+      let rows = store.scope(\.rows, action: \.rows)
+      return rows.ids.firstIndex(of: id).flatMap { Node.scope(rows[$0], rest) }
+    case .screen(let number):
+      let stack = store.scope(\.stack, action: \.stack)
+      return stack.ids.firstIndex { $0.number == number }.flatMap { Node.scope(stack[$0], rest) }
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import ReferenceEngine
+import TestSupport
+
+extension Program {
+  /// The program of a seed.
+  init(seed: UInt64) {
+    var random = ProgramGenerator(seed: seed)
+    self = random.program()
+  }
+}
+
+/// Makes programs of random numbers.
+struct ProgramGenerator {
+  private var random: SplitMix
+  private var scriptCount = 0
+  private var usesActor = false
+
+  init(seed: UInt64) {
+    random = SplitMix(seed: seed)
+  }
+
+  mutating func program() -> Program {
+    scriptCount = number(3...7)
+    usesActor = chance(15)
+    return Program(
+      shape: Shape(
+        operators: Slot.allCases.shuffled(using: &random),
+        scopesLast: chance(30),
+        usesActor: usesActor,
+        population: number(0...2)),
+      scripts: (0..<scriptCount).map { script($0) },
+      steps: (0..<number(4...14)).map { _ in step() })
+  }
+
+  private mutating func number(_ range: ClosedRange<Int>) -> Int {
+    Int.random(in: range, using: &random)
+  }
+
+  private mutating func chance(_ percent: Int) -> Bool { number(1...100) <= percent }
+
+  private mutating func step() -> Step {
+    switch number(0...24) {
+    case 0...7: .send([target(0)])
+    case 8...9: .send((0..<number(2...3)).map { _ in target(0) })
+    case 10...12: .sendThroughScope(target(0))
+    case 13: .hold(route())
+    case 14: .sendThroughHeld(number(0...3), script: number(0...scriptCount - 1))
+    case 15: .release(number(0...3))
+    case 16: .dismiss(route())
+    case 17...20: .resume(number(0...5))
+    case 21...22: .advance(number(0...4))
+    default: .cancelTask(number(0...7))
+    }
+  }
+
+  private mutating func route() -> [Hop] {
+    (0..<[0, 0, 0, 1, 1, 1, 1, 2, 2, 3][number(0...9)]).map { _ in hop() }
+  }
+
+  private mutating func hop() -> Hop {
+    switch number(0...10) {
+    case 0...1: .scoped
+    case 2...3: .optional
+    case 4: .first
+    case 5: .second
+    case 6: .presentedFirst
+    case 7: .presentedSecond
+    case 8...9: .row(number(0...2))
+    default: .screen(number(0...2))
+    }
+  }
+
+  private mutating func target(_ firstScript: Int) -> Target {
+    Target(route: route(), script: number(min(firstScript, scriptCount - 1)...scriptCount - 1))
+  }
+
+  private mutating func script(_ index: Int) -> Script {
+    Script(moves: (0..<number(1...3)).map { _ in move(index) })
+  }
+
+  private mutating func move(_ script: Int) -> Move {
+    Move(
+      distance: [0, 0, 0, 0, 1, 1, 2][number(0...6)],
+      phase: [.core, .core, .core, .before, .after, .inner][number(0...5)],
+      changes: (0..<number(0...2)).map { _ in change() },
+      effect: chance(60) ? effect(script, depth: 2) : .none)
+  }
+
+  private mutating func change() -> Change {
+    let id = number(0...2)
+    return switch number(0...23) {
+    case 0: .add(number(1...9))
+    case 1: .setScoped(id)
+    case 2: .setOptional(id)
+    case 3...4: .setOptional(nil)
+    case 5: .touchOptional
+    case 6: .setFirst(id)
+    case 7: .setSecond(id)
+    case 8: .clearChoice
+    case 9...10: .insertRow(id)
+    case 11...12: .removeRow(id)
+    case 13: .replaceRow(id)
+    case 14: .touchRow(id)
+    case 15: .reverseRows
+    case 16: .clearRows
+    case 17: .presentFirst(id)
+    case 18: .presentSecond(id)
+    case 19: .dismissPresented
+    case 20: .push(id)
+    case 21: .popLast
+    case 22: .removeFirstScreen
+    default: .clearStack
+    }
+  }
+
+  /// Effects send actions with later scripts only, so that each program ends.
+  private mutating func effect(_ script: Int, depth: Int) -> ReferenceEffect<Target> {
+    let id = number(0...2)
+    switch number(0...(depth > 0 ? 19 : 9)) {
+    case 0...1 where script + 1 < scriptCount: return .send(target(script + 1))
+    case 2: return .cancel(id)
+    case 10...12:
+      return .cancellable(effect(script, depth: depth - 1), id: id, cancelInFlight: chance(40))
+    case 13...14: return .merge(effects(script, depth))
+    case 15...16: return .concatenate(effects(script, depth))
+    case 17: return .debounce(effect(script, depth: depth - 1), id: id, for: number(1...3))
+    case 18:
+      return .throttle(
+        effect(script, depth: depth - 1), id: id, for: number(1...3), latest: chance(50))
+    default: return .run(work(script))
+    }
+  }
+
+  private mutating func effects(_ script: Int, _ depth: Int) -> [ReferenceEffect<Target>] {
+    (0..<number(1...3)).map { _ in effect(script, depth: depth - 1) }
+  }
+
+  private mutating func work(_ script: Int) -> ReferenceWork<Target> {
+    var operations = operations(script, count: number(0...3), depth: 1)
+    // What acts as soon as it starts may do so in any order with others that start.
+    if chance(85) { operations.insert(.wait(reaction()), at: 0) }
+    return ReferenceWork(
+      operations, catch: chance(40) ? self.operations(script, count: number(0...2), depth: 0) : nil)
+  }
+
+  private mutating func reaction() -> ReferenceReaction {
+    [.stop, .stop, .fail, .goOn][number(0...3)]
+  }
+
+  private mutating func operations(
+    _ script: Int, count: Int, depth: Int
+  ) -> [ReferenceOperation<Target>] {
+    (0..<count).map { _ in
+      switch number(0...(depth > 0 ? 12 : 10)) {
+      case 0...2 where script + 1 < scriptCount: .send(target(script + 1))
+      case 3: .sleep(number(0...3))
+      case 4: .fail
+      case 5...6 where !usesActor: .cancel(number(0...2))
+      case 7: .dismiss
+      case 11...12:
+        .part(
+          id: number(0...2), cancelInFlight: chance(30), recovers: chance(50),
+          operations(script, count: number(0...2), depth: depth - 1))
+      default: .wait(reaction())
+      }
+    }
+  }
+}

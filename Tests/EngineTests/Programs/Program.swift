@@ -1,0 +1,110 @@
+import ReferenceEngine
+
+/// A feature and what happens to it, as data.
+struct Program: Equatable, Sendable {
+  var shape = Shape()
+  /// What actions do: an action of a program is the number of a script and the way to a feature.
+  var scripts: [Script] = []
+  var steps: [Step] = []
+}
+
+/// How a feature is put together, and where it runs.
+struct Shape: Equatable, Sendable {
+  /// The operators around the feature's own reducer, from the inside out.
+  var operators = Slot.allCases
+  /// Whether the part that is always there comes after the feature's own reducer.
+  var scopesLast = false
+  /// Whether the program runs in a `StoreActor`.
+  var usesActor = false
+  /// How many levels of children there are at the beginning.
+  var population = 0
+}
+
+/// An operator with a child.
+enum Slot: Int, CaseIterable, Sendable {
+  case optional, rows, presented, stack
+}
+
+/// What an action does in the feature that it is for, and in those around that.
+struct Script: Equatable, Sendable {
+  var moves: [Move] = []
+}
+
+/// What one reducer does with an action.
+struct Move: Equatable, Sendable {
+  /// How many features lie between the reducer's and the one that the action is for.
+  var distance = 0
+  var phase = Phase.core
+  var changes: [Change] = []
+  var effect: ReferenceEffect<Target> = .none
+}
+
+/// Which of a feature's reducers.
+enum Phase: Sendable {
+  /// The one before all operators.
+  case before
+  /// The one within the operators.
+  case core
+  /// The one after the operators, which do not see what it does.
+  case after
+  /// The one within the operators of an enum of features.
+  case inner
+}
+
+/// What a reducer does to its state. Ids that are not there and places that are taken are left alone.
+enum Change: Equatable, Sendable {
+  case add(Int)
+  case setScoped(Int)
+  case setOptional(Int?)
+  case touchOptional
+  case setFirst(Int)
+  case setSecond(Int)
+  case clearChoice
+  case insertRow(Int)
+  case removeRow(Int)
+  case replaceRow(Int)
+  case touchRow(Int)
+  case reverseRows
+  case clearRows
+  case presentFirst(Int)
+  case presentSecond(Int)
+  case dismissPresented
+  case push(Int)
+  case popLast
+  case removeFirstScreen
+  case clearStack
+}
+
+/// Where an action goes, from the feature that sends it.
+struct Target: Hashable, Sendable {
+  var route: [Hop] = []
+  var script: Int
+}
+
+/// A step from a feature to a child.
+enum Hop: Hashable, Sendable {
+  case scoped, optional, first, second, presentedFirst, presentedSecond
+  case row(Int)
+  case screen(Int)
+}
+
+/// What happens to a running program from outside.
+enum Step: Equatable, Sendable {
+  /// Sends actions to the root store, one right after the other.
+  case send([Target])
+  /// Sends an action through the store of a child, made for that.
+  case sendThroughScope(Target)
+  /// Makes the store of a child and keeps it.
+  case hold([Hop])
+  /// Sends an action through a store that is kept.
+  case sendThroughHeld(Int, script: Int)
+  /// Releases a store that is kept.
+  case release(Int)
+  /// Dismisses what is presented, or pops from a screen.
+  case dismiss([Hop])
+  /// Lets a waiting piece of work go on.
+  case resume(Int)
+  case advance(Int)
+  /// Cancels all that an earlier step's action has started.
+  case cancelTask(Int)
+}

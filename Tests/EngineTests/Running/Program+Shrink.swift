@@ -1,0 +1,20 @@
+extension Program {
+  /// A small program on which the engines differ, made of this one.
+  @MainActor
+  func shrunk() async -> Program {
+    var program = self
+    var budget = 600
+    search: while budget > 0 {
+      for candidate in program.smaller {
+        budget -= 1
+        guard budget > 0 else { break search }
+        if await ProgramRun(candidate).run() != nil {
+          program = candidate
+          continue search
+        }
+      }
+      break
+    }
+    return program
+  }
+}

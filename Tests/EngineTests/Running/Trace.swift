@@ -1,0 +1,40 @@
+import ReferenceEngine
+
+/// What a program has done so far.
+struct Trace: Equatable, Sendable {
+  /// What reducers did, in order: which script, in which phase of which feature.
+  var reductions: [String] = []
+  /// What became of each piece of work.
+  var effects: [Int: [ReferenceEvent]] = [:]
+  var issues: [ReferenceIssue: Int] = [:]
+  /// The `send`s of which all effects have ended.
+  var finished: Set<Int> = []
+
+  /// What differs from another trace, for people.
+  func difference(from other: Trace) -> String {
+    var lines: [String] = []
+    if reductions != other.reductions {
+      let common = zip(reductions, other.reductions).prefix { $0 == $1 }.count
+      lines.append("reductions after \(common) common ones:")
+      lines.append("  reference: \(reductions.dropFirst(common))")
+      lines.append("  engine:    \(other.reductions.dropFirst(common))")
+    }
+    for serial in Set(effects.keys).union(other.effects.keys).sorted()
+    where effects[serial] != other.effects[serial] {
+      lines.append("effect \(serial):")
+      lines.append("  reference: \(effects[serial] ?? [])")
+      lines.append("  engine:    \(other.effects[serial] ?? [])")
+    }
+    if issues != other.issues {
+      lines.append("issues:")
+      lines.append("  reference: \(issues.sorted { $0.key < $1.key })")
+      lines.append("  engine:    \(other.issues.sorted { $0.key < $1.key })")
+    }
+    if finished != other.finished {
+      lines.append("finished sends:")
+      lines.append("  reference: \(finished.sorted())")
+      lines.append("  engine:    \(other.finished.sorted())")
+    }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,77 @@
+import ComposableCore
+import ReferenceEngine
+
+/// One run of a program on one engine: what features read from it and write to it.
+final class World: Sendable {
+  let program: Program
+  let clock = TestClock()
+  let turns = Turns()
+  private let state = Locked((trace: Trace(), version: 0, lastSerial: 0))
+
+  init(_ program: Program) {
+    self.program = program
+  }
+
+  var trace: Trace { state.withLock { $0.trace } }
+  /// Changes with the trace.
+  var version: Int { state.withLock { $0.version } }
+
+  func record(_ serial: Int, _ event: ReferenceEvent) {
+    change { $0.effects[serial, default: []].append(event) }
+  }
+
+  func report(_ issue: ReferenceIssue) {
+    change { $0.issues[issue, default: 0] += 1 }
+  }
+
+  func finish(_ send: Int) {
+    change { $0.finished.insert(send) }
+  }
+
+  private func change(_ change: (inout Trace) -> Void) {
+    state.withLock { state in
+      change(&state.trace)
+      state.version += 1
+    }
+  }
+
+  private func nextSerial() -> Int {
+    state.withLock { state in
+      state.lastSerial += 1
+      return state.lastSerial
+    }
+  }
+
+  /// Does what the script of an action says for a feature.
+  ///
+  /// - Returns: The descriptions of the effects, with numbers.
+  private func effects<State: ScriptedState, Action: ScriptedAction>(
+    _ state: inout State, _ action: Action, _ phase: Phase
+  ) -> [ReferenceEffect<Target>] {
+    guard let (script, distance) = action.target, program.scripts.indices.contains(script)
+    else { return [] }
+    let id = state.identity
+    change { $0.reductions.append("\(script) \(phase) \(distance) \(id)") }
+    var effects: [ReferenceEffect<Target>] = []
+    for move in program.scripts[script].moves
+    where move.distance == distance && move.phase == phase {
+      for change in move.changes { state.apply(change) }
+      effects.append(move.effect.numbered(nextSerial))
+    }
+    return effects
+  }
+
+  /// The logic of a feature for the engine.
+  func reduce<State: ScriptedState, Action: ScriptedAction>(
+    _ state: inout State, _ action: Action, _ phase: Phase
+  ) -> Effect<Action> {
+    .merge(effects(&state, action, phase).map { $0.effect(self) })
+  }
+
+  /// The logic of a feature for the reference engine.
+  func referenceReduce<State: ScriptedState, Action: ScriptedAction>(
+    _ state: inout State, _ action: Action, _ phase: Phase
+  ) -> ReferenceEffect<Action> {
+    .merge(effects(&state, action, phase).map { $0.map(Action.init) })
+  }
+}

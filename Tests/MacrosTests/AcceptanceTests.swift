@@ -1,0 +1,36 @@
+import Testing
+
+/// Code that the compiler accepts, without a warning, in both language modes.
+@Suite struct AcceptanceTests {
+  @Test(arguments: ["CasePaths", "Clients", "Features"], ["5", "6"])
+  func compiles(_ fixture: String, mode: String) throws {
+    let source = try Compiler.source("Accepted/\(fixture)")
+    #expect(try Compiler.compile(source, mode: mode) == "")
+  }
+
+  /// The compiler crashes, or does not end, where what macros generate adds extensions to a file while
+  /// it goes through those that are there. When that is depends on the order of declarations.
+  @Test(arguments: 0..<8)
+  func declarationsComeInAnyOrder(_ order: Int) throws {
+    var declarations = try Compiler.source("Accepted/Orders").split(separator: "\n\n@Reducer\n")
+      .map { $0.hasPrefix("@Reducer") ? String($0) : "@Reducer\n\($0)" }
+    if order > 1 {
+      var generator = Numbers(seed: UInt64(order))
+      declarations.shuffle(using: &generator)
+    } else if order == 1 {
+      declarations.reverse()
+    }
+    let source = "import ComposableArchitecture\n" + declarations.joined(separator: "\n")
+    #expect(try Compiler.compile(source, mode: order.isMultiple(of: 2) ? "6" : "5") == "")
+  }
+}
+
+/// The same numbers in each run.
+private struct Numbers: RandomNumberGenerator {
+  var seed: UInt64
+
+  mutating func next() -> UInt64 {
+    seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return seed ^ (seed >> 29)
+  }
+}

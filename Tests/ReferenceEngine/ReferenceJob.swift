@@ -1,0 +1,86 @@
+/// A piece of work that has started and not ended: the code of an effect, a wait, a concatenation.
+final class ReferenceJob<Action> {
+  enum Kind {
+    case work(ReferenceWork<Action>)
+    /// Starts another effect once it has slept.
+    case delay(ReferenceEffect<Action>, until: Int, willStart: (() -> Void)?)
+    case sequence(ArraySlice<ReferenceEffect<Action>>)
+  }
+
+  /// What it waits for.
+  enum Block {
+    case turn(ReferenceReaction)
+    case sleep(until: Int, order: Int)
+  }
+
+  /// The rest of a list of operations that is being run.
+  struct Frame {
+    enum Role { case body, handler, part(Part) }
+    var rest: ArraySlice<ReferenceOperation<Action>>
+    let role: Role
+  }
+
+  /// What `withTaskCancellation` runs.
+  final class Part {
+    let id: Int
+    let recovers: Bool
+    var isCancelled: Bool
+
+    init(id: Int, recovers: Bool, isCancelled: Bool) {
+      self.id = id
+      self.recovers = recovers
+      self.isCancelled = isCancelled
+    }
+  }
+
+  var kind: Kind
+  let context: ReferenceContext<Action>
+  /// Which walk through a returned effect started it.
+  let pass: Int
+  var isCancelled = false
+  var hasBegun = false
+  var block: Block?
+  var frames: [Frame] = []
+  /// Of a concatenation: how many pieces of its current effect have not ended.
+  var openPieces = 0
+  /// Of a wait for the end of an interval: the id of the throttled effects.
+  var throttleID: Int?
+
+  init(_ kind: Kind, _ context: ReferenceContext<Action>, pass: Int) {
+    self.kind = kind
+    self.context = context
+    self.pass = pass
+  }
+
+  var parts: [Part] {
+    frames.compactMap { if case .part(let part) = $0.role { part } else { nil } }
+  }
+
+  /// Whether the code that runs next is that of a cancelled task.
+  var isCurrentPartCancelled: Bool { parts.last?.isCancelled ?? isCancelled }
+
+  /// Cancels all of it. A part is cancelled with the work that it is of.
+  func cancel() {
+    isCancelled = true
+    for part in parts { part.isCancelled = true }
+  }
+
+  /// Cancels the part with an id, with those within it.
+  ///
+  /// - Returns: Whether there is one.
+  func cancelPart(_ id: Int) -> Bool {
+    guard let first = parts.firstIndex(where: { $0.id == id }) else { return false }
+    for part in parts[first...] { part.isCancelled = true }
+    return true
+  }
+}
+
+/// What has been said about an effect on the way from the root of its description.
+struct ReferenceContext<Action> {
+  var path: ReferencePath = []
+  var ids: [Int] = []
+  /// The number of the `send` that it belongs to.
+  let group: Int
+  var dismissal: (child: ReferencePath, action: Action)?
+  var sequence: ReferenceJob<Action>?
+}

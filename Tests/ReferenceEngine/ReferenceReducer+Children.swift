@@ -1,0 +1,116 @@
+import ComposableCore
+
+// Every operator follows one rule: the child runs, then the parent, and a child that was there before
+// and is not there afterwards is removed.
+
+extension ReferenceReducer {
+  /// `ifLet`.
+  public func ifLet<ChildState, ChildAction>(
+    _ toChild: WritableKeyPath<State, ChildState?>, action: AnyCasePath<Action, ChildAction>,
+    slot: String, identity: @escaping (ChildState) -> [Int], report: @escaping ReferenceReport,
+    _ child: @escaping () -> ReferenceReducer<ChildState, ChildAction>
+  ) -> Self {
+    let id = { (state: State) in
+      state[keyPath: toChild].map { ReferenceChild(slot: slot, identity: identity($0)) }
+    }
+    return Self { state, parentAction in
+      let before = id(state)
+      var childEffect = ReferenceEffect<Action>.none
+      if let childAction = action.extract(from: parentAction) {
+        if var childState = state[keyPath: toChild], let before {
+          childEffect = .of(before, child().reduce(&childState, childAction).map(action.embed))
+          state[keyPath: toChild] = childState
+        } else {
+          report(.missingOptional)
+        }
+      }
+      let effect = reduce(&state, parentAction)
+      return .merge([childEffect, effect] + Self.removal(of: before, unlessIn: [id(state)]))
+    } children: { state in
+      children(state)
+        + Self.paths(of: state[keyPath: toChild], id(state)) { child().children($0) }
+    }
+  }
+
+  /// `ifCaseLet`.
+  public func ifCaseLet<ChildState, ChildAction>(
+    _ toChild: AnyCasePath<State, ChildState>, action: AnyCasePath<Action, ChildAction>,
+    slot: String, identity: @escaping (ChildState) -> [Int], report: @escaping ReferenceReport,
+    _ child: @escaping () -> ReferenceReducer<ChildState, ChildAction>
+  ) -> Self {
+    let id = { (state: State) in
+      toChild.extract(from: state).map { ReferenceChild(slot: slot, identity: identity($0)) }
+    }
+    return Self { state, parentAction in
+      let before = id(state)
+      var childEffect = ReferenceEffect<Action>.none
+      if let childAction = action.extract(from: parentAction) {
+        if var childState = toChild.extract(from: state), let before {
+          childEffect = .of(before, child().reduce(&childState, childAction).map(action.embed))
+          state = toChild.embed(childState)
+        } else {
+          report(.missingCase)
+        }
+      }
+      let effect = reduce(&state, parentAction)
+      return .merge([childEffect, effect] + Self.removal(of: before, unlessIn: [id(state)]))
+    } children: { state in
+      children(state)
+        + Self.paths(of: toChild.extract(from: state), id(state)) { child().children($0) }
+    }
+  }
+
+  /// `forEach` of a collection.
+  public func forEach<ElementState, ElementAction>(
+    _ toElements: WritableKeyPath<State, IdentifiedArray<Int, ElementState>>,
+    action: AnyCasePath<Action, IdentifiedAction<Int, ElementAction>>,
+    slot: String, report: @escaping ReferenceReport,
+    _ element: @escaping () -> ReferenceReducer<ElementState, ElementAction>
+  ) -> Self {
+    let ids = { (state: State) in
+      state[keyPath: toElements].ids.map { ReferenceChild(slot: slot, identity: [$0]) }
+    }
+    return Self { state, parentAction in
+      let before = ids(state)
+      var childEffect = ReferenceEffect<Action>.none
+      if case .element(let id, let elementAction)? = action.extract(from: parentAction) {
+        if var elementState = state[keyPath: toElements][id: id] {
+          childEffect = .of(
+            ReferenceChild(slot: slot, identity: [id]),
+            element().reduce(&elementState, elementAction)
+              .map { action.embed(.element(id: id, action: $0)) })
+          state[keyPath: toElements][id: id] = elementState
+        } else {
+          report(.missingRow)
+        }
+      }
+      let effect = reduce(&state, parentAction)
+      let after = ids(state)
+      return .merge(
+        [childEffect, effect] + before.flatMap { Self.removal(of: $0, unlessIn: after) })
+    } children: { state in
+      children(state)
+        + ids(state).flatMap { child in
+          Self.paths(of: state[keyPath: toElements][id: child.identity[0]], child) {
+            element().children($0)
+          }
+        }
+    }
+  }
+
+  /// That a child is to be removed, unless it is still there.
+  static func removal(
+    of child: ReferenceChild?, unlessIn after: [ReferenceChild?]
+  ) -> [ReferenceEffect<Action>] {
+    guard let child, !after.contains(child) else { return [] }
+    return [.removed(child)]
+  }
+
+  /// The paths of a child and of its own children.
+  static func paths<Child>(
+    of child: Child?, _ id: ReferenceChild?, _ children: (Child) -> [ReferencePath]
+  ) -> [ReferencePath] {
+    guard let child, let id else { return [] }
+    return [[id]] + children(child).map { [id] + $0 }
+  }
+}

@@ -1,0 +1,164 @@
+// How the code of effects runs.
+
+extension ReferenceStore {
+  /// Lets everything run that can.
+  public func settle() {
+    while !ready.isEmpty {
+      let job = ready.removeFirst()
+      isCrowded = isCrowded || !ready.isEmpty
+      run(job)
+      if ready.isEmpty { isCrowded = false }
+    }
+  }
+
+  private func run(_ job: Job) {
+    switch job.kind {
+    case .work(let work): run(job, work)
+    case .delay(let base, let deadline, let willStart):
+      if job.isCancelled {
+        job.block = nil
+        return end(job)
+      }
+      guard job.hasBegun else {
+        job.hasBegun = true
+        return sleep(job, until: deadline)
+      }
+      if !isReleased {
+        willStart?()
+        if base.acts { act(job) }
+        var context = job.context
+        context.sequence = job.context.sequence
+        start(base, in: context)
+      }
+      end(job)
+    case .sequence: break
+    }
+  }
+
+  private func sleep(_ job: Job, until deadline: Int) {
+    sleepCount += 1
+    job.block = .sleep(until: deadline, order: sleepCount)
+  }
+
+  /// The job does something that others may notice. If others could go on at the same time, more than
+  /// one order is right.
+  private func act(_ job: Job) {
+    if isCrowded || (!job.parts.isEmpty && !ready.isEmpty) { isAmbiguous = true }
+  }
+
+  private func run(_ job: Job, _ work: ReferenceWork<Action>) {
+    if !job.hasBegun {
+      job.hasBegun = true
+      record(work.serial, .began(isCancelled: job.isCancelled))
+      job.frames = [.init(rest: work.operations[...], role: .body)]
+    } else if let block = job.block {
+      // It was cancelled.
+      job.block = nil
+      if case .turn(let reaction) = block {
+        react(job, work, reaction)
+      } else {
+        unwind(job, work, isCancellation: true)
+      }
+    }
+    while job.block == nil, let frame = job.frames.last {
+      guard let operation = frame.rest.first else {
+        leave(job, work)
+        continue
+      }
+      job.frames[job.frames.count - 1].rest.removeFirst()
+      perform(operation, job, work)
+    }
+    if job.frames.isEmpty { end(job) }
+  }
+
+  private func perform(
+    _ operation: ReferenceOperation<Action>, _ job: Job, _ work: ReferenceWork<Action>
+  ) {
+    let isCancelled = job.isCurrentPartCancelled
+    switch operation {
+    case .wait(let reaction):
+      if isCancelled { react(job, work, reaction) } else { job.block = .turn(reaction) }
+    case .sleep(let duration):
+      if isCancelled {
+        unwind(job, work, isCancellation: true)
+      } else {
+        sleep(job, until: now + duration)
+      }
+    case .send(let action):
+      guard !isCancelled else { break }
+      act(job)
+      deliver(action, group: job.context.group)
+    case .dismiss:
+      guard let dismissal = job.context.dismissal else {
+        report(.dismissedWithoutPresentation)
+        break
+      }
+      guard !isCancelled else { break }
+      act(job)
+      // A feature that is not presented any more has nothing to dismiss.
+      guard reducer.children(state).contains(dismissal.child) else { break }
+      deliver(dismissal.action, group: job.context.group)
+    case .fail: unwind(job, work, isCancellation: false)
+    case .cancel(let id):
+      act(job)
+      cancel(id: id, within: job.context.path)
+    case .part(let id, let cancelInFlight, let recovers, let operations):
+      if cancelInFlight {
+        act(job)
+        cancel(id: id, within: job.context.path)
+      }
+      let part = Job.Part(
+        id: id, recovers: recovers, isCancelled: job.isCurrentPartCancelled)
+      job.frames.append(.init(rest: operations[...], role: .part(part)))
+    }
+  }
+
+  private func react(_ job: Job, _ work: ReferenceWork<Action>, _ reaction: ReferenceReaction) {
+    switch reaction {
+    case .stop: unwind(job, work, isCancellation: true)
+    case .fail: unwind(job, work, isCancellation: false)
+    case .goOn: break
+    }
+  }
+
+  /// The innermost list of operations is done.
+  private func leave(_ job: Job, _ work: ReferenceWork<Action>) {
+    switch job.frames.removeLast().role {
+    case .body: record(work.serial, .returned)
+    case .handler: record(work.serial, .handlerReturned)
+    case .part: break
+    }
+  }
+
+  /// An error was thrown.
+  private func unwind(_ job: Job, _ work: ReferenceWork<Action>, isCancellation: Bool) {
+    while let frame = job.frames.popLast() {
+      switch frame.role {
+      case .part(let part):
+        if part.recovers { return }
+      case .handler: record(work.serial, .handlerReturned)
+      case .body:
+        record(work.serial, isCancellation ? .threwCancellation : .threwError)
+        // Whoever was cancelled has no error to handle.
+        guard !isCancellation, !job.isCancelled else { return }
+        guard let handler = work.handler else { return report(.unhandledError) }
+        record(work.serial, .handled)
+        job.frames.append(.init(rest: handler[...], role: .handler))
+        return
+      }
+    }
+  }
+}
+
+extension ReferenceEffect {
+  /// Whether to start it does anything at once.
+  fileprivate var acts: Bool {
+    switch self {
+    case .send, .cancel, .debounce, .throttle: true
+    case .none, .run, .removed: false
+    case .merge(let effects), .concatenate(let effects): effects.contains(where: \.acts)
+    case .cancellable(let base, _, let cancelInFlight): cancelInFlight || base.acts
+    case .of(_, let base), .presented(_, let base, _): base.acts
+    }
+  }
+}

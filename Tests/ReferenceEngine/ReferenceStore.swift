@@ -1,0 +1,209 @@
+import ComposableCore
+
+/// What a store does, told as plainly as possible: for each action the state is copied and reduced,
+/// the effects of children that are gone are cancelled, and the returned effect is started. Effects
+/// run when the caller says so, in virtual time.
+public final class ReferenceStore<State, Action> {
+  typealias Job = ReferenceJob<Action>
+  typealias Context = ReferenceContext<Action>
+
+  /// The current state.
+  public internal(set) var state: State
+  let reducer: ReferenceReducer<State, Action>
+  let record: (Int, ReferenceEvent) -> Void
+  let report: ReferenceReport
+
+  /// What runs, in the order in which it started.
+  var jobs: [Job] = []
+  /// What can go on at once, in the order in which it became able to.
+  var ready: [Job] = []
+  /// The clock.
+  public internal(set) var now = 0
+  var sleepCount = 0
+  /// When the intervals of throttled effects end.
+  var intervals: [ThrottlePlace: Int] = [:]
+  var cancelledGroups: Set<Int> = []
+  private var queue: [(action: Action, group: Int)] = []
+  private var isProcessing = false
+  var isReleased = false
+  private(set) var pass = 0
+
+  /// Whether the program has come to a point where more than one order of things is right.
+  public internal(set) var isAmbiguous = false
+  /// Whether several pieces of work can go on at the same time.
+  var isCrowded = false
+  /// The children that went away while their operators did not look: their effects may run on until the
+  /// operator sees the next action.
+  public var unseenRemovals: [ReferencePath] = []
+
+  struct ThrottlePlace: Hashable {
+    let id: Int
+    let path: ReferencePath
+  }
+
+  /// A store.
+  ///
+  /// - Parameters:
+  ///   - state: The state to begin with.
+  ///   - reducer: The feature.
+  ///   - record: Called with the number of a piece of work and what becomes of it.
+  ///   - report: Called for mistakes.
+  public init(
+    _ state: State, _ reducer: ReferenceReducer<State, Action>,
+    record: @escaping (Int, ReferenceEvent) -> Void, report: @escaping ReferenceReport
+  ) {
+    self.state = state
+    self.reducer = reducer
+    self.record = record
+    self.report = report
+  }
+
+  /// Sends an action from outside.
+  public func send(_ action: Action, group: Int) {
+    deliver(action, group: group)
+  }
+
+  /// `StoreTask.cancel()`.
+  public func cancel(group: Int) {
+    cancelledGroups.insert(group)
+    cancel { $0.context.group == group }
+  }
+
+  /// Whether all that an action from outside started has ended.
+  public func isFinished(group: Int) -> Bool {
+    !jobs.contains { $0.context.group == group }
+  }
+
+  /// The numbers of the pieces of work that wait for their turns.
+  public var waiting: [Int] {
+    jobs.compactMap { job in
+      guard case .work(let work) = job.kind, case .turn? = job.block,
+        !ready.contains(where: { $0 === job })
+      else { return nil }
+      return work.serial
+    }.sorted()
+  }
+
+  /// It is a piece of work's turn.
+  public func resume(_ serial: Int) {
+    for job in jobs {
+      guard case .work(let work) = job.kind, work.serial == serial, case .turn? = job.block
+      else { continue }
+      job.block = nil
+      ready.append(job)
+    }
+  }
+
+  /// Lets everything run that can, and moves the clock on, waking one after the other.
+  public func advance(by duration: Int) {
+    settle()
+    let target = now + duration
+    while let next = sleepers.first, next.deadline <= target {
+      now = max(now, next.deadline)
+      next.job.block = nil
+      ready.append(next.job)
+      settle()
+    }
+    now = target
+  }
+
+  private var sleepers: [(job: Job, deadline: Int)] {
+    jobs.compactMap { job -> (job: Job, deadline: Int, order: Int)? in
+      guard case .sleep(let deadline, let order)? = job.block else { return nil }
+      return (job, deadline, order)
+    }
+    .sorted { ($0.deadline, $0.order) < ($1.deadline, $1.order) }
+    .map { ($0.job, $0.deadline) }
+  }
+
+  /// The last reference to the store is gone.
+  public func release() {
+    isReleased = true
+    cancel { _ in true }
+  }
+
+  // MARK: Actions
+
+  func deliver(_ action: Action, group: Int) {
+    guard !isReleased else { return }
+    queue.append((action, group))
+    guard !isProcessing else { return }
+    isProcessing = true
+    while !queue.isEmpty {
+      let (action, group) = queue.removeFirst()
+      process(action, group: group)
+    }
+    isProcessing = false
+  }
+
+  private func process(_ action: Action, group: Int) {
+    let before = reducer.children(state)
+    var copy = state
+    let effect = reducer.reduce(&copy, action)
+    state = copy
+    pass += 1
+    let context = Context(group: group)
+    // Only what ran before goes with a child: what the same action returned is yet to start.
+    cancelRemovedChildren(in: effect, at: [])
+    let after = Set(reducer.children(state))
+    for path in before where !after.contains(path) { removeUnseen(path, effect) }
+    start(effect, in: context)
+  }
+
+  /// Cancels the effects of the children that operators have seen go away.
+  private func cancelRemovedChildren(in effect: ReferenceEffect<Action>, at path: ReferencePath) {
+    switch effect {
+    case .removed(let child): _ = remove(path + [child])
+    case .of(let child, let base), .presented(let child, let base, _):
+      cancelRemovedChildren(in: base, at: path + [child])
+    case .merge(let effects): for effect in effects { cancelRemovedChildren(in: effect, at: path) }
+    default: break
+    }
+  }
+
+  /// Cancels the effects of a child that was there before an action and is not there afterwards.
+  private func removeUnseen(_ path: ReferencePath, _ effect: ReferenceEffect<Action>) {
+    let isOutermost = !unseenRemovals.contains { path.starts(with: $0) }
+    if remove(path), isOutermost { unseenRemovals.append(path) }
+    // Does what it returns belong to the past, or to a child that may be back with the next action?
+    if effect.starts(within: path), !effect.sees(removalOf: path) { isAmbiguous = true }
+  }
+
+  private func remove(_ path: ReferencePath) -> Bool {
+    intervals = intervals.filter { !$0.key.path.starts(with: path) }
+    var hit = false
+    cancel { job in
+      guard job.context.path.starts(with: path) else { return false }
+      if !job.isCancelled { hit = true }
+      return true
+    }
+    return hit
+  }
+}
+
+extension ReferenceEffect {
+  /// Whether it starts something for the child at a path, or one below.
+  fileprivate func starts(within path: ReferencePath) -> Bool {
+    guard !isNone else { return false }
+    switch self {
+    case .removed: return false
+    case .merge(let effects): return effects.contains { $0.starts(within: path) }
+    case .of(let child, let base), .presented(let child, let base, _):
+      guard path.first == child else { return false }
+      return path.count == 1 || base.starts(within: Array(path.dropFirst()))
+    default: return false
+    }
+  }
+
+  /// Whether an operator has seen the child at a path, or one above, go away.
+  fileprivate func sees(removalOf path: ReferencePath) -> Bool {
+    switch self {
+    case .removed(let child): return path.first == child
+    case .merge(let effects): return effects.contains { $0.sees(removalOf: path) }
+    case .of(let child, let base), .presented(let child, let base, _):
+      guard path.first == child, path.count > 1 else { return false }
+      return base.sees(removalOf: Array(path.dropFirst()))
+    default: return false
+    }
+  }
+}
