@@ -4,7 +4,7 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 
 seed=${SEED:-20250914}
-count=${COUNT:-60}
+count=${COUNT:-24}
 here=$repository/IntegrationTests/tests_core/EnumLayouts
 core=$repository/Sources/Core
 sources=(

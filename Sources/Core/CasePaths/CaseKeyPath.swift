@@ -75,10 +75,7 @@ extension PartialKeyPath {
   @_disfavoredOverload
   public func callAsFunction<Enum>(_ value: Any) -> Enum?
   where Root == Enum.AllCasePaths, Enum: CasePathable {
-    withTemporary(Enum.self) { root in
-      let isEmbedded = Enum.erasedCasePath(self)?.embed(any: value, at: root) ?? false
-      return isEmbedded ? root.move() : nil
-    }
+    Enum.embed(any: value, in: self)
   }
 }
 
@@ -86,7 +83,6 @@ extension PartialKeyPath where Root: CasePathReflectable, Root.Root.AllCasePaths
   /// Wraps `value` in the case, or returns `nil` where it is of another type than the payload.
   @_disfavoredOverload
   public func callAsFunction(_ value: Any) -> Root.Root? {
-    let embed: (Any) -> Root.Root? = callAsFunction
-    return embed(value)
+    Root.Root.embed(any: value, in: self)
   }
 }

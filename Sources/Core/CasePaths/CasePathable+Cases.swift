@@ -94,6 +94,14 @@ extension CasePathable {
     self = casePath.embed(payload)
   }
 
+  /// Wraps a value in the case that a name stands for, if it is of the type of the payload.
+  static func embed(any value: Any, in keyPath: PartialCaseKeyPath<Self>) -> Self? {
+    withTemporary(Self.self) { root in
+      let isEmbedded = erasedCasePath(keyPath)?.embed(any: value, at: root) ?? false
+      return isEmbedded ? root.move() : nil
+    }
+  }
+
   static func erasedCasePath(_ keyPath: PartialCaseKeyPath<Self>) -> (any ErasedCasePath)? {
     let value = allCasePaths[keyPath: keyPath]
     if let path = value as? any ErasedCasePath { return path }

@@ -5,7 +5,7 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
   /// An instant, as the time since the clock's beginning.
   public typealias Instant = OffsetInstant<Duration>
 
-  private let base = ImmediateClock<Duration>(now: Instant())
+  private let base: AnyClock<Duration>
   private let report: @Sendable (_ member: String) -> Void
 
   /// A clock that reports each use.
@@ -21,11 +21,40 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(
+      ImmediateClock(now: ImmediateClock<Duration>.Instant()), name: nil,
+      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// A clock that reports each use, and does then what another does.
+  ///
+  /// - Parameters:
+  ///   - base: The other clock.
+  ///   - name: What the clock is, for the reports.
+  ///   - fileID: Where the clock was created, which the reports name.
+  ///   - filePath: Where the clock was created, which the reports name.
+  ///   - line: Where the clock was created, which the reports name.
+  ///   - column: Where the clock was created, which the reports name.
+  public init<C: Clock>(
+    _ base: C,
+    name: String = "\(C.self)",
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) where C.Duration == Duration {
+    self.init(
+      base, name: name,
+      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  private init<C: Clock>(_ base: C, name: String?, at place: SourcePlace)
+  where C.Duration == Duration {
+    self.base = AnyClock(base)
     report = { member in
       place.report(
         """
-        '\(member)' of an unimplemented clock was used.
+        '\(name.map { "\($0)." } ?? "")\(member)' of an unimplemented clock was used.
 
         A test that created the clock says that nothing uses time. If something does, and should, \
         use a 'TestClock', which the test moves on, or an 'ImmediateClock', which does not wait.
@@ -34,6 +63,7 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
   }
 
   init(use: UnimplementedUse) {
+    base = AnyClock(ImmediateClock(now: ImmediateClock<Duration>.Instant()))
     report = { use.report("@Dependency(\\.\(use.name)).\($0)", example: "TestClock()") }
   }
 

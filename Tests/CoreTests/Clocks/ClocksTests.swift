@@ -25,6 +25,20 @@ import Testing
 
   // MARK: Unimplemented
 
+  @Test func unimplementedClockDoesWhatItsBaseDoes() async throws {
+    let base = TestClock()
+    let clock = UnimplementedClock(base, name: "the clock")
+    let task = Task {
+      try await withKnownIssue {
+        try await clock.sleep(for: .seconds(1))
+      } matching: {
+        $0.description.contains("'the clock.")
+      }
+    }
+    await base.advance(by: .seconds(1))
+    try await task.value
+  }
+
   @Test func unimplementedClockReportsEachUse() async {
     let clock: any Clock<Duration> = .unimplemented()
     await withKnownIssue {
