@@ -48,7 +48,10 @@ public struct Case<Value>: Sendable {
     let path = AnyCasePath(keyPath)
     return Case<Next>(
       embed: { [wrap] in wrap(path.embed($0)) },
-      extract: { [unwrap] in unwrap($0).flatMap(path.extract) })
+      extract: { [unwrap] (root: Any) in
+        guard let value = unwrap(root) else { return nil }
+        return path.extract(from: value)
+      })
   }
 
   /// Wraps `value` in the case.

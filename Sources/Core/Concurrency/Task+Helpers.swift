@@ -38,8 +38,8 @@ extension Task where Failure == Never {
 
   /// For the two forms of `never()`, whose calls choose by the type that is needed.
   fileprivate static func neverReturning() async throws -> Success {
-    let (values, continuation) = AsyncStream.makeStream(of: Success.self)
-    for await value in values { return value }
+    let (values, continuation) = AsyncStream.makeStream(of: Void.self)
+    for await _ in values {}
     continuation.finish()
     // Within 'Task' the bare name is that of a member which is no longer available.
     throw _Concurrency.CancellationError()

@@ -124,11 +124,8 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReducer {
     return PreparedReducer(parent._prepare(), child.preparedAsChild()) { parent, child in
       ReducerLogic { address, action in
         let state = address.assumingMemoryBound(to: Parent.State.self)
-        let found =
-          slot.isOccupied
-          ? ChildSighting(toChildState.withPointer(state) { identity(of: $0) }) : nil
-        // What the child has left: it may change what identifies it without being another.
-        var left = found
+        let isOccupied = slot.isOccupied
+        let found = isOccupied ? Self.sighting(in: state, toChildState, identity) : .nothing
         var isOver = false
         let childEffect = withTemporary(Child.Action.self) { childAction -> Effect<Child.Action> in
           guard toChildAction.extraction(action, childAction) else { return .none }
@@ -142,27 +139,55 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReducer {
           if ephemeral.isNeeded {
             isOver = toChildState.withPointer(state) { ephemeral($0, childAction) }
           }
-          let effect = toChildState.modify(state) { childState in
+          return toChildState.modify(state) { childState in
             withUnsafeMutablePointer(to: &childState.pointee!) { child.run($0, childAction) }
           }
-          if left != nil || isOver || !effect.isNone {
-            left = ChildSighting(toChildState.withPointer(state) { identity(of: $0) })
-          }
-          return effect
         }
-        let parentEffect = parent.run(address, action)
-        guard let left else { return parentEffect.node }
-        if isOver, ChildSighting(toChildState.withPointer(state) { identity(of: $0) }) == left {
-          toChildState.modify(state) { $0.pointee = nil }
-        }
-        let sighting = ChildSighting(toChildState.withPointer(state) { identity(of: $0) })
-        let effect =
-          childEffect.within(slot, sighting, isOrphan: sighting != left)
-          .embedded(by: toChildAction).merge(with: parentEffect)
-        guard let found else { return effect.node }
-        return slot.cancelling(found: found, wasReplaced: sighting != left, now: sighting)
-          .merge(with: effect).node
+        // Nothing to cancel and nothing to start: the way of most actions.
+        if !isOccupied, !isOver, childEffect.isNone { return parent.run(address, action).node }
+        return Self.finish(
+          childEffect, found: isOccupied ? found : nil, isOver: isOver, parent, state, action,
+          toChildState, toChildAction, slot: slot, identity: identity)
       }
     }
+  }
+
+  /// What is in the slot of the child now.
+  @inlinable
+  @inline(never)
+  static func sighting(
+    in state: UnsafeMutablePointer<Parent.State>,
+    _ toChildState: StateProjection<Parent.State, Child.State?>,
+    _ identity: ChildIdentity<Child.State>
+  ) -> ChildSighting {
+    ChildSighting(toChildState.withPointer(state) { identity(of: $0) })
+  }
+
+  /// Runs the parent after the child, and cancels the effects of a child that is gone then.
+  ///
+  /// Apart, to keep the way of an action without effects short.
+  @inlinable
+  @inline(never)
+  static func finish(
+    _ childEffect: Effect<Child.Action>, found: ChildSighting?, isOver: Bool,
+    _ parent: PreparedReducer<Parent.State, Parent.Action>,
+    _ state: UnsafeMutablePointer<Parent.State>, _ action: UnsafeRawPointer,
+    _ toChildState: StateProjection<Parent.State, Child.State?>,
+    _ toChildAction: AnyCasePath<Parent.Action, Child.Action>,
+    slot: ChildSlot, identity: ChildIdentity<Child.State>
+  ) -> AnyEffectNode? {
+    // What the child has left: it may change what identifies it without being another.
+    let left = ChildSighting(toChildState.withPointer(state) { identity(of: $0) })
+    let parentEffect = parent.run(UnsafeMutableRawPointer(state), action)
+    if isOver, ChildSighting(toChildState.withPointer(state) { identity(of: $0) }) == left {
+      toChildState.modify(state) { $0.pointee = nil }
+    }
+    let sighting = ChildSighting(toChildState.withPointer(state) { identity(of: $0) })
+    let effect =
+      childEffect.within(slot, sighting, isOrphan: sighting != left)
+      .embedded(by: toChildAction).merge(with: parentEffect)
+    guard let found else { return effect.node }
+    return slot.cancelling(found: found, wasReplaced: sighting != left, now: sighting)
+      .merge(with: effect).node
   }
 }

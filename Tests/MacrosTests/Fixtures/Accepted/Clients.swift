@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import ComposableArchitecture
 
 struct Configuration: Sendable {}
@@ -26,10 +28,17 @@ struct Functions: Sendable {
   var log: @Sendable (_ message: @autoclosure () -> String) -> Void
   var logOrThrow: @Sendable (_ message: @autoclosure () throws -> String, _ x: Int) throws -> Void
   var logUnlabelled: @Sendable (@autoclosure () -> String) -> Void
-  var startsWithClosure: @Sendable () -> Void = { { print("x") }(); print("y") }
+  var startsWithClosure: @Sendable () -> Void = {
+    { print("x") }(); print("y")
+  }
   var isClosure: @Sendable (_ x: Int) -> Int = { { $0 + 1 }($0) }
   var conditional: @Sendable (_ x: Int) -> Int = { if $0 == 1 { 1 } else { 2 } }
-  var choice: @Sendable (_ x: Int) -> Int = { switch $0 { case 1: 1; default: 2 } }
+  var choice: @Sendable (_ x: Int) -> Int = {
+    switch $0 {
+    case 1: 1;
+    default: 2
+    }
+  }
   var function: @Sendable (_ x: Int) -> Int = successor
   var partlyLabelled: @Sendable (_ id: Int, Int) async -> Void
   var inPlace: @Sendable (_ id: inout Int) -> Void
