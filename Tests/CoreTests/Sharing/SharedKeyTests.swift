@@ -48,21 +48,7 @@ import Testing
     }
   }
 
-  /// Ends the cycle of a value that keeps its key, the key the source, and the source what resumes the
-  /// value.
-  private final class SourceOwner: Sendable {
-    let source = Source()
-
-    deinit {
-      source.loads.setValue([])
-      source.saves.setValue([])
-      source.subscriber.setValue(nil)
-      source.onSave.setValue(nil)
-    }
-  }
-
-  private let owner = SourceOwner()
-  private var source: Source { owner.source }
+  private let source = Source()
 
   // MARK: Loading
 
