@@ -82,7 +82,8 @@ sanitized=(--filter '^(Core|CoreTestSupport|Engine|Signpost|SignpostTestSupport)
   --skip RecordedScenarioTests)
 swift_tests "tests under ThreadSanitizer" --sanitize=thread --scratch-path .build-tsan \
   "${sanitized[@]}"
-# Random programs abandon effects in the middle of what they wait for, which are leaks then.
+# Without the random programs, of which leaks are reported: of the tests or of the engine, that is not
+# known yet.
 ASAN_OPTIONS=detect_leaks=1 \
   LSAN_OPTIONS=suppressions=$PWD/scripts/leaks.supp:print_suppressions=0 \
   swift_tests "tests under AddressSanitizer" --sanitize=address --scratch-path .build-asan \

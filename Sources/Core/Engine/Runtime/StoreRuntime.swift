@@ -192,7 +192,7 @@ class StoreRuntime: @unchecked Sendable {
   }
 
   /// The type of the root's state, for messages.
-  var stateType: Any.Type { Never.self }
+  var stateType: Any.Type { isAbstract() }
 
   // MARK: Observation
 

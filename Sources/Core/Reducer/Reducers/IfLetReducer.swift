@@ -177,17 +177,17 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReducer {
     slot: ChildSlot, identity: ChildIdentity<Child.State>
   ) -> AnyEffectNode? {
     // What the child has left: it may change what identifies it without being another.
-    let left = ChildSighting(toChildState.withPointer(state) { identity(of: $0) })
+    let left = sighting(in: state, toChildState, identity)
     let parentEffect = parent.run(UnsafeMutableRawPointer(state), action)
-    if isOver, ChildSighting(toChildState.withPointer(state) { identity(of: $0) }) == left {
+    if isOver, sighting(in: state, toChildState, identity) == left {
       toChildState.modify(state) { $0.pointee = nil }
     }
-    let sighting = ChildSighting(toChildState.withPointer(state) { identity(of: $0) })
+    let now = sighting(in: state, toChildState, identity)
     let effect =
-      childEffect.within(slot, sighting, isOrphan: sighting != left)
+      childEffect.within(slot, now, isOrphan: now != left)
       .embedded(by: toChildAction).merge(with: parentEffect)
     guard let found else { return effect.node }
-    return slot.cancelling(found: found, wasReplaced: sighting != left, now: sighting)
+    return slot.cancelling(found: found, wasReplaced: now != left, now: now)
       .merge(with: effect).node
   }
 }
