@@ -16,8 +16,8 @@ import Testing
 @Suite struct RandomProgramTests {
   @Test func enginesAgree() async {
     let environment = ProcessInfo.processInfo.environment
-    let count = environment["ENGINE_PROGRAMS"].flatMap { UInt64($0) } ?? 140
-    let firstSeed = environment["ENGINE_SEED"].flatMap { UInt64($0) } ?? 45
+    let count = environment["ENGINE_PROGRAMS"].flatMap { UInt64($0) } ?? 1000
+    let firstSeed = environment["ENGINE_SEED"].flatMap { UInt64($0) } ?? 1
     let start = ContinuousClock.now
     var comparedSteps = 0
     var failures = 0
