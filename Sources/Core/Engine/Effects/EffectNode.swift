@@ -15,7 +15,7 @@ struct EffectContext<Action> {
   let group: EffectGroup
   /// Which walk through a tree of nodes this is. To cancel by an id reaches what earlier walks started,
   /// and not what the same returned effect has just started.
-  let walk: UInt64
+  var walk: UInt64 = 0
   var path: EffectPath?
   var cancelIDs: [CancelID] = []
   var tracker: (any EffectTracker)?
