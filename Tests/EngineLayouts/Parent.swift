@@ -241,8 +241,21 @@ struct Parent<Child: LayoutFeature>: LayoutFeature {
       case .screen: screen.flatMap { model.path[id: $0] }
       default: model.get(place)
       }
-    var state = found ?? Child.State.make(1)
-    let childAction = child.makeAction(&state, &random)
+    var state: Child.State
+    let childAction: Child.Action
+    if let found {
+      state = found
+      childAction = child.makeAction(&state, &random)
+    } else {
+      // For nothing: the ids of elements that are made now are not those of the store's.
+      (state, childAction) = withDependencies {
+        $0.stackElementID = StackElementIDGenerator()
+      } operation: {
+        var state = Child.State.make(1)
+        let action = child.makeAction(&state, &random)
+        return (state, action)
+      }
+    }
     switch (place, screen) {
     case _ where found == nil: break
     case (.row, _): model.rows[id: row]?.state = state
