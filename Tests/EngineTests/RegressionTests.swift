@@ -40,6 +40,19 @@ import Testing
         ]))
   }
 
+  @Test func rowsThatGoAndComeBackInOneActionAreOthers() async {
+    await expectAgreement(
+      Program(
+        shape: Shape(population: 1),
+        scripts: [
+          Script(moves: [Move(effect: work)]),
+          Script(moves: [
+            Move(phase: .before, changes: [.removeRow(0)]), Move(changes: [.insertRow(0)]),
+          ]),
+        ],
+        steps: [.send([Target(route: [.row(0)], script: 0)]), .send([Target(script: 1)])]))
+  }
+
   @Test func whatHasBecomeAnotherFeatureDismissesNothing() async {
     await expectAgreement(
       Program(

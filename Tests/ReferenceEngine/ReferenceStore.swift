@@ -164,6 +164,14 @@ public final class ReferenceStore<State, Action> {
   /// Cancels the effects of the children that operators have seen go away.
   private func cancelRemovedChildren(in effect: ReferenceEffect<Action>, at path: ReferencePath) {
     switch effect {
+    case .found(let slot, let children):
+      let paths = jobs.map(\.context.path) + intervals.keys.map(\.path)
+      let lost = paths.filter {
+        guard $0.count > path.count, $0.starts(with: path) else { return false }
+        let child = $0[path.count]
+        return child.slot == slot && !child.isOrphan && !children.contains(child)
+      }
+      for path in Set(lost.map { $0.prefix(path.count + 1) }) { _ = remove(Array(path)) }
     case .removed(let child): _ = remove(path + [child])
     case .of(let child, let base), .presented(let child, let base, _):
       cancelRemovedChildren(in: base, at: path + [child])

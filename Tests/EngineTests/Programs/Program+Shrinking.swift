@@ -62,7 +62,7 @@ extension Program {
 extension ReferenceEffect<Target> {
   fileprivate var smaller: [Self] {
     switch self {
-    case .none, .of, .presented, .removed: []
+    case .none, .of, .presented, .found, .removed: []
     case .send(let target):
       [.none]
         + (target.route.isEmpty
