@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// States of every layout that Swift makes, within every operator, changed in place and read between
-/// actions. `IntegrationTests` does the same in release and statically linked builds.
+/// actions. `LayoutRunner SEED COUNT` does the same in builds of other kinds.
 @MainActor
 @Suite(.serialized) struct LayoutTests {
   @Test func statesOfAllLayoutsAreWhatTheirReducersMakeOfThem() async {
