@@ -14,6 +14,7 @@ import Testing
         log.append("\(number)")
       }
     }
+    await scheduler.arrival()
     await scheduler.advance(by: .milliseconds(999))
     #expect(log.all == [])
     await scheduler.advance(by: .milliseconds(1))
@@ -29,6 +30,7 @@ import Testing
     let task = Task {
       for _ in 0..<10 { try await scheduler.sleep(for: 0.5) }
     }
+    await scheduler.arrival()
     await scheduler.run()
     _ = await task.result
     #expect(start.date == Date(timeIntervalSince1970: 0))
@@ -45,6 +47,7 @@ import Testing
         log.append("\(start.distance(to: instant).timeInterval)")
       }
     }
+    await scheduler.arrival()
     await scheduler.advance(by: .seconds(5))
     #expect(log.all == ["2.0", "4.0"])
     task.cancel()
@@ -56,7 +59,7 @@ import Testing
   @Test func sleepsEndWhenTheyAreCancelled() async {
     let scheduler = DispatchQueue.test
     let task = Task { try await scheduler.sleep(for: .seconds(1)) }
-    await scheduler.advance()
+    await scheduler.arrival()
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     let cancelled = Task {
