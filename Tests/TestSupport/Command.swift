@@ -17,6 +17,7 @@ public enum Command {
 
   /// A command that did not start, or did not end in time.
   public struct Failure: Error, CustomStringConvertible {
+    /// The command, and what it wrote.
     public let description: String
   }
 
@@ -76,7 +77,8 @@ public enum Command {
     var process: pid_t = 0
     let error = posix_spawnp(&process, words[0], &actions, &attributes, &arguments, environ)
     guard error == 0 else {
-      throw Failure(description: "'\(words[0])' can't be started: \(String(cString: strerror(error)))")
+      let reason = String(cString: strerror(error))
+      throw Failure(description: "'\(words[0])' can't be started: \(reason)")
     }
     return process
   }
