@@ -16,13 +16,16 @@ public indirect enum ReferenceEffect<Action> {
   case of(ReferenceChild, Self)
   /// The effect of a presented child, which may send `dismissal` to go away.
   case presented(ReferenceChild, Self, dismissal: Action)
+  /// The children that an operator has found when the action came to it. What else was there before has
+  /// gone away, even if it is back by now.
+  case found(slot: String, [ReferenceChild])
   /// The child has gone away.
   case removed(ReferenceChild)
 
   /// Whether it does nothing, not even cancel another.
   public var isNone: Bool {
     switch self {
-    case .none: true
+    case .none, .found: true
     case .send, .run, .cancel, .removed: false
     case .merge(let effects), .concatenate(let effects): effects.allSatisfy(\.isNone)
     case .cancellable(let base, _, _), .debounce(let base, _, _), .throttle(let base, _, _, _),
@@ -53,6 +56,7 @@ public indirect enum ReferenceEffect<Action> {
     case .of(let child, let base): .of(child, base.map(transform))
     case .presented(let child, let base, let dismissal):
       .presented(child, base.map(transform), dismissal: transform(dismissal))
+    case .found(let slot, let children): .found(slot: slot, children)
     case .removed(let child): .removed(child)
     }
   }
@@ -60,7 +64,7 @@ public indirect enum ReferenceEffect<Action> {
   /// The same with a number for each piece of work, by which a test recognises it.
   public func numbered(_ next: () -> Int) -> Self {
     switch self {
-    case .none, .send, .cancel, .removed: self
+    case .none, .send, .cancel, .found, .removed: self
     case .run(let work):
       .run(ReferenceWork(work.operations, catch: work.handler, serial: next()))
     case .merge(let effects): .merge(effects.map { $0.numbered(next) })

@@ -25,7 +25,9 @@ extension ReferenceReducer {
         }
       }
       let effect = reduce(&state, parentAction)
-      return .merge([childEffect, effect] + Self.removal(of: before, unlessIn: [id(state)]))
+      return .merge(
+        [.found(slot: slot, [before].compactMap(\.self)), childEffect, effect]
+          + Self.removal(of: before, unlessIn: [id(state)]))
     } children: { state in
       children(state)
         + Self.paths(of: state[keyPath: toChild], id(state)) { child().children($0) }
@@ -53,7 +55,9 @@ extension ReferenceReducer {
         }
       }
       let effect = reduce(&state, parentAction)
-      return .merge([childEffect, effect] + Self.removal(of: before, unlessIn: [id(state)]))
+      return .merge(
+        [.found(slot: slot, [before].compactMap(\.self)), childEffect, effect]
+          + Self.removal(of: before, unlessIn: [id(state)]))
     } children: { state in
       children(state)
         + Self.paths(of: toChild.extract(from: state), id(state)) { child().children($0) }
@@ -87,7 +91,8 @@ extension ReferenceReducer {
       let effect = reduce(&state, parentAction)
       let after = ids(state)
       return .merge(
-        [childEffect, effect] + before.flatMap { Self.removal(of: $0, unlessIn: after) })
+        [.found(slot: slot, before), childEffect, effect]
+          + before.flatMap { Self.removal(of: $0, unlessIn: after) })
     } children: { state in
       children(state)
         + ids(state).flatMap { child in

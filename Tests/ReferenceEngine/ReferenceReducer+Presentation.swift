@@ -28,7 +28,9 @@ extension ReferenceReducer {
       let effect = reduce(&state, parentAction)
       // The parent may have dismissed the child, or presented another, by itself.
       if case .dismiss? = presentationAction, id(state) == before { state[keyPath: toChild] = nil }
-      return .merge([childEffect, effect] + Self.removal(of: before, unlessIn: [id(state)]))
+      return .merge(
+        [.found(slot: slot, [before].compactMap(\.self)), childEffect, effect]
+          + Self.removal(of: before, unlessIn: [id(state)]))
     } children: { state in
       children(state)
         + Self.paths(of: state[keyPath: toChild], id(state)) { child().children($0) }
@@ -75,7 +77,8 @@ extension ReferenceReducer {
       }
       let after = state[keyPath: toStack].ids.map(child)
       return .merge(
-        [childEffect, effect] + before.flatMap { Self.removal(of: $0, unlessIn: after) })
+        [.found(slot: slot, before), childEffect, effect]
+          + before.flatMap { Self.removal(of: $0, unlessIn: after) })
     } children: { state in
       children(state)
         + state[keyPath: toStack].ids.flatMap { id in

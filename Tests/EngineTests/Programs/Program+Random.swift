@@ -20,14 +20,53 @@ struct ProgramGenerator {
 
   mutating func program() -> Program {
     scriptCount = number(3...7)
-    return Program(
+    var program = Program(
       shape: Shape(
         operators: Slot.allCases.shuffled(using: &random),
         scopesLast: chance(30),
         usesActor: chance(15),
+        storeCount: chance(15) ? 2 : 1,
         population: [0, 1, 1, 1, 2][number(0...4)]),
       scripts: (0..<scriptCount).map { script($0) },
       steps: (0..<number(6...16)).map { _ in step() })
+    if chance(30) { addReturn(to: &program) }
+    return program
+  }
+
+  /// Adds a child that goes and comes back, and is sent the same before and afterwards.
+  ///
+  /// Random steps alone seldom come to that.
+  private mutating func addReturn(to program: inout Program) {
+    let children: [(hop: Hop, removal: Change, insertion: Change)] = [
+      (.optional, .setOptional(nil), .setOptional(0)),
+      (.row(0), .removeRow(0), .insertRow(0)),
+      (.presentedFirst, .dismissPresented, .presentFirst(0)),
+    ]
+    let child = children[number(0...2)]
+    let parent: [Hop] = chance(70) ? [] : [.scoped]
+    let first = scriptCount
+    scriptCount += 3
+    let effect =
+      chance(40)
+      ? ReferenceEffect.throttle(
+        effect(first, depth: 1), id: cancelID(), for: number(2...4), latest: chance(50))
+      : effect(first, depth: 2)
+    program.scripts += [
+      Script(moves: [Move(effect: effect)]),
+      Script(moves: [
+        Move(phase: [.core, .before, .after][number(0...2)], changes: [child.removal])
+      ]),
+      Script(moves: [Move(changes: [child.insertion])]),
+    ]
+    var position = 0
+    for (route, script) in [
+      (parent, first + 2), (parent + [child.hop], first), (parent, first + 1), (parent, first + 2),
+      (parent + [child.hop], first),
+    ] {
+      position = number(position...min(position + 2, program.steps.count))
+      program.steps.insert(.send([Target(route: route, script: script)]), at: position)
+      position += 1
+    }
   }
 
   private mutating func number(_ range: ClosedRange<Int>) -> Int {
@@ -37,7 +76,7 @@ struct ProgramGenerator {
   private mutating func chance(_ percent: Int) -> Bool { number(1...100) <= percent }
 
   private mutating func step() -> Step {
-    switch number(0...24) {
+    switch number(0...25) {
     case 0...7: .send([target(0)])
     case 8...9: .send((0..<number(2...3)).map { _ in target(0) })
     case 10...12: .sendThroughScope(target(0))
@@ -47,6 +86,7 @@ struct ProgramGenerator {
     case 16: .dismiss(route())
     case 17...20: .resume(number(0...5))
     case 21...22: .advance(number(0...4))
+    case 23: chance(50) ? .recreate : .advance(1)
     default: .cancelTask(number(0...7))
     }
   }

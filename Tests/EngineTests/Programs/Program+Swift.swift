@@ -20,7 +20,7 @@ extension Program: CustomStringConvertible {
 extension Shape: CustomStringConvertible {
   var description: String {
     "Shape(operators: \(list(operators)), scopesLast: \(scopesLast), usesActor: \(usesActor), "
-      + "population: \(population))"
+      + "storeCount: \(storeCount), population: \(population))"
   }
 }
 
@@ -49,6 +49,7 @@ extension Step: CustomStringConvertible {
     case .hold(let route): "hold(\(list(route)))"
     case .sendThroughHeld(let index, let script): "sendThroughHeld(\(index), script: \(script))"
     case .release(let index): "release(\(index))"
+    case .recreate: "recreate"
     case .dismiss(let route): "dismiss(\(list(route)))"
     case .resume(let index): "resume(\(index))"
     case .advance(let duration): "advance(\(duration))"
@@ -75,7 +76,7 @@ extension ReferenceEffect<Target> {
       ".debounce(\(base.swift), id: \(id), for: \(duration))"
     case .throttle(let base, let id, let duration, let latest):
       ".throttle(\(base.swift), id: \(id), for: \(duration), latest: \(latest))"
-    case .of, .presented, .removed: "\(self)"
+    case .of, .presented, .found, .removed: "\(self)"
     }
   }
 }
