@@ -98,6 +98,8 @@ integration_tests() {
 check "swift build" swift build
 check "lint" scripts/format.sh --lint
 swift_tests "tests of the package"
+COMPOSABLE_RUNTIME_METADATA=off swift_tests "tests without the runtime's metadata" --skip-build \
+  --filter '^CoreTests\.'
 check "tests in XCTest" swift test --skip-build --disable-swift-testing --filter XCTests
 # LTTng's own threads confuse the sanitizers, so tracing is off and the recorder listens alone.
 # The macros are left out, as swift-syntax would be built once more with each.

@@ -169,14 +169,29 @@ private struct OptionalCase<Root, Value>: Sendable {
 
   /// Whether the function is `Optional.some`, rather than a case of an enum that holds itself.
   private func isWrapped(_ root: Root, by value: Value) -> Bool {
-    guard let metadata = EnumMetadata(Root.self),
-      (0..<metadata.caseCount).contains(where: { metadata.payload(ofCase: $0)?.type == Root.self }),
-      let embedded = embed(value)
-    else { return true }
-    // Such a case is stored in a box, and so has other bytes.
-    return withUnsafeBytes(of: root) { root in
-      withUnsafeBytes(of: embedded) { root.elementsEqual($0) }
+    guard let embedded = embed(value) else { return true }
+    guard let metadata = EnumMetadata(Root.self) else {
+      return RuntimeMetadata.isKnown || depth(of: embedded) == depth(of: root)
     }
+    // Such a case is stored in a box: a new one, where the value is wrapped once more.
+    func box(of root: Root) -> UnsafeRawPointer? {
+      withUnsafePointer(to: root) { root in
+        guard let payload = metadata.payload(ofCase: metadata.tag(of: root)),
+          let boxOffset = payload.boxOffset, TypeMetadata.isPayload(payload.type, Root.self)
+        else { return nil }
+        return metadata.withPayload(ofValueAt: root, boxOffset: boxOffset) { $0 }
+      }
+    }
+    return withExtendedLifetime((root, embedded)) { box(of: embedded) == box(of: root) }
+  }
+
+  /// How many values of its own type are within a value, one in the other.
+  private func depth(of root: Root) -> Int {
+    var (depth, root) = (0, root)
+    while let inner = MirroredCase(root)?.payload, let inner = inner as? Root {
+      (depth, root) = (depth + 1, inner)
+    }
+    return depth
   }
 }
 
@@ -207,7 +222,8 @@ private final class EnumCase<Root, Value>: @unchecked Sendable {
     }
     guard let metadata else {
       if !RuntimeMetadata.isKnown, let found = MirroredCase(root) {
-        guard let value = found.payload as? Value else { return nil }
+        // Not in one step: that nothing is there is not the `nil` that an optional payload may be.
+        guard let payload = found.payload, let value = payload as? Value else { return nil }
         return MirroredCase(embed(value))?.name == found.name ? value : nil
       }
       reportIssue(
@@ -236,14 +252,16 @@ private final class EnumCase<Root, Value>: @unchecked Sendable {
 
   /// The payload of a value, if it is of the type that the function takes.
   private func take(_ root: Root, _ metadata: EnumMetadata, _ tag: Int) -> Value? {
-    guard let payload = metadata.payload(ofCase: tag), Self.isValue(payload.type) else {
+    guard let payload = metadata.payload(ofCase: tag),
+      TypeMetadata.isPayload(payload.type, Value.self)
+    else {
       return nil
     }
     return withTemporary(Root.self) { copy in
       copy.initialize(to: root)
       metadata.projectPayload(copy)
       guard let boxOffset = payload.boxOffset else {
-        return UnsafeMutableRawPointer(copy).assumingMemoryBound(to: Value.self).move()
+        return UnsafeMutableRawPointer(copy).bindMemory(to: Value.self, capacity: 1).move()
       }
       defer {
         metadata.inject(tag, into: copy)
@@ -252,16 +270,5 @@ private final class EnumCase<Root, Value>: @unchecked Sendable {
       let box = UnsafeRawPointer(copy).load(as: UnsafeRawPointer.self)
       return (box + boxOffset).assumingMemoryBound(to: Value.self).pointee
     }
-  }
-
-  /// Whether a type is `Value`, or the same but for the labels of a tuple; a tuple of one element is
-  /// known to types of payloads only.
-  private static func isValue(_ type: Any.Type) -> Bool {
-    if type == Value.self { return true }
-    if let tuple = TupleMetadata(type), tuple.elements.count == 1 {
-      return tuple.elements[0].type == Value.self
-    }
-    guard let lhs = TupleMetadata(type), let rhs = TupleMetadata(Value.self) else { return false }
-    return lhs.elements.elementsEqual(rhs.elements) { $0.type == $1.type && $0.offset == $1.offset }
   }
 }

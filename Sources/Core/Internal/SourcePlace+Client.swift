@@ -53,15 +53,29 @@
   extension StaticString {
     /// A string whose bytes are never freed.
     fileprivate init?(keeping string: String) {
-      // What a static string consists of, which is part of Swift's ABI for generated code only.
-      typealias Parts = (start: UInt, count: Int, flags: UInt8)
-      guard MemoryLayout<Parts>.size == MemoryLayout<StaticString>.size else { return nil }
+      guard Self.arePartsKnown else { return nil }
       let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: string.utf8.count)
       bytes.initialize(from: Array(string.utf8), count: string.utf8.count)
-      let isASCII: UInt8 = string.utf8.allSatisfy { $0 < 0x80 } ? 2 : 0
+      let isASCII = string.utf8.allSatisfy { $0 < 0x80 } ? Self.asciiFlag : 0
       self = unsafeBitCast(
         (UInt(bitPattern: bytes), string.utf8.count, isASCII) as Parts, to: StaticString.self)
     }
+
+    /// What a static string consists of, which Swift promises to generated code only.
+    private typealias Parts = (start: UInt, count: Int, flags: UInt8)
+    private static let asciiFlag: UInt8 = 2
+
+    /// Whether literals consist of these parts, which is checked once.
+    private static let arePartsKnown: Bool = {
+      guard MemoryLayout<Parts>.size == MemoryLayout<StaticString>.size else { return false }
+      return (["plain", "é"] as [StaticString]).allSatisfy { literal in
+        guard literal.hasPointerRepresentation else { return false }
+        let parts = unsafeBitCast(literal, to: Parts.self)
+        return parts.start == UInt(bitPattern: literal.utf8Start)
+          && parts.count == literal.utf8CodeUnitCount
+          && parts.flags == (literal.isASCII ? asciiFlag : 0)
+      }
+    }()
   }
 #else
   extension SourcePlace {

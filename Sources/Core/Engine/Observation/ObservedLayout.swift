@@ -175,18 +175,13 @@ final class ObservedLayout: @unchecked Sendable {
   /// The fields of a struct that have states within them.
   private static func partsOfStruct(_ type: Any.Type) -> [Part] {
     var parts: [Part] = []
-    guard isStruct(type) else { return [] }
+    guard TypeMetadata.isStruct(type) else { return [] }
     _forEachField(of: type) { _, offset, type, _ in
       let layout = layout(of: type)
       if layout.noteDifferences != nil { parts.append(Part(offset: offset, layout: layout)) }
       return true
     }
     return parts
-  }
-
-  private static func isStruct(_ type: Any.Type) -> Bool {
-    // The first word of a type's metadata is its kind: 0x200 for a struct.
-    unsafeBitCast(type, to: UnsafePointer<Int>.self).pointee == 0x200
   }
 
   private static func noteDifferences(in parts: [Part]) -> ((UnsafeRawPointer) -> Void)? {

@@ -57,24 +57,6 @@ final class ObservedValue: Observable {
   /// Whether the value has changed since it was read; `nil` while there is nothing to look at.
   var isChanged: Bool? { hasChanged.flatMap { $0() } }
 
-  /// Whether a value is still watched after a look at it.
-  enum Watch {
-    case goesOn
-    case isOver
-    /// There is nothing to look at for the time being. Whoever reads the value again goes on.
-    case isIdle
-  }
-
-  /// Tells observers if the value has changed. Whoever wants to hear of the next change has to read
-  /// it again, as with everything `Observable`.
-  func check() -> Watch {
-    guard let hasChanged else { return .isOver }
-    guard let isChanged = hasChanged() else { return .isIdle }
-    guard isChanged else { return .goesOn }
-    tellObservers()
-    return .isOver
-  }
-
   /// Tells observers that the value has changed, and stops watching it.
   func tellObservers() {
     isWatched = false

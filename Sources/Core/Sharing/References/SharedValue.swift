@@ -81,7 +81,8 @@ class SharedValue<Value>: MutableSharedReference, SharedOrigin, @unchecked Senda
       for log in logs { log.note(change) }
     }
     changes += 1
-    value = newValue
+    // The old value ends once the property is not in use any more: its end may read the new one.
+    withExtendedLifetime(value) { value = newValue }
   }
 
   private static func reportNestedChange(at place: SourcePlace) {
