@@ -4,14 +4,16 @@ import Foundation
 final class SharedFiles: Sendable {
   let files: any Files
   private let interval: Duration?
+  private let timing: WriteTiming
   private let inUse = Locked<[String: Entry]>([:])
 
   private struct Entry: Sendable {
     weak var file: SharedFile?
   }
 
-  init(_ files: any Files, interval: Duration?) {
+  init(_ files: any Files, interval: Duration?, timing: WriteTiming = .background) {
     self.files = files
+    self.timing = timing
     self.interval = interval
   }
 
@@ -20,7 +22,7 @@ final class SharedFiles: Sendable {
     inUse.withLock { inUse in
       if let file = inUse[path]?.file { return file }
       inUse = inUse.filter { $0.value.file != nil }
-      let file = SharedFile(path, files, interval: interval)
+      let file = SharedFile(path, files, interval: interval, timing: timing)
       inUse[path] = Entry(file: file)
       return file
     }
@@ -43,10 +45,10 @@ final class SharedFile: ThrottledWriter, @unchecked Sendable {
     var count = 0
   }
 
-  init(_ path: String, _ files: any Files, interval: Duration?) {
+  init(_ path: String, _ files: any Files, interval: Duration?, timing: WriteTiming) {
     self.path = path
     self.files = files
-    super.init(interval: interval, writesFirstAtOnce: true)
+    super.init(interval: interval, writesFirstAtOnce: true, timing: timing)
   }
 
   // MARK: Reading
