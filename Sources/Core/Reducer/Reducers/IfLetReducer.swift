@@ -178,10 +178,9 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReducer {
   ) -> AnyEffectNode? {
     // What the child has left: it may change what identifies it without being another.
     let left = sighting(in: state, toChildState, identity)
+    // The parent reacts to a prompt that is over already, and may show another.
+    if isOver { toChildState.modify(state) { $0.pointee = nil } }
     let parentEffect = parent.run(UnsafeMutableRawPointer(state), action)
-    if isOver, sighting(in: state, toChildState, identity) == left {
-      toChildState.modify(state) { $0.pointee = nil }
-    }
     let now = sighting(in: state, toChildState, identity)
     let effect =
       childEffect.within(slot, now, isOrphan: now != left)
