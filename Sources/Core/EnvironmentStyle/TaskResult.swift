@@ -124,3 +124,24 @@ extension Hashable {
     hasher.combine(error as? Self)
   }
 }
+
+extension TaskResult: CasePathable {
+  /// The case paths of a result of work.
+  public struct AllCasePaths: Sendable {
+    /// The value that the work returned.
+    public var success: AnyCasePath<TaskResult, Success> {
+      AnyCasePath(embed: { .success($0) }, extract: { try? $0.value })
+    }
+
+    /// The error that the work threw.
+    public var failure: AnyCasePath<TaskResult, any Error> {
+      AnyCasePath(embed: { .failure($0) }) {
+        guard case .failure(let error) = $0 else { return nil }
+        return error
+      }
+    }
+  }
+
+  /// The case paths of a result of work.
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}

@@ -60,6 +60,37 @@ extension Reducer {
   }
 }
 
+extension Reducer {
+  /// Runs a feature while it is presented, where all actions are those of the presentation:
+  /// `ifLet(\.$child, action: \.self)`.
+  ///
+  /// - Parameters:
+  ///   - toPresentationState: The projected value of the parent's `@PresentationState` property.
+  ///   - toPresentationAction: `\.self`.
+  ///   - destination: The child's reducer.
+  @_disfavoredOverload
+  @inlinable
+  public func ifLet<
+    DestinationState, DestinationAction,
+    Destination: Reducer<DestinationState, DestinationAction>
+  >(
+    _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
+    action toPresentationAction: KeyPath<Action, Action>,
+    @ReducerBuilder<DestinationState, DestinationAction> destination: () -> Destination,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> where Action == PresentationAction<DestinationAction> {
+    _PresentationReducer(
+      base: self,
+      toPresentationState: toPresentationState,
+      toPresentationAction: AnyCasePath(identity: toPresentationAction),
+      destination: destination(),
+      source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
 /// What ``Reducer/ifLet(_:action:destination:fileID:filePath:line:column:)`` returns.
 public struct _PresentationReducer<Base: Reducer, Destination: Reducer>: _PreparedReducer {
   let base: Base

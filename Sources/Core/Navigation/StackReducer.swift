@@ -41,6 +41,38 @@ extension Reducer {
   }
 }
 
+extension Reducer {
+  /// Runs the features on a navigation stack, where all actions are those of the stack:
+  /// `forEach(\.path, action: \.self)`.
+  ///
+  /// - Parameters:
+  ///   - toStackState: The stack within the parent's state.
+  ///   - toStackAction: `\.self`.
+  ///   - destination: The reducer of the elements.
+  @_disfavoredOverload
+  @inlinable
+  public func forEach<
+    DestinationState, DestinationAction,
+    Destination: Reducer<DestinationState, DestinationAction>
+  >(
+    _ toStackState: WritableKeyPath<State, StackState<DestinationState>>,
+    action toStackAction: KeyPath<Action, Action>,
+    @ReducerBuilder<DestinationState, DestinationAction> destination: () -> Destination,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action>
+  where Action == StackAction<DestinationState, DestinationAction> {
+    _StackReducer(
+      base: self,
+      toStackState: toStackState,
+      toStackAction: AnyCasePath(identity: toStackAction),
+      destination: destination(),
+      source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
 /// What ``Reducer/forEach(_:action:destination:fileID:filePath:line:column:)`` returns.
 public struct _StackReducer<Base: Reducer, Destination: Reducer>: _PreparedReducer {
   let base: Base
