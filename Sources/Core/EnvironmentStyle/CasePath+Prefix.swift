@@ -59,7 +59,8 @@ extension AnyCasePath {
   ///
   /// Unsafe: the path is `Sendable`, which the function must be as well.
   ///
-  /// - Parameter embed: The case, as a function that wraps a payload in it. No other function will do.
+  /// - Parameter embed: The case, as a function that wraps a payload in it. No other function will
+  ///   do.
   public init(unsafe embed: @escaping (Value) -> Root) {
     let function = UncheckedSendable(embed)
     let embed: @Sendable (Value) -> Root = { function.value($0) }
@@ -275,8 +276,8 @@ private final class EnumCase<Root, Value>: @unchecked Sendable {
     if let tag = tag.withLock({ $0 }) {
       return tag == rootTag ? take(root, metadata, rootTag) : nil
     }
-    // The function is asked with a payload of the right type only: which case it makes says whether the
-    // value is of that.
+    // The function is asked with a payload of the right type only: which case it makes says whether
+    // the value is of that.
     guard let value = take(root, metadata, rootTag) else { return nil }
     guard withUnsafePointer(to: embed(value), { metadata.tag(of: $0) }) == rootTag else {
       return nil
@@ -307,8 +308,8 @@ private final class EnumCase<Root, Value>: @unchecked Sendable {
     }
   }
 
-  /// Whether a type is `Value`, or the same but for the labels of a tuple; a tuple of one element is
-  /// known to types of payloads only.
+  /// Whether a type is `Value`, or the same but for the labels of a tuple; a tuple of one element
+  /// is known to types of payloads only.
   private static func isValue(_ type: Any.Type) -> Bool {
     if type == Value.self { return true }
     if let tuple = TupleMetadata(type), tuple.elements.count == 1 {

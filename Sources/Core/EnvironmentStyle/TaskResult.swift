@@ -76,8 +76,8 @@ extension Result where Success: Sendable, Failure == any Error {
 extension TaskResult: Equatable where Success: Equatable {
   /// Whether both are the same success, or failures with equal errors.
   ///
-  /// Errors of a type that is not `Equatable` can't be compared: that is reported as an issue, and they
-  /// count as different.
+  /// Errors of a type that is not `Equatable` can't be compared: that is reported as an issue, and
+  /// they count as different.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     switch (lhs, rhs) {
     case (.success(let lhs), .success(let rhs)): return lhs == rhs

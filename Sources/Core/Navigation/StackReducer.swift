@@ -4,9 +4,9 @@ import IssueReporting
 extension Reducer {
   /// Runs the features on a navigation stack.
   ///
-  /// The element that an action addresses runs before the parent. An element that is popped is removed
-  /// after the parent ran, which may still look at it; one that is pushed is there when the parent
-  /// runs. The effects of elements that are gone are cancelled.
+  /// The element that an action addresses runs before the parent. An element that is popped is
+  /// removed after the parent ran, which may still look at it; one that is pushed is there when the
+  /// parent runs. The effects of elements that are gone are cancelled.
   ///
   /// ```swift
   /// Reduce { state, action in … }
@@ -109,8 +109,8 @@ public struct _StackReducer<Base: Reducer, Destination: Reducer>: _PreparedReduc
   }
 }
 
-/// What a stack does for each action. An object, as the functions that run with wrappers and without
-/// share it.
+/// What a stack does for each action. An object, as the functions that run with wrappers and
+/// without share it.
 private final class StackLogic<State, Action, ElementState, ElementAction> {
   typealias Stack = StackState<ElementState>
 

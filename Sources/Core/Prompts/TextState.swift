@@ -95,7 +95,8 @@ extension String {
   ///
   /// - Parameters:
   ///   - state: The text.
-  ///   - locale: The language to show it in. Texts are verbatim so far, so that it makes no difference.
+  ///   - locale: The language to show it in. Texts are verbatim so far, so that it makes no
+  ///     difference.
   public init(state: TextState, locale: Locale? = nil) {
     self = state.text
   }

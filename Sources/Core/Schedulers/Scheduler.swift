@@ -22,8 +22,8 @@ public protocol SchedulerTime: Strideable, Hashable, Sendable where Stride == Sc
 /// for await _ in mainQueue.timer(interval: .milliseconds(100)) { … }
 /// ```
 ///
-/// New code waits with a `Clock`. Actions need no scheduler, as they come back to their store wherever
-/// an effect sends them.
+/// New code waits with a `Clock`. Actions need no scheduler, as they come back to their store
+/// wherever an effect sends them.
 public protocol Scheduler<SchedulerTimeType>: SchedulerTiming, Sendable {
   /// The current instant.
   var now: SchedulerTimeType { get }

@@ -7,7 +7,8 @@ public struct FileStorage: Hashable, Sendable {
 
   /// The files on disk.
   ///
-  /// A file is replaced as a whole: a reader finds the old or the new content, whatever happens meanwhile. It keeps its permissions; directories are created as needed; a symbolic link stays
+  /// A file is replaced as a whole: a reader finds the old or the new content, whatever happens
+  /// meanwhile. It keeps its permissions; directories are created as needed; a symbolic link stays
   /// one.
   public static let fileSystem = FileStorage(files: SharedFiles(DiskFiles(), interval: .seconds(1)))
 
@@ -25,8 +26,8 @@ public struct FileStorage: Hashable, Sendable {
 
   /// Files in memory that a test looks at, and changes, itself.
   ///
-  /// As on disk, the first write after a pause takes place at once, and further ones within a second at
-  /// its end. The keys of the dictionary are file URLs.
+  /// As on disk, the first write after a pause takes place at once, and further ones within a
+  /// second at its end. The keys of the dictionary are file URLs.
   ///
   /// - Parameters:
   ///   - fileSystem: The contents of the files.
@@ -64,8 +65,8 @@ extension FileStorage {
 }
 
 extension DependencyValues {
-  /// Where ``SharedReaderKey/fileStorage(_:decoder:encoder:)`` reads and writes. In tests and previews,
-  /// in memory; each test has its own.
+  /// Where ``SharedReaderKey/fileStorage(_:decoder:encoder:)`` reads and writes. In tests and
+  /// previews, in memory; each test has its own.
   public var defaultFileStorage: FileStorage {
     get { self[FileStorageKeyOfDependencies.self] }
     set { self[FileStorageKeyOfDependencies.self] = newValue }

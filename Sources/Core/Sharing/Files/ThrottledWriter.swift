@@ -1,7 +1,8 @@
 import Dispatch
 import Foundation
 
-/// Writes first at once, and then at most once per interval; what was asked for last is always written.
+/// Writes first at once, and then at most once per interval; what was asked for last is always
+/// written.
 ///
 /// Unchecked: what changes is touched under locks only.
 class ThrottledWriter: @unchecked Sendable {
@@ -9,13 +10,14 @@ class ThrottledWriter: @unchecked Sendable {
   private let writesFirstAtOnce: Bool
   private let throttle: Locked<Throttle>
   private let timing: WriteTiming
-  /// Held while writing, so that whoever flushes waits for what is being written.
+  /// Held while writing, so that a flush waits for what is being written.
   private let writing = NSRecursiveLock()
 
   /// - Parameters:
-  ///   - interval: How long to wait between writes; `nil` to write each time, where it is asked for.
-  ///   - writesFirstAtOnce: Whether the first write takes place where it is asked for, rather than in the
-  ///     background.
+  ///   - interval: How long to wait between writes; `nil` to write each time, where it is asked
+  ///     for.
+  ///   - writesFirstAtOnce: Whether the first write takes place where it is asked for, rather than
+  ///     in the background.
   ///   - timing: What measures the interval.
   init(interval: Duration?, writesFirstAtOnce: Bool, timing: WriteTiming = .background) {
     self.timing = timing
@@ -124,8 +126,8 @@ extension Duration {
   }
 }
 
-/// What is still to be written. It is kept here, although all who shared the value may be gone, and
-/// written at the latest when the program exits.
+/// What is still to be written. It is kept here, although all references to the value may be gone,
+/// and written at the latest when the program exits.
 private final class PendingWriters: Sendable {
   static let shared = PendingWriters()
 
