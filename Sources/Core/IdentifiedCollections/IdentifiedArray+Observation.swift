@@ -1,8 +1,8 @@
 public import CCore
 
-// An element that is replaced by another with its id remains the element with this id: its observers
-// are told of the fields that differ, and those of the collection of nothing. All that replaces or
-// changes an element goes through the functions here, also where generic code does it.
+// An element that is replaced by another with its id remains the element with this id: its
+// observers are told of the fields that differ, and those of the collection of nothing. All that
+// replaces or changes an element goes through the functions here, also where generic code does it.
 
 extension IdentifiedArray {
   /// Replaces the element at a position by one with the same id.

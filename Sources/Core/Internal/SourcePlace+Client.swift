@@ -2,9 +2,9 @@
   import Runtime
 
   extension SourcePlace {
-    /// The innermost call that leads out of this library, for issues of code that has no parameter for
-    /// its place: a `subscript(dynamicMember:)` can't have one. Takes a while, and is `nil` where the
-    /// debug information does not say.
+    /// The innermost call that leads out of this library, for issues of code that has no parameter
+    /// for its place: a `subscript(dynamicMember:)` can't have one. Takes a while, and is `nil`
+    /// where the debug information does not say.
     static func ofClient() -> SourcePlace? {
       guard
         let trace = try? Backtrace.capture(limit: 32)

@@ -47,8 +47,8 @@ public final class TestSchedulerOf<Base: SchedulerTiming>: Scheduler {
 
   /// Moves time on, and does what is due by then, in order.
   ///
-  /// Tasks that wait for the scheduler go on later. The `async` form of this function has them do so
-  /// before it returns.
+  /// Tasks that wait for the scheduler go on later. The `async` form of this function has them do
+  /// so before it returns.
   ///
   /// - Parameter duration: How far. Nothing by default, which does what waits for no time.
   public func advance(by duration: SchedulerInterval = .zero) {

@@ -24,6 +24,29 @@ import Testing
     _ = await task.result
   }
 
+  @Test func workIsRepeatedUntilItIsCancelled() async {
+    let scheduler = DispatchQueue.test
+    let log = LockedTexts()
+    let work = scheduler.eraseToAnyScheduler()
+      .schedule(after: scheduler.now.advanced(by: .seconds(2)), interval: .seconds(1)) {
+        log.append("tick")
+      }
+    await scheduler.advance(by: .milliseconds(1999))
+    #expect(log.all == [])
+    await scheduler.advance(by: .milliseconds(2001))
+    #expect(log.all == ["tick", "tick", "tick"])
+    work.cancel()
+    await scheduler.advance(by: .seconds(5))
+    #expect(log.all.count == 3)
+  }
+
+  @Test func immediateSchedulersDoRepeatedWorkOnce() {
+    let log = LockedTexts()
+    let scheduler = DispatchQueue.immediate
+    scheduler.schedule(after: scheduler.now, interval: .seconds(1)) { log.append("tick") }
+    #expect(log.all == ["tick"])
+  }
+
   @Test func runningGoesOnUntilNothingIsLeft() async {
     let scheduler = RunLoop.test
     let start = scheduler.now
