@@ -14,6 +14,16 @@ struct composable_watch {
   uint64_t seen;
 };
 
+/// What a store is doing, which decides whether its state may be read and whether actions have to wait.
+enum composable_activity {
+  composable_idle = 0,
+  /// A reducer runs, and changes the state in place: it must not be read.
+  composable_reducing = 1,
+  /// No reducer runs, and the state is read; or an action is being processed beyond its reducer: its
+  /// effects start, or effects are cancelled.
+  composable_at_rest = 2,
+};
+
 /// The action being processed, kept by the root store that processes it. One per root store; the
 /// thread that runs a reducer points at it.
 struct composable_frame {
@@ -27,11 +37,8 @@ struct composable_frame {
   /// Id under which the action being processed was emitted as sent, until its outermost wrapper takes
   /// it; 0 if it was not emitted.
   uint64_t action;
-  /// Whether an action is being processed: others have to wait.
-  bool is_processing;
-  /// Whether no reducer runs although an action is being processed: its effects start, or effects are
-  /// cancelled. The state may be read then. Touched only where an action is more than its reducer.
-  bool is_at_rest;
+  /// What the store is doing: one of `composable_activity`. Anything but `idle` makes actions wait.
+  uint8_t activity;
   /// Whether actions are queued.
   bool has_waiting_actions;
   /// Whether something waits for the end of the current action: queued actions, or observers of

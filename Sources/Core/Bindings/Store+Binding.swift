@@ -57,7 +57,7 @@ extension Store {
     let receipt = BindingReceipt()
     send(embed(BindingAction(keyPath, value, receipt: receipt)))
     // An action that was sent while another is processed has been reported, and is still to come.
-    guard !receipt.isApplied, !runtime.frame.pointee.is_processing else { return }
+    guard !receipt.isApplied, !runtime.isBusy else { return }
     let report = { (message: String) in
       guard let place = SourcePlace.ofClient() else { return reportIssue(message) }
       place.report(message)

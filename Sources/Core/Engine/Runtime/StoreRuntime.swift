@@ -29,8 +29,8 @@ class StoreRuntime: @unchecked Sendable {
     frame = .allocate(capacity: 1)
     frame.initialize(
       to: composable_frame(
-        store: composable_make_id(), cause: 0, target: 0, action: 0, is_processing: false,
-        is_at_rest: false, has_waiting_actions: false, needs_settling: false,
+        store: composable_make_id(), cause: 0, target: 0, action: 0,
+        activity: Activity.idle, has_waiting_actions: false, needs_settling: false,
         is_presented: false, is_on_main_actor: isolation is MainActor, effect: nil, written: nil,
         watches: nil, watch_count: 0))
   }
@@ -41,15 +41,28 @@ class StoreRuntime: @unchecked Sendable {
     frame.deallocate()
   }
 
+  /// What the store is doing, as the frame says it.
+  @usableFromInline
+  enum Activity {
+    @inlinable static var idle: UInt8 { UInt8(composable_idle.rawValue) }
+    @inlinable static var reducing: UInt8 { UInt8(composable_reducing.rawValue) }
+    @inlinable static var atRest: UInt8 { UInt8(composable_at_rest.rawValue) }
+  }
+
+  /// Whether actions have to wait.
+  @inlinable
+  @inline(__always)
+  final var isBusy: Bool { frame.pointee.activity != Activity.idle }
+
   // MARK: Actions
 
   /// Processes the action at an address, which comes from outside.
   @usableFromInline
   final func send(_ action: UnsafeRawPointer) -> StoreTask {
-    guard !frame.pointee.is_processing else { return enqueueReentrant(action) }
+    guard !isBusy else { return enqueueReentrant(action) }
     let effect = reduce(action, cause: 0)
     if effect == nil, !frame.pointee.needs_settling, !composable_is_replaced(frame) {
-      frame.pointee.is_processing = false
+      frame.pointee.activity = Activity.idle
       return StoreTask(group: nil)
     }
     return completeSend(of: action, effect)
@@ -65,7 +78,7 @@ class StoreRuntime: @unchecked Sendable {
   final func reduce(
     _ action: UnsafeRawPointer, cause: UInt64, emittedAs id: UInt64? = nil
   ) -> AnyEffectNode? {
-    frame.pointee.is_processing = true
+    frame.pointee.activity = Activity.reducing
     frame.pointee.cause = cause
     let outer = composable_get_frame()
     composable_set_frame(frame)
@@ -147,7 +160,7 @@ class StoreRuntime: @unchecked Sendable {
   @inlinable
   @inline(__always)
   final func willAccessState() {
-    if frame.pointee.is_processing, !frame.pointee.is_at_rest { stopAccess() }
+    if frame.pointee.activity == Activity.reducing { stopAccess() }
   }
 
   @inline(never)
@@ -173,14 +186,11 @@ class StoreRuntime: @unchecked Sendable {
   @inlinable
   @inline(__always)
   final func reading<Value>(_ read: () -> Value) -> Value {
-    let isProcessing = frame.pointee.is_processing
-    let isAtRest = frame.pointee.is_at_rest
-    frame.pointee.is_processing = true
-    frame.pointee.is_at_rest = true
+    let activity = frame.pointee.activity
+    frame.pointee.activity = Activity.atRest
     let value = read()
-    frame.pointee.is_processing = isProcessing
-    frame.pointee.is_at_rest = isAtRest
-    if frame.pointee.has_waiting_actions, !isProcessing { processWaitingActions() }
+    frame.pointee.activity = activity
+    if frame.pointee.has_waiting_actions, activity == Activity.idle { processWaitingActions() }
     return value
   }
 
@@ -200,10 +210,16 @@ class StoreRuntime: @unchecked Sendable {
   @usableFromInline
   func willRead(_ reference: Unmanaged<AnyObject>) {
     willAccessState()
+    // Reads that are not observed end here.
+    guard
+      reference._withUnsafeGuaranteedRef({
+        unsafeDowncast($0, to: ObservedValue.self).access()
+      })
+    else { return }
     composable_did_read(frame.pointee.is_on_main_actor)
     reference._withUnsafeGuaranteedRef {
       let value = unsafeDowncast($0, to: ObservedValue.self)
-      guard value.willBeRead() else { return }
+      guard value.willBeWatched() else { return }
       reading { observed.append(value, in: frame) }
       if observed.needsCheck { frame.pointee.needs_settling = true }
     }
