@@ -13,6 +13,9 @@ let swiftSettings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// Thousands of random programs run in each test run: their side is optimised, the engine is not.
+let randomProgramSettings = swiftSettings + [.unsafeFlags(["-O"])]
+
 // Modules that are named as the original's libraries, for code that imports those by name. Each holds
 // what this package has of the library, which is exported from elsewhere: one import brings all of it.
 // Names of modules are unique in a graph of packages, and a client may depend on the original libraries.
@@ -189,7 +192,7 @@ let package = Package(
     // What the engine is held against.
     .target(
       name: "ReferenceEngine", dependencies: ["ComposableCore"], path: "Tests/ReferenceEngine",
-      swiftSettings: swiftSettings),
+      swiftSettings: randomProgramSettings),
     .testTarget(
       name: "EngineTests",
       dependencies: [
@@ -197,7 +200,7 @@ let package = Package(
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ],
-      swiftSettings: swiftSettings
+      swiftSettings: randomProgramSettings
     ),
     .testTarget(
       name: "CoreTestSupportTests",

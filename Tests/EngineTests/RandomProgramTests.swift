@@ -16,8 +16,11 @@ import Testing
 @Suite struct RandomProgramTests {
   @Test func enginesAgree() async {
     let environment = ProcessInfo.processInfo.environment
-    let count = environment["ENGINE_PROGRAMS"].flatMap { UInt64($0) } ?? 140
-    let firstSeed = environment["ENGINE_SEED"].flatMap { UInt64($0) } ?? 45
+    let count = environment["ENGINE_PROGRAMS"].flatMap { UInt64($0) } ?? 1000
+    let firstSeed = environment["ENGINE_SEED"].flatMap { UInt64($0) } ?? 1
+    // First of all, for those who look into a program that has not come to its end.
+    FileHandle.standardError.write(
+      Data("random programs: \(count), the first with the seed \(firstSeed)\n".utf8))
     let start = ContinuousClock.now
     var comparedSteps = 0
     var failures = 0

@@ -40,6 +40,34 @@ import Testing
         ]))
   }
 
+  @Test func whatHasBecomeAnotherFeatureDismissesNothing() async {
+    await expectAgreement(
+      Program(
+        shape: Shape(population: 1),
+        scripts: [
+          Script(moves: [
+            Move(
+              distance: 1, phase: .inner, changes: [.presentSecond(0)],
+              effect: .run(ReferenceWork([.wait(.stop), .dismiss])))
+          ])
+        ],
+        steps: [.send([Target(route: [.presentedFirst], script: 0)]), .resume(0)]))
+  }
+
+  @Test func cancellationsSpareWhatIsReturnedWithThem() async {
+    let cancellable = ReferenceEffect.cancellable(work, id: 0, cancelInFlight: false)
+    for effect in [
+      .merge([cancellable, .cancel(0)]), .merge([.cancel(0), cancellable]),
+      .merge([cancellable, .concatenate([.send(Target(script: 1)), .cancel(0)])]),
+      .concatenate([cancellable, .cancel(0)]),
+    ] as [ReferenceEffect<Target>] {
+      await expectAgreement(
+        Program(
+          scripts: [Script(moves: [Move(effect: effect)]), Script()],
+          steps: [.send([Target(script: 0)]), .send([Target(script: 0)]), .resume(0)]))
+    }
+  }
+
   @Test func cancelledEffectsHaveNoErrorsToHandle() async {
     await expectAgreement(
       Program(

@@ -5,6 +5,9 @@ public struct ReferenceChild: Hashable, Sendable {
   public let slot: String
   /// What tells the child from others in its slot.
   public let identity: [Int]
+  /// Whether the child was gone when the effect started that the path is of. The effect is not that of
+  /// a later child which looks the same.
+  var isOrphan = false
 
   /// A child in a slot.
   public init(slot: String, identity: [Int]) {

@@ -38,8 +38,6 @@ final class ReferenceJob<Action> {
 
   var kind: Kind
   let context: ReferenceContext<Action>
-  /// Which walk through a returned effect started it.
-  let pass: Int
   var isCancelled = false
   var hasBegun = false
   var block: Block?
@@ -49,10 +47,9 @@ final class ReferenceJob<Action> {
   /// Of a wait for the end of an interval: the id of the throttled effects.
   var throttleID: Int?
 
-  init(_ kind: Kind, _ context: ReferenceContext<Action>, pass: Int) {
+  init(_ kind: Kind, _ context: ReferenceContext<Action>) {
     self.kind = kind
     self.context = context
-    self.pass = pass
   }
 
   var parts: [Part] {
@@ -84,6 +81,8 @@ struct ReferenceContext<Action> {
   var ids: [Int] = []
   /// The number of the `send` that it belongs to.
   let group: Int
+  /// The number of the walk through a returned effect.
+  var pass: Int
   var dismissal: (child: ReferencePath, action: Action)?
   var sequence: ReferenceJob<Action>?
 }

@@ -6,35 +6,38 @@ extension ReferenceStore {
     switch effect {
     case .none, .removed: break
     case .send(let action): deliver(action, group: context.group)
-    case .run(let work): begin(Job(.work(work), context, pass: pass), isReady: true)
+    case .run(let work): begin(Job(.work(work), context), isReady: true)
     case .merge(let effects): for effect in effects { start(effect, in: context) }
     case .concatenate(let effects):
-      `continue`(Job(.sequence(effects.filter { !$0.isNone }[...]), context, pass: pass))
+      `continue`(
+        Job(.sequence(effects.filter { !$0.isNone }[...]), context), pass: context.pass)
     case .cancellable(let base, let id, let cancelInFlight):
       if cancelInFlight { cancel(id: id, within: context.path) }
       start(base, in: context.cancellable(by: id))
     case .cancel(let id):
-      // Which of them comes first, if both are parts of one effect?
-      if jobs.contains(where: { $0.pass == pass && $0.isMeant(by: id, within: context.path) }) {
-        isAmbiguous = true
-      }
-      cancel(id: id, within: context.path)
+      // What the same returned effect has started is to run, in whichever order it says so.
+      cancel(id: id, within: context.path, sparing: context.pass)
     case .debounce(let base, let id, let duration):
       cancel(id: id, within: context.path)
       let kind = Job.Kind.delay(base, until: now + duration, willStart: nil)
-      begin(Job(kind, context.cancellable(by: id), pass: pass), isReady: true)
+      begin(Job(kind, context.cancellable(by: id)), isReady: true)
     case .throttle(let base, let id, let interval, let latest):
       throttle(base, id: id, for: interval, latest: latest, in: context.cancellable(by: id))
-    case .of(let child, let base):
-      var context = context
-      context.path.append(child)
-      start(base, in: context)
+    case .of(let child, let base): start(base, in: self.context(of: child, in: context))
     case .presented(let child, let base, let dismissal):
-      var context = context
-      context.path.append(child)
+      var context = self.context(of: child, in: context)
       context.dismissal = (context.path, dismissal)
       start(base, in: context)
     }
+  }
+
+  private func context(
+    of child: ReferenceChild, in context: ReferenceContext<Action>
+  ) -> ReferenceContext<Action> {
+    var context = context
+    context.path.append(child)
+    if !children.contains(context.path) { context.path[context.path.count - 1].isOrphan = true }
+    return context
   }
 
   /// Starts the effect at once outside of an interval; within one, it waits for the end, or another one
@@ -53,12 +56,12 @@ extension ReferenceStore {
       for job in waiting { cancel(job) }
     }
     guard let end = intervals[place], now < end else {
-      intervals[place] = now + interval
+      // What is gone begins no interval.
+      if !place.path.contains(where: \.isOrphan) { intervals[place] = now + interval }
       return start(base, in: context)
     }
     let job = Job(
-      .delay(base, until: end) { [weak self] in self?.intervals[place] = end + interval }, context,
-      pass: pass)
+      .delay(base, until: end) { [weak self] in self?.intervals[place] = end + interval }, context)
     job.throttleID = id
     begin(job, isReady: true)
   }
@@ -71,9 +74,10 @@ extension ReferenceStore {
   }
 
   /// Starts the next effects of a concatenation, until one takes time.
-  func `continue`(_ sequence: Job) {
+  func `continue`(_ sequence: Job, pass: Int) {
     var context = sequence.context
     context.sequence = sequence
+    context.pass = pass
     while !sequence.isCancelled, !isReleased, case .sequence(var rest) = sequence.kind,
       let effect = rest.popFirst()
     {
@@ -90,16 +94,18 @@ extension ReferenceStore {
     jobs.removeAll { $0 === job }
     guard let sequence = job.context.sequence else { return }
     sequence.openPieces -= 1
-    if sequence.openPieces == 0 { `continue`(sequence) }
+    guard sequence.openPieces == 0 else { return }
+    if case .sequence(let rest) = sequence.kind, rest.first?.acts == true { act(sequence) }
+    `continue`(sequence, pass: makePass())
   }
 
   // MARK: Cancellation
 
   /// Cancels what the feature at a path, and those below it, have started with an id.
-  func cancel(id: Int, within path: ReferencePath) {
+  func cancel(id: Int, within path: ReferencePath, sparing pass: Int? = nil) {
     for job in jobs where job.context.path.starts(with: path) {
       if job.context.ids.contains(id) {
-        cancel(job)
+        if job.context.pass != pass { cancel(job) }
       } else if job.cancelPart(id) {
         wake(job)
       }
@@ -128,11 +134,5 @@ extension ReferenceContext {
     var context = self
     context.ids.append(id)
     return context
-  }
-}
-
-extension ReferenceJob {
-  fileprivate func isMeant(by id: Int, within path: ReferencePath) -> Bool {
-    context.ids.contains(id) && context.path.starts(with: path)
   }
 }

@@ -27,7 +27,7 @@ extension ReferenceStore {
         willStart?()
         if base.acts { act(job) }
         var context = job.context
-        context.sequence = job.context.sequence
+        context.pass = makePass()
         start(base, in: context)
       }
       end(job)
@@ -42,7 +42,7 @@ extension ReferenceStore {
 
   /// The job does something that others may notice. If others could go on at the same time, more than
   /// one order is right.
-  private func act(_ job: Job) {
+  func act(_ job: Job) {
     if isCrowded || (!job.parts.isEmpty && !ready.isEmpty) { isAmbiguous = true }
   }
 
@@ -96,12 +96,7 @@ extension ReferenceStore {
       guard !isCancelled else { break }
       act(job)
       // A feature that is not presented any more has nothing to dismiss.
-      let children = reducer.children(state)
-      guard children.contains(dismissal.child) else {
-        // The engine lets a feature that has become another one in its place dismiss that.
-        if children.contains(where: { $0.isBeside(dismissal.child) }) { isAmbiguous = true }
-        break
-      }
+      guard children.contains(dismissal.child) else { break }
       deliver(dismissal.action, group: job.context.group)
     case .fail: unwind(job, work, isCancellation: false)
     case .cancel(let id):
@@ -157,7 +152,7 @@ extension ReferenceStore {
 
 extension ReferenceEffect {
   /// Whether to start it does anything at once.
-  fileprivate var acts: Bool {
+  var acts: Bool {
     switch self {
     case .send, .cancel, .debounce, .throttle: true
     case .none, .run, .removed: false
@@ -165,12 +160,5 @@ extension ReferenceEffect {
     case .cancellable(let base, _, let cancelInFlight): cancelInFlight || base.acts
     case .of(_, let base), .presented(_, let base, _): base.acts
     }
-  }
-}
-
-extension ReferencePath {
-  /// Whether it leads to the same slot.
-  fileprivate func isBeside(_ path: ReferencePath) -> Bool {
-    dropLast() == path.dropLast() && last?.slot == path.last?.slot
   }
 }

@@ -10,6 +10,8 @@ public final class ReferenceStore<State, Action> {
   /// The current state.
   public internal(set) var state: State
   let reducer: ReferenceReducer<State, Action>
+  /// The children that are there.
+  private(set) var children: [ReferencePath]
   let record: (Int, ReferenceEvent) -> Void
   let report: ReferenceReport
 
@@ -26,7 +28,7 @@ public final class ReferenceStore<State, Action> {
   private var queue: [(action: Action, group: Int)] = []
   private var isProcessing = false
   var isReleased = false
-  private(set) var pass = 0
+  private var lastPass = 0
 
   /// Whether the program has come to a point where more than one order of things is right.
   public internal(set) var isAmbiguous = false
@@ -54,6 +56,7 @@ public final class ReferenceStore<State, Action> {
   ) {
     self.state = state
     self.reducer = reducer
+    children = reducer.children(state)
     self.record = record
     self.report = report
   }
@@ -136,17 +139,25 @@ public final class ReferenceStore<State, Action> {
     isProcessing = false
   }
 
+  /// The number of another walk through a returned effect.
+  func makePass() -> Int {
+    lastPass += 1
+    return lastPass
+  }
+
   private func process(_ action: Action, group: Int) {
-    let before = reducer.children(state)
+    let before = children
     var copy = state
     let effect = reducer.reduce(&copy, action)
     state = copy
-    pass += 1
-    let context = Context(group: group)
+    let context = Context(group: group, pass: makePass())
     // Only what ran before goes with a child: what the same action returned is yet to start.
     cancelRemovedChildren(in: effect, at: [])
-    let after = Set(reducer.children(state))
-    for path in before where !after.contains(path) { removeUnseen(path, effect) }
+    children = reducer.children(state)
+    if children != before {
+      let after = Set(children)
+      for path in before where !after.contains(path) { removeUnseen(path, effect) }
+    }
     start(effect, in: context)
   }
 

@@ -12,6 +12,9 @@ extension Effect {
   }
 
   /// Cancels the effects with the given id that this feature or a child of it started.
+  ///
+  /// Where it is merged with effects of that id, only those that ran before are cancelled, in whichever
+  /// order they are merged.
   public static func cancel(id: some Hashable & Sendable) -> Self {
     Self(node: CancelNode(CancelID(id)))
   }
@@ -54,6 +57,7 @@ private final class CancelNode<Action>: EffectNode<Action>, @unchecked Sendable 
   override package func isTracked(by kind: EffectTrackerKind) -> Bool { true }
 
   override func start(in context: EffectContext<Action>) {
-    context.runtime.effects.cancellations.cancel(id, within: context.path)
+    context.runtime.effects.cancellations.cancel(
+      id, within: context.path, sparing: context.walk)
   }
 }

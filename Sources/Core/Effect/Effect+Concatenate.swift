@@ -94,6 +94,8 @@ class EffectSequence: AnyEffectNode, @unchecked Sendable {
 private final class NodeSequence<Action>: EffectSequence, @unchecked Sendable {
   private var nodes: ArraySlice<EffectNode<Action>>
   private let context: KeptEffectContext<Action>
+  /// The walk that has come here, as long as it has not gone on.
+  private var firstWalk: UInt64?
   /// Stands for all of the effects, those that have not started included, towards whoever cancels them
   /// or waits for them. There is none as long as everything has ended at once.
   private var whole: RunningEffect?
@@ -102,12 +104,16 @@ private final class NodeSequence<Action>: EffectSequence, @unchecked Sendable {
   init(_ nodes: [EffectNode<Action>], _ context: EffectContext<Action>) {
     self.nodes = nodes[...]
     self.context = KeptEffectContext(context)
+    firstWalk = context.walk
   }
 
   override func startNext() {
-    while whole?.task?.isCancelled != true, let context = context.context,
+    var walk = firstWalk
+    firstWalk = nil
+    while whole?.task?.isCancelled != true, let context = context.context(for: walk),
       let node = nodes.popFirst()
     {
+      walk = context.walk
       node.start(in: context.within(self))
       guard isIdle else { return beginWhole(in: context) }
     }

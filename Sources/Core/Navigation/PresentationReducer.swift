@@ -149,7 +149,7 @@ private final class PresentationLogic<State, Action, ChildState, ChildAction> {
         dismiss(before, in: root)
         return (nil, effect)
       case .presented(let childAction):
-        let result = reduce(root, childAction, child)
+        let result = reduce(root, childAction, child, found: before)
         let effect = base.run(address, action)
         if result.isOver { dismiss(before, in: root) }
         return (result, effect)
@@ -161,7 +161,8 @@ private final class PresentationLogic<State, Action, ChildState, ChildAction> {
     if let result {
       effect = result.effect.embedded(by: presentedAction)
         .presented(
-          slot, sighting, isOrphan: sighting != result.left, dismissal: self.action.embed(.dismiss)
+          slot, sighting, isOrphan: sighting != result.found,
+          dismissal: self.action.embed(.dismiss)
         )
         .merge(with: baseEffect)
     }
@@ -173,15 +174,17 @@ private final class PresentationLogic<State, Action, ChildState, ChildAction> {
   /// What the child made of an action.
   private struct ChildResult {
     let effect: Effect<ChildAction>
-    /// The child after the action.
-    let left: ChildSighting
+    /// The child before the action, which is the one that the effect is of: an enum that changes its own
+    /// case is another child from then on.
+    let found: ChildSighting
     /// Whether it is a prompt that is over now.
     let isOver: Bool
   }
 
   /// Runs the child.
   private func reduce(
-    _ root: UnsafeMutablePointer<State>, _ childAction: ChildAction, _ child: Child
+    _ root: UnsafeMutablePointer<State>, _ childAction: ChildAction, _ child: Child,
+    found: ChildSighting
   ) -> ChildResult {
     let (effect, isOver) = state.modify(root) { presented in
       let box = presented.pointee.uniqueBox()
@@ -195,8 +198,7 @@ private final class PresentationLogic<State, Action, ChildState, ChildAction> {
         }
       }
     }
-    return ChildResult(
-      effect: effect, left: effect.isNone ? .nothing : sighting(in: root), isOver: isOver)
+    return ChildResult(effect: effect, found: found, isOver: isOver)
   }
 
   /// What is presented.

@@ -86,6 +86,10 @@ final class EffectModel {
       self.name = name
       self.context = context
     }
+
+    func isMeant(by id: Int, at path: [Int]) -> Bool {
+      context.ids.contains(id) && context.path.starts(with: path)
+    }
   }
 
   struct Context {
@@ -113,7 +117,9 @@ final class EffectModel {
     case .send(let name):
       begins += 1
       sent.append(name)
-    case .cancel(let id): cancel(id, at: context.path)
+    case .cancel(let id):
+      // What the same returned effect has started is spared.
+      cancel { $0.isMeant(by: id, at: context.path) && $0.context.group != context.group }
     case .cancellable(let base, let id, let cancelInFlight):
       guard !base.isNothing else { break }
       if cancelInFlight { cancel(id, at: context.path) }
@@ -130,7 +136,7 @@ final class EffectModel {
   }
 
   func cancel(_ id: Int, at path: [Int]) {
-    cancel { $0.context.ids.contains(id) && $0.context.path.starts(with: path) }
+    cancel { $0.isMeant(by: id, at: path) }
   }
 
   func cancel(_ isMeant: (Job) -> Bool) {

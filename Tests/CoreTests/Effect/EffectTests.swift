@@ -28,6 +28,32 @@ import Testing
     #expect(store.state == [3, 2, 1, 0])
   }
 
+  @Test(arguments: [false, true])
+  func aCancellationSparesWhatIsReturnedWithIt(isFirst: Bool) async {
+    let gates = gates
+    let store = Store(initialState: [String]()) {
+      Reduce<[String], String> { state, action in
+        state.append(action)
+        guard action != "done" else { return .none }
+        let work = Effect<String>.run { send in
+          await gates.pass(action)
+          await send("done")
+        }
+        .cancellable(id: "work")
+        return isFirst
+          ? .merge(.cancel(id: "work"), work) : .merge(work, .cancel(id: "work"))
+      }
+    }
+    let first = store.send("first")
+    await gates.arrival(at: "first")
+    let second = store.send("second")
+    await first.finish()
+    gates.open("second")
+    await second.finish()
+    #expect(gates.cancelled == ["first"])
+    #expect(store.state == ["first", "second", "done"])
+  }
+
   @Test func cancellingATaskCancelsEffectsOfEffects() async {
     let gates = gates
     let store = Store(initialState: [Int]()) {

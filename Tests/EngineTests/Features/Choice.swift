@@ -87,9 +87,10 @@ struct Choice<Content: ScriptedFeature>: ScriptedFeature {
   let world: World
 
   var body: some Reducer<State, Action> {
+    let paths = PathCache.paths { ChoicePaths<Content>() }
     Reduce { state, action in world.reduce(&state, action, .inner) }
-      .ifCaseLet(\.first, action: \.first) { Content(world: world) }
-      .ifCaseLet(\.second, action: \.second) { Content(world: world) }
+      .ifCaseLet(paths.first, action: paths.firstAction) { Content(world: world) }
+      .ifCaseLet(paths.second, action: paths.secondAction) { Content(world: world) }
   }
 
   static func reference(_ world: World, place: String) -> ReferenceReducer<State, Action> {

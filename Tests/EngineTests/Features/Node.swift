@@ -43,20 +43,25 @@ struct Node<Inner: ScriptedFeature>: ScriptedFeature {
 
   @ReducerBuilder<State, Action>
   private var parts: some Reducer<State, Action> {
-    Scope(\.scoped, action: \.scoped) { Inner(world: world) }
-    Scope(\.choice, action: \.choice) { Choice<Inner>(world: world) }
+    let paths = PathCache.paths { NodePaths<Inner>() }
+    Scope(paths.scoped, action: paths.scopedAction) { Inner(world: world) }
+    Scope(paths.choice, action: paths.choiceAction) { Choice<Inner>(world: world) }
   }
 
   private var operators: Reduce<State, Action> {
-    world.program.shape.operators.reduce(
+    let paths = PathCache.paths { NodePaths<Inner>() }
+    return world.program.shape.operators.reduce(
       Reduce { state, action in world.reduce(&state, action, .core) }
     ) { base, slot in
       switch slot {
-      case .optional: Reduce(base.ifLet(\.optional, action: \.optional) { Inner(world: world) })
-      case .rows: Reduce(base.forEach(\.rows, action: \.rows) { Node(world: world) })
+      case .optional:
+        Reduce(base.ifLet(paths.optional, action: paths.optionalAction) { Inner(world: world) })
+      case .rows: Reduce(base.forEach(paths.rows, action: paths.rowsAction) { Node(world: world) })
       case .presented:
-        Reduce(base.ifLet(\.$presented, action: \.presented) { Choice<Node>(world: world) })
-      case .stack: Reduce(base.forEach(\.stack, action: \.stack) { Node(world: world) })
+        Reduce(
+          base.ifLet(paths.presented, action: paths.presentedAction) { Choice<Node>(world: world) })
+      case .stack:
+        Reduce(base.forEach(paths.stack, action: paths.stackAction) { Node(world: world) })
       }
     }
   }

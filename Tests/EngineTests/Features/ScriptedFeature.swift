@@ -43,8 +43,8 @@ extension ScriptedAction {
 /// A store of any child.
 @MainActor
 protocol ScopedStore: AnyObject {
-  func run(script: Int) -> StoreTask
-  var anyState: any ScriptedState { get }
+  func run(script: Int) async -> StoreTask
+  var anyState: any ScriptedState { get async }
 }
 
 extension Store: ScopedStore where State: ScriptedState, Action: ScriptedAction {

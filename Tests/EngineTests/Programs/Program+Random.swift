@@ -25,6 +25,7 @@ struct ProgramGenerator {
         operators: Slot.allCases.shuffled(using: &random),
         scopesLast: chance(30),
         usesActor: chance(15),
+        storeCount: chance(15) ? 2 : 1,
         population: [0, 1, 1, 1, 2][number(0...4)]),
       scripts: (0..<scriptCount).map { script($0) },
       steps: (0..<number(6...16)).map { _ in step() })
@@ -37,7 +38,7 @@ struct ProgramGenerator {
   private mutating func chance(_ percent: Int) -> Bool { number(1...100) <= percent }
 
   private mutating func step() -> Step {
-    switch number(0...24) {
+    switch number(0...25) {
     case 0...7: .send([target(0)])
     case 8...9: .send((0..<number(2...3)).map { _ in target(0) })
     case 10...12: .sendThroughScope(target(0))
@@ -47,6 +48,7 @@ struct ProgramGenerator {
     case 16: .dismiss(route())
     case 17...20: .resume(number(0...5))
     case 21...22: .advance(number(0...4))
+    case 23: chance(50) ? .recreate : .advance(1)
     default: .cancelTask(number(0...7))
     }
   }

@@ -20,7 +20,7 @@ extension Program: CustomStringConvertible {
 extension Shape: CustomStringConvertible {
   var description: String {
     "Shape(operators: \(list(operators)), scopesLast: \(scopesLast), usesActor: \(usesActor), "
-      + "population: \(population))"
+      + "storeCount: \(storeCount), population: \(population))"
   }
 }
 
@@ -49,6 +49,7 @@ extension Step: CustomStringConvertible {
     case .hold(let route): "hold(\(list(route)))"
     case .sendThroughHeld(let index, let script): "sendThroughHeld(\(index), script: \(script))"
     case .release(let index): "release(\(index))"
+    case .recreate: "recreate"
     case .dismiss(let route): "dismiss(\(list(route)))"
     case .resume(let index): "resume(\(index))"
     case .advance(let duration): "advance(\(duration))"

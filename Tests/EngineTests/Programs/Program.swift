@@ -16,6 +16,8 @@ struct Shape: Equatable, Sendable {
   var scopesLast = false
   /// Whether the program runs in a `StoreActor`.
   var usesActor = false
+  /// How many stores of the feature run side by side. The steps go to one after the other.
+  var storeCount = 1
   /// How many levels of children there are at the beginning.
   var population = 0
 }
@@ -100,6 +102,8 @@ enum Step: Equatable, Sendable {
   case sendThroughHeld(Int, script: Int)
   /// Releases a store that is kept.
   case release(Int)
+  /// Releases all stores, those of children last, and makes another one.
+  case recreate
   /// Dismisses what is presented, or pops from a screen.
   case dismiss([Hop])
   /// Lets a waiting piece of work go on.

@@ -8,12 +8,12 @@ protocol Subject: AnyObject {
   /// Sends actions, one right after the other.
   func send(_ actions: [RootFeature.Action]) async -> [StoreTask]
   var currentState: RootFeature.State { get async }
-  /// The store itself, where scopes can be taken of it.
-  var store: StoreOf<RootFeature>? { get }
+  /// The store of a child.
+  func scope(_ route: [Hop]) -> (any ScopedStore)?
 }
 
 final class MainActorSubject: Subject {
-  let store: StoreOf<RootFeature>?
+  private let store: StoreOf<RootFeature>
 
   init(_ world: World) {
     store = Store(initialState: .init(id: 0, population: world.program.shape.population)) {
@@ -24,15 +24,16 @@ final class MainActorSubject: Subject {
   }
 
   func send(_ actions: [RootFeature.Action]) async -> [StoreTask] {
-    actions.compactMap { store?.send($0) }
+    actions.map { store.send($0) }
   }
 
-  var currentState: RootFeature.State { get async { store!.state } }
+  var currentState: RootFeature.State { get async { store.state } }
+
+  func scope(_ route: [Hop]) -> (any ScopedStore)? { RootFeature.scope(store, route[...]) }
 }
 
 final class ActorSubject: Subject {
   private let actor: StoreActorOf<RootFeature>
-  let store: StoreOf<RootFeature>? = nil
 
   init(_ world: World) {
     actor = Self.makeActor(world)
@@ -51,6 +52,34 @@ final class ActorSubject: Subject {
   }
 
   var currentState: RootFeature.State { get async { await actor.state } }
+
+  func scope(_ route: [Hop]) -> (any ScopedStore)? {
+    // Children that are always there have stores of this kind.
+    switch route {
+    case []: ScopedActor(actor)
+    case [.scoped]: ScopedActor(actor.scope(\.scoped, action: \.scoped))
+    case [.scoped, .scoped]:
+      ScopedActor(
+        actor.scope(\.scoped, action: \.scoped).scope(\.scoped, action: \.scoped))
+    default: nil
+    }
+  }
+}
+
+/// The store of a child on the actor of its root.
+@MainActor
+final class ScopedActor<State: ScriptedState, Action: ScriptedAction>: ScopedStore {
+  private let actor: StoreActor<State, Action>
+
+  init(_ actor: StoreActor<State, Action>) {
+    self.actor = actor
+  }
+
+  func run(script: Int) async -> StoreTask {
+    await actor.send(all: [Action([], script: script)])[0]
+  }
+
+  var anyState: any ScriptedState { get async { await actor.state } }
 }
 
 extension StoreActor where Action: Sendable {

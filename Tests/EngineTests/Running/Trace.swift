@@ -2,13 +2,23 @@ import ReferenceEngine
 
 /// What a program has done so far.
 struct Trace: Equatable, Sendable {
-  /// What reducers did, in order: which script, in which phase of which feature.
-  var reductions: [String] = []
+  /// What reducers did, in order.
+  var reductions: [Reduction] = []
   /// What became of each piece of work.
   var effects: [Int: [ReferenceEvent]] = [:]
   var issues: [ReferenceIssue: Int] = [:]
   /// The `send`s of which all effects have ended.
   var finished: Set<Int> = []
+
+  /// Which script a reducer ran, in which phase of which feature.
+  struct Reduction: Equatable, Sendable, CustomStringConvertible {
+    let script: Int
+    let phase: Phase
+    let distance: Int
+    let identity: [Int]
+
+    var description: String { "\(script) \(phase) \(distance) \(identity)" }
+  }
 
   /// What differs from another trace, for people.
   func difference(from other: Trace) -> String {

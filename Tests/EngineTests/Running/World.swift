@@ -9,10 +9,14 @@ final class World: Sendable {
   private let state = Locked((trace: Trace(), version: 0, lastSerial: 0))
   /// The reference reducers that were put together already, by feature and place. Unchecked: the
   /// reference engine runs on the main actor only.
-  private nonisolated(unsafe) var reducers: [String: Any] = [:]
+  private nonisolated(unsafe) var reducers: [ReducerPlace: AnyObject] = [:]
 
-  init(_ program: Program) {
+  /// What takes down the mistakes that are reported, if it is not this world.
+  private let issues: World?
+
+  init(_ program: Program, issues: World? = nil) {
     self.program = program
+    self.issues = issues
   }
 
   var trace: Trace { state.withLock { $0.trace } }
@@ -24,6 +28,7 @@ final class World: Sendable {
   }
 
   func report(_ issue: ReferenceIssue) {
+    if let issues { return issues.report(issue) }
     change { $0.issues[issue, default: 0] += 1 }
   }
 
@@ -54,7 +59,10 @@ final class World: Sendable {
     guard let (script, distance) = action.target, program.scripts.indices.contains(script)
     else { return [] }
     let id = state.identity
-    change { $0.reductions.append("\(script) \(phase) \(distance) \(id)") }
+    change {
+      $0.reductions.append(
+        Trace.Reduction(script: script, phase: phase, distance: distance, identity: id))
+    }
     var effects: [ReferenceEffect<Target>] = []
     for move in program.scripts[script].moves
     where move.distance == distance && move.phase == phase {
@@ -68,13 +76,29 @@ final class World: Sendable {
   func reference<Feature: ScriptedFeature>(
     _: Feature.Type, place: String = ""
   ) -> ReferenceReducer<Feature.State, Feature.Action> {
-    let key = "\(ObjectIdentifier(Feature.self)) \(place)"
-    if let known = reducers[key] as? ReferenceReducer<Feature.State, Feature.Action> {
-      return known
+    let key = ReducerPlace(feature: ObjectIdentifier(Feature.self), place: place)
+    if let known = reducers[key] {
+      return unsafeDowncast(known, to: KeptReducer<Feature>.self).reducer
     }
     let reducer = Feature.reference(self, place: place)
-    reducers[key] = reducer
+    reducers[key] = KeptReducer<Feature>(reducer)
     return reducer
+  }
+
+  /// Ends the life of the world, which the kept reducers refer to.
+  func forgetReducers() { reducers = [:] }
+
+  private final class KeptReducer<Feature: ScriptedFeature> {
+    let reducer: ReferenceReducer<Feature.State, Feature.Action>
+
+    init(_ reducer: ReferenceReducer<Feature.State, Feature.Action>) {
+      self.reducer = reducer
+    }
+  }
+
+  private struct ReducerPlace: Hashable {
+    let feature: ObjectIdentifier
+    let place: String
   }
 
   /// The logic of a feature for the engine.

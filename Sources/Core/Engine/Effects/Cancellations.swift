@@ -36,10 +36,15 @@ final class Cancellations: Sendable {
   }
 
   /// Cancels the work with an id that belongs to the feature at `path` or to one below it.
-  func cancel(_ id: CancelID, within path: EffectPath?) {
+  ///
+  /// - Parameter walk: Spares the effects that this walk has started.
+  func cancel(_ id: CancelID, within path: EffectPath?, sparing walk: UInt64? = nil) {
     // Not while the lock is held: to cancel a task runs code of its own.
     let works = works.withLock { $0[id] ?? [] }
-    for work in works where path == nil || work.path?.isWithin(path) == true { work.cancel() }
+    for work in works where path == nil || work.path?.isWithin(path) == true {
+      if let walk, case .effect(let effect) = work, effect.walk == walk { continue }
+      work.cancel()
+    }
   }
 
   /// Whether there is work with an id that has not been cancelled.

@@ -13,6 +13,9 @@ class EffectNode<Action>: AnyEffectNode, @unchecked Sendable {
 struct EffectContext<Action> {
   let runtime: StoreRuntime
   let group: EffectGroup
+  /// Which walk through a tree of nodes this is. To cancel by an id reaches what earlier walks started,
+  /// and not what the same returned effect has just started.
+  var walk: UInt64 = 0
   var path: EffectPath?
   var cancelIDs: [CancelID] = []
   var tracker: (any EffectTracker)?
@@ -31,8 +34,9 @@ struct EffectContext<Action> {
     _ deliver: @escaping (Child, RunningEffect?) -> Void
   ) -> EffectContext<Child> {
     EffectContext<Child>(
-      runtime: runtime, group: group, path: path, cancelIDs: cancelIDs, tracker: tracker,
-      presentation: presentation, sequence: sequence, origin: origin, deliver: deliver)
+      runtime: runtime, group: group, walk: walk, path: path, cancelIDs: cancelIDs,
+      tracker: tracker, presentation: presentation, sequence: sequence, origin: origin,
+      deliver: deliver)
   }
 
   /// The same context for one effect of a concatenation.

@@ -6,6 +6,7 @@ final class EffectRegistry {
   private var children: [EffectPath: Child] = [:]
   private var slots: [SlotPlace: Occupants] = [:]
   private var throttles: [ThrottlePlace: any Sendable] = [:]
+  private var lastWalk: UInt64 = 0
 
   /// What there is of a child, and of those within it.
   private struct Child {
@@ -43,6 +44,12 @@ final class EffectRegistry {
   /// Makes ids those of several stores; called before the first effect.
   func shareCancellations(with cancellations: StoreCancellations) {
     storeCancellations = cancellations
+  }
+
+  /// The number of another walk through a tree of nodes.
+  func makeWalk() -> UInt64 {
+    lastWalk += 1
+    return lastWalk
   }
 
   func insert(_ effect: RunningEffect) {

@@ -24,12 +24,18 @@ struct KeptEffectContext<Action>: @unchecked Sendable {
     deliver = context.deliver
   }
 
+  /// The context for a walk of its own, as long as there is a store.
+  var context: EffectContext<Action>? { context(for: nil) }
+
   /// The context, as long as there is a store.
-  var context: EffectContext<Action>? {
+  ///
+  /// - Parameter walk: The walk that it is for; another one if there is none.
+  func context(for walk: UInt64?) -> EffectContext<Action>? {
     runtime.map {
       EffectContext(
-        runtime: $0, group: group, path: path, cancelIDs: cancelIDs, tracker: tracker,
-        presentation: presentation, sequence: sequence, origin: origin, deliver: deliver)
+        runtime: $0, group: group, walk: walk ?? $0.effects.makeWalk(), path: path,
+        cancelIDs: cancelIDs, tracker: tracker, presentation: presentation, sequence: sequence,
+        origin: origin, deliver: deliver)
     }
   }
 }

@@ -13,6 +13,8 @@ package final class RunningEffect: Hashable, @unchecked Sendable {
   weak let runtime: StoreRuntime?
   let group: EffectGroup
   let path: EffectPath?
+  /// The walk through a tree of nodes that started it.
+  let walk: UInt64
   let cancelIDs: [CancelID]
   /// Where those who cancel by an id find the work, and parts of it.
   let cancellations: Cancellations
@@ -48,6 +50,7 @@ package final class RunningEffect: Hashable, @unchecked Sendable {
     runtime = context.runtime
     group = context.group
     path = context.path
+    walk = context.walk
     cancelIDs = context.cancelIDs
     cancellations = context.runtime.effects.cancellations
     tracker = context.tracker

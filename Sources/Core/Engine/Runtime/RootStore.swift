@@ -79,8 +79,9 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
     let effectGroup = group ?? EffectGroup()
     group = effectGroup
     node.start(
-      in: EffectContext(runtime: self, group: effectGroup, origin: origin(action)) {
-        [weak self] action, effect in
+      in: EffectContext(
+        runtime: self, group: effectGroup, walk: effects.makeWalk(), origin: origin(action)
+      ) { [weak self] action, effect in
         self?.receive(action, from: effect, group: effectGroup)
       })
   }
