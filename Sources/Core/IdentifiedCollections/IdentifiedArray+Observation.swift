@@ -14,6 +14,17 @@ extension IdentifiedArray {
     didChange(at: index, access)
   }
 
+  /// Makes an element that is put into the array another state than the one it is a copy of.
+  @usableFromInline
+  func separated(_ element: Element) -> Element {
+    guard composable_get_frame() != nil,
+      let separate = ObservedLayout.of(Element.self).separate
+    else { return element }
+    var element = element
+    withUnsafeMutablePointer(to: &element) { separate($0) }
+    return element
+  }
+
   /// Prepares for a change of an element in place, or for its replacement.
   @inlinable
   @inline(__always)
@@ -39,9 +50,15 @@ struct ElementAccess {
   /// Returns `nil` where there is nothing to remember.
   @usableFromInline
   init?<Element>(_ element: inout Element) {
-    guard composable_get_frame() != nil, let type = Element.self as? any _ObservedParts.Type
+    guard let type = Element.self as? any _ObservedParts.Type,
+      composable_get_frame() != nil || !Self.isHeld(type, element)
     else { return nil }
     end = withUnsafeMutablePointer(to: &element) { Self.begin(type, at: $0) }
+  }
+
+  /// Whether the element is one that a store holds, so that a copy of it becomes another.
+  private static func isHeld<Parts: _ObservedParts>(_: Parts.Type, _ element: Any) -> Bool {
+    (element as? Parts).map { $0._$stamp.first & composable_held_id != 0 } ?? false
   }
 
   private static func begin<Parts: _ObservedParts>(

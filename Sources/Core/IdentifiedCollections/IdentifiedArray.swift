@@ -87,7 +87,8 @@ extension IdentifiedArray {
   public mutating func insert(_ element: Element, at index: Int) -> (inserted: Bool, index: Int) {
     let id = elementID(element)
     if let existing = storage.index(forKey: id) { return (false, existing) }
-    storage.updateValue(element, forKey: id, insertingAt: index)
+    storage.updateValue(
+      composable_observes() ? separated(element) : element, forKey: id, insertingAt: index)
     restamp()
     return (true, index)
   }

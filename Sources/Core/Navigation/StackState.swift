@@ -185,7 +185,8 @@ extension StackState: RandomAccessCollection, MutableCollection, RangeReplaceabl
     let ids = StackElementIDGenerator.current
     for (offset, element) in newElements.enumerated() {
       storage.storage.updateValue(
-        element, forKey: ids.next(), insertingAt: subrange.lowerBound + offset)
+        composable_observes() ? storage.separated(element) : element,
+        forKey: ids.next(), insertingAt: subrange.lowerBound + offset)
     }
     storage.restamp()
   }
