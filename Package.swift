@@ -302,7 +302,7 @@ if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
     .testTarget(
       name: "MacrosTests",
       dependencies: [
-        "ComposableArchitecture",
+        "ComposableArchitecture", "TestSupport",
         .product(name: "CustomDump", package: "swift-custom-dump"),
       ],
       exclude: ["Fixtures"],

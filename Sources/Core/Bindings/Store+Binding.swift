@@ -35,7 +35,8 @@ extension Store
 where
   Action: ViewAction, Action.ViewAction: BindableAction, Action.ViewAction.State == State
 {
-  /// A property of the current state. To assign a value sends it as a ``BindingAction`` of the view.
+  /// A property of the current state. To assign a value sends it as a ``BindingAction`` of the
+  /// view.
   ///
   /// A write that no ``BindingReducer`` applies is reported as an issue.
   public subscript<Value: Equatable & Sendable>(

@@ -59,7 +59,8 @@ extension AnyCasePath {
   ///
   /// Unsafe: the path is `Sendable`, which the function must be as well.
   ///
-  /// - Parameter embed: The case, as a function that wraps a payload in it. No other function will do.
+  /// - Parameter embed: The case, as a function that wraps a payload in it. No other function will
+  ///   do.
   public init(unsafe embed: @escaping (Value) -> Root) {
     let function = UncheckedSendable(embed)
     let embed: @Sendable (Value) -> Root = { function.value($0) }
@@ -124,6 +125,50 @@ public func XCTModify<Root, Value>(
   }
   defer { root = casePath.embed(value) }
   try body(&value)
+}
+
+/// Changes the payload of a case in place, or reports an issue where a value is of another.
+///
+/// - Parameters:
+///   - root: The enum's value.
+///   - keyPath: The case.
+///   - body: Changes the payload.
+@available(
+  *, deprecated, message: "Use 'modify' of a 'CasePathable': 'value.modify(\\.child) { … }'."
+)
+public func XCTModify<Root: CasePathable, Value>(
+  _ root: inout Root,
+  case keyPath: CaseKeyPath<Root, Value>,
+  _ message: @autoclosure () -> String = "",
+  _ body: (inout Value) throws -> Void,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) rethrows {
+  try XCTModify(
+    &root, case: AnyCasePath(keyPath), message(), body,
+    fileID: fileID, filePath: filePath, line: line, column: column)
+}
+
+/// Changes what an optional holds in place, or reports an issue where it is `nil`.
+///
+/// - Parameters:
+///   - optional: The optional.
+///   - body: Changes what it holds.
+@available(*, deprecated, message: "Use optional chaining: 'value?.title = \"New\"'.")
+public func XCTModify<Wrapped>(
+  _ optional: inout Wrapped?,
+  _ message: @autoclosure () -> String = "",
+  _ body: (inout Wrapped) throws -> Void,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) rethrows {
+  try XCTModify(
+    &optional, case: Wrapped?.allCasePaths.some, message(), body,
+    fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
 /// A case of an enum that is optional, or `/Optional.some`.
@@ -195,6 +240,15 @@ private struct OptionalCase<Root, Value>: Sendable {
   }
 }
 
+/// A function that returns whether a value is of a case without a payload, as `Void` or `nil`:
+/// `values.compactMap(/Field.empty)`.
+///
+/// - Parameter root: The case.
+@_disfavoredOverload
+public prefix func / <Root: Equatable & Sendable>(root: Root) -> (Root) -> Void? {
+  { $0 == root ? () : nil }
+}
+
 /// A case of an enum, known by a function that makes values of it.
 ///
 /// Unchecked: metadata does not change.
@@ -238,8 +292,8 @@ private final class EnumCase<Root, Value>: @unchecked Sendable {
     if let tag = tag.withLock({ $0 }) {
       return tag == rootTag ? take(root, metadata, rootTag) : nil
     }
-    // The function is asked with a payload of the right type only: which case it makes says whether the
-    // value is of that.
+    // The function is asked with a payload of the right type only: which case it makes says whether
+    // the value is of that.
     guard let value = take(root, metadata, rootTag) else { return nil }
     guard withUnsafePointer(to: embed(value), { metadata.tag(of: $0) }) == rootTag else {
       return nil

@@ -3,10 +3,11 @@
 /// A key path literal that captures nothing is the same object each time it is evaluated, so that
 /// comparing addresses finds it. One that was made in another way, `\.rows[id: id]` for example, is
 /// compared by value. As there may be any number of those, the cache is gone through when it grows:
-/// objects that were not asked for since the last time, and that nothing else refers to, are left out.
+/// objects that were not asked for since the last time, and that nothing else refers to, are left
+/// out.
 ///
-/// Plain memory, which its owner has to give back: a store has one of these, which must cost nothing
-/// while it is empty, and no reference is counted to search it.
+/// Plain memory, which its owner has to give back: a store has one of these, which must cost
+/// nothing while it is empty, and no reference is counted to search it.
 ///
 /// Comparing key paths may run a user's code, the `==` of an argument of a subscript, and so may the end
 /// of what is left out. When that code comes back to the cache, the cache is in the middle of something:

@@ -198,10 +198,16 @@ class StoreRuntime: @unchecked Sendable {
   @usableFromInline
   func willRead(_ reference: Unmanaged<AnyObject>) {
     willAccessState()
+    // Reads that are not observed end here.
+    guard
+      reference._withUnsafeGuaranteedRef({
+        unsafeDowncast($0, to: ObservedValue.self).access()
+      })
+    else { return }
     composable_did_read(frame.pointee.is_on_main_actor)
     reference._withUnsafeGuaranteedRef {
       let value = unsafeDowncast($0, to: ObservedValue.self)
-      if value.willBeRead() { watch(value) }
+      if value.willBeWatched() { watch(value) }
     }
   }
 
