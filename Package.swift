@@ -178,11 +178,27 @@ let package = Package(
       path: "Tests/PlainProgram",
       swiftSettings: swiftSettings
     ),
+    // States of all layouts, and programs that change them.
+    .target(
+      name: "EngineLayouts",
+      dependencies: [
+        "ComposableCore", "TestSupport",
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+      ],
+      path: "Tests/EngineLayouts",
+      swiftSettings: swiftSettings
+    ),
+    .executableTarget(
+      name: "LayoutRunner",
+      dependencies: ["EngineLayouts"],
+      path: "Tests/LayoutRunner",
+      swiftSettings: swiftSettings
+    ),
     .testTarget(name: "CLTTngTests", dependencies: ["CLTTng"], swiftSettings: swiftSettings),
     .testTarget(
       name: "CoreTests",
       dependencies: [
-        "ComposableCore", "ScenarioRunner", "TestSupport",
+        "ComposableCore", "EngineLayouts", "ScenarioRunner", "TestSupport",
         .product(name: "CustomDump", package: "swift-custom-dump"),
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
         .product(name: "OrderedCollections", package: "swift-collections"),
@@ -286,7 +302,7 @@ if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
     .testTarget(
       name: "MacrosTests",
       dependencies: [
-        "ComposableArchitecture",
+        "ComposableArchitecture", "TestSupport",
         .product(name: "CustomDump", package: "swift-custom-dump"),
       ],
       exclude: ["Fixtures"],

@@ -1,8 +1,7 @@
 extension Suite {
   /// All suites, in the order in which they are measured.
   public static let all: [Suite] = [
-    .send, .reduce, .scope, .size, .effects, .memory, .naming, .macros, .wrappers, .recording,
-    .sends,
-    .signposter, .signposting,
+    .send, .reduce, .scope, .observation, .size, .effects, .memory, .naming, .macros, .wrappers,
+    .recording, .sends, .signposter, .signposting,
   ]
 }

@@ -1,7 +1,7 @@
 import ComposableCore
 
-/// Makes a struct of functions a client whose functions report, in tests, that nobody said what they
-/// are to do.
+/// Makes a struct of functions a client whose functions report, in tests, that they are not
+/// overridden.
 ///
 /// ```swift
 /// @DependencyClient
@@ -15,9 +15,9 @@ import ComposableCore
 /// }
 /// ```
 ///
-/// The macro adds an initializer with all members, and one without the functions. A function that is not given
-/// reports that it is used, and throws, returns `nil` or nothing, or returns what its default does: one
-/// that has to return something needs a default.
+/// The macro adds an initializer with all members, and one without the functions. A function that
+/// is not given reports that it is used, and throws, returns `nil` or nothing, or returns what its
+/// default does: one that has to return something needs a default.
 ///
 /// A function whose parameters have names can be called with them: `api.fetch(id: 1)`.
 @attached(member, names: named(init))
@@ -25,11 +25,11 @@ import ComposableCore
 public macro DependencyClient() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyClientMacro")
 
-/// Makes a function of a client report that it is used where nobody said what it is to do.
+/// Makes a function of a client report that it is used where it is not overridden.
 /// ``DependencyClient()`` adds it to all functions.
 ///
-/// - Parameter method: What the method is called that takes the arguments with labels, where its name
-///   would be that of another.
+/// - Parameter method: What the method is called that takes the arguments with labels, where its
+///   name would be that of another.
 @attached(accessor, names: named(get), named(set))
 @attached(peer, names: arbitrary)
 public macro DependencyEndpoint(method: String = "") =
@@ -49,12 +49,12 @@ public macro DependencyEndpointIgnored() =
 /// }
 /// ```
 ///
-/// The property's value is what tests use, and `liveValue` what a running program does. Without a value,
-/// a test that reads the dependency fails; the type has to be written out then.
+/// The property's value is what tests use, and `liveValue` what a running program does. Without a
+/// value, a test that reads the dependency fails; the type has to be written out then.
 ///
 /// - Parameters:
-///   - key: What the key is called, where another module is to add the live value. It is private if it
-///     has no name.
+///   - key: What the key is called, where another module is to add the live value. It is private if
+///     it has no name.
 ///   - liveValue: What a running program uses.
 ///   - previewValue: What previews use; `liveValue` if it is left out.
 @attached(accessor, names: named(get), named(set))
@@ -73,8 +73,8 @@ public macro DependencyEntry<Value>(
 public macro DependencyEntry<Value>(_ key: String = "", liveValue: Value) =
   #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEntryMacro")
 
-/// Registers a dependency in one line, for tests and previews. What a running program uses is set with
-/// `prepareDependencies`.
+/// Registers a dependency in one line, for tests and previews. What a running program uses is set
+/// with `prepareDependencies`.
 ///
 /// - Parameters:
 ///   - key: What the key is called.
@@ -84,8 +84,8 @@ public macro DependencyEntry<Value>(_ key: String = "", liveValue: Value) =
 public macro DependencyEntry<Value>(_ key: String = "", previewValue: Value) =
   #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEntryMacro")
 
-/// Registers a dependency in one line, for tests and previews. What a running program uses is set with
-/// `prepareDependencies`, or is the `liveValue` of the key.
+/// Registers a dependency in one line, for tests and previews. What a running program uses is set
+/// with `prepareDependencies`, or is the `liveValue` of the key.
 ///
 /// - Parameter key: What the key is called, where another module is to add the live value.
 @attached(accessor, names: named(get), named(set))

@@ -15,12 +15,12 @@ import ComposableCore
 /// }
 /// ```
 ///
-/// The macro adds the conformance to `Reducer`, whichever of `State`, `Action` and `body` is missing,
-/// `@CasePathable` and `@dynamicMemberLookup` to the action and to a state that is an enum, and
-/// `@ReducerBuilder` to the body.
+/// The macro adds the conformance to `Reducer`, whichever of `State`, `Action` and `body` is
+/// missing, `@CasePathable` and `@dynamicMemberLookup` to the action and to a state that is an
+/// enum, and `@ReducerBuilder` to the body.
 ///
-/// An enum lists features of which one at a time is there, as destinations of a feature or screens on
-/// its stack:
+/// An enum lists features of which one at a time is there, as destinations of a feature or screens
+/// on its stack:
 ///
 /// ```swift
 /// @Reducer
@@ -33,9 +33,9 @@ import ComposableCore
 /// }
 /// ```
 ///
-/// Its `State`, `Action` and `body` are generated, and a `CaseScope` with the stores of the features,
-/// to `switch store.case` over. State and action conform to further protocols in extensions:
-/// `extension Destination.State: Equatable {}`.
+/// Its `State`, `Action` and `body` are generated, and a `CaseScope` with the stores of the
+/// features, to `switch store.case` over. State and action conform to further protocols in
+/// extensions: `extension Destination.State: Equatable {}`.
 @attached(
   member, names: named(State), named(Action), named(init), named(Body), named(body),
   named(CaseScope), named(scope))
@@ -76,8 +76,8 @@ public struct _SynthesizedConformance: Sendable {
   public static let sendable = Self()
 }
 
-/// Marks a case of an `@Reducer enum` that holds a prompt, which has actions and no logic. `AlertState`
-/// and `ConfirmationDialogState` are recognized without it.
+/// Marks a case of an `@Reducer enum` that holds a prompt, which has actions and no logic.
+/// `AlertState` and `ConfirmationDialogState` are recognized without it.
 @attached(peer)
 public macro ReducerCaseEphemeral() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "ReducerCaseMacro")

@@ -10,13 +10,13 @@ import ComposableCore
 /// }
 /// ```
 ///
-/// Whoever reads `store.query` hears when an action wrote another query, and of nothing else. A field
-/// that is an `@ObservableState` itself, an optional one, or an `IdentifiedArray` or `StackState` of
-/// such, is observed for being replaced; what is read of it is observed in turn.
+/// An observer of `store.query` is notified when an action wrote another query, and of nothing
+/// else. A field that is an `@ObservableState` itself, an optional one, or an `IdentifiedArray` or
+/// `StackState` of such, is observed for being replaced; what is read of it is observed in turn.
 ///
-/// The property stays what it is for everything else: the memberwise initializer, `==`, `Codable` and
-/// `customDump` see it as it is written. A field that nobody needs to observe, or that has a property
-/// wrapper, is marked `@ObservationStateIgnored`.
+/// The property stays what it is for everything else: the memberwise initializer, `==`, `Codable`
+/// and `customDump` see it as it is written. A field that need not be observed, or that has a
+/// property wrapper, is marked `@ObservationStateIgnored`.
 ///
 /// On an enum, observers hear when it becomes another case.
 @attached(extension, conformances: ObservableState)
@@ -48,8 +48,8 @@ public macro ObservationStateIgnored() =
 /// }
 /// ```
 ///
-/// To assign a state presents the feature, to assign `nil` dismisses it. The reducer is attached with
-/// `ifLet(\.$destination, action: \.destination)`.
+/// To assign a state presents the feature, to assign `nil` dismisses it. The reducer is attached
+/// with `ifLet(\.$destination, action: \.destination)`.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
 @attached(peer, names: prefixed(`$`), prefixed(_))
 public macro Presents() =

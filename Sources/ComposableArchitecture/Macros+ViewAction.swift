@@ -1,7 +1,7 @@
 import ComposableCore
 
-/// Gives a front end a method `send` for the actions that are meant for it, and warns where it sends
-/// others.
+/// Gives a front end a method `send` for the actions that are meant for it, and warns where it
+/// sends others.
 ///
 /// ```swift
 /// @ViewAction(for: Counter.self)

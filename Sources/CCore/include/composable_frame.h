@@ -14,6 +14,14 @@ struct composable_watch {
   uint64_t seen;
 };
 
+/// No action is being processed.
+static const uint8_t composable_is_idle = 0;
+/// A reducer runs and changes the state in place: actions have to wait, and the state must not be read.
+static const uint8_t composable_is_reducing = 1;
+/// Actions have to wait, and the state may be read, as no reducer runs: effects start or are cancelled
+/// between two actions, or code of a user's reads the state where it is.
+static const uint8_t composable_is_at_rest = 2;
+
 /// The action being processed, kept by the root store that processes it. One per root store; the
 /// thread that runs a reducer points at it.
 struct composable_frame {
@@ -27,11 +35,8 @@ struct composable_frame {
   /// Id under which the action being processed was emitted as sent, until its outermost wrapper takes
   /// it; 0 if it was not emitted.
   uint64_t action;
-  /// Whether an action is being processed: others have to wait.
-  bool is_processing;
-  /// Whether no reducer runs although an action is being processed: its effects start, or effects are
-  /// cancelled. The state may be read then. Touched only where an action is more than its reducer.
-  bool is_at_rest;
+  /// What the store is doing: one of the constants above.
+  uint8_t phase;
   /// Whether actions are queued.
   bool has_waiting_actions;
   /// Whether something waits for the end of the current action: queued actions, or observers of

@@ -7,21 +7,31 @@
 #include <stdint.h>
 
 extern __thread uint8_t composable_reading;
+extern __thread bool composable_was_tracked;
 
-/// Whether a store was read on this thread, so that reads of state outside of reducers count.
-static inline bool composable_reads_stores(void) {
-  return composable_reading != 0;
-}
-
-/// Whether the store that was read last on this thread is on the main actor.
+/// Whether the store that was read last on this thread, and observed, is on the main actor.
 static inline bool composable_reads_on_main(void) {
   return composable_reading == 1;
 }
 
-/// Notes that a store is read on this thread.
+/// Notes that a store is observed on this thread.
 static inline void composable_did_read(bool is_on_main) {
   composable_reading = is_on_main ? 1 : 2;
 }
+
+/// Notes whether the Observation framework has looked at a mark on this thread: see `ObservationMark`.
+static inline void composable_set_tracked(bool is_tracked) {
+  composable_was_tracked = is_tracked;
+}
+
+/// Whether it has since.
+static inline bool composable_get_tracked(void) {
+  return composable_was_tracked;
+}
+
+/// Set in the ids of states that a store holds: a copy that is changed outside of a reducer becomes
+/// another state. The other ids are below.
+static const uint64_t composable_held_id = (uint64_t)1 << 63;
 
 /// The number of bits that say which fields may be observed, as a power of two, and of the 64-bit words
 /// that they are in. So many that a hundred thousand fields leave most bits alone; memory is used

@@ -81,14 +81,15 @@ extension ActionName {
 extension ActionName {
   /// Whether a type is one of actions: what of a payload is part of a name.
   static func isAction(_ type: Any.Type) -> Bool {
-    if type is any CasePathable.Type { return !isOfStandardLibrary(type) }
+    if type is any CasePathable.Type { return !isOutcome(type) }
     let name = _typeName(type, qualified: false)
     return name.prefix { $0 != "<" }.hasSuffix("Action")
   }
 
   /// Optionals and results have case paths, but say nothing about what happened.
-  private static func isOfStandardLibrary(_ type: Any.Type) -> Bool {
-    _typeName(type).hasPrefix("Swift.")
+  private static func isOutcome(_ type: Any.Type) -> Bool {
+    let name = _typeName(type)
+    return name.hasPrefix("Swift.") || name.hasPrefix("ComposableCore.TaskResult<")
   }
 }
 

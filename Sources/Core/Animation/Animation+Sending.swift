@@ -57,8 +57,8 @@ extension Send {
 }
 
 extension Effect {
-  /// An action that the store processes right after the current one; see ``send(_:)``. There is nothing
-  /// here that the animation could apply to.
+  /// An action that the store processes right after the current one; see ``send(_:)``. There is
+  /// nothing here that the animation could apply to.
   public static func send(_ action: Action, animation: Animation?) -> Self {
     .send(action)
   }
@@ -95,7 +95,8 @@ extension DismissEffect {
 }
 
 extension ButtonStateAction {
-  /// Sends an action, or only closes the prompt. There is nothing here that the animation could apply to.
+  /// Sends an action, or only closes the prompt. There is nothing here that the animation could
+  /// apply to.
   public static func send(_ action: Action?, animation: Animation?) -> Self {
     .send(action)
   }

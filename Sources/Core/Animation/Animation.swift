@@ -1,7 +1,7 @@
 /// How a change is to be animated, where there is something that animates.
 ///
-/// There are no views here: the value is accepted wherever feature code passes one, so that it compiles
-/// as it is, and has no effect.
+/// There are no views here: the value is accepted wherever feature code passes one, so that it
+/// compiles as it is, and has no effect.
 public struct Animation: Hashable, Sendable {
   private init() {}
 

@@ -4,8 +4,8 @@
 enum PropertyName {
   /// The property that a key path goes to, as it would be written: `\State.query`.
   ///
-  /// A property of an ``ObservableState`` is computed as far as its key path tells; the field that it
-  /// is stored in has its name.
+  /// A property of an ``ObservableState`` is computed as far as its key path tells; the field that
+  /// it is stored in has its name.
   static func text<Root, Value>(of keyPath: KeyPath<Root, Value>) -> String {
     guard let offset = StateLayout.offset(of: keyPath),
       let path = path(to: Value.self, at: offset, in: Root.self)

@@ -35,7 +35,8 @@ extension Store
 where
   Action: ViewAction, Action.ViewAction: BindableAction, Action.ViewAction.State == State
 {
-  /// A property of the current state. To assign a value sends it as a ``BindingAction`` of the view.
+  /// A property of the current state. To assign a value sends it as a ``BindingAction`` of the
+  /// view.
   ///
   /// A write that no ``BindingReducer`` applies is reported as an issue.
   public subscript<Value: Equatable & Sendable>(
@@ -57,7 +58,7 @@ extension Store {
     let receipt = BindingReceipt()
     send(embed(BindingAction(keyPath, value, receipt: receipt)))
     // An action that was sent while another is processed has been reported, and is still to come.
-    guard !receipt.isApplied, !runtime.frame.pointee.is_processing else { return }
+    guard !receipt.isApplied, runtime.frame.pointee.phase == composable_is_idle else { return }
     let report = { (message: String) in
       guard let place = SourcePlace.ofClient() else { return reportIssue(message) }
       place.report(message)

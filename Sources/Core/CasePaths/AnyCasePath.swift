@@ -6,8 +6,9 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
   // Unchecked: what comes in through the public initializer is `@Sendable`, and the paths this
   // library composes of such functions capture nothing else but types.
   //
-  // From address to address, whatever the types: the function of a case is compiled into these where
-  // it is written, and the engine, which calls them for each action, need not know what they move.
+  // From address to address, whatever the types: the function of a case is compiled into these
+  // where it is written, and the engine, which calls them for each action, need not know what they
+  // move.
   @usableFromInline let embedding: CaseEmbedding
   @usableFromInline let extraction: CaseExtraction
 
@@ -37,8 +38,8 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
 
   /// Describes a case by functions that capture nothing, as the macro `@CasePathable` writes them.
   ///
-  /// They need not be `@Sendable`, which the compiler doesn't know of the function of a case in Swift 5
-  /// mode, nor of a closure that names the parameter of a generic enum.
+  /// They need not be `@Sendable`, which the compiler doesn't know of the function of a case in
+  /// Swift 5 mode, nor of a closure that names the parameter of a generic enum.
   @inlinable
   public init(
     _unsafeEmbed embed: @escaping (Value) -> Root,
@@ -92,8 +93,8 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
     self.init()
   }
 
-  /// Describes a case by functions from address to address, which capture nothing that is not safe to
-  /// use in any isolation.
+  /// Describes a case by functions from address to address, which capture nothing that is not safe
+  /// to use in any isolation.
   @usableFromInline
   init(embedding: @escaping CaseEmbedding, extraction: @escaping CaseExtraction) {
     self.embedding = embedding
@@ -147,7 +148,8 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
     appending(Value.allCasePaths[keyPath: keyPath]).appending(Next?.allCasePaths.some)
   }
 
-  /// The path to a payload that no value has: `\.child.never`, for an operator whose child sends nothing.
+  /// The path to a payload that no value has: `\.child.never`, for an operator whose child sends
+  /// nothing.
   public var never: AnyCasePath<Root, Never> {
     AnyCasePath<Root, Never>(embedding: { _, _ in }, extraction: { _, _ in false })
   }
@@ -219,8 +221,8 @@ extension AnyCasePath: ErasedCasePath {
   }
 }
 
-/// Initializes the memory of an enum's value, the second address, with the case that holds a copy of
-/// the payload at the first.
+/// Initializes the memory of an enum's value, the second address, with the case that holds a copy
+/// of the payload at the first.
 @usableFromInline
 typealias CaseEmbedding = (_ payload: UnsafeRawPointer, _ root: UnsafeMutableRawPointer) -> Void
 

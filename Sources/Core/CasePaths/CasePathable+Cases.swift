@@ -59,10 +59,11 @@ extension CasePathable {
   }
 
   /// The payload of a case, or `nil` where this value is of another. An enum marked
-  /// `@dynamicMemberLookup` has one such property for each case, to read and to write: `value.edit`.
+  /// `@dynamicMemberLookup` has one such property for each case, to read and to write:
+  /// `value.edit`.
   ///
-  /// To write to another case than the one that the value is of changes nothing, and is reported as an
-  /// issue, as with ``subscript(case:)``.
+  /// To write to another case than the one that the value is of changes nothing, and is reported as
+  /// an issue, as with ``subscript(case:)``.
   public subscript<Value>(dynamicMember keyPath: CaseKeyPath<Self, Value>) -> Value? {
     get { Self.allCasePaths[keyPath: keyPath].extract(from: self) }
     set { replacePayload(of: keyPath, with: newValue) }

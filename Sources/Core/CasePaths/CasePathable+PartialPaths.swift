@@ -1,5 +1,6 @@
 extension CasePathable {
-  /// The payload of a case that is known by its name alone, or `nil` where this value is of another.
+  /// The payload of a case that is known by its name alone, or `nil` where this value is of
+  /// another.
   @_disfavoredOverload
   public subscript(case keyPath: PartialCaseKeyPath<Self>) -> Any? {
     withUnsafePointer(to: self) { Self.erasedCasePath(keyPath)?.payload(of: $0) }
@@ -27,7 +28,8 @@ extension CasePathable {
 
   /// Changes what the optional payload of a case holds in place.
   ///
-  /// A value of another case, or whose payload is `nil`, is left alone, and that is reported as an issue.
+  /// A value of another case, or whose payload is `nil`, is left alone, and that is reported as an
+  /// issue.
   ///
   /// - Parameters:
   ///   - keyPath: The case.

@@ -7,8 +7,8 @@ extension Clock where Duration: Hashable {
   /// }
   /// ```
   ///
-  /// The interval is kept on average: a late tick does not delay those after it, and ticks that were
-  /// missed altogether are left out.
+  /// The interval is kept on average: a late tick does not delay those after it, and ticks that
+  /// were missed altogether are left out.
   ///
   /// - Parameters:
   ///   - interval: The time between two ticks, and before the first.

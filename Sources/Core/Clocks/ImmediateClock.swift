@@ -1,4 +1,4 @@
-/// A clock on which nothing takes time: who waits for an instant is there at once.
+/// A clock on which nothing takes time: a task that waits for an instant is there at once.
 ///
 /// For tests of what happens after a wait, when the wait itself is of no interest. To test what
 /// happens meanwhile, use a ``TestClock``.
@@ -21,7 +21,7 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock 
     current = Locked(now)
   }
 
-  /// The latest instant that somebody has waited for.
+  /// The latest instant that a task has waited for.
   public var now: Instant { current.withLock { $0 } }
 
   /// The shortest time the clock can tell.

@@ -1,7 +1,7 @@
 extension Task where Success == Never, Failure == Never {
   /// Lets other tasks run until they are likely to wait for something.
   ///
-  /// Each round goes to the end of every queue in which somebody may stand: that of the main actor,
+  /// Each round goes to the end of every queue in which a task may stand: that of the main actor,
   /// that of the pool, and that of the pool's least urgent tasks.
   static func settle() async {
     for _ in 0..<20 {

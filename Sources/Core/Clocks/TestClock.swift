@@ -33,8 +33,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   /// The shortest time the clock can tell.
   public var minimumResolution: Duration { .zero }
 
-  /// Waits until the clock has been moved to `deadline`, and if that is the current instant, until it is
-  /// moved at all.
+  /// Waits until the clock has been moved to `deadline`, and if that is the current instant, until
+  /// it is moved at all.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     let id = state.withLock { $0.makeID() }
@@ -52,7 +52,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     }
   }
 
-  /// Fails if somebody is waiting on the clock.
+  /// Fails if a task is waiting on the clock.
   ///
   /// - Throws: ``SuspensionError``.
   public func checkSuspension() async throws {
@@ -60,16 +60,18 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     guard waiterCount == 0 else { throw SuspensionError() }
   }
 
-  /// Moves the clock on by a duration, waking who waits on the way in the order of their deadlines.
+  /// Moves the clock on by a duration, waking the tasks that wait on the way in the order of their
+  /// deadlines.
   ///
-  /// Those who wake may wait again, and wake again if that is still on the way.
+  /// Those that wake may wait again, and wake again if that is still on the way.
   ///
-  /// - Parameter duration: How far to move. Zero lets everybody run who waits for no later instant.
+  /// - Parameter duration: How far to move. Zero lets all tasks run that wait for no later instant.
   public func advance(by duration: Duration = .zero) async {
     await advance(to: now.advanced(by: duration))
   }
 
-  /// Moves the clock on to an instant, waking who waits on the way in the order of their deadlines.
+  /// Moves the clock on to an instant, waking the tasks that wait on the way in the order of their
+  /// deadlines.
   ///
   /// - Parameter deadline: Where to move. The clock never goes back.
   public func advance(to deadline: Instant) async {
@@ -80,9 +82,9 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     }
   }
 
-  /// Moves the clock on until nobody waits any more.
+  /// Moves the clock on until no task waits any more.
   ///
-  /// If somebody still waits after that has been tried for a while, and 25 times at least, such
+  /// If a task still waits after that has been tried for a while, and 25 times at least, such
   /// as a timer that is never cancelled, an issue is reported.
   ///
   /// - Parameters:

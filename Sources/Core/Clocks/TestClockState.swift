@@ -1,4 +1,4 @@
-/// Who waits on a ``TestClock``.
+/// The tasks that wait on a ``TestClock``.
 struct TestClockState<Duration: DurationProtocol & Hashable> {
   typealias Instant = OffsetInstant<Duration>
 
@@ -55,7 +55,7 @@ struct TestClockState<Duration: DurationProtocol & Hashable> {
 
   /// Goes to the next deadline on the way to `target`, or to `target` if there is none.
   ///
-  /// - Returns: Who waits for that deadline.
+  /// - Returns: The task that waits for that deadline.
   mutating func advance(to target: Instant) -> UnsafeContinuation<Void, any Error>? {
     guard let next = sleeps.first, next.deadline <= target else {
       now = max(now, target)

@@ -16,7 +16,7 @@ public actor ActorIsolated<Value> {
     value[keyPath: keyPath]
   }
 
-  /// Reads and changes the value while nobody else does.
+  /// Reads and changes the value with exclusive access.
   public func withValue<Result: Sendable>(
     _ operation: @Sendable (inout Value) throws -> Result
   ) rethrows -> Result {

@@ -1,8 +1,9 @@
 extension AsyncStream {
-  /// A stream that hands on the elements of a sequence, whatever its type, and ends where that ends or
-  /// fails.
+  /// A stream that hands on the elements of a sequence, whatever its type, and ends where that ends
+  /// or fails.
   ///
-  /// The sequence must not depend on who iterates over it: the stream does, and only once.
+  /// The sequence must not depend on the task that iterates over it: the stream does, and only
+  /// once.
   ///
   /// - Parameter sequence: Where the elements come from.
   public init<S: AsyncSequence>(_ sequence: S) where S.Element == Element {
@@ -22,8 +23,8 @@ extension AsyncStream {
 }
 
 extension AsyncThrowingStream where Failure == any Error {
-  /// A stream that hands on the elements of a sequence, whatever its type, and ends or fails where that
-  /// does.
+  /// A stream that hands on the elements of a sequence, whatever its type, and ends or fails where
+  /// that does.
   ///
   /// - Parameter sequence: Where the elements come from.
   public init<S: AsyncSequence>(_ sequence: S) where S.Element == Element {

@@ -21,14 +21,14 @@ public final class LockIsolated<Value>: @unchecked Sendable {
     _value = try value()
   }
 
-  /// Reads and changes the value while nobody else does.
+  /// Reads and changes the value with exclusive access.
   public func withValue<Result: Sendable>(
     _ operation: @Sendable (inout Value) throws -> Result
   ) rethrows -> Result {
     lock.lock()
     defer { lock.unlock() }
-    // A copy, so that code which comes back here while it changes the value finds the old one rather
-    // than a trap.
+    // A copy, so that code which comes back here while it changes the value finds the old one
+    // rather than a trap.
     var value = _value
     defer { _value = value }
     return try operation(&value)

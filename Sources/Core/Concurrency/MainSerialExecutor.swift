@@ -1,10 +1,11 @@
 import CCore
 import IssueReporting
 
-/// Runs asynchronous code so that all of it, and all that it starts, takes turns on the main thread.
+/// Runs asynchronous code so that all of it, and all that it starts, takes turns on the main
+/// thread.
 ///
-/// Tasks that would run side by side on the thread pool run one after the other, in the order in which
-/// they become ready, so that a test sees the same interleaving each time:
+/// Tasks that would run side by side on the thread pool run one after the other, in the order in
+/// which they become ready, so that a test sees the same interleaving each time:
 ///
 /// ```swift
 /// await withMainSerialExecutor {
@@ -43,15 +44,15 @@ public func withMainSerialExecutor<Result>(
 
 /// Whether all tasks of the process take turns on the main thread.
 ///
-/// Setting it to `false` takes back what setting it to `true` did; the executor stays while somebody
-/// else uses it, in `withMainSerialExecutor` or in a test store.
+/// Setting it to `false` takes back what setting it to `true` did; the executor stays while
+/// somebody else uses it, in `withMainSerialExecutor` or in a test store.
 public var uncheckedUseMainSerialExecutor: Bool {
   get { MainSerialExecutor.isInUse }
   set { MainSerialExecutor.isSetByHand(newValue) }
 }
 
-/// Who asks the process to run its tasks on the main thread. Counted, since tests run side by side: the
-/// first turns it on, and the last turns it off.
+/// Who asks the process to run its tasks on the main thread. Counted, since tests run side by side:
+/// the first turns it on, and the last turns it off.
 enum MainSerialExecutor {
   private struct Users {
     var count = 0

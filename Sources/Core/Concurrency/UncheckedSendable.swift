@@ -1,7 +1,7 @@
 /// A value whose safety across isolations is argued for at the place that wraps it.
 ///
-/// The compiler takes your word: use it only for a value that nobody changes after it was wrapped, or
-/// that is used in one isolation at a time.
+/// The compiler takes your word: use it only for a value that is not changed after it was wrapped,
+/// or that is used in one isolation at a time.
 @dynamicMemberLookup
 @propertyWrapper
 public struct UncheckedSendable<Value>: @unchecked Sendable {

@@ -70,8 +70,8 @@ public struct Dependency<Value>: Sendable {
   /// Reads the dependency at a key path as a value of a more specific type, as in
   /// `@Dependency(\.continuousClock, as: TestClock<Duration>.self) var clock`.
   ///
-  /// For tests that have overridden the dependency with such a value. Where it is of another type, the
-  /// program stops.
+  /// For tests that have overridden the dependency with such a value. Where it is of another type,
+  /// the program stops.
   ///
   /// - Parameters:
   ///   - keyPath: A property of ``DependencyValues``.

@@ -8,7 +8,8 @@ import IssueReporting
 public enum DependencyContext: String, Hashable, Sendable {
   /// A program in use: ``DependencyKey/liveValue``.
   case live
-  /// A preview or a demonstration, which reaches nothing outside: ``TestDependencyKey/previewValue``.
+  /// A preview or a demonstration, which reaches nothing outside:
+  /// ``TestDependencyKey/previewValue``.
   case preview
   /// A test: ``TestDependencyKey/testValue``.
   case test

@@ -1,8 +1,8 @@
 import CCore
 
 extension DependencyDefaults {
-  /// Has those of the process begin anew with each test of XCTest, if the module that knows XCTest is
-  /// part of the process.
+  /// Has those of the process begin anew with each test of XCTest, if the module that knows XCTest
+  /// is part of the process.
   ///
   /// Swift Testing says which test is running, XCTest does not.
   static let observeTests: Void = composable_observe_tests_if_possible()

@@ -2,7 +2,7 @@ import Foundation
 import IssueReporting
 import Synchronization
 
-/// The values of the dependencies that nobody overrides, each made when it is first read.
+/// The values of the dependencies that are not overridden, each made when it is first read.
 ///
 /// While tests run, each test has its own.
 final class DependencyDefaults: Sendable {
@@ -89,7 +89,7 @@ final class DependencyDefaults: Sendable {
   }
 }
 
-/// The value of one dependency that nobody overrides.
+/// The value of one dependency that is not overridden.
 ///
 /// Its lock is recursive and its own, since making a value may read other dependencies.
 ///
@@ -111,7 +111,7 @@ final class Default: @unchecked Sendable {
   /// The value, made by `make` if it is not there yet.
   ///
   /// - Parameters:
-  ///   - isRead: Whether a feature reads it, rather than somebody who overrides it.
+  ///   - isRead: Whether a feature reads it, rather than code that overrides it.
   ///   - make: Returns the value, and whether it stands for one that is missing.
   ///   - reportMissing: Called once, when a feature first reads a value that is missing.
   func value<Value: Sendable>(

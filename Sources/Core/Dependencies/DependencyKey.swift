@@ -42,7 +42,8 @@ public protocol TestDependencyKey<Value>: SendableMetatype {
   /// What tests use.
   static var testValue: Value { get }
 
-  /// Whether a test that reads the dependency fails while it has neither a test value nor an override.
+  /// Whether a test that reads the dependency fails while it has neither a test value nor an
+  /// override.
   static var shouldReportUnimplemented: Bool { get }
 }
 

@@ -1,5 +1,5 @@
 extension DependencyValues {
-  /// The value of a dependency that nobody overrides.
+  /// The value of a dependency that is not overridden.
   func defaultValue<Key: TestDependencyKey>(
     for key: Key.Type, property: StaticString
   ) -> Key.Value {

@@ -1,8 +1,8 @@
 extension DependencyValues {
   /// Overrides dependencies.
   ///
-  /// To write a part of a dependency, such as `$0.calendar.timeZone`, or to write through a key path,
-  /// reads the whole first. That is no use of it, and not reported as one.
+  /// To write a part of a dependency, such as `$0.calendar.timeZone`, or to write through a key
+  /// path, reads the whole first. That is no use of it, and not reported as one.
   mutating func update<Result>(
     _ update: (inout DependencyValues) throws -> Result
   ) rethrows -> Result {

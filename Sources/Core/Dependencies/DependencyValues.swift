@@ -27,8 +27,8 @@ public struct DependencyValues: Sendable {
   /// The id of the store whose reducer was running when the values were provided; 0 if none was.
   private var store: UInt64 = 0
 
-  /// Values of which none is overridden, with defaults of their own: each is made anew when it is first
-  /// read.
+  /// Values of which none is overridden, with defaults of their own: each is made anew when it is
+  /// first read.
   public init() {
     overrides = DependencyOverrides(defaults: DependencyDefaults())
   }
@@ -125,9 +125,9 @@ public struct DependencyValues: Sendable {
 
   /// The values as the code that runs is to see them.
   ///
-  /// The dependencies of a store are those of the place where it was made. Within its reducer, what is
-  /// overridden where an action was sent does not count: a store that overrides something provides its
-  /// own values there, and one that does not must not pay for each action.
+  /// The dependencies of a store are those of the place where it was made. Within its reducer, what
+  /// is overridden where an action was sent does not count: a store that overrides something
+  /// provides its own values there, and one that does not must not pay for each action.
   static var current: Self {
     let values = _current
     guard values.overrides != nil, let frame = composable_get_frame(),

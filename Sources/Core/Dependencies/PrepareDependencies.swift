@@ -14,9 +14,9 @@ import IssueReporting
 /// }
 /// ```
 ///
-/// The values hold in each ``DependencyContext``. In a test, they hold until the test ends. A dependency
-/// that something has read or prepared already keeps its value, which is reported as an issue: two parts
-/// of a program would use different ones.
+/// The values hold in each ``DependencyContext``. In a test, they hold until the test ends. A
+/// dependency that something has read or prepared already keeps its value, which is reported as an
+/// issue: two parts of a program would use different ones.
 ///
 /// - Parameters:
 ///   - updateValues: Changes the dependencies.

@@ -1,15 +1,17 @@
 extension AnyReducer {
-  /// Runs several reducers on the same state and action, from first to last, and merges their effects.
+  /// Runs several reducers on the same state and action, from first to last, and merges their
+  /// effects.
   ///
-  /// The reducer of a child that may go away comes before that of its parent, so that it still finds
-  /// its state. Modern: the lines of a `body`, or ``CombineReducers``.
+  /// The reducer of a child that may go away comes before that of its parent, so that it still
+  /// finds its state. Modern: the lines of a `body`, or ``CombineReducers``.
   ///
   /// - Parameter reducers: The reducers, in order.
   public static func combine(_ reducers: Self...) -> Self {
     combine(reducers)
   }
 
-  /// Runs several reducers on the same state and action, from first to last, and merges their effects.
+  /// Runs several reducers on the same state and action, from first to last, and merges their
+  /// effects.
   ///
   /// - Parameter reducers: The reducers, in order.
   public static func combine(_ reducers: [Self]) -> Self {

@@ -9,13 +9,15 @@ extension AnyReducer {
   /// )
   /// ```
   ///
-  /// An action for an element that is not there is reported as an issue and ignored. The effects of an
-  /// element are not cancelled when it is removed: return `Effect.cancel(id:)` where it is. Modern:
-  /// ``Reducer/forEach(_:action:element:fileID:filePath:line:column:)``, which cancels them.
+  /// An action for an element that is not there is reported as an issue and ignored. The effects of
+  /// an element are not cancelled when it is removed: return `Effect.cancel(id:)` where it is.
+  /// Modern: ``Reducer/forEach(_:action:element:fileID:filePath:line:column:)``, which cancels
+  /// them.
   ///
   /// - Parameters:
   ///   - toElements: The elements in the state of the whole.
-  ///   - toElementAction: The case of the whole's action that holds the id of an element and its action.
+  ///   - toElementAction: The case of the whole's action that holds the id of an element and its
+  ///     action.
   ///   - toLocalEnvironment: What an element depends on.
   public func forEach<GlobalState, GlobalAction, GlobalEnvironment, ID: SendableMetatype>(
     state toElements: any WritableKeyPath<GlobalState, IdentifiedArray<ID, State>> & Sendable,
@@ -52,14 +54,14 @@ extension AnyReducer {
   /// )
   /// ```
   ///
-  /// An action for a position that is not there is reported as an issue and ignored. An effect that sends
-  /// an action later sends it to whatever is at the position by then: keep elements that move, or that
-  /// go away, in an ``IdentifiedArray``.
+  /// An action for a position that is not there is reported as an issue and ignored. An effect that
+  /// sends an action later sends it to whatever is at the position by then: keep elements that
+  /// move, or that go away, in an ``IdentifiedArray``.
   ///
   /// - Parameters:
   ///   - toElements: The elements in the state of the whole.
-  ///   - toElementAction: The case of the whole's action that holds the position of an element and its
-  ///     action.
+  ///   - toElementAction: The case of the whole's action that holds the position of an element and
+  ///     its action.
   ///   - toLocalEnvironment: What an element depends on.
   public func forEach<GlobalState, GlobalAction, GlobalEnvironment>(
     state toElements: any WritableKeyPath<GlobalState, [State]> & Sendable,
@@ -91,7 +93,8 @@ extension AnyReducer {
   ///
   /// - Parameters:
   ///   - toElements: The elements in the state of the whole.
-  ///   - toElementAction: The case of the whole's action that holds the key of an element and its action.
+  ///   - toElementAction: The case of the whole's action that holds the key of an element and its
+  ///     action.
   ///   - toLocalEnvironment: What an element depends on.
   public func forEach<GlobalState, GlobalAction, GlobalEnvironment, Key: SendableMetatype>(
     state toElements: any WritableKeyPath<GlobalState, [Key: State]> & Sendable,

@@ -1,5 +1,5 @@
-/// A feature's logic in the environment style: a function of state, action and what the feature depends
-/// on.
+/// A feature's logic in the environment style: a function of state, action and what the feature
+/// depends on.
 ///
 /// ```swift
 /// let counterReducer = AnyReducer<CounterState, CounterAction, CounterEnvironment> {
@@ -12,8 +12,9 @@
 /// }
 /// ```
 ///
-/// It is offered for code that was written this way. New features are types that conform to ``Reducer``
-/// and ask for what they need with ``Dependency``; <doc:EnvironmentStyle> says what became of what.
+/// It is offered for code that was written this way. New features are types that conform to
+/// ``Reducer`` and ask for what they need with ``Dependency``; <doc:EnvironmentStyle> says what
+/// became of what.
 public struct AnyReducer<State, Action, Environment>: Sendable {
   private let reducer: @Sendable (inout State, Action, Environment) -> Effect<Action>
 
@@ -30,7 +31,8 @@ public struct AnyReducer<State, Action, Environment>: Sendable {
 
   /// Makes a reducer of one in the modern style, which is told its environment.
   ///
-  /// The reducer is made anew for each action. Where all features around it are modern, use it as it is.
+  /// The reducer is made anew for each action. Where all features around it are modern, use it as
+  /// it is.
   ///
   /// ```swift
   /// let appReducer = AnyReducer<AppState, AppAction, AppEnvironment>.combine(

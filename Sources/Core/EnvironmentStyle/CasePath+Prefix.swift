@@ -59,7 +59,8 @@ extension AnyCasePath {
   ///
   /// Unsafe: the path is `Sendable`, which the function must be as well.
   ///
-  /// - Parameter embed: The case, as a function that wraps a payload in it. No other function will do.
+  /// - Parameter embed: The case, as a function that wraps a payload in it. No other function will
+  ///   do.
   public init(unsafe embed: @escaping (Value) -> Root) {
     let function = UncheckedSendable(embed)
     let embed: @Sendable (Value) -> Root = { function.value($0) }
@@ -126,6 +127,50 @@ public func XCTModify<Root, Value>(
   try body(&value)
 }
 
+/// Changes the payload of a case in place, or reports an issue where a value is of another.
+///
+/// - Parameters:
+///   - root: The enum's value.
+///   - keyPath: The case.
+///   - body: Changes the payload.
+@available(
+  *, deprecated, message: "Use 'modify' of a 'CasePathable': 'value.modify(\\.child) { … }'."
+)
+public func XCTModify<Root: CasePathable, Value>(
+  _ root: inout Root,
+  case keyPath: CaseKeyPath<Root, Value>,
+  _ message: @autoclosure () -> String = "",
+  _ body: (inout Value) throws -> Void,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) rethrows {
+  try XCTModify(
+    &root, case: AnyCasePath(keyPath), message(), body,
+    fileID: fileID, filePath: filePath, line: line, column: column)
+}
+
+/// Changes what an optional holds in place, or reports an issue where it is `nil`.
+///
+/// - Parameters:
+///   - optional: The optional.
+///   - body: Changes what it holds.
+@available(*, deprecated, message: "Use optional chaining: 'value?.title = \"New\"'.")
+public func XCTModify<Wrapped>(
+  _ optional: inout Wrapped?,
+  _ message: @autoclosure () -> String = "",
+  _ body: (inout Wrapped) throws -> Void,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) rethrows {
+  try XCTModify(
+    &optional, case: Wrapped?.allCasePaths.some, message(), body,
+    fileID: fileID, filePath: filePath, line: line, column: column)
+}
+
 /// A case of an enum that is optional, or `/Optional.some`.
 ///
 /// - Parameter embed: The case, as a function that wraps a payload in it.
@@ -169,15 +214,39 @@ private struct OptionalCase<Root, Value>: Sendable {
 
   /// Whether the function is `Optional.some`, rather than a case of an enum that holds itself.
   private func isWrapped(_ root: Root, by value: Value) -> Bool {
-    guard let metadata = EnumMetadata(Root.self),
-      (0..<metadata.caseCount).contains(where: { metadata.payload(ofCase: $0)?.type == Root.self }),
-      let embedded = embed(value)
-    else { return true }
-    // Such a case is stored in a box, and so has other bytes.
-    return withUnsafeBytes(of: root) { root in
-      withUnsafeBytes(of: embedded) { root.elementsEqual($0) }
+    guard let embedded = embed(value) else { return true }
+    guard let metadata = EnumMetadata(Root.self) else {
+      return RuntimeMetadata.isKnown || depth(of: embedded) == depth(of: root)
     }
+    // Such a case is stored in a box: a new one, where the value is wrapped once more.
+    func box(of root: Root) -> UnsafeRawPointer? {
+      withUnsafePointer(to: root) { root in
+        guard let payload = metadata.payload(ofCase: metadata.tag(of: root)),
+          let boxOffset = payload.boxOffset, TypeMetadata.isPayload(payload.type, Root.self)
+        else { return nil }
+        return metadata.withPayload(ofValueAt: root, boxOffset: boxOffset) { $0 }
+      }
+    }
+    return withExtendedLifetime((root, embedded)) { box(of: embedded) == box(of: root) }
   }
+
+  /// How many values of its own type are within a value, one in the other.
+  private func depth(of root: Root) -> Int {
+    var (depth, root) = (0, root)
+    while let inner = MirroredCase(root)?.payload, let inner = inner as? Root {
+      (depth, root) = (depth + 1, inner)
+    }
+    return depth
+  }
+}
+
+/// A function that returns whether a value is of a case without a payload, as `Void` or `nil`:
+/// `values.compactMap(/Field.empty)`.
+///
+/// - Parameter root: The case.
+@_disfavoredOverload
+public prefix func / <Root: Equatable & Sendable>(root: Root) -> (Root) -> Void? {
+  { $0 == root ? () : nil }
 }
 
 /// A case of an enum, known by a function that makes values of it.
@@ -207,7 +276,8 @@ private final class EnumCase<Root, Value>: @unchecked Sendable {
     }
     guard let metadata else {
       if !RuntimeMetadata.isKnown, let found = MirroredCase(root) {
-        guard let value = found.payload as? Value else { return nil }
+        // Not in one step: that nothing is there is not the `nil` that an optional payload may be.
+        guard let payload = found.payload, let value = payload as? Value else { return nil }
         return MirroredCase(embed(value))?.name == found.name ? value : nil
       }
       reportIssue(
@@ -222,8 +292,8 @@ private final class EnumCase<Root, Value>: @unchecked Sendable {
     if let tag = tag.withLock({ $0 }) {
       return tag == rootTag ? take(root, metadata, rootTag) : nil
     }
-    // The function is asked with a payload of the right type only: which case it makes says whether the
-    // value is of that.
+    // The function is asked with a payload of the right type only: which case it makes says whether
+    // the value is of that.
     guard let value = take(root, metadata, rootTag) else { return nil }
     guard withUnsafePointer(to: embed(value), { metadata.tag(of: $0) }) == rootTag else {
       return nil
@@ -236,14 +306,16 @@ private final class EnumCase<Root, Value>: @unchecked Sendable {
 
   /// The payload of a value, if it is of the type that the function takes.
   private func take(_ root: Root, _ metadata: EnumMetadata, _ tag: Int) -> Value? {
-    guard let payload = metadata.payload(ofCase: tag), Self.isValue(payload.type) else {
+    guard let payload = metadata.payload(ofCase: tag),
+      TypeMetadata.isPayload(payload.type, Value.self)
+    else {
       return nil
     }
     return withTemporary(Root.self) { copy in
       copy.initialize(to: root)
       metadata.projectPayload(copy)
       guard let boxOffset = payload.boxOffset else {
-        return UnsafeMutableRawPointer(copy).assumingMemoryBound(to: Value.self).move()
+        return UnsafeMutableRawPointer(copy).bindMemory(to: Value.self, capacity: 1).move()
       }
       defer {
         metadata.inject(tag, into: copy)
@@ -252,16 +324,5 @@ private final class EnumCase<Root, Value>: @unchecked Sendable {
       let box = UnsafeRawPointer(copy).load(as: UnsafeRawPointer.self)
       return (box + boxOffset).assumingMemoryBound(to: Value.self).pointee
     }
-  }
-
-  /// Whether a type is `Value`, or the same but for the labels of a tuple; a tuple of one element is
-  /// known to types of payloads only.
-  private static func isValue(_ type: Any.Type) -> Bool {
-    if type == Value.self { return true }
-    if let tuple = TupleMetadata(type), tuple.elements.count == 1 {
-      return tuple.elements[0].type == Value.self
-    }
-    guard let lhs = TupleMetadata(type), let rhs = TupleMetadata(Value.self) else { return false }
-    return lhs.elements.elementsEqual(rhs.elements) { $0.type == $1.type && $0.offset == $1.offset }
   }
 }

@@ -15,10 +15,10 @@ extension Effect {
   /// }
   /// ```
   ///
-  /// Throwing `CancellationError` ends the effect silently. Any other error goes to `handler`, or is
-  /// reported as an issue where there is none. Modern:
-  /// ``run(priority:name:operation:catch:fileID:filePath:line:column:)``, which may send any number of
-  /// actions.
+  /// Throwing `CancellationError` ends the effect silently. Any other error goes to `handler`, or
+  /// is reported as an issue where there is none. Modern:
+  /// ``run(priority:name:operation:catch:fileID:filePath:line:column:)``, which may send any number
+  /// of actions.
   ///
   /// - Parameters:
   ///   - priority: The priority of the effect's task; that of the sender if `nil`.
@@ -49,7 +49,7 @@ extension Effect {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Work that sends nothing, and whose errors nobody cares for.
+  /// Work that sends nothing, and whose errors are ignored.
   ///
   /// ```swift
   /// return .fireAndForget { try await analytics.track("button tapped") }

@@ -1,6 +1,7 @@
 /// An effect that produces values and may fail: the effect with two parameters.
 ///
-/// An environment offers it, and a reducer turns it into an effect of actions by catching the failure:
+/// An environment offers it, and a reducer turns it into an effect of actions by catching the
+/// failure:
 ///
 /// ```swift
 /// struct AppEnvironment {
@@ -77,8 +78,8 @@ public struct EffectPublisher<Output, Failure: Error>: Sendable {
   /// }
   /// ```
   ///
-  /// Calls of the callback after the first are ignored. If the effect is cancelled it does not wait for
-  /// the callback any longer.
+  /// Calls of the callback after the first are ignored. If the effect is cancelled it does not wait
+  /// for the callback any longer.
   ///
   /// - Parameter start: Starts the work, and hands on the callback.
   public static func future(

@@ -1,5 +1,6 @@
 extension Reducer {
-  /// Runs a child feature while the optional state holds one, with the case of the action as a path.
+  /// Runs a child feature while the optional state holds one, with the case of the action as a
+  /// path.
   ///
   /// - Parameters:
   ///   - toWrappedState: The optional child state.
@@ -227,7 +228,8 @@ private struct ComparedValue<Value>: Equatable {
 }
 
 extension BindingReducer {
-  /// Applies writes that are actions of a part of the feature, with the case of the action as a path.
+  /// Applies writes that are actions of a part of the feature, with the case of the action as a
+  /// path.
   ///
   /// - Parameter action: The case of the feature's action that holds the part's.
   @available(
@@ -239,8 +241,8 @@ extension BindingReducer {
 }
 
 extension TestStore {
-  /// Waits for an action of a case that an effect sends, with the case as a path, and checks how the
-  /// state changes.
+  /// Waits for an action of a case that an effect sends, with the case as a path, and checks how
+  /// the state changes.
   ///
   /// - Parameters:
   ///   - actionCase: The case.

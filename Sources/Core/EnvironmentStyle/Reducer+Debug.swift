@@ -1,5 +1,6 @@
 extension Reducer {
-  /// Prints each action that this reducer receives, with what it changes in the state, behind a prefix.
+  /// Prints each action that this reducer receives, with what it changes in the state, behind a
+  /// prefix.
   ///
   /// ```swift
   /// let store = Store(initialState: Feature.State()) {
@@ -13,8 +14,8 @@ extension Reducer {
   /// + Feature.State(count: 1)
   /// ```
   ///
-  /// The earlier name of `_printChanges(_:)`, which code in the environment style expects. Where the
-  /// library is built without `DEBUG`, as in release builds, nothing is printed.
+  /// The earlier name of `_printChanges(_:)`, which code in the environment style expects. Where
+  /// the library is built without `DEBUG`, as in release builds, nothing is printed.
   ///
   /// - Parameter prefix: Tells this reducer's output from that of others.
   public func debug(_ prefix: String = "") -> _PrintChangesReducer<Self> {

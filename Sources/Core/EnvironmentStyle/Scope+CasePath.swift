@@ -19,7 +19,8 @@ extension Scope {
 
   /// Embeds a child feature whose state is what a case of the parent's holds.
   ///
-  /// The child's effects go on when the state becomes one of another case. `ifCaseLet` cancels them.
+  /// The child's effects go on when the state becomes one of another case. `ifCaseLet` cancels
+  /// them.
   ///
   /// - Parameters:
   ///   - toChildState: The case of the parent's state that holds the child's.
@@ -48,7 +49,8 @@ extension Scope {
 
   /// Embeds a child feature whose state is what a case of the parent's holds.
   ///
-  /// The child's effects go on when the state becomes one of another case. `ifCaseLet` cancels them.
+  /// The child's effects go on when the state becomes one of another case. `ifCaseLet` cancels
+  /// them.
   ///
   /// - Parameters:
   ///   - toChildState: The case of the parent's state that holds the child's.

@@ -16,7 +16,7 @@ extension Store {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Store<ChildState, ChildAction> {
-    makeChild(at: location.appending(state), in: action, fileID: fileID, line: line)
+    makeChild(at: location(of: state), in: action, fileID: fileID, line: line)
   }
 
   /// A store of a part of the state, focused by functions.

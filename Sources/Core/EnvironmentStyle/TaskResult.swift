@@ -76,8 +76,8 @@ extension Result where Success: Sendable, Failure == any Error {
 extension TaskResult: Equatable where Success: Equatable {
   /// Whether both are the same success, or failures with equal errors.
   ///
-  /// Errors of a type that is not `Equatable` can't be compared: that is reported as an issue, and they
-  /// count as different.
+  /// Errors of a type that is not `Equatable` can't be compared: that is reported as an issue, and
+  /// they count as different.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     switch (lhs, rhs) {
     case (.success(let lhs), .success(let rhs)): return lhs == rhs
@@ -123,4 +123,25 @@ extension Hashable {
   fileprivate static func hash(_ error: any Error, into hasher: inout Hasher) {
     hasher.combine(error as? Self)
   }
+}
+
+extension TaskResult: CasePathable {
+  /// The case paths of a result of work.
+  public struct AllCasePaths: Sendable {
+    /// The value that the work returned.
+    public var success: AnyCasePath<TaskResult, Success> {
+      AnyCasePath(embed: { .success($0) }, extract: { try? $0.value })
+    }
+
+    /// The error that the work threw.
+    public var failure: AnyCasePath<TaskResult, any Error> {
+      AnyCasePath(embed: { .failure($0) }) {
+        guard case .failure(let error) = $0 else { return nil }
+        return error
+      }
+    }
+  }
+
+  /// The case paths of a result of work.
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }

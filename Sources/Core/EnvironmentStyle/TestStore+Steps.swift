@@ -38,8 +38,8 @@ extension TestStore {
   /// )
   /// ```
   ///
-  /// What differs from what a step says is reported with the line of the step. Modern: a line each, with
-  /// `await store.send(…)` and `await store.receive(…)`.
+  /// What differs from what a step says is reported with the line of the step. Modern: a line each,
+  /// with `await store.send(…)` and `await store.receive(…)`.
   ///
   /// - Parameter steps: The steps.
   public func assert(_ steps: Step...) async {
@@ -131,8 +131,8 @@ extension TestStore {
     /// }
     /// ```
     ///
-    /// - Parameter update: Changes it. Its parameter has to have the type of the environment that the
-    ///   store was created with.
+    /// - Parameter update: Changes it. Its parameter has to have the type of the environment that
+    ///   the store was created with.
     public static func environment<Environment>(
       _ update: @escaping @MainActor (_ environment: inout Environment) throws -> Void,
       fileID: StaticString = #fileID,
@@ -169,7 +169,8 @@ extension TestStore {
   }
 }
 
-/// What the reducer of a test store depends on. Only touched in the store's isolation, the main actor's.
+/// What the reducer of a test store depends on. Only touched in the store's isolation, the main
+/// actor's.
 private final class EnvironmentBox<Environment> {
   var environment: Environment
 

@@ -24,8 +24,8 @@ extension IdentifiedArray: Hashable where Element: Hashable {
   }
 }
 
-// Unchecked: the function that finds an element's id reads the element and captures only types, or a
-// key path given by a user, who reads properties with it.
+// Unchecked: the function that finds an element's id reads the element and captures only types, or
+// a key path given by a user, which reads properties.
 extension IdentifiedArray: @unchecked Sendable where ID: Sendable, Element: Sendable {}
 
 extension IdentifiedArray: Encodable where Element: Encodable {

@@ -19,8 +19,8 @@ extension IdentifiedArray {
       id: { $0[keyPath: id] })
   }
 
-  /// A collection of elements that are known to have different ids, which is checked in debug builds
-  /// only.
+  /// A collection of elements that are known to have different ids, which is checked in debug
+  /// builds only.
   @inlinable
   public init(uncheckedUniqueElements elements: some Sequence<Element>, id: KeyPath<Element, ID>) {
     self.init(
@@ -61,8 +61,8 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
       id: { $0.id })
   }
 
-  /// A collection of elements that are known to have different ids, which is checked in debug builds
-  /// only.
+  /// A collection of elements that are known to have different ids, which is checked in debug
+  /// builds only.
   @inlinable
   public init(uncheckedUniqueElements elements: some Sequence<Element>) {
     self.init(

@@ -24,8 +24,8 @@ extension IdentifiedArray {
     return old
   }
 
-  /// Replaces the element of the same id, wherever it is, or inserts `element` at `index` where there
-  /// is none.
+  /// Replaces the element of the same id, wherever it is, or inserts `element` at `index` where
+  /// there is none.
   ///
   /// - Returns: The element replaced, if any, and the position of the new one.
   @discardableResult

@@ -1,8 +1,8 @@
 public import CCore
 
-// An element that is replaced by another with its id remains the element with this id: its observers
-// are told of the fields that differ, and those of the collection of nothing. All that replaces or
-// changes an element goes through the functions here, also where generic code does it.
+// An element that is replaced by another with its id remains the element with this id: its
+// observers are told of the fields that differ, and those of the collection of nothing. All that
+// replaces or changes an element goes through the functions here, also where generic code does it.
 
 extension IdentifiedArray {
   /// Replaces the element at a position by one with the same id.
@@ -12,6 +12,17 @@ extension IdentifiedArray {
     let access = willChange(at: index)
     storage.values[index] = element
     didChange(at: index, access)
+  }
+
+  /// Makes an element that is put into the array another state than the one it is a copy of.
+  @usableFromInline
+  func separated(_ element: Element) -> Element {
+    guard composable_get_frame() != nil,
+      let separate = ObservedLayout.of(Element.self).separate
+    else { return element }
+    var element = element
+    withUnsafeMutablePointer(to: &element) { separate($0) }
+    return element
   }
 
   /// Prepares for a change of an element in place, or for its replacement.
@@ -39,9 +50,15 @@ struct ElementAccess {
   /// Returns `nil` where there is nothing to remember.
   @usableFromInline
   init?<Element>(_ element: inout Element) {
-    guard composable_get_frame() != nil, let type = Element.self as? any _ObservedParts.Type
+    guard let type = Element.self as? any _ObservedParts.Type,
+      composable_get_frame() != nil || !Self.isHeld(type, element)
     else { return nil }
     end = withUnsafeMutablePointer(to: &element) { Self.begin(type, at: $0) }
+  }
+
+  /// Whether the element is one that a store holds, so that a copy of it becomes another.
+  private static func isHeld<Parts: _ObservedParts>(_: Parts.Type, _ element: Any) -> Bool {
+    (element as? Parts).map { $0._$stamp.first & composable_held_id != 0 } ?? false
   }
 
   private static func begin<Parts: _ObservedParts>(

@@ -4,9 +4,9 @@ public import OrderedCollections
 extension IdentifiedArray: MutableCollection {
   /// The element at `position`.
   ///
-  /// An element with another id takes the place of the one that is there. If its id is in the collection
-  /// already, at another position, the two exchange their places, so that generic code which reorders
-  /// elements one by one finds them all.
+  /// An element with another id takes the place of the one that is there. If its id is in the
+  /// collection already, at another position, the two exchange their places, so that generic code
+  /// which reorders elements one by one finds them all.
   @inlinable
   public subscript(position: Int) -> Element {
     get { storage.values[position] }
@@ -75,8 +75,8 @@ extension IdentifiedArray: RangeReplaceableCollection
 where Element: Identifiable, ID == Element.ID {
   /// Replaces the elements at some positions by others.
   ///
-  /// An element whose id is at another position already replaces the one there. Of two new elements with
-  /// the same id the first counts.
+  /// An element whose id is at another position already replaces the one there. Of two new elements
+  /// with the same id the first counts.
   @inlinable
   public mutating func replaceSubrange(
     _ subrange: Range<Int>, with newElements: some Collection<Element>

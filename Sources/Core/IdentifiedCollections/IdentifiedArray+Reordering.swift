@@ -24,8 +24,8 @@ extension IdentifiedArray {
     storage.swapAt(first, second)
   }
 
-  /// Moves the elements for which `belongsInSecondPartition` is true behind the others. Neither part
-  /// keeps its order.
+  /// Moves the elements for which `belongsInSecondPartition` is true behind the others. Neither
+  /// part keeps its order.
   ///
   /// - Returns: The position of the first of them.
   @discardableResult

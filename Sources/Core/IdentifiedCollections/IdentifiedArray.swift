@@ -5,8 +5,9 @@ import Synchronization
 /// An ordered collection whose elements are found by their ids in constant time.
 ///
 /// Positions behave as in an array, ids as the keys of a dictionary, and no two elements have the
-/// same id. An element may be changed in place, by position or by id, and replaced by another one at its
-/// position. By id it must keep its id: `rows[id: 1]` set to an element with another id traps.
+/// same id. An element may be changed in place, by position or by id, and replaced by another one
+/// at its position. By id it must keep its id: `rows[id: 1]` set to an element with another id
+/// traps.
 public struct IdentifiedArray<ID: Hashable, Element> {
   @usableFromInline var storage: OrderedDictionary<ID, Element>
   @usableFromInline let elementID: (Element) -> ID
@@ -86,7 +87,8 @@ extension IdentifiedArray {
   public mutating func insert(_ element: Element, at index: Int) -> (inserted: Bool, index: Int) {
     let id = elementID(element)
     if let existing = storage.index(forKey: id) { return (false, existing) }
-    storage.updateValue(element, forKey: id, insertingAt: index)
+    storage.updateValue(
+      composable_observes() ? separated(element) : element, forKey: id, insertingAt: index)
     restamp()
     return (true, index)
   }

@@ -1,5 +1,5 @@
-/// A static string that can be compared: the place of a call as an argument of a subscript that may be a
-/// component of a key path.
+/// A static string that can be compared: the place of a call as an argument of a subscript that may
+/// be a component of a key path.
 public struct _HashableStaticString: Hashable, ExpressibleByStringLiteral, Sendable {
   let string: StaticString
 

@@ -3,12 +3,17 @@
 /// A key path literal that captures nothing is the same object each time it is evaluated, so that
 /// comparing addresses finds it. One that was made in another way, `\.rows[id: id]` for example, is
 /// compared by value. As there may be any number of those, the cache is gone through when it grows:
-/// objects that were not asked for since the last time, and that nothing else refers to, are left out.
+/// objects that were not asked for since the last time, and that nothing else refers to, are left
+/// out.
 ///
-/// Plain memory, which its owner has to give back: a store has one of these, which must cost nothing
-/// while it is empty, and no reference is counted to search it.
+/// Plain memory, which its owner has to give back: a store has one of these, which must cost
+/// nothing while it is empty, and no reference is counted to search it.
 ///
-/// Unchecked: it is touched in the store's isolation only, and by the end of the store, when nobody
+/// Comparing key paths may run a user's code, the `==` of an argument of a subscript, and so may the end
+/// of what is left out. When that code comes back to the cache, the cache is in the middle of something:
+/// it then finds by address only, and keeps nothing new.
+///
+/// Unchecked: it is touched in the store's isolation only, and by the end of the store, when nothing
 /// else can reach it.
 @usableFromInline
 struct KeyPathCache: @unchecked Sendable {
@@ -26,86 +31,125 @@ struct KeyPathCache: @unchecked Sendable {
     }
   }
 
+  /// What the cache consists of, at an address: code that comes back finds it as it is, and is not
+  /// subject to checks of exclusive access.
+  private struct Table {
+    var entries: UnsafeMutablePointer<Entry>
+    var count = 0
+    var capacity: Int
+    /// Finds entries once there are more than a few.
+    var index: Unmanaged<KeyPathIndex>?
+    /// Whether key paths are being compared, or entries left out.
+    var isInUse = false
+
+    init(capacity: Int) {
+      entries = .allocate(capacity: capacity)
+      self.capacity = capacity
+    }
+  }
+
   /// So many are searched one by one.
   private static let fewEntries = 16
   /// With so many, the cache is gone through before it grows.
   private static let manyEntries = 64
 
-  private var entries: UnsafeMutablePointer<Entry>?
-  private(set) var count = 0
-  private var capacity = 0
-  /// Finds entries once there are more than a few.
-  private var index: Unmanaged<KeyPathIndex>?
+  private var table: UnsafeMutablePointer<Table>?
+
+  var count: Int { table?.pointee.count ?? 0 }
 
   @usableFromInline
   init() {}
 
   @usableFromInline
   func object(for first: AnyKeyPath, _ second: AnyKeyPath) -> Unmanaged<AnyObject>? {
-    guard let entries else { return nil }
+    guard let table else { return nil }
+    let entries = table.pointee.entries
     let firstAddress = UnsafeRawPointer(Unmanaged.passUnretained(first).toOpaque())
     let secondAddress = UnsafeRawPointer(Unmanaged.passUnretained(second).toOpaque())
-    for index in 0..<min(count, Self.fewEntries)
+    for index in 0..<min(table.pointee.count, Self.fewEntries)
     where UnsafeRawPointer(entries[index].first.toOpaque()) == firstAddress
       && UnsafeRawPointer(entries[index].second.toOpaque()) == secondAddress
     {
       entries[index].wasUsed = true
       return entries[index].object
     }
-    guard let position = equalEntry(first, second) else { return nil }
+    guard let position = Self.equalEntry(first, second, in: table) else { return nil }
     entries[position].wasUsed = true
     return entries[position].object
   }
 
   @inline(never)
-  private func equalEntry(_ first: AnyKeyPath, _ second: AnyKeyPath) -> Int? {
-    if let index { return index._withUnsafeGuaranteedRef { $0.position(of: first, second) } }
-    return UnsafeBufferPointer(start: entries, count: count).firstIndex {
-      $0.first.takeUnretainedValue() == first && $0.second.takeUnretainedValue() == second
+  private static func equalEntry(
+    _ first: AnyKeyPath, _ second: AnyKeyPath, in table: UnsafeMutablePointer<Table>
+  ) -> Int? {
+    guard !table.pointee.isInUse else { return nil }
+    table.pointee.isInUse = true
+    defer { table.pointee.isInUse = false }
+    if let index = table.pointee.index {
+      return index._withUnsafeGuaranteedRef { $0.position(of: first, second) }
     }
+    return UnsafeBufferPointer(start: table.pointee.entries, count: table.pointee.count)
+      .firstIndex {
+        $0.first.takeUnretainedValue() == first && $0.second.takeUnretainedValue() == second
+      }
   }
 
   @usableFromInline
   mutating func insert(_ object: AnyObject, for first: AnyKeyPath, _ second: AnyKeyPath) {
-    if count == capacity {
-      if capacity >= Self.manyEntries { removeUnused() }
-      if count > capacity / 2 || capacity < Self.manyEntries { grow() }
+    let table = madeTable()
+    guard !table.pointee.isInUse else { return }
+    table.pointee.isInUse = true
+    defer { table.pointee.isInUse = false }
+    if table.pointee.count == table.pointee.capacity {
+      let capacity = table.pointee.capacity
+      if capacity >= Self.manyEntries { Self.removeUnused(in: table) }
+      if table.pointee.count > capacity / 2 || capacity < Self.manyEntries { Self.grow(table) }
     }
-    append(
+    Self.append(
       Entry(
-        first: .passRetained(first), second: .passRetained(second), object: .passRetained(object)))
+        first: .passRetained(first), second: .passRetained(second), object: .passRetained(object)),
+      to: table)
+  }
+
+  @inline(never)
+  private mutating func madeTable() -> UnsafeMutablePointer<Table> {
+    if let table { return table }
+    let new = UnsafeMutablePointer<Table>.allocate(capacity: 1)
+    new.initialize(to: Table(capacity: 2))
+    table = new
+    return new
   }
 
   /// Adds an entry, for which there is room.
-  private mutating func append(_ entry: Entry) {
-    entries.unsafelyUnwrapped.advanced(by: count).initialize(to: entry)
-    count += 1
-    if let index {
+  private static func append(_ entry: Entry, to table: UnsafeMutablePointer<Table>) {
+    let position = table.pointee.count
+    table.pointee.entries.advanced(by: position).initialize(to: entry)
+    table.pointee.count = position + 1
+    if let index = table.pointee.index {
       index._withUnsafeGuaranteedRef {
         $0.insert(
-          entry.first.takeUnretainedValue(), entry.second.takeUnretainedValue(), at: count - 1)
+          entry.first.takeUnretainedValue(), entry.second.takeUnretainedValue(), at: position)
       }
-    } else if count > Self.fewEntries {
-      makeIndex()
+    } else if position + 1 > fewEntries {
+      makeIndex(of: table)
     }
   }
 
-  private mutating func grow() {
-    capacity = max(2, capacity * 2)
+  private static func grow(_ table: UnsafeMutablePointer<Table>) {
+    let capacity = table.pointee.capacity * 2
     let larger = UnsafeMutablePointer<Entry>.allocate(capacity: capacity)
-    if let entries {
-      larger.moveInitialize(from: entries, count: count)
-      entries.deallocate()
-    }
-    entries = larger
+    larger.moveInitialize(from: table.pointee.entries, count: table.pointee.count)
+    table.pointee.entries.deallocate()
+    table.pointee.entries = larger
+    table.pointee.capacity = capacity
   }
 
   /// Leaves out what was not asked for since this was done last, unless something else refers to it.
-  private mutating func removeUnused() {
-    guard let entries else { return }
+  private static func removeUnused(in table: UnsafeMutablePointer<Table>) {
+    let entries = table.pointee.entries
     var unused: [Entry] = []
     var kept = 0
-    for position in 0..<count {
+    for position in 0..<table.pointee.count {
       if entries[position].wasUsed {
         entries[kept] = entries[position]
         entries[kept].wasUsed = false
@@ -114,12 +158,12 @@ struct KeyPathCache: @unchecked Sendable {
         unused.append(entries[position])
       }
     }
-    count = kept
-    makeIndex()
+    table.pointee.count = kept
+    makeIndex(of: table)
     // Once the cache is complete again, as the end of an object may be anything.
     for entry in unused {
       if isReferred(entry.object) {
-        append(entry)
+        append(entry, to: table)
       } else {
         entry.first.release()
         entry.second.release()
@@ -128,7 +172,7 @@ struct KeyPathCache: @unchecked Sendable {
   }
 
   /// Gives an object up, and takes it back if it is still there.
-  private func isReferred(_ object: Unmanaged<AnyObject>) -> Bool {
+  private static func isReferred(_ object: Unmanaged<AnyObject>) -> Bool {
     if let stores = object.takeUnretainedValue() as? any StoresOfChildren, stores.areReferred {
       return true
     }
@@ -139,24 +183,29 @@ struct KeyPathCache: @unchecked Sendable {
     return true
   }
 
-  private mutating func makeIndex() {
-    index?.release()
-    index = nil
-    guard count > Self.fewEntries, let entries else { return }
+  private static func makeIndex(of table: UnsafeMutablePointer<Table>) {
+    table.pointee.index?.release()
+    table.pointee.index = nil
+    guard table.pointee.count > fewEntries else { return }
+    let entries = table.pointee.entries
     let index = KeyPathIndex()
-    for position in 0..<count {
+    for position in 0..<table.pointee.count {
       index.insert(
         entries[position].first.takeUnretainedValue(),
         entries[position].second.takeUnretainedValue(), at: position)
     }
-    self.index = .passRetained(index)
+    table.pointee.index = .passRetained(index)
   }
 
   /// Releases all that is in the cache, which must not be used any more.
   func deallocate() {
-    index?.release()
-    for entry in UnsafeBufferPointer(start: entries, count: count) { entry.release() }
-    entries?.deallocate()
+    guard let table else { return }
+    table.pointee.index?.release()
+    for entry in UnsafeBufferPointer(start: table.pointee.entries, count: table.pointee.count) {
+      entry.release()
+    }
+    table.pointee.entries.deallocate()
+    table.deallocate()
   }
 }
 

@@ -13,7 +13,7 @@ package struct Locked<Value>: ~Copyable, Sendable {
     mutex = Mutex(initialValue)
   }
 
-  /// Runs `body` while nobody else does.
+  /// Runs `body` with exclusive access.
   package func withLock<Result>(
     _ body: (inout sending Value) throws -> sending Result
   ) rethrows -> sending Result {

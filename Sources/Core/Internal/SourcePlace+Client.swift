@@ -2,9 +2,9 @@
   import Runtime
 
   extension SourcePlace {
-    /// The innermost call that leads out of this library, for issues of code that has no parameter for
-    /// its place: a `subscript(dynamicMember:)` can't have one. Takes a while, and is `nil` where the
-    /// debug information does not say.
+    /// The innermost call that leads out of this library, for issues of code that has no parameter
+    /// for its place: a `subscript(dynamicMember:)` can't have one. Takes a while, and is `nil`
+    /// where the debug information does not say.
     static func ofClient() -> SourcePlace? {
       guard
         let trace = try? Backtrace.capture(limit: 32)
@@ -14,8 +14,8 @@
         guard let symbol = frame.symbol, let location = symbol.sourceLocation, location.line > 0,
           let module = module(ofSymbol: symbol.rawName), module != "ComposableCore",
           let file = location.path.split(separator: "/").last,
-          let fileID = StaticString(keeping: "\(module)/\(file)"),
-          let filePath = StaticString(keeping: location.path)
+          let fileID = keptStrings["\(module)/\(file)"],
+          let filePath = keptStrings[location.path]
         else { continue }
         return SourcePlace(
           fileID: fileID, filePath: filePath, line: UInt(location.line),
@@ -33,18 +33,49 @@
     }
   }
 
+  private let keptStrings = KeptStrings()
+
+  /// Strings made at run time that are never freed, for parameters that take literals only.
+  private final class KeptStrings: Sendable {
+    private let strings = Locked([String: StaticString]())
+
+    /// The same string for ever; `nil` where a static string is laid out in an unknown way.
+    subscript(string: String) -> StaticString? {
+      strings.withLock { strings in
+        if let kept = strings[string] { return kept }
+        let kept = StaticString(keeping: string)
+        strings[string] = kept
+        return kept
+      }
+    }
+  }
+
   extension StaticString {
-    /// A string that is made at run time and never freed, where a literal is asked for.
+    /// A string whose bytes are never freed.
     fileprivate init?(keeping string: String) {
-      // What a static string consists of, which is part of Swift's ABI for generated code only.
-      typealias Parts = (start: UInt, count: Int, flags: UInt8)
-      guard MemoryLayout<Parts>.size == MemoryLayout<StaticString>.size else { return nil }
+      guard Self.arePartsKnown else { return nil }
       let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: string.utf8.count)
       bytes.initialize(from: Array(string.utf8), count: string.utf8.count)
-      let isASCII: UInt8 = string.utf8.allSatisfy { $0 < 0x80 } ? 2 : 0
+      let isASCII = string.utf8.allSatisfy { $0 < 0x80 } ? Self.asciiFlag : 0
       self = unsafeBitCast(
         (UInt(bitPattern: bytes), string.utf8.count, isASCII) as Parts, to: StaticString.self)
     }
+
+    /// What a static string consists of, which Swift promises to generated code only.
+    private typealias Parts = (start: UInt, count: Int, flags: UInt8)
+    private static let asciiFlag: UInt8 = 2
+
+    /// Whether literals consist of these parts, which is checked once.
+    private static let arePartsKnown: Bool = {
+      guard MemoryLayout<Parts>.size == MemoryLayout<StaticString>.size else { return false }
+      return (["plain", "é"] as [StaticString]).allSatisfy { literal in
+        guard literal.hasPointerRepresentation else { return false }
+        let parts = unsafeBitCast(literal, to: Parts.self)
+        return parts.start == UInt(bitPattern: literal.utf8Start)
+          && parts.count == literal.utf8CodeUnitCount
+          && parts.flags == (literal.isASCII ? asciiFlag : 0)
+      }
+    }()
   }
 #else
   extension SourcePlace {

@@ -1,5 +1,5 @@
-/// A reducer of an enum, each case of which is a feature of its own, such as the destinations that a
-/// feature presents.
+/// A reducer of an enum, each case of which is a feature of its own, such as the destinations that
+/// a feature presents.
 public protocol CaseReducer<State, Action>: Reducer
 where State: CasePathable, Action: CasePathable {
   /// What the body is made of. Named here once more, so that it is found by the static body.

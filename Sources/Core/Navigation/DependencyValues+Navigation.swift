@@ -5,7 +5,7 @@ extension DependencyValues {
     set { self[DismissKey.self] = newValue }
   }
 
-  /// Whether somebody presents the feature, so that it can dismiss itself.
+  /// Whether the feature is presented, so that it can dismiss itself.
   public var isPresented: Bool { dismiss.isPresented }
 }
 

@@ -1,4 +1,4 @@
-/// Lets a presented feature dismiss itself, without knowing who presents it and how.
+/// Lets a presented feature dismiss itself, without knowing what presents it and how.
 ///
 /// ```swift
 /// case .closeButtonTapped:
@@ -11,7 +11,7 @@
 public struct DismissEffect: Sendable {
   let fallback: (@MainActor @Sendable () -> Void)?
 
-  /// What to do for a feature that nobody presents, such as the root of a test.
+  /// What to do for a feature that is not presented, such as the root of a test.
   public init(_ dismiss: @escaping @MainActor @Sendable () -> Void) {
     fallback = dismiss
   }
@@ -22,7 +22,7 @@ public struct DismissEffect: Sendable {
 
   /// Dismisses the feature that the current effect belongs to.
   ///
-  /// Does nothing in an effect that was cancelled. Called for a feature that nobody presents, this
+  /// Does nothing in an effect that was cancelled. Called for a feature that is not presented, this
   /// reports an issue.
   public nonisolated(nonsending) func callAsFunction(
     fileID: StaticString = #fileID,
@@ -55,7 +55,7 @@ public struct DismissEffect: Sendable {
     }
   }
 
-  /// Whether there is somebody who can dismiss the feature whose reducer or effect is running.
+  /// Whether there is a parent that can dismiss the feature whose reducer or effect is running.
   var isPresented: Bool {
     fallback != nil || Presentation.isCurrent
   }

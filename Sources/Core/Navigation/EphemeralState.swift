@@ -1,4 +1,5 @@
-/// State of a prompt, which is over as soon as one of its actions is chosen, such as ``AlertState``.
+/// State of a prompt, which is over as soon as one of its actions is chosen, such as
+/// ``AlertState``.
 ///
 /// A reducer that presents such a state dismisses it after each of its actions.
 public protocol _EphemeralState<Action> {
@@ -6,8 +7,8 @@ public protocol _EphemeralState<Action> {
   associatedtype Action
 }
 
-/// Finds out whether a presented state is a prompt that an action ends: the state itself, or what the
-/// case of an enum holds.
+/// Finds out whether a presented state is a prompt that an action ends: the state itself, or what
+/// the case of an enum holds.
 @usableFromInline
 struct EphemeralCheck<State, Action> {
   private let isOver: ((UnsafeRawPointer, UnsafeRawPointer) -> Bool)?

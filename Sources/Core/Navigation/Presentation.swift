@@ -22,8 +22,8 @@ final class Presentation: @unchecked Sendable {
     sendDismissal(effect.isFinished ? nil : effect)
   }
 
-  /// Whether the code that runs, a reducer or an effect, is that of a presented feature or of a part
-  /// of one.
+  /// Whether the code that runs, a reducer or an effect, is that of a presented feature or of a
+  /// part of one.
   static var isCurrent: Bool {
     if let frame = composable_get_frame() { return frame.pointee.is_presented }
     return RunningEffect.current?.presentation != nil
@@ -41,8 +41,8 @@ final class Presentation: @unchecked Sendable {
 }
 
 extension Effect {
-  /// The effect of a presented feature: cancelled when the feature is dismissed, and able to dismiss
-  /// it by sending `dismissal`.
+  /// The effect of a presented feature: cancelled when the feature is dismissed, and able to
+  /// dismiss it by sending `dismissal`.
   func presented(
     _ slot: ChildSlot, id: (some Hashable & Sendable)?, _ sighting: ChildSighting, isOrphan: Bool,
     dismissal: @autoclosure () -> Action

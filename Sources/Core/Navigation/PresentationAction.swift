@@ -40,7 +40,8 @@ public enum PresentationAction<Action>: CasePathable {
       presented[dynamicMember: keyPath]
     }
 
-    /// A case of the presented feature's action as a presentation of its own: its dismissal is this one.
+    /// A case of the presented feature's action as a presentation of its own: its dismissal is this
+    /// one.
     @_disfavoredOverload
     public subscript<Member>(
       dynamicMember keyPath: CaseKeyPath<Action, Member>

@@ -1,10 +1,11 @@
 extension Reducer {
   /// Runs a feature while it is presented.
   ///
-  /// The child runs before the parent, so that the parent may react to a child's action by dismissing
-  /// it. After a `dismiss` action the parent runs first and may still look at the child's state, which
-  /// then becomes `nil`. When the child is dismissed, or replaced by one with another identity (the id
-  /// of an `Identifiable` state, the case of an enum), its effects are cancelled.
+  /// The child runs before the parent, so that the parent may react to a child's action by
+  /// dismissing it. After a `dismiss` action the parent runs first and may still look at the
+  /// child's state, which then becomes `nil`. When the child is dismissed, or replaced by one with
+  /// another identity (the id of an `Identifiable` state, the case of an enum), its effects are
+  /// cancelled.
   ///
   /// ```swift
   /// Reduce { state, action in … }
@@ -38,8 +39,8 @@ extension Reducer {
       source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Presents a prompt, such as an alert, which has no logic of its own: after any of its actions it
-  /// is dismissed.
+  /// Presents a prompt, such as an alert, which has no logic of its own: after any of its actions
+  /// it is dismissed.
   ///
   /// - Parameters:
   ///   - toPresentationState: The projected value of the parent's `@PresentationState` property.
@@ -57,6 +58,37 @@ extension Reducer {
     ifLet(
       toPresentationState, action: toPresentationAction, destination: { EmptyReducer() },
       fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+extension Reducer {
+  /// Runs a feature while it is presented, where all actions are those of the presentation:
+  /// `ifLet(\.$child, action: \.self)`.
+  ///
+  /// - Parameters:
+  ///   - toPresentationState: The projected value of the parent's `@PresentationState` property.
+  ///   - toPresentationAction: `\.self`.
+  ///   - destination: The child's reducer.
+  @_disfavoredOverload
+  @inlinable
+  public func ifLet<
+    DestinationState, DestinationAction,
+    Destination: Reducer<DestinationState, DestinationAction>
+  >(
+    _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
+    action toPresentationAction: KeyPath<Action, Action>,
+    @ReducerBuilder<DestinationState, DestinationAction> destination: () -> Destination,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action> where Action == PresentationAction<DestinationAction> {
+    _PresentationReducer(
+      base: self,
+      toPresentationState: toPresentationState,
+      toPresentationAction: AnyCasePath(identity: toPresentationAction),
+      destination: destination(),
+      source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 
@@ -174,8 +206,8 @@ private final class PresentationLogic<State, Action, ChildState, ChildAction> {
   /// What the child made of an action.
   private struct ChildResult {
     let effect: Effect<ChildAction>
-    /// The child before the action, which is the one that the effect is of: an enum that changes its own
-    /// case is another child from then on.
+    /// The child before the action, which is the one that the effect is of: an enum that changes
+    /// its own case is another child from then on.
     let found: ChildSighting
     /// Whether it is a prompt that is over now.
     let isOver: Bool

@@ -9,14 +9,15 @@ import IssueReporting
 /// }
 /// ```
 ///
-/// The property is a plain optional: assign a state to present the feature, and `nil` to dismiss it.
-/// Its projected value, `$destination`, is what ``Reducer/ifLet(_:action:destination:fileID:filePath:line:column:)``
-/// takes. The state lies outside of its parent's, so that a feature may present itself.
+/// The property is a plain optional: assign a state to present the feature, and `nil` to dismiss
+/// it. Its projected value, `$destination`, is what
+/// ``Reducer/ifLet(_:action:destination:fileID:filePath:line:column:)`` takes. The state lies
+/// outside of its parent's, so that a feature may present itself.
 @propertyWrapper
 @dynamicMemberLookup
 public struct PresentationState<State> {
-  /// Where the state is while it is presented; `nil`, or an empty box, otherwise. One word, which is
-  /// what `PresentationProjection` looks for.
+  /// Where the state is while it is presented; `nil`, or an empty box, otherwise. One word, which
+  /// is what `PresentationProjection` looks for.
   @usableFromInline var box: PresentationBox<State>?
 
   /// Presents a feature, or nothing.
@@ -74,9 +75,9 @@ public struct PresentationState<State> {
 
   /// The state of the presented feature where it is of one case of an enum.
   ///
-  /// To assign a state replaces the one of a feature of that case, and to assign `nil` dismisses it.
-  /// Where a feature of another case is presented, or none, nothing changes, and that is reported as an
-  /// issue: assign to the property itself to present a feature.
+  /// To assign a state replaces the one of a feature of that case, and to assign `nil` dismisses
+  /// it. Where a feature of another case is presented, or none, nothing changes, and that is
+  /// reported as an issue: assign to the property itself to present a feature.
   public subscript<Case>(case keyPath: CaseKeyPath<State, Case>) -> Case?
   where State: CasePathable {
     get { wrappedValue?[case: keyPath] }
@@ -93,7 +94,7 @@ public struct PresentationState<State> {
   @usableFromInline
   var isPresented: Bool { box?.isEmpty == false }
 
-  /// A box that nobody else sees, so that what it holds may be changed in place.
+  /// A box with one reference, so that what it holds may be changed in place.
   @usableFromInline
   mutating func uniqueBox() -> PresentationBox<State> {
     if isKnownUniquelyReferenced(&box), let box { return box }

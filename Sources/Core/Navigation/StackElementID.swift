@@ -3,8 +3,8 @@ import IssueReporting
 
 /// Identifies an element of a ``StackState``.
 ///
-/// Ids are drawn when elements are appended: 0, 1, 2 and so on. They restart for each test, where they
-/// can be written as literals.
+/// Ids are drawn when elements are appended: 0, 1, 2 and so on. They restart for each test, where
+/// they can be written as literals.
 public struct StackElementID: Hashable, Sendable {
   let generation: Int
 
@@ -14,7 +14,7 @@ public struct StackElementID: Hashable, Sendable {
 }
 
 extension StackElementID: ExpressibleByIntegerLiteral {
-  /// The id that a test expects. In an app nobody can know it, which is reported as an issue.
+  /// The id that a test expects. In an app it is unknown, which is reported as an issue.
   public init(integerLiteral value: Int) {
     if !isTesting {
       reportIssue(
@@ -76,7 +76,7 @@ package final class StackElementIDGenerator: Sendable {
 
 extension DependencyValues {
   /// What the stacks of features draw their elements' ids from. Each test has its own, as it has of
-  /// all dependencies that nobody overrides.
+  /// all dependencies that are not overridden.
   package var stackElementID: StackElementIDGenerator {
     get { self[StackElementIDKey.self] }
     set { self[StackElementIDKey.self] = newValue }

@@ -4,9 +4,9 @@ import IssueReporting
 extension Reducer {
   /// Runs the features on a navigation stack.
   ///
-  /// The element that an action addresses runs before the parent. An element that is popped is removed
-  /// after the parent ran, which may still look at it; one that is pushed is there when the parent
-  /// runs. The effects of elements that are gone are cancelled.
+  /// The element that an action addresses runs before the parent. An element that is popped is
+  /// removed after the parent ran, which may still look at it; one that is pushed is there when the
+  /// parent runs. The effects of elements that are gone are cancelled.
   ///
   /// ```swift
   /// Reduce { state, action in … }
@@ -36,6 +36,38 @@ extension Reducer {
       base: self,
       toStackState: toStackState,
       toStackAction: AnyCasePath(toStackAction),
+      destination: destination(),
+      source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
+extension Reducer {
+  /// Runs the features on a navigation stack, where all actions are those of the stack:
+  /// `forEach(\.path, action: \.self)`.
+  ///
+  /// - Parameters:
+  ///   - toStackState: The stack within the parent's state.
+  ///   - toStackAction: `\.self`.
+  ///   - destination: The reducer of the elements.
+  @_disfavoredOverload
+  @inlinable
+  public func forEach<
+    DestinationState, DestinationAction,
+    Destination: Reducer<DestinationState, DestinationAction>
+  >(
+    _ toStackState: WritableKeyPath<State, StackState<DestinationState>>,
+    action toStackAction: KeyPath<Action, Action>,
+    @ReducerBuilder<DestinationState, DestinationAction> destination: () -> Destination,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action>
+  where Action == StackAction<DestinationState, DestinationAction> {
+    _StackReducer(
+      base: self,
+      toStackState: toStackState,
+      toStackAction: AnyCasePath(identity: toStackAction),
       destination: destination(),
       source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
@@ -77,8 +109,8 @@ public struct _StackReducer<Base: Reducer, Destination: Reducer>: _PreparedReduc
   }
 }
 
-/// What a stack does for each action. An object, as the functions that run with wrappers and without
-/// share it.
+/// What a stack does for each action. An object, as the functions that run with wrappers and
+/// without share it.
 private final class StackLogic<State, Action, ElementState, ElementAction> {
   typealias Stack = StackState<ElementState>
 

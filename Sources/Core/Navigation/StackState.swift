@@ -3,8 +3,8 @@ public import CustomDump
 import IssueReporting
 public import OrderedCollections
 
-/// The screens of a navigation stack, or anything else that is pushed and popped: a collection whose
-/// elements get an id when they are appended.
+/// The screens of a navigation stack, or anything else that is pushed and popped: a collection
+/// whose elements get an id when they are appended.
 ///
 /// ```swift
 /// struct State {
@@ -27,9 +27,10 @@ public struct StackState<Element> {
 
   /// The element with the given id.
   ///
-  /// To set `nil` removes this element alone; ``pop(from:fileID:filePath:line:column:)`` removes those
-  /// above it too. To set an element for an id that is not there is reported as an issue and changes
-  /// nothing, but in the closures of a test, where it appends the element: there ids are known.
+  /// To set `nil` removes this element alone; ``pop(from:fileID:filePath:line:column:)`` removes
+  /// those above it too. To set an element for an id that is not there is reported as an issue and
+  /// changes nothing, but in the closures of a test, where it appends the element: there ids are
+  /// known.
   public subscript(
     id id: StackElementID,
     fileID fileID: _HashableStaticString = #fileID,
@@ -60,14 +61,15 @@ public struct StackState<Element> {
     }
   }
 
-  /// Whether an element may be appended with an id of the client's choice: in tests, though not by the
-  /// reducers that they run.
+  /// Whether an element may be appended with an id of the client's choice: in tests, though not by
+  /// the reducers that they run.
   private static var mayAppend: Bool { isTesting && composable_get_frame() == nil }
 
   /// The element with the given id where it is of one case of an enum.
   ///
-  /// To assign a state replaces that of an element of the case, and to assign `nil` removes the element.
-  /// Where the element is of another case, or absent, nothing changes, and that is reported as an issue.
+  /// To assign a state replaces that of an element of the case, and to assign `nil` removes the
+  /// element. Where the element is of another case, or absent, nothing changes, and that is
+  /// reported as an issue.
   public subscript<Case>(
     id id: StackElementID,
     case keyPath: CaseKeyPath<Element, Case>
@@ -183,7 +185,8 @@ extension StackState: RandomAccessCollection, MutableCollection, RangeReplaceabl
     let ids = StackElementIDGenerator.current
     for (offset, element) in newElements.enumerated() {
       storage.storage.updateValue(
-        element, forKey: ids.next(), insertingAt: subrange.lowerBound + offset)
+        composable_observes() ? storage.separated(element) : element,
+        forKey: ids.next(), insertingAt: subrange.lowerBound + offset)
     }
     storage.restamp()
   }

@@ -13,10 +13,10 @@ public import Observation
 /// }
 /// ```
 ///
-/// State stays a value: it is copied, compared and encoded as if the macro was not there. What is
-/// observed is the state in a store. Whoever reads `store.query` hears when an action wrote another
-/// value, after the action. A copy that was taken out of a store is nobody's concern: to change it
-/// tells nobody.
+/// State stays a value: it is copied, compared and encoded as if the macro was not there. Observers of
+/// `store.query` are notified when an action wrote another value, after the action. Those of a state that
+/// is in no store are notified at once. A change of a copy that was taken out of a store is no change of the
+/// store, and notifies no observer.
 public protocol ObservableState: Observable, _ObservedParts {
   /// Tells this state from others. A copy has the id of the original until it is changed outside of a
   /// reducer.

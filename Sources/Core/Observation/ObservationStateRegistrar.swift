@@ -7,7 +7,8 @@ public import CCore
 /// observers are told when the action is done. No state holds a reference, so that a state of plain
 /// values stays one.
 ///
-/// What is written outside of a reducer is not in a store: that copy becomes a state of its own.
+/// Outside of a reducer, a write tells the observers at once. A copy of what a store holds becomes a
+/// state of its own then, which nobody observes.
 public struct ObservationStateRegistrar: Sendable {
   @usableFromInline var location: UInt64
   /// Another number each time that code is given the state to change: that it is still there afterwards
@@ -20,6 +21,7 @@ public struct ObservationStateRegistrar: Sendable {
   @inlinable
   public init() {
     location = Self.makeID()
+    if composable_get_frame() != nil { location |= composable_held_id }
   }
 
   @inlinable
@@ -35,7 +37,7 @@ public struct ObservationStateRegistrar: Sendable {
   @inlinable
   @inline(__always)
   public func access(_ field: UInt32) {
-    guard composable_get_frame() == nil, composable_reads_stores() else { return }
+    guard composable_get_frame() == nil else { return }
     ObservedFields.access(location, field)
   }
 
@@ -43,7 +45,7 @@ public struct ObservationStateRegistrar: Sendable {
   @inlinable
   @inline(__always)
   public func access<Value>(_ field: UInt32, _ value: Value) -> Value {
-    if composable_get_frame() == nil, composable_reads_stores() {
+    if composable_get_frame() == nil {
       ObservedFields.access(location, field, value)
     }
     return value
@@ -54,9 +56,8 @@ public struct ObservationStateRegistrar: Sendable {
   @inlinable
   @inline(__always)
   public func access<Value: ObservableState>(_ field: UInt32, _ value: Value) -> Value {
-    if composable_get_frame() == nil, composable_reads_stores() {
-      ObservedFields.access(location, field, value)
-      ObservedFields.access(value._$id.location, 0)
+    if composable_get_frame() == nil {
+      ObservedFields.access(location, field, value, having: value)
     }
     return value
   }
@@ -65,21 +66,27 @@ public struct ObservationStateRegistrar: Sendable {
   @inlinable
   @inline(__always)
   public func access<Value: ObservableState>(_ field: UInt32, _ value: Value?) -> Value? {
-    if composable_get_frame() == nil, composable_reads_stores() {
-      ObservedFields.access(location, field, value)
-      if let value { ObservedFields.access(value._$id.location, 0) }
+    if composable_get_frame() == nil {
+      ObservedFields.access(location, field, value, having: value)
     }
     return value
   }
 
   // MARK: Writing
 
-  /// Whether a write has to be followed by more: in a reducer if the field may be observed, and
-  /// elsewhere always.
+  /// Whether this is, or is a copy of, the state of a store, and is not in a reducer's hands.
+  @inlinable
+  @inline(__always)
+  var isCopyOfHeld: Bool {
+    location & composable_held_id != 0 && composable_get_frame() == nil
+  }
+
+  /// Whether a write has to be followed by more: if the field may be observed, or if the state becomes
+  /// another.
   @inlinable
   @inline(__always)
   func isWriteOfInterest(_ field: UInt32) -> Bool {
-    composable_may_be_observed(location, field) || composable_get_frame() == nil
+    composable_may_be_observed(location, field) || isCopyOfHeld
   }
 
   /// Assigns a field.
@@ -107,8 +114,21 @@ public struct ObservationStateRegistrar: Sendable {
     _ field: UInt32, _ value: inout Value, _ newValue: Value,
     _ isEqual: (Value, Value) -> Bool
   ) {
-    guard composable_observes() || composable_get_frame() == nil else { return value = newValue }
+    guard composable_observes() else { return assign(&value, newValue) }
     replace(field, &value, newValue)
+  }
+
+  /// Assigns while nothing is observed.
+  @usableFromInline
+  mutating func assign<Value: _ObservedParts>(_ value: inout Value, _ newValue: Value) {
+    let isCopied =
+      composable_get_frame() != nil && Value._$isReplacedAsWhole && !value._$isSame(as: newValue)
+    value = newValue
+    if isCopied {
+      withUnsafeMutablePointer(to: &value) { Value._$separate(at: $0) }
+    } else if isCopyOfHeld {
+      location = Self.makeID()
+    }
   }
 
   @usableFromInline
@@ -118,10 +138,8 @@ public struct ObservationStateRegistrar: Sendable {
     let old = value
     value = newValue
     let isSame = value._$isSame(as: old)
-    if composable_get_frame() != nil {
-      value._$succeed(old)
-      withUnsafePointer(to: value) { Value._$noteDifferences(at: $0) }
-    }
+    if composable_get_frame() != nil { value._$succeed(old) }
+    if !isCopyOfHeld { withUnsafePointer(to: value) { Value._$noteDifferences(at: $0) } }
     if !isSame, isWriteOfInterest(field) { noteWrite(field, value) }
   }
 
@@ -159,8 +177,7 @@ public struct ObservationStateRegistrar: Sendable {
   public mutating func didModify<Value: Equatable & BitwiseCopyable>(
     _ field: UInt32, _ value: inout Value, _ before: Value?
   ) {
-    guard let before else { return }
-    if before != value || composable_get_frame() == nil { noteWrite(field, value) }
+    if let before, before != value { noteWrite(field, value) }
   }
 
   /// What has to be remembered of a text before it is changed in place: the text.
@@ -172,8 +189,7 @@ public struct ObservationStateRegistrar: Sendable {
   /// Notes that a text was changed in place, if it was.
   @inlinable
   public mutating func didModify(_ field: UInt32, _ value: inout String, _ before: String?) {
-    guard let before else { return }
-    if before != value || composable_get_frame() == nil { noteWrite(field, value) }
+    if let before, before != value { noteWrite(field, value) }
   }
 
   /// What has to be remembered of a field that consists of observable states before it is changed in
@@ -196,8 +212,8 @@ public struct ObservationStateRegistrar: Sendable {
   ) {
     if let before {
       if before.end(&value) { noteWrite(field, value) }
-    } else if composable_get_frame() == nil {
-      noteWrite(field)
+    } else if isCopyOfHeld {
+      location = Self.makeID()
     }
   }
 
@@ -205,7 +221,7 @@ public struct ObservationStateRegistrar: Sendable {
   func beginAccess<Value: _ObservedParts>(
     _ field: UInt32, _ value: inout Value
   ) -> _PartsAccess<Value>? {
-    guard composable_get_frame() != nil else { return nil }
+    guard !isCopyOfHeld else { return nil }
     return _PartsAccess(
       &value, needsStamp: Value._$isStampCheap || composable_may_be_observed(location, field))
   }
@@ -213,15 +229,16 @@ public struct ObservationStateRegistrar: Sendable {
   /// Notes that a field was written, whose value is not known: it may have been changed where it is.
   @usableFromInline
   mutating func noteWrite(_ field: UInt32) {
-    guard let frame = composable_get_frame() else { return location = Self.makeID() }
-    ObservedFields.noteWrite(location, field, nil, in: frame)
+    guard !isCopyOfHeld else { return location = Self.makeID() }
+    ObservedFields.noteWrite(location, field, nil, in: composable_get_frame())
   }
 
   /// Notes that a field was written.
   @usableFromInline
   mutating func noteWrite<Value>(_ field: UInt32, _ value: Value) {
-    guard let frame = composable_get_frame() else { return location = Self.makeID() }
-    ObservedFields.noteWrite(location, field, ObservedLayout.stamp(of: value), in: frame)
+    guard !isCopyOfHeld else { return location = Self.makeID() }
+    ObservedFields.noteWrite(
+      location, field, ObservedLayout.stamp(of: value), in: composable_get_frame())
   }
 }
 
@@ -243,7 +260,9 @@ public struct _PartsAccess<Value: _ObservedParts> {
     guard value._$mayBeReplaced(since: access) else { return false }
     let isOther = stamp.map { $0 != value._$stamp } ?? false
     withUnsafeMutablePointer(to: &value) {
-      if isOther { Value._$separate(at: $0) }
+      if isOther, Value._$isReplacedAsWhole, composable_get_frame() != nil {
+        Value._$separate(at: $0)
+      }
       Value._$noteDifferences(at: $0)
     }
     return isOther

@@ -27,6 +27,9 @@ public protocol _ObservedParts {
   /// Whether ``_$stamp`` takes constant time.
   static var _$isStampCheap: Bool { get }
 
+  /// Whether another value means other states: not in a collection, where most stay when one comes.
+  static var _$isReplacedAsWhole: Bool { get }
+
   /// Whether both consist of the same states in the same order, whatever these contain.
   func _$isSame(as other: Self) -> Bool
 
@@ -42,7 +45,7 @@ public protocol _ObservedParts {
   /// Notes the fields, at every level, that are not what their observers have seen.
   static func _$noteDifferences(at value: UnsafePointer<Self>)
 
-  /// Makes the states other states than those they are copies of, where they are stored in place.
+  /// Makes the states other states than those they are copies of.
   static func _$separate(at value: UnsafeMutablePointer<Self>)
 
   /// Makes the states the ones that were there before where something else than an id tells that they
@@ -56,6 +59,9 @@ public protocol _ObservedParts {
 extension _ObservedParts {
   /// It does.
   public static var _$isStampCheap: Bool { true }
+
+  /// It does.
+  public static var _$isReplacedAsWhole: Bool { true }
 
   /// Nothing is known.
   public mutating func _$beginAccess() -> UInt64 { 0 }
@@ -90,6 +96,9 @@ extension Optional: _ObservedParts where Wrapped: _ObservedParts {
     default: false
     }
   }
+
+  /// Whether those of the wrapped value are.
+  public static var _$isReplacedAsWhole: Bool { Wrapped._$isReplacedAsWhole }
 
   /// Prepares the wrapped value.
   public mutating func _$beginAccess() -> UInt64 { self?._$beginAccess() ?? 0 }
@@ -132,6 +141,9 @@ extension PresentationState: _ObservedParts where State: _ObservedParts {
 
   /// Whether both present the same state, or nothing.
   public func _$isSame(as other: Self) -> Bool { wrappedValue._$isSame(as: other.wrappedValue) }
+
+  /// Whether those of the presented state are.
+  public static var _$isReplacedAsWhole: Bool { State._$isReplacedAsWhole }
 
   /// Prepares the presented state.
   public mutating func _$beginAccess() -> UInt64 {
@@ -183,12 +195,23 @@ extension IdentifiedArray: _ObservedParts where Element: _ObservedParts {
     value.pointee.storage.values.withUnsafeBufferPointer { ObservedLayout.noteDifferences(in: $0) }
   }
 
-  /// Makes the elements those that were there before, by their ids.
+  /// They stay.
+  public static var _$isReplacedAsWhole: Bool { false }
+
+  /// Separates the elements.
+  public static func _$separate(at value: UnsafeMutablePointer<Self>) {
+    guard let separate = ObservedLayout.separateElements(of: Element.self) else { return }
+    value.pointee.storage.values.withUnsafeMutableBufferPointer { separate($0) }
+  }
+
+  /// Makes the elements those that were there before, by their ids, and all others states of their own.
   public mutating func _$succeed(_ old: Self) {
     for index in 0..<storage.count {
-      guard let known = old.storage.index(forKey: storage.keys[index]),
-        !old.storage.values[known]._$isSame(as: storage.values[index])
-      else { continue }
+      guard let known = old.storage.index(forKey: storage.keys[index]) else {
+        Element._$separate(at: &storage.values[index])
+        continue
+      }
+      guard !old.storage.values[known]._$isSame(as: storage.values[index]) else { continue }
       storage.values[index]._$keep(old.storage.values[known]._$stamp)
     }
   }
@@ -216,7 +239,15 @@ extension StackState: _ObservedParts where Element: _ObservedParts {
     }
   }
 
-  /// Makes the elements those that were there before, by their ids.
+  /// They stay.
+  public static var _$isReplacedAsWhole: Bool { false }
+
+  /// Separates the elements.
+  public static func _$separate(at value: UnsafeMutablePointer<Self>) {
+    IdentifiedArray._$separate(at: &value.pointee.storage)
+  }
+
+  /// Makes the elements those that were there before, by their ids, and all others states of their own.
   public mutating func _$succeed(_ old: Self) { storage._$succeed(old.storage) }
 }
 
@@ -239,6 +270,24 @@ extension Array: _ObservedParts where Element: _ObservedParts {
   /// Notes the differences in the elements.
   public static func _$noteDifferences(at value: UnsafePointer<Self>) {
     value.pointee.withUnsafeBufferPointer { ObservedLayout.noteDifferences(in: $0) }
+  }
+
+  /// They stay.
+  public static var _$isReplacedAsWhole: Bool { false }
+
+  /// Separates the elements.
+  public static func _$separate(at value: UnsafeMutablePointer<Self>) {
+    guard let separate = ObservedLayout.separateElements(of: Element.self) else { return }
+    value.pointee.withUnsafeMutableBufferPointer { separate($0) }
+  }
+
+  /// Makes elements that come from elsewhere states of their own, unless they are all the same.
+  public mutating func _$succeed(_ old: Self) {
+    let known = Set(old.map(\._$stamp))
+    guard let separate = ObservedLayout.of(Element.self).separate else { return }
+    for index in indices where !known.contains(self[index]._$stamp) {
+      withUnsafeMutablePointer(to: &self[index]) { separate($0) }
+    }
   }
 }
 
@@ -269,6 +318,26 @@ extension Dictionary: _ObservedParts where Value: _ObservedParts {
   public static func _$noteDifferences(at value: UnsafePointer<Self>) {
     for value in value.pointee.values {
       withUnsafePointer(to: value) { Value._$noteDifferences(at: $0) }
+    }
+  }
+
+  /// They stay.
+  public static var _$isReplacedAsWhole: Bool { false }
+
+  /// Separates the values.
+  public static func _$separate(at value: UnsafeMutablePointer<Self>) {
+    guard ObservedLayout.separateElements(of: Value.self) != nil else { return }
+    for index in value.pointee.values.indices {
+      Value._$separate(at: &value.pointee.values[index])
+    }
+  }
+
+  /// Makes values that come from elsewhere states of their own.
+  public mutating func _$succeed(_ old: Self) {
+    let known = Set(old.values.map(\._$stamp))
+    guard ObservedLayout.separateElements(of: Value.self) != nil else { return }
+    for index in values.indices where !known.contains(values[index]._$stamp) {
+      Value._$separate(at: &values[index])
     }
   }
 }

@@ -14,8 +14,8 @@ extension Reducer {
   /// ```
   ///
   /// Where the library is built without `DEBUG`, as in release builds, nothing is printed, and the
-  /// wrapper costs nothing. The reducer's states, effects and actions are the same with and without it.
-  /// What child reducers do to the state in the same action is part of the change.
+  /// wrapper costs nothing. The reducer's states, effects and actions are the same with and without
+  /// it. What child reducers do to the state in the same action is part of the change.
   ///
   /// - Parameter printer: What to print, and where; nothing if `nil`.
   public func _printChanges(
@@ -28,7 +28,8 @@ extension Reducer {
     #endif
   }
 
-  /// Prints each action that this reducer receives, with what it changes in the state, in all builds.
+  /// Prints each action that this reducer receives, with what it changes in the state, in all
+  /// builds.
   ///
   /// ```swift
   /// let store = Store(initialState: Feature.State()) {
@@ -36,9 +37,9 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// The same as `_printChanges(_:)`, which a release build leaves out: for programs that print when
-  /// they are asked to. `.customDump` prints the values of payloads and states, `.actionLabels` the
-  /// names of actions only. Without a printer, the wrapper is not there at all.
+  /// The same as `_printChanges(_:)`, which a release build leaves out: for programs that print
+  /// when they are asked to. `.customDump` prints the values of payloads and states,
+  /// `.actionLabels` the names of actions only. Without a printer, the wrapper is not there at all.
   ///
   /// - Parameter printer: What to print, and where; nothing if `nil`.
   public func printChanges(

@@ -20,8 +20,8 @@ public struct _ReducerPrinter<State, Action>: Sendable {
   ///
   /// - Parameters:
   ///   - printChange: Prints an action, with the states before and after it.
-  ///   - queue: Where to print. Without a queue an action is printed before `send` returns, so that the
-  ///     output is in order with what the program prints itself, and complete when it exits.
+  ///   - queue: Where to print. Without a queue an action is printed before `send` returns, so that
+  ///     the output is in order with what the program prints itself, and complete when it exits.
   public init(
     printChange:
       @escaping @Sendable (_ receivedAction: Action, _ oldState: State, _ newState: State) -> Void,

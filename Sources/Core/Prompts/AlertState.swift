@@ -13,8 +13,9 @@ public import CustomDump
 /// }
 /// ```
 ///
-/// It is presented like a feature, with `ifLet`, which dismisses it after any of its actions. A front
-/// end, a window system's, a terminal's or a web server's, shows it and sends what was chosen.
+/// It is presented like a feature, with `ifLet`, which dismisses it after any of its actions. A
+/// front end, a window system's, a terminal's or a web server's, shows it and sends what was
+/// chosen.
 public struct AlertState<Action>: Identifiable {
   /// Tells the alert from others, also from equal ones.
   public let id: PromptID

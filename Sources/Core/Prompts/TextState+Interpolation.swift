@@ -61,7 +61,8 @@ extension TextState {
     self.init(verbatim: key.text)
   }
 
-  /// A text that is looked up in a table of translations where there are any. Texts are verbatim here.
+  /// A text that is looked up in a table of translations where there are any. Texts are verbatim
+  /// here.
   ///
   /// - Parameters:
   ///   - key: The text.
@@ -74,7 +75,8 @@ extension TextState {
     self.init(key)
   }
 
-  /// A text that is looked up in a table of translations where there are any. Texts are verbatim here.
+  /// A text that is looked up in a table of translations where there are any. Texts are verbatim
+  /// here.
   ///
   /// - Parameters:
   ///   - key: The text.
@@ -84,7 +86,8 @@ extension TextState {
     self.init(key)
   }
 
-  /// A text that is looked up in a table of translations where there are any. Texts are verbatim here.
+  /// A text that is looked up in a table of translations where there are any. Texts are verbatim
+  /// here.
   ///
   /// - Parameters:
   ///   - key: The text.

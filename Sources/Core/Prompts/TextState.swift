@@ -7,11 +7,11 @@ public import Foundation
 /// TextState("Delete the draft?")
 /// ```
 public struct TextState: Hashable, Sendable {
-  private var parts: [String]
+  private var parts: [Part]
 
   /// A text that is shown as it is.
   public init(verbatim content: String) {
-    parts = [content]
+    parts = [Part(text: content)]
   }
 
   /// A text that is shown as it is.
@@ -34,15 +34,60 @@ public struct TextState: Hashable, Sendable {
 
   /// Whether both show the same.
   public static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.text == rhs.text
+    lhs.runs == rhs.runs
   }
 
   /// Hashes what is shown.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(text)
+    hasher.combine(runs)
   }
 
-  fileprivate var text: String { parts.joined() }
+  fileprivate var text: String { parts.map(\.text).joined() }
+
+  /// The parts, those in a row that look the same as one.
+  fileprivate var runs: [Part] {
+    parts.reduce(into: []) { runs, part in
+      if let last = runs.last, last.styles == part.styles {
+        runs[runs.count - 1].text += part.text
+      } else {
+        runs.append(part)
+      }
+    }
+  }
+
+  /// The text in one more style.
+  func styled(_ style: Style, _ isActive: Bool = true) -> Self {
+    var result = self
+    for index in result.parts.indices {
+      if isActive {
+        result.parts[index].styles.insert(style)
+      } else {
+        result.parts[index].styles.remove(style)
+      }
+    }
+    return result
+  }
+
+  /// Text of one style.
+  fileprivate struct Part: Hashable {
+    var text: String
+    var styles: Set<Style> = []
+  }
+
+  /// How text looks.
+  enum Style: Hashable, CaseIterable {
+    case bold, italic, underline, strikethrough
+
+    /// What stands before and after such text in a dump.
+    fileprivate var marks: (String, String) {
+      switch self {
+      case .bold: ("**", "**")
+      case .italic: ("_", "_")
+      case .underline: ("<u>", "</u>")
+      case .strikethrough: ("~~", "~~")
+      }
+    }
+  }
 }
 
 extension String {
@@ -50,7 +95,8 @@ extension String {
   ///
   /// - Parameters:
   ///   - state: The text.
-  ///   - locale: The language to show it in. Texts are verbatim so far, so that it makes no difference.
+  ///   - locale: The language to show it in. Texts are verbatim so far, so that it makes no
+  ///     difference.
   public init(state: TextState, locale: Locale? = nil) {
     self = state.text
   }
@@ -60,6 +106,12 @@ extension TextState: CustomStringConvertible, CustomDumpRepresentable {
   /// What the text shows.
   public var description: String { text }
 
-  /// What the text shows.
-  public var customDumpValue: Any { text }
+  /// What the text shows, with marks around what is in a style: `**bold**`.
+  public var customDumpValue: Any {
+    runs.map { part in
+      Style.allCases.filter(part.styles.contains).reduce(part.text) { text, style in
+        style.marks.0 + text + style.marks.1
+      }
+    }.joined()
+  }
 }

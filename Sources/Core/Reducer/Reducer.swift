@@ -27,7 +27,8 @@ public protocol Reducer<State, Action> {
   associatedtype State
   /// What can happen in the feature.
   associatedtype Action
-  /// The type of ``body-swift.property``; `Never` where the reducer implements ``reduce(into:action:)``.
+  /// The type of ``body-swift.property``; `Never` where the reducer implements
+  /// ``reduce(into:action:)``.
   associatedtype Body
 
   /// The reducers this one is composed of, run from top to bottom.
@@ -38,8 +39,8 @@ public protocol Reducer<State, Action> {
   /// ``body-swift.property`` only for a reducer that is not composed of others.
   func reduce(into state: inout State, action: Action) -> Effect<Action>
 
-  /// Runs the reducer once, outside of a store. What a higher-order reducer written by hand calls on
-  /// the reducer that it wraps.
+  /// Runs the reducer once, outside of a store. What a higher-order reducer written by hand calls
+  /// on the reducer that it wraps.
   func _reduce(into state: inout State, action: Action) -> Effect<Action>
 
   /// Does once what does not depend on an action, and returns the function a store calls for each.

@@ -20,6 +20,15 @@ public struct AnySchedulerOf<Base: SchedulerTiming>: Scheduler {
     base.schedule(after: delay, work)
   }
 
+  /// Has the hidden scheduler repeat the work.
+  @discardableResult
+  public func schedule(
+    after date: SchedulerTimeType, interval: SchedulerInterval,
+    tolerance: SchedulerInterval? = nil, _ work: @escaping @Sendable () -> Void
+  ) -> ScheduledWork {
+    base.schedule(after: date, interval: interval, tolerance: tolerance, work)
+  }
+
   /// A scheduler that does everything at once.
   public static var immediate: Self { Self(ImmediateSchedulerOf<Base>()) }
 

@@ -69,8 +69,8 @@ extension Effect {
   ///   - id: Names the effects. ``cancel(id:)`` cancels the one that waits, and those that run.
   ///   - interval: The time between the starts of two effects.
   ///   - scheduler: The scheduler that measures it. New code passes a clock.
-  ///   - latest: Whether the last effect of an interval is the one that starts at its end, rather than
-  ///     the first.
+  ///   - latest: Whether the last effect of an interval is the one that starts at its end, rather
+  ///     than the first.
   public func throttle<S: Scheduler>(
     id: some Hashable & Sendable, for interval: SchedulerInterval, scheduler: S, latest: Bool
   ) -> Self {

@@ -22,8 +22,8 @@ public protocol SchedulerTime: Strideable, Hashable, Sendable where Stride == Sc
 /// for await _ in mainQueue.timer(interval: .milliseconds(100)) { … }
 /// ```
 ///
-/// New code waits with a `Clock`. Actions need no scheduler, as they come back to their store wherever
-/// an effect sends them.
+/// New code waits with a `Clock`. Actions need no scheduler, as they come back to their store
+/// wherever an effect sends them.
 public protocol Scheduler<SchedulerTimeType>: SchedulerTiming, Sendable {
   /// The current instant.
   var now: SchedulerTimeType { get }
@@ -34,6 +34,30 @@ public protocol Scheduler<SchedulerTimeType>: SchedulerTiming, Sendable {
   ///   - delay: How long to wait.
   ///   - work: The work.
   func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void)
+
+  /// Does some work at an instant, and again after each interval.
+  ///
+  /// - Parameters:
+  ///   - date: The first instant.
+  ///   - interval: The time between two instants.
+  ///   - tolerance: How late the work may be.
+  ///   - work: The work.
+  /// - Returns: Cancels the work that is still to be done.
+  @discardableResult
+  func schedule(
+    after date: SchedulerTimeType, interval: SchedulerInterval, tolerance: SchedulerInterval?,
+    _ work: @escaping @Sendable () -> Void
+  ) -> ScheduledWork
+}
+
+/// Work that a scheduler repeats, until it is cancelled.
+public final class ScheduledWork: Sendable {
+  private let cancelled = Locked(false)
+
+  /// Ends the work: it is not done again.
+  public func cancel() { cancelled.withLock { $0 = true } }
+
+  var isCancelled: Bool { cancelled.withLock { $0 } }
 }
 
 extension Scheduler {
@@ -55,5 +79,23 @@ extension Scheduler {
   ///   - work: The work.
   public func schedule(after date: SchedulerTimeType, _ work: @escaping @Sendable () -> Void) {
     schedule(after: now.distance(to: date).duration, work)
+  }
+
+  /// Does some work at an instant, and again after each interval.
+  @discardableResult
+  public func schedule(
+    after date: SchedulerTimeType, interval: SchedulerInterval,
+    tolerance: SchedulerInterval? = nil, _ work: @escaping @Sendable () -> Void
+  ) -> ScheduledWork {
+    let repeated = ScheduledWork()
+    @Sendable func schedule(at date: SchedulerTimeType) {
+      self.schedule(after: date) {
+        guard !repeated.isCancelled else { return }
+        work()
+        schedule(at: date.advanced(by: interval))
+      }
+    }
+    schedule(at: date)
+    return repeated
   }
 }

@@ -1,5 +1,5 @@
-/// A time between two instants of a scheduler: `.seconds(1)`, `.milliseconds(300)`, or a literal that
-/// counts seconds, `0.3`.
+/// A time between two instants of a scheduler: `.seconds(1)`, `.milliseconds(300)`, or a literal
+/// that counts seconds, `0.3`.
 public struct SchedulerInterval: Hashable, Sendable {
   /// The interval as a duration.
   public var duration: Duration

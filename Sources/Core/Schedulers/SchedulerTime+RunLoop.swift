@@ -47,8 +47,8 @@ extension RunLoop: SchedulerTiming {
 extension AnySchedulerOf<RunLoop> {
   /// The main thread.
   ///
-  /// Its work is done by the main queue: a program that waits in `async` code runs that, and not its main
-  /// run loop.
+  /// Its work is done by the main queue: a program that waits in `async` code runs that, and not
+  /// its main run loop.
   public static var main: Self { Self(MainRunLoop()) }
 }
 

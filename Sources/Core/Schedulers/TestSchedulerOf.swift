@@ -37,6 +37,9 @@ public final class TestSchedulerOf<Base: SchedulerTiming>: Scheduler {
     start.advanced(by: SchedulerInterval(state.withLock { $0.now }))
   }
 
+  /// How many pieces of work are scheduled and not done.
+  package var workCount: Int { state.withLock { $0.work.count } }
+
   /// Keeps the work until the test has moved time on so far.
   public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) {
     state.withLock { $0.work.append((time: $0.now + max(delay, .zero), perform: work)) }
@@ -44,8 +47,8 @@ public final class TestSchedulerOf<Base: SchedulerTiming>: Scheduler {
 
   /// Moves time on, and does what is due by then, in order.
   ///
-  /// Tasks that wait for the scheduler go on later. The `async` form of this function has them do so
-  /// before it returns.
+  /// Tasks that wait for the scheduler go on later. The `async` form of this function has them do
+  /// so before it returns.
   ///
   /// - Parameter duration: How far. Nothing by default, which does what waits for no time.
   public func advance(by duration: SchedulerInterval = .zero) {

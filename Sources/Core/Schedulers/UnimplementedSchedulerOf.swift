@@ -44,6 +44,17 @@ public struct UnimplementedSchedulerOf<Base: SchedulerTiming>: Scheduler {
     work()
   }
 
+  /// Reports the use, and does the work once.
+  @discardableResult
+  public func schedule(
+    after date: SchedulerTimeType, interval: SchedulerInterval,
+    tolerance: SchedulerInterval? = nil, _ work: @escaping @Sendable () -> Void
+  ) -> ScheduledWork {
+    report("schedule")
+    work()
+    return ScheduledWork()
+  }
+
   /// This scheduler, in place of the one that the program uses.
   public func eraseToAnyScheduler() -> AnySchedulerOf<Base> {
     AnySchedulerOf(self)

@@ -3,7 +3,8 @@ public import CustomDump
 extension Shared: Equatable where Value: Equatable {
   /// Whether both have the same value.
   ///
-  /// While a `TestStore` compares states before and after an action, a value counts as what it was then.
+  /// While a `TestStore` compares states before and after an action, a value counts as what it was
+  /// then.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     areEqual(lhs.reference, rhs.reference)
   }

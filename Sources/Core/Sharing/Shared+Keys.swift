@@ -114,7 +114,7 @@ extension Shared {
     message: "Give the value a default, as in '@Shared(.key) var value = 0', or the key one."
   )
   public init(_ key: some SharedKey<Value>) {
-    preconditionFailure("The compiler lets nobody come here.")
+    preconditionFailure("The initializer is unavailable.")
   }
 
   private init(

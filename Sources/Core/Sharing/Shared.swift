@@ -11,7 +11,7 @@
 /// }
 /// ```
 ///
-/// All copies of a `Shared` are one value: who reads it reads what was written last, from wherever. It
+/// All copies of a `Shared` are one value: each reads what was written last, from wherever. It
 /// is changed with ``withLock(_:fileID:filePath:line:column:)``. Those who observe it, directly or
 /// through a store, hear of a change when it has happened.
 ///
@@ -59,7 +59,8 @@ public struct Shared<Value> {
 
   /// The value as it is now.
   ///
-  /// To assign it is deprecated: between reading and assigning, another one may be assigned elsewhere.
+  /// To assign it is deprecated: between reading and assigning, another one may be assigned
+  /// elsewhere.
   public var wrappedValue: Value {
     get { reference.value }
     @available(
@@ -72,8 +73,8 @@ public struct Shared<Value> {
 
   /// The shared value itself, to be handed on, changed, loaded and saved.
   ///
-  /// Assigning another one, as in `$count = Shared(.otherCount)`, makes this property and all copies of
-  /// it refer to the other value.
+  /// Assigning another one, as in `$count = Shared(.otherCount)`, makes this property and all
+  /// copies of it refer to the other value.
   public var projectedValue: Shared {
     get { self }
     nonmutating set {
@@ -81,10 +82,10 @@ public struct Shared<Value> {
     }
   }
 
-  /// Changes the value while nobody else does.
+  /// Changes the value with exclusive access.
   ///
-  /// What reads the value within `operation` finds it as it was before. Collections are copied: change
-  /// many elements in one call rather than one in each of many.
+  /// What reads the value within `operation` finds it as it was before. Collections are copied:
+  /// change many elements in one call rather than one in each of many.
   ///
   /// - Parameter operation: Changes the value.
   /// - Returns: What `operation` returns.
@@ -144,8 +145,8 @@ public struct Shared<Value> {
 
   /// Refers to the value of another key from now on, and loads it.
   ///
-  /// Until it is loaded, and if there is nothing to load, the value is what it was. All copies refer to
-  /// the other key.
+  /// Until it is loaded, and if there is nothing to load, the value is what it was. All copies
+  /// refer to the other key.
   ///
   /// ```swift
   /// try await $items.load(.search(text))
@@ -172,7 +173,8 @@ public struct Shared<Value> {
     try await value.load()
   }
 
-  /// Saves the value now, rather than when its key finds the time. A value without a key is not saved.
+  /// Saves the value now, rather than when its key finds the time. A value without a key is not
+  /// saved.
   public func save() async throws {
     try await reference.origin.save()
   }

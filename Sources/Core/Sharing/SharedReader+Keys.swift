@@ -114,7 +114,7 @@ extension SharedReader {
     message: "Give the value a default, as in '@SharedReader(.key) var value = 0', or the key one."
   )
   public init(_ key: some SharedReaderKey<Value>) {
-    preconditionFailure("The compiler lets nobody come here.")
+    preconditionFailure("The initializer is unavailable.")
   }
 
   private init(

@@ -16,14 +16,14 @@ public struct SharedReader<Value> {
 
   var reference: any SharedReference<Value> { box.reference }
 
-  /// Creates a value that nobody changes.
+  /// Creates a value that does not change.
   ///
   /// - Parameter value: The value.
   public init(value: sending Value) {
     self.init(reference: SharedValue(value))
   }
 
-  /// A value that nobody changes.
+  /// A value that does not change.
   ///
   /// - Parameter value: The value.
   public static func constant(_ value: sending Value) -> Self {
@@ -107,8 +107,8 @@ public struct SharedReader<Value> {
 
   /// Reads the value of another key from now on, and loads it.
   ///
-  /// Until it is loaded, and if there is nothing to load, the value is what it was. All copies read the
-  /// other key.
+  /// Until it is loaded, and if there is nothing to load, the value is what it was. All copies read
+  /// the other key.
   ///
   /// - Parameters:
   ///   - key: The key.

@@ -81,7 +81,7 @@ extension Store {
     } else {
       let toElements = Action.allCasePaths[keyPath: action]
       children = ElementStores(
-        of: self, at: location(of: state).appending(\.storage), fileID: fileID, line: line
+        of: self, at: location(of: state, \.storage), fileID: fileID, line: line
       ) { id in
         toElements.appending(StackAction<ElementState, ElementAction>.allCasePaths[id: id])
       }
@@ -106,7 +106,8 @@ extension Store {
     of children: ElementStores<ID, ElementState, ElementAction>
   ) -> _StoreCollection<ID, ElementState, ElementAction> {
     runtime.willRead(.passUnretained(children.structure))
-    return children.collection()
+    // To find elements runs the code of their ids.
+    return runtime.reading { children.collection() }
   }
 }
 
@@ -178,9 +179,16 @@ final class ElementStores<ID: Hashable & Sendable, State, Action> {
     guard let elements = location.current else { return _StoreCollection(self, .nothing) }
     if structureOfStores != elements.structure {
       structureOfStores = elements.structure
-      for id in stores.keys where elements.index(id: id) == nil { stores[id] = nil }
+      let gone = stores.keys.filter { elements.index(id: $0) == nil }
+      for id in gone { removeStore(of: id) }
     }
     return _StoreCollection(self, elements)
+  }
+
+  /// Gives up a store. It ends once the table is not in use any more: its end may come back here.
+  @discardableResult
+  private func removeStore(of id: ID) -> Store<State, Action>? {
+    stores.removeValue(forKey: id)
   }
 
   func store(of elements: IdentifiedArray<ID, State>, at position: Int) -> Store<State, Action> {
@@ -208,8 +216,7 @@ extension ElementStores: StoresOfChildren {
     MainActor.assumeIsolated {
       // Given up, and taken back if they are still there.
       for id in stores.keys {
-        weak let store = stores[id]
-        stores[id] = nil
+        weak let store = removeStore(of: id)
         if let store { stores[id] = store }
       }
       return !stores.isEmpty

@@ -23,7 +23,7 @@ extension Store {
       return child
     }
     let child = makeChild(
-      at: location.appending(state), in: AnyCasePath(identity: action), fileID: fileID, line: line)
+      at: location(of: state), in: AnyCasePath(identity: action), fileID: fileID, line: line)
     cache.insert(child, for: state, action)
     return child
   }

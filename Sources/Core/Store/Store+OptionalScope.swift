@@ -87,10 +87,10 @@ final class OptionalChild<State, Action> {
   @usableFromInline
   func store(fileID: StaticString, line: UInt) -> Store<State, Action>? {
     guard let id = runtime.reading({ location.identity(identity) }) else {
-      current = nil
+      forget()
       return nil
     }
-    if let current, current.id == id {
+    if let current, runtime.reading({ current.id == id }) {
       StoreInstrumentation.childRequested(current.store.identity.id, of: parent, isCached: true)
       return current.store
     }
@@ -102,9 +102,17 @@ final class OptionalChild<State, Action> {
       delivery: deliverAction(storeID),
       identity: StoreIdentity(
         id: storeID, parent: parent, feature: State.self, fileID: fileID, line: line))
+    forget()
     current = (store, id)
     StoreInstrumentation.childRequested(store.identity.id, of: parent, isCached: false)
     return store
+  }
+}
+
+extension OptionalChild {
+  /// Gives up the store. It ends once the property is not in use any more: its end may come back here.
+  fileprivate func forget() {
+    withExtendedLifetime(current) { current = nil }
   }
 }
 
@@ -114,7 +122,7 @@ extension OptionalChild: StoresOfChildren {
       // Given up, and taken back if it is still there.
       weak let store = current?.store
       let id = current?.id
-      current = nil
+      forget()
       guard let store else { return false }
       current = (store, id)
       return true

@@ -114,8 +114,20 @@ public final class Store<State, Action> {
   /// Where a part of the state is. To find one in the state of a child that comes and goes reads that.
   @inlinable
   func location<Part>(of keyPath: KeyPath<State, Part>) -> StateLocation<Part> {
-    if case .child = location { runtime.willAccessState() }
-    return location.appending(keyPath)
+    guard case .child = location else { return location.appending(keyPath) }
+    runtime.willAccessState()
+    return runtime.reading { location.appending(keyPath) }
+  }
+
+  /// Where something within a part of the state is.
+  @inlinable
+  func location<Part, Inner>(
+    of keyPath: KeyPath<State, Part>, _ inner: KeyPath<Part, Inner>
+  ) -> StateLocation<Inner> {
+    let part = location(of: keyPath)
+    guard case .child = part else { return part.appending(inner) }
+    runtime.willAccessState()
+    return runtime.reading { part.appending(inner) }
   }
 
   // A key path to all of the state is made anew each time, so this one is not looked up.
@@ -135,7 +147,8 @@ public final class Store<State, Action> {
     runtime.willAccessState()
     // What is observed by itself is watched as a whole, for being replaced.
     let value =
-      State.self is any ObservableState.Type ? observedState : location.watch(keyPath)
+      State.self is any ObservableState.Type
+      ? observedState : runtime.reading { location.watch(keyPath) }
     cache.insert(value, for: keyPath, keyPath)
     runtime.willRead(.passUnretained(value))
   }

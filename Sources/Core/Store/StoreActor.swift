@@ -107,7 +107,7 @@ public actor StoreActor<State, Action> {
       runtime.willRead(known)
     } else {
       runtime.willAccessState()
-      let value = focus.location.watch(keyPath)
+      let value = runtime.reading { focus.location.watch(keyPath) }
       parts.insert(value, for: keyPath, keyPath)
       runtime.willRead(.passUnretained(value))
     }

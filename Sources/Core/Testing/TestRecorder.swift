@@ -1,11 +1,11 @@
-/// What happened in the store under test: the actions that were processed, with the states before and
-/// after them, and which of a test's calls started which effects.
+/// What happened in the store under test: the actions that were processed, with the states before
+/// and after them, and which of a test's calls started which effects.
 ///
-/// It sits between the store and the feature's reducer, and is all that the engine sees of a test. It
-/// doesn't ask that states or actions can be compared.
+/// It sits between the store and the feature's reducer, and is all that the engine sees of a test.
+/// It doesn't ask that states or actions can be compared.
 ///
-/// Locked, although the store runs on the main actor: a test may let go of its store anywhere, and what
-/// is left over is looked at there.
+/// Locked, although the store runs on the main actor: a test may let go of its store anywhere, and
+/// what is left over is looked at there.
 final class TestRecorder<State, Action>: Sendable {
   /// An action that was processed.
   struct Step {

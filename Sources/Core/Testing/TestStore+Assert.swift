@@ -7,8 +7,8 @@ extension TestStore {
   /// store.assert { $0.count = 2 }
   /// ```
   ///
-  /// The closure is given the state and has to leave it as it is: writing a value that it has already
-  /// says that it has it.
+  /// The closure is given the state and has to leave it as it is: writing a value that it has
+  /// already says that it has it.
   ///
   /// - Parameter updateStateToExpectedResult: Writes what the state is expected to hold.
   public func assert(
@@ -52,8 +52,8 @@ extension TestStore {
     }
   }
 
-  /// A closure of the test that sees the feature's dependencies, and in whose stacks elements get the
-  /// ids that they got in the feature's.
+  /// A closure of the test that sees the feature's dependencies, and in whose stacks elements get
+  /// the ids that they got in the feature's.
   private func likeTheFeature(
     _ update: @escaping (inout State) throws -> Void, stackElementIDs: StackElementIDGenerator?
   ) -> (inout State) throws -> Void {

@@ -98,7 +98,7 @@ extension TestStore {
     }
   }
 
-  /// Waits for something to happen, or for there to be nobody who could make it happen.
+  /// Waits for something to happen, or for nothing to be left that could make it happen.
   ///
   /// - Returns: Whether it happened.
   @discardableResult
@@ -158,7 +158,7 @@ struct TestEnd<State, Action> {
   }
 }
 
-/// What to say of actions that nobody received.
+/// What to say of actions that were not received.
 private func message<Action>(unreceived actions: [Action]) -> String {
   """
   \(countOfActions(actions)) of effects \(actions.count == 1 ? "was" : "were") not received:

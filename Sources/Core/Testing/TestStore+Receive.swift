@@ -122,6 +122,31 @@ extension TestStore {
       at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
+  /// Waits for an action, whichever it is, that an effect sends, and checks how the state changes:
+  /// `receive(\.self)`.
+  ///
+  /// - Parameters:
+  ///   - actionCase: `\.self`.
+  ///   - duration: How long to wait at most; ``timeout`` if left out.
+  ///   - updateStateToExpectedResult: Changes the state as the feature is expected to.
+  @_disfavoredOverload
+  public func receive(
+    _ actionCase: KeyPath<Action, Action>,
+    timeout duration: Duration? = nil,
+    assert updateStateToExpectedResult: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let casePath = AnyCasePath(identity: actionCase)
+    await receive(
+      ExpectedAction(
+        description: "Any action", matches: { casePath.extract(from: $0) != nil }),
+      timeout: duration, assert: updateStateToExpectedResult,
+      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
   /// Actions that can't be compared are received by their case, or by a condition.
   @available(
     *, unavailable,

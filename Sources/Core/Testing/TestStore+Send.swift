@@ -8,9 +8,9 @@ extension TestStore {
   /// ```
   ///
   /// The closure is given the state before the action and has to make it the state after. Prefer
-  /// absolute values, such as `= 1`, to `+= 1`: they state more. Without a closure the state must not
-  /// change. Where ``exhaustivity`` is off, the closure is given the state after the action, and has
-  /// to leave it as it is.
+  /// absolute values, such as `= 1`, to `+= 1`: they state more. Without a closure the state must
+  /// not change. Where ``exhaustivity`` is off, the closure is given the state after the action,
+  /// and has to leave it as it is.
   ///
   /// What effects have sent so far must have been received before.
   ///

@@ -2,8 +2,9 @@ import IssueReporting
 
 /// A store for tests: it runs a feature as a ``Store`` does, and has the test say what happens.
 ///
-/// A test sends what a user would, and states how the state changes; it receives what effects send, and
-/// states how the state changes then. At its end no action may be left over, and no effect may run.
+/// A test sends what a user would, and states how the state changes; it receives what effects send,
+/// and states how the state changes then. At its end no action may be left over, and no effect may
+/// run.
 ///
 /// ```swift
 /// @MainActor
@@ -24,15 +25,15 @@ import IssueReporting
 /// }
 /// ```
 ///
-/// Whatever differs from what the test says is reported with the line that says it, in Swift Testing
-/// and in XCTest. Where a test is about part of a feature only, turn ``exhaustivity`` off.
+/// Whatever differs from what the test says is reported with the line that says it, in Swift
+/// Testing and in XCTest. Where a test is about part of a feature only, turn ``exhaustivity`` off.
 ///
 /// What is left over is reported when the store goes away: after its last use in the test.
 ///
-/// Effects take turns: each action that one sends is a turn of its own, and an effect that is started
-/// meanwhile needs as many turns before its first. So what one effect sends without waiting arrives before
-/// what the effects of its actions send. Therefore their code begins outside of the main actor here,
-/// unlike in a ``Store``.
+/// Effects take turns: each action that one sends is a turn of its own, and an effect that is
+/// started meanwhile needs as many turns before its first. So what one effect sends without waiting
+/// arrives before what the effects of its actions send. Therefore their code begins outside of the
+/// main actor here, unlike in a ``Store``.
 @MainActor
 public final class TestStore<State: Equatable, Action> {
   /// How much the test has to say.
@@ -55,8 +56,8 @@ public final class TestStore<State: Equatable, Action> {
   /// - Parameters:
   ///   - initialState: The state to begin with.
   ///   - reducer: The feature's logic; its body is evaluated once, here.
-  ///   - prepareDependencies: Overrides dependencies for the initial state, the reducer, its effects
-  ///     and the closures that state changes.
+  ///   - prepareDependencies: Overrides dependencies for the initial state, the reducer, its
+  ///     effects and the closures that state changes.
   public convenience init<R: Reducer<State, Action>>(
     initialState: @autoclosure () -> R.State,
     @ReducerBuilder<State, Action> reducer: () -> R,
@@ -117,19 +118,19 @@ public final class TestStore<State: Equatable, Action> {
 
   /// Whether the feature has dismissed itself, as the root of the test.
   ///
-  /// A feature that has is gone: the effects that ran then need not end before the test does, and to
-  /// send another action is reported as an issue.
+  /// A feature that has is gone: the effects that ran then need not end before the test does, and
+  /// to send another action is reported as an issue.
   public var isDismissed: Bool { recorder.isDismissed }
 
   /// The state after the last action that the test sent, received or skipped. In the closure that
   /// states a change it is still the state before.
   public var state: State { recorder.state }
 
-  /// Whether all tasks of the process take turns on the main thread, as they do for as long as a store
-  /// exists that has not turned this off.
+  /// Whether all tasks of the process take turns on the main thread, as they do for as long as a
+  /// store exists that has not turned this off.
   ///
-  /// With it, concurrent effects do their work in the same order each time, and have done what they can
-  /// when `send` returns. It applies to the process, see `withMainSerialExecutor`.
+  /// With it, concurrent effects do their work in the same order each time, and have done what they
+  /// can when `send` returns. It applies to the process, see `withMainSerialExecutor`.
   public var useMainSerialExecutor: Bool {
     get { MainSerialExecutor.isInUse }
     set {

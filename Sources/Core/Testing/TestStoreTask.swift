@@ -14,7 +14,8 @@ public struct TestStoreTask: Hashable, Sendable {
     self.timeout = timeout
   }
 
-  /// Cancels the effects, and waits until they have ended, though not longer than the store's timeout.
+  /// Cancels the effects, and waits until they have ended, though not longer than the store's
+  /// timeout.
   @MainActor
   public func cancel() async {
     task.cancel()

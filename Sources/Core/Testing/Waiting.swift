@@ -1,7 +1,7 @@
 /// Waits for something to happen.
 ///
-/// It looks again and again: what it waits for happens in tasks of the user, which tell nobody. On a
-/// busy machine the time may be up after a few looks, so it takes a hundred looks at least.
+/// It looks again and again: what it waits for happens in tasks of the user, which notify nothing.
+/// On a busy machine the time may be up after a few looks, so it takes a hundred looks at least.
 ///
 /// - Returns: Whether it happened in time.
 @discardableResult

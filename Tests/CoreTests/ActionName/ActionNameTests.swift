@@ -9,6 +9,7 @@ import Testing
     case optional(Int?)
     case filter(Filter)
     case result(Result<String, any Error>)
+    case outcome(TaskResult<String>)
     case child(ChildAction)
     case labelled(id: Int, action: ChildAction)
     indirect case nested(PayloadsAction)
@@ -92,6 +93,7 @@ import Testing
     #expect(name(Payloads.optional(1)) == "optional")
     #expect(name(Payloads.filter(.secret)) == "filter")
     #expect(name(Payloads.filter(.other("secret"))) == "filter")
+    #expect(name(Payloads.outcome(.success("secret"))) == "outcome")
     #expect(name(Payloads.none) == "none")
   }
 

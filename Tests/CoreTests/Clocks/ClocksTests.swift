@@ -35,6 +35,7 @@ import Testing
         $0.description.contains("'the clock.")
       }
     }
+    await base.arrival()
     await base.advance(by: .seconds(1))
     try await task.value
   }

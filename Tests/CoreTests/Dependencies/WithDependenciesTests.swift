@@ -372,6 +372,7 @@ import Testing
       @Dependency(\.continuousClock) var clock
       @Dependency(\.continuousClock, as: TestClock<Duration>.self) var testClock
       async let sleep: Void = clock.sleep(for: .seconds(1))
+      await testClock.arrival()
       await testClock.run()
       try await sleep
     }

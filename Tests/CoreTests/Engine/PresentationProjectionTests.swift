@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func storedWrappersAreFoundInPlace() {
+  @Test(.enabled(if: RuntimeMetadata.isKnown)) func storedWrappersAreFoundInPlace() {
     let type = PresentationState<Room>.self
     let offsets = StructMetadata.offsets(of: type, in: Stored.self)
     #expect(offsets.count == 2)
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func aWrapperOfAGenericStateIsFoundInPlace() {
+  @Test(.enabled(if: RuntimeMetadata.isKnown)) func aWrapperOfAGenericStateIsFoundInPlace() {
     struct Generic<Value> {
       var value: Value
       @PresentationState var sheet: Room?

@@ -85,6 +85,42 @@ import Testing
 
   indirect enum Link: Equatable { case next(Link), end }
 
+  indirect enum Labelled: Equatable { case next(link: Labelled), end }
+  enum Padded: Equatable {
+    case small(UInt8, Int)
+    indirect case next(Padded)
+  }
+
+  @Test func aCaseThatHoldsItselfIsNotAnOptional() {
+    let labelled: AnyCasePath<Labelled?, Labelled> = /Labelled.next(link:)
+    let some: AnyCasePath<Labelled?, Labelled> = /Labelled?.some
+    let one = Labelled.next(link: .end)
+    #expect(labelled.extract(from: one) == .end)
+    #expect(labelled.extract(from: .next(link: one)) == one)
+    #expect(labelled.extract(from: .end) == nil)
+    #expect(some.extract(from: one) == one)
+    #expect(some.extract(from: .end) == .end)
+    let next: AnyCasePath<Padded?, Padded> = /Padded.next
+    let padded: AnyCasePath<Padded?, Padded> = /Padded?.some
+    for small in [Padded.small(1, 2), .small(255, -1)] {
+      #expect(next.extract(from: small) == nil)
+      #expect(next.extract(from: .next(small)) == small)
+      #expect(padded.extract(from: small) == small)
+      #expect(padded.extract(from: .next(small)) == .next(small))
+    }
+  }
+
+  @Test func aMissingPayloadIsNotNil() {
+    let optional: AnyCasePath<Sample, Int?> = /Sample.optional
+    #expect(optional.extract(from: .nothing) == .none)
+    #expect(optional.extract(from: .number(1)) == .none)
+    #expect(optional.extract(from: .optional(1)) == .some(1))
+    let single: AnyCasePath<Sample, String> = /Sample.single(value:)
+    #expect(single.extract(from: .single(value: "a")) == "a")
+    #expect(single.extract(from: .text("a")) == nil)
+    #expect(single.extract(from: .nothing) == nil)
+  }
+
   @Test func nothingIsLeakedOrLost() {
     weak var token: Token?
     for isBoxed in [false, true] {

@@ -102,6 +102,7 @@ import Testing
     store.send("stop")
     await first.finish()
     let second = store.send("start")
+    await scheduler.arrival()
     await scheduler.advance()
     await second.finish()
     #expect(store.state == ["start", "stop", "start", "a", "b"])

@@ -149,7 +149,7 @@ extension Reducer {
       )
     )
     let task = store.send(.numberFactButtonTapped)
-    for _ in 0..<100 { await Task.yield() }
+    await scheduler.arrival()
     #expect(store.numberFactAlert == nil)
     await scheduler.advance()
     await task.finish()

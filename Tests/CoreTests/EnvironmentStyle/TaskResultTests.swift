@@ -29,4 +29,11 @@ import Testing
       #expect(TaskResult<Int>.failure(Opaque()) != .failure(Opaque()))
     }
   }
+
+  @Test func casesAreNamed() {
+    let result = TaskResult<Int>.success(1)
+    #expect(result.is(\.success))
+    #expect(result[case: \.success] == 1)
+    #expect(TaskResult<Int>.failure(CancellationError())[case: \.failure] is CancellationError)
+  }
 }

@@ -23,4 +23,17 @@ import Testing
     #expect(TextState("Rows: \(count)", tableName: "Titles") == plain)
     #expect(TextState("Rows: \(count)", bundle: .main) == plain)
   }
+
+  @Test func stylesAreComparedAndDumped() {
+    #expect(TextState("a").bold() != TextState("a"))
+    #expect(TextState("a").bold().bold(false) == TextState("a"))
+    #expect(TextState("a").bold().italic() == TextState("a").italic().bold())
+    #expect(
+      (TextState("a") + TextState("b")).underline()
+        == TextState("a").underline() + TextState("b").underline())
+    #expect(String(state: TextState("a").strikethrough()) == "a")
+    #expect(
+      String(customDumping: TextState("a") + TextState("b").bold().italic())
+        == String(customDumping: "a_**b**_"))
+  }
 }

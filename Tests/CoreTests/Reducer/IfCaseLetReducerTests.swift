@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [true, false])
+  @Test(.enabled(if: RuntimeMetadata.isKnown), arguments: [true, false])
   func thePayloadIsChangedInPlace(isIndirect: Bool) {
     struct Child: Reducer {
       let mayMove: Bool

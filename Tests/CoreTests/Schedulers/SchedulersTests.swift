@@ -14,6 +14,7 @@ import Testing
         log.append("\(number)")
       }
     }
+    await scheduler.arrival()
     await scheduler.advance(by: .milliseconds(999))
     #expect(log.all == [])
     await scheduler.advance(by: .milliseconds(1))
@@ -23,12 +24,36 @@ import Testing
     _ = await task.result
   }
 
+  @Test func workIsRepeatedUntilItIsCancelled() async {
+    let scheduler = DispatchQueue.test
+    let log = LockedTexts()
+    let work = scheduler.eraseToAnyScheduler()
+      .schedule(after: scheduler.now.advanced(by: .seconds(2)), interval: .seconds(1)) {
+        log.append("tick")
+      }
+    await scheduler.advance(by: .milliseconds(1999))
+    #expect(log.all == [])
+    await scheduler.advance(by: .milliseconds(2001))
+    #expect(log.all == ["tick", "tick", "tick"])
+    work.cancel()
+    await scheduler.advance(by: .seconds(5))
+    #expect(log.all.count == 3)
+  }
+
+  @Test func immediateSchedulersDoRepeatedWorkOnce() {
+    let log = LockedTexts()
+    let scheduler = DispatchQueue.immediate
+    scheduler.schedule(after: scheduler.now, interval: .seconds(1)) { log.append("tick") }
+    #expect(log.all == ["tick"])
+  }
+
   @Test func runningGoesOnUntilNothingIsLeft() async {
     let scheduler = RunLoop.test
     let start = scheduler.now
     let task = Task {
       for _ in 0..<10 { try await scheduler.sleep(for: 0.5) }
     }
+    await scheduler.arrival()
     await scheduler.run()
     _ = await task.result
     #expect(start.date == Date(timeIntervalSince1970: 0))
@@ -45,6 +70,7 @@ import Testing
         log.append("\(start.distance(to: instant).timeInterval)")
       }
     }
+    await scheduler.arrival()
     await scheduler.advance(by: .seconds(5))
     #expect(log.all == ["2.0", "4.0"])
     task.cancel()
@@ -56,7 +82,7 @@ import Testing
   @Test func sleepsEndWhenTheyAreCancelled() async {
     let scheduler = DispatchQueue.test
     let task = Task { try await scheduler.sleep(for: .seconds(1)) }
-    await scheduler.advance()
+    await scheduler.arrival()
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     let cancelled = Task {

@@ -26,13 +26,8 @@ import Testing
 
   /// Has another process do something in the directory.
   private func shell(_ command: String) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", command]
-    process.currentDirectoryURL = URL(fileURLWithPath: scratch.directory)
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    let result = try Command.run(["/bin/sh", "-c", command], in: scratch.directory)
+    #expect(result.status == 0, "\(result.errors)")
   }
 
   private func eventually(

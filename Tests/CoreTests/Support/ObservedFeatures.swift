@@ -96,12 +96,23 @@ enum LeafPlace: Hashable, Sendable {
   }
 }
 
+extension LeafPlace {
+  /// A copy of the leaf, if it is there.
+  func copy(in node: inout ObservedNode) -> ObservedLeaf? {
+    var copy: ObservedLeaf?
+    modify(&node) { copy = $0 }
+    return copy
+  }
+}
+
 /// A change of a node.
 enum NodeChange: Sendable {
   case number(Int), plain(Int)
   case leaf(LeafPlace, LeafChange)
   case assign(LeafPlace, number: Int)
   case copy(LeafPlace, to: LeafPlace)
+  case copyIntoRows(LeafPlace), copyIntoStack(LeafPlace), copyIntoPhase(LeafPlace)
+  case copyIntoElements(LeafPlace), copyIntoTable(LeafPlace, key: Int)
   case swapLeaves
   case removeOptional, removePresented, presentCopy
   case insertRow(id: Int, at: Int), removeRow(id: Int), updateRow(id: Int, number: Int)
@@ -131,15 +142,18 @@ enum NodeChange: Sendable {
       default: place.modify(&node) { $0 = ObservedLeaf(id: $0.id, number: number) }
       }
     case .copy(let source, let target):
-      var copy: ObservedLeaf?
-      source.modify(&node) { copy = $0 }
-      guard let copy else { return }
+      guard let copy = source.copy(in: &node) else { return }
       switch target {
       case .leaf: node.leaf = copy
       case .other: node.other = copy
       case .optional: node.optional = copy
       default: node.presented = copy
       }
+    case .copyIntoRows(let source): source.copy(in: &node).map { _ = node.rows.append($0) }
+    case .copyIntoStack(let source): source.copy(in: &node).map { node.stack.append($0) }
+    case .copyIntoPhase(let source): source.copy(in: &node).map { node.phase = .loaded($0) }
+    case .copyIntoElements(let source): source.copy(in: &node).map { node.array.append($0) }
+    case .copyIntoTable(let source, let key): source.copy(in: &node).map { node.table[key] = $0 }
     case .swapLeaves: (node.leaf, node.other) = (node.other, node.leaf)
     case .removeOptional: node.optional = nil
     case .removePresented: node.presented = nil

@@ -114,6 +114,8 @@ extension NodeChange {
     let changes: [Self] = [
       .number(number), .plain(number), .assign(place, number: number),
       .copy(place, to: [.leaf, .other, .optional, .presented][other]), .swapLeaves,
+      .copyIntoRows(place), .copyIntoStack(place), .copyIntoPhase(place),
+      .copyIntoElements(place), .copyIntoTable(place, key: number),
       .removeOptional, .removePresented, .presentCopy,
       .insertRow(id: number, at: other), .removeRow(id: number),
       .updateRow(id: number, number: other), .updateOrInsertRow(id: number, number: other),

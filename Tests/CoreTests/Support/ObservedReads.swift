@@ -14,6 +14,8 @@ struct ObservedRead: Hashable, Sendable {
     case leaf(LeafPlace, Field)
     /// The same through a store of the leaf.
     case store(LeafPlace, Field)
+    /// A part that is not observed by itself, through a store of it.
+    case plainStore
   }
 
   enum Field: Hashable, Sendable, CaseIterable { case number, text, numbers }
@@ -47,7 +49,7 @@ struct ObservedRead: Hashable, Sendable {
   private func seen(in node: ObservedNode) -> Seen {
     switch part {
     case .number: Seen(value: [node.number])
-    case .plain: Seen(value: [node.plain.x])
+    case .plain, .plainStore: Seen(value: [node.plain.x])
     case .hasOptional:
       Seen(value: [node.optional != nil], states: node.optional.map { [$0._$id] } ?? [])
     case .hasPresented:
@@ -130,7 +132,7 @@ extension ObservedRead.Part {
   func read(_ node: @autoclosure () -> ObservedNode) {
     switch self {
     case .number: _ = node().number
-    case .plain: _ = node().plain.x
+    case .plain, .plainStore: _ = node().plain.x
     case .hasOptional: _ = node().optional != nil
     case .hasPresented: _ = node().presented != nil
     case .rowIDs: _ = node().rows.ids
@@ -165,6 +167,8 @@ extension ObservedRead {
     switch part {
     case .number: _ = store.number
     case .plain: _ = store.plain.x
+    // Its actions do not matter here.
+    case .plainStore: _ = store.scope(\.plain, action: \.leaf).x
     case .store(.leaf, let field):
       store.scope(\.leaf, action: \.leaf).read(field)
     case .store(.optional, let field):
@@ -198,11 +202,30 @@ extension StoreActor where State == ObservedRoot, Action == ObservedRootFeature.
     withObservationTracking {
       switch read.base {
       case nil: _ = self.number
-      case .node, .nodeStore: read.part.read(self.node)
-      case .backup, .backupStore: read.part.read(self.backup)
+      case .node: read.part.read(self.node)
+      case .backup: read.part.read(self.backup)
+      case .nodeStore: read.part.read(scope(\.node, action: \.node))
+      case .backupStore: read.part.read(scope(\.backup, action: \.backup))
       }
     } onChange: {
       onChange()
+    }
+  }
+}
+
+extension ObservedRead.Part {
+  /// Reads through a store on the executor that this runs on.
+  fileprivate func read(_ store: StoreActor<ObservedNode, ObservedNodeFeature.Action>) {
+    switch self {
+    case .number: store.assumeIsolated { _ = $0.number }
+    case .plain: store.assumeIsolated { _ = $0.plain.x }
+    case .plainStore:
+      store.scope(\.plain, action: \.leaf).assumeIsolated { _ = $0.x }
+    case .store(.leaf, let field):
+      store.scope(\.leaf, action: \.leaf).assumeIsolated { $0.state.read(field) }
+    case .store(.other, let field):
+      store.scope(\.other, action: \.leaf).assumeIsolated { $0.state.read(field) }
+    default: store.assumeIsolated { read($0.state) }
     }
   }
 }

@@ -1,5 +1,6 @@
 import CustomDump
 import Foundation
+import TestSupport
 import Testing
 
 /// The compiler that the tests were built with, and the plug-in that was built with them.
@@ -108,22 +109,14 @@ enum Compiler {
   private static func run(
     _ file: URL, mode: String, _ arguments: [String]
   ) throws -> (output: String, status: Int32) {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
     let plugin = products.appending(path: "ComposableArchitectureMacros-tool").path
-    process.arguments =
+    let result = try Command.run(
       [
         "swiftc", "-swift-version", mode, "-module-name", "Fixture",
         "-I", products.appending(path: "Modules").path,
         "-Xcc", "-fmodule-map-file=\(products.path)/CCore.build/module.modulemap",
         "-load-plugin-executable", "\(plugin)#ComposableArchitectureMacros",
-      ] + arguments + [file.path]
-    let pipe = Pipe()
-    process.standardError = pipe
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (String(decoding: output, as: UTF8.self), process.terminationStatus)
+      ] + arguments + [file.path])
+    return (result.errors, result.status)
   }
 }

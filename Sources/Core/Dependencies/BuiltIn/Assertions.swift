@@ -8,8 +8,8 @@ extension DependencyValues {
     set { self[AssertKey.self] = newValue }
   }
 
-  /// Reports something that must not happen, as `assertionFailure` does; in a test, as an issue rather
-  /// than ending the process.
+  /// Reports something that must not happen, as `assertionFailure` does; in a test, as an issue
+  /// rather than ending the process.
   public var assertionFailure: any AssertionFailureEffect {
     get { self[AssertionFailureKey.self] }
     set { self[AssertionFailureKey.self] = newValue }

@@ -1,6 +1,6 @@
 extension DependencyValues {
-  /// The clock to wait with, which goes on while the system sleeps. A test that uses it must override
-  /// it, for example with a ``TestClock`` or an ``ImmediateClock``.
+  /// The clock to wait with, which goes on while the system sleeps. A test that uses it must
+  /// override it, for example with a ``TestClock`` or an ``ImmediateClock``.
   public var continuousClock: any Clock<Duration> {
     get { self[ContinuousClockKey.self] }
     set { self[ContinuousClockKey.self] = newValue }

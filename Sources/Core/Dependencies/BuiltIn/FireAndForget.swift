@@ -1,7 +1,7 @@
 import IssueReporting
 
 extension DependencyValues {
-  /// Starts work whose outcome nobody waits for, such as tracking an event. In a test, the caller
+  /// Starts work whose outcome is not awaited, such as tracking an event. In a test, the caller
   /// waits for it.
   ///
   /// ```swift
@@ -15,7 +15,7 @@ extension DependencyValues {
   }
 }
 
-/// Starts work whose outcome nobody waits for. See ``DependencyValues/fireAndForget``.
+/// Starts work whose outcome is not awaited. See ``DependencyValues/fireAndForget``.
 public struct FireAndForget: Sendable {
   private let start:
     @Sendable (String?, TaskPriority?, @escaping @Sendable () async throws -> Void) async -> Void
@@ -25,8 +25,8 @@ public struct FireAndForget: Sendable {
   /// - Parameters:
   ///   - name: The name of its task, for debuggers.
   ///   - priority: The priority of its task.
-  ///   - operation: The work. A running program ignores an error that it throws; a test reports it, unless
-  ///     it is a `CancellationError`.
+  ///   - operation: The work. A running program ignores an error that it throws; a test reports it,
+  ///     unless it is a `CancellationError`.
   public func callAsFunction(
     name: String? = nil,
     priority: TaskPriority? = nil,

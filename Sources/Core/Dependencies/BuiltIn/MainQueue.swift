@@ -11,8 +11,8 @@ extension DependencyValues {
     set { self[MainQueueKey.self] = newValue }
   }
 
-  /// The main run loop, to wait with and to ask for the date. A test that uses it must override it, for
-  /// example with `RunLoop.test.eraseToAnyScheduler()` or `.immediate`.
+  /// The main run loop, to wait with and to ask for the date. A test that uses it must override it,
+  /// for example with `RunLoop.test.eraseToAnyScheduler()` or `.immediate`.
   ///
   /// New code waits with ``continuousClock``, and asks ``date``.
   public var mainRunLoop: AnySchedulerOf<RunLoop> {

@@ -1,17 +1,19 @@
 public import CCore
 import Observation
 
-/// The fields of ``ObservableState``s that were read outside of reducers, by the ids of their states.
+/// The fields of ``ObservableState``s that are observed, by the ids of their states.
 ///
-/// One table for the process, as a copy of a state does not know which store it is from. A field
-/// stays in it until it is written. Those of states that are gone stay too, as the Observation
-/// framework does not say whether anybody observes them; when there are too many, all observers are
-/// told that something may have changed, and the table begins anew.
+/// One table for the process, as a copy of a state does not know which store it is from. A field that
+/// is read while `withObservationTracking` runs stays in it until it is written, or until its observers
+/// have been notified of something else. Observers of states that are gone may never be; when there are
+/// too many, all are notified that something may have changed, and the table begins anew.
 @usableFromInline
 enum ObservedFields {
   private struct Table {
     var fields: [UInt64: [ObservedField]] = [:]
     var count = 0
+    /// The number of fields at which those without observers are looked for.
+    var countOfSweep = 1024
   }
 
   /// How many fields are kept before observers are told without need.
@@ -19,54 +21,86 @@ enum ObservedFields {
 
   private static let table = Locked(Table())
 
+  /// Whether fields of a state are kept.
+  static func keepsFields(of state: UInt64) -> Bool {
+    table.withLock { $0.fields[state] != nil }
+  }
+
   /// Notes that a field is read whose value is not known.
   @usableFromInline
   static func access(_ state: UInt64, _ field: UInt32) {
-    (known(state, field) ?? add(state, field, seen: nil)).access()
+    guard ObservationMark.isTracking else { return }
+    register(state, field, seen: nil)
   }
 
   /// Notes that a field is read.
   @usableFromInline
   static func access<Value>(_ state: UInt64, _ field: UInt32, _ value: Value) {
-    if let known = known(state, field) { return known.access() }
-    add(state, field, seen: ObservedLayout.stamp(of: value)).access()
+    guard ObservationMark.isTracking else { return }
+    register(state, field, seen: ObservedLayout.stamp(of: value))
   }
 
-  private static func known(_ state: UInt64, _ field: UInt32) -> ObservedField? {
-    table.withLock { $0.fields[state]?.first { $0.field == field } }
+  /// Notes that a field is read which is a state, or has one.
+  @usableFromInline
+  static func access<Value, State: ObservableState>(
+    _ state: UInt64, _ field: UInt32, _ value: Value, having child: State?
+  ) {
+    guard ObservationMark.isTracking else { return }
+    register(state, field, seen: ObservedLayout.stamp(of: value))
+    // An enum whose case has no payload is known by its case alone.
+    if let location = child?._$id.location, location != 0 { register(location, 0, seen: nil) }
   }
 
-  private static func add(
-    _ state: UInt64, _ field: UInt32, seen: _ObservedStamp?
-  ) -> ObservedField {
-    let observed = ObservedField(field, seen: seen, isOnMain: composable_reads_on_main())
-    return table.withLock { table in
-      if let known = table.fields[state]?.first(where: { $0.field == field }) { return known }
+  private static func register(_ state: UInt64, _ field: UInt32, seen: _ObservedStamp?) {
+    let isOnMain = composable_reads_on_main()
+    table.withLock { table in
+      // Copies from before and after a change show different values, and what is a change for the readers
+      // of one may be none for those of the other: each value is a field of its own.
+      let known = table.fields[state]?.first { $0.field == field && $0.seen == seen }
+      if let known { return known.access() }
+      if table.count >= table.countOfSweep { sweep(&table) }
+      let observed = ObservedField(field, seen: seen, isOnMain: isOnMain)
+      // Under the lock, as the field must not be taken for one without observers before it has some.
+      observed.access()
       table.fields[state, default: []].append(observed)
       didAdd(observed, of: state, to: &table)
-      return observed
     }
   }
 
+  /// Removes the fields whose observers were notified of something else. As many are added before the
+  /// next time as stay.
+  private static func sweep(_ table: inout Table) {
+    var unobserved: [(UInt64, ObservedField)] = []
+    for (state, fields) in table.fields {
+      for field in fields where !field.isWritten && !field.isObserved {
+        unobserved.append((state, field))
+      }
+    }
+    for (state, field) in unobserved { remove(field, of: state, from: &table) }
+    table.countOfSweep = max(1024, 2 * table.count)
+  }
+
   /// Notes that a field was written, whose observers are told when the action is done if it is another
-  /// then.
+  /// then, or at once where no action is processed.
   ///
   /// - Parameter stamp: What it is now, if that is known.
   static func noteWrite(
     _ state: UInt64, _ field: UInt32, _ stamp: @autoclosure () -> _ObservedStamp?,
-    in frame: UnsafeMutablePointer<composable_frame>
+    in frame: UnsafeMutablePointer<composable_frame>?
   ) {
     let (isFull, observed) = table.withLock { table in
-      (table.count > limit, table.fields[state]?.first { $0.field == field })
+      (table.count > limit, table.fields[state]?.filter { $0.field == field } ?? [])
     }
-    guard isFull || observed != nil else { return }
+    guard isFull || !observed.isEmpty else { return }
     // Not under the lock: to look at a value may run its code.
     let stamp = stamp()
-    let isOnMain = frame.pointee.is_on_main_actor
+    let isOnMain = frame?.pointee.is_on_main_actor ?? composable_reads_on_main()
     let written: [WrittenField] = table.withLock { table in
       if isFull { return noteAll(isOnMain: isOnMain, in: table) }
-      observed?.latest = stamp
-      return observed.flatMap { WrittenField(state: state, $0) }.map { [$0] } ?? []
+      return observed.compactMap {
+        $0.latest = stamp
+        return WrittenField(state: state, $0)
+      }
     }
     WrittenFields.append(written, to: frame)
   }
@@ -74,21 +108,23 @@ enum ObservedFields {
   /// Notes that a state was replaced, so that all of its fields may be others.
   @usableFromInline
   static func noteReplacement(of state: UInt64) {
-    guard composable_observes(), let frame = composable_get_frame() else { return }
+    guard composable_observes() else { return }
     let written = table.withLock { table in
       (table.fields[state] ?? []).compactMap { observed in
         observed.latest = nil
         return WrittenField(state: state, observed)
       }
     }
-    WrittenFields.append(written, to: frame)
+    WrittenFields.append(written, to: composable_get_frame())
   }
 
   /// Notes the fields of a state that are not what their observers have seen.
   ///
   /// - Parameter stamp: Looks at a field as it is now.
   static func noteDifferences(of state: UInt64, _ stamp: (UInt32) -> _ObservedStamp?) {
-    guard let frame = composable_get_frame() else { return }
+    let frame = composable_get_frame()
+    // Outside of a reducer, what a store holds is a copy, which becomes another state.
+    guard frame != nil || state & composable_held_id == 0 else { return }
     let fields = table.withLock { $0.fields[state] ?? [] }
     let stamps = fields.map { $0.field == 0 ? $0.seen : stamp($0.field) }
     let written = table.withLock { _ in
@@ -109,14 +145,22 @@ enum ObservedFields {
         let observed = written.observed
         observed.isWritten = false
         if let latest = observed.latest, latest == observed.seen { return nil }
-        guard let index = table.fields[written.state]?.firstIndex(where: { $0 === observed })
-        else { return nil }
-        table.fields[written.state]?.remove(at: index)
-        if table.fields[written.state]?.isEmpty == true { table.fields[written.state] = nil }
-        didTake(observed, of: written.state, from: &table)
-        return observed
+        return remove(observed, of: written.state, from: &table) ? observed : nil
       }
     }
+  }
+
+  @discardableResult
+  private static func remove(
+    _ observed: ObservedField, of state: UInt64, from table: inout Table
+  ) -> Bool {
+    guard let index = table.fields[state]?.firstIndex(where: { $0 === observed }) else {
+      return false
+    }
+    table.fields[state]?.remove(at: index)
+    if table.fields[state]?.isEmpty == true { table.fields[state] = nil }
+    didTake(observed, of: state, from: &table)
+    return true
   }
 
   private static func noteAll(isOnMain: Bool, in table: Table) -> [WrittenField] {
@@ -151,6 +195,7 @@ enum ObservedFields {
     _ observed: ObservedField, of state: UInt64, from table: inout Table
   ) {
     table.count -= 1
+    if table.count < table.countOfSweep / 4 { table.countOfSweep = max(1024, 2 * table.count) }
     composable_set_observed_count(Int64(table.count))
     for field in [observed.field, composable_any_field] {
       let bit = composable_observed_bit(state, field)
@@ -171,7 +216,7 @@ enum ObservedFields {
   }
 }
 
-/// A field that was read, perhaps by somebody who wants to hear of its next change.
+/// A field that is observed.
 ///
 /// Unchecked: what changes is protected by the lock of the table.
 final class ObservedField: Observable, @unchecked Sendable {
@@ -185,25 +230,29 @@ final class ObservedField: Observable, @unchecked Sendable {
   /// Whether it was read on the main actor, and its observers are to be told there.
   let isOnMain: Bool
   private let registrar = ObservationRegistrar()
+  /// What observers register for. The framework keeps it for as long as there are some, and nothing
+  /// else does: each field has one of its own.
+  private var path: KeyPath<ObservedField, Void>
 
   init(_ field: UInt32, seen: _ObservedStamp?, isOnMain: Bool) {
     self.field = field
     self.seen = seen
     self.isOnMain = isOnMain
+    path = \ObservedField[ObservationMark(field)]
   }
 
-  /// What observers register for.
-  private var value: Void { () }
-  /// Evaluated once, as a key path literal costs as much as the rest of a read.
-  private static let valuePath = UncheckedSendable(\ObservedField.value)
+  private subscript(mark: ObservationMark) -> Void { () }
+
+  /// Whether there are observers.
+  var isObserved: Bool { !isKnownUniquelyReferenced(&path) }
 
   func access() {
-    registrar.access(self, keyPath: Self.valuePath.value)
+    registrar.access(self, keyPath: path)
   }
 
   func tellObservers() {
-    registrar.willSet(self, keyPath: Self.valuePath.value)
-    registrar.didSet(self, keyPath: Self.valuePath.value)
+    registrar.willSet(self, keyPath: path)
+    registrar.didSet(self, keyPath: path)
   }
 }
 

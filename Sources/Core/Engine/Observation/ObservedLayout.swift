@@ -108,7 +108,8 @@ final class ObservedLayout: @unchecked Sendable {
     }
     guard let idOffset = State._$idOffset else {
       let noteDifferences = noteDifferences(inEnum: State.self)
-      return ObservedLayout(stamp: stamp, noteDifferences: noteDifferences)
+      return ObservedLayout(
+        stamp: stamp, noteDifferences: noteDifferences, separate: separate(inEnum: State.self))
     }
     let fields = fields(of: State.self)
     let parts = partsOfStruct(State.self)
@@ -126,7 +127,8 @@ final class ObservedLayout: @unchecked Sendable {
         notePartDifferences?(state)
       },
       separate: { state in
-        state.storeBytes(of: composable_make_id(), toByteOffset: idOffset, as: UInt64.self)
+        state.storeBytes(
+          of: composable_make_id() | composable_held_id, toByteOffset: idOffset, as: UInt64.self)
         separateParts?(state)
       })
   }
@@ -142,6 +144,23 @@ final class ObservedLayout: @unchecked Sendable {
         let note = layout(of: payload.type).noteDifferences
       else { return }
       metadata.withPayload(ofValueAt: value, boxOffset: payload.boxOffset) { note($0) }
+    }
+  }
+
+  private static func separate(
+    inEnum type: Any.Type
+  ) -> ((UnsafeMutableRawPointer) -> Void)? {
+    guard let metadata = EnumMetadata(type) else { return nil }
+    let payloads = (0..<metadata.caseCount).map { metadata.payload(ofCase: $0) }
+    return { value in
+      let tag = metadata.tag(of: value)
+      // What is in a box may be shared, and is not changed in place.
+      guard tag < payloads.count, let payload = payloads[tag], payload.boxOffset == nil,
+        let separate = layout(of: payload.type).separate
+      else { return }
+      metadata.projectPayload(value)
+      separate(value)
+      metadata.inject(tag, into: value)
     }
   }
 
@@ -175,18 +194,13 @@ final class ObservedLayout: @unchecked Sendable {
   /// The fields of a struct that have states within them.
   private static func partsOfStruct(_ type: Any.Type) -> [Part] {
     var parts: [Part] = []
-    guard isStruct(type) else { return [] }
+    guard TypeMetadata.isStruct(type) else { return [] }
     _forEachField(of: type) { _, offset, type, _ in
       let layout = layout(of: type)
       if layout.noteDifferences != nil { parts.append(Part(offset: offset, layout: layout)) }
       return true
     }
     return parts
-  }
-
-  private static func isStruct(_ type: Any.Type) -> Bool {
-    // The first word of a type's metadata is its kind: 0x200 for a struct.
-    unsafeBitCast(type, to: UnsafePointer<Int>.self).pointee == 0x200
   }
 
   private static func noteDifferences(in parts: [Part]) -> ((UnsafeRawPointer) -> Void)? {
@@ -201,6 +215,17 @@ final class ObservedLayout: @unchecked Sendable {
     return { value in
       for part in parts { part.layout.separate?(value + part.offset) }
     }
+  }
+
+  /// What makes the states in a collection others than those they are copies of. Not while nothing is
+  /// observed, as all elements have to be copied for it.
+  static func separateElements<Element>(
+    of _: Element.Type
+  ) -> ((UnsafeMutableBufferPointer<Element>) -> Void)? {
+    guard composable_observes() || composable_get_frame() == nil,
+      let separate = of(Element.self).separate
+    else { return nil }
+    return { for index in $0.indices { separate($0.baseAddress.unsafelyUnwrapped + index) } }
   }
 
   /// Notes the fields of many values that are not what was seen.

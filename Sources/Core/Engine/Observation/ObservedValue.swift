@@ -1,8 +1,6 @@
 import Observation
 
-/// A part of a store's state that was read, perhaps by somebody who wants to hear of its next change.
-///
-/// The Observation framework does not say whether a read was observed, so every one counts.
+/// A part of a store's state that was read while it was observed.
 @usableFromInline
 final class ObservedValue: Observable {
   /// Whether it costs next to nothing to look at the value.
@@ -35,15 +33,21 @@ final class ObservedValue: Observable {
   }
 
   /// What observers register for.
-  private var value: Void { () }
+  private subscript(mark: ObservationMark) -> Void { () }
   /// Evaluated once, as a key path literal costs as much as the rest of a read.
-  private static let valuePath = \ObservedValue.value
+  private static let valuePath = UncheckedSendable(\ObservedValue[ObservationMark(0)])
 
   /// Notes that the value is being read.
   ///
+  /// - Returns: Whether somebody observes the read.
+  func access() -> Bool {
+    ObservationMark.isTracked { registrar.access(self, keyPath: Self.valuePath.value) }
+  }
+
+  /// Notes that the value is watched from now on.
+  ///
   /// - Returns: Whether it was not watched so far.
-  func willBeRead() -> Bool {
-    registrar.access(self, keyPath: Self.valuePath)
+  func willBeWatched() -> Bool {
     guard !isWatched else { return false }
     isWatched = true
     return true
@@ -57,30 +61,12 @@ final class ObservedValue: Observable {
   /// Whether the value has changed since it was read; `nil` while there is nothing to look at.
   var isChanged: Bool? { hasChanged.flatMap { $0() } }
 
-  /// Whether a value is still watched after a look at it.
-  enum Watch {
-    case goesOn
-    case isOver
-    /// There is nothing to look at for the time being. Whoever reads the value again goes on.
-    case isIdle
-  }
-
-  /// Tells observers if the value has changed. Whoever wants to hear of the next change has to read
-  /// it again, as with everything `Observable`.
-  func check() -> Watch {
-    guard let hasChanged else { return .isOver }
-    guard let isChanged = hasChanged() else { return .isIdle }
-    guard isChanged else { return .goesOn }
-    tellObservers()
-    return .isOver
-  }
-
   /// Tells observers that the value has changed, and stops watching it.
   func tellObservers() {
     isWatched = false
     hasChanged = nil
-    registrar.willSet(self, keyPath: Self.valuePath)
-    registrar.didSet(self, keyPath: Self.valuePath)
+    registrar.willSet(self, keyPath: Self.valuePath.value)
+    registrar.didSet(self, keyPath: Self.valuePath.value)
   }
 }
 

@@ -24,6 +24,8 @@ final class ObservedValues {
   }
 
   /// Begins to watch a value.
+  ///
+  /// Called while the state is being read: a value may be what a user's code makes of it.
   func append(_ value: ObservedValue, in frame: UnsafeMutablePointer<composable_frame>) {
     if let id = value.id, states.count < Self.fewValues {
       let watches = watches ?? .allocate(capacity: Self.fewValues)
@@ -42,33 +44,39 @@ final class ObservedValues {
     }
   }
 
-  /// Whether the next action has to be followed by ``stateMayHaveChanged(in:scheduleCheck:)``.
+  /// Whether the next action has to be followed by ``stateMayHaveChanged(in:reading:scheduleCheck:)``.
   var needsCheck: Bool { !isCheckScheduled && !(atHand.isEmpty && others.isEmpty) || hasFewAtHand }
 
   private var hasFewAtHand: Bool { !atHand.isEmpty && atHand.count <= Self.fewValues }
 
+  /// Runs what looks at values. That may be a user's code, the `==` of a value or a computed property,
+  /// so that actions which it sends have to wait.
+  typealias Reading = (_ look: () -> Void) -> Void
+
   func stateMayHaveChanged(
-    in frame: UnsafeMutablePointer<composable_frame>, scheduleCheck: () -> Void
+    in frame: UnsafeMutablePointer<composable_frame>, reading: Reading, scheduleCheck: () -> Void
   ) {
     if composable_is_replaced(frame) { checkStates(in: frame) }
-    if hasFewAtHand, hasNewsAtHand() { checkAtHand() }
+    if hasFewAtHand {
+      var hasNews = false
+      reading { hasNews = hasNewsAtHand() }
+      if hasNews { check(\.atHand, reading: reading) }
+    }
     guard !isCheckScheduled, !others.isEmpty || atHand.count > Self.fewValues else { return }
     isCheckScheduled = true
     scheduleCheck()
   }
 
   /// Tells the observers of what has changed.
-  func check() {
+  func check(reading: Reading) {
     isCheckScheduled = false
-    checkAtHand()
-    var values: [ObservedValue] = []
-    swap(&values, &others)
-    Self.check(&values)
-    others.insert(contentsOf: values, at: 0)
+    check(\.atHand, reading: reading)
+    check(\.others, reading: reading)
   }
 
   /// Whether there is anything to do about what is at hand: nearly always, there isn't.
   private func hasNewsAtHand() -> Bool {
+    // What reads state meanwhile adds to the list, and nothing takes out of it.
     for index in atHand.indices {
       switch atHand[index].isChanged {
       case true?: return true
@@ -79,28 +87,36 @@ final class ObservedValues {
     return false
   }
 
-  private func checkAtHand() {
-    // Observers may read state, which adds to the list, while this goes through it.
-    var values: [ObservedValue] = []
-    swap(&values, &atHand)
-    Self.check(&values)
-    atHand.insert(contentsOf: values, at: 0)
+  private func check(
+    _ list: ReferenceWritableKeyPath<ObservedValues, [ObservedValue]>, reading: Reading
+  ) {
+    var changed: [ObservedValue] = []
+    reading {
+      // Out of the list, to which what reads state meanwhile adds.
+      var values: [ObservedValue] = []
+      swap(&values, &self[keyPath: list])
+      changed = Self.takeChanged(from: &values)
+      self[keyPath: list].insert(contentsOf: values, at: 0)
+    }
+    // Once the list is complete again: observers may read state and send actions.
+    for value in changed { value.tellObservers() }
   }
 
-  /// Tells the observers of what has changed, and takes it out.
-  private static func check(_ values: inout [ObservedValue]) {
+  /// Takes what has changed out of a list.
+  private static func takeChanged(from values: inout [ObservedValue]) -> [ObservedValue] {
+    var changed: [ObservedValue] = []
     var unchanged: [ObservedValue] = []
     for index in values.indices {
-      switch values[index].check() {
-      case .goesOn: unchanged.append(values[index])
-      case .isOver: break
-      case .isIdle:
-        // Of a child that is gone. Nobody can read it again once its store is gone as well.
-        guard !isKnownUniquelyReferenced(&values[index]) else { break }
-        unchanged.append(values[index])
+      switch values[index].isChanged {
+      case true?: changed.append(values[index])
+      case false?: unchanged.append(values[index])
+      case nil:
+        // Of a child that is gone. Nothing can read it again once its store is gone as well.
+        if !isKnownUniquelyReferenced(&values[index]) { unchanged.append(values[index]) }
       }
     }
     values = unchanged
+    return changed
   }
 
   private func checkStates(in frame: UnsafeMutablePointer<composable_frame>) {

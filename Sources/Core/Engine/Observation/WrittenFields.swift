@@ -4,10 +4,15 @@ import CCore
 final class WrittenFields {
   private var fields: [WrittenField] = []
 
+  /// Adds fields to those that the action has written, or tells their observers where there is none.
   static func append(
-    _ fields: [WrittenField], to frame: UnsafeMutablePointer<composable_frame>
+    _ fields: [WrittenField], to frame: UnsafeMutablePointer<composable_frame>?
   ) {
     guard !fields.isEmpty else { return }
+    guard let frame else {
+      for field in ObservedFields.take(fields) { field.tellObservers() }
+      return
+    }
     frame.pointee.needs_settling = true
     if let known = frame.pointee.written {
       Unmanaged<WrittenFields>.fromOpaque(known).takeUnretainedValue().fields += fields

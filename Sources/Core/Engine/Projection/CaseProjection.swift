@@ -38,9 +38,15 @@ final class CaseProjection<Root, Value> {
   ) -> Result? {
     if let isOfCase = isOfProjectableCase(root), let metadata, let tag {
       guard isOfCase else { return nil }
-      metadata.projectPayload(root)
-      defer { metadata.inject(tag, into: root) }
-      return body(UnsafeMutableRawPointer(root).assumingMemoryBound(to: Value.self))
+      let memory = UnsafeMutableRawPointer(root)
+      metadata.projectPayload(memory)
+      // Bound to the other type, as what is written to a payload changes the enum: the compiler takes two
+      // pointers of unrelated types for pointers to different memory.
+      defer {
+        metadata.inject(tag, into: memory)
+        memory.bindMemory(to: Root.self, capacity: 1)
+      }
+      return body(memory.bindMemory(to: Value.self, capacity: 1))
     }
     return withTemporary(Value.self) { value in
       guard casePath.extraction(root, value) else { return nil }

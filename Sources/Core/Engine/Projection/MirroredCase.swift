@@ -11,7 +11,10 @@ struct MirroredCase {
     guard mirror.displayStyle == .enum else { return nil }
     if let child = mirror.children.first {
       name = child.label ?? ""
-      payload = child.value
+      // One value with a label is shown as a tuple of one element.
+      let value = Mirror(reflecting: child.value)
+      let isLabelled = value.displayStyle == .tuple && value.children.count == 1
+      payload = isLabelled ? value.children.first?.value : child.value
     } else {
       name = String(describing: value)
       payload = nil

@@ -18,9 +18,21 @@ enum RuntimeMetadata {
 
   static var isKnown: Bool { isVerified && !isDistrusted }
 
+  /// Whether the first word of metadata tells structs from all else. The rest is not needed for that.
+  static let areKindsKnown =
+    TypeMetadata.kind(of: SampleStruct<[Int]>.self) == TypeMetadata.Kind.structure
+    && TypeMetadata.kind(of: Int.self) == TypeMetadata.Kind.structure
+    && TypeMetadata.kind(of: Bool?.self) != TypeMetadata.Kind.structure
+    && TypeMetadata.kind(of: (Int, Int).self) == TypeMetadata.Kind.tuple
+    && TypeMetadata.kind(of: (() -> Void).self) == TypeMetadata.Kind.function
+    && TypeMetadata.kind(of: Int.Type.self) == TypeMetadata.Kind.metatype
+    && TypeMetadata.kind(of: (any Equatable).self) != TypeMetadata.Kind.structure
+    && TypeMetadata.kind(of: (any Error).self) != TypeMetadata.Kind.structure
+    && TypeMetadata.kind(of: AnyKeyPath.self) != TypeMetadata.Kind.structure
+
   private static let isVerified =
     getenv("COMPOSABLE_RUNTIME_METADATA").map { String(cString: $0) } != "off"
-    && areTuplesKnown && areStructsKnown && SampleEnums.areKnown
+    && areKindsKnown && areTuplesKnown && areStructsKnown && SampleEnums.areKnown
 
   private static var areTuplesKnown: Bool {
     typealias Sample = (Int8, Int, String, UInt8)

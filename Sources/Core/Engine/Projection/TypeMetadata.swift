@@ -19,6 +19,12 @@ enum TypeMetadata {
     unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: Int.self)
   }
 
+  /// Whether a type is a struct, by the one word of its metadata that says so: known also where the
+  /// rest of the metadata is not.
+  static func isStruct(_ type: Any.Type) -> Bool {
+    RuntimeMetadata.areKindsKnown && kind(of: type) == Kind.structure
+  }
+
   static func witnessFlags(of type: Any.Type) -> UInt32 {
     unsafeBitCast(type, to: UnsafeRawPointer.self)
       .load(fromByteOffset: -word, as: UnsafeRawPointer.self)
@@ -33,12 +39,43 @@ enum TypeMetadata {
   ///
   /// So it is with all types but functions and metatypes, and tuples and optionals of these.
   static func isStoredAsIs(_ type: Any.Type) -> Bool {
+    guard RuntimeMetadata.isKnown else { return isStoredAsIs(named: _typeName(type)) }
     if let tuple = TupleMetadata(type) {
       return tuple.elements.allSatisfy { isStoredAsIs($0.type) }
     }
     if let optional = type as? any OptionalType.Type { return isStoredAsIs(optional.wrapped) }
     let kind = kind(of: type)
     return kind != Kind.function && kind != Kind.metatype
+  }
+
+  /// The same, by the name of the type: the values of generic types are stored as is, whatever their
+  /// arguments are.
+  private static func isStoredAsIs(named name: String) -> Bool {
+    let optional = "Swift.Optional<"
+    if name.hasPrefix(optional) {
+      return isStoredAsIs(named: String(name.dropFirst(optional.count).dropLast()))
+    }
+    var depth = 0
+    var text = ""
+    for character in name {
+      switch character {
+      case "<": depth += 1
+      case ">" where text.last != "-" && depth > 0: depth -= 1
+      default: if depth == 0 { text.append(character) }
+      }
+    }
+    return !text.contains("->")
+      && !text.split(whereSeparator: { "(), ".contains($0) }).contains { $0.hasSuffix(".Type") }
+  }
+
+  /// Whether what metadata says of a payload's type stands for a type: it is the same but for the
+  /// labels of a tuple, and a tuple of one element is known to types of payloads only.
+  static func isPayload(_ payload: Any.Type, _ type: Any.Type) -> Bool {
+    if payload == type { return true }
+    guard let lhs = TupleMetadata(payload) else { return false }
+    if lhs.elements.count == 1 { return lhs.elements[0].type == type }
+    guard let rhs = TupleMetadata(type) else { return false }
+    return lhs.elements.elementsEqual(rhs.elements) { $0.type == $1.type && $0.offset == $1.offset }
   }
 
   /// Follows a 32-bit offset that is relative to its own address; 0 stands for "nothing".

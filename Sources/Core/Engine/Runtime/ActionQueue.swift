@@ -10,7 +10,7 @@ struct ActionQueue<Action> {
     let emittedID: UInt64
   }
 
-  private var entries: [Entry] = []
+  private var entries: [Entry?] = []
   private var head = 0
 
   @usableFromInline
@@ -31,6 +31,7 @@ struct ActionQueue<Action> {
       return nil
     }
     defer { head += 1 }
-    return entries[head]
+    // Taken out, so that what is in it ends while the queue is not in use: its end may send actions.
+    return entries[head].take()
   }
 }

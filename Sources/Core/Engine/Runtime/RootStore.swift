@@ -55,20 +55,18 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
     _ effect: AnyEffectNode?, of action: UnsafeRawPointer, in group: EffectGroup?
   ) -> EffectGroup? {
     var group = group
-    frame.pointee.is_at_rest = true
+    frame.pointee.phase = composable_is_at_rest
     start(effect, of: action, &group)
     while let next = queue.popFirst() {
       var nextGroup: EffectGroup? = next.group
       withUnsafePointer(to: next.action) { action in
-        frame.pointee.is_at_rest = false
         let effect = reduceOutput(of: next.effect, action, emittedAs: next.emittedID)
-        frame.pointee.is_at_rest = true
+        frame.pointee.phase = composable_is_at_rest
         start(effect, of: action, &nextGroup)
       }
       next.group.release()
     }
-    frame.pointee.is_processing = false
-    frame.pointee.is_at_rest = false
+    frame.pointee.phase = composable_is_idle
     frame.pointee.has_waiting_actions = false
     if frame.pointee.needs_settling || composable_is_replaced(frame) { didChange() }
     return group
@@ -101,7 +99,7 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
   private func receive(_ action: Action, from effect: RunningEffect?, group: EffectGroup) {
     dependencies.provide {
       effect?.outputs += 1
-      if frame.pointee.is_processing {
+      if frame.pointee.phase != composable_is_idle {
         enqueue(action, from: effect, group: group)
       } else {
         withUnsafePointer(to: action) { action in

@@ -29,9 +29,9 @@ class StoreRuntime: @unchecked Sendable {
     frame = .allocate(capacity: 1)
     frame.initialize(
       to: composable_frame(
-        store: composable_make_id(), cause: 0, target: 0, action: 0, is_processing: false,
-        is_at_rest: false, has_waiting_actions: false, needs_settling: false,
-        is_presented: false, is_on_main_actor: isolation is MainActor, effect: nil, written: nil,
+        store: composable_make_id(), cause: 0, target: 0, action: 0, phase: composable_is_idle,
+        has_waiting_actions: false, needs_settling: false, is_presented: false,
+        is_on_main_actor: isolation is MainActor, effect: nil, written: nil,
         watches: nil, watch_count: 0))
   }
 
@@ -46,10 +46,10 @@ class StoreRuntime: @unchecked Sendable {
   /// Processes the action at an address, which comes from outside.
   @usableFromInline
   final func send(_ action: UnsafeRawPointer) -> StoreTask {
-    guard !frame.pointee.is_processing else { return enqueueReentrant(action) }
+    guard frame.pointee.phase == composable_is_idle else { return enqueueReentrant(action) }
     let effect = reduce(action, cause: 0)
     if effect == nil, !frame.pointee.needs_settling, !composable_is_replaced(frame) {
-      frame.pointee.is_processing = false
+      frame.pointee.phase = composable_is_idle
       return StoreTask(group: nil)
     }
     return completeSend(of: action, effect)
@@ -65,7 +65,7 @@ class StoreRuntime: @unchecked Sendable {
   final func reduce(
     _ action: UnsafeRawPointer, cause: UInt64, emittedAs id: UInt64? = nil
   ) -> AnyEffectNode? {
-    frame.pointee.is_processing = true
+    frame.pointee.phase = composable_is_reducing
     frame.pointee.cause = cause
     let outer = composable_get_frame()
     composable_set_frame(frame)
@@ -147,7 +147,7 @@ class StoreRuntime: @unchecked Sendable {
   @inlinable
   @inline(__always)
   final func willAccessState() {
-    if frame.pointee.is_processing, !frame.pointee.is_at_rest { stopAccess() }
+    if frame.pointee.phase == composable_is_reducing { stopAccess() }
   }
 
   @inline(never)
@@ -170,17 +170,15 @@ class StoreRuntime: @unchecked Sendable {
   /// Runs code that reads the state where it is, and that may be a user's: a computed property.
   ///
   /// An action that it sends has to wait until it is done, as a reducer would change what it reads.
+  /// Called after ``willAccessState()``: what runs here may read more of the state.
   @inlinable
   @inline(__always)
   final func reading<Value>(_ read: () -> Value) -> Value {
-    let isProcessing = frame.pointee.is_processing
-    let isAtRest = frame.pointee.is_at_rest
-    frame.pointee.is_processing = true
-    frame.pointee.is_at_rest = true
+    let phase = frame.pointee.phase
+    frame.pointee.phase = composable_is_at_rest
     let value = read()
-    frame.pointee.is_processing = isProcessing
-    frame.pointee.is_at_rest = isAtRest
-    if frame.pointee.has_waiting_actions, !isProcessing { processWaitingActions() }
+    frame.pointee.phase = phase
+    if frame.pointee.has_waiting_actions, phase == composable_is_idle { processWaitingActions() }
     return value
   }
 
@@ -200,13 +198,26 @@ class StoreRuntime: @unchecked Sendable {
   @usableFromInline
   func willRead(_ reference: Unmanaged<AnyObject>) {
     willAccessState()
+    // Reads that are not observed end here.
+    guard
+      reference._withUnsafeGuaranteedRef({
+        unsafeDowncast($0, to: ObservedValue.self).access()
+      })
+    else { return }
     composable_did_read(frame.pointee.is_on_main_actor)
     reference._withUnsafeGuaranteedRef {
       let value = unsafeDowncast($0, to: ObservedValue.self)
-      guard value.willBeRead() else { return }
-      reading { observed.append(value, in: frame) }
-      if observed.needsCheck { frame.pointee.needs_settling = true }
+      if value.willBeWatched() { watch(value) }
     }
+  }
+
+  @inline(never)
+  private final func watch(_ value: ObservedValue) {
+    // Retained: a look at the value may run a user's code, which may have its store forget it.
+    let retained = Unmanaged.passRetained(value)
+    defer { retained.release() }
+    reading { observed.append(value, in: frame) }
+    if observed.needsCheck { frame.pointee.needs_settling = true }
   }
 
   /// Called once the state may have changed.
@@ -214,7 +225,7 @@ class StoreRuntime: @unchecked Sendable {
     frame.pointee.needs_settling = false
     StoreInstrumentation.attributing(to: frame) {
       WrittenFields.take(from: frame)?.tellObservers()
-      observed.stateMayHaveChanged(in: frame) {
+      observed.stateMayHaveChanged(in: frame, reading: { reading($0) }) {
         weak let runtime = self
         _ = startTask(name: nil, priority: nil) { runtime?.checkObservedValues() }
       }
@@ -223,7 +234,9 @@ class StoreRuntime: @unchecked Sendable {
   }
 
   private func checkObservedValues() {
-    StoreInstrumentation.attributing(to: frame) { observed.check() }
+    StoreInstrumentation.attributing(to: frame) {
+      observed.check { reading($0) }
+    }
     if observed.needsCheck { frame.pointee.needs_settling = true }
   }
 }

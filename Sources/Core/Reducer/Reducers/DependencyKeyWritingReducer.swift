@@ -6,9 +6,10 @@ extension Reducer {
   ///   .dependency(\.userDefaults, .inMemory)
   /// ```
   ///
-  /// Where several override the same dependency, the one closest to its reader wins. To override one
-  /// for a whole store, use the last argument of ``Store/init(initialState:reducer:withDependencies:fileID:line:)``,
-  /// which costs the same and covers the initial state as well.
+  /// Where several override the same dependency, the one closest to its reader wins. To override
+  /// one for a whole store, use the last argument of
+  /// ``Store/init(initialState:reducer:withDependencies:fileID:line:)``, which costs the same and
+  /// covers the initial state as well.
   ///
   /// - Parameters:
   ///   - keyPath: The dependency.

@@ -38,6 +38,39 @@ extension Reducer {
   }
 }
 
+extension Reducer {
+  /// Runs a child feature on the element of a collection, where all actions are those of elements:
+  /// `forEach(\.self, action: \.self)`.
+  ///
+  /// - Parameters:
+  ///   - toElementsState: The collection within the parent's state.
+  ///   - toElementAction: `\.self`.
+  ///   - element: The element's reducer.
+  @_disfavoredOverload
+  @inlinable
+  public func forEach<ElementState, ElementAction, ID: Hashable & Sendable, Element: Reducer>(
+    _ toElementsState: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
+    action toElementAction: KeyPath<Action, Action>,
+    @ReducerBuilder<ElementState, ElementAction> element: () -> Element,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action>
+  where
+    Action == IdentifiedAction<ID, ElementAction>, Element.State == ElementState,
+    Element.Action == ElementAction
+  {
+    _ForEachReducer(
+      parent: self,
+      toElementsState: toElementsState,
+      toElementAction: AnyCasePath(identity: toElementAction),
+      element: element(),
+      source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
+  }
+}
+
 /// What ``Reducer/forEach(_:action:element:fileID:filePath:line:column:)`` returns.
 public struct _ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: Reducer>:
   _PreparedReducer

@@ -4,8 +4,8 @@ extension Reducer {
   /// Runs a child feature while the optional state holds one.
   ///
   /// The child runs before the parent, so that the parent may react to a child's action by setting
-  /// the state to `nil`. When the state becomes `nil`, or is replaced by one with another identity (the
-  /// id of an `Identifiable` state, the case of an enum), the child's effects are cancelled.
+  /// the state to `nil`. When the state becomes `nil`, or is replaced by one with another identity
+  /// (the id of an `Identifiable` state, the case of an enum), the child's effects are cancelled.
   ///
   /// ```swift
   /// Reduce { state, action in … }
@@ -39,8 +39,8 @@ extension Reducer {
 }
 
 extension Reducer {
-  /// Runs a child feature whose actions are all of the parent's, while the optional state holds one:
-  /// `ifLet(\.detail, action: \.self)`.
+  /// Runs a child feature whose actions are all of the parent's, while the optional state holds
+  /// one: `ifLet(\.detail, action: \.self)`.
   ///
   /// - Parameters:
   ///   - toWrappedState: The optional child state.
@@ -66,8 +66,8 @@ extension Reducer {
     )
   }
 
-  /// Presents a prompt, such as an alert, which has no logic of its own: after any of its actions its
-  /// state becomes `nil`.
+  /// Presents a prompt, such as an alert, which has no logic of its own: after any of its actions
+  /// its state becomes `nil`.
   ///
   /// - Parameters:
   ///   - toWrappedState: The optional state of the prompt.
@@ -178,10 +178,9 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReducer {
   ) -> AnyEffectNode? {
     // What the child has left: it may change what identifies it without being another.
     let left = sighting(in: state, toChildState, identity)
+    // The parent reacts to a prompt that is over already, and may show another.
+    if isOver { toChildState.modify(state) { $0.pointee = nil } }
     let parentEffect = parent.run(UnsafeMutableRawPointer(state), action)
-    if isOver, sighting(in: state, toChildState, identity) == left {
-      toChildState.modify(state) { $0.pointee = nil }
-    }
     let now = sighting(in: state, toChildState, identity)
     let effect =
       childEffect.within(slot, now, isOrphan: now != left)

@@ -75,7 +75,8 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: _PreparedReducer
     self.init(.property(toChildState), AnyCasePath(identity: toChildAction), child())
   }
 
-  /// Embeds a child feature whose actions are all of the parent's; the spelling of earlier versions.
+  /// Embeds a child feature whose actions are all of the parent's; the spelling of earlier
+  /// versions.
   @inlinable
   @_disfavoredOverload
   public init<ChildState>(

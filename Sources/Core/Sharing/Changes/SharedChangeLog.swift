@@ -17,8 +17,8 @@ final class SharedChangeLog: Sendable {
 
   init() {}
 
-  /// Runs `operation`, whose changes are noted, and those of the tasks it starts. Logs that note changes
-  /// already go on doing so.
+  /// Runs `operation`, whose changes are noted, and those of the tasks it starts. Logs that note
+  /// changes already go on doing so.
   func track<R>(_ operation: () throws -> R) rethrows -> R {
     try SharedPerspective.tracking(self).run(operation)
   }
@@ -103,8 +103,8 @@ final class SharedStep: Sendable {
   /// The values after the step.
   var after: SharedMoment { SharedMoment(self, isAfter: true) }
 
-  /// What is different between what a test says and what is, of values that the step has changed or the
-  /// test has written.
+  /// What is different between what a test says and what is, of values that the step has changed or
+  /// the test has written.
   ///
   /// - Parameters:
   ///   - expected: What the test says.
@@ -138,7 +138,7 @@ final class SharedMoment: Sendable {
   /// A value at this moment.
   ///
   /// Where the step says nothing, the next change does: the value was what that began with. Changes
-  /// that nobody notes, such as those of the test itself, are seen that way too.
+  /// that are not noted, such as those of the test itself, are seen that way too.
   func value<Value>(of value: SharedValue<Value>) -> Value {
     let id = ObjectIdentifier(value)
     if let change = statements[id] as? SharedChange<Value> { return change.after }

@@ -19,8 +19,8 @@ public final class SharedChangeTracker: Sendable {
 
   /// Creates a tracker that knows of no changes.
   ///
-  /// - Parameter reportUnassertedChanges: Whether changes that were not asserted are reported when the
-  ///   tracker goes away.
+  /// - Parameter reportUnassertedChanges: Whether changes that were not asserted are reported when
+  ///   the tracker goes away.
   public init(
     reportUnassertedChanges: Bool = isTesting,
     fileID: StaticString = #fileID,
@@ -104,7 +104,7 @@ extension SharedChangeTracker: Hashable {
 }
 
 extension SharedChangeLog {
-  /// Reports the changes that nobody has stated.
+  /// Reports the changes that were not stated.
   func reportOpenChanges(_ report: (String) -> Void) {
     let step = endStep()
     deal(with: step)

@@ -6,13 +6,13 @@ enum SharedPerspective: Sendable {
   case tracking([SharedChangeLog])
   /// As a test says they are, which can be changed without anything happening to the values.
   case expecting(SharedMoment)
-  /// While two states are compared that hold the same shared values: those of each at a moment of its
-  /// own.
+  /// While two states are compared that hold the same shared values: those of each at a moment of
+  /// its own.
   case comparing(SharedMoment, SharedMoment)
 
   @TaskLocal private static var current: SharedPerspective?
 
-  /// Whether there has ever been one in the process: without tests, nobody looks for it.
+  /// Whether there has ever been one in the process: without tests, it is not looked for.
   private static let isInUse = Atomic(false)
 
   /// The one in force, if there is one.

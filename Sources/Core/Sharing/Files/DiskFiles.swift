@@ -15,7 +15,7 @@ struct DiskFiles: Files {
   }
 
   private func readOnce(_ path: String) throws -> (data: Data, stamp: FileStamp)? {
-    // Without waiting for the other end, if somebody has put a pipe there.
+    // Without waiting for the other end, if a pipe is there.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -60,7 +60,7 @@ struct DiskFiles: Files {
     let exists = stat(path, &old) == 0
     if exists {
       guard old.isRegularFile else { throw Self.irregular(path) }
-      // Its directory may let us replace it all the same, but somebody does not want that.
+      // Its directory may let us replace it all the same, but it is marked as not to be changed.
       guard access(path, W_OK) == 0 else { throw FileError.system("To write to", path, errno) }
     }
     let temporary = try TemporaryFile(beside: path, mode: exists ? 0o600 : 0o666)
@@ -116,7 +116,8 @@ struct DiskFiles: Files {
     }
   }
 
-  /// Has the new name survive a crash as well. Not all file systems can; the content is safe anyway.
+  /// Has the new name survive a crash as well. Not all file systems can; the content is safe
+  /// anyway.
   private static func sync(directory: String) {
     let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
@@ -133,7 +134,7 @@ struct DiskFiles: Files {
       switch errno {
       case EEXIST: continue
       case EPERM, EOPNOTSUPP, EXDEV, EMLINK:
-        // No second names here. Nobody is looking for the file in the moment until it is replaced.
+        // No second names here. The file is replaced in a moment.
         guard access(other, F_OK) != 0 else { continue }
         if rename(path, other) == 0 { return }
         throw FileError.system("To rename", path, errno)

@@ -1,3 +1,4 @@
+public import Dispatch
 public import Foundation
 
 /// Where the files are that ``SharedReaderKey/fileStorage(_:decoder:encoder:)`` reads and writes.
@@ -6,8 +7,8 @@ public struct FileStorage: Hashable, Sendable {
 
   /// The files on disk.
   ///
-  /// A file is replaced as a whole: whoever reads it, and whatever happens meanwhile, finds the old or
-  /// the new content. It keeps its permissions; directories are created as needed; a symbolic link stays
+  /// A file is replaced as a whole: a reader finds the old or the new content, whatever happens
+  /// meanwhile. It keeps its permissions; directories are created as needed; a symbolic link stays
   /// one.
   public static let fileSystem = FileStorage(files: SharedFiles(DiskFiles(), interval: .seconds(1)))
 
@@ -21,6 +22,23 @@ public struct FileStorage: Hashable, Sendable {
     let files = MemoryFiles()
     for (url, data) in contents { files.put(data, at: url.standardizedPath) }
     return FileStorage(files: SharedFiles(files, interval: nil))
+  }
+
+  /// Files in memory that a test looks at, and changes, itself.
+  ///
+  /// As on disk, the first write after a pause takes place at once, and further ones within a
+  /// second at its end. The keys of the dictionary are file URLs.
+  ///
+  /// - Parameters:
+  ///   - fileSystem: The contents of the files.
+  ///   - scheduler: What the second is measured with. The default waits for nothing.
+  public static func inMemory(
+    fileSystem: LockIsolated<[URL: Data]>,
+    scheduler: AnySchedulerOf<DispatchQueue> = .immediate
+  ) -> FileStorage {
+    FileStorage(
+      files: SharedFiles(
+        DictionaryFiles(fileSystem), interval: .seconds(1), timing: .scheduled(by: scheduler)))
   }
 
   /// Whether both are the same storage.
@@ -40,15 +58,15 @@ extension FileStorage {
     FileStorage(files: SharedFiles(DiskFiles(), interval: interval))
   }
 
-  /// Files in memory that somebody else can change, for tests.
+  /// Files in memory that a test changes as another process would.
   package static func inMemory(_ files: MemoryFiles) -> FileStorage {
     FileStorage(files: SharedFiles(files, interval: nil))
   }
 }
 
 extension DependencyValues {
-  /// Where ``SharedReaderKey/fileStorage(_:decoder:encoder:)`` reads and writes. In tests and previews,
-  /// in memory; each test has its own.
+  /// Where ``SharedReaderKey/fileStorage(_:decoder:encoder:)`` reads and writes. In tests and
+  /// previews, in memory; each test has its own.
   public var defaultFileStorage: FileStorage {
     get { self[FileStorageKeyOfDependencies.self] }
     set { self[FileStorageKeyOfDependencies.self] = newValue }

@@ -105,7 +105,8 @@ final class FileWatcher: Sendable {
     forget(watch.names, &state)
   }
 
-  /// Watches the directories on the way to a path, as far as they exist: any of them may be renamed.
+  /// Watches the directories on the way to a path, as far as they exist: any of them may be
+  /// renamed.
   private func watchDirectories(to path: String) -> [Name] {
     let components = (path as NSString).pathComponents
     guard components.count > 1 else { return [] }

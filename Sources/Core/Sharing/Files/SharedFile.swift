@@ -4,23 +4,25 @@ import Foundation
 final class SharedFiles: Sendable {
   let files: any Files
   private let interval: Duration?
+  private let timing: WriteTiming
   private let inUse = Locked<[String: Entry]>([:])
 
   private struct Entry: Sendable {
     weak var file: SharedFile?
   }
 
-  init(_ files: any Files, interval: Duration?) {
+  init(_ files: any Files, interval: Duration?, timing: WriteTiming = .background) {
     self.files = files
+    self.timing = timing
     self.interval = interval
   }
 
-  /// The file at a path: the same for all who use it.
+  /// The file at a path: the same for all keys.
   func file(at path: String) -> SharedFile {
     inUse.withLock { inUse in
       if let file = inUse[path]?.file { return file }
       inUse = inUse.filter { $0.value.file != nil }
-      let file = SharedFile(path, files, interval: interval)
+      let file = SharedFile(path, files, interval: interval, timing: timing)
       inUse[path] = Entry(file: file)
       return file
     }
@@ -43,10 +45,10 @@ final class SharedFile: ThrottledWriter, @unchecked Sendable {
     var count = 0
   }
 
-  init(_ path: String, _ files: any Files, interval: Duration?) {
+  init(_ path: String, _ files: any Files, interval: Duration?, timing: WriteTiming) {
     self.path = path
     self.files = files
-    super.init(interval: interval, writesFirstAtOnce: true)
+    super.init(interval: interval, writesFirstAtOnce: true, timing: timing)
   }
 
   // MARK: Reading
@@ -60,9 +62,9 @@ final class SharedFile: ThrottledWriter, @unchecked Sendable {
     }
   }
 
-  /// What the file holds if somebody else has changed it.
+  /// What the file holds if another program has changed it.
   ///
-  /// - Parameter reader: Who asks, and may have seen it.
+  /// - Parameter reader: The reader, which may have seen it.
   /// - Returns: What it holds; `nil` if it has not changed, or is going to be overwritten.
   func readChange(
     since reader: FileReader
@@ -111,7 +113,7 @@ final class SharedFile: ThrottledWriter, @unchecked Sendable {
     }
   }
 
-  /// Keeps what is in the file under another name, if it is something that nobody could read.
+  /// Keeps what is in the file under another name, if it could not be read.
   private func keepDamagedContent(_ request: WriteRequest) throws {
     guard let stamp = files.stamp(of: path), !request.reader.canRead(stamp),
       let content = try files.read(path), !request.isReadable(content.data)
@@ -138,7 +140,7 @@ struct WriteRequest: Sendable {
   var completions: [@Sendable (Result<Void, any Error>) -> Void]
 }
 
-/// What one of those who read a file knows of it.
+/// What one reader knows of a file.
 final class FileReader: Sendable {
   private struct Known {
     var seen: FileStamp?

@@ -3,9 +3,9 @@ import Glibc
 
 /// A new file beside another one, which it is going to replace.
 ///
-/// It has a name that the next writer uses again, so that one which a crash has left behind does not
-/// stay. A lock tells those that are being written from those that were left: the system releases it
-/// when a process ends.
+/// It has a name that the next writer uses again, so that one which a crash has left behind does
+/// not stay. A lock tells those that are being written from those that were left: the system
+/// releases it when a process ends.
 struct TemporaryFile: ~Copyable {
   let path: String
   let descriptor: Int32
@@ -34,7 +34,7 @@ struct TemporaryFile: ~Copyable {
 
   private static let slots = 100
 
-  /// - Returns: The file; `nil` if somebody else is writing one with this name.
+  /// - Returns: The file; `nil` if another process is writing one with this name.
   private static func create(_ path: String, _ mode: mode_t) throws -> Int32? {
     for _ in 0..<10 {
       let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
@@ -44,7 +44,7 @@ struct TemporaryFile: ~Copyable {
         if !isLocked && errno != EWOULDBLOCK || isLocked && leads(path, to: descriptor) {
           return descriptor
         }
-        // Somebody took it for one that was left behind.
+        // Another process took it for one that was left behind.
         close(descriptor)
       } else if errno != EEXIST {
         throw FileError.system("To create", path, errno)
@@ -60,7 +60,7 @@ struct TemporaryFile: ~Copyable {
     guard descriptor >= 0 else { return errno == ENOENT }
     defer { close(descriptor) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return false }
-    // It may have become the file itself in the meantime. While this is locked, nobody else changes it.
+    // It may have become the file itself in the meantime. While it is locked, it is not changed.
     return !leads(path, to: descriptor) || unlink(path) == 0
   }
 

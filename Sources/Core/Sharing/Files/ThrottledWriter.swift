@@ -1,21 +1,26 @@
 import Dispatch
 import Foundation
 
-/// Writes first at once, and then at most once per interval; what was asked for last is always written.
+/// Writes first at once, and then at most once per interval; what was asked for last is always
+/// written.
 ///
 /// Unchecked: what changes is touched under locks only.
 class ThrottledWriter: @unchecked Sendable {
   private let isThrottled: Bool
   private let writesFirstAtOnce: Bool
   private let throttle: Locked<Throttle>
-  /// Held while writing, so that whoever flushes waits for what is being written.
+  private let timing: WriteTiming
+  /// Held while writing, so that a flush waits for what is being written.
   private let writing = NSRecursiveLock()
 
   /// - Parameters:
-  ///   - interval: How long to wait between writes; `nil` to write each time, where it is asked for.
-  ///   - writesFirstAtOnce: Whether the first write takes place where it is asked for, rather than in the
-  ///     background.
-  init(interval: Duration?, writesFirstAtOnce: Bool) {
+  ///   - interval: How long to wait between writes; `nil` to write each time, where it is asked
+  ///     for.
+  ///   - writesFirstAtOnce: Whether the first write takes place where it is asked for, rather than
+  ///     in the background.
+  ///   - timing: What measures the interval.
+  init(interval: Duration?, writesFirstAtOnce: Bool, timing: WriteTiming = .background) {
+    self.timing = timing
     isThrottled = interval != nil
     self.writesFirstAtOnce = writesFirstAtOnce
     throttle = Locked(Throttle(interval: interval ?? .zero))
@@ -33,14 +38,12 @@ class ThrottledWriter: @unchecked Sendable {
       return
     }
     let request = throttle.withLock { throttle in
-      throttle.request(at: .now).map { (delay: $0, number: throttle.number) }
+      throttle.request(at: timing.now()).map { (delay: $0, number: throttle.number) }
     }
     guard let request else { return }
     if writesFirstAtOnce && request.delay == .zero { return flush(request.number) }
     PendingWriters.shared.insert(self)
-    DispatchQueue.global(qos: .utility).asyncAfter(
-      deadline: .now() + request.delay.seconds
-    ) { [self] in
+    timing.perform(request.delay) { [self] in
       flush(request.number)
     }
   }
@@ -53,12 +56,34 @@ class ThrottledWriter: @unchecked Sendable {
   /// - Parameter number: The request to answer, if it has not been answered yet; any if left out.
   private func flush(_ number: Int?) {
     let completion: (() -> Void)? = writing.withLock {
-      guard throttle.withLock({ $0.begin(number, at: .now) }) else { return nil }
+      guard throttle.withLock({ $0.begin(number, at: timing.now()) }) else { return nil }
       let completion = write()
       PendingWriters.shared.remove(self) { !throttle.withLock(\.isRequested) }
       return completion
     }
     completion?()
+  }
+}
+
+/// What measures the time between writes, and waits for it.
+struct WriteTiming: Sendable {
+  /// The current instant.
+  let now: @Sendable () -> ContinuousClock.Instant
+  /// Does some work after a while.
+  let perform: @Sendable (_ delay: Duration, _ work: @escaping @Sendable () -> Void) -> Void
+
+  /// The time of the program, and a queue in the background.
+  static let background = WriteTiming(now: { .now }) { delay, work in
+    DispatchQueue.global(qos: .utility).asyncAfter(
+      deadline: .now() + delay.seconds, execute: work)
+  }
+
+  /// The time and the work of a scheduler.
+  static func scheduled(by scheduler: some Scheduler) -> Self {
+    let start = (ContinuousClock.now, scheduler.now)
+    return WriteTiming(
+      now: { start.0 + start.1.distance(to: scheduler.now).duration },
+      perform: { scheduler.schedule(after: $0, $1) })
   }
 }
 
@@ -101,8 +126,8 @@ extension Duration {
   }
 }
 
-/// What is still to be written. It is kept here, although all who shared the value may be gone, and
-/// written at the latest when the program exits.
+/// What is still to be written. It is kept here, although all references to the value may be gone,
+/// and written at the latest when the program exits.
 private final class PendingWriters: Sendable {
   static let shared = PendingWriters()
 

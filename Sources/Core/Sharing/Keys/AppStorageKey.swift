@@ -9,8 +9,8 @@ public import Foundation
 /// The default is registered with the user defaults, so that other code which reads them finds it.
 ///
 /// Changes of the settings by other means than `@Shared` are noticed where Foundation posts
-/// notifications of them, which it does not on Linux; `try await $isSoundOn.load()` looks for them. The
-/// user defaults that tests and previews have are in memory, and observe all changes.
+/// notifications of them, which it does not on Linux; `try await $isSoundOn.load()` looks for them.
+/// The user defaults that tests and previews have are in memory, and observe all changes.
 public struct AppStorageKey<Value: Sendable>: SharedKey {
   private let key: String
   /// Unchecked: user defaults may be used from anywhere.
@@ -217,7 +217,8 @@ private final class DefaultsWriter: ThrottledWriter, @unchecked Sendable {
       interval: store.value is InMemoryDefaults ? nil : .seconds(1), writesFirstAtOnce: false)
   }
 
-  /// The writer of some user defaults. It keeps them alive while the program runs, as there are few.
+  /// The writer of some user defaults. It keeps them alive while the program runs, as there are
+  /// few.
   static func of(_ store: UncheckedSendable<UserDefaults>) -> DefaultsWriter {
     guard !(store.value is InMemoryDefaults) else { return DefaultsWriter(store) }
     return all.withLock { all in
@@ -236,8 +237,8 @@ private final class DefaultsWriter: ThrottledWriter, @unchecked Sendable {
 }
 
 extension DependencyValues {
-  /// The user's settings that `.appStorage` keeps values in. Each test has its own, in memory; so has a
-  /// preview.
+  /// The user's settings that `.appStorage` keeps values in. Each test has its own, in memory; so
+  /// has a preview.
   public var defaultAppStorage: UserDefaults {
     get { appStorage.value }
     set { appStorage = UncheckedSendable(newValue) }

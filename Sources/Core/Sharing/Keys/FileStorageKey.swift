@@ -7,13 +7,13 @@ extension SharedReaderKey {
   /// @Shared(.fileStorage(directory.appending(path: "settings.json"))) var settings = Settings()
   /// ```
   ///
-  /// The file is written when the value changes: the first change is on disk when `withLock` returns,
-  /// further ones are written in the background, at most once a second, and in any case before the
-  /// program exits normally. Changes by other programs are noticed. A change here and one there at the
-  /// same time: the one that is written last wins.
+  /// The file is written when the value changes: the first change is on disk when `withLock`
+  /// returns, further ones are written in the background, at most once a second, and in any case
+  /// before the program exits normally. Changes by other programs are noticed. A change here and
+  /// one there at the same time: the one that is written last wins.
   ///
-  /// An empty file is no value. A file that can't be read as a value is never lost: before it would be
-  /// overwritten, it is kept beside the new file as `<name>.damaged-<time>`. The error is
+  /// An empty file is no value. A file that can't be read as a value is never lost: before it would
+  /// be overwritten, it is kept beside the new file as `<name>.damaged-<time>`. The error is
   /// `$settings.loadError`.
   ///
   /// - Parameters:

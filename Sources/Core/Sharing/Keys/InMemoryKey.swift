@@ -98,7 +98,8 @@ public struct InMemoryStorage: Hashable, Sendable {
 }
 
 extension DependencyValues {
-  /// Where values are kept that are shared with ``SharedReaderKey/inMemory(_:)``. Each test has its own.
+  /// Where values are kept that are shared with ``SharedReaderKey/inMemory(_:)``. Each test has its
+  /// own.
   public var defaultInMemoryStorage: InMemoryStorage {
     get { self[InMemoryStorageKey.self] }
     set { self[InMemoryStorageKey.self] = newValue }

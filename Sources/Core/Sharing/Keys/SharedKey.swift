@@ -1,7 +1,7 @@
 /// Where a shared value is loaded from, and where changes of it come from.
 ///
-/// Conform a type to it to have ``SharedReader`` read what comes from elsewhere, such as a flag of a
-/// server:
+/// Conform a type to it to have ``SharedReader`` read what comes from elsewhere, such as a flag of
+/// a server:
 ///
 /// ```swift
 /// struct FlagKey: SharedReaderKey {
@@ -27,7 +27,8 @@ public protocol SharedReaderKey<Value>: Sendable {
   /// The type of the key's identity.
   associatedtype ID: Hashable = Self
 
-  /// The key's identity: values of keys that have the same are one and the same while they are in use.
+  /// The key's identity: values of keys that have the same are one and the same while they are in
+  /// use.
   var id: ID { get }
 
   /// Loads the value.

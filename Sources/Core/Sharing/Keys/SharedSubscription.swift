@@ -57,7 +57,7 @@ public struct SharedSubscriber<Value: Sendable>: Sendable {
   }
 }
 
-/// Ends a key's look-out for changes, when it is cancelled or when nobody uses the value any more.
+/// Ends a key's look-out for changes, when it is cancelled or when the value is no longer used.
 public struct SharedSubscription: Sendable {
   private let subscription: Subscription
 

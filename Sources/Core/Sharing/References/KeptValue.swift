@@ -10,8 +10,8 @@ final class KeptValue<Key: SharedReaderKey>: SharedValue<Key.Value>, @unchecked 
   private let currentStatus = Locked(SharedStatus())
   private let statusObservation = SharedObservation()
 
-  /// Held until the value is loaded for the first time. Not the lock of the value: a key may wait for
-  /// threads that use it.
+  /// Held until the value is loaded for the first time. Not the lock of the value: a key may wait
+  /// for threads that use it.
   private let starting = NSRecursiveLock()
   private var hasStarted = false
   private var subscription: SharedSubscription?
@@ -149,8 +149,8 @@ final class KeptValue<Key: SharedReaderKey>: SharedValue<Key.Value>, @unchecked 
     }
   }
 
-  /// Warns a running program of an error. Tests look at `loadError`: whether it is one they expect is
-  /// theirs to say.
+  /// Warns a running program of an error. Tests look at `loadError`: whether it is one they expect
+  /// is theirs to say.
   private func warn(of error: any Error, failed subject: String, at place: SourcePlace) {
     guard !isTesting else { return }
     place.report(

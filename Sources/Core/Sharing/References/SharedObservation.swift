@@ -14,7 +14,7 @@ final class SharedObservation: Observable, Sendable {
     registrar.access(self, keyPath: Self.valuePath)
   }
 
-  /// Tells those who read it.
+  /// Notifies the observers that have read it.
   ///
   /// Called after the change, and outside of all locks: an observer that looks again at once finds
   /// the new value, and one that looks in between has been told or finds the new value too.

@@ -10,7 +10,7 @@ protocol SharedReference<Value>: AnyObject, CustomStringConvertible, Sendable {
 }
 
 extension SharedReference {
-  /// The value as the code that runs is to see it. Whoever observes is told of its next change.
+  /// The value as the code that runs is to see it. An observer is notified of its next change.
   var value: Value {
     let moment = SharedPerspective.momentOfReads
     // Before the value is looked at: a change between the two would be missed the other way round.
@@ -35,7 +35,7 @@ protocol SharedOrigin: AnyObject, Sendable {
   /// Notifies the observers of the value, though it may not have changed.
   func notifyObservers()
 
-  /// How loading and saving went. Whoever observes is told of the next change.
+  /// How loading and saving went. An observer is notified of the next change.
   var status: SharedStatus { get }
 
   /// Loads the value anew, if there is something to load it from.

@@ -1,6 +1,6 @@
 /// The shared values that are in use and have a key, one for each.
 ///
-/// They are held weakly: a value lives as long as somebody shares it. Each test has its own.
+/// They are held weakly: a value lives as long as it is shared. Each test has its own.
 final class SharedReferences: Sendable {
   /// Unchecked: ids are values, and compared under the lock only.
   private struct Place: Hashable, @unchecked Sendable {
@@ -43,7 +43,7 @@ final class SharedReferences: Sendable {
     return value
   }
 
-  /// Inserts a value, unless somebody else was faster.
+  /// Inserts a value, unless another thread was faster.
   private func insert<Value>(_ value: SharedValue<Value>, at id: Place) -> SharedValue<Value> {
     state.withLock { state in
       if let existing = state.entries[id]?.value as? SharedValue<Value> { return existing }

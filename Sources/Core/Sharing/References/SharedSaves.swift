@@ -1,7 +1,8 @@
 /// Saves values with a key in the order of the changes, without holding the lock of the value.
 ///
-/// What changes while one is saved waits for it, whoever changes it: the thread that saves goes on until
-/// nothing is left. So a key may take its time, and may wait for threads that read or change the value.
+/// What changes while one is saved waits for it, on any thread: the thread that saves goes on until
+/// nothing is left. So a key may take its time, and may wait for threads that read or change the
+/// value.
 final class SharedSaves<Key: SharedKey>: SharedSaving, Sendable {
   private struct Entry: Sendable {
     let value: Key.Value

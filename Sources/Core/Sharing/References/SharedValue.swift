@@ -2,8 +2,8 @@ import Foundation
 
 /// The value that all copies of a ``Shared`` share.
 ///
-/// Unchecked: the value is touched under the lock only. The lock recurses, as what changes the value
-/// may read it.
+/// Unchecked: the value is touched under the lock only. The lock recurses, as what changes the
+/// value may read it.
 class SharedValue<Value>: MutableSharedReference, SharedOrigin, @unchecked Sendable {
   let lock = NSRecursiveLock()
   private var value: Value
@@ -30,7 +30,7 @@ class SharedValue<Value>: MutableSharedReference, SharedOrigin, @unchecked Senda
     return moment.value(of: self)
   }
 
-  /// The value as it is, whoever asks.
+  /// The value as it is, from any perspective.
   var current: Value { lock.withLock { value } }
 
   func withLock<R>(
@@ -50,8 +50,8 @@ class SharedValue<Value>: MutableSharedReference, SharedOrigin, @unchecked Senda
       }
     }
     let changesBefore = changes
-    // A copy, so that code which reads the value while it changes it finds the old one rather than a
-    // trap.
+    // A copy, so that code which reads the value while it changes it finds the old one rather than
+    // a trap.
     var copy = value
     defer {
       if changes != changesBefore { Self.reportNestedChange(at: place) }
@@ -65,7 +65,7 @@ class SharedValue<Value>: MutableSharedReference, SharedOrigin, @unchecked Senda
   ///
   /// - Parameters:
   ///   - newValue: The value.
-  ///   - condition: Asked while nobody can change the value.
+  ///   - condition: Evaluated while the value cannot change.
   func replace(with newValue: Value, if condition: () -> Bool = { true }) {
     let isReplaced = lock.withLock {
       guard condition() else { return false }
@@ -81,7 +81,8 @@ class SharedValue<Value>: MutableSharedReference, SharedOrigin, @unchecked Senda
       for log in logs { log.note(change) }
     }
     changes += 1
-    value = newValue
+    // The old value ends once the property is not in use any more: its end may read the new one.
+    withExtendedLifetime(value) { value = newValue }
   }
 
   private static func reportNestedChange(at place: SourcePlace) {

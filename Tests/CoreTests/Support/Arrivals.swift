@@ -1,5 +1,12 @@
 import ComposableCore
 
+extension TestSchedulerOf {
+  /// Waits until so many pieces of work are scheduled.
+  func arrival(of count: Int = 1) async {
+    while workCount < count { await Task.yield() }
+  }
+}
+
 extension TestClock {
   /// Waits until so many wait on the clock.
   func arrival(of count: Int = 1) async {

@@ -1,0 +1,56 @@
+public import CCore
+import Observation
+
+/// What tells whether a read is observed, which the Observation framework does not say.
+///
+/// It collects the key paths that are read in a set, and hashes them for it, but only while
+/// `withObservationTracking` runs. A key path with a mark as its subscript's argument hashes the mark.
+struct ObservationMark: Hashable, Sendable {
+  /// Something that is not known when this is compiled, so that each key path with a mark is another
+  /// object.
+  private let number: UInt32
+
+  init(_ number: UInt32) {
+    self.number = number
+  }
+
+  func hash(into hasher: inout Hasher) {
+    composable_set_tracked(true)
+  }
+
+  /// Whether the framework collects what is read by a function: a registrar's `access`, with a key path
+  /// that has a mark.
+  @inline(__always)
+  static func isTracked(_ access: () -> Void) -> Bool {
+    composable_set_tracked(false)
+    access()
+    return composable_get_tracked() || alwaysTracks
+  }
+
+  /// Whether what is said above does not hold in this process, so that each read has to count.
+  private static let alwaysTracks: Bool = {
+    let probe = Probe()
+    let isNoted = LockIsolated(false)
+    withObservationTracking {
+      composable_set_tracked(false)
+      probe.access()
+      isNoted.setValue(composable_get_tracked())
+    } onChange: {
+    }
+    return !isNoted.value
+  }()
+
+  /// Whether `withObservationTracking` runs on this thread.
+  static var isTracking: Bool { isTracked { Probe.shared.access() } }
+
+  /// Read to find out whether anything is collected.
+  private final class Probe: Observable, Sendable {
+    static let shared = Probe()
+    private static let path = UncheckedSendable(\Probe[ObservationMark(0)])
+    private let registrar = ObservationRegistrar()
+
+    private subscript(mark: ObservationMark) -> Void { () }
+
+    func access() { registrar.access(self, keyPath: Self.path.value) }
+  }
+}

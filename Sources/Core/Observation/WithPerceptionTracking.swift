@@ -1,0 +1,19 @@
+import Observation
+
+/// A type whose properties can be observed; the name that it has on systems without `Observation`.
+public typealias Perceptible = Observable
+
+/// Calls a function when a property changes that another has read.
+///
+/// The name that `withObservationTracking` has on systems without `Observation`.
+///
+/// - Parameters:
+///   - apply: Reads properties.
+///   - onChange: Called once, before the first of these properties changes.
+/// - Returns: What `apply` returns.
+public func withPerceptionTracking<T>(
+  _ apply: () -> T,
+  onChange: @autoclosure () -> @Sendable () -> Void
+) -> T {
+  withObservationTracking(apply, onChange: onChange())
+}
