@@ -27,6 +27,11 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   mutating func restamp() {
     structure = identifiedArrayStamps.wrappingAdd(1, ordering: .relaxed).newValue
   }
+
+  /// Takes over the stamp of an array that has the same ids in the same order.
+  mutating func keepStructure(of other: Self) {
+    structure = other.structure
+  }
 }
 
 private let identifiedArrayStamps = Atomic<UInt64>(0)

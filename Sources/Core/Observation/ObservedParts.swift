@@ -206,6 +206,8 @@ extension IdentifiedArray: _ObservedParts where Element: _ObservedParts {
 
   /// Makes the elements those that were there before, by their ids, and all others states of their own.
   public mutating func _$succeed(_ old: Self) {
+    // Otherwise the next look at the array would find a change that there has not been.
+    if structure != old.structure, _$isSame(as: old) { keepStructure(of: old) }
     for index in 0..<storage.count {
       guard let known = old.storage.index(forKey: storage.keys[index]) else {
         Element._$separate(at: &storage.values[index])

@@ -11,7 +11,8 @@ import Testing
 /// `OBSERVATION_MODEL_RUNS` says how many programs to run, `OBSERVATION_MODEL_SEED` where to begin: at a
 /// seed that differs from run to run otherwise, which is printed. See `README.md` beside this file.
 @MainActor
-@Suite(.serialized)
+@Suite(
+  .serialized, .enabled(if: ProcessInfo.processInfo.environment["OBSERVATION_MODEL_RUNS"] != nil))
 struct ObservationModelTests {
   private static func number(_ variable: String, default fallback: Int) -> Int {
     ProcessInfo.processInfo.environment[variable].flatMap(Int.init) ?? fallback

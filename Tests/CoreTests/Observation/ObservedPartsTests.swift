@@ -159,6 +159,13 @@ import Testing
     #expect(!isNotified(of: .node(change)) { row.text })
   }
 
+  @Test func rowsThatAreReloadedWithTheSameIDsAreTheSameLater() {
+    prepare(.save(0), .reloadRows, .save(1))
+    #expect(!isNotified(of: .node(.reloadRows)) { store.node.rows.ids })
+    #expect(!isNotified(of: .node(.restore(1))) { store.node.rows.ids })
+    #expect(!isNotified(of: .node(.reloadRows), .node(.restore(1))) { store.node.rows.ids })
+  }
+
   @Test func aStackThatGrowsOrIsSortedConcernsItsReaders() {
     #expect(isNotified(of: .node(.push(id: 1))) { store.node.stack.count })
     prepare(.push(id: 2), .leaf(.screen(0), .increment))
