@@ -203,6 +203,7 @@ let package = Package(
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
+      exclude: ["Observation/README.md"],
       swiftSettings: swiftSettings
     ),
     // What the engine is held against.
@@ -216,6 +217,7 @@ let package = Package(
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ],
+      exclude: ["README.md"],
       swiftSettings: randomProgramSettings
     ),
     .testTarget(

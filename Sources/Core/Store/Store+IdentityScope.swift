@@ -1,4 +1,4 @@
-public import CCore
+import CCore
 
 extension Store {
   /// A store of a part of the state that sends this store's actions:

@@ -1,4 +1,5 @@
 @testable import ComposableCore
+import Observation
 import Testing
 
 /// Code of a user's that the engine runs while it is in the middle of something, `==`, `hash(into:)`,
@@ -330,7 +331,10 @@ import Testing
     expectQueued { child = store.scope(\.child, action: \.child) }
     #expect(store.scope(\.child, action: \.child) == nil)
     store.send(.holder(Change { $0.child = Known(visit: visit) }))
-    child = store.scope(\.child, action: \.child)
+    child = withObservationTracking {
+      store.scope(\.child, action: \.child)
+    } onChange: {
+    }
     #expect(child?.text.hasPrefix("a text") == true)
     // While the presence of the child is compared for observers.
     visit.visit = { store.send(.holder(Change { $0.child = nil })) }
