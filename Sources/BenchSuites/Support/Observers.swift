@@ -6,6 +6,8 @@ import Observation
 final class Observers {
   private let reads: [@MainActor () -> Void]
   private var notified: [Int] = []
+  /// Where `notified` is gone through: a second array, so that none is allocated each time.
+  private var updated: [Int] = []
 
   /// How often an observer was told of a change.
   private(set) var notifications = 0
@@ -14,6 +16,7 @@ final class Observers {
   init(_ reads: [@MainActor () -> Void]) {
     self.reads = reads
     notified.reserveCapacity(reads.count)
+    updated.reserveCapacity(reads.count)
     for index in reads.indices { observe(index) }
   }
 
@@ -21,9 +24,9 @@ final class Observers {
   func update() {
     guard !notified.isEmpty else { return }
     notifications += notified.count
-    let indices = notified
-    notified.removeAll(keepingCapacity: true)
-    for index in indices { observe(index) }
+    swap(&notified, &updated)
+    for index in updated { observe(index) }
+    updated.removeAll(keepingCapacity: true)
   }
 
   private func observe(_ index: Int) {

@@ -8,19 +8,17 @@ import Testing
 /// Random changes by all that changes a state, read through stores of every kind: an observer is
 /// notified if, and only if, what it has read is different.
 ///
-/// `OBSERVATION_MODEL_RUNS` says how many programs to run, `OBSERVATION_MODEL_SEED` where to begin: at a
-/// seed that differs from run to run otherwise, which is printed. See `README.md` beside this file.
+/// `OBSERVATION_MODEL_RUNS` says how many programs to run, `OBSERVATION_MODEL_SEED` where to begin. See
+/// `README.md` beside this file.
 @MainActor
-@Suite(
-  .serialized, .enabled(if: ProcessInfo.processInfo.environment["OBSERVATION_MODEL_RUNS"] != nil))
-struct ObservationModelTests {
-  private static func number(_ variable: String, default fallback: Int) -> Int {
+@Suite(.serialized) struct ObservationModelTests {
+  private nonisolated static func number(_ variable: String, default fallback: Int) -> Int {
     ProcessInfo.processInfo.environment[variable].flatMap(Int.init) ?? fallback
   }
 
-  private static let seeds: Range<UInt64> = {
-    let first = UInt64(number("OBSERVATION_MODEL_SEED", default: .random(in: 0..<1_000_000)))
-    let count = UInt64(number("OBSERVATION_MODEL_RUNS", default: 50))
+  private nonisolated static let seeds: Range<UInt64> = {
+    let first = UInt64(number("OBSERVATION_MODEL_SEED", default: 0))
+    let count = UInt64(number("OBSERVATION_MODEL_RUNS", default: 40))
     print("Observation: programs with seeds \(first)..<\(first + count)")
     return first..<first + count
   }()
@@ -33,8 +31,10 @@ struct ObservationModelTests {
     await Self.check(Self.seeds, Self.failureElsewhere)
   }
 
-  /// The same while very much else is observed, which is notified of its own changes only.
-  @Test func observersAreNotifiedOfDifferencesOnlyAmongAHundredThousandFields() async {
+  /// The same while very much else is observed, which is notified of its own changes only. Not with few
+  /// programs, as under a sanitizer, because to observe so much takes a while.
+  @Test(.enabled(if: seeds.count >= 20))
+  func observersAreNotifiedOfDifferencesOnlyAmongAHundredThousandFields() async {
     var crowd = (0..<50_000).map { ObservedLeaf(id: $0) }
     let notified = LockIsolated<Set<Int>>([])
     for (index, leaf) in crowd.enumerated() {
