@@ -47,8 +47,9 @@ enum ObservedFields {
   ) {
     guard ObservationMark.isTracking else { return }
     register(state, field, seen: ObservedLayout.stamp(of: value))
-    // An enum whose case has no payload is known by its case alone.
-    if let location = child?._$id.location, location != 0 { register(location, 0, seen: nil) }
+    // An enum that its own reducer changes is known by the id of its payload only. Cases without one share
+    // an id: a change of one notifies the readers of others too, as no reader may be left out.
+    if let child { register(child._$id.location, 0, seen: nil) }
   }
 
   private static func register(_ state: UInt64, _ field: UInt32, seen: _ObservedStamp?) {

@@ -83,12 +83,14 @@ final class CaseProjection<Root, Value> {
   ) -> Bool {
     withTemporary(Root.self) { copy in
       copy.initialize(to: root.pointee)
+      let bytes = UnsafeMutableRawBufferPointer(start: copy, count: MemoryLayout<Root>.size)
+      // The copy's own bytes, and not those of the value: a weak reference to an object that has ended is
+      // copied as none, so that they may differ. What the copy refers to was counted for these.
+      let original = Array(bytes)
       metadata.projectPayload(copy)
       metadata.inject(tag, into: copy)
       let isSame = metadata.tag(of: copy) == tag && casePath.matches(copy)
-      // What the copy refers to was counted for the bytes that it had.
-      let (bytes, original) = (UnsafeMutableRawPointer(copy), UnsafeRawPointer(root))
-      bytes.copyMemory(from: original, byteCount: MemoryLayout<Root>.size)
+      bytes.copyBytes(from: original)
       copy.deinitialize(count: 1)
       return isSame
     }
