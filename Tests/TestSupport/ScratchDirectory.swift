@@ -34,7 +34,10 @@ extension ScratchFiles {
 
   /// What is in a file; empty if there is none.
   public func text(_ name: String) -> String {
-    (try? Data(contentsOf: URL(fileURLWithPath: path(name))))
+    // Foundation does not free the buffer that it reads an empty file into.
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path(name))
+    guard attributes?[.size] as? Int != 0 else { return "" }
+    return (try? Data(contentsOf: URL(fileURLWithPath: path(name))))
       .map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 

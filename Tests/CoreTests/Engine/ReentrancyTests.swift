@@ -105,8 +105,10 @@ import Testing
     var ended = 0
     for _ in 0..<500 {
       let token = Token()
-      token.atEnd = {
+      // The store keeps the token in its cache.
+      token.atEnd = { [weak store] in
         ended += 1
+        guard let store else { return }
         _ = store.scope(\.text, action: \.self).state
         _ = store.scope(\.[Token()], action: \.self)
       }
