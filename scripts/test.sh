@@ -105,17 +105,15 @@ check "tests in XCTest" swift test --skip-build --disable-swift-testing --filter
 # The macros are left out, as swift-syntax would be built once more with each.
 # Random programs take ten times as long, so there are fewer of them.
 export SIGNPOST_TRACING=0 COMPOSABLE_WITHOUT_MACROS=1
-export ENGINE_PROGRAMS=100 OBSERVATION_MODEL_RUNS=5 LAYOUT_PROGRAMS=10
+export ENGINE_PROGRAMS=60 OBSERVATION_MODEL_RUNS=5 LAYOUT_PROGRAMS=10
 sanitized=(--filter '^(Core|CoreTestSupport|Engine|Signpost|SignpostTestSupport)Tests\.'
   --skip RecordedScenarioTests)
 swift_tests "tests under ThreadSanitizer" --sanitize=thread --scratch-path .build-tsan \
   "${sanitized[@]}"
-# Without the random programs, of which leaks are reported: of the tests or of the engine, that is not
-# known yet.
 ASAN_OPTIONS=detect_leaks=1 \
   LSAN_OPTIONS=suppressions=$PWD/scripts/leaks.supp:print_suppressions=0 \
   swift_tests "tests under AddressSanitizer" --sanitize=address --scratch-path .build-asan \
-  "${sanitized[@]}" --skip '^EngineTests\.'
+  "${sanitized[@]}"
 unset SIGNPOST_TRACING COMPOSABLE_WITHOUT_MACROS
 unset ENGINE_PROGRAMS OBSERVATION_MODEL_RUNS LAYOUT_PROGRAMS
 swift_tests "tests of the examples" --package-path Examples

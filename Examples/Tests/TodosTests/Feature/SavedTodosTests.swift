@@ -28,15 +28,12 @@ import Testing
     }
   }
 
-  @Test func aDamagedFileIsShownUntilItIsReplaced() async throws {
-    try await withDependencies {
+  @Test func aDamagedFileIsShownUntilItIsReplaced() async {
+    await withDependencies {
       $0.defaultFileStorage = .inMemory([file: Data("{ damaged".utf8)])
       $0.todosFile = file
     } operation: {
-      var state: TodoList.State?
-      withKnownIssue { state = TodoList.State() }
-      let damaged = try #require(state)
-      let store = Store(initialState: damaged) {
+      let store = Store(initialState: TodoList.State()) {
         TodoList().dependency(\.uuid, .incrementing)
       }
       guard case .unreadable(let reason) = store.state.problem else {
