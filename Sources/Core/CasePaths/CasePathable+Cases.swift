@@ -63,7 +63,7 @@ extension CasePathable {
   /// `value.edit`.
   ///
   /// To write to another case than the one that the value is of changes nothing, and is reported as
-  /// an issue, as with ``subscript(case:)``.
+  /// an issue, as with `subscript(case:)`.
   public subscript<Value>(dynamicMember keyPath: CaseKeyPath<Self, Value>) -> Value? {
     get { Self.allCasePaths[keyPath: keyPath].extract(from: self) }
     set { replacePayload(of: keyPath, with: newValue) }

@@ -11,7 +11,7 @@ extension AnyReducer {
   ///
   /// An action for an element that is not there is reported as an issue and ignored. The effects of
   /// an element are not cancelled when it is removed: return `Effect.cancel(id:)` where it is.
-  /// Modern: ``Reducer/forEach(_:action:element:fileID:filePath:line:column:)``, which cancels
+  /// Modern: `forEach(_:action:element:)`, which cancels
   /// them.
   ///
   /// - Parameters:

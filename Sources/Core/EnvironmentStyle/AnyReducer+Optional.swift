@@ -11,7 +11,7 @@ extension AnyReducer {
   ///
   /// An action that arrives while there is no state is reported as an issue and ignored. The
   /// effects are not cancelled when the state goes away: return `Effect.cancel(id:)` where it does.
-  /// Modern: ``Reducer/ifLet(_:action:then:fileID:filePath:line:column:)``, which cancels them.
+  /// Modern: `ifLet(_:action:then:)`, which cancels them.
   public func optional(
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,

@@ -49,7 +49,7 @@ extension AnyReducer {
   ///
   /// An action that arrives while the state is of another case is reported as an issue and ignored.
   ///
-  /// Modern: ``Reducer/ifCaseLet(_:action:then:fileID:filePath:line:column:)``.
+  /// Modern: `ifCaseLet(_:action:then:)`.
   ///
   /// - Parameters:
   ///   - toLocalState: The case of the state.

@@ -92,7 +92,7 @@ extension Reducer {
   }
 }
 
-/// What ``Reducer/ifLet(_:action:destination:fileID:filePath:line:column:)`` returns.
+/// What `ifLet(_:action:destination:)` returns.
 public struct _PresentationReducer<Base: Reducer, Destination: Reducer>: _PreparedReducer {
   let base: Base
   let toPresentationState: WritableKeyPath<Base.State, PresentationState<Destination.State>>

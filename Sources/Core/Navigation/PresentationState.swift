@@ -11,7 +11,7 @@ import IssueReporting
 ///
 /// The property is a plain optional: assign a state to present the feature, and `nil` to dismiss
 /// it. Its projected value, `$destination`, is what
-/// ``Reducer/ifLet(_:action:destination:fileID:filePath:line:column:)`` takes. The state lies
+/// `ifLet(_:action:destination:)` takes. The state lies
 /// outside of its parent's, so that a feature may present itself.
 @propertyWrapper
 @dynamicMemberLookup

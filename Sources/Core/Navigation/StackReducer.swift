@@ -73,7 +73,7 @@ extension Reducer {
   }
 }
 
-/// What ``Reducer/forEach(_:action:destination:fileID:filePath:line:column:)`` returns.
+/// What `forEach(_:action:destination:)` returns.
 public struct _StackReducer<Base: Reducer, Destination: Reducer>: _PreparedReducer {
   let base: Base
   let toStackState: WritableKeyPath<Base.State, StackState<Destination.State>>

@@ -14,7 +14,7 @@ public import OrderedCollections
 /// state.path.append(.detail(Detail.State()))
 /// ```
 ///
-/// ``Reducer/forEach(_:action:destination:fileID:filePath:line:column:)`` runs the elements.
+/// `forEach(_:action:destination:)` runs the elements.
 public struct StackState<Element> {
   /// Never asked for the id of an element, which does not know it.
   @usableFromInline var storage: IdentifiedArray<StackElementID, Element> = .nothing

@@ -71,7 +71,7 @@ extension Reducer {
   }
 }
 
-/// What ``Reducer/forEach(_:action:element:fileID:filePath:line:column:)`` returns.
+/// What `forEach(_:action:element:)` returns.
 public struct _ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: Reducer>:
   _PreparedReducer
 {

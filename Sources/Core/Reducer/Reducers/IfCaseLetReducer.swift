@@ -39,7 +39,7 @@ extension Reducer {
   }
 }
 
-/// What ``Reducer/ifCaseLet(_:action:then:fileID:filePath:line:column:)`` returns.
+/// What `ifCaseLet(_:action:then:)` returns.
 public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReducer {
   @usableFromInline let parent: Parent
   @usableFromInline let toChildState: AnyCasePath<Parent.State, Child.State>

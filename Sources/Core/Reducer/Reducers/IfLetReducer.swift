@@ -89,7 +89,7 @@ extension Reducer {
   }
 }
 
-/// What ``Reducer/ifLet(_:action:then:fileID:filePath:line:column:)`` returns.
+/// What `ifLet(_:action:then:)` returns.
 public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReducer {
   @usableFromInline let parent: Parent
   @usableFromInline let toChildState: WritableKeyPath<Parent.State, Child.State?>
