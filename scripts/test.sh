@@ -118,7 +118,9 @@ unset SIGNPOST_TRACING COMPOSABLE_WITHOUT_MACROS
 unset ENGINE_PROGRAMS OBSERVATION_MODEL_RUNS LAYOUT_PROGRAMS
 swift_tests "tests of the examples" --package-path Examples
 integration_tests
-check "Bench" swift run --configuration release Bench --quick --check
+# What has become better (4) is shown and fails nothing: a ratio may be better by chance.
+# shellcheck disable=SC2016
+check "Bench" bash -c 'swift run --configuration release Bench --quick --check || (($? == 4))'
 
 printf '\n'
 for name in "${failures[@]}"; do printf 'FAILED: %s\n' "$name"; done
