@@ -1,7 +1,7 @@
 public import CCore
 import Observation
 
-/// What tells whether a read is observed, which the Observation framework does not say.
+/// Finds out whether a read is observed, for which the Observation framework has no function.
 ///
 /// It collects the key paths that are read in a set, and hashes them for it, but only while
 /// `withObservationTracking` runs. A key path with a mark as its subscript's argument hashes the mark.

@@ -39,7 +39,7 @@ final class ObservedValue: Observable {
 
   /// Notes that the value is being read.
   ///
-  /// - Returns: Whether somebody observes the read.
+  /// - Returns: Whether the read is observed.
   func access() -> Bool {
     ObservationMark.isTracked { registrar.access(self, keyPath: Self.valuePath.value) }
   }

@@ -4,7 +4,7 @@ import CCore
 final class WrittenFields {
   private var fields: [WrittenField] = []
 
-  /// Adds fields to those that the action has written, or tells their observers where there is none.
+  /// Adds fields to those that the action has written, or notifies their observers where there is none.
   static func append(
     _ fields: [WrittenField], to frame: UnsafeMutablePointer<composable_frame>?
   ) {

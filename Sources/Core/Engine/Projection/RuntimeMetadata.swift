@@ -18,7 +18,7 @@ enum RuntimeMetadata {
 
   static var isKnown: Bool { isVerified && !isDistrusted }
 
-  /// Whether the first word of metadata tells structs from all else. The rest is not needed for that.
+  /// Whether structs are known by the first word of their metadata, which is all that is needed for it.
   static let areKindsKnown =
     TypeMetadata.kind(of: SampleStruct<[Int]>.self) == TypeMetadata.Kind.structure
     && TypeMetadata.kind(of: Int.self) == TypeMetadata.Kind.structure
