@@ -53,6 +53,21 @@ tests_in() {
   ' "$1"
 }
 
+# failed_tests FILE: what a JUnit file reports as failed, a line of name and message each.
+failed_tests() {
+  awk '
+    function text(line, attribute) {
+      if (!match(line, attribute "=\"[^\"]*\"")) return ""
+      line = substr(line, RSTART + length(attribute) + 2, RLENGTH - length(attribute) - 3)
+      gsub(/&lt;/, "<", line); gsub(/&gt;/, ">", line); gsub(/&quot;/, "\"", line)
+      gsub(/&apos;|&#39;/, "\047", line); gsub(/&#10;/, " ", line); gsub(/&amp;/, "\\&", line)
+      return line
+    }
+    /<testcase / { name = text($0, " classname") "." text($0, " name") }
+    /<failure/ { print name ": " substr(text($0, " message"), 1, 2000) }
+  ' "$1"
+}
+
 # unfinished_tests FILE: which tests and suites had begun and not ended, by the events that Swift Testing
 # writes, a line of JSON each.
 unfinished_tests() {
@@ -76,7 +91,10 @@ swift_tests() {
     printf 'these had begun and not ended:\n' >&2
     unfinished_tests "$events" >&2
   fi
-  [[ -f $report ]] && counts=$(tests_in "$report")
+  if [[ -f $report ]]; then
+    counts=$(tests_in "$report")
+    while IFS= read -r failure; do failures+=("  $failure"); done < <(failed_tests "$report")
+  fi
   # A run without tests is a mistake somewhere.
   if [[ $counts == "0 0" ]] && ((status == 0)); then
     printf 'no test ran\n' >&2
