@@ -1,69 +1,51 @@
-/// Intervals that have begun and not ended, found by process and id.
+/// Spans of one kind that have begun and not ended, found by process and id.
 ///
-/// When ends are lost, such intervals would pile up for as long as the trace is. The table therefore
-/// has a limit, and forgets the older half of its entries when it is reached.
-struct OpenIntervals {
-  struct Interval: Equatable {
-    var id: UInt64
-    var process: ProcessIndex
-    var name: NameID
-    var start: Int64
-    /// The action that an effect comes from.
-    var origin: UInt64 = 0
-    /// Actions that an effect has sent so far.
-    var outputs: UInt64 = 0
-    /// Begun more than once, so that nobody knows how long it took.
-    var isAmbiguous = false
-    /// The subsystem and the category of a signposter's interval.
-    var source = NameID.empty
-  }
-
+/// When ends are lost, such spans would pile up for as long as the trace is. The table therefore has a
+/// limit, and forgets the older half of its entries when it is reached.
+struct OpenSpans {
   private(set) var count = 0
   private let capacity: Int
-  private var slots: ContiguousArray<Interval>
+  private var slots: ContiguousArray<Span>
 
-  private static let empty = Interval(id: 0, process: -1, name: .empty, start: 0)
+  private static let empty = Span(kind: .action, process: -1, id: 0, name: .empty, start: 0)
 
   init(capacity: Int = 1 << 19) {
     self.capacity = capacity
     slots = ContiguousArray(repeating: Self.empty, count: 64)
   }
 
-  var all: some Sequence<Interval> { slots.lazy.filter { $0.process >= 0 } }
+  var all: some Sequence<Span> { slots.lazy.filter { $0.process >= 0 } }
 
-  /// Adds an interval.
+  /// Adds a span.
   ///
-  /// - Parameter forget: Told about each interval that has to make room.
-  /// - Returns: `false` if the interval was open already; it then is ambiguous.
-  mutating func begin(_ interval: Interval, forget: (Interval) -> Void) -> Bool {
-    let slot = slot(of: interval.id, interval.process)
-    if slots[slot].process >= 0 {
-      slots[slot].isAmbiguous = true
-      return false
-    }
-    slots[slot] = interval
+  /// - Parameter forget: Told about each span that has to make room.
+  /// - Returns: `false` if the span was open already, and is left as it was.
+  mutating func begin(_ span: Span, forget: (Span) -> Void) -> Bool {
+    let slot = slot(of: span.id, span.process)
+    if slots[slot].process >= 0 { return false }
+    slots[slot] = span
     count += 1
     if count > capacity { forgetOlderHalf(forget) }
     if count * 2 > slots.count { rehash(Array(all), slotCount: slots.count * 2) }
     return true
   }
 
-  /// Whether the same interval is open already: it was announced again.
-  func contains(_ interval: Interval) -> Bool {
-    guard let open = find(interval.id, interval.process) else { return false }
-    return open.name == interval.name && open.origin == interval.origin
+  /// What is to be known of an open span; `nil` if there is none.
+  @inline(__always)
+  func read<Result>(
+    _ id: UInt64, _ process: ProcessIndex, _ body: (borrowing Span) -> Result
+  ) -> Result? {
+    if count == 0 { return nil }
+    let slot = slot(of: id, process)
+    guard slots[slot].process >= 0 else { return nil }
+    return body(slots[slot])
   }
 
-  func find(_ id: UInt64, _ process: ProcessIndex) -> Interval? {
-    let open = slots[slot(of: id, process)]
-    return open.process >= 0 ? open : nil
-  }
-
-  /// Takes an interval out.
-  mutating func end(_ id: UInt64, _ process: ProcessIndex) -> Interval? {
+  /// Takes a span out.
+  mutating func end(_ id: UInt64, _ process: ProcessIndex) -> Span? {
     var hole = slot(of: id, process)
-    let interval = slots[hole]
-    guard interval.process >= 0 else { return nil }
+    let span = slots[hole]
+    guard span.process >= 0 else { return nil }
     // Moving up what follows keeps look-ups short without marking deleted entries.
     let mask = slots.count - 1
     var next = (hole + 1) & mask
@@ -77,18 +59,21 @@ struct OpenIntervals {
     }
     slots[hole] = Self.empty
     count -= 1
-    return interval
+    return span
   }
 
-  /// Counts an action that an effect sent; `false` if the effect is not open.
-  mutating func noteOutput(of id: UInt64, _ process: ProcessIndex) -> Bool {
+  /// Changes an open span; `nil` if there is none.
+  @inline(__always)
+  mutating func update<Result>(
+    _ id: UInt64, _ process: ProcessIndex, _ change: (inout Span) -> Result
+  ) -> Result? {
+    if count == 0 { return nil }
     let slot = slot(of: id, process)
-    guard slots[slot].process >= 0 else { return false }
-    slots[slot].outputs += 1
-    return true
+    guard slots[slot].process >= 0 else { return nil }
+    return change(&slots[slot])
   }
 
-  /// Where the interval is, or where it would have to be put.
+  /// Where the span is, or where it would have to be put.
   private func slot(of id: UInt64, _ process: ProcessIndex) -> Int {
     let mask = slots.count - 1
     var slot = Self.hash(id, process) & mask
@@ -99,17 +84,17 @@ struct OpenIntervals {
     return slot
   }
 
-  private mutating func forgetOlderHalf(_ forget: (Interval) -> Void) {
+  private mutating func forgetOlderHalf(_ forget: (Span) -> Void) {
     let ordered = all.sorted { $0.start < $1.start }
     let half = ordered.count / 2
-    for interval in ordered[..<half] { forget(interval) }
+    for span in ordered[..<half] { forget(span) }
     rehash(Array(ordered[half...]), slotCount: slots.count)
   }
 
-  private mutating func rehash(_ intervals: [Interval], slotCount: Int) {
+  private mutating func rehash(_ spans: [Span], slotCount: Int) {
     slots = ContiguousArray(repeating: Self.empty, count: slotCount)
-    count = intervals.count
-    for interval in intervals { slots[slot(of: interval.id, interval.process)] = interval }
+    count = spans.count
+    for span in spans { slots[slot(of: span.id, span.process)] = span }
   }
 
   // Ids count upwards: a multiplication is enough to spread them.

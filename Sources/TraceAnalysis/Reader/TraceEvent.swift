@@ -11,6 +11,10 @@ public struct TraceEvent: Sendable, Equatable {
   /// Ids in the payload are only unique together with it.
   public var process: ProcessIndex
 
+  /// The thread that wrote it, `nil` where the trace does not say: an index into
+  /// ``TraceSummary/threads``.
+  public var thread: ThreadIndex?
+
   /// What happened.
   public var payload: Payload
 
@@ -59,6 +63,9 @@ public struct TraceEvent: Sendable, Equatable {
 
 /// Identifies a process within one reading of a trace.
 public typealias ProcessIndex = Int32
+
+/// Identifies a thread within one reading of a trace.
+public typealias ThreadIndex = Int32
 
 extension TraceEvent {
   /// The fields of `schema`.

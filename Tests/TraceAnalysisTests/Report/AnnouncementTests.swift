@@ -15,7 +15,7 @@ import Testing
     #expect(report.effects.map(\.finished) == [1])
     #expect(report.effects.map { $0.duration?.totalNs } == [200])
     #expect(report.processes.map(\.effects) == [1])
-    #expect(report.unmatched == Report.Unmatched())
+    #expect(report.unmatched == UnmatchedEvents())
   }
 
   @Test func anotherEffectWithTheSameIdIsAMistake() throws {
@@ -35,6 +35,6 @@ import Testing
     #expect(report.effects.map(\.finished) == [1])
     #expect(report.effects.map(\.outputs) == [2])
     #expect(report.effects.map(\.duration) == [nil])
-    #expect(report.unmatched == Report.Unmatched())
+    #expect(report.unmatched == UnmatchedEvents())
   }
 }
