@@ -2,7 +2,7 @@
 # Installs what building, testing and recording need and what is not there yet. Asks nothing.
 #
 #   setup.sh            installs
-#   setup.sh --tests    installs what only the tests need as well: a browser
+#   setup.sh --tests    installs what only the tests need as well: a browser, and readers of exports
 #   setup.sh --check    only says what is missing; exit code 69 if anything is
 set -euo pipefail
 
@@ -17,6 +17,7 @@ set -euo pipefail
 #   binutils                readelf, for the tests, and strip, for Bench
 #   procps, util-linux      pgrep, unshare, for the tests
 #   chromium, -driver       a browser without a window, for the tests (with --tests)
+#   nodejs, python3-venv    what readers of exports run in, for the tests (with --tests)
 missing_packages() {
   has_header lttng/tracepoint.h || echo liblttng-ust-dev
   has_header babeltrace2/babeltrace.h || echo libbabeltrace2-dev
@@ -31,7 +32,22 @@ missing_packages() {
   if $for_tests; then
     has_command chromium || has_command google-chrome || echo chromium
     has_command chromedriver || echo chromium-driver
+    has_command node || echo nodejs
+    python3 -c 'import ensurepip, venv' 2> /dev/null || echo python3-venv
   fi
+}
+
+# What reads exports in the tests: Perfetto's engine and the messages of OpenTelemetry, in an environment
+# of Python that goes away with the build.
+viewers=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)/.build/viewers
+requirements=${viewers%/.build/viewers}/Tests/Viewers/requirements.txt
+has_viewers() { ! $for_tests || cmp -s "$requirements" "$viewers/requirements.txt"; }
+install_viewers() {
+  # The list comes last: it says what is there.
+  rm -rf "$viewers" \
+    && python3 -m venv "$viewers" \
+    && "$viewers/bin/pip" install --quiet --disable-pip-version-check --requirement "$requirements" \
+    && cp "$requirements" "$viewers/requirements.txt"
 }
 
 has_command() { command -v "$1" > /dev/null; }
@@ -80,42 +96,51 @@ done
 
 has_command swift || stop "there is no Swift here. Install 6.2 or later: https://www.swift.org/install"
 mapfile -t missing < <(missing_packages)
-if ((${#missing[@]} == 0)); then
+if ((${#missing[@]} == 0)) && has_viewers; then
   exit 0
 fi
 if $only_check; then
+  has_viewers || missing+=("readers of exports")
   stop "missing: ${missing[*]}. Install them with: scripts/setup.sh$($for_tests && echo ' --tests')"
 fi
 
-by_hand="Install these packages by hand, or what your distribution calls them: ${missing[*]}"
-has_command apt-get || stop "there is no apt-get here, so nothing was installed. $by_hand"
-if ((EUID == 0)); then
-  as_root() { "$@"; }
-elif has_command sudo && sudo -n true 2> /dev/null; then
-  as_root() { sudo -n "$@"; }
-else
-  stop "installing packages needs root. Run: sudo apt-get install ${missing[*]}"
-fi
-export DEBIAN_FRONTEND=noninteractive
-
-printf 'setup: installing %s\n' "${missing[*]}"
-start_no_daemons
-log=$(mktemp)
-install_missing() {
-  as_root env DEBIAN_FRONTEND=noninteractive \
-    apt-get install --yes --no-install-recommends "${missing[@]}" < /dev/null > "$log" 2>&1
-}
-# The lists of packages may be absent, as in a fresh container, or out of date.
-if ! install_missing; then
-  printf 'setup: getting the lists of packages first\n'
-  if ! as_root apt-get update < /dev/null > "$log" 2>&1 || ! install_missing; then
-    cat "$log" >&2
-    rm -f "$log"
-    stop "apt-get failed, see above. $by_hand"
+install_packages() {
+  by_hand="Install these packages by hand, or what your distribution calls them: ${missing[*]}"
+  has_command apt-get || stop "there is no apt-get here, so nothing was installed. $by_hand"
+  if ((EUID == 0)); then
+    as_root() { "$@"; }
+  elif has_command sudo && sudo -n true 2> /dev/null; then
+    as_root() { sudo -n "$@"; }
+  else
+    stop "installing packages needs root. Run: sudo apt-get install ${missing[*]}"
   fi
-fi
-rm -f "$log"
+  export DEBIAN_FRONTEND=noninteractive
 
+  printf 'setup: installing %s\n' "${missing[*]}"
+  start_no_daemons
+  log=$(mktemp)
+  install_missing() {
+    as_root env DEBIAN_FRONTEND=noninteractive \
+      apt-get install --yes --no-install-recommends "${missing[@]}" < /dev/null > "$log" 2>&1
+  }
+  # The lists of packages may be absent, as in a fresh container, or out of date.
+  if ! install_missing; then
+    printf 'setup: getting the lists of packages first\n'
+    if ! as_root apt-get update < /dev/null > "$log" 2>&1 || ! install_missing; then
+      cat "$log" >&2
+      rm -f "$log"
+      stop "apt-get failed, see above. $by_hand"
+    fi
+  fi
+  rm -f "$log"
+}
+
+((${#missing[@]} == 0)) || install_packages
 mapfile -t missing < <(missing_packages)
 ((${#missing[@]} == 0)) || stop "still missing after the installation: ${missing[*]}"
+if ! has_viewers; then
+  printf 'setup: installing readers of exports\n'
+  install_viewers \
+    || stop "pip failed, see above. The tests of exports need what $requirements lists"
+fi
 printf 'setup: done\n'

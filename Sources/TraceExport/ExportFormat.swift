@@ -2,11 +2,23 @@
 public enum ExportFormat: String, Sendable, CaseIterable {
   /// A row for each span.
   case csv
+  /// Perfetto's own format: tracks, arrows and counters.
+  case perfetto
+  /// JSON in the format of Chrome's tracing.
+  case chrome
+  /// Self times of actions by stack, for speedscope.
+  case speedscope
+  /// Self times of actions by stack, a line each.
+  case folded
 
   /// What names of files in this format end with, as their viewers expect it.
   public var fileExtension: String {
     switch self {
     case .csv: "csv"
+    case .perfetto: "pftrace"
+    case .chrome: "json"
+    case .speedscope: "speedscope.json"
+    case .folded: "folded"
     }
   }
 
@@ -14,6 +26,10 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   public var purpose: String {
     switch self {
     case .csv: "a row for each span, for spreadsheets and data frames"
+    case .perfetto: "everything on a timeline, for ui.perfetto.dev"
+    case .chrome: "the same as JSON, for about:tracing and others"
+    case .speedscope: "self times of nested actions, for speedscope.app"
+    case .folded: "self times of nested actions, for flame graphs"
     }
   }
 }

@@ -34,6 +34,10 @@ extension ExportFormat {
   func exporter(of reader: TraceReader, to output: OutputFile) throws -> any TraceSink {
     switch self {
     case .csv: CSVExporter(reader, output)
+    case .perfetto: TimelineExporter(reader, PerfettoWriter(reader, output))
+    case .chrome: TimelineExporter(reader, ChromeWriter(reader, output))
+    case .speedscope: StackExporter(reader, output, .speedscope)
+    case .folded: StackExporter(reader, output, .folded)
     }
   }
 }

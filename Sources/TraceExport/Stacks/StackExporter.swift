@@ -1,0 +1,107 @@
+import TraceAnalysis
+
+/// Writes how long actions took by themselves, summed up by the actions around them.
+final class StackExporter: TraceSink {
+  /// What is written at the end.
+  enum Format {
+    /// A line for each stack: frames separated by semicolons, a space, nanoseconds.
+    case folded
+    /// JSON with a profile for each thread.
+    case speedscope
+  }
+
+  private let format: Format
+  private let names: NameTable
+  private let participants: TraceParticipants
+  private let output: OutputFile
+  private var stacks = ActionStacks()
+
+  init(_ reader: TraceReader, _ output: OutputFile, _ format: Format) {
+    self.format = format
+    names = reader.names
+    participants = reader.participants
+    self.output = output
+  }
+
+  func begin(_ span: Span) {
+    if span.kind == .action { stacks.begin(span) }
+  }
+
+  func end(_ span: Span) {
+    if span.kind == .action { stacks.end(span) }
+  }
+
+  func finish(_ summary: TraceSummary, _ unmatched: UnmatchedEvents) {
+    var texts = stacks.frames.map { $0.map { names[$0].displayed } ?? "" }
+    for root in stacks.roots {
+      texts[stacks.nodes[root.node].frame] = name(root.process, root.thread)
+    }
+    switch format {
+    case .folded: writeFolded(texts)
+    case .speedscope: writeSpeedscope(texts)
+    }
+  }
+
+  /// Of a process, and of its thread where the trace has that.
+  private func name(_ process: ProcessIndex, _ thread: ThreadIndex?) -> String {
+    let described = participants.processes[Int(process)]
+    var text = described.name.isEmpty ? "process" : described.name
+    if let vpid = described.vpid { text += " (\(vpid))" }
+    if let thread {
+      let (tid, name) = participants.thread(thread)
+      text += name.isEmpty ? ", thread \(tid)" : ", \(name) (\(tid))"
+    }
+    return text
+  }
+
+  private func writeFolded(_ texts: [String]) {
+    // The format has no escapes.
+    let texts = texts.map { text in
+      String(text.map { $0 == ";" || $0.isNewline ? "_" : $0 })
+    }
+    for (number, node) in stacks.nodes.enumerated() where node.selfTime > 0 {
+      let frames = stacks.frames(of: number).map { texts[$0] }
+      output.write("\(frames.joined(separator: ";")) \(node.selfTime)\n")
+    }
+  }
+
+  private func writeSpeedscope(_ texts: [String]) {
+    var text = JSONText()
+    text.add("{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",")
+    text.add("\"exporter\":\"signpost\",\n\"shared\":{\"frames\":[")
+    for (number, name) in texts.enumerated() {
+      text.add(number == 0 ? "\n{\"name\":" : ",\n{\"name\":")
+      text.add(quoted: name)
+      text.add("}")
+    }
+    text.add("]},\n\"profiles\":[")
+    for (number, root) in stacks.roots.enumerated() {
+      text.add(number == 0 ? "\n" : ",\n")
+      let weighed = stacks.nodes.indices.filter {
+        stacks.nodes[$0].root == number && stacks.nodes[$0].selfTime > 0
+      }
+      let total = weighed.reduce(Int64(0)) { $0 + stacks.nodes[$1].selfTime }
+      text.add("{\"type\":\"sampled\",\"name\":")
+      text.add(quoted: texts[stacks.nodes[root.node].frame])
+      text.add(",\"unit\":\"nanoseconds\",\"startValue\":0,\"endValue\":")
+      text.add(total)
+      text.add(",\n\"samples\":[")
+      for (position, node) in weighed.enumerated() {
+        text.add(position == 0 ? "[" : ",[")
+        for (depth, frame) in stacks.frames(of: node).enumerated() {
+          if depth > 0 { text.add(",") }
+          text.add(Int64(frame))
+        }
+        text.add("]")
+      }
+      text.add("],\n\"weights\":[")
+      for (position, node) in weighed.enumerated() {
+        if position > 0 { text.add(",") }
+        text.add(stacks.nodes[node].selfTime)
+      }
+      text.add("]}")
+    }
+    text.add("]}\n")
+    text.bytes.withUnsafeBytes { output.write($0) }
+  }
+}

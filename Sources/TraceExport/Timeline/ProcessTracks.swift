@@ -1,0 +1,92 @@
+import TraceAnalysis
+
+/// The tracks of a process, and what is open on them.
+final class ProcessTracks {
+  let index: ProcessIndex
+  let id: TimelineTrack.ID
+  let pid: Int64
+  var threads: [ThreadIndex: CallTrack] = [:]
+
+  /// The root stores, and those scoped from them, that are alive.
+  var stores: [UInt64: StoreTracks] = [:]
+  /// What belongs to no store that is known.
+  let withoutStore = StoreTracks()
+
+  var storesGroup: TimelineTrack.ID?
+  var logs: TimelineTrack.ID?
+  var observers: CallTrack?
+  /// The tracks of signposters, by subsystem and category.
+  var signposters: [NameID: LaneGroup] = [:]
+
+  var effects: [UInt64: OpenOnLane] = [:]
+  var intervals: [UInt64: OpenOnLane] = [:]
+  /// Stores that were scoped from others.
+  var scopedStores: [UInt64: OpenOnLane] = [:]
+
+  /// Where an action began or ended last, for what comes without a thread.
+  var latest: CallTrack?
+  /// Whether the trace says how actions are sent.
+  var hasSends = false
+
+  var effectsCounter: TimelineTrack.ID?
+  var effectsAlive: Int64 = 0
+  var actionsCounter: TimelineTrack.ID?
+  var actionCount = ActionRate()
+
+  init(_ index: ProcessIndex, _ id: TimelineTrack.ID, pid: Int64) {
+    self.index = index
+    self.id = id
+    self.pid = pid
+  }
+
+  /// What is open on a lane.
+  struct OpenOnLane {
+    var lane: TimelineTrack.ID
+    var group: LaneGroup
+    /// Of an effect, how many actions it has sent, and how many of those have begun.
+    var outputs: UInt64 = 0
+    var begun: UInt64 = 0
+  }
+}
+
+/// The tracks of a root store.
+final class StoreTracks {
+  var id: TimelineTrack.ID?
+  /// Its actions, where the trace has no threads.
+  var calls: CallTrack?
+  var sends: TimelineTrack.ID?
+  var queue: TimelineTrack.ID?
+  var queueLanes = QueueLanes()
+  var effects: LaneGroup?
+  var scopedStores: LaneGroup?
+  var depthCounter: TimelineTrack.ID?
+  var waiting: Int64 = 0
+  /// Whether its time of life is open on its track.
+  var isOpen = false
+}
+
+/// Counts actions within tenths of seconds.
+struct ActionRate {
+  static let width: Int64 = 100_000_000
+  private var bucket: Int64 = .min
+  private var count: Int64 = 0
+
+  /// Counts an action.
+  ///
+  /// - Parameter write: Called with times, and the number of actions per second from then on.
+  mutating func add(_ time: Int64, write: (Int64, Int64) -> Void) {
+    let current = time / Self.width
+    if current > bucket {
+      flush(write: write)
+      bucket = current
+    }
+    count += 1
+  }
+
+  mutating func flush(write: (Int64, Int64) -> Void) {
+    guard count > 0 else { return }
+    write(bucket * Self.width, count * (1_000_000_000 / Self.width))
+    write((bucket + 1) * Self.width, 0)
+    count = 0
+  }
+}

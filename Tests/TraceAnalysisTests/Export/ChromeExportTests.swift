@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+@testable import TraceAnalysis
+@testable import TraceExport
+
+/// Perfetto's engine reads this format as well, and finds the same in it.
+@Suite struct ChromeExportTests {
+  @Test func everySpanAndPointIsThere() throws {
+    let data = try exportedData(TraceOfEverything.writer, as: .chrome)
+    // It is JSON all through.
+    let json = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect(
+      json["otherData"] as? [String: String] == [
+        "origin_ns": "\(TraceWriter.origin - 10 * 86_400_000_000_000)"
+      ])
+    let answers = try PerfettoEngine.query(
+      data,
+      PerfettoEngine.complaints,
+      "SELECT category, count(*) FROM slice GROUP BY category ORDER BY category",
+      """
+      SELECT s.name, s.dur, p.name FROM slice s JOIN slice p ON s.parent_id = p.id
+      WHERE s.category = 'action' ORDER BY s.ts
+      """,
+      """
+      SELECT a.category || ' ' || a.name, b.category || ' ' || b.name FROM flow
+      JOIN slice a ON a.id = slice_out JOIN slice b ON b.id = slice_in ORDER BY a.ts, b.ts, b.id
+      """,
+      """
+      SELECT s.name, extract_arg(arg_set_id, 'args.payload'),
+        extract_arg(arg_set_id, 'args.state difference'), t.name
+      FROM slice s JOIN thread_track k ON k.id = s.track_id JOIN thread t USING (utid)
+      WHERE extract_arg(arg_set_id, 'args.payload') IS NOT NULL
+      """,
+      "SELECT name, pid FROM process WHERE name IS NOT NULL ORDER BY pid",
+      """
+      SELECT t.name, max(c.value) FROM counter c JOIN counter_track t ON t.id = c.track_id
+      GROUP BY t.name ORDER BY t.name
+      """)
+    #expect(answers[0] == [])
+    var counts: [String: Int] = TraceOfEverything.points
+    for (kind, count) in TraceOfEverything.spans { counts["\(kind)"] = count }
+    counts["queued"] = 1
+    counts["gap"] = 1
+    #expect(answers[1] == counts.sorted { $0.key < $1.key }.map { [$0.key, "\($0.value)"] })
+    #expect(
+      answers[2] == [
+        ["[row] tap", "6000", "[app] tap"], ["[row] deep", "35000", #"[app] a;b, "c"�<d>"#],
+        ["[cell] deeper", "10000", "[row] deep"],
+      ])
+    #expect(
+      answers[3] == [
+        ["send tap", "action [app] tap"],
+        ["action [row] tap", "effect [row] tap"], ["action [row] tap", "effect [row] tap"],
+        ["send loaded", "action [app] loaded"], ["send again", "action [app] again"],
+      ])
+    #expect(answers[4] == [["[app] tap", "tap(3)", "count", "Stores / Counter 1 / Actions"]])
+    #expect(answers[5] == [["demo", "4242"], ["worker", "4343"], ["Lost events", "2000000000"]])
+    #expect(
+      answers[6] == [
+        ["Actions per second value", "60"], ["Effects alive value", "3"],
+        ["Stores / Counter 1 / Queue depth value", "1"],
+      ])
+  }
+}

@@ -1,0 +1,26 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Perfetto's own engine, which answers questions on a trace in SQL.
+enum PerfettoEngine {
+  /// The rows that queries give, each value as text.
+  static func query(_ trace: Data, _ queries: String...) throws -> [[[String]]] {
+    try withTemporaryDirectory { directory in
+      let file = directory.appendingPathComponent("trace")
+      try trace.write(to: file)
+      let output = try Viewers.run(
+        "node", Viewers.sources.appendingPathComponent("perfetto.mjs").path,
+        Viewers.installed.path, file.path, arguments: queries)
+      return try output.split(separator: "\n").map { line in
+        let rows = try JSONSerialization.jsonObject(with: Data(line.utf8))
+        return try #require(rows as? [[Any]]).map { row in row.map { "\($0)" } }
+      }
+    }
+  }
+
+  /// What the engine has to object to a trace: nothing, if it is as it should be.
+  static let complaints = """
+    SELECT name, value FROM stats WHERE severity IN ('error', 'data_loss') AND value > 0
+    """
+}
