@@ -63,57 +63,57 @@ public final class EventLines: TraceSink {
   public func point(_ point: TracePoint) throws {
     let event = point.event
     func started(_ kind: String, _ name: NameID, _ id: UInt64 = 0) -> EventLine {
-      line(kind, names[name], id, at: event.timestamp, event.process, event.thread)
+      self.line(kind, names[name], id, at: event.timestamp, event.process, event.thread)
     }
-    var line: EventLine
+    var text: EventLine
     switch event.payload {
     case .schema(let schema):
-      line = started("schema", .empty)
-      line.add("version", text: "\(schema.version)")
-      line.add("library", text: names[schema.library].name)
+      text = started("schema", .empty)
+      text.add("version", text: "\(schema.version)")
+      text.add("library", text: names[schema.library].name)
     case .effectOutput(let output):
-      line = started("effect output", output.name)
-      line.add("effect", output.effect)
+      text = started("effect output", output.name)
+      text.add("effect", output.effect)
     case .event(let happened):
-      line = started("event", happened.name)
-      line.add("source", text: sourceText(happened.source))
-      line.add("belongs to", happened.id)
-      line.add("message", text: texts.message)
+      text = started("event", happened.name)
+      text.add("source", text: sourceText(happened.source))
+      text.add("belongs to", happened.id)
+      text.add("message", text: texts.message)
     case .log(let log):
-      line = started("log", log.label)
-      line.add("level", text: "\(log.level)")
-      line.add("message", text: texts.message)
-      line.add("metadata", text: texts.metadata)
-      line.add("place", text: "\(names[log.file].name):\(log.line)")
+      text = started("log", log.label)
+      text.add("level", text: "\(log.level)")
+      text.add("message", text: texts.message)
+      text.add("metadata", text: texts.metadata)
+      text.add("place", text: "\(names[log.file].name):\(log.line)")
     case .actionPayload(let action):
-      line = started("payload", point.spanName)
-      line.add("action", action)
-      line.add("payload", text: texts.message)
+      text = started("payload", point.spanName)
+      text.add("action", action)
+      text.add("payload", text: texts.message)
     case .stateDiff(let action):
-      line = started("state diff", point.spanName)
-      line.add("action", action)
-      line.add("difference", text: texts.message)
+      text = started("state diff", point.spanName)
+      text.add("action", action)
+      text.add("difference", text: texts.message)
     case .budgetExceeded(let excess):
-      line = started("budget exceeded", excess.name)
-      line.add("action", excess.action)
-      line.add("budget", Int64(clamping: excess.budget))
-      line.add("took", Int64(clamping: excess.taken))
+      text = started("budget exceeded", excess.name)
+      text.add("action", excess.action)
+      text.add("budget", Int64(clamping: excess.budget))
+      text.add("took", Int64(clamping: excess.taken))
     case .send(let send):
-      line = started("send", send.name)
-      line.add("action", send.action)
-      line.add("cause", send.cause)
-      line.add("store", send.store)
-      line.add("behind", text: "\(send.depth)")
-      if send.isReentrant { line.add(fact: "re-entrant") }
+      text = started("send", send.name)
+      text.add("action", send.action)
+      text.add("cause", send.cause)
+      text.add("store", send.store)
+      text.add("behind", text: "\(send.depth)")
+      if send.isReentrant { text.add(fact: "re-entrant") }
     case .scope(let scope):
-      line = started("scope", point.feature)
-      line.add("store", scope.store)
-      line.add("child", scope.child)
-      line.add("cached", text: "\(scope.isCached)")
+      text = started("scope", point.feature)
+      text.add("store", scope.store)
+      text.add("child", scope.child)
+      text.add("cached", text: "\(scope.isCached)")
     default:
       return
     }
-    try finish(line)
+    try finish(text)
   }
 
   /// Adds a line.

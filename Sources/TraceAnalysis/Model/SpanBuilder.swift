@@ -198,13 +198,13 @@ public struct SpanBuilder {
   }
 
   private mutating func addOutput(
-    _ output: TraceEvent.EffectOutput, _ event: TraceEvent
+    _ sent: TraceEvent.EffectOutput, _ event: TraceEvent
   ) throws {
-    if openEffects.update(output.effect, event.process, { $0.outputs += 1 }) == nil {
+    if openEffects.update(sent.effect, event.process, { $0.outputs += 1 }) == nil {
       unmatched.effectOutputs += 1
     }
     try output.tell(
-      TracePoint(event: event, span: TracePoint.Reference(kind: .effect, id: output.effect)))
+      TracePoint(event: event, span: TracePoint.Reference(kind: .effect, id: sent.effect)))
   }
 
   private mutating func endEffect(_ end: TraceEvent.EffectEnd, _ event: TraceEvent) throws {

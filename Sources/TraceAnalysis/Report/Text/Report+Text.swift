@@ -209,7 +209,7 @@ extension Report {
       columns.append(("distribution", 4, { Self.sketch($0.distribution) }))
     }
     return table(
-      heading("Effects", by: order), effects, layout,
+      heading("Effects", by: order == .self ? .total : order), effects, layout,
       name: { displayName(prefix: $0.prefix, name: $0.name) }, columns: columns)
   }
 
@@ -246,6 +246,9 @@ extension Report {
     if shown.contains(where: { $0.selfNs != nil && $0.selfNs != $0.durationNs }) {
       columns.append(("self", 7, { $0.selfNs.map { Units.duration($0) } ?? "" }))
     }
+    if shown.contains(where: { $0.outcome != nil }) {
+      columns.append(("outcome", 6, { $0.outcome.map { "\($0)" } ?? "" }))
+    }
     columns.append(("at", 8, { "+" + Units.duration($0.sinceNs) }))
     if shown.contains(where: { $0.thread != nil }) {
       columns.append(("thread", 5, { $0.thread.map { "\($0)" } ?? "?" }))
@@ -259,14 +262,16 @@ extension Report {
     return zip(table.dropFirst(), shown).reduce(into: Array(table.prefix(1))) { lines, row in
       lines.append(row.0)
       if let causes = causeText(of: row.1) {
-        lines += layout.wrapped("  " + causes, indent: "    ").map { layout.styled($0, .quiet) }
+        lines += layout.wrapped(causes, indent: "  ").map { layout.styled("    " + $0, .quiet) }
       }
     }
   }
 
   /// The way from outside to what is slow, `nil` of an action that came from outside itself.
   private func causeText(of span: SlowSpan) -> String? {
-    if span.causes.isEmpty { return span.cameFromOutside ? nil : "  what led to it is not known" }
+    if span.causes.isEmpty { return span.cameFromOutside ? nil : "what led to it is not known" }
+    // The action that started an effect has given it its name.
+    if span.outcome != nil, span.causes.count == 1, span.cameFromOutside { return nil }
     var steps = span.causes.map { cause in
       let name =
         cause.kind == .effect
@@ -277,7 +282,7 @@ extension Report {
       let left = steps.count - 7
       steps.replaceSubrange(3..<(3 + left), with: ["(\(left) more)"])
     }
-    return "  " + (span.cameFromOutside ? "from outside: " : "from: … → ")
+    return (span.cameFromOutside ? "from outside: " : "from: … → ")
       + steps.joined(separator: " → ")
   }
 
