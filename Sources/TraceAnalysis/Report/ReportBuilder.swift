@@ -157,9 +157,12 @@ struct ReportBuilder {
   // MARK: - Effects
 
   private mutating func beginEffect(_ begin: TraceEvent.EffectBegin, _ event: TraceEvent) {
+    let age = begin.start.age
+    let (start, isOutOfRange) = event.timestamp.subtractingReportingOverflow(age ?? 0)
     let interval = OpenIntervals.Interval(
-      id: begin.effect, process: event.process, name: begin.name, start: event.timestamp,
-      origin: begin.action, isAmbiguous: begin.action == 0)
+      id: begin.effect, process: event.process, name: begin.name,
+      start: isOutOfRange ? event.timestamp : start, origin: begin.action,
+      isAmbiguous: age == nil || isOutOfRange)
     // An effect that runs when a session starts is announced again: that is not a mistake.
     if openEffects.contains(interval) { return }
     var forgotten: [OpenIntervals.Interval] = []
