@@ -40,6 +40,7 @@ let package = Package(
     .library(name: "Signpost", targets: ["Signpost"]),
     .library(name: "SignpostTestSupport", targets: ["SignpostTestSupport"]),
     .library(name: "TraceAnalysis", targets: ["TraceAnalysis"]),
+    .library(name: "TraceExport", targets: ["TraceExport"]),
     .executable(name: "signpost", targets: ["SignpostTool"]),
     .executable(name: "Bench", targets: ["Bench"]),
     .library(name: "BenchSuites", targets: ["BenchSuites"]),
@@ -119,11 +120,13 @@ let package = Package(
       dependencies: ["CBabeltrace", "Durations", "TextTables"],
       swiftSettings: swiftSettings
     ),
+    .target(
+      name: "TraceExport", dependencies: ["TraceAnalysis"], swiftSettings: swiftSettings),
     .target(name: "TraceRecording", swiftSettings: swiftSettings),
     .executableTarget(
       name: "SignpostTool",
       dependencies: [
-        "TraceAnalysis", "TraceRecording",
+        "TraceAnalysis", "TraceExport", "TraceRecording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swiftSettings
@@ -249,7 +252,7 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "TraceAnalysisTests",
-      dependencies: ["Durations", "TraceAnalysis", "SignpostTool", "TestSupport"],
+      dependencies: ["Durations", "TraceAnalysis", "TraceExport", "SignpostTool", "TestSupport"],
       swiftSettings: swiftSettings),
     .executableTarget(
       name: "BenchFixture",

@@ -12,6 +12,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable, Equatable {
   case noEvents = 67
   case noComposableEvents = 68
   case tracerUnavailable = 69
+  case outputFailed = 71
   case outputUnusable = 73
   case daemonDied = 74
   case notExecutable = 126
@@ -27,7 +28,8 @@ enum ExitStatus: Int32, CaseIterable, Sendable, Equatable {
     case .noEvents: "the trace has no event"
     case .noComposableEvents: "the trace has events, but none of the provider composable"
     case .tracerUnavailable: "LTTng is not available, or would not start"
-    case .outputUnusable: "the output directory exists, or can not be created"
+    case .outputFailed: "the output can not be written: the disk is full, or the pipe closed"
+    case .outputUnusable: "the output exists already, or can not be created"
     case .daemonDied: "the session daemon died during the recording"
     case .notExecutable: "the program can not be executed"
     case .notFound: "the program was not found"

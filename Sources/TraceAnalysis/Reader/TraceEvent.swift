@@ -67,7 +67,7 @@ public struct TraceEvent: Sendable, Equatable {
 /// Identifies a process within one reading of a trace.
 public typealias ProcessIndex = Int32
 
-/// Identifies a thread of a process within one reading of a trace.
+/// Identifies a thread within one reading of a trace.
 public typealias ThreadIndex = Int32
 
 extension TraceEvent {

@@ -21,6 +21,9 @@ public struct TraceReader {
   /// The messages of the event that is being delivered.
   public let texts = EventTexts()
 
+  /// The processes and threads that events refer to, as far as the trace has been read.
+  public let participants = TraceParticipants()
+
   /// Creates a reader for all traces below a directory.
   public init(directory: String) {
     self.directory = directory
@@ -32,9 +35,16 @@ public struct TraceReader {
   /// - Returns: What there was, with losses and damage.
   /// - Throws: ``TraceReaderError`` when there is nothing to read, or what `body` throws.
   public func forEachEvent(_ body: (TraceEvent) throws -> Void) throws -> TraceSummary {
+    try forEachMessage { message in
+      if case .event(let event) = message { try body(event) }
+    }
+  }
+
+  /// Calls a function for each event, and for each gap where events were lost.
+  func forEachMessage(_ body: (TraceMessage) throws -> Void) throws -> TraceSummary {
     let found = try TraceDirectories(below: directory)
     let library = try Babeltrace()
-    let decoder = EventDecoder(names: names, texts: texts)
+    let decoder = EventDecoder(names: names, texts: texts, participants: participants)
     let sources = TraceSources(found.traces)
     defer { sources.removeCopies() }
     try withoutActuallyEscaping(body) { body in

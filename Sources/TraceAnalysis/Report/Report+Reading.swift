@@ -5,8 +5,8 @@ extension Report {
   ///   ``damage``.
   public init(directory: String) throws {
     let reader = TraceReader(directory: directory)
-    var builder = ReportBuilder()
-    let summary = try reader.forEachEvent { builder.add($0) }
-    self = builder.report(of: directory, summary, names: reader.names)
+    let builder = ReportBuilder()
+    try reader.read(into: [builder])
+    self = builder.report(of: directory, names: reader.names)
   }
 }

@@ -67,7 +67,7 @@ public struct Report: Codable, Sendable, Equatable {
   public var stores: [Store]
 
   /// Events that lack their counterpart.
-  public var unmatched: Unmatched
+  public var unmatched: UnmatchedEvents
 }
 
 extension Report {
@@ -129,8 +129,10 @@ extension Report {
     public var schemaVersion: UInt64?
     /// The version of the library it was built with.
     public var library: String?
-    /// Actions begun.
+    /// Actions begun: as they were sent, so that nested wrappers count one.
     public var actions: UInt64
+    /// Actions as wrappers saw them: nested wrappers count one each.
+    public var intervals: UInt64
     /// Effects begun.
     public var effects: UInt64
     /// Stores that came into being, the scoped ones included.
@@ -159,6 +161,8 @@ extension Report {
     public var stateChanged: StateChanges
     /// How many took longer than their wrapper allows.
     public var overBudget: UInt64
+    /// Nanoseconds that the reducer took without what nested wrappers measured, all together.
+    public var selfNs: Int64
     /// How long the reducer took, of those that have an end.
     public var duration: DurationStatistics?
   }
@@ -213,27 +217,5 @@ extension Report {
     public var sinceNs: Int64
     /// From its start to the last event of the trace.
     public var ageNs: Int64
-  }
-
-  /// Events that lack their counterpart. None of them counts into any duration.
-  public struct Unmatched: Codable, Sendable, Equatable {
-    /// Ends of actions that have no begin.
-    public var actionEnds: UInt64 = 0
-    /// Ends of effects that have no begin.
-    public var effectEnds: UInt64 = 0
-    /// Outputs of effects that have no begin.
-    public var effectOutputs: UInt64 = 0
-    /// Ends of intervals that have no begin.
-    public var intervalEnds: UInt64 = 0
-    /// Ends of reactions of observers that have no begin.
-    public var observerEnds: UInt64 = 0
-    /// Releases of stores that were not seen to be created.
-    public var storesReleased: UInt64 = 0
-    /// Begins of intervals that had begun already.
-    public var repeatedBegins: UInt64 = 0
-    /// Intervals that ended before they began.
-    public var reversed: UInt64 = 0
-    /// Open intervals given up because there were too many.
-    public var forgotten: UInt64 = 0
   }
 }

@@ -3,7 +3,6 @@ struct SignposterFigures {
   private var intervalRows: [Key: IntervalRow] = [:]
   private var eventCounts: [Key: UInt64] = [:]
   private var logRows: [NameID: Report.LogLevels] = [:]
-  private var openIntervals = OpenIntervals()
 
   private struct Key: Hashable {
     /// Subsystem and category.
@@ -24,42 +23,25 @@ struct SignposterFigures {
 
   // MARK: - Events
 
-  mutating func begin(
-    _ begin: TraceEvent.IntervalBegin, _ event: TraceEvent, _ unmatched: inout Report.Unmatched
-  ) {
-    let interval = OpenIntervals.Interval(
-      id: begin.interval, process: event.process, name: begin.name, start: event.timestamp,
-      source: begin.source)
-    var forgotten: [OpenIntervals.Interval] = []
-    guard openIntervals.begin(interval, forget: { forgotten.append($0) }) else {
-      unmatched.repeatedBegins += 1
-      return
-    }
-    row(of: interval).count += 1
-    for interval in forgotten {
-      row(of: interval).open += 1
-      unmatched.forgotten += 1
-    }
+  mutating func begin(_ span: Span) {
+    row(of: span).count += 1
   }
 
-  mutating func end(
-    _ end: TraceEvent.IntervalEnd, _ event: TraceEvent, _ unmatched: inout Report.Unmatched
-  ) {
-    guard let interval = openIntervals.end(end.interval, event.process) else {
-      unmatched.intervalEnds += 1
+  mutating func end(_ span: Span) {
+    if span.completeness == .beginLost { return }
+    let row = row(of: span)
+    guard span.end != nil else {
+      row.open += 1
       return
     }
-    let row = row(of: interval)
-    switch end.outcome {
+    switch span.outcome {
     case .finished: row.finished += 1
     case .cancelled: row.cancelled += 1
     case .failed: row.failed += 1
     case .abandoned: row.abandoned += 1
-    case .unknown: row.endedOtherwise += 1
+    case .unknown, nil: row.endedOtherwise += 1
     }
-    if let duration = unmatched.duration(of: interval, until: event.timestamp) {
-      row.durations.record(duration)
-    }
+    if let duration = span.duration { row.durations.record(duration) }
   }
 
   mutating func add(_ event: TraceEvent.Event) {
@@ -70,8 +52,8 @@ struct SignposterFigures {
     logRows[log.label, default: Report.LogLevels()][keyPath: log.level.count] += 1
   }
 
-  private mutating func row(of interval: OpenIntervals.Interval) -> IntervalRow {
-    let key = Key(source: interval.source, name: interval.name)
+  private mutating func row(of span: Span) -> IntervalRow {
+    let key = Key(source: span.source, name: span.name)
     if let row = intervalRows[key] { return row }
     let row = IntervalRow()
     intervalRows[key] = row
@@ -79,11 +61,6 @@ struct SignposterFigures {
   }
 
   // MARK: - Result
-
-  /// Counts what is still open; nothing must be added afterwards.
-  mutating func finish() {
-    for interval in openIntervals.all { row(of: interval).open += 1 }
-  }
 
   func intervals(_ names: NameTable) -> [Report.Interval] {
     intervalRows

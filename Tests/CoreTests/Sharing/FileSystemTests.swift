@@ -251,13 +251,15 @@ import Testing
 
   @Test func fileThatAnotherProcessIsWritingIsLeftAlone() async throws {
     let path = try scratch.file(".settings.json.tmp", "half")
-    let descriptor = open(path, O_RDONLY)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     #expect(flock(descriptor, LOCK_EX) == 0)
     await withDisk {
       @Shared(.fileStorage(url)) var number = 0
       $number.withLock { $0 = 1 }
       #expect(scratch.text("settings.json") == "1")
       #expect(scratch.entries("") == [".settings.json.tmp", "settings.json"])
+      // A process that another test is just starting has the descriptor, too: closing is not enough.
+      #expect(flock(descriptor, LOCK_UN) == 0)
       close(descriptor)
       $number.withLock { $0 = 2 }
       #expect(scratch.entries("") == ["settings.json"])

@@ -15,7 +15,7 @@ import Testing
     #expect(report.effects.map(\.finished) == [1])
     #expect(report.effects.map { $0.duration?.totalNs } == [200])
     #expect(report.processes.map(\.effects) == [1])
-    #expect(report.unmatched == Report.Unmatched())
+    #expect(report.unmatched == UnmatchedEvents())
   }
 
   @Test func anotherEffectWithTheSameIdIsAMistake() throws {
@@ -38,7 +38,7 @@ import Testing
       ]))
     #expect(report.effects.map(\.name) == ["x", "y"])
     #expect(report.effects.map { $0.duration?.totalNs } == [900, 800])
-    #expect(report.unmatched == Report.Unmatched())
+    #expect(report.unmatched == UnmatchedEvents())
   }
 
   @Test func anAnnouncedEffectThatStillRunsIsAsOldAsItSays() throws {
@@ -60,6 +60,6 @@ import Testing
     #expect(report.effects.map(\.finished) == [1])
     #expect(report.effects.map(\.outputs) == [2])
     #expect(report.effects.map(\.duration) == [nil])
-    #expect(report.unmatched == Report.Unmatched())
+    #expect(report.unmatched == UnmatchedEvents())
   }
 }

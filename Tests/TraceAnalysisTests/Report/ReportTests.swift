@@ -21,13 +21,13 @@ import Testing
       report.actions == [
         Report.Action(
           prefix: "a", name: "x", count: 3, open: 1,
-          stateChanged: Report.StateChanges(yes: 1, no: 0, unknown: 1), overBudget: 1,
+          stateChanged: Report.StateChanges(yes: 1, no: 0, unknown: 1), overBudget: 1, selfNs: 370,
           duration: DurationStatistics(
             count: 2, totalNs: 400, minNs: 100, meanNs: 200, standardDeviationNs: 100, p50Ns: 100,
             p90Ns: 300, p99Ns: 300, maxNs: 300)),
         Report.Action(
           prefix: "b", name: "x", count: 1, open: 0,
-          stateChanged: Report.StateChanges(yes: 0, no: 1, unknown: 0), overBudget: 0,
+          stateChanged: Report.StateChanges(yes: 0, no: 1, unknown: 0), overBudget: 0, selfNs: 30,
           duration: DurationStatistics(
             count: 1, totalNs: 30, minNs: 30, meanNs: 30, standardDeviationNs: 0, p50Ns: 30,
             p90Ns: 30, p99Ns: 30, maxNs: 30)),
@@ -112,7 +112,7 @@ import Testing
       ]))
     #expect(
       report.unmatched
-        == Report.Unmatched(
+        == UnmatchedEvents(
           actionEnds: 1, effectEnds: 1, effectOutputs: 1, storesReleased: 1, repeatedBegins: 1))
     #expect(report.actions.map(\.count) == [1])
     #expect(report.actions.map(\.duration) == [nil])
@@ -185,7 +185,7 @@ import Testing
         streams: streams.map { indices in [TraceWriter.Packet(events: indices.map { events[$0] })] }
       ))
 
-    #expect(report.unmatched == Report.Unmatched(actionEnds: orphans))
+    #expect(report.unmatched == UnmatchedEvents(actionEnds: orphans))
     #expect(report.actions.count == begun.count)
     let totals = report.actions.map { $0.duration?.totalNs ?? -1 }
     #expect(totals == totals.sorted(by: >))

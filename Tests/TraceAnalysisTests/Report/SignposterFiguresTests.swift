@@ -36,7 +36,7 @@ import Testing
             count: 1, totalNs: 10, minNs: 10, meanNs: 10, standardDeviationNs: 0, p50Ns: 10,
             p90Ns: 10, p99Ns: 10, maxNs: 10)),
       ])
-    #expect(report.unmatched == Report.Unmatched())
+    #expect(report.unmatched == UnmatchedEvents())
   }
 
   @Test func halvesOfIntervalsAreTold() throws {

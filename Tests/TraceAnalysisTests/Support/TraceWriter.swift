@@ -23,6 +23,8 @@ struct TraceWriter {
   var hasIndex = true
   /// Entries of the trace's environment beyond those every trace has.
   var environment: [(String, String)] = []
+  /// What the clock of the trace says that its origin is, in nanoseconds since the Unix epoch.
+  var clockOffset = Self.origin
   var uuid: [UInt8] = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
   var streams: [[Packet]] = []
 
@@ -186,7 +188,7 @@ struct TraceWriter {
         name = "monotonic";
         uuid = "2194f272-4050-4f32-ae03-b12d40739054";
         freq = 1000000000;
-        offset = \(Self.origin);
+        offset = \(clockOffset);
       };
       typealias integer {
         size = 32; align = 8; signed = false; map = clock.monotonic.value;

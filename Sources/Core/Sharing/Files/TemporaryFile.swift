@@ -30,7 +30,14 @@ struct TemporaryFile: ~Copyable {
     throw FileError.system("To create", base, EEXIST)
   }
 
-  deinit { close(descriptor) }
+  deinit { Self.release(descriptor) }
+
+  // A process that was forked meanwhile has the descriptor, too, and with it the lock, until it executes
+  // another program: closing alone would not end the lock.
+  private static func release(_ descriptor: Int32) {
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 
   private static let slots = 100
 
@@ -45,7 +52,7 @@ struct TemporaryFile: ~Copyable {
           return descriptor
         }
         // Another process took it for one that was left behind.
-        close(descriptor)
+        release(descriptor)
       } else if errno != EEXIST {
         throw FileError.system("To create", path, errno)
       } else if !removeIfLeftBehind(path) {
@@ -58,7 +65,7 @@ struct TemporaryFile: ~Copyable {
   private static func removeIfLeftBehind(_ path: String) -> Bool {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return errno == ENOENT }
-    defer { close(descriptor) }
+    defer { release(descriptor) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return false }
     // It may have become the file itself in the meantime. While it is locked, it is not changed.
     return !leads(path, to: descriptor) || unlink(path) == 0

@@ -4,7 +4,8 @@ import CBabeltrace
 final class EventDecoder {
   let names: NameTable
   let texts: EventTexts
-  let processes = ProcessTable()
+  let processes: ProcessTable
+  private let participants: TraceParticipants
 
   private var plans = PlanTable()
   private var eventCount: UInt64 = 0
@@ -16,9 +17,11 @@ final class EventDecoder {
   private var schemaVersions: Set<UInt64> = []
   private var losses: [StreamLoss] = []
 
-  init(names: NameTable, texts: EventTexts) {
+  init(names: NameTable, texts: EventTexts, participants: TraceParticipants) {
     self.names = names
     self.texts = texts
+    self.participants = participants
+    processes = ProcessTable(participants)
   }
 
   deinit { plans.removeAll() }
@@ -35,7 +38,7 @@ final class EventDecoder {
         timeRange: firstTimestamp <= lastTimestamp ? firstTimestamp...lastTimestamp : nil,
         eventCount: eventCount, composableEventCount: composableEventCount,
         unknownEventCount: unknownEventCount, malformedEventCount: malformedEventCount,
-        processes: processes.processes, threads: processes.threads, losses: losses,
+        processes: participants.processes, threads: participants.threads, losses: losses,
         schemaVersions: schemaVersions.sorted())
     }
     set { losses = newValue.losses }

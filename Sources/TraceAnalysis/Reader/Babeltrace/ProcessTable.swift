@@ -2,8 +2,7 @@ import CBabeltrace
 
 /// The processes and threads of a trace, found by the contexts of its events or by its environment.
 final class ProcessTable {
-  private(set) var processes: [TraceProcess] = []
-  private(set) var threads: [TraceThread] = []
+  private let participants: TraceParticipants
   private var threadIndices: [ThreadKey: ThreadIndex] = [:]
   /// Whether the name is that of any thread, for want of the main thread's.
   private var nameIsPreliminary: [Bool] = []
@@ -18,6 +17,10 @@ final class ProcessTable {
   private struct ThreadKey: Hashable {
     var process: ProcessIndex
     var vtid: Int64
+  }
+
+  init(_ participants: TraceParticipants) {
+    self.participants = participants
   }
 
   /// Far more processes than a recording has; a damaged trace must not exhaust memory.
@@ -49,6 +52,13 @@ final class ProcessTable {
     context.vtid = .integer("vtid", in: fields)
     context.procname = .string("procname", in: fields)
     return context
+  }
+
+  /// The process of all events of a stream, `nil` where several processes write it, or the trace does
+  /// not say.
+  func process(of context: StreamContext) -> ProcessIndex? {
+    guard let vpid = context.environmentVpid else { return nil }
+    return register(Key(trace: context.traceKey, vpid: vpid), name: context.environmentName)
   }
 
   /// The process of an event.
@@ -94,9 +104,9 @@ final class ProcessTable {
     _ key: ThreadKey, name: FieldReference, in fields: OpaquePointer?
   ) -> ThreadIndex? {
     if let index = threadIndices[key] { return index }
-    guard threads.count < Self.threadCapacity else { return nil }
-    let index = ThreadIndex(threads.count)
-    threads.append(
+    guard participants.threads.count < Self.threadCapacity else { return nil }
+    let index = ThreadIndex(participants.threads.count)
+    participants.threads.append(
       TraceThread(
         process: key.process, vtid: key.vtid,
         name: String(decoding: name.bytes(in: fields), as: UTF8.self)))
@@ -114,17 +124,19 @@ final class ProcessTable {
     let fields = bt_event_borrow_common_context_field_const(event)
     let isMain =
       context.vtid.isMissing || Int64(bitPattern: context.vtid.bits(in: fields)) == vpid
-    guard isMain || processes[index].name.isEmpty else { return }
-    processes[index].name = String(
+    guard isMain || participants.processes[index].name.isEmpty else { return }
+    participants.processes[index].name = String(
       decoding: context.procname.bytes(in: fields), as: UTF8.self)
     nameIsPreliminary[index] = !isMain
   }
 
   private func register(_ key: Key, name: String) -> ProcessIndex {
     if let index = indices[key] { return index }
-    guard processes.count < Self.capacity else { return ProcessIndex(processes.count - 1) }
-    let index = ProcessIndex(processes.count)
-    processes.append(TraceProcess(vpid: key.vpid, name: name))
+    guard participants.processes.count < Self.capacity else {
+      return ProcessIndex(participants.processes.count - 1)
+    }
+    let index = ProcessIndex(participants.processes.count)
+    participants.processes.append(TraceProcess(vpid: key.vpid, name: name))
     nameIsPreliminary.append(name.isEmpty)
     indices[key] = index
     return index

@@ -12,6 +12,9 @@ struct StreamCursor {
   var event: OpaquePointer?
   var timestamp: Int64 = 0
 
+  /// What to add to times of this stream, in nanoseconds: see ``ClockTable``.
+  var clockCorrection: Int64 = 0
+
   var name = ""
   /// What the library said about damage that lies behind the messages at hand.
   var pendingError: String?

@@ -8,11 +8,14 @@ final class StreamMerger {
   private(set) var bodyError: (any Error)?
 
   private let decoder: EventDecoder
-  private let body: (TraceEvent) throws -> Void
+  private let body: (TraceMessage) throws -> Void
   private var cursors = UnsafeMutableBufferPointer<StreamCursor>(start: nil, count: 0)
+  /// Losses that the function called for each message has not been told of yet.
+  private var gaps: [TraceGap] = []
+  private var clocks = ClockTable()
   private var finished: [(stream: String, source: Int, loss: StreamLoss)] = []
 
-  init(decoder: EventDecoder, body: @escaping (TraceEvent) throws -> Void) {
+  init(decoder: EventDecoder, body: @escaping (TraceMessage) throws -> Void) {
     self.decoder = decoder
     self.body = body
   }
@@ -76,6 +79,7 @@ final class StreamMerger {
     for index in cursors.indices where advance(storage + index) {
       heap.insert(timestamp: storage[index].timestamp, stream: index)
     }
+    guard tellOfGaps() else { return }
     while let top = heap.first {
       let cursor = storage + top.stream
       // Events come in long runs from one processor: the heap is only asked at the end of a run.
@@ -86,7 +90,7 @@ final class StreamMerger {
           let decoded = decoder.decode(event, at: cursor.pointee.timestamp, &cursor.pointee.context)
         {
           do {
-            try body(decoded)
+            try body(.event(decoded))
           } catch {
             bodyError = error
             return
@@ -95,12 +99,25 @@ final class StreamMerger {
         }
         dropMessage(cursor)
         alive = advance(cursor)
+        if !gaps.isEmpty, !tellOfGaps() { return }
       } while alive && cursor.pointee.timestamp < limit
       if alive {
         heap.replaceFirst(timestamp: cursor.pointee.timestamp)
       } else {
         heap.removeFirst()
       }
+    }
+  }
+
+  /// `false` if that failed, so that reading ends.
+  private func tellOfGaps() -> Bool {
+    defer { gaps.removeAll() }
+    do {
+      for gap in gaps { try body(.gap(gap)) }
+      return true
+    } catch {
+      bodyError = error
+      return false
     }
   }
 
@@ -114,7 +131,10 @@ final class StreamMerger {
           cursor.pointee.event = bt_message_event_borrow_event_const(message)
           let clock = bt_message_event_borrow_default_clock_snapshot_const(message)
           let status = bt_clock_snapshot_get_ns_from_origin(clock, &cursor.pointee.timestamp)
-          if status == BT_CLOCK_SNAPSHOT_GET_NS_FROM_ORIGIN_STATUS_OK { return true }
+          if status == BT_CLOCK_SNAPSHOT_GET_NS_FROM_ORIGIN_STATUS_OK {
+            cursor.pointee.timestamp &+= cursor.pointee.clockCorrection
+            return true
+          }
           return stop(cursor, "an event has a time beyond what 64 bits hold")
         }
         guard note(message, type, cursor) else { return false }
@@ -159,17 +179,20 @@ final class StreamMerger {
       }
       cursor.pointee.name = bt_stream_get_name(stream).map { String(cString: $0) } ?? ""
       let streamClass = bt_stream_borrow_class_const(stream)
-      guard bt_stream_class_borrow_default_clock_class_const(streamClass) != nil else {
+      guard let clock = bt_stream_class_borrow_default_clock_class_const(streamClass) else {
         return stop(cursor, "its events have no time")
       }
+      cursor.pointee.clockCorrection = clocks.correction(of: clock)
       cursor.pointee.context = decoder.processes.context(
         of: stream, source: cursor.pointee.source)
     case BT_MESSAGE_TYPE_PACKET_BEGINNING:
       cursor.pointee.context.processor = processor(of: message)
     case BT_MESSAGE_TYPE_DISCARDED_EVENTS:
-      if bt_message_discarded_events_get_count(message, &count)
+      let isCounted =
+        bt_message_discarded_events_get_count(message, &count)
         == BT_PROPERTY_AVAILABILITY_AVAILABLE
-      {
+      let known = cursor.pointee.loss.events
+      if isCounted {
         // LTTng counts on from packet to packet, but under load has some packets say 0, which is a
         // difference below zero, and then above by as much.
         cursor.pointee.discarded &+= Int64(bitPattern: count)
@@ -178,13 +201,21 @@ final class StreamMerger {
       } else {
         cursor.pointee.loss.uncountedEvents += 1
       }
+      let lost = cursor.pointee.loss.events - known
+      if !isCounted || lost > 0 {
+        noteGap(message, .events, count: isCounted ? lost : nil, cursor)
+      }
     case BT_MESSAGE_TYPE_DISCARDED_PACKETS:
-      if bt_message_discarded_packets_get_count(message, &count)
+      let isCounted =
+        bt_message_discarded_packets_get_count(message, &count)
         == BT_PROPERTY_AVAILABILITY_AVAILABLE
-      {
+      if isCounted {
         cursor.pointee.loss.packets = cursor.pointee.loss.packets.addingClamped(count)
       } else {
         cursor.pointee.loss.uncountedPackets += 1
+      }
+      if !isCounted || count > 0 {
+        noteGap(message, .packets, count: isCounted ? count : nil, cursor)
       }
     default:
       break
@@ -199,6 +230,58 @@ final class StreamMerger {
     else { return nil }
     let field = FieldReference.integer("cpu_id", in: bt_field_borrow_class_const(context))
     return field.isMissing ? nil : Int32(truncatingIfNeeded: field.bits(in: context))
+  }
+
+  /// Keeps a loss until the function that is told can end the reading.
+  private func noteGap(
+    _ message: OpaquePointer, _ unit: TraceGap.Unit, count: UInt64?,
+    _ cursor: UnsafeMutablePointer<StreamCursor>
+  ) {
+    let range = Self.timeRange(of: message, unit)
+    let latest = cursor.pointee.timestamp
+    gaps.append(
+      TraceGap(
+        stream: cursor.pointee.name,
+        process: decoder.processes.process(of: cursor.pointee.context),
+        start: (range?.start).map { $0 &+ cursor.pointee.clockCorrection } ?? latest,
+        end: (range?.end).map { $0 &+ cursor.pointee.clockCorrection } ?? latest, unit: unit,
+        count: count))
+  }
+
+  /// From when to when something was lost, `nil` where the trace does not say.
+  private static func timeRange(
+    of message: OpaquePointer, _ unit: TraceGap.Unit
+  ) -> (start: Int64, end: Int64)? {
+    let stream =
+      unit == .events
+      ? bt_message_discarded_events_borrow_stream_const(message)
+      : bt_message_discarded_packets_borrow_stream_const(message)
+    let streamClass = bt_stream_borrow_class_const(stream)
+    var start: Int64 = 0
+    var end: Int64 = 0
+    let ok = BT_CLOCK_SNAPSHOT_GET_NS_FROM_ORIGIN_STATUS_OK
+    switch unit {
+    case .events:
+      guard
+        bt_stream_class_discarded_events_have_default_clock_snapshots(streamClass) != 0,
+        bt_clock_snapshot_get_ns_from_origin(
+          bt_message_discarded_events_borrow_beginning_default_clock_snapshot_const(message), &start
+        )
+          == ok,
+        bt_clock_snapshot_get_ns_from_origin(
+          bt_message_discarded_events_borrow_end_default_clock_snapshot_const(message), &end) == ok
+      else { return nil }
+    case .packets:
+      guard
+        bt_stream_class_discarded_packets_have_default_clock_snapshots(streamClass) != 0,
+        bt_clock_snapshot_get_ns_from_origin(
+          bt_message_discarded_packets_borrow_beginning_default_clock_snapshot_const(message),
+          &start) == ok,
+        bt_clock_snapshot_get_ns_from_origin(
+          bt_message_discarded_packets_borrow_end_default_clock_snapshot_const(message), &end) == ok
+      else { return nil }
+    }
+    return (start, end)
   }
 
   private func dropMessage(_ cursor: UnsafeMutablePointer<StreamCursor>) {

@@ -2,15 +2,13 @@ import Testing
 
 @testable import TraceAnalysis
 
-@Suite struct OpenIntervalsTests {
-  private func interval(
-    _ id: UInt64, _ process: ProcessIndex, start: Int64
-  ) -> OpenIntervals.Interval {
-    OpenIntervals.Interval(id: id, process: process, name: .empty, start: start)
+@Suite struct OpenSpansTests {
+  private func span(_ id: UInt64, _ process: ProcessIndex, start: Int64) -> Span {
+    Span(kind: .action, process: process, id: id, name: .empty, start: start)
   }
 
   @Test func itBehavesLikeADictionary() {
-    var table = OpenIntervals()
+    var table = OpenSpans()
     var model: [UInt64: Int64] = [:]
     for step in 0..<20_000 {
       // Few bits in few places, so that many keys share their slots.
@@ -18,7 +16,7 @@ import Testing
       let process = ProcessIndex.random(in: 0..<3)
       let key = id << 2 | UInt64(process)
       if Bool.random() {
-        let isNew = table.begin(interval(id, process, start: Int64(step)), forget: { _ in })
+        let isNew = table.begin(span(id, process, start: Int64(step)), forget: { _ in })
         #expect(isNew == (model[key] == nil))
         if isNew { model[key] = Int64(step) }
       } else {
@@ -30,11 +28,11 @@ import Testing
   }
 
   @Test func aFullTableForgetsTheOldest() {
-    var table = OpenIntervals(capacity: 10)
+    var table = OpenSpans(capacity: 10)
     var forgotten: [UInt64] = []
     for id in 1...11 {
       _ = table.begin(
-        interval(UInt64(id), 0, start: Int64(id)), forget: { forgotten.append($0.id) })
+        span(UInt64(id), 0, start: Int64(id)), forget: { forgotten.append($0.id) })
     }
     #expect(forgotten == [1, 2, 3, 4, 5])
     #expect(table.count == 6)

@@ -1,0 +1,47 @@
+/// What led to a span: an effect, the action whose reducer returned it, the effect that sent that
+/// action, and so on, back to an action that came from outside.
+///
+/// A program can go on causing for as long as it runs; of such a chain the latest links are kept, at
+/// least ``minimumLength`` of them.
+public final class CauseChain: Sendable {
+  /// The effect.
+  public let effect: Link
+  /// The action that started the effect, `nil` if the trace does not have it, or not any more.
+  public let action: Link?
+  /// What led to that action, `nil` if it came from outside, or more is not known: see ``isCutOff``.
+  public let previous: CauseChain?
+  /// Whether there was more before this that is not known.
+  public let isCutOff: Bool
+
+  private let length: Int
+
+  /// How many effects a chain has at least before its oldest are dropped.
+  public static let minimumLength = 32
+
+  /// One step on the way.
+  public struct Link: Sendable, Equatable {
+    /// The id of the action or effect, unique within its process.
+    public var id: UInt64
+    /// Its name.
+    public var name: NameID
+    /// When it began, in nanoseconds since the Unix epoch.
+    public var start: Int64
+  }
+
+  init(effect: Link, action: Link?, previous: CauseChain?, isCutOff: Bool) {
+    self.effect = effect
+    self.action = action
+    // Cutting once in a while rather than each time costs one more link per effect, on average.
+    let isTooLong = (previous?.length ?? 0) >= Self.minimumLength * 2
+    self.previous = isTooLong ? previous?.latest(Self.minimumLength) : previous
+    self.isCutOff = isCutOff
+    length = (self.previous?.length ?? 0) + 1
+  }
+
+  private func latest(_ count: Int) -> CauseChain {
+    CauseChain(
+      effect: effect, action: action, previous: count > 1 ? previous?.latest(count - 1) : nil,
+      isCutOff: isCutOff || count == 1 && previous != nil)
+  }
+
+}

@@ -1,0 +1,99 @@
+/// Knows what caused what for as long as that can matter, in memory that does not grow.
+///
+/// An effect begins after its action has ended, and an action that had to wait begins after its effect
+/// has: what ended lately is kept, each in a place given by its id, until another takes that place.
+struct CauseTracker {
+  private struct EndedAction {
+    var process: ProcessIndex = -1
+    var id: UInt64 = 0
+    var link = CauseChain.Link(id: 0, name: .empty, start: 0)
+    var store: UInt64 = 0
+    var feature = NameID.empty
+    var causes: CauseChain?
+    var cause: UInt64 = 0
+
+    init() {}
+
+    init(_ span: borrowing Span) {
+      process = span.process
+      id = span.id
+      link = CauseChain.Link(id: span.id, name: span.name, start: span.start)
+      store = span.store
+      feature = span.feature
+      causes = span.causes
+      cause = span.cause
+    }
+  }
+
+  private struct EndedEffect {
+    var process: ProcessIndex = -1
+    var id: UInt64 = 0
+    var chain: CauseChain?
+  }
+
+  /// A send whose action has not begun.
+  private struct Sent {
+    var process: ProcessIndex = -1
+    var action: UInt64 = 0
+    var send = Span.Send(time: 0, store: 0, feature: .empty, depth: 0, isReentrant: false)
+  }
+
+  /// A power of two.
+  private static let capacity = 1 << 14
+
+  private var sends = ContiguousArray(repeating: Sent(), count: Self.capacity)
+
+  private var actions = ContiguousArray(repeating: EndedAction(), count: Self.capacity)
+  private var effects = ContiguousArray(repeating: EndedEffect(), count: Self.capacity)
+
+  /// Keeps an action that has ended and whose effect may still begin.
+  mutating func keep(action: Span) {
+    actions[Self.place(action.id, action.process)] = EndedAction(action)
+  }
+
+  /// Keeps how an action was sent, until it begins.
+  mutating func keep(_ send: Span.Send, of action: UInt64, _ process: ProcessIndex) {
+    sends[Self.place(action, process)] = Sent(process: process, action: action, send: send)
+  }
+
+  /// Keeps an effect that has ended and whose actions may still begin.
+  mutating func keep(effect: Span) {
+    effects[Self.place(effect.id, effect.process)] = EndedEffect(
+      process: effect.process, id: effect.id, chain: effect.causes)
+  }
+
+  /// Fills in what an action was caused by, and how it was sent.
+  @inline(__always)
+  func complete(action span: inout Span, _ openEffects: OpenSpans) {
+    let sent = sends[Self.place(span.id, span.process)]
+    if sent.action == span.id, sent.process == span.process { span.send = sent.send }
+    guard span.cause != 0 else { return }
+    if let causes = openEffects.read(span.cause, span.process, { $0.causes }) {
+      span.causes = causes
+      return
+    }
+    let ended = effects[Self.place(span.cause, span.process)]
+    if ended.id == span.cause, ended.process == span.process { span.causes = ended.chain }
+  }
+
+  /// Fills in what an effect was caused by, and the store it belongs to.
+  func complete(effect span: inout Span, _ openActions: OpenSpans) {
+    let effect = CauseChain.Link(id: span.id, name: span.name, start: span.start)
+    let open = openActions.read(span.cause, span.process) { EndedAction($0) }
+    let ended = open ?? actions[Self.place(span.cause, span.process)]
+    guard span.cause != 0, ended.id == span.cause, ended.process == span.process else {
+      span.causes = CauseChain(effect: effect, action: nil, previous: nil, isCutOff: true)
+      return
+    }
+    span.store = ended.store
+    span.feature = ended.feature
+    span.causes = CauseChain(
+      effect: effect, action: ended.link, previous: ended.causes,
+      isCutOff: ended.cause != 0 && ended.causes == nil)
+  }
+
+  private static func place(_ id: UInt64, _ process: ProcessIndex) -> Int {
+    let key = id &+ UInt64(truncatingIfNeeded: process) << 7
+    return Int(truncatingIfNeeded: key) & (capacity - 1)
+  }
+}

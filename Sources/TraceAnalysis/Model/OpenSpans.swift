@@ -1,0 +1,105 @@
+/// Spans of one kind that have begun and not ended, found by process and id.
+///
+/// When ends are lost, such spans would pile up for as long as the trace is. The table therefore has a
+/// limit, and forgets the older half of its entries when it is reached.
+struct OpenSpans {
+  private(set) var count = 0
+  private let capacity: Int
+  private var slots: ContiguousArray<Span>
+
+  private static let empty = Span(kind: .action, process: -1, id: 0, name: .empty, start: 0)
+
+  init(capacity: Int = 1 << 19) {
+    self.capacity = capacity
+    slots = ContiguousArray(repeating: Self.empty, count: 64)
+  }
+
+  var all: some Sequence<Span> { slots.lazy.filter { $0.process >= 0 } }
+
+  /// Adds a span.
+  ///
+  /// - Parameter forget: Told about each span that has to make room.
+  /// - Returns: `false` if the span was open already, and is left as it was.
+  mutating func begin(_ span: Span, forget: (Span) -> Void) -> Bool {
+    let slot = slot(of: span.id, span.process)
+    if slots[slot].process >= 0 { return false }
+    slots[slot] = span
+    count += 1
+    if count > capacity { forgetOlderHalf(forget) }
+    if count * 2 > slots.count { rehash(Array(all), slotCount: slots.count * 2) }
+    return true
+  }
+
+  /// What is to be known of an open span; `nil` if there is none.
+  @inline(__always)
+  func read<Result>(
+    _ id: UInt64, _ process: ProcessIndex, _ body: (borrowing Span) -> Result
+  ) -> Result? {
+    if count == 0 { return nil }
+    let slot = slot(of: id, process)
+    guard slots[slot].process >= 0 else { return nil }
+    return body(slots[slot])
+  }
+
+  /// Takes a span out.
+  mutating func end(_ id: UInt64, _ process: ProcessIndex) -> Span? {
+    var hole = slot(of: id, process)
+    let span = slots[hole]
+    guard span.process >= 0 else { return nil }
+    // Moving up what follows keeps look-ups short without marking deleted entries.
+    let mask = slots.count - 1
+    var next = (hole + 1) & mask
+    while slots[next].process >= 0 {
+      let home = Self.hash(slots[next].id, slots[next].process) & mask
+      if (next &- home) & mask >= (next &- hole) & mask {
+        slots[hole] = slots[next]
+        hole = next
+      }
+      next = (next + 1) & mask
+    }
+    slots[hole] = Self.empty
+    count -= 1
+    return span
+  }
+
+  /// Changes an open span; `nil` if there is none.
+  @inline(__always)
+  mutating func update<Result>(
+    _ id: UInt64, _ process: ProcessIndex, _ change: (inout Span) -> Result
+  ) -> Result? {
+    if count == 0 { return nil }
+    let slot = slot(of: id, process)
+    guard slots[slot].process >= 0 else { return nil }
+    return change(&slots[slot])
+  }
+
+  /// Where the span is, or where it would have to be put.
+  private func slot(of id: UInt64, _ process: ProcessIndex) -> Int {
+    let mask = slots.count - 1
+    var slot = Self.hash(id, process) & mask
+    while slots[slot].process >= 0 {
+      if slots[slot].id == id, slots[slot].process == process { return slot }
+      slot = (slot + 1) & mask
+    }
+    return slot
+  }
+
+  private mutating func forgetOlderHalf(_ forget: (Span) -> Void) {
+    let ordered = all.sorted { $0.start < $1.start }
+    let half = ordered.count / 2
+    for span in ordered[..<half] { forget(span) }
+    rehash(Array(ordered[half...]), slotCount: slots.count)
+  }
+
+  private mutating func rehash(_ spans: [Span], slotCount: Int) {
+    slots = ContiguousArray(repeating: Self.empty, count: slotCount)
+    count = spans.count
+    for span in spans { slots[slot(of: span.id, span.process)] = span }
+  }
+
+  // Ids count upwards: a multiplication is enough to spread them.
+  private static func hash(_ id: UInt64, _ process: ProcessIndex) -> Int {
+    let key = id ^ UInt64(truncatingIfNeeded: process) << 40
+    return Int(truncatingIfNeeded: key &* 0x9e37_79b9_7f4a_7c15 >> 32)
+  }
+}

@@ -1,0 +1,19 @@
+extension TraceReader {
+  /// Reads all traces, and tells sinks of spans, points and gaps.
+  ///
+  /// - Parameter sinks: What takes them in, in this order for each of them.
+  /// - Returns: What there was, with losses and damage.
+  /// - Throws: ``TraceReaderError`` when there is nothing to read, or what a sink throws.
+  @discardableResult
+  public func read(into sinks: [any TraceSink]) throws -> TraceSummary {
+    var builder = SpanBuilder(sinks: sinks)
+    let summary = try forEachMessage { message in
+      switch message {
+      case .event(let event): try builder.add(event)
+      case .gap(let gap): try builder.add(gap)
+      }
+    }
+    try builder.finish(summary)
+    return summary
+  }
+}

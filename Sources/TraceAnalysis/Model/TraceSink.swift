@@ -1,0 +1,43 @@
+/// Takes in what a ``SpanBuilder`` makes of a trace.
+///
+/// All methods do nothing by default. They are called in the order of time, but for ``end(_:)`` of
+/// spans that have no end and for gaps, which come when they are known.
+///
+/// ```swift
+/// final class LongestEffect: TraceSink {
+///   private(set) var longest: Span?
+///
+///   func end(_ span: Span) {
+///     guard span.kind == .effect, let duration = span.duration else { return }
+///     if duration > longest?.duration ?? -1 { longest = span }
+///   }
+/// }
+///
+/// let reader = TraceReader(directory: "my-recording")
+/// let sink = LongestEffect()
+/// try reader.read(into: [sink])
+/// ```
+public protocol TraceSink: AnyObject {
+  /// A span has begun. What its end says is not known yet.
+  func begin(_ span: Span) throws
+
+  /// A span has ended, or is known to have no end in this trace.
+  func end(_ span: Span) throws
+
+  /// Something has happened. Texts of the event are in ``TraceReader/texts`` meanwhile.
+  func point(_ point: TracePoint) throws
+
+  /// Events were lost.
+  func gap(_ gap: TraceGap) throws
+
+  /// Everything was read.
+  func finish(_ summary: TraceSummary, _ unmatched: UnmatchedEvents) throws
+}
+
+extension TraceSink {
+  public func begin(_ span: Span) throws {}
+  public func end(_ span: Span) throws {}
+  public func point(_ point: TracePoint) throws {}
+  public func gap(_ gap: TraceGap) throws {}
+  public func finish(_ summary: TraceSummary, _ unmatched: UnmatchedEvents) throws {}
+}

@@ -1,0 +1,40 @@
+import CBabeltrace
+
+/// Puts the clocks of a recording's traces on one origin.
+///
+/// LTTng writes a trace for each process. Its clock counts from the machine's start, and has an offset to
+/// the Unix epoch that is found out anew for each trace, with an error of some microseconds, or of
+/// hours when the time of day was set meanwhile. What a clock counts is the same for all processes of a
+/// machine: the offset of the first trace holds for all whose clock has the same identity.
+struct ClockTable {
+  private struct Identity: Hashable {
+    var uuid: [UInt8]
+    var frequency: UInt64
+  }
+
+  private struct Offset {
+    var seconds: Int64
+    var cycles: UInt64
+  }
+
+  private var origins: [Identity: Offset] = [:]
+
+  /// Nanoseconds to add to times of a clock.
+  mutating func correction(of clock: OpaquePointer) -> Int64 {
+    guard let uuid = bt_clock_class_get_uuid(clock) else { return 0 }
+    let frequency = bt_clock_class_get_frequency(clock)
+    let identity = Identity(
+      uuid: Array(UnsafeBufferPointer(start: uuid, count: 16)), frequency: frequency)
+    var offset = Offset(seconds: 0, cycles: 0)
+    bt_clock_class_get_offset(clock, &offset.seconds, &offset.cycles)
+    guard let origin = origins[identity] else {
+      origins[identity] = offset
+      return 0
+    }
+    let seconds = origin.seconds &- offset.seconds
+    let cycles = Double(origin.cycles) - Double(offset.cycles)
+    let nanoseconds = (cycles * 1_000_000_000 / Double(max(frequency, 1))).rounded()
+    // A damaged trace may say anything.
+    return seconds &* 1_000_000_000 &+ (Int64(exactly: nanoseconds) ?? 0)
+  }
+}

@@ -1,0 +1,5 @@
+/// What reading a trace comes upon.
+enum TraceMessage {
+  case event(TraceEvent)
+  case gap(TraceGap)
+}

@@ -1,0 +1,130 @@
+import Glibc
+
+/// A file that is written beside its place and put there once it is whole, or standard output.
+///
+/// Errors are kept until ``finish()``: an exporter writes a few bytes at a time, and asks then.
+public final class OutputFile {
+  /// Where the file is put in the end; `-` for standard output.
+  public let path: String
+
+  private let temporaryPath: String?
+  private let isReplacing: Bool
+  private var descriptor: Int32
+  private var buffer: [UInt8] = []
+  private var failure: ExportFailure?
+
+  private static let bufferSize = 1 << 18
+
+  /// Creates a file.
+  ///
+  /// - Parameters:
+  ///   - path: Where it is to be; `-` for standard output.
+  ///   - isReplacing: Whether a file that is there already may be replaced.
+  /// - Throws: ``ExportFailure`` if there is one, or none can be created.
+  public init(_ path: String, isReplacing: Bool = false) throws {
+    self.path = path
+    self.isReplacing = isReplacing
+    buffer.reserveCapacity(Self.bufferSize + 4096)
+    guard path != "-" else {
+      temporaryPath = nil
+      descriptor = STDOUT_FILENO
+      return
+    }
+    var status = stat()
+    if lstat(path, &status) == 0 {
+      // Devices and pipes are written to as they are: there is nothing to put in their place.
+      if status.st_mode & S_IFMT == S_IFCHR || status.st_mode & S_IFMT == S_IFIFO {
+        descriptor = open(path, O_WRONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+          throw ExportFailure.fileUnusable(path, reason: String(cString: strerror(errno)))
+        }
+        temporaryPath = nil
+        return
+      }
+      if !isReplacing { throw ExportFailure.fileExists(path) }
+    }
+    let temporaryPath = "\(path).\(UInt32.random(in: .min ... .max)).part"
+    descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      throw ExportFailure.fileUnusable(path, reason: String(cString: strerror(errno)))
+    }
+    self.temporaryPath = temporaryPath
+  }
+
+  deinit { discard() }
+
+  /// Where a library that opens files by itself can write, which is put in place by ``finish()``;
+  /// `nil` for standard output.
+  public var pathWhileWriting: String? { temporaryPath }
+
+  /// Whether writing has failed: what follows is in vain.
+  public var hasFailed: Bool { failure != nil }
+
+  /// Adds bytes.
+  @inline(__always)
+  public func write(_ bytes: UnsafeRawBufferPointer) {
+    buffer.append(contentsOf: bytes)
+    if buffer.count >= Self.bufferSize { flush() }
+  }
+
+  /// Adds text.
+  @inline(__always)
+  public func write(_ text: String) {
+    var text = text
+    text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Writes what is left, and puts the file in its place.
+  ///
+  /// - Throws: ``ExportFailure`` if something could not be written. Nothing is left then.
+  public func finish() throws {
+    flush()
+    if let failure {
+      discard()
+      throw failure
+    }
+    guard let temporaryPath else {
+      close()
+      return
+    }
+    close()
+    defer { unlink(temporaryPath) }
+    // A link, unlike a name, is not given where there is one already.
+    let status = isReplacing ? rename(temporaryPath, path) : link(temporaryPath, path)
+    guard status == 0 else {
+      throw errno == EEXIST
+        ? ExportFailure.fileExists(path)
+        : ExportFailure.fileUnusable(path, reason: String(cString: strerror(errno)))
+    }
+  }
+
+  /// Removes what was written.
+  public func discard() {
+    guard descriptor >= 0 else { return }
+    close()
+    if let temporaryPath { unlink(temporaryPath) }
+  }
+
+  private func close() {
+    if descriptor > STDERR_FILENO { _ = Glibc.close(descriptor) }
+    descriptor = -1
+  }
+
+  private func flush() {
+    defer { buffer.removeAll(keepingCapacity: true) }
+    guard failure == nil, descriptor >= 0 else { return }
+    buffer.withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress
+        let count = Glibc.write(descriptor, start, rest.count)
+        if count < 0 && errno == EINTR { continue }
+        guard count > 0 else {
+          failure = .writingFailed(path, reason: String(cString: strerror(errno)))
+          return
+        }
+        rest = rest.dropFirst(count)
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import TraceAnalysis
+
+/// Writes recordings in formats that other tools read.
+public enum TraceExport {
+  /// Exports all traces below a directory.
+  ///
+  /// ```swift
+  /// try TraceExport.write("my-recording", as: .perfetto, to: "my-recording.pftrace")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - directory: The directory of a recording, or one that holds recordings.
+  ///   - format: What to write.
+  ///   - path: The file; `-` for standard output.
+  ///   - isReplacing: Whether a file that is there already may be replaced.
+  /// - Returns: What there was to read, with losses and damage.
+  /// - Throws: `TraceReaderError` when there is nothing to read, ``ExportFailure`` when nothing can be
+  ///   written. Nothing is left then.
+  @discardableResult
+  public static func write(
+    _ directory: String, as format: ExportFormat, to path: String, isReplacing: Bool = false
+  ) throws -> TraceSummary {
+    let reader = TraceReader(directory: directory)
+    let output = try OutputFile(path, isReplacing: isReplacing)
+    let exporter = try format.exporter(of: reader, to: output)
+    let summary = try reader.read(into: [exporter])
+    try output.finish()
+    return summary
+  }
+}
+
+extension ExportFormat {
+  /// What writes this format.
+  func exporter(of reader: TraceReader, to output: OutputFile) throws -> any TraceSink {
+    switch self {
+    case .csv: CSVExporter(reader, output)
+    }
+  }
+}

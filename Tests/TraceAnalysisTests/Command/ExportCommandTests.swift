@@ -1,0 +1,89 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import TraceAnalysis
+
+/// Files, streams and exit statuses of `signpost export`, seen from outside.
+@Suite struct ExportCommandTests {
+  private let trace = TraceWriter.simple([
+    .schema(0), .actionBegin(10, 1, "counter", "increment"), .actionEnd(40, 1),
+  ])
+
+  @Test func theExportIsAFile() throws {
+    try withTemporaryDirectory { directory in
+      try trace.write(to: directory.appendingPathComponent("recording"))
+      let (recording, file) = (directory.path + "/recording", directory.path + "/spans.csv")
+      let result = try SignpostExecutable.run("export", recording, "-f", "csv", "-o", file)
+      #expect(result.status == 0)
+      #expect(result.output == "")
+      #expect(result.errors == "signpost: wrote \(file)\n")
+      #expect(try String(contentsOfFile: file, encoding: .utf8).contains("increment"))
+      let entries = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+      #expect(entries.sorted() == ["recording", "spans.csv"])
+    }
+  }
+
+  @Test func aMinusIsStandardOutput() throws {
+    try withTemporaryDirectory { directory in
+      try trace.write(to: directory)
+      let result = try SignpostExecutable.run("export", directory.path, "-f", "csv", "-o", "-")
+      #expect(result.status == 0)
+      #expect(result.output.hasPrefix("kind,"))
+      #expect(result.output.contains("increment"))
+      #expect(result.errors == "")
+    }
+  }
+
+  @Test func aFileIsReplacedOnlyIfAsked() throws {
+    try withTemporaryDirectory { directory in
+      try trace.write(to: directory.appendingPathComponent("recording"))
+      let (recording, file) = (directory.path + "/recording", directory.path + "/spans.csv")
+      try Data("mine".utf8).write(to: URL(fileURLWithPath: file))
+      let refused = try SignpostExecutable.run("export", recording, "-f", "csv", "-o", file)
+      #expect(refused.status == 73)
+      #expect(refused.errors.contains("“\(file)” is there already"))
+      #expect(refused.errors.contains("--force"))
+      #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine")
+      let forced = try SignpostExecutable.run(
+        "export", recording, "-f", "csv", "-o", file, "--force")
+      #expect(forced.status == 0)
+      #expect(try String(contentsOfFile: file, encoding: .utf8).contains("increment"))
+    }
+  }
+
+  @Test func whatCanNotBeWrittenIsAnError() throws {
+    try withTemporaryDirectory { directory in
+      try trace.write(to: directory)
+      let full = try SignpostExecutable.run(
+        "export", directory.path, "-f", "csv", "-o", "/dev/full")
+      #expect(full.status == 71)
+      #expect(full.errors.contains("“/dev/full” could not be written to its end"))
+      let missing = try SignpostExecutable.run(
+        "export", directory.path, "-f", "csv", "-o", directory.path + "/missing/spans.csv")
+      #expect(missing.status == 73)
+      #expect(missing.errors.contains("can not be created: No such file or directory"))
+    }
+  }
+
+  @Test func whereThereIsNoTraceNothingIsWritten() throws {
+    try withTemporaryDirectory { directory in
+      let file = directory.path + "/spans.csv"
+      let result = try SignpostExecutable.run("export", directory.path, "-f", "csv", "-o", file)
+      #expect(result.status == 66)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
+    }
+  }
+
+  @Test func aDamagedTraceIsExportedUpToTheDamage() throws {
+    try withTemporaryDirectory { directory in
+      try trace.write(to: directory)
+      let file = directory.appendingPathComponent("ch_0")
+      try Data(contentsOf: file).prefix(300).write(to: file)
+      let result = try SignpostExecutable.run("export", directory.path, "-f", "csv", "-o", "-")
+      #expect(result.status == 65)
+      #expect(result.output.contains("increment"))
+      #expect(result.errors.contains("ch_0: the file ends at byte 300"))
+    }
+  }
+}

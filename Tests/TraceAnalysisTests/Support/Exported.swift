@@ -1,0 +1,19 @@
+import Foundation
+
+@testable import TraceExport
+
+/// What exporting a trace written for the test gives, as text.
+func exported(_ writer: TraceWriter, as format: ExportFormat) throws -> String {
+  String(decoding: try exportedData(writer, as: format), as: UTF8.self)
+}
+
+/// What exporting a trace written for the test gives.
+func exportedData(_ writer: TraceWriter, as format: ExportFormat) throws -> Data {
+  try withTemporaryDirectory { directory in
+    try writer.write(to: directory.appendingPathComponent("recording"))
+    let file = directory.appendingPathComponent("export")
+    try TraceExport.write(
+      directory.appendingPathComponent("recording").path, as: format, to: file.path)
+    return try Data(contentsOf: file)
+  }
+}
