@@ -192,7 +192,7 @@ public struct SpanBuilder {
     if isKnown == true { return }
     var span = Span(.effect, event, id: begin.effect, name: begin.name)
     span.cause = begin.action
-    if begin.action == 0 { span.announce(age: nil) }
+    span.announce(begin.start)
     causes.complete(effect: &span, openActions)
     try Self.open(span, &unmatched, &output, in: &openEffects)
   }
@@ -224,7 +224,9 @@ public struct SpanBuilder {
   private mutating func createStore(_ store: TraceEvent.Store, _ event: TraceEvent) throws {
     // One that is alive when a session starts is announced again: that is not a mistake.
     if openStores.read(store.store, event.process, { _ in () }) != nil { return }
-    try Self.open(Span(store, event), &unmatched, &output, in: &openStores)
+    var span = Span(store, event)
+    span.announce(store.start)
+    try Self.open(span, &unmatched, &output, in: &openStores)
   }
 
   private mutating func releaseStore(_ store: TraceEvent.Store, _ event: TraceEvent) throws {
@@ -352,13 +354,15 @@ extension Span {
     self.store = store.parent
   }
 
-  /// Notes that it began before it was heard of.
-  ///
-  /// - Parameter age: How long before, `nil` if that is not known.
-  fileprivate mutating func announce(age: Int64?) {
+  /// Notes whether it began before it was announced, and when.
+  fileprivate mutating func announce(_ start: TraceEvent.Start) {
+    guard start.isAnnounced else { return }
     completeness = .announced
-    isStartKnown = age != nil
-    start = start.subtractingReportingOverflow(age ?? 0).partialValue
+    // The event is of a thread that announces.
+    thread = nil
+    let (time, isOutOfRange) = self.start.subtractingReportingOverflow(start.age ?? 0)
+    isStartKnown = start.age != nil && !isOutOfRange
+    if isStartKnown { self.start = time }
   }
 
   fileprivate consuming func withoutBegin(_ event: TraceEvent) -> Span {

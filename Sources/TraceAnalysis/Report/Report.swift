@@ -89,7 +89,7 @@ public struct Report: Codable, Sendable, Equatable {
 
 extension Report {
   /// The version of the trace schema that this library was written for.
-  public static let knownSchemaVersion: UInt64 = 3
+  public static let knownSchemaVersion: UInt64 = 4
 
   /// How many events there were.
   public struct EventCounts: Codable, Sendable, Equatable {

@@ -93,7 +93,9 @@ struct ReportGroups {
     switch group {
     case .process(let process): return text(process)
     case .thread(let process, let thread):
-      return qualified(thread.map { "thread \($0)" } ?? "unknown thread", process)
+      guard let thread else { return qualified("unknown thread", process) }
+      let (name, vtid) = (summary.threads[Int(thread)].name, summary.threads[Int(thread)].vtid)
+      return qualified(name.isEmpty ? "thread \(vtid)" : "\(name) (\(vtid))", process)
     case .store(let process, let store):
       let name = names[feature].name
       let kind = name.isEmpty ? "store" : name

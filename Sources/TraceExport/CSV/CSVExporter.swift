@@ -29,7 +29,7 @@ final class CSVExporter: TraceSink {
     add("\(span.kind)")
     add("\(span.id)")
     add(vpid(span.process))
-    add("")
+    add(span.thread.map { "\(participants.threads[Int($0)].vtid)" })
     add(name.prefix)
     add(name.name)
     add(span.isStartKnown ? "\(span.start)" : "")
