@@ -6,15 +6,21 @@ import TraceRecording
 enum Console {
   /// Tells people something on standard error.
   static func say(_ message: String) {
-    write("signpost: \(message)\n", to: STDERR_FILENO)
+    TraceRecording.write("signpost: \(message)\n", to: STDERR_FILENO)
   }
 
-  /// Writes all of a text, and says whether it could: not to a full disk or a closed pipe.
-  @discardableResult
+  /// Writes all of a text, and says whether it could.
+  ///
+  /// A full disk is told of. A closed pipe is not: whatever reads it has seen enough, as `head` has.
   static func write(_ text: String, to file: Int32) -> Bool {
-    // A pipe that is closed is to be an error rather than the end of the process.
+    // A pipe that is closed is to be a status rather than the end of the process.
     let previous = signal(SIGPIPE, SIG_IGN)
     defer { signal(SIGPIPE, previous) }
-    return TraceRecording.write(text, to: file)
+    if TraceRecording.write(text, to: file) { return true }
+    let code = errno
+    if code != EPIPE {
+      say("The output could not be written to its end: \(String(cString: strerror(code))).")
+    }
+    return false
   }
 }

@@ -39,7 +39,6 @@ struct EventsCommand: ParsableCommand {
     do {
       summary = try reader.read(into: [lines], filter: filter.filter)
     } catch let error as ExitCode {
-      Console.say("The events could not be written: the disk is full, or the pipe closed.")
       throw error
     } catch {
       Console.say("\(error)")

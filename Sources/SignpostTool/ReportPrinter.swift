@@ -91,8 +91,6 @@ struct ReportPrinter {
         provider composable: check that the program wraps a reducer in `.signpost()` and that the \
         session enables events with `composable:*`.
         """
-    case .outputFailed:
-      return "The report could not be written to its end: the disk is full, or the pipe closed."
     default:
       return nil
     }

@@ -25,7 +25,9 @@ extension ReportOptions.Order {
   func precedes(_ left: some OrderedRow, _ right: some OrderedRow) -> Bool {
     let (one, other) = (value(left), value(right))
     if one != other { return one > other }
-    return (left.prefix, left.name, left.group ?? "") < (right.prefix, right.name, right.group ?? "")
+    return (left.prefix, left.name, left.group ?? "") < (
+      right.prefix, right.name, right.group ?? ""
+    )
   }
 
   private func value(_ row: some OrderedRow) -> Int64 {

@@ -10,7 +10,7 @@ public struct ReportOptions: Sendable, Equatable {
   public var order = Order.total
 
   /// How many of the slowest actions and effects are listed one by one.
-  public var slowest = 10
+  public var slowest = 5
 
   /// A report of everything.
   public init() {}

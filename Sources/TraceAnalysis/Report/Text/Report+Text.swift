@@ -96,6 +96,9 @@ extension Report {
         Units.count(made + found, "child store") + " asked for, \(Units.count(made)) made, "
           + "\(Units.count(found)) there already")
     }
+    if processes.count > 1, grouping == nil {
+      lines.append("Rows sum up all processes; --by process sets them apart.")
+    }
     return lines.flatMap { layout.wrapped($0) }
   }
 
@@ -128,12 +131,6 @@ extension Report {
 
   // MARK: - Tables
 
-  /// What a table of actions or effects is headed with.
-  private func heading(_ what: String, by order: ReportOptions.Order) -> String {
-    let text = "\(what) by \(order.text)"
-    return processes.count > 1 && grouping == nil ? text + ", processes together" : text
-  }
-
   private func groupColumn<Row>(
     _ group: @escaping (Row) -> String?
   ) -> [(String, Int, (Row) -> String)] {
@@ -161,7 +158,7 @@ extension Report {
       columns.append(("open", 15, { Units.count($0.open) }))
     }
     return table(
-      heading("Actions", by: order), actions, layout,
+      "Actions by \(order.text)", actions, layout,
       name: { displayName(prefix: $0.prefix, name: $0.name) }, columns: columns)
   }
 
@@ -209,7 +206,7 @@ extension Report {
       columns.append(("distribution", 4, { Self.sketch($0.distribution) }))
     }
     return table(
-      heading("Effects", by: order == .self ? .total : order), effects, layout,
+      "Effects by \((order == .self ? .total : order).text)", effects, layout,
       name: { displayName(prefix: $0.prefix, name: $0.name) }, columns: columns)
   }
 
