@@ -6,6 +6,7 @@ import PackageDescription
 // Debian and Ubuntu packages this package builds against; `make setup` installs them:
 //   liblttng-ust-dev    the tracepoint headers (CLTTng)
 //   libbabeltrace2-dev  the trace reader (CBabeltrace)
+//   libsqlite3-dev      databases of traces (CSQLite)
 // `signpost record` also needs lttng-tools at run time.
 
 let swiftSettings: [SwiftSetting] = [
@@ -106,6 +107,11 @@ let package = Package(
       pkgConfig: "babeltrace2",
       providers: [.apt(["libbabeltrace2-dev"])]
     ),
+    .systemLibrary(
+      name: "CSQLite",
+      pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"])]
+    ),
     .target(name: "TextTables", swiftSettings: swiftSettings),
     .target(
       name: "Durations",
@@ -121,7 +127,7 @@ let package = Package(
       swiftSettings: swiftSettings
     ),
     .target(
-      name: "TraceExport", dependencies: ["TextTables", "TraceAnalysis"],
+      name: "TraceExport", dependencies: ["CSQLite", "TextTables", "TraceAnalysis"],
       swiftSettings: swiftSettings),
     .target(name: "TraceRecording", swiftSettings: swiftSettings),
     .executableTarget(

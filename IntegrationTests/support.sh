@@ -224,9 +224,12 @@ stop_session() {
     || { cat "$scratch/lttng.log" >&2; fail "session $1 does not go away"; }
 }
 
-# events NAME: the trace of a session, one event per line, as `event { fields }`.
+# events NAME: the trace of a session, one event per line, as `event { fields }`, with the contexts that
+# `contexts` names before the fields: the thread, which `signpost record` asks for, is left out otherwise.
 events() {
+  local thread='\{ vtid = [0-9]+ \}, '
+  [[ ${#contexts[@]} == 0 ]] || thread=
   babeltrace2 "$scratch/trace-$1" 2> "$scratch/babeltrace.log" \
-    | sed -E 's/^.* composable:([a-z_]+): \{ cpu_id = [0-9]+ \}, /\1 /' \
+    | sed -E 's/^.* composable:([a-z_]+): \{ cpu_id = [0-9]+ \}, ('"$thread"')?/\1 /' \
     || { cat "$scratch/babeltrace.log" >&2; fail "the trace of session $1 does not decode"; }
 }

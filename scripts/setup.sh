@@ -9,6 +9,7 @@ set -euo pipefail
 # Package names are those of Debian and Ubuntu. Each line: a package, and a test that it is there.
 #   liblttng-ust-dev        the tracepoint headers, to build the library Signpost
 #   libbabeltrace2-dev      the trace reader, to build the command signpost
+#   libsqlite3-dev          databases, to build the command signpost
 #   pkg-config              how SwiftPM finds that reader
 #   lttng-tools             the session daemon and its client, to record
 #   babeltrace2             a second opinion on traces, for the tests
@@ -21,6 +22,7 @@ set -euo pipefail
 missing_packages() {
   has_header lttng/tracepoint.h || echo liblttng-ust-dev
   has_header babeltrace2/babeltrace.h || echo libbabeltrace2-dev
+  has_header sqlite3.h || echo libsqlite3-dev
   has_command pkg-config || echo pkg-config
   { has_command lttng && has_command lttng-sessiond; } || echo lttng-tools
   has_command babeltrace2 || echo babeltrace2

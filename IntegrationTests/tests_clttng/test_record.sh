@@ -17,8 +17,8 @@ int main(void) {
     return 1;
   }
   composable_schema_do(COMPOSABLE_SCHEMA_VERSION, "1.2.3");
-  composable_store_created_do(1, 0, "App.Feature", "App/App.swift", 42);
-  composable_store_created_do(largest, largest, "", "", UINT32_MAX);
+  composable_store_created_do(1, 0, "App.Feature", "App/App.swift", 42, false, 0);
+  composable_store_created_do(largest, largest, "", "", UINT32_MAX, true, INT64_MAX);
   composable_action_begin_do(3, 4, 5, 6, "App", "child.presented.buttonTapped");
   composable_action_begin_do(largest, largest, largest, largest, "", "Zähler \u2192 \U0001F600");
   composable_action_end_do(3, composable_state_changed_unknown, composable_effect_kind_none);
@@ -27,11 +27,12 @@ int main(void) {
   composable_action_end_do(6, composable_state_changed_yes, composable_effect_kind_merge);
   composable_action_end_do(7, composable_state_changed_yes, composable_effect_kind_concatenate);
   composable_action_end_do(8, composable_state_changed_yes, composable_effect_kind_cancel);
-  composable_effect_begin_do(9, 3, "App", "refresh");
+  composable_effect_begin_do(9, 3, "App", "refresh", false, 0);
+  composable_effect_begin_do(10, 0, "", "load", true, -1);
   composable_effect_output_do(9, "refreshed");
-  composable_effect_end_do(9, composable_effect_outcome_finished, 1, 2500, 1000000000000);
-  composable_effect_end_do(10, composable_effect_outcome_cancelled, 0, 0, 0);
-  composable_effect_end_do(11, composable_effect_outcome_failed, UINT32_MAX, -1, -1);
+  composable_effect_end_do(9, composable_effect_outcome_finished, 1);
+  composable_effect_end_do(10, composable_effect_outcome_cancelled, 0);
+  composable_effect_end_do(11, composable_effect_outcome_failed, UINT32_MAX);
   composable_store_released_do(1, 0, "App.Feature", "App/App.swift", 42);
   composable_interval_begin_do(12, 0, "app", "network", "fetch", "a \"message\"");
   composable_interval_begin_do(largest, largest, "", "", "", "");
@@ -69,9 +70,9 @@ traced "$scratch/program"
 stop_session values
 expect_equal "lost events" 0 "$lost"
 expect_equal "the events" "$(cat << 'EVENTS'
-schema { version = 3, library = "1.2.3" }
-store_created { store = 1, parent = 0, feature = "App.Feature", file = "App/App.swift", line = 42 }
-store_created { store = 18446744073709551615, parent = 18446744073709551615, feature = "", file = "", line = 4294967295 }
+schema { version = 4, library = "1.2.3" }
+store_created { store = 1, parent = 0, feature = "App.Feature", file = "App/App.swift", line = 42, announced = 0, age = 0 }
+store_created { store = 18446744073709551615, parent = 18446744073709551615, feature = "", file = "", line = 4294967295, announced = 1, age = 9223372036854775807 }
 action_begin { action = 3, cause = 4, parent = 5, store = 6, prefix = "App", name = "child.presented.buttonTapped" }
 action_begin { action = 18446744073709551615, cause = 18446744073709551615, parent = 18446744073709551615, store = 18446744073709551615, prefix = "", name = "Zähler → 😀" }
 action_end { action = 3, state_changed = ( "unknown" : container = 0 ), effect = ( "none" : container = 0 ) }
@@ -80,11 +81,12 @@ action_end { action = 5, state_changed = ( "yes" : container = 2 ), effect = ( "
 action_end { action = 6, state_changed = ( "yes" : container = 2 ), effect = ( "merge" : container = 3 ) }
 action_end { action = 7, state_changed = ( "yes" : container = 2 ), effect = ( "concatenate" : container = 4 ) }
 action_end { action = 8, state_changed = ( "yes" : container = 2 ), effect = ( "cancel" : container = 5 ) }
-effect_begin { effect = 9, action = 3, prefix = "App", name = "refresh" }
+effect_begin { effect = 9, action = 3, prefix = "App", name = "refresh", announced = 0, age = 0 }
+effect_begin { effect = 10, action = 0, prefix = "", name = "load", announced = 1, age = -1 }
 effect_output { effect = 9, name = "refreshed" }
-effect_end { effect = 9, outcome = ( "finished" : container = 0 ), outputs = 1, running = 2500, suspended = 1000000000000 }
-effect_end { effect = 10, outcome = ( "cancelled" : container = 1 ), outputs = 0, running = 0, suspended = 0 }
-effect_end { effect = 11, outcome = ( "failed" : container = 2 ), outputs = 4294967295, running = -1, suspended = -1 }
+effect_end { effect = 9, outcome = ( "finished" : container = 0 ), outputs = 1 }
+effect_end { effect = 10, outcome = ( "cancelled" : container = 1 ), outputs = 0 }
+effect_end { effect = 11, outcome = ( "failed" : container = 2 ), outputs = 4294967295 }
 store_released { store = 1, parent = 0, feature = "App.Feature", file = "App/App.swift", line = 42 }
 interval_begin { interval = 12, id = 0, subsystem = "app", category = "network", name = "fetch", message = "a \"message\"" }
 interval_begin { interval = 18446744073709551615, id = 18446744073709551615, subsystem = "", category = "", name = "", message = "" }

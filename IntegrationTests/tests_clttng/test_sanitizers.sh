@@ -7,12 +7,12 @@ cat > "$scratch/program.c" << 'C'
 #include "CLTTng.h"
 int main(void) {
   composable_schema_do(COMPOSABLE_SCHEMA_VERSION, "1.2.3");
-  composable_store_created_do(1, 0, "App.Feature", "App/App.swift", 42);
+  composable_store_created_do(1, 0, "App.Feature", "App/App.swift", 42, true, 5);
   composable_action_begin_do(3, 4, 5, 6, "App", "child.presented.buttonTapped");
   composable_action_end_do(3, composable_state_changed_unknown, composable_effect_kind_none);
-  composable_effect_begin_do(9, 3, "App", "refresh");
+  composable_effect_begin_do(9, 3, "App", "refresh", true, 5);
   composable_effect_output_do(9, "refreshed");
-  composable_effect_end_do(9, composable_effect_outcome_finished, 1, 2500, 1000000000000);
+  composable_effect_end_do(9, composable_effect_outcome_finished, 1);
   composable_store_released_do(1, 0, "App.Feature", "App/App.swift", 42);
   composable_interval_begin_do(5, 0, "app", "network", "fetch", "from home");
   composable_interval_end_do(

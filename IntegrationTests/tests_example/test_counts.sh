@@ -18,7 +18,7 @@ count_names() { sort | uniq -c | awk '{ print $2, $1 }'; }
 
 # in_trace EVENT: the names of the events of a kind, with their counts.
 in_trace() {
-  sed -nE "s/^$1 \{ .*prefix = \"counter\", name = \"([^\"]*)\" \}\$/\1/p" "$scratch/events" \
+  sed -nE "s/^$1 \{ .*prefix = \"counter\", name = \"([^\"]*)\"( \}|, announced = 0, .*)\$/\1/p" "$scratch/events" \
     | count_names
 }
 

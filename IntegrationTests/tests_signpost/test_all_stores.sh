@@ -37,7 +37,7 @@ action_end
 composable_values:state_diff count
 effect_end' \
   "$(in_short on | sed -E 's/^.* composable_values:state_diff: .*text = /composable_values:state_diff text = /
-      s/^(send|action_begin|effect_begin|effect_output|composable_values:state_diff) .*"([a-z]+)" \}$/\1 \2/
+      s/^(send|action_begin|effect_begin|effect_output|composable_values:state_diff) .*(name|text) = "([a-z]+)".*$/\1 \3/
       s/^(schema|store_created|action_end|effect_end) .*/\1/' | grep -v '^store_released')"
 [[ $(events on | grep -c 'action_begin .*prefix = "Feature"') == 3 ]] \
   || fail "the prefix is not the feature's name: $(events on)"

@@ -40,7 +40,7 @@ for event in action_begin action_end effect_begin effect_output effect_end send;
 done
 # effect_named NAME: the first one that an action of this name has started.
 effect_named() {
-  sed -nE "s/.* composable:effect_begin: .* effect = ([0-9]+), .* name = \"$1\" .*/\1/p" \
+  sed -nE "s/.* composable:effect_begin: .* effect = ([0-9]+), .* name = \"$1\",? .*/\1/p" \
     "$scratch/events" | sed -n 1p
 }
 one=$(effect_named priced)

@@ -20,8 +20,11 @@ in_short() {
   local name=$1
   shift
   events "$name" | grep -E "^($(IFS='|' && echo "$*")) " \
-    | sed -E 's/(store|parent|effect|action|cause|child) = [0-9]+, //g; s/line = [0-9]+/line/'
+    | sed -E 's/(store|parent|effect|action|cause|child) = [0-9]+, //g; s/line = [0-9]+/line/
+        s/age = [0-9]+/age/'
 }
+# ages NAME EVENT: those that a session's events of a kind say, in milliseconds, in order.
+ages() { events "$1" | sed -nE "s/^$2 .* age = ([0-9]+)[0-9]{6} .*/\1/p"; }
 ids() { events "$1" | sed -nE "s/^$2 \{ $3 = ([0-9]+).*/\1/p" | sort -n | uniq; }
 
 start_daemon
@@ -37,6 +40,7 @@ wait_until "the second session's effect" has_heard second effect_begin 1
 wait_until "the second session's stores" has_heard second store_created 2
 stop_session first
 
+sleep 1
 start_session third
 wait_until "the third session's effect" has_heard third effect_begin 1
 wait_until "the third session's stores" has_heard third store_created 2
@@ -56,15 +60,15 @@ stop_session third
 for session in first second third; do
   [[ $(events "$session" | grep -c '^schema ') -ge 1 ]] || fail "no schema in session $session"
   expect_equal "stores announced to session $session" \
-    '{ feature = "Outer", file = "Scenarios/Scenario.swift", line }
-{ feature = "Feature", file = "Scenarios/Scenario.swift", line }' \
+    '{ feature = "Outer", file = "Scenarios/Scenario.swift", line, announced = 1, age }
+{ feature = "Feature", file = "Scenarios/Scenario.swift", line, announced = 1, age }' \
     "$(in_short "$session" store_created | sed 's/^store_created //' | awk '!seen[$0]++')"
   expect_equal "stores of session $session" "$(ids first store_created store)" \
     "$(ids "$session" store_created store)"
   expect_equal "the effect of session $session" "$(ids first effect_begin effect)" \
     "$(ids "$session" effect_begin effect)"
   expect_equal "the begin in session $session" \
-    'effect_begin { prefix = "", name = "child.feature.run" }' \
+    'effect_begin { prefix = "", name = "child.feature.run", announced = 1, age }' \
     "$(in_short "$session" effect_begin | uniq)"
   "$binaries/signpost" report --json "$scratch/trace-$session" > "$scratch/report" \
     || fail "the report of session $session ends with $?"
@@ -76,8 +80,14 @@ done
 # The end belongs to the begin that was announced, and so does the action that the effect sent.
 effect=$(ids third effect_begin effect)
 expect_equal "the end" "$effect" "$(ids third effect_end effect)"
-expect_equal "how it ended" 'effect_end { outcome = ( "finished" : container = 0 ), outputs = 1, running = -1, suspended = -1 }' \
+expect_equal "how it ended" 'effect_end { outcome = ( "finished" : container = 0 ), outputs = 1 }' \
   "$(in_short third effect_end)"
 [[ $(events third | grep -c "^action_begin .* cause = $effect,") == 2 ]] \
   || fail "what the effect sent does not name it: $(events third)"
+# It is as old as it was, in whatever session: in the third more than the second that it waited before.
+sort -nc <(ages first effect_begin) || fail "the effect gets younger: $(ages first effect_begin)"
+youngest=$(ages third effect_begin | head -1)
+((youngest >= 1000)) || fail "the effect is $youngest ms old"
+duration=$(sed -n 's/^.*"total_ns" : \([0-9]*\).*/\1/p' "$scratch/report" | sort -n | tail -1)
+((duration >= 1000000000)) || fail "the effect took $duration ns: $(cat "$scratch/report")"
 has_line '"finished" : 1' "$scratch/report" || fail "no end in $(cat "$scratch/report")"

@@ -22,7 +22,7 @@ for session in first second third; do
   events "$session" > "$scratch/events"
   if [[ $session == first ]]; then
     expect_equal "first event" \
-      "schema { version = 3, library = \"0.1.0\" }" "$(head -n 1 "$scratch/events")"
+      "schema { version = 4, library = \"0.1.0\" }" "$(head -n 1 "$scratch/events")"
   fi
   has_line '^schema ' "$scratch/events" || fail "no schema in session $session"
   "$binaries/signpost" report "$scratch/trace-$session" > "$scratch/report" \

@@ -53,10 +53,10 @@ void raw_effects(int64_t count, const char *prefix, const char *name) {
     begin(action, 0, prefix, name);
     end(action, composable_effect_kind_run);
     if (composable_effect_begin_enabled()) {
-      composable_effect_begin_do(effect, action, prefix, name);
+      composable_effect_begin_do(effect, action, prefix, name, false, 0);
     }
     if (composable_effect_end_enabled()) {
-      composable_effect_end_do(effect, composable_effect_outcome_finished, 0, -1, -1);
+      composable_effect_end_do(effect, composable_effect_outcome_finished, 0);
     }
   }
   next_id = id;

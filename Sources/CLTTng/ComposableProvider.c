@@ -110,9 +110,11 @@ void composable_schema_do(uint32_t version, const char *library) {
 
 COMPOSABLE_EXPORT
 void composable_store_created_do(
-    uint64_t store, uint64_t parent, const char *feature, const char *file, uint32_t line
+    uint64_t store, uint64_t parent, const char *feature, const char *file, uint32_t line,
+    bool announced, int64_t age
 ) {
-  lttng_ust_do_tracepoint(composable, store_created, store, parent, feature, file, line);
+  lttng_ust_do_tracepoint(
+      composable, store_created, store, parent, feature, file, line, announced, age);
 }
 
 COMPOSABLE_EXPORT
@@ -139,9 +141,10 @@ void composable_action_end_do(
 
 COMPOSABLE_EXPORT
 void composable_effect_begin_do(
-    uint64_t effect, uint64_t action, const char *prefix, const char *name
+    uint64_t effect, uint64_t action, const char *prefix, const char *name, bool announced,
+    int64_t age
 ) {
-  lttng_ust_do_tracepoint(composable, effect_begin, effect, action, prefix, name);
+  lttng_ust_do_tracepoint(composable, effect_begin, effect, action, prefix, name, announced, age);
 }
 
 COMPOSABLE_EXPORT
@@ -151,10 +154,9 @@ void composable_effect_output_do(uint64_t effect, const char *name) {
 
 COMPOSABLE_EXPORT
 void composable_effect_end_do(
-    uint64_t effect, composable_effect_outcome outcome, uint32_t outputs, int64_t running,
-    int64_t suspended
+    uint64_t effect, composable_effect_outcome outcome, uint32_t outputs
 ) {
-  lttng_ust_do_tracepoint(composable, effect_end, effect, outcome, outputs, running, suspended);
+  lttng_ust_do_tracepoint(composable, effect_end, effect, outcome, outputs);
 }
 
 COMPOSABLE_EXPORT

@@ -65,8 +65,23 @@ LTTNG_UST_TRACEPOINT_EVENT(
         lttng_ust_field_string(library, library)))
 LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, schema, LTTNG_UST_TRACEPOINT_LOGLEVEL_INFO)
 
-LTTNG_UST_TRACEPOINT_EVENT_CLASS(
-    composable, store,
+LTTNG_UST_TRACEPOINT_EVENT(
+    composable, store_created,
+    LTTNG_UST_TP_ARGS(
+        uint64_t, store, uint64_t, parent, const char *, feature, const char *, file,
+        uint32_t, line, uint8_t, announced, int64_t, age),
+    LTTNG_UST_TP_FIELDS(
+        lttng_ust_field_integer(uint64_t, store, store)
+        lttng_ust_field_integer(uint64_t, parent, parent)
+        lttng_ust_field_string(feature, feature)
+        lttng_ust_field_string(file, file)
+        lttng_ust_field_integer(uint32_t, line, line)
+        lttng_ust_field_integer(uint8_t, announced, announced)
+        lttng_ust_field_integer(int64_t, age, age)))
+LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, store_created, LTTNG_UST_TRACEPOINT_LOGLEVEL_INFO)
+
+LTTNG_UST_TRACEPOINT_EVENT(
+    composable, store_released,
     LTTNG_UST_TP_ARGS(
         uint64_t, store, uint64_t, parent, const char *, feature, const char *, file,
         uint32_t, line),
@@ -76,19 +91,6 @@ LTTNG_UST_TRACEPOINT_EVENT_CLASS(
         lttng_ust_field_string(feature, feature)
         lttng_ust_field_string(file, file)
         lttng_ust_field_integer(uint32_t, line, line)))
-
-LTTNG_UST_TRACEPOINT_EVENT_INSTANCE(
-    composable, store, composable, store_created,
-    LTTNG_UST_TP_ARGS(
-        uint64_t, store, uint64_t, parent, const char *, feature, const char *, file,
-        uint32_t, line))
-LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, store_created, LTTNG_UST_TRACEPOINT_LOGLEVEL_INFO)
-
-LTTNG_UST_TRACEPOINT_EVENT_INSTANCE(
-    composable, store, composable, store_released,
-    LTTNG_UST_TP_ARGS(
-        uint64_t, store, uint64_t, parent, const char *, feature, const char *, file,
-        uint32_t, line))
 LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, store_released, LTTNG_UST_TRACEPOINT_LOGLEVEL_INFO)
 
 LTTNG_UST_TRACEPOINT_EVENT(
@@ -117,12 +119,15 @@ LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, action_end, LTTNG_UST_TRACEPOINT_LOGLE
 LTTNG_UST_TRACEPOINT_EVENT(
     composable, effect_begin,
     LTTNG_UST_TP_ARGS(
-        uint64_t, effect, uint64_t, action, const char *, prefix, const char *, name),
+        uint64_t, effect, uint64_t, action, const char *, prefix, const char *, name,
+        uint8_t, announced, int64_t, age),
     LTTNG_UST_TP_FIELDS(
         lttng_ust_field_integer(uint64_t, effect, effect)
         lttng_ust_field_integer(uint64_t, action, action)
         lttng_ust_field_string(prefix, prefix)
-        lttng_ust_field_string(name, name)))
+        lttng_ust_field_string(name, name)
+        lttng_ust_field_integer(uint8_t, announced, announced)
+        lttng_ust_field_integer(int64_t, age, age)))
 LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, effect_begin, LTTNG_UST_TRACEPOINT_LOGLEVEL_INFO)
 
 LTTNG_UST_TRACEPOINT_EVENT(
@@ -135,15 +140,11 @@ LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, effect_output, LTTNG_UST_TRACEPOINT_LO
 
 LTTNG_UST_TRACEPOINT_EVENT(
     composable, effect_end,
-    LTTNG_UST_TP_ARGS(
-        uint64_t, effect, uint8_t, outcome_value, uint32_t, outputs, int64_t, running,
-        int64_t, suspended),
+    LTTNG_UST_TP_ARGS(uint64_t, effect, uint8_t, outcome_value, uint32_t, outputs),
     LTTNG_UST_TP_FIELDS(
         lttng_ust_field_integer(uint64_t, effect, effect)
         lttng_ust_field_enum(composable, effect_outcome, uint8_t, outcome, outcome_value)
-        lttng_ust_field_integer(uint32_t, outputs, outputs)
-        lttng_ust_field_integer(int64_t, running, running)
-        lttng_ust_field_integer(int64_t, suspended, suspended)))
+        lttng_ust_field_integer(uint32_t, outputs, outputs)))
 LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, effect_end, LTTNG_UST_TRACEPOINT_LOGLEVEL_INFO)
 
 LTTNG_UST_TRACEPOINT_EVENT(

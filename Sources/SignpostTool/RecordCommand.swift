@@ -147,8 +147,10 @@ struct RecordCommand: ParsableCommand {
     }
     guard !quiet, !noReport else { return }
     // Standard output belongs to the recorded program.
-    let status = ReportPrinter.print(
-      directory: result.directory, brokeOff: result.end != .complete, to: STDERR_FILENO)
+    var printer = ReportPrinter(directory: result.directory)
+    printer.brokeOff = result.end != .complete
+    printer.output = STDERR_FILENO
+    let status = printer.print()
     if status == .noEvents {
       console.note(
         "the program was instrumented, and none of its wrapped features did anything meanwhile")

@@ -10,6 +10,8 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   case speedscope
   /// Self times of actions by stack, a line each.
   case folded
+  /// A database of SQLite.
+  case sqlite
 
   /// What names of files in this format end with, as their viewers expect it.
   public var fileExtension: String {
@@ -19,6 +21,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     case .chrome: "json"
     case .speedscope: "speedscope.json"
     case .folded: "folded"
+    case .sqlite: "sqlite"
     }
   }
 
@@ -30,6 +33,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     case .chrome: "the same as JSON, for about:tracing and others"
     case .speedscope: "self times of nested actions, for speedscope.app"
     case .folded: "self times of nested actions, for flame graphs"
+    case .sqlite: "a database, for questions in SQL"
     }
   }
 }

@@ -20,7 +20,7 @@ import Testing
       .trace, .debug, .info, .notice, .warning, .error, .critical,
     ]
     #expect(levels.map(\.rawValue) == [0, 1, 2, 3, 4, 5, 6])
-    #expect(COMPOSABLE_SCHEMA_VERSION == 3)
+    #expect(COMPOSABLE_SCHEMA_VERSION == 4)
   }
 
   @Test func everyEventCanBeAskedForAndRecordedWhetherOrNotASessionListens() {
@@ -43,12 +43,12 @@ import Testing
     _ = composable_observe_begin_enabled()
     _ = composable_observe_end_enabled()
     composable_schema_do(UInt32(COMPOSABLE_SCHEMA_VERSION), "1.0.0")
-    composable_store_created_do(1, 0, "Feature", "Module/File.swift", 2)
+    composable_store_created_do(1, 0, "Feature", "Module/File.swift", 2, false, 0)
     composable_action_begin_do(3, 0, 0, 1, "App", "tapped")
     composable_action_end_do(3, .yes, .run)
-    composable_effect_begin_do(4, 3, "App", "tapped")
+    composable_effect_begin_do(4, 3, "App", "tapped", true, -1)
     composable_effect_output_do(4, "response")
-    composable_effect_end_do(4, .finished, 1, -1, -1)
+    composable_effect_end_do(4, .finished, 1)
     composable_store_released_do(1, 0, "Feature", "Module/File.swift", 2)
     composable_interval_begin_do(5, 0, "app", "network", "fetch", "")
     composable_interval_end_do(5, 0, "app", "network", "fetch", .finished, "")

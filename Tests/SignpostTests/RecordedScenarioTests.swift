@@ -23,7 +23,7 @@ import TraceAnalysis
           try decoder.decode(event, reader)
         }
       }
-      #expect(schemas == [3])
+      #expect(schemas == [4])
       #expect(decoder.events.withoutTimes == scenario.events)
       #expect(summary.losses.isEmpty)
       #expect(summary.damage.isEmpty)
@@ -34,9 +34,13 @@ import TraceAnalysis
     try withRecording(of: "burst", "100000") { reader in
       var begins = 0
       var ends = 0
+      var places: Set<[Int32?]> = []
       let summary = try reader.forEachEvent { event in
         switch event.payload {
-        case .actionBegin: begins += 1
+        case .actionBegin:
+          begins += 1
+          places.insert([event.process, event.thread])
+          #expect(event.processor != nil)
         case .actionEnd: ends += 1
         default: break
         }
@@ -44,6 +48,12 @@ import TraceAnalysis
       #expect(begins == 100_000)
       #expect(ends == 100_000)
       #expect(summary.losses.isEmpty)
+      // All on the main thread, which has the number of its process.
+      let place = try #require(places.count == 1 ? places.first : nil)
+      let process = summary.processes[Int(try #require(place[0]))]
+      let thread = summary.threads[Int(try #require(place[1]))]
+      #expect(thread.process == place[0])
+      #expect(thread.vtid == process.vpid)
     }
   }
 
@@ -94,6 +104,7 @@ private struct EventDecoder {
     case .schema:
       break
     case .storeCreated(let store):
+      #expect(store.start == .now)
       events.append(
         .storeCreated(
           store: ids.store(store.store), parent: ids.store(store.parent),
@@ -113,6 +124,7 @@ private struct EventDecoder {
           action: ids.action(end.action), stateChanged: change(end.stateChanged),
           effect: try #require(kind(end.effect))))
     case .effectBegin(let begin):
+      #expect(begin.start == .now)
       let name = reader.names[begin.name]
       events.append(
         .effectBegin(

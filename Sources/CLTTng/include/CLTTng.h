@@ -33,7 +33,7 @@ extern "C" {
 #endif
 
 /// The version of the schema that this provider writes.
-#define COMPOSABLE_SCHEMA_VERSION 3
+#define COMPOSABLE_SCHEMA_VERSION 4
 
 /// Whether the state after an action differs from the state before it.
 typedef COMPOSABLE_ENUM(composable_state_changed) {
@@ -199,10 +199,11 @@ static inline bool composable_store_created_enabled(void) {
   return COMPOSABLE_ENABLED(store_created);
 }
 
-/// Records `store_created`: a store, or a store scoped from it, came into being.
+/// Records `store_created`: a store, or a store scoped from it, came into being; or it is announced to
+/// sessions that started later, with its age in nanoseconds, -1 where that is not known.
 void composable_store_created_do(
     uint64_t store, uint64_t parent, const char *_Nonnull feature, const char *_Nonnull file,
-    uint32_t line);
+    uint32_t line, bool announced, int64_t age);
 
 /// Whether a session records `store_released`.
 static inline bool composable_store_released_enabled(void) {
@@ -243,9 +244,11 @@ static inline bool composable_effect_begin_enabled(void) {
   return COMPOSABLE_ENABLED(effect_begin);
 }
 
-/// Records `effect_begin`: the work of an effect starts.
+/// Records `effect_begin`: the work of an effect starts; or it is announced to sessions that started
+/// later, with its age in nanoseconds, -1 where that is not known.
 void composable_effect_begin_do(
-    uint64_t effect, uint64_t action, const char *_Nonnull prefix, const char *_Nonnull name);
+    uint64_t effect, uint64_t action, const char *_Nonnull prefix, const char *_Nonnull name,
+    bool announced, int64_t age);
 
 /// Whether a session records `effect_output`.
 static inline bool composable_effect_output_enabled(void) {
@@ -260,11 +263,9 @@ static inline bool composable_effect_end_enabled(void) {
   return COMPOSABLE_ENABLED(effect_end);
 }
 
-/// Records `effect_end`: the work of an effect ended, with the number of actions it sent and the
-/// nanoseconds it ran and was suspended, each -1 where that is not known.
+/// Records `effect_end`: the work of an effect ended, having sent so many actions.
 void composable_effect_end_do(
-    uint64_t effect, composable_effect_outcome outcome, uint32_t outputs, int64_t running,
-    int64_t suspended);
+    uint64_t effect, composable_effect_outcome outcome, uint32_t outputs);
 
 /// Whether a session records `interval_begin`.
 static inline bool composable_interval_begin_enabled(void) {

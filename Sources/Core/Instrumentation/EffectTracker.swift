@@ -14,7 +14,7 @@ package protocol EffectTracker: AnyObject, Sendable {
   /// The work starts.
   func effectDidBegin(_ effect: RunningEffect)
 
-  /// The instrument was attached again while the work is being done.
+  /// The instrument was attached, or attached again, while the work is being done.
   func effectIsRunning(_ effect: RunningEffect)
 
   /// The work sends an action.

@@ -8,8 +8,15 @@ enum LiveStores {
   private struct Entry {
     let store: StoreIdentity
     let engine: Engine
+    /// The last tick of the clock before it was created, 0 where that is not known.
+    let tickBefore: UInt64
     /// The generation that the store was last reported under.
     var generation: UInt64
+
+    /// In nanoseconds.
+    var age: Int64? {
+      tickBefore == 0 ? nil : Int64(clamping: composable_now() - tickBefore)
+    }
   }
 
   /// The engine of a root store. Not held, as its end belongs into its isolation.
@@ -25,10 +32,16 @@ enum LiveStores {
 
   private static let entries = Locked<[UInt64: Entry]>([:])
 
-  static func insert(_ store: StoreIdentity, in runtime: StoreRuntime, generation: UInt64) {
+  /// - Parameter isNew: Whether it is being created now, rather than some time ago.
+  static func insert(
+    _ store: StoreIdentity, in runtime: StoreRuntime, generation: UInt64, isNew: Bool
+  ) {
     let engine = Engine(
       root: runtime.frame.pointee.store, runtime: runtime, isolation: runtime.isolation)
-    entries.withLock { $0[store.id] = Entry(store: store, engine: engine, generation: generation) }
+    let entry = Entry(
+      store: store, engine: engine, tickBefore: isNew ? composable_last_tick() : 0,
+      generation: generation)
+    entries.withLock { $0[store.id] = entry }
   }
 
   static func contains(_ store: StoreIdentity) -> Bool {
@@ -51,7 +64,7 @@ enum LiveStores {
         // Under the lock: once it is released, it is not reported again.
         if entry.generation < generation {
           entries[id]?.generation = generation
-          instrument.storeCreated(entry.store)
+          instrument.storeIsAlive(entry.store, age: entry.age)
         }
         return entry.engine
       }

@@ -8,8 +8,13 @@ package protocol StoreInstrument: AnyObject, Sendable {
   /// The number of the latest attachment: a store or effect that was reported under a lower one is
   /// reported again by ``StoreInstrumentation/replay()``.
   var generation: UInt64 { get }
-  /// A root store, or a store scoped from another, was created, or is alive when it is replayed.
+  /// A root store, or a store scoped from another, was created.
   func storeCreated(_ store: StoreIdentity)
+  /// A store that was created earlier is alive as the instrument is attached, or attached again.
+  ///
+  /// - Parameter age: The nanoseconds since it was created, or since the clock's last tick before that,
+  ///   some milliseconds earlier; `nil` where that is not known.
+  func storeIsAlive(_ store: StoreIdentity, age: Int64?)
   /// A store was released.
   func storeReleased(_ store: StoreIdentity)
   /// The same reducer, with its actions and effects instrumented.

@@ -52,7 +52,9 @@ package enum StoreInstrumentation {
   ) {
     runtime.instrument(with: instrument, prefix: prefix)
     // It may have been created before the instrument was installed.
-    if !LiveStores.contains(store) { storeCreated(store, in: runtime) }
+    guard !LiveStores.contains(store) else { return }
+    LiveStores.insert(store, in: runtime, generation: instrument.generation, isNew: false)
+    instrument.storeIsAlive(store, age: nil)
   }
 
   /// Reports that a store is sent an action.
@@ -73,7 +75,7 @@ package enum StoreInstrumentation {
   static func storeCreated(_ store: StoreIdentity, in runtime: StoreRuntime) {
     guard let instrument else { return }
     // First, so that a replay in between reports it twice rather than not at all.
-    LiveStores.insert(store, in: runtime, generation: instrument.generation)
+    LiveStores.insert(store, in: runtime, generation: instrument.generation, isNew: true)
     instrument.storeCreated(store)
   }
 

@@ -2,13 +2,13 @@ import CLTTng
 import ComposableCore
 
 extension SignpostSink {
-  func storeCreated(_ store: StoreIdentity) {
+  func storeCreated(_ store: StoreIdentity, _ start: RecordedStart) {
     if composable_store_created_enabled() {
       SchemaAnnouncement.announceIfNeeded()
       composable_store_created_do(
         store.id, store.parent, FeatureName.of(store.feature).pointer,
-        CStringConstant(store.fileID).pointer,
-        UInt32(clamping: store.line))
+        CStringConstant(store.fileID).pointer, UInt32(clamping: store.line), start.isAnnounced,
+        start.age)
     }
     recorder?.append { ids in
       .storeCreated(

@@ -106,11 +106,12 @@ struct SignpostSink: Sendable {
   }
 
   func effectBegin(
-    effect: UInt64, action: UInt64, prefix: UnsafePointer<CChar>, name: UnsafePointer<CChar>
+    effect: UInt64, action: UInt64, prefix: UnsafePointer<CChar>, name: UnsafePointer<CChar>,
+    _ start: RecordedStart
   ) {
     if composable_effect_begin_enabled() {
       SchemaAnnouncement.announceIfNeeded()
-      composable_effect_begin_do(effect, action, prefix, name)
+      composable_effect_begin_do(effect, action, prefix, name, start.isAnnounced, start.age)
     }
     recorder?.append { ids in
       .effectBegin(
@@ -132,9 +133,7 @@ struct SignpostSink: Sendable {
   func effectEnd(effect: UInt64, outcome: EffectOutcome, outputs: UInt32) {
     if composable_effect_end_enabled() {
       SchemaAnnouncement.announceIfNeeded()
-      // How long the code of an asynchronous function ran, and how long it was suspended, is known
-      // to its executor only.
-      composable_effect_end_do(effect, composable_effect_outcome(outcome), outputs, -1, -1)
+      composable_effect_end_do(effect, composable_effect_outcome(outcome), outputs)
     }
     recorder?.append { ids in
       .effectEnd(

@@ -27,7 +27,11 @@ final class StoreSignposts: StoreInstrument {
   }
 
   func storeCreated(_ store: StoreIdentity) {
-    if isEnabled { SignpostSink.current.storeCreated(store) }
+    if isEnabled { SignpostSink.current.storeCreated(store, .new) }
+  }
+
+  func storeIsAlive(_ store: StoreIdentity, age: Int64?) {
+    if isEnabled { SignpostSink.current.storeCreated(store, .announced(age: age)) }
   }
 
   func storeReleased(_ store: StoreIdentity) {

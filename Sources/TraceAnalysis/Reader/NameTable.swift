@@ -34,6 +34,9 @@ public final class NameTable {
   /// The number of names, with the empty and the overflow name.
   public var count: Int { names.count }
 
+  /// All names, each at its ``NameID/index``.
+  public var all: [TraceName] { names }
+
   /// The text of a name.
   public subscript(id: NameID) -> TraceName {
     names.indices.contains(Int(id.index)) ? names[Int(id.index)] : names[0]

@@ -11,9 +11,12 @@ public struct TraceEvent: Sendable, Equatable {
   /// Ids in the payload are only unique together with it.
   public var process: ProcessIndex
 
-  /// The thread that wrote it, `nil` where the trace does not say: an index into
-  /// ``TraceSummary/threads``.
+  /// The thread that wrote it: an index into ``TraceSummary/threads``, `nil` where the session does not
+  /// record the context `vtid`.
   public var thread: ThreadIndex?
+
+  /// The processor that it was written on, `nil` where the trace does not say.
+  public var processor: Int32?
 
   /// What happened.
   public var payload: Payload
@@ -22,7 +25,7 @@ public struct TraceEvent: Sendable, Equatable {
   public enum Payload: Sendable, Equatable {
     /// A process introduces itself.
     case schema(Schema)
-    /// A store came into being.
+    /// A store came into being, or is announced to a session that started later.
     case storeCreated(Store)
     /// A store went away.
     case storeReleased(Store)
@@ -30,7 +33,7 @@ public struct TraceEvent: Sendable, Equatable {
     case actionBegin(ActionBegin)
     /// A wrapped reducer returned.
     case actionEnd(ActionEnd)
-    /// An effect's work started.
+    /// An effect's work started, or is announced to a session that started later.
     case effectBegin(EffectBegin)
     /// An effect sends an action.
     case effectOutput(EffectOutput)
@@ -76,6 +79,25 @@ extension TraceEvent {
     public var library: NameID
   }
 
+  /// Whether what begins does so now, or did so earlier and is announced because a session has started.
+  public enum Start: Sendable, Equatable {
+    /// It begins now.
+    case now
+    /// It is announced, and began so many nanoseconds earlier; `nil` where that is not known.
+    case announced(age: Int64?)
+
+    /// Whether it is announced.
+    public var isAnnounced: Bool { self != .now }
+
+    /// How many nanoseconds ago it began, `nil` where that is not known.
+    public var age: Int64? {
+      switch self {
+      case .now: 0
+      case .announced(let age): age
+      }
+    }
+  }
+
   /// The fields of `store_created` and `store_released`.
   public struct Store: Sendable, Equatable {
     /// The id of the store.
@@ -88,6 +110,9 @@ extension TraceEvent {
     public var file: NameID
     /// The line in that file.
     public var line: UInt64
+    /// Of `store_created`, whether it is created now. In traces of versions 1 to 3 an announcement is
+    /// known as such only where the store was created before and has not been released.
+    public var start = Start.now
   }
 
   /// The fields of `action_begin`.
@@ -122,6 +147,9 @@ extension TraceEvent {
     public var action: UInt64
     /// The wrapper's prefix and the name of the action that started the effect.
     public var name: NameID
+    /// Whether its work starts now. In traces of versions 1 to 3 an announcement is known as such only
+    /// where ``action`` is 0, or where the effect has begun and not ended.
+    public var start: Start
   }
 
   /// The fields of `effect_output`.
@@ -140,10 +168,6 @@ extension TraceEvent {
     public var outcome: EffectOutcome
     /// The number of actions it sent.
     public var outputs: UInt64
-    /// Nanoseconds its code ran, `nil` where that is not known.
-    public var running: Int64?
-    /// Nanoseconds it was suspended, `nil` where that is not known.
-    public var suspended: Int64?
   }
 
   /// The fields of `interval_begin`, but for its message: see ``TraceReader/texts``.

@@ -5,4 +5,7 @@
 public final class TraceParticipants {
   /// The processes, in the order of their first event.
   public internal(set) var processes: [TraceProcess] = []
+
+  /// The threads, in the order of their first event.
+  public internal(set) var threads: [TraceThread] = []
 }

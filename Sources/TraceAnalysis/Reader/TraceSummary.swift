@@ -18,6 +18,10 @@ public struct TraceSummary: Sendable, Equatable {
   /// The processes that wrote it, in the order of their first event.
   public var processes: [TraceProcess] = []
 
+  /// The threads that wrote it, in the order of their first event; none where no session recorded the
+  /// context `vtid`.
+  public var threads: [TraceThread] = []
+
   /// The streams that lost something.
   public var losses: [StreamLoss] = []
 
@@ -34,6 +38,19 @@ public struct TraceProcess: Sendable, Equatable {
   public var vpid: Int64?
 
   /// The name of the process, empty where the trace does not say.
+  public var name: String
+}
+
+/// A thread that wrote into a trace.
+public struct TraceThread: Sendable, Equatable {
+  /// Its process: an index into ``TraceSummary/processes``.
+  public var process: ProcessIndex
+
+  /// The thread id as the process itself saw it: of the main thread, that of the process.
+  public var vtid: Int64
+
+  /// The name it had when it first wrote; empty where the trace does not say, which takes the context
+  /// `procname`.
   public var name: String
 }
 

@@ -11,13 +11,18 @@ extension TraceName {
 extension TraceParticipants {
   /// The number and the name of a thread.
   func thread(_ thread: ThreadIndex) -> (tid: Int64, name: String) {
-    (Int64(thread) + 1, "")
+    let thread = threads[Int(thread)]
+    return (thread.vtid, thread.name)
   }
 }
 
 extension Span {
+  var category: TimelineCategory { kind.category }
+}
+
+extension Span.Kind {
   var category: TimelineCategory {
-    switch kind {
+    switch self {
     case .action: .action
     case .effect: .effect
     case .interval: .interval

@@ -1,5 +1,7 @@
 /// A recording session, in the form that `lttng load` reads.
 ///
+/// Each event carries its thread; its process is told by buffers of its own.
+///
 /// Three client processes instead of five, and none that rewrites which session is "the current one"
 /// of the user.
 struct SessionConfiguration {
@@ -59,6 +61,11 @@ struct SessionConfiguration {
                 <events>
                   \(events.rules.map(\.xml).joined(separator: "\n                  "))
                 </events>
+                <contexts>
+                  <context>
+                    <type>VTID</type>
+                  </context>
+                </contexts>
               </channel>
             </channels>
           </domain>

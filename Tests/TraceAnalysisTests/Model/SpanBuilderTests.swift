@@ -202,10 +202,23 @@ final class NotedTrace: TraceSink {
 
   @Test func anEffectThatBeganBeforeTheRecordingHasNoDuration() throws {
     let trace = try note([
-      .effectBegin(10, 1, "", "x", action: 0), .effectEnd(20, 1, outcome: 0),
+      .effectBegin(10, 1, "", "x", action: 0, announced: -1), .effectEnd(20, 1, outcome: 0),
     ])
     #expect(trace.ended.map(\.completeness) == [.announced])
     #expect(trace.ended.map(\.duration) == [nil])
+  }
+
+  @Test func whatIsAnnouncedWithAnAgeStartsThatMuchEarlier() throws {
+    let trace = try note([
+      .storeCreated(1000, 7, announced: 500),
+      .effectBegin(1000, 1, "", "x", action: 0, announced: 300), .effectEnd(1020, 1, outcome: 0),
+      .storeReleased(1030, 7), .effectBegin(1040, 2, "", "x", action: 0, announced: .max),
+      .effectEnd(1050, 2),
+    ])
+    #expect(trace.ended.map(\.completeness) == [.announced, .announced, .announced])
+    #expect(trace.ended.map(\.duration) == [320, 530, nil])
+    #expect(trace.ended.map(\.thread) == [nil, nil, nil])
+    #expect(trace.ended.allSatisfy { $0.endThread != nil })
   }
 
   @Test func processesWithDifferentClockOffsetsShareOneOrigin() throws {

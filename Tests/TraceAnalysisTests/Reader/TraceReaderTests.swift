@@ -13,7 +13,7 @@ import Testing
         .actionEnd(4, 1, changed: 1, effect: 3),
         .effectBegin(5, 2, "counter", "increment", action: 1),
         .effectOutput(6, 2, "response.success"),
-        .effectEnd(7, 2, outcome: 1, outputs: 1, running: 70, suspended: -1),
+        .effectEnd(7, 2, outcome: 1, outputs: 1),
         .storeReleased(8, 10, parent: 9),
         .intervalBegin(9, 3, "fetch", id: 7, message: "from home"),
         .intervalEnd(10, 3, "fetch", id: 7, outcome: 3, message: "dropped"),
@@ -27,13 +27,13 @@ import Testing
       ]))
     #expect(
       events == [
-        "1 p0 schema 1 0.1.0",
+        "1 p0 schema 4 0.1.0",
         "2 p0 store 10 in 9 Counter Demo/main.swift:7",
         "3 p0 action 1 by 4 in 5 of 6 counter|increment",
         "4 p0 end 1 changed no merge",
         "5 p0 effect 2 of 1 counter|increment",
         "6 p0 output 2 response.success",
-        "7 p0 effect end 2 cancelled 1 70 -",
+        "7 p0 effect end 2 cancelled 1",
         "8 p0 store 10 in 9 Counter Demo/main.swift:7",
         "9 p0 interval 3 of 7 app|network fetch (from home)",
         "10 p0 interval end 3 of 7 app|network fetch abandoned (dropped)",
@@ -49,7 +49,7 @@ import Testing
     #expect(summary.timeRange == TraceWriter.origin + 1...TraceWriter.origin + 18)
     #expect(summary.eventCount == 18)
     #expect(summary.composableEventCount == 18)
-    #expect(summary.schemaVersions == [1])
+    #expect(summary.schemaVersions == [4])
     #expect(summary.processes == [TraceProcess(vpid: 4242, name: "demo")])
     #expect(summary.losses == [])
     #expect(summary.damage == [])
@@ -93,6 +93,85 @@ import Testing
       })
     let (events, _) = try read(writer)
     #expect(events == (1...3000).map { ReadEvent(stringLiteral: "\($0) p0 output \($0) tick") })
+  }
+
+  @Test func whatIsAnnouncedIsToldFromWhatBegins() throws {
+    let (events, _) = try read(
+      .simple([
+        .storeCreated(1, 10, announced: 500), .storeCreated(2, 11, announced: -1),
+        .effectBegin(3, 2, "p", "x", action: 5, announced: 700),
+        .effectBegin(4, 3, "", "x", action: 0, announced: -1), .effectEnd(5, 2),
+      ]))
+    #expect(
+      events == [
+        "1 p0 store 10 in 0 Counter Demo/main.swift:7 announced at 500",
+        "2 p0 store 11 in 0 Counter Demo/main.swift:7 announced at ?",
+        "3 p0 effect 2 of 5 p|x announced at 700",
+        "4 p0 effect 3 of 0 x announced at ?",
+        "5 p0 effect end 2 finished 0",
+      ])
+  }
+
+  @Test func earlierVersionsAnnounceOnlyWhatBeganUnheard() throws {
+    var writer = TraceWriter.simple([
+      .schema(1, version: 3), .storeCreated(2, 10), .effectBegin(3, 2, "p", "x", action: 5),
+      .effectBegin(4, 3, "", "x", action: 0), .effectEnd(5, 2, outcome: 2, outputs: 7),
+    ])
+    writer.definitions = EventDefinition.earlierSchema
+    let (events, summary) = try read(writer)
+    #expect(
+      events == [
+        "1 p0 schema 3 0.1.0", "2 p0 store 10 in 0 Counter Demo/main.swift:7",
+        "3 p0 effect 2 of 5 p|x", "4 p0 effect 3 of 0 x announced at ?",
+        "5 p0 effect end 2 failed 7",
+      ])
+    #expect(summary.malformedEventCount == 0)
+  }
+
+  @Test func eachEventNamesItsThreadAndItsProcessor() throws {
+    let writer = TraceWriter(streams: [
+      [
+        TraceWriter.Packet(events: [
+          .effectOutput(1, 1, "a").in(process: 7, named: "main"),
+          .effectOutput(3, 1, "b").in(process: 7, thread: 8, named: "worker"),
+        ])
+      ],
+      [
+        TraceWriter.Packet(events: [
+          .effectOutput(2, 1, "c").in(process: 9, thread: 8, named: "other"),
+          .effectOutput(4, 1, "d").in(process: 7, thread: 8, named: "worker"),
+          .effectOutput(5, 1, "e").in(process: 7, named: "main"),
+        ])
+      ],
+    ])
+    var places: [[Int32?]] = []
+    let summary = try withTemporaryDirectory { directory in
+      try writer.write(to: directory)
+      return try TraceReader(directory: directory.path).forEachEvent { event in
+        places.append([event.process, event.thread, event.processor])
+      }
+    }
+    #expect(places == [[0, 0, 0], [1, 1, 1], [0, 2, 0], [0, 2, 1], [0, 0, 1]])
+    #expect(
+      summary.threads == [
+        TraceThread(process: 0, vtid: 7, name: "main"),
+        TraceThread(process: 1, vtid: 8, name: "other"),
+        TraceThread(process: 0, vtid: 8, name: "worker"),
+      ])
+  }
+
+  @Test func withoutTheContextTheThreadIsUnknown() throws {
+    try withTemporaryDirectory { directory in
+      var writer = TraceWriter.simple([.effectOutput(1, 1, "x")])
+      writer.hasContexts = false
+      writer.environment = [("vpid", "11"), ("procname", "\"demo\"")]
+      try writer.write(to: directory)
+      let summary = try TraceReader(directory: directory.path).forEachEvent { event in
+        #expect(event.thread == nil)
+        #expect(event.processor == 0)
+      }
+      #expect(summary.threads == [])
+    }
   }
 
   @Test func theProcessIsTakenFromTheContext() throws {
@@ -150,7 +229,7 @@ import Testing
 
   @Test func otherProvidersAreCountedOnly() throws {
     let (events, summary) = try read(.simple([.foreign(1), .schema(2), .foreign(3)]))
-    #expect(events == ["2 p0 schema 1 0.1.0"])
+    #expect(events == ["2 p0 schema 4 0.1.0"])
     #expect(summary.eventCount == 3)
     #expect(summary.composableEventCount == 1)
     #expect(summary.timeRange == TraceWriter.origin + 1...TraceWriter.origin + 3)
@@ -171,7 +250,7 @@ import Testing
     #expect(
       events == [
         "1 p0 schema 9 9.0", "3 p0 end 1 changed unknown unknown",
-        "4 p0 effect end 2 unknown 0 - -",
+        "4 p0 effect end 2 unknown 0",
         "5 p0 interval end 3 of 0 app|network fetch unknown ()",
         "6 p0 log unknown app Demo/main.swift:7 () ()",
       ])
@@ -201,7 +280,7 @@ import Testing
         ]
       ])
     let (events, summary) = try read(writer)
-    #expect(events == ["3 p0 effect 6 of 0 "])
+    #expect(events == ["3 p0 effect 6 of 0  announced at ?"])
     #expect(summary.composableEventCount == 4)
     #expect(summary.malformedEventCount == 3)
   }

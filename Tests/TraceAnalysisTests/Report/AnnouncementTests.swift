@@ -28,9 +28,34 @@ import Testing
     #expect(report.effects.map(\.duration) == [nil])
   }
 
-  @Test func ofAnEffectThatBeganUnheardNobodyKnowsTheDuration() throws {
+  @Test func anEffectThatIsAnnouncedTookAsLongAsItSays() throws {
     let report = try report(
-      .simple([.effectBegin(100, 1, "", "x", action: 0), .effectEnd(300, 1, outputs: 2)]))
+      .simple([
+        .effectBegin(1000, 1, "p", "x", action: 5, announced: 600),
+        .effectBegin(1100, 2, "", "y", action: 0, announced: 400),
+        .effectBegin(1200, 1, "p", "x", action: 5, announced: 800), .effectEnd(1300, 1),
+        .effectEnd(1500, 2),
+      ]))
+    #expect(report.effects.map(\.name) == ["x", "y"])
+    #expect(report.effects.map { $0.duration?.totalNs } == [900, 800])
+    #expect(report.unmatched == UnmatchedEvents())
+  }
+
+  @Test func anAnnouncedEffectThatStillRunsIsAsOldAsItSays() throws {
+    let report = try report(
+      .simple([
+        .effectBegin(1000, 1, "", "x", action: 0, announced: 600), .storeCreated(1100, 2),
+      ]))
+    #expect(report.runningEffects.map(\.ageNs) == [700])
+  }
+
+  @Test(arguments: [true, false])
+  func ofAnEffectWithoutAnAgeTheDurationIsUnknown(_ isOfAnEarlierVersion: Bool) throws {
+    var writer = TraceWriter.simple([
+      .effectBegin(100, 1, "", "x", action: 0, announced: -1), .effectEnd(300, 1, outputs: 2),
+    ])
+    if isOfAnEarlierVersion { writer.definitions = EventDefinition.earlierSchema }
+    let report = try report(writer)
     #expect(report.effects.map(\.started) == [1])
     #expect(report.effects.map(\.finished) == [1])
     #expect(report.effects.map(\.outputs) == [2])

@@ -12,10 +12,7 @@ enum PerfettoEngine {
       let output = try Viewers.run(
         "node", Viewers.sources.appendingPathComponent("perfetto.mjs").path,
         Viewers.installed.path, file.path, arguments: queries)
-      return try output.split(separator: "\n").map { line in
-        let rows = try JSONSerialization.jsonObject(with: Data(line.utf8))
-        return try #require(rows as? [[Any]]).map { row in row.map { "\($0)" } }
-      }
+      return try output.split(separator: "\n").map { try JSONRows.decode($0) }
     }
   }
 

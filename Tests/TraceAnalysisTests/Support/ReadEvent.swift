@@ -11,22 +11,25 @@ struct ReadEvent: Equatable, CustomStringConvertible, ExpressibleByStringLiteral
       let name = reader.names[name]
       return name.prefix.isEmpty ? name.name : "\(name.prefix)|\(name.name)"
     }
+    func announcement(_ start: TraceEvent.Start) -> String {
+      start.isAnnounced ? " announced at \(start.age.map(String.init) ?? "?")" : ""
+    }
     let body =
       switch event.payload {
       case .schema(let schema): "schema \(schema.version) \(text(schema.library))"
       case .storeCreated(let store), .storeReleased(let store):
         "store \(store.store) in \(store.parent) \(text(store.feature)) "
-          + "\(text(store.file)):\(store.line)"
+          + "\(text(store.file)):\(store.line)" + announcement(store.start)
       case .actionBegin(let begin):
         "action \(begin.action) by \(begin.cause) in \(begin.parent) of \(begin.store) "
           + text(begin.name)
       case .actionEnd(let end): "end \(end.action) changed \(end.stateChanged) \(end.effect)"
       case .effectBegin(let begin):
         "effect \(begin.effect) of \(begin.action) \(text(begin.name))"
+          + announcement(begin.start)
       case .effectOutput(let output): "output \(output.effect) \(text(output.name))"
       case .effectEnd(let end):
-        "effect end \(end.effect) \(end.outcome) \(end.outputs) "
-          + "\(end.running.map(String.init) ?? "-") \(end.suspended.map(String.init) ?? "-")"
+        "effect end \(end.effect) \(end.outcome) \(end.outputs)"
       case .intervalBegin(let begin):
         "interval \(begin.interval) of \(begin.id) \(text(begin.source)) \(text(begin.name)) "
           + "(\(reader.texts.message))"

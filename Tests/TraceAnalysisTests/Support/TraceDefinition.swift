@@ -41,11 +41,25 @@ struct EventDefinition {
     ("store", id), ("file", .string), ("line", .unsigned(bits: 32)),
   ]
 
-  /// Version 2 of the schema.
+  private static let start: [(String, FieldType)] = [
+    ("announced", .unsigned(bits: 8)), ("age", .signed(bits: 64)),
+  ]
+
+  /// The events of versions 1 to 3 that are others now.
+  static let earlierSchema: [EventDefinition] = schema.map { definition in
+    var definition = definition
+    definition.fields.removeAll { $0.0 == "announced" || $0.0 == "age" }
+    if definition.name == "composable:effect_end" {
+      definition.fields += [("running", .signed(bits: 64)), ("suspended", .signed(bits: 64))]
+    }
+    return definition
+  }
+
+  /// Version 4 of the schema.
   static let schema: [EventDefinition] = [
     EventDefinition(
       "composable:schema", [("version", .unsigned(bits: 32)), ("library", .string)]),
-    EventDefinition("composable:store_created", store),
+    EventDefinition("composable:store_created", store + start),
     EventDefinition("composable:store_released", store),
     EventDefinition(
       "composable:action_begin",
@@ -66,15 +80,14 @@ struct EventDefinition {
       ]),
     EventDefinition(
       "composable:effect_begin",
-      [("effect", id), ("action", id), ("prefix", .string), ("name", .string)]),
+      [("effect", id), ("action", id), ("prefix", .string), ("name", .string)] + start),
     EventDefinition("composable:effect_output", [("effect", id), ("name", .string)]),
     EventDefinition(
       "composable:effect_end",
       [
         ("effect", id),
         ("outcome", .enumeration([("finished", 0), ("cancelled", 1), ("failed", 2)])),
-        ("outputs", .unsigned(bits: 32)), ("running", .signed(bits: 64)),
-        ("suspended", .signed(bits: 64)),
+        ("outputs", .unsigned(bits: 32)),
       ]),
     EventDefinition(
       "composable:interval_begin", [("interval", id)] + signposter + [("message", .string)]),

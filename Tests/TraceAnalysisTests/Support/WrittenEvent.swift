@@ -3,7 +3,7 @@ enum FieldValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
   case integer(UInt64)
   case string(String)
 
-  init(integerLiteral value: UInt64) { self = .integer(value) }
+  init(integerLiteral value: Int64) { self = .integer(UInt64(bitPattern: value)) }
   init(stringLiteral value: String) { self = .string(value) }
 }
 
@@ -26,16 +26,23 @@ struct WrittenEvent {
     return event
   }
 
-  static func schema(_ time: Int64, version: UInt64 = 1, library: String = "0.1.0") -> WrittenEvent
+  static func schema(_ time: Int64, version: UInt64 = 4, library: String = "0.1.0") -> WrittenEvent
   {
     WrittenEvent(
       time: time, name: "composable:schema", values: [.integer(version), .string(library)])
   }
 
-  static func storeCreated(_ time: Int64, _ store: UInt64, parent: UInt64 = 0) -> WrittenEvent {
+  static func storeCreated(
+    _ time: Int64, _ store: UInt64, parent: UInt64 = 0, announced age: Int64? = nil
+  ) -> WrittenEvent {
     WrittenEvent(
       time: time, name: "composable:store_created",
-      values: [.integer(store), .integer(parent), "Counter", "Demo/main.swift", 7])
+      values: [.integer(store), .integer(parent), "Counter", "Demo/main.swift", 7] + start(age))
+  }
+
+  /// `announced` and `age`; versions 1 to 3, whose events end before them, leave them out.
+  private static func start(_ age: Int64?) -> [FieldValue] {
+    [age == nil ? 0 : 1, .integer(UInt64(bitPattern: age ?? 0))]
   }
 
   static func storeReleased(_ time: Int64, _ store: UInt64, parent: UInt64 = 0) -> WrittenEvent {
@@ -65,11 +72,12 @@ struct WrittenEvent {
   }
 
   static func effectBegin(
-    _ time: Int64, _ effect: UInt64, _ prefix: String, _ name: String, action: UInt64
+    _ time: Int64, _ effect: UInt64, _ prefix: String, _ name: String, action: UInt64,
+    announced age: Int64? = nil
   ) -> WrittenEvent {
     WrittenEvent(
       time: time, name: "composable:effect_begin",
-      values: [.integer(effect), .integer(action), .string(prefix), .string(name)])
+      values: [.integer(effect), .integer(action), .string(prefix), .string(name)] + start(age))
   }
 
   static func effectOutput(_ time: Int64, _ effect: UInt64, _ name: String) -> WrittenEvent {
@@ -78,15 +86,12 @@ struct WrittenEvent {
   }
 
   static func effectEnd(
-    _ time: Int64, _ effect: UInt64, outcome: UInt64 = 0, outputs: UInt64 = 0,
-    running: Int64 = -1, suspended: Int64 = -1
+    _ time: Int64, _ effect: UInt64, outcome: UInt64 = 0, outputs: UInt64 = 0
   ) -> WrittenEvent {
     WrittenEvent(
       time: time, name: "composable:effect_end",
-      values: [
-        .integer(effect), .integer(outcome), .integer(outputs),
-        .integer(UInt64(bitPattern: running)), .integer(UInt64(bitPattern: suspended)),
-      ])
+      // The last two are of versions 1 to 3.
+      values: [.integer(effect), .integer(outcome), .integer(outputs), -1, -1])
   }
 
   static func intervalBegin(

@@ -22,7 +22,6 @@ struct SessionConfigurationTests {
     #expect(xml.contains("<subbuffer_size>65536</subbuffer_size>"))
     #expect(xml.contains("<subbuffer_count>4</subbuffer_count>"))
     #expect(xml.contains("<blocking_timeout>0</blocking_timeout>"))
-    #expect(!xml.contains("<context>"))
   }
 
   @Test func recordsNoValuesOfStatesUnlessAsked() throws {

@@ -37,6 +37,8 @@ package final class RunningEffect: Hashable, @unchecked Sendable {
   private var isWorking = false
   /// When the work began, on the monotonic clock in nanoseconds; 0 unless a tracker has noted it.
   package private(set) var began: UInt64 = 0
+  /// The last tick of that clock before the work began: known of all work, as it costs next to nothing.
+  private var tickBefore: UInt64 = 0
   /// How many actions it has sent.
   package internal(set) var outputs: UInt32 = 0
   /// What its code threw, if it did.
@@ -93,6 +95,7 @@ package final class RunningEffect: Hashable, @unchecked Sendable {
   /// The code of the work is about to run.
   func workDidBegin() {
     isWorking = true
+    tickBefore = composable_last_tick()
     guard tracker != nil else { return }
     id = composable_make_id()
     forEachTracker { $0.effectDidBegin(self) }
@@ -106,6 +109,12 @@ package final class RunningEffect: Hashable, @unchecked Sendable {
   /// The nanoseconds since the work began, `nil` where that was not noted.
   package var duration: UInt64? {
     began == 0 ? nil : composable_now() - began
+  }
+
+  /// The nanoseconds since the work began, or since the clock's last tick before that, some milliseconds
+  /// earlier.
+  package var age: Int64 {
+    Int64(clamping: composable_now() - (began == 0 ? tickBefore : began))
   }
 
   /// The code of the work has returned or thrown.
@@ -124,7 +133,7 @@ package final class RunningEffect: Hashable, @unchecked Sendable {
       tracker.outer = self.tracker
       self.tracker = tracker
       if id == 0 { id = composable_make_id() }
-      tracker.effectDidBegin(self)
+      tracker.effectIsRunning(self)
     }
   }
 

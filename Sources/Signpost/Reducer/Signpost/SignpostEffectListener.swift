@@ -22,20 +22,20 @@ final class SignpostEffectListener: EffectListener, @unchecked Sendable {
 
   override func effectDidBegin(_ effect: RunningEffect) {
     guard sink.isListening else { return }
-    record(effect, in: sink)
+    record(effect, .new, in: sink)
   }
 
   override func effectIsRunning(_ effect: RunningEffect) {
     // A recorder heard the begin, or did not want to.
     let sink = SignpostSink(recorder: nil)
     guard sink.isListening, effect.generation < session else { return }
-    record(effect, in: sink)
+    record(effect, .announced(age: effect.age), in: sink)
   }
 
-  private func record(_ effect: RunningEffect, in sink: SignpostSink) {
+  private func record(_ effect: RunningEffect, _ start: RecordedStart, in sink: SignpostSink) {
     effect.recordedID = effect.id
     effect.generation = session
-    sink.effectBegin(effect: effect.id, action: action, prefix: prefix, name: name)
+    sink.effectBegin(effect: effect.id, action: action, prefix: prefix, name: name, start)
   }
 
   private var session: UInt64 {

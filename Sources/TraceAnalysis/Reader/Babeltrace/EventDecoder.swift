@@ -38,7 +38,8 @@ final class EventDecoder {
         timeRange: firstTimestamp <= lastTimestamp ? firstTimestamp...lastTimestamp : nil,
         eventCount: eventCount, composableEventCount: composableEventCount,
         unknownEventCount: unknownEventCount, malformedEventCount: malformedEventCount,
-        processes: participants.processes, losses: losses, schemaVersions: schemaVersions.sorted())
+        processes: participants.processes, threads: participants.threads, losses: losses,
+        schemaVersions: schemaVersions.sorted())
     }
     set { losses = newValue.losses }
   }
@@ -55,8 +56,11 @@ final class EventDecoder {
     if case .foreign = plan { return nil }
     composableEventCount += 1
     guard let payload = payload(of: event, plan) else { return nil }
+    let process = processes.process(of: event, &context)
     return TraceEvent(
-      timestamp: timestamp, process: processes.process(of: event, &context), payload: payload)
+      timestamp: timestamp, process: process,
+      thread: processes.thread(of: event, in: process, &context),
+      processor: context.processor, payload: payload)
   }
 
   @inline(__always)
@@ -95,11 +99,16 @@ final class EventDecoder {
           stateChanged: value(stateChanged, in: payload) ?? .unknown,
           effect: value(effect, in: payload) ?? .unknown))
     case .effectBegin(let fields):
+      let action = fields.action.bits(in: payload)
+      let start =
+        fields.announced.isMissing && action == 0
+        ? .announced(age: nil) : start(fields.announced, fields.age, in: payload)
       return .effectBegin(
         TraceEvent.EffectBegin(
-          effect: fields.effect.bits(in: payload), action: fields.action.bits(in: payload),
+          effect: fields.effect.bits(in: payload), action: action,
           name: names.intern(
-            prefix: fields.prefix.bytes(in: payload), name: fields.name.bytes(in: payload))))
+            prefix: fields.prefix.bytes(in: payload), name: fields.name.bytes(in: payload)),
+          start: start))
     case .effectOutput(let effect, let name):
       return .effectOutput(
         TraceEvent.EffectOutput(effect: effect.bits(in: payload), name: text(name, in: payload)))
@@ -108,9 +117,7 @@ final class EventDecoder {
         TraceEvent.EffectEnd(
           effect: fields.effect.bits(in: payload),
           outcome: value(fields.outcome, in: payload) ?? .unknown,
-          outputs: fields.outputs.bits(in: payload),
-          running: nanoseconds(fields.running, in: payload),
-          suspended: nanoseconds(fields.suspended, in: payload)))
+          outputs: fields.outputs.bits(in: payload)))
     case .intervalBegin(let fields):
       texts.set(message: fields.message.bytes(in: payload))
       return .intervalBegin(
@@ -190,7 +197,7 @@ final class EventDecoder {
     TraceEvent.Store(
       store: fields.store.bits(in: payload), parent: fields.parent.bits(in: payload),
       feature: text(fields.feature, in: payload), file: text(fields.file, in: payload),
-      line: fields.line.bits(in: payload))
+      line: fields.line.bits(in: payload), start: start(fields.announced, fields.age, in: payload))
   }
 
   private func text(_ field: FieldReference, in payload: OpaquePointer?) -> NameID {
@@ -206,9 +213,12 @@ final class EventDecoder {
     return Value(rawValue: raw)
   }
 
-  private func nanoseconds(_ field: FieldReference, in payload: OpaquePointer?) -> Int64? {
-    guard !field.isMissing else { return nil }
-    let value = Int64(bitPattern: field.bits(in: payload))
-    return value < 0 ? nil : value
+  /// What a begin says of its time; without these fields, that it is now.
+  private func start(
+    _ announced: FieldReference, _ age: FieldReference, in payload: OpaquePointer?
+  ) -> TraceEvent.Start {
+    guard announced.bits(in: payload) != 0 else { return .now }
+    let nanoseconds = Int64(bitPattern: age.bits(in: payload))
+    return .announced(age: age.isMissing || nanoseconds < 0 ? nil : nanoseconds)
   }
 }

@@ -30,6 +30,8 @@ enum EventPlan {
 
   struct StoreFields {
     var store, parent, feature, file, line: FieldReference
+    /// Of `store_created` since version 4.
+    var announced, age: FieldReference
   }
 
   struct ActionBeginFields {
@@ -38,10 +40,12 @@ enum EventPlan {
 
   struct EffectBeginFields {
     var effect, action, prefix, name: FieldReference
+    /// Since version 4.
+    var announced, age: FieldReference
   }
 
   struct EffectEndFields {
-    var effect, outcome, outputs, running, suspended: FieldReference
+    var effect, outcome, outputs: FieldReference
   }
 
   struct SignposterFields {
@@ -89,7 +93,7 @@ enum EventPlan {
       needed = integer("store")
       let fields = StoreFields(
         store: needed, parent: integer("parent"), feature: string("feature"), file: string("file"),
-        line: integer("line"))
+        line: integer("line"), announced: integer("announced"), age: integer("age"))
       self = name.hasSuffix("created") ? .storeCreated(fields) : .storeReleased(fields)
     case "action_begin":
       needed = integer("action")
@@ -105,8 +109,8 @@ enum EventPlan {
       needed = integer("effect")
       self = .effectBegin(
         EffectBeginFields(
-          effect: needed, action: integer("action"), prefix: string("prefix"), name: string("name"))
-      )
+          effect: needed, action: integer("action"), prefix: string("prefix"), name: string("name"),
+          announced: integer("announced"), age: integer("age")))
     case "effect_output":
       needed = integer("effect")
       self = .effectOutput(effect: needed, name: string("name"))
@@ -114,8 +118,7 @@ enum EventPlan {
       needed = integer("effect")
       self = .effectEnd(
         EffectEndFields(
-          effect: needed, outcome: integer("outcome"), outputs: integer("outputs"),
-          running: integer("running"), suspended: integer("suspended")))
+          effect: needed, outcome: integer("outcome"), outputs: integer("outputs")))
     case "interval_begin", "interval_end":
       needed = integer("interval")
       let fields = SignposterFields(

@@ -1,8 +1,9 @@
 import CBabeltrace
 
-/// The processes of a trace, found by the contexts of its events or by its environment.
+/// The processes and threads of a trace, found by the contexts of its events or by its environment.
 final class ProcessTable {
   private let participants: TraceParticipants
+  private var threadIndices: [ThreadKey: ThreadIndex] = [:]
   /// Whether the name is that of any thread, for want of the main thread's.
   private var nameIsPreliminary: [Bool] = []
   private var indices: [Key: ProcessIndex] = [:]
@@ -13,12 +14,21 @@ final class ProcessTable {
     var vpid: Int64?
   }
 
+  private struct ThreadKey: Hashable {
+    var process: ProcessIndex
+    var vtid: Int64
+  }
+
   init(_ participants: TraceParticipants) {
     self.participants = participants
   }
 
   /// Far more processes than a recording has; a damaged trace must not exhaust memory.
   private static let capacity = 65_536
+
+  /// The same of threads. A program may well start and end that many one after the other, so that what
+  /// is beyond it is not known rather than wrong.
+  private static let threadCapacity = 1 << 20
 
   /// What a stream says about its processes.
   func context(of stream: OpaquePointer, source: Int) -> StreamContext {
@@ -71,6 +81,37 @@ final class ProcessTable {
     }
     if nameIsPreliminary[Int(context.lastProcess)] { readName(event, vpid, context) }
     return context.lastProcess
+  }
+
+  /// The thread of an event, `nil` if the trace does not say.
+  @inline(__always)
+  func thread(
+    of event: OpaquePointer, in process: ProcessIndex, _ context: inout StreamContext
+  ) -> ThreadIndex? {
+    guard !context.vtid.isMissing else { return nil }
+    let fields = bt_event_borrow_common_context_field_const(event)
+    let vtid = Int64(bitPattern: context.vtid.bits(in: fields))
+    if vtid == context.lastThread.vtid, process == context.lastThread.process {
+      return context.lastThread.index
+    }
+    let index = register(
+      ThreadKey(process: process, vtid: vtid), name: context.procname, in: fields)
+    context.lastThread = StreamContext.Thread(process: process, vtid: vtid, index: index)
+    return index
+  }
+
+  private func register(
+    _ key: ThreadKey, name: FieldReference, in fields: OpaquePointer?
+  ) -> ThreadIndex? {
+    if let index = threadIndices[key] { return index }
+    guard participants.threads.count < Self.threadCapacity else { return nil }
+    let index = ThreadIndex(participants.threads.count)
+    participants.threads.append(
+      TraceThread(
+        process: key.process, vtid: key.vtid,
+        name: String(decoding: name.bytes(in: fields), as: UTF8.self)))
+    threadIndices[key] = index
+    return index
   }
 
   // A thread may be named as it likes; the main thread has the name people know the program by.

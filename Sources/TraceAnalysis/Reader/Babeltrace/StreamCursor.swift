@@ -29,7 +29,7 @@ struct StreamCursor {
   }
 }
 
-/// What a stream says about the process of its events.
+/// What a stream says about the process, the thread and the processor of its events.
 struct StreamContext {
   /// Stands for the trace; the same for all parts of a rotated one.
   var traceKey: Int32 = 0
@@ -39,6 +39,18 @@ struct StreamContext {
   var vpid = FieldReference.missing
   var vtid = FieldReference.missing
   var procname = FieldReference.missing
+
+  /// The processor of the packet that is being read.
+  var processor: Int32?
+
+  /// The thread of the event before, which is often that of the next one.
+  var lastThread = Thread(process: -1, vtid: .min, index: nil)
+
+  struct Thread {
+    var process: ProcessIndex
+    var vtid: Int64
+    var index: ThreadIndex?
+  }
 
   /// The process of the event before, which nearly always is that of the next one.
   var lastVpid: Int64 = .min

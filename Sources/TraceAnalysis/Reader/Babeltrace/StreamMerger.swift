@@ -185,6 +185,8 @@ final class StreamMerger {
       cursor.pointee.clockCorrection = clocks.correction(of: clock)
       cursor.pointee.context = decoder.processes.context(
         of: stream, source: cursor.pointee.source)
+    case BT_MESSAGE_TYPE_PACKET_BEGINNING:
+      cursor.pointee.context.processor = processor(of: message)
     case BT_MESSAGE_TYPE_DISCARDED_EVENTS:
       let isCounted =
         bt_message_discarded_events_get_count(message, &count)
@@ -219,6 +221,15 @@ final class StreamMerger {
       break
     }
     return true
+  }
+
+  /// The processor that a packet was written on, `nil` if it does not say.
+  private func processor(of message: OpaquePointer) -> Int32? {
+    guard let packet = bt_message_packet_beginning_borrow_packet_const(message),
+      let context = bt_packet_borrow_context_field_const(packet)
+    else { return nil }
+    let field = FieldReference.integer("cpu_id", in: bt_field_borrow_class_const(context))
+    return field.isMissing ? nil : Int32(truncatingIfNeeded: field.bits(in: context))
   }
 
   /// Keeps a loss until the function that is told can end the reading.

@@ -1,0 +1,4 @@
+#if !__has_include(<sqlite3.h>)
+#error "SQLite's headers are missing: run `sudo apt-get install libsqlite3-dev`"
+#endif
+#include <sqlite3.h>
