@@ -77,7 +77,8 @@ final class SQLiteDatabase {
       }
       word.withUTF8Buffer { bytes in
         _ = sqlite3_bind_text(
-          statement, column, UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self),
+          statement, column,
+          UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self),
           Int32(bytes.count), nil)
       }
     }

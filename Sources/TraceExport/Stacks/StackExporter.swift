@@ -49,7 +49,9 @@ final class StackExporter: TraceSink {
     if let vpid = described.vpid { text += " (\(vpid))" }
     if let thread {
       let (tid, name) = participants.thread(thread)
-      text += name.isEmpty ? ", thread \(tid)" : ", \(name) (\(tid))"
+      text += ", thread \(tid)"
+      // Threads have the name of their process unless they are given one.
+      if !name.isEmpty, name != described.name { text += " (\(name))" }
     }
     return text
   }

@@ -54,7 +54,7 @@ import Testing
         ["action [row] tap", "effect [row] tap"], ["action [row] tap", "effect [row] tap"],
         ["send loaded", "action [app] loaded"], ["send again", "action [app] again"],
       ])
-    #expect(answers[4] == [["[app] tap", "tap(3)", "count", "Stores / Counter 1 / Actions"]])
+    #expect(answers[4] == [["[app] tap", "tap(3)", "count", "demo"]])
     #expect(answers[5] == [["demo", "4242"], ["worker", "4343"], ["Lost events", "2000000000"]])
     #expect(
       answers[6] == [

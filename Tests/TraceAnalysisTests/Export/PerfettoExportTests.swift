@@ -51,7 +51,7 @@ import Testing
     counts["queued"] = 1
     counts["gap"] = 1
     #expect(answers[1] == counts.sorted { $0.key < $1.key }.map { [$0.key, "\($0.value)"] })
-    let nothing = "\(NSNull())"
+    let nothing = JSONRows.null
     #expect(
       answers[2] == [
         ["[app] tap", nothing], ["[row] tap", "[app] tap"], ["[app] loaded", nothing],
@@ -68,7 +68,7 @@ import Testing
       ])
     #expect(
       answers[4] == [
-        ["store", "Counter", "409000", "endLost"], ["effect", "[app] poll", "67000", "announced"],
+        ["effect", "[app] poll", "87000", "announced"], ["store", "Counter", "409000", "endLost"],
         ["effect", "[row] tap", "374000", "endLost"], ["interval", "fetch", "349000", "endLost"],
         ["action", "[app] lost", "5000", "endLost"], ["interval", "early", "0", "beginLost"],
         ["store", "Counter", "0", "beginLost"], ["store", "Counter", "309000", "endLost"],
@@ -88,6 +88,58 @@ import Testing
     #expect(answers[8] == [["[app] again", "9000", "1"]])
     #expect(answers[9] == [["slow \"host\"", "warning", "attempt=2"]])
     #expect(answers[10] == [["lost events", "255000", "2"]])
+  }
+
+  @Test func threadsAreTracks() throws {
+    let answers = try PerfettoEngine.query(
+      try exportedData(
+        .simple([
+          .schema(0), .storeCreated(1, 1), .storeCreated(2, 2),
+          .actionBegin(10, 5, "app", "first"),
+          .actionBegin(20, 6, "other", "second", store: 2).in(
+            process: 4242, thread: 4250, named: "pool"),
+          .actionEnd(30, 5),
+          .actionEnd(40, 6).in(process: 4242, thread: 4250, named: "pool"),
+        ]), as: .perfetto),
+      PerfettoEngine.complaints,
+      """
+      SELECT s.name, s.dur, t.tid, t.is_main_thread FROM slice s
+      JOIN thread_track k ON k.id = s.track_id JOIN thread t USING (utid)
+      WHERE s.category = 'action' ORDER BY s.ts
+      """)
+    #expect(answers[0] == [])
+    #expect(
+      answers[1] == [["[app] first", "20", "4242", "1"], ["[other] second", "20", "4250", "0"]])
+  }
+
+  @Test func withoutThreadsStoresAreTracks() throws {
+    var writer = TraceWriter.simple([
+      .schema(0), .storeCreated(1, 1), .storeCreated(2, 2),
+      .actionBegin(10, 5, "app", "first"),
+      .actionBegin(15, 7, "row", "first", parent: 5),
+      .actionBegin(20, 6, "other", "second", store: 2),
+      .actionEnd(25, 7),
+      .actionEnd(30, 5),
+      .stateDiff(31, 5, "count"),
+      .actionEnd(40, 6),
+    ])
+    writer.hasContexts = false
+    let answers = try PerfettoEngine.query(
+      try exportedData(writer, as: .perfetto),
+      PerfettoEngine.complaints,
+      """
+      SELECT s.name, s.dur, s.depth, k.name, p.name,
+        extract_arg(s.arg_set_id, 'debug.state difference') FROM slice s
+      JOIN track k ON k.id = s.track_id JOIN track p ON p.id = k.parent_id
+      WHERE s.category = 'action' ORDER BY s.ts
+      """)
+    #expect(answers[0] == [])
+    #expect(
+      answers[1] == [
+        ["[app] first", "20", "0", "Actions", "Counter 1", "count"],
+        ["[row] first", "10", "1", "Actions", "Counter 1", JSONRows.null],
+        ["[other] second", "20", "0", "Actions", "Counter 2", JSONRows.null],
+      ])
   }
 
   @Test func overlappingEffectsOfOneNameAreDrawnTogether() throws {

@@ -30,7 +30,8 @@ import Testing
       """,
       "SELECT prefix, name, duration, completeness, outcome, outputs FROM effects ORDER BY start",
       "SELECT subsystem, category, name, duration, completeness FROM intervals ORDER BY id",
-      "SELECT level, label, message, metadata, file, line FROM logs")
+      "SELECT level, label, message, metadata, file, line FROM logs",
+      "SELECT id, tid, name, process FROM threads ORDER BY id")
     #expect(answers[0] == [["ok"]])
     let spans = TraceOfEverything.spans.map { ["\($0.key)", "\($0.value)"] }
     #expect(answers[1] == spans.sorted { $0[0] < $1[0] })
@@ -53,7 +54,7 @@ import Testing
       ])
     #expect(
       answers[6] == [
-        ["app", "poll", no, "announced", "cancelled", "0"],
+        ["app", "poll", "87000", "announced", "cancelled", "0"],
         ["row", "tap", "35000", "whole", "finished", "1"],
         ["row", "tap", no, "endLost", no, "0"],
       ])
@@ -63,6 +64,7 @@ import Testing
         ["app", "network", "fetch", no, "endLost"], ["app", "network", "open", no, "stillOpen"],
         ["app", "network", "early", no, "beginLost"],
       ])
+    #expect(answers[9] == [["0", "4242", "demo", "0"], ["1", "4344", "worker", "1"]])
     #expect(
       answers[8] == [
         ["warning", "app.net", "slow \"host\"", "attempt=2", "Demo/main.swift", "7"]

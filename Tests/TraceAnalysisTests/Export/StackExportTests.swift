@@ -7,15 +7,17 @@ import Testing
 @Suite struct StackExportTests {
   // Without those whose ends are missing, as nothing says how long they took.
   private static let expected: [(stack: [String], time: Int)] = [
-    (["demo (4242)", "[app] tap"], 12_000),
-    (["demo (4242)", "[app] tap", "[row] tap"], 6_000),
-    (["demo (4242)", "[app] loaded"], 8_000),
-    (["demo (4242)", "[app] again"], 3_000),
-    (["demo (4242)", "[app] after"], 5_000),
-    (["worker (4343)", "[app] tap"], 8_000),
-    (["worker (4343)", #"[app] a;b, "c"�<d>"#], 30_000),
-    (["worker (4343)", #"[app] a;b, "c"�<d>"#, "[row] deep"], 25_000),
-    (["worker (4343)", #"[app] a;b, "c"�<d>"#, "[row] deep", "[cell] deeper"], 10_000),
+    (["demo (4242), thread 4242", "[app] tap"], 12_000),
+    (["demo (4242), thread 4242", "[app] tap", "[row] tap"], 6_000),
+    (["demo (4242), thread 4242", "[app] loaded"], 8_000),
+    (["demo (4242), thread 4242", "[app] again"], 3_000),
+    (["demo (4242), thread 4242", "[app] after"], 5_000),
+    (["worker (4343), thread 4344", "[app] tap"], 8_000),
+    (["worker (4343), thread 4344", #"[app] a;b, "c"�<d>"#], 30_000),
+    (["worker (4343), thread 4344", #"[app] a;b, "c"�<d>"#, "[row] deep"], 25_000),
+    (
+      ["worker (4343), thread 4344", #"[app] a;b, "c"�<d>"#, "[row] deep", "[cell] deeper"], 10_000
+    ),
   ]
 
   @Test func foldedStacksAreSelfTimes() throws {
@@ -30,7 +32,8 @@ import Testing
   @Test func speedscopeHasAProfileForEachProcess() throws {
     let data = try exportedData(TraceOfEverything.writer, as: .speedscope)
     let file = try JSONDecoder().decode(SpeedscopeFile.self, from: data)
-    #expect(file.profiles.map(\.name) == ["demo (4242)", "worker (4343)"])
+    #expect(
+      file.profiles.map(\.name) == ["demo (4242), thread 4242", "worker (4343), thread 4344"])
     #expect(file.profiles.map(\.endValue) == [34_000, 73_000])
     var found: [String: Int] = [:]
     for profile in file.profiles {

@@ -22,16 +22,16 @@ enum TraceOfEverything {
   ]
 
   private static func ofWorker(_ event: WrittenEvent) -> WrittenEvent {
-    event.in(process: 4343, named: "worker")
+    event.in(process: 4343, thread: 4344, named: "worker")
   }
 
   // In microseconds, to be easy to read.
   private static let first: [WrittenEvent] = [
-    .schema(0, version: 3),
+    .schema(0, version: 4),
     .storeCreated(1, 1),
     .storeCreated(2, 2, parent: 1),
-    // It was running before.
-    .effectBegin(5, 90, "app", "poll", action: 0),
+    // It began 15 µs before the first event.
+    .effectBegin(5, 90, "app", "poll", action: 0, announced: 20_000),
     .log(8, 4, "app.net", "slow \"host\"", metadata: "attempt=2"),
     .send(10, 7, store: 1, name: "tap"),
     .actionBegin(12, 7, "app", "tap"),
@@ -76,7 +76,7 @@ enum TraceOfEverything {
   ].map(inMicroseconds)
 
   private static let second: [WrittenEvent] = [
-    .schema(100, version: 3),
+    .schema(100, version: 4),
     .storeCreated(101, 1),
     .actionBegin(102, 7, "app", "tap"),
     .actionEnd(110, 7, effect: 0),
