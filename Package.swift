@@ -234,7 +234,7 @@ let package = Package(
     .testTarget(
       name: "SignpostTests",
       dependencies: [
-        "ComposableCore", "Signpost", "Scenarios", "ScenarioRunner", "SignpostTool",
+        "CLTTng", "ComposableCore", "Signpost", "Scenarios", "ScenarioRunner", "SignpostTool",
         "TestSupport", "TraceAnalysis",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "InMemoryLogging", package: "swift-log"),

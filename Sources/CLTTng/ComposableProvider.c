@@ -78,9 +78,6 @@ __attribute__((constructor)) static void keep_tracing_until_exit(void) {
   }
 }
 
-COMPOSABLE_EXPORT
-const void *composable_schema_told_probes = NULL;
-
 /// Has a fork record nothing until LTTng has come to know it as a process of its own, which takes
 /// `liblttng-ust-fork.so`.
 ///
@@ -96,7 +93,6 @@ static void stop_tracing_in_child(void) {
       __atomic_store_n(&(*next)->state, 0, __ATOMIC_RELAXED);
     }
   }
-  __atomic_store_n(&composable_schema_told_probes, NULL, __ATOMIC_RELAXED);
 }
 
 __attribute__((constructor)) static void watch_forks(void) {

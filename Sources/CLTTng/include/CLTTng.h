@@ -165,31 +165,34 @@ static inline const void *_Nullable composable_schema_probes(void) {
 
 extern const void *_Nullable composable_schema_told_probes COMPOSABLE_SWIFT_PRIVATE;
 
-/// What ``composable_schema_probes()`` was when the schema was last told; a fork starts with `NULL`.
+/// What ``composable_schema_probes()`` was when the schema was last recorded; a fork starts with `NULL`.
+/// Where both are equal, `schema` has been recorded before this returns.
 static inline const void *_Nullable composable_schema_told(void) {
-  return __atomic_load_n(&composable_schema_told_probes, __ATOMIC_RELAXED);
+  return __atomic_load_n(&composable_schema_told_probes, __ATOMIC_ACQUIRE);
 }
 
-/// Notes that the schema is told to those sessions, and says whether that is new: of several threads
-/// that find out at the same time, one has to tell it.
-static inline bool composable_schema_set_told(
-    const void *_Nullable from, const void *_Nullable to
-) {
-  return __atomic_compare_exchange_n(
-      &composable_schema_told_probes, &from, to, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
-}
+/// Records `schema` where ``composable_schema_told()`` and ``composable_schema_probes()`` differ. Of
+/// several threads that find out at the same time one does so, and the others wait for it.
+void composable_schema_tell(const char *_Nonnull library);
 
 /// Whether `SIGNPOST_STORES` asks for the stores of this process to be traced.
 bool composable_is_asked_to_trace_stores(void);
 
-/// How many sessions have started in this process, or have asked it to describe itself again.
+/// Whether messages of intervals and events are recorded: not where `SIGNPOST_MESSAGES` is off.
+bool composable_is_asked_to_record_messages(void);
+
+/// How many sessions have started in this process, or have asked it to describe itself again. Those
+/// that were there before it count as one, also if there were none.
 uint64_t composable_session_count(void);
 
-/// Has `handler` called whenever one does, in this process and not in its forks.
+/// Has `schema` recorded, and `handler` called, whenever one does, in this process and not in its forks.
 ///
-/// The session records already then. It is called on a thread of LTTng's that holds locks, so it must
-/// return at once and must not record anything itself.
-void composable_set_session_handler(void (*_Nonnull handler)(void));
+/// The session records already then. The handler is called on a thread of LTTng's that holds locks, so
+/// it must return at once and must not record anything itself.
+///
+/// - Parameter library: The version of the library, which is never freed.
+void composable_set_session_handler(
+    const char *_Nonnull library, void (*_Nonnull handler)(void));
 
 /// Records `schema`: the version of the schema, and the version of the library that writes.
 void composable_schema_do(uint32_t version, const char *_Nonnull library);
