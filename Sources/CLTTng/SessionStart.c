@@ -3,8 +3,7 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
-#include "CLTTng.h"
-#include "LTTngLoader.h"
+#include "Schema.h"
 
 static _Atomic uint64_t session_count = 1;
 static const char *_Atomic schema_library;
@@ -20,9 +19,7 @@ void composable_session_did_start(void *data, struct lttng_ust_session *session)
   if (handler && atomic_load(&handler_owner) == getpid()) {
     // Here, as this is the first that this process gets to do after the session records: a thread that
     // was about to record something may still be earlier.
-    if (composable_schema_enabled()) {
-      composable_schema_do(COMPOSABLE_SCHEMA_VERSION, atomic_load(&schema_library));
-    }
+    composable_schema_announce(atomic_load(&schema_library));
     handler();
   }
 }

@@ -86,7 +86,7 @@ extension composable_interval_outcome {
       case .finished: .finished
       case .cancelled: .cancelled
       case .failed: .failed
-      case .abandoned: .abandoned
+      case .abandoned, .unknown: .abandoned
       }
   }
 }

@@ -58,7 +58,7 @@ public struct SpanBuilder {
         TracePoint(
           event: event,
           span: isOfAnObserver ? nil : TracePoint.Reference(kind: .action, id: excess.action)))
-    case .schema, .event, .log:
+    default:
       try tell(TracePoint(event: event))
     }
   }
