@@ -123,7 +123,8 @@ let package = Package(
       swiftSettings: swiftSettings
     ),
     .target(
-      name: "TraceExport", dependencies: ["TraceAnalysis"], swiftSettings: swiftSettings),
+      name: "TraceExport", dependencies: ["TextTables", "TraceAnalysis"],
+      swiftSettings: swiftSettings),
     .target(name: "TraceRecording", swiftSettings: swiftSettings),
     .executableTarget(
       name: "SignpostTool",

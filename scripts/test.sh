@@ -60,7 +60,7 @@ failed_tests() {
       if (!match(line, attribute "=\"[^\"]*\"")) return ""
       line = substr(line, RSTART + length(attribute) + 2, RLENGTH - length(attribute) - 3)
       gsub(/&lt;/, "<", line); gsub(/&gt;/, ">", line); gsub(/&quot;/, "\"", line)
-      gsub(/&apos;|&#39;/, "\047", line); gsub(/&#10;/, " ", line); gsub(/&amp;/, "\\&", line)
+      gsub(/&apos;|&#39;/, "\047", line); gsub(/&#10;/, " ", line); gsub(/&#8594;/, "→", line); gsub(/&amp;/, "\\&", line)
       return line
     }
     /<testcase / { name = text($0, " classname") "." text($0, " name") }
@@ -94,6 +94,13 @@ swift_tests() {
   if [[ -f $report ]]; then
     counts=$(tests_in "$report")
     while IFS= read -r failure; do failures+=("  $failure"); done < <(failed_tests "$report")
+  fi
+  # An issue that no test is charged with, a leak, or a crash.
+  if ((status != 0 && status != 124)) && [[ $counts == *" 0" ]]; then
+    while IFS= read -r failure; do failures+=("  ${failure:0:500}"); done < <(
+      grep -E '«unknown»|ERROR: |SUMMARY: |WARNING: ThreadSanitizer|Fatal error|error: ' \
+        "$logs/output" | head -n 10
+    )
   fi
   # A run without tests is a mistake somewhere.
   if [[ $counts == "0 0" ]] && ((status == 0)); then

@@ -46,6 +46,15 @@ package struct DurationRecorder {
     samples = []
   }
 
+  /// All durations, those beyond the first to three digits.
+  func forEachRecorded(_ body: (_ duration: Int64, _ count: UInt64) -> Void) {
+    guard let histogram else {
+      for sample in samples { body(sample, 1) }
+      return
+    }
+    for value in histogram.recordedValues() { body(Int64(clamping: value.value), value.count) }
+  }
+
   /// The statistics, `nil` if nothing was recorded.
   package var statistics: DurationStatistics? {
     guard count > 0 else { return nil }

@@ -1,8 +1,6 @@
 import ArgumentParser
-import Glibc
 import TraceAnalysis
 import TraceExport
-import TraceRecording
 
 extension ExportFormat: ExpressibleByArgument {}
 
@@ -47,6 +45,9 @@ struct ExportCommand: ParsableCommand {
       valueName: "file"))
   var output: String?
 
+  @OptionGroup(title: "What it is about")
+  var filter: FilterOptions
+
   @Flag(help: "Replace the file if there is one.")
   var force = false
 
@@ -59,21 +60,22 @@ struct ExportCommand: ParsableCommand {
     let path = output ?? defaultName
     let summary: TraceSummary
     do {
-      summary = try TraceExport.write(directory, as: format, to: path, isReplacing: force)
+      summary = try TraceExport.write(
+        directory, as: format, to: path, filter: filter.filter, isReplacing: force)
     } catch let error as ExportFailure {
-      say("\(error)")
+      Console.say("\(error)")
       if case .writingFailed = error { return .outputFailed }
       return .outputUnusable
     } catch {
-      say("\(error)")
+      Console.say("\(error)")
       if case .libraryUnusable = error as? TraceReaderError { return .tracerUnavailable }
       return .noTrace
     }
     if !summary.losses.isEmpty {
-      say("WARNING: the recording has lost events, which the export can not have.")
+      Console.say("WARNING: the recording has lost events, which the export can not have.")
     }
     if let damage = summary.damage.first {
-      say(
+      Console.say(
         """
         The trace is damaged; everything up to the damage was exported. \
         \(damage.path.printable()): \(damage.message.printable()).
@@ -81,19 +83,15 @@ struct ExportCommand: ParsableCommand {
       return .traceDamaged
     }
     if summary.eventCount == 0 {
-      say("The trace in “\(directory.printable())” has no event.")
+      Console.say("The trace in “\(directory.printable())” has no event.")
       return .noEvents
     }
-    if path != "-" { say("wrote \(path.printable())") }
+    if path != "-" { Console.say("wrote \(path.printable())") }
     return .success
   }
 
   private var defaultName: String {
     let name = directory.split(separator: "/").last.map(String.init) ?? "trace"
     return "\(name).\(format.fileExtension)"
-  }
-
-  private func say(_ message: String) {
-    write("signpost: \(message)\n", to: STDERR_FILENO)
   }
 }

@@ -59,8 +59,7 @@ struct RecordCommand: ParsableCommand {
   var noLogs = false
 
   @Flag(
-    name: .customLong("no-messages"),
-    help: "Leave out the messages of intervals and events, and keep their names.")
+    name: .customLong("no-messages"), help: "Leave out the messages of intervals and events.")
   var noMessages = false
 
   @Flag(name: .customLong("no-payloads"), help: "Leave out payloads of actions.")
@@ -74,7 +73,7 @@ struct RecordCommand: ParsableCommand {
   @Flag(name: .customLong("no-report"), help: "Print no report at the end.")
   var noReport = false
 
-  @Flag(name: .shortAndLong, help: "Say nothing unless something goes wrong; print no report.")
+  @Flag(name: .shortAndLong, help: "Say nothing unless something goes wrong; no report.")
   var quiet = false
 
   @Flag(name: .shortAndLong, help: "Say what is done, and when.")
@@ -167,8 +166,10 @@ struct RecordCommand: ParsableCommand {
     }
     guard !quiet, !noReport else { return }
     // Standard output belongs to the recorded program.
-    let status = ReportPrinter.print(
-      directory: result.directory, brokeOff: result.end != .complete, to: STDERR_FILENO)
+    var printer = ReportPrinter(directory: result.directory)
+    printer.brokeOff = result.end != .complete
+    printer.output = STDERR_FILENO
+    let status = printer.print()
     if status == .noEvents {
       console.note(
         "the program was instrumented, and none of its wrapped features did anything meanwhile")

@@ -9,6 +9,7 @@ struct Signpost: ParsableCommand {
       signpost record -- ./my-program       run a program and record what its features do
       signpost report my-recording          tables for people
       signpost report my-recording --json   the same for programs
+      signpost events my-recording          what happened, a line each
       signpost export my-recording …        the recording for other tools
 
       EXIT STATUS
@@ -17,6 +18,7 @@ struct Signpost: ParsableCommand {
     subcommands: [
       RecordCommand.self,
       ReportCommand.self,
+      EventsCommand.self,
       ExportCommand.self,
     ])
 }

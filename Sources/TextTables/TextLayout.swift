@@ -12,6 +12,10 @@ public struct TextLayout: Sendable, Equatable {
   public var usesColor: Bool
   /// The number of rows of a table, the rest being counted only.
   public var maximumRows: Int
+  /// Whether tables show how durations are distributed, with block characters.
+  public var showsDistributions = false
+  /// Whether tables are in Markdown.
+  public var isMarkdown = false
 
   /// The widest table; lines beyond this are hard to follow.
   static let widths = 60...160
@@ -42,6 +46,14 @@ public struct TextLayout: Sendable, Equatable {
     let noColor = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
     let isDumb = getenv("TERM").map { String(cString: $0) == "dumb" } ?? false
     self.init(width: width, usesColor: !noColor && !isDumb)
+    showsDistributions = !isDumb && Self.isUnicode
+  }
+
+  /// Whether the terminal can be expected to have more than ASCII.
+  private static var isUnicode: Bool {
+    let names: [String] = ["LC_ALL", "LC_CTYPE", "LANG"]
+    let settings = names.compactMap { name in getenv(name).map { String(cString: $0) } }
+    return settings.first { !$0.isEmpty }?.lowercased().contains("utf") ?? false
   }
 
   package enum Style: String {
@@ -51,7 +63,8 @@ public struct TextLayout: Sendable, Equatable {
   }
 
   package func styled(_ text: String, _ style: Style) -> String {
-    usesColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+    if isMarkdown { return style == .heading ? "**\(text)**" : text }
+    return usesColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
   /// Breaks a text between words.

@@ -39,6 +39,7 @@ package struct TextTable {
   private static let gap = "  "
 
   package func lines(_ layout: TextLayout) -> [String] {
+    if layout.isMarkdown { return markdown(layout) }
     var columns = columns
     while columns.count > 1, layout.width - width(of: columns) < Self.narrowestName,
       let least = columns.indices.min(by: { columns[$0].importance < columns[$1].importance })
@@ -59,6 +60,27 @@ package struct TextTable {
       lines.append(line(name, columns.map { $0.cells[row] }))
     }
     return lines
+  }
+
+  /// The table as GitHub's Markdown has them.
+  private func markdown(_ layout: TextLayout) -> [String] {
+    func line(_ cells: [String]) -> String {
+      let escaped = cells.map { cell in
+        var text = ""
+        for character in cell {
+          if "\\|`*_<>[]".contains(character) { text.append("\\") }
+          text.append(character)
+        }
+        return text
+      }
+      return "| " + escaped.joined(separator: " | ") + " |"
+    }
+    let head = line([heading] + columns.map(\.heading))
+    let rule = "|---|" + String(repeating: "---:|", count: columns.count)
+    return [head, rule]
+      + names.prefix(layout.maximumRows).enumerated().map { row, name in
+        line([name] + columns.map { $0.cells[row] })
+      }
   }
 
   private func cellWidth(_ column: Column) -> Int {

@@ -11,6 +11,13 @@ package enum Units {
     scaled(nanoseconds, units: ["ns", "µs", "ms", "s"])
   }
 
+  /// A time in seconds with all its nanoseconds, for example “12.000345678”.
+  package static func seconds(_ nanoseconds: Int64) -> String {
+    let fraction = String(nanoseconds.magnitude % 1_000_000_000)
+    return (nanoseconds < 0 ? "-" : "") + "\(nanoseconds.magnitude / 1_000_000_000)."
+      + String(repeating: "0", count: 9 - fraction.count) + fraction
+  }
+
   /// How often something can be done in a second, for example “12.3 M/s”.
   package static func rate(_ perSecond: Double) -> String {
     scaled(perSecond, units: ["/s", "k/s", "M/s", "G/s"])
@@ -26,6 +33,11 @@ package enum Units {
       value /= 1000
     }
     return count(UInt64(min((value * 1000).rounded(), 1e18))) + " " + (units.last ?? "")
+  }
+
+  /// A part of a whole, from 0 to 1, for example “12.3 %”.
+  package static func percent(_ part: Double) -> String {
+    part.isFinite ? fixed(part * 100, digits: 1) + " %" : "–"
   }
 
   /// A number below a thousand with three significant digits, of which at most three are decimals.

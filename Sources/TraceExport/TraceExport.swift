@@ -12,18 +12,20 @@ public enum TraceExport {
   ///   - directory: The directory of a recording, or one that holds recordings.
   ///   - format: What to write.
   ///   - path: The file; `-` for standard output.
+  ///   - filter: What of the traces is exported.
   ///   - isReplacing: Whether a file that is there already may be replaced.
   /// - Returns: What there was to read, with losses and damage.
   /// - Throws: `TraceReaderError` when there is nothing to read, ``ExportFailure`` when nothing can be
   ///   written. Nothing is left then.
   @discardableResult
   public static func write(
-    _ directory: String, as format: ExportFormat, to path: String, isReplacing: Bool = false
+    _ directory: String, as format: ExportFormat, to path: String,
+    filter: TraceFilter = TraceFilter(), isReplacing: Bool = false
   ) throws -> TraceSummary {
     let reader = TraceReader(directory: directory)
     let output = try OutputFile(path, isReplacing: isReplacing)
     let exporter = try format.exporter(of: reader, to: output)
-    let summary = try reader.read(into: [exporter])
+    let summary = try reader.read(into: [exporter], filter: filter)
     try output.finish()
     return summary
   }

@@ -38,13 +38,35 @@ struct CauseTracker {
     var send = Span.Send(time: 0, store: 0, feature: .empty, depth: 0, isReentrant: false)
   }
 
-  /// A power of two.
+  private struct EndedName {
+    var process: ProcessIndex = -1
+    var name = NameID.empty
+    var id: UInt64 = 0
+  }
+
+  /// Powers of two, the first the larger.
   private static let capacity = 1 << 14
+  private static let nameCapacity = 1 << 8
+
+  private var endedNames = ContiguousArray(repeating: EndedName(), count: Self.nameCapacity)
 
   private var sends = ContiguousArray(repeating: Sent(), count: Self.capacity)
 
   private var actions = ContiguousArray(repeating: EndedAction(), count: Self.capacity)
   private var effects = ContiguousArray(repeating: EndedEffect(), count: Self.capacity)
+
+  /// The name of an action that has just ended, empty if too many have since.
+  func name(ofEnded action: UInt64, _ process: ProcessIndex) -> NameID {
+    let ended = endedNames[Self.place(action, process) & (Self.nameCapacity - 1)]
+    return ended.id == action && ended.process == process ? ended.name : .empty
+  }
+
+  /// Keeps the name of an action that has ended: what it changed in the state is told after its end.
+  @inline(__always)
+  mutating func keepName(of action: borrowing Span) {
+    endedNames[Self.place(action.id, action.process) & (Self.nameCapacity - 1)] = EndedName(
+      process: action.process, name: action.name, id: action.id)
+  }
 
   /// Keeps an action that has ended and whose effect may still begin.
   mutating func keep(action: Span) {

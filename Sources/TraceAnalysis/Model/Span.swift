@@ -82,7 +82,7 @@ public struct Span: Sendable {
   public var causes: CauseChain?
 
   /// What can take time.
-  public enum Kind: UInt8, Sendable, CaseIterable, Codable {
+  public enum Kind: String, Sendable, CaseIterable, Codable {
     /// A wrapped reducer processes an action.
     case action
     /// The work of an effect.
@@ -96,7 +96,7 @@ public struct Span: Sendable {
   }
 
   /// How much of a span the trace has.
-  public enum Completeness: UInt8, Sendable, CaseIterable, Codable {
+  public enum Completeness: String, Sendable, CaseIterable, Codable {
     /// Begin and end.
     case whole
     /// It began before its process was listened to, and was announced when a session started.
@@ -113,7 +113,7 @@ public struct Span: Sendable {
   }
 
   /// How a span ended.
-  public enum Outcome: UInt8, Sendable, CaseIterable, Codable {
+  public enum Outcome: String, Sendable, CaseIterable, Codable {
     /// As it should.
     case finished
     /// It was cancelled.

@@ -3,7 +3,6 @@
 /// The only place that pairs events. Memory depends on what is open at the same time, never on the
 /// length of the trace.
 public struct SpanBuilder {
-  private let sinks: [any TraceSink]
   private var openActions: OpenSpans
   private var openEffects: OpenSpans
   private var openIntervals: OpenSpans
@@ -15,23 +14,79 @@ public struct SpanBuilder {
   /// Until when each process has lost events; -1 stands for what may be of any of them.
   private var lossEnds: [ProcessIndex: Int64] = [:]
   private var unmatched = UnmatchedEvents()
+  private var output: Output
 
   /// Creates a builder.
   ///
   /// - Parameters:
   ///   - sinks: What takes in spans, points and gaps, in this order for each of them.
+  ///   - filter: What of the trace they are told of.
+  ///   - reader: Where the events come from, which knows names and processes.
   ///   - openLimit: How many spans of a kind can be open at the same time. The older half of them is
   ///     given up when there are more, as having lost their ends.
-  public init(sinks: [any TraceSink], openLimit: Int = 1 << 19) {
-    self.sinks = sinks
+  public init(
+    sinks: [any TraceSink], filter: TraceFilter = TraceFilter(), of reader: TraceReader,
+    openLimit: Int = 1 << 19
+  ) {
+    output = Output(
+      sinks: sinks, filter: FilterState(filter, reader.names, reader.participants))
     openActions = OpenSpans(capacity: openLimit)
     openEffects = OpenSpans(capacity: openLimit)
     openIntervals = OpenSpans(capacity: openLimit)
     openStores = OpenSpans(capacity: openLimit)
   }
 
+  /// Where all goes: the sinks, as far as the filter lets it.
+  private struct Output {
+    let sinks: [any TraceSink]
+    var filter: FilterState
+    /// Whether the time has come that the filter starts at.
+    var isListening = false
+
+    mutating func tell(beginOf span: Span) throws {
+      guard isListening, span.start <= filter.end, takes(span) else { return }
+      for sink in sinks { try sink.begin(span) }
+    }
+
+    mutating func tell(endOf span: Span) throws {
+      guard isListening, span.start <= filter.end, takes(span) else { return }
+      for sink in sinks { try sink.end(span) }
+    }
+
+    mutating func tell(_ point: TracePoint) throws {
+      guard isListening, point.event.timestamp <= filter.end, takes(point) else { return }
+      for sink in sinks { try sink.point(point) }
+    }
+
+    func tell(_ gap: TraceGap) throws {
+      guard gap.start <= filter.end, gap.end >= filter.start else { return }
+      for sink in sinks { try sink.gap(gap) }
+    }
+
+    @inline(__always)
+    private mutating func takes(_ span: Span) -> Bool {
+      filter.matches(
+        span.name, source: span.kind == .interval ? span.source : .empty, span.process)
+    }
+
+    private mutating func takes(_ point: TracePoint) -> Bool {
+      let process = point.event.process
+      return switch point.event.payload {
+      case .event(let event): filter.matches(event.name, source: event.source, process)
+      case .log(let log): filter.matches(log.label, process)
+      case .budgetExceeded(let excess): filter.matches(excess.name, process)
+      case .send(let send): filter.matches(send.name, process)
+      case .effectOutput(let output): filter.matches(output.name, process)
+      case .scope: filter.matches(point.feature, process)
+      default: filter.matches(point.spanName, process)
+      }
+    }
+  }
+
   /// Takes an event in; they come in the order of time.
   public mutating func add(_ event: TraceEvent) throws {
+    output.filter.begin(event.timestamp)
+    if !output.isListening, event.timestamp >= output.filter.start { try startListening() }
     switch event.payload {
     case .actionBegin(let begin): try beginAction(begin, event)
     case .actionEnd(let end): try endAction(end, event)
@@ -46,20 +101,24 @@ public struct SpanBuilder {
     case .observeEnd(let observer): try endReaction(observer, event)
     case .send(let send): try addSend(send, event)
     case .scope(let scope):
-      try tell(
+      try output.tell(
         TracePoint(
           event: event, span: TracePoint.Reference(kind: .store, id: scope.child),
           feature: feature(of: scope.store, event.process)))
     case .actionPayload(let action), .stateDiff(let action):
-      try tell(TracePoint(event: event, span: TracePoint.Reference(kind: .action, id: action)))
+      try output.tell(
+        TracePoint(
+          event: event, span: TracePoint.Reference(kind: .action, id: action),
+          spanName: openActions.read(action, event.process) { $0.name }
+            ?? causes.name(ofEnded: action, event.process)))
     case .budgetExceeded(let excess):
       let isOfAnObserver = excess.action == 0
-      try tell(
+      try output.tell(
         TracePoint(
           event: event,
           span: isOfAnObserver ? nil : TracePoint.Reference(kind: .action, id: excess.action)))
     default:
-      try tell(TracePoint(event: event))
+      try output.tell(TracePoint(event: event))
     }
   }
 
@@ -67,21 +126,30 @@ public struct SpanBuilder {
   public mutating func add(_ gap: TraceGap) throws {
     let process = gap.process ?? -1
     lossEnds[process] = max(lossEnds[process] ?? .min, gap.end)
-    for sink in sinks { try sink.gap(gap) }
+    try output.tell(gap)
   }
 
   /// Tells the sinks of all that has no end, and that there is no more.
   public mutating func finish(_ summary: TraceSummary) throws {
-    var open = [openActions, openEffects, openIntervals, openStores].flatMap { Array($0.all) }
-    open += reactions.values
-    open.sort { ($0.start, $0.process, $0.id) < ($1.start, $1.process, $1.id) }
     for var span in open {
       let lossEnd = max(lossEnds[span.process] ?? .min, lossEnds[-1] ?? .min)
       let mayHaveEnded = lossEnd >= span.start || !summary.damage.isEmpty
       span.completeness = mayHaveEnded ? .endLost : .stillOpen
-      try tellEnd(of: span)
+      try output.tell(endOf: span)
     }
-    for sink in sinks { try sink.finish(summary, unmatched) }
+    for sink in output.sinks { try sink.finish(summary, unmatched) }
+  }
+
+  /// All that has no end yet, in the order of time.
+  private var open: [Span] {
+    let tables = [openActions, openEffects, openIntervals, openStores].flatMap { Array($0.all) }
+    return (tables + reactions.values)
+      .sorted { ($0.start, $0.process, $0.id) < ($1.start, $1.process, $1.id) }
+  }
+
+  private mutating func startListening() throws {
+    output.isListening = true
+    for span in open { try output.tell(beginOf: span) }
   }
 
   // MARK: - Actions
@@ -93,7 +161,7 @@ public struct SpanBuilder {
     span.store = begin.store
     span.feature = feature(of: begin.store, event.process)
     causes.complete(action: &span, openEffects)
-    try Self.open(span, &unmatched, sinks, in: &openActions)
+    try Self.open(span, &unmatched, &output, in: &openActions)
   }
 
   private mutating func endAction(_ end: TraceEvent.ActionEnd, _ event: TraceEvent) throws {
@@ -109,8 +177,9 @@ public struct SpanBuilder {
         $0.nestedTime = $0.nestedTime.addingClamped(duration)
       }
     }
+    causes.keepName(of: span)
     if end.effect != .none { causes.keep(action: span) }
-    try tellEnd(of: span)
+    try output.tell(endOf: span)
   }
 
   // MARK: - Effects
@@ -125,17 +194,17 @@ public struct SpanBuilder {
     span.cause = begin.action
     span.announce(begin.start)
     causes.complete(effect: &span, openActions)
-    try Self.open(span, &unmatched, sinks, in: &openEffects)
+    try Self.open(span, &unmatched, &output, in: &openEffects)
   }
 
   private mutating func addOutput(
-    _ output: TraceEvent.EffectOutput, _ event: TraceEvent
+    _ sent: TraceEvent.EffectOutput, _ event: TraceEvent
   ) throws {
-    if openEffects.update(output.effect, event.process, { $0.outputs += 1 }) == nil {
+    if openEffects.update(sent.effect, event.process, { $0.outputs += 1 }) == nil {
       unmatched.effectOutputs += 1
     }
-    try tell(
-      TracePoint(event: event, span: TracePoint.Reference(kind: .effect, id: output.effect)))
+    try output.tell(
+      TracePoint(event: event, span: TracePoint.Reference(kind: .effect, id: sent.effect)))
   }
 
   private mutating func endEffect(_ end: TraceEvent.EffectEnd, _ event: TraceEvent) throws {
@@ -147,7 +216,7 @@ public struct SpanBuilder {
     span.outcome = Span.Outcome(end.outcome)
     close(&span, event)
     if end.outputs > 0 { causes.keep(effect: span) }
-    try tellEnd(of: span)
+    try output.tell(endOf: span)
   }
 
   // MARK: - Stores
@@ -157,17 +226,17 @@ public struct SpanBuilder {
     if openStores.read(store.store, event.process, { _ in () }) != nil { return }
     var span = Span(store, event)
     span.announce(store.start)
-    try Self.open(span, &unmatched, sinks, in: &openStores)
+    try Self.open(span, &unmatched, &output, in: &openStores)
   }
 
   private mutating func releaseStore(_ store: TraceEvent.Store, _ event: TraceEvent) throws {
     guard var span = openStores.end(store.store, event.process) else {
       unmatched.storesReleased += 1
-      try tellEnd(of: Span(store, event).withoutBegin(event))
+      try output.tell(endOf: Span(store, event).withoutBegin(event))
       return
     }
     close(&span, event)
-    try tellEnd(of: span)
+    try output.tell(endOf: span)
   }
 
   private func feature(of store: UInt64, _ process: ProcessIndex) -> NameID {
@@ -181,7 +250,7 @@ public struct SpanBuilder {
         time: event.timestamp, store: send.store, feature: feature, depth: send.depth,
         isReentrant: send.isReentrant),
       of: send.action, event.process)
-    try tell(
+    try output.tell(
       TracePoint(
         event: event, span: TracePoint.Reference(kind: .action, id: send.action), feature: feature))
   }
@@ -194,7 +263,7 @@ public struct SpanBuilder {
     var span = Span(.interval, event, id: begin.interval, name: begin.name)
     span.source = begin.source
     span.belongsTo = begin.id
-    try Self.open(span, &unmatched, sinks, in: &openIntervals)
+    try Self.open(span, &unmatched, &output, in: &openIntervals)
   }
 
   private mutating func endInterval(_ end: TraceEvent.IntervalEnd, _ event: TraceEvent) throws {
@@ -204,12 +273,12 @@ public struct SpanBuilder {
       span.source = end.source
       span.belongsTo = end.id
       span.outcome = Span.Outcome(end.outcome)
-      try tellEnd(of: span.withoutBegin(event))
+      try output.tell(endOf: span.withoutBegin(event))
       return
     }
     span.outcome = Span.Outcome(end.outcome)
     close(&span, event)
-    try tellEnd(of: span)
+    try output.tell(endOf: span)
   }
 
   // MARK: - Observers
@@ -219,7 +288,7 @@ public struct SpanBuilder {
   ) throws {
     if var lost = reactions.removeValue(forKey: event.process) {
       lost.completeness = .endLost
-      try tellEnd(of: lost)
+      try output.tell(endOf: lost)
     }
     reactionCount += 1
     var span = Span(.observer, event, id: reactionCount, name: .empty)
@@ -228,7 +297,7 @@ public struct SpanBuilder {
     span.store = observer.store
     span.feature = feature(of: observer.store, event.process)
     reactions[event.process] = span
-    for sink in sinks { try sink.begin(span) }
+    try output.tell(beginOf: span)
   }
 
   private mutating func endReaction(_ observer: TraceEvent.Observer, _ event: TraceEvent) throws {
@@ -240,13 +309,13 @@ public struct SpanBuilder {
     }
     reactions[event.process] = nil
     close(&span, event)
-    try tellEnd(of: span)
+    try output.tell(endOf: span)
   }
 
   // MARK: - Common
 
   private static func open(
-    _ span: Span, _ unmatched: inout UnmatchedEvents, _ sinks: [any TraceSink],
+    _ span: Span, _ unmatched: inout UnmatchedEvents, _ output: inout Output,
     in table: inout OpenSpans
   ) throws {
     var forgotten: [Span] = []
@@ -255,11 +324,11 @@ public struct SpanBuilder {
       _ = table.update(span.id, span.process) { $0.completeness = .ambiguous }
       return
     }
-    for sink in sinks { try sink.begin(span) }
+    try output.tell(beginOf: span)
     for var span in forgotten {
       unmatched.forgotten += 1
       span.completeness = .endLost
-      for sink in sinks { try sink.end(span) }
+      try output.tell(endOf: span)
     }
   }
 
@@ -268,16 +337,6 @@ public struct SpanBuilder {
     span.endThread = event.thread
     let isTimed = span.isStartKnown && span.completeness != .ambiguous
     if isTimed, event.timestamp < span.start { unmatched.reversed += 1 }
-  }
-
-  @inline(__always)
-  private func tell(_ point: @autoclosure () -> TracePoint) throws {
-    for sink in sinks { try sink.point(point()) }
-  }
-
-  @inline(__always)
-  private func tellEnd(of span: Span) throws {
-    for sink in sinks { try sink.end(span) }
   }
 }
 

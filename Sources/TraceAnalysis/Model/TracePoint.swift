@@ -8,6 +8,9 @@ public struct TracePoint: Sendable, Equatable {
   /// The kind and id of the span that the event is about, `nil` of an event that stands for itself.
   public var span: Reference?
 
+  /// The name of that span, as far as it is not in the event; empty where it is, or is not known.
+  public var spanName = NameID.empty
+
   /// The feature of the store that a send or a scope is about, empty where that is not known.
   public var feature = NameID.empty
 

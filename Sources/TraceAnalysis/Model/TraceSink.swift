@@ -1,7 +1,8 @@
 /// Takes in what a ``SpanBuilder`` makes of a trace.
 ///
 /// All methods do nothing by default. They are called in the order of time, but for ``end(_:)`` of
-/// spans that have no end and for gaps, which come when they are known.
+/// spans that have no end and for gaps, which come when they are known. Each span that has begun ends
+/// once.
 ///
 /// ```swift
 /// final class LongestEffect: TraceSink {
@@ -35,9 +36,14 @@ public protocol TraceSink: AnyObject {
 }
 
 extension TraceSink {
+  /// Does nothing.
   public func begin(_ span: Span) throws {}
+  /// Does nothing.
   public func end(_ span: Span) throws {}
+  /// Does nothing.
   public func point(_ point: TracePoint) throws {}
+  /// Does nothing.
   public func gap(_ gap: TraceGap) throws {}
+  /// Does nothing.
   public func finish(_ summary: TraceSummary, _ unmatched: UnmatchedEvents) throws {}
 }

@@ -5,10 +5,11 @@ import TraceSchema
 /// As JSON (``json()``) it is one object. The keys are the names of the properties here in
 /// `snake_case`, for example `duration_ns`, `running_effects` or `p99_ns`; they are only ever added
 /// to, and any other change raises `format_version`. All durations and times are whole nanoseconds. A
-/// value that the trace does not tell is left out.
+/// value that the trace does not tell is left out. Ids and times since the Unix epoch are strings, as
+/// many readers of JSON keep 53 bits of a number.
 public struct Report: Codable, Sendable, Equatable {
-  /// The version of this structure, 1.
-  public var formatVersion = 1
+  /// The version of this structure, 2.
+  public var formatVersion = 2
 
   /// The directory that was read.
   public var directory: String
@@ -20,8 +21,18 @@ public struct Report: Codable, Sendable, Equatable {
   /// estimates.
   public var isComplete: Bool
 
-  /// When the first event happened, since the Unix epoch.
-  public var startNs: Int64?
+  /// Whether a filter has left something out, so that the tables are not about the whole trace.
+  public var isFiltered: Bool
+
+  /// What rows of actions and effects are set apart by; `nil` for nothing, so that processes, threads
+  /// and stores are summed up.
+  public var grouping: ReportOptions.Grouping?
+
+  /// What rows of actions and effects come in the order of.
+  public var order: ReportOptions.Order
+
+  /// When the first event happened, in nanoseconds since the Unix epoch.
+  public var startNs: String?
 
   /// From the first event to the last.
   public var durationNs: Int64
@@ -41,10 +52,10 @@ public struct Report: Codable, Sendable, Equatable {
   /// The processes, in the order of their first event.
   public var processes: [Process]
 
-  /// One for each prefix and action name, by total time.
+  /// One for each prefix and action name, and each group if there are any.
   public var actions: [Action]
 
-  /// One for each prefix and name of an action that started effects, by total time.
+  /// One for each prefix and name of an action that started effects, and each group if there are any.
   public var effects: [Effect]
 
   /// Effects without an end, the oldest first.
@@ -52,6 +63,12 @@ public struct Report: Codable, Sendable, Equatable {
 
   /// How many more of them there are than ``runningEffects`` lists.
   public var runningEffectsLeftOut: UInt64
+
+  /// The actions that took longest, the slowest first.
+  public var slowestActions: [SlowSpan]
+
+  /// The effects that took longest, the slowest first.
+  public var slowestEffects: [SlowSpan]
 
   /// One for each name of an interval, by total time.
   public var intervals: [Interval]
@@ -151,6 +168,8 @@ extension Report {
 
   /// All actions with the same prefix and name.
   public struct Action: Codable, Sendable, Equatable {
+    /// What it is set apart by; `nil` where the report has no groups.
+    public var group: String?
     /// The wrapper's prefix.
     public var prefix: String
     /// The action's name.
@@ -165,8 +184,12 @@ extension Report {
     public var overBudget: UInt64
     /// Nanoseconds that the reducer took without what nested wrappers measured, all together.
     public var selfNs: Int64
+    /// What part of all actions' ``selfNs`` that is, from 0 to 1.
+    public var share: Double
     /// How long the reducer took, of those that have an end.
     public var duration: DurationStatistics?
+    /// How these durations are distributed.
+    public var distribution: [DurationBucket]
   }
 
   /// How many actions changed the state.
@@ -181,6 +204,8 @@ extension Report {
 
   /// All effects that were started by actions with the same prefix and name.
   public struct Effect: Codable, Sendable, Equatable {
+    /// What it is set apart by; `nil` where the report has no groups.
+    public var group: String?
     /// The wrapper's prefix.
     public var prefix: String
     /// The name of the action that started it.
@@ -201,6 +226,8 @@ extension Report {
     public var outputs: UInt64
     /// How long they took, of those that have an end.
     public var duration: DurationStatistics?
+    /// How these durations are distributed.
+    public var distribution: [DurationBucket]
   }
 
   /// An effect without an end.
@@ -210,14 +237,55 @@ extension Report {
     /// The name of the action that started it.
     public var name: String
     /// The id of the effect, unique within its process.
-    public var effect: UInt64
+    public var effect: String
     /// The id of the action that started it.
-    public var action: UInt64
+    public var action: String
     /// The process it runs in.
     public var vpid: Int64?
     /// When it started, counted from the first event of the trace.
     public var sinceNs: Int64
     /// From its start to the last event of the trace.
     public var ageNs: Int64
+  }
+
+  /// A single action or effect.
+  public struct SlowSpan: Codable, Sendable, Equatable {
+    /// The wrapper's prefix.
+    public var prefix: String
+    /// The name of the action, or of the one that started the effect.
+    public var name: String
+    /// The id, unique within its process.
+    public var id: String
+    /// The process.
+    public var vpid: Int64?
+    /// The thread it began on.
+    public var thread: Int64?
+    /// When it began, counted from the first event of the trace.
+    public var sinceNs: Int64
+    /// How long it took.
+    public var durationNs: Int64
+    /// Without what nested wrappers measured; of an action only.
+    public var selfNs: Int64?
+    /// How it ended; of an effect only.
+    public var outcome: Span.Outcome?
+    /// What led to it: actions and effects in turn, the first first.
+    public var causes: [Cause]
+    /// Whether the first of ``causes``, or the action itself, came from outside; `false` where what was
+    /// before is not known.
+    public var cameFromOutside: Bool
+  }
+
+  /// A step on the way to what is slow.
+  public struct Cause: Codable, Sendable, Equatable {
+    /// An action or an effect.
+    public var kind: Span.Kind
+    /// The id, unique within its process.
+    public var id: String
+    /// The wrapper's prefix.
+    public var prefix: String
+    /// The name of the action, or of the one that started the effect.
+    public var name: String
+    /// When it began, counted from the first event of the trace.
+    public var sinceNs: Int64
   }
 }

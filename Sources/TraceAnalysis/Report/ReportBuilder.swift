@@ -6,8 +6,14 @@ final class ReportBuilder: TraceSink {
   /// How many of the effects that still run are listed one by one.
   static let runningEffectsListed = 100
 
-  private var actionRows: [ActionRow?] = []
-  private var effectRows: [EffectRow?] = []
+  private let options: ReportOptions
+  private var groups: ReportGroups
+  private var actionRows = ReportRows { ActionRow() }
+  private var effectRows = ReportRows { EffectRow() }
+  private var slowestActions: SlowestSpans
+  private var slowestEffects: SlowestSpans
+  /// The rows of the actions that ended last, by name: what a budget was exceeded by.
+  private var latestRows: [NameID: ActionRow] = [:]
   private var processRows: [ProcessRow] = []
   /// The oldest ones, as they are told of in this order.
   private var runningEffects: [Span] = []
@@ -53,17 +59,24 @@ final class ReportBuilder: TraceSink {
     var childrenFound: UInt64 = 0
   }
 
+  init(_ options: ReportOptions = ReportOptions()) {
+    self.options = options
+    groups = ReportGroups(options.grouping)
+    slowestActions = SlowestSpans(limit: options.slowest)
+    slowestEffects = SlowestSpans(limit: options.slowest)
+  }
+
   // MARK: - Spans
 
   func begin(_ span: Span) {
     switch span.kind {
     case .action:
-      actionRow(span.name).count += 1
+      actionRow(of: span).count += 1
       processRow(span.process).intervals += 1
       if span.isOutermost { processRow(span.process).actions += 1 }
       sends.begin(span)
     case .effect:
-      effectRow(span.name).started += 1
+      effectRow(of: span).started += 1
       processRow(span.process).effects += 1
     case .store:
       processRow(span.process).storesCreated += 1
@@ -89,7 +102,7 @@ final class ReportBuilder: TraceSink {
   }
 
   private func endAction(_ span: Span) {
-    let row = actionRow(span.name)
+    let row = actionRow(of: span)
     guard span.end != nil else {
       row.open += 1
       return
@@ -102,11 +115,14 @@ final class ReportBuilder: TraceSink {
     if let duration = span.duration {
       row.durations.record(duration)
       row.selfTime = row.selfTime.addingClamped(max(duration - span.nestedTime, 0))
+      // The same action, as nested wrappers saw it, is there already.
+      if span.isOutermost { slowestActions.add(span, duration) }
     }
+    if options.grouping != nil { latestRows[span.name] = row }
   }
 
   private func endEffect(_ span: Span) {
-    let row = effectRow(span.name)
+    let row = effectRow(of: span)
     row.outputs = row.outputs.addingClamped(span.outputs)
     guard span.end != nil else {
       row.running += 1
@@ -123,7 +139,10 @@ final class ReportBuilder: TraceSink {
     case .failed: row.failed += 1
     case .abandoned, .unknown, nil: row.endedOtherwise += 1
     }
-    if let duration = span.duration { row.durations.record(duration) }
+    if let duration = span.duration {
+      row.durations.record(duration)
+      slowestEffects.add(span, duration)
+    }
   }
 
   // MARK: - Points
@@ -142,7 +161,8 @@ final class ReportBuilder: TraceSink {
       if excess.action == 0 {
         observers.exceedBudget(process)
       } else {
-        actionRow(excess.name).overBudget += 1
+        let row = options.grouping == nil ? actionRows[excess.name, 0] : latestRows[excess.name]
+        row?.overBudget += 1
       }
     case .send(let send):
       sends.add(send, to: point.feature)
@@ -164,24 +184,12 @@ final class ReportBuilder: TraceSink {
 
   // MARK: - Rows
 
-  private func actionRow(_ name: NameID) -> ActionRow {
-    Self.row(name, in: &actionRows, ifNew: ActionRow())
+  private func actionRow(of span: Span) -> ActionRow {
+    actionRows[span.name, groups.number(of: span)]
   }
 
-  /// The row of a name, in a table with one place for each name met so far.
-  private static func row<Row>(
-    _ name: NameID, in rows: inout [Row?], ifNew make: @autoclosure () -> Row
-  ) -> Row {
-    let index = Int(name.index)
-    if index < rows.count, let row = rows[index] { return row }
-    while rows.count <= index { rows.append(nil) }
-    let row = make()
-    rows[index] = row
-    return row
-  }
-
-  private func effectRow(_ name: NameID) -> EffectRow {
-    Self.row(name, in: &effectRows, ifNew: EffectRow())
+  private func effectRow(of span: Span) -> EffectRow {
+    effectRows[span.name, groups.number(of: span)]
   }
 
   private func processRow(_ process: ProcessIndex) -> ProcessRow {
@@ -201,7 +209,9 @@ final class ReportBuilder: TraceSink {
     return Report(
       directory: directory,
       isComplete: losses.isEmpty && summary.damage.isEmpty && unmatched.forgotten == 0,
-      startNs: start,
+      isFiltered: !options.filter.isEmpty, grouping: options.grouping,
+      order: options.order,
+      startNs: start.map { "\($0)" },
       durationNs: Self.distance(from: start, to: end),
       events: Report.EventCounts(
         total: summary.eventCount, composable: summary.composableEventCount,
@@ -220,73 +230,82 @@ final class ReportBuilder: TraceSink {
       runningEffects: runningEffects.map { span in
         Report.RunningEffect(
           prefix: names[span.name].prefix, name: names[span.name].name,
-          effect: span.id, action: span.cause,
-          vpid: summary.processes.indices.contains(Int(span.process))
-            ? summary.processes[Int(span.process)].vpid : nil,
+          effect: "\(span.id)", action: "\(span.cause)", vpid: vpid(of: span),
           sinceNs: Self.distance(from: start, to: span.start),
           ageNs: Self.distance(from: span.start, to: end))
       },
       runningEffectsLeftOut: runningEffectsLeftOut,
+      slowestActions: slow(slowestActions, names), slowestEffects: slow(slowestEffects, names),
       intervals: signposters.intervals(names), signpostEvents: signposters.events(names),
       logs: signposters.logs(names), observers: observers.observers(names),
       stores: sends.stores(names), unmatched: unmatched)
   }
 
   private func actions(_ names: NameTable) -> [Report.Action] {
-    actionRows.enumerated()
-      .compactMap { index, row in
-        guard let row else { return nil }
-        let name = names[NameID(index: Int32(index))]
-        return Report.Action(
-          prefix: name.prefix, name: name.name, count: row.count, open: row.open,
-          stateChanged: row.changes, overBudget: row.overBudget, selfNs: row.selfTime,
-          duration: row.durations.statistics)
-      }
-      .sorted { left, right in
-        let (leftTotal, rightTotal) = (left.duration?.totalNs ?? -1, right.duration?.totalNs ?? -1)
-        if leftTotal != rightTotal { return leftTotal > rightTotal }
-        return (left.prefix, left.name) < (right.prefix, right.name)
-      }
+    let rows = actionRows.all
+    let all = rows.reduce(Int64(0)) { $0.addingClamped($1.row.selfTime) }
+    return rows.map { key, row in
+      let name = names[key.name]
+      return Report.Action(
+        group: groups.name(key.group, summary, names), prefix: name.prefix, name: name.name,
+        count: row.count, open: row.open, stateChanged: row.changes, overBudget: row.overBudget,
+        selfNs: row.selfTime, share: all > 0 ? Double(row.selfTime) / Double(all) : 0,
+        duration: row.durations.statistics, distribution: row.durations.buckets)
+    }
+    .sorted(by: options.order.precedes)
   }
 
   private func effects(_ names: NameTable) -> [Report.Effect] {
-    effectRows.enumerated()
-      .compactMap { index, row in
-        guard let row else { return nil }
-        let name = names[NameID(index: Int32(index))]
-        return Report.Effect(
-          prefix: name.prefix, name: name.name, started: row.started, finished: row.finished,
-          cancelled: row.cancelled, failed: row.failed, endedOtherwise: row.endedOtherwise,
-          running: row.running, outputs: row.outputs, duration: row.durations.statistics)
+    effectRows.all.map { key, row in
+      let name = names[key.name]
+      return Report.Effect(
+        group: groups.name(key.group, summary, names), prefix: name.prefix, name: name.name,
+        started: row.started, finished: row.finished, cancelled: row.cancelled, failed: row.failed,
+        endedOtherwise: row.endedOtherwise, running: row.running, outputs: row.outputs,
+        duration: row.durations.statistics, distribution: row.durations.buckets)
+    }
+    .sorted(by: options.order.precedes)
+  }
+
+  private func slow(_ spans: SlowestSpans, _ names: NameTable) -> [Report.SlowSpan] {
+    let start = summary.timeRange?.lowerBound
+    func link(_ link: CauseChain.Link, _ kind: Span.Kind) -> Report.Cause {
+      Report.Cause(
+        kind: kind, id: "\(link.id)", prefix: names[link.name].prefix, name: names[link.name].name,
+        sinceNs: Self.distance(from: start, to: link.start))
+    }
+    return spans.spans.map { span in
+      var causes: [Report.Cause] = []
+      var chain = span.causes
+      var isCutOff = false
+      // An effect's own link is the first of its chain.
+      var isOwn = span.kind == .effect
+      while let here = chain {
+        if !isOwn { causes.append(link(here.effect, .effect)) }
+        isOwn = false
+        if let action = here.action { causes.append(link(action, .action)) }
+        isCutOff = here.isCutOff
+        chain = here.previous
       }
-      .sorted { left, right in
-        let (leftTotal, rightTotal) = (left.duration?.totalNs ?? -1, right.duration?.totalNs ?? -1)
-        if leftTotal != rightTotal { return leftTotal > rightTotal }
-        return (left.prefix, left.name) < (right.prefix, right.name)
-      }
+      return Report.SlowSpan(
+        prefix: names[span.name].prefix, name: names[span.name].name, id: "\(span.id)",
+        vpid: vpid(of: span), thread: thread(of: span),
+        sinceNs: Self.distance(from: start, to: span.start), durationNs: span.duration ?? 0,
+        selfNs: span.kind == .action ? span.selfTime : nil,
+        outcome: span.outcome, causes: causes.reversed(),
+        cameFromOutside: !isCutOff && (span.cause == 0 && span.kind == .action || !causes.isEmpty))
+    }
+  }
+
+  private func vpid(of span: Span) -> Int64? { summary.processes[Int(span.process)].vpid }
+
+  private func thread(of span: Span) -> Int64? {
+    span.thread.map { summary.threads[Int($0)].vtid }
   }
 
   private static func distance(from start: Int64?, to end: Int64?) -> Int64 {
     guard let start, let end else { return 0 }
     let (distance, overflow) = end.subtractingReportingOverflow(start)
     return overflow ? .max : max(distance, 0)
-  }
-}
-
-extension Report.Losses {
-  init(_ streams: [StreamLoss]) {
-    self.init(
-      events: 0, uncountedEvents: 0, packets: 0, uncountedPackets: 0,
-      streams: streams.map { loss in
-        Stream(
-          stream: loss.stream, events: loss.events, uncountedEvents: loss.uncountedEvents,
-          packets: loss.packets, uncountedPackets: loss.uncountedPackets)
-      })
-    for loss in streams {
-      events = events.addingClamped(loss.events)
-      uncountedEvents = uncountedEvents.addingClamped(loss.uncountedEvents)
-      packets = packets.addingClamped(loss.packets)
-      uncountedPackets = uncountedPackets.addingClamped(loss.uncountedPackets)
-    }
   }
 }

@@ -1,3 +1,4 @@
+import TextTables
 import TraceAnalysis
 
 /// Writes a row for each span, in the order of their ends.
@@ -28,7 +29,7 @@ final class CSVExporter: TraceSink {
     add("\(span.kind)")
     add("\(span.id)")
     add(vpid(span.process))
-    add("")
+    add(span.thread.map { "\(participants.threads[Int($0)].vtid)" })
     add(name.prefix)
     add(name.name)
     add(span.isStartKnown ? "\(span.start)" : "")
@@ -77,9 +78,7 @@ final class CSVExporter: TraceSink {
 
   private func add(_ field: String?) {
     if !line.isEmpty { line += "," }
-    guard let field else { return }
-    let needsQuotes = field.utf8.contains { [0x22, 0x2c, 0x0a, 0x0d].contains($0) }
-    line += needsQuotes ? "\"\(field.replacing("\"", with: "\"\""))\"" : field
+    if let field { line += CSV.field(field) }
   }
 
   private func endLine() {

@@ -22,18 +22,25 @@ import Testing
         Report.Action(
           prefix: "a", name: "x", count: 3, open: 1,
           stateChanged: Report.StateChanges(yes: 1, no: 0, unknown: 1), overBudget: 1, selfNs: 370,
+          share: 0.925,
           duration: DurationStatistics(
             count: 2, totalNs: 400, minNs: 100, meanNs: 200, standardDeviationNs: 100, p50Ns: 100,
-            p90Ns: 300, p99Ns: 300, maxNs: 300)),
+            p90Ns: 300, p99Ns: 300, maxNs: 300),
+          distribution: [
+            DurationBucket(fromNs: 64, count: 1), DurationBucket(fromNs: 128, count: 0),
+            DurationBucket(fromNs: 256, count: 1),
+          ]),
         Report.Action(
           prefix: "b", name: "x", count: 1, open: 0,
           stateChanged: Report.StateChanges(yes: 0, no: 1, unknown: 0), overBudget: 0, selfNs: 30,
+          share: 0.075,
           duration: DurationStatistics(
             count: 1, totalNs: 30, minNs: 30, meanNs: 30, standardDeviationNs: 0, p50Ns: 30,
-            p90Ns: 30, p99Ns: 30, maxNs: 30)),
+            p90Ns: 30, p99Ns: 30, maxNs: 30),
+          distribution: [DurationBucket(fromNs: 16, count: 1)]),
       ])
     #expect(report.isComplete)
-    #expect(report.startNs == TraceWriter.origin)
+    #expect(report.startNs == "\(TraceWriter.origin)")
     #expect(report.durationNs == 700)
   }
 
@@ -58,15 +65,20 @@ import Testing
           endedOtherwise: 0, running: 0, outputs: 3,
           duration: DurationStatistics(
             count: 3, totalNs: 600, minNs: 100, meanNs: 200, standardDeviationNs: 82, p50Ns: 200,
-            p90Ns: 300, p99Ns: 300, maxNs: 300)),
+            p90Ns: 300, p99Ns: 300, maxNs: 300),
+          distribution: [
+            DurationBucket(fromNs: 64, count: 1), DurationBucket(fromNs: 128, count: 1),
+            DurationBucket(fromNs: 256, count: 1),
+          ]),
         Report.Effect(
           prefix: "p", name: "timer", started: 1, finished: 0, cancelled: 0, failed: 0,
-          endedOtherwise: 0, running: 1, outputs: 2, duration: nil),
+          endedOtherwise: 0, running: 1, outputs: 2, duration: nil, distribution: []),
       ])
     #expect(
       report.runningEffects == [
         Report.RunningEffect(
-          prefix: "p", name: "timer", effect: 4, action: 14, vpid: 4242, sinceNs: 30, ageNs: 500)
+          prefix: "p", name: "timer", effect: "4", action: "14", vpid: 4242, sinceNs: 30, ageNs: 500
+        )
       ])
     #expect(report.runningEffectsLeftOut == 0)
   }
@@ -76,7 +88,7 @@ import Testing
     let report = try report(
       .simple(
         (1...count).map { .effectBegin(Int64($0), UInt64($0), "", "timer", action: 1) }))
-    #expect(report.runningEffects.map(\.effect) == (1...100).map { UInt64($0) })
+    #expect(report.runningEffects.map(\.effect) == (1...100).map { "\($0)" })
     #expect(report.runningEffectsLeftOut == 5)
     #expect(report.effects.map(\.running) == [105])
   }
@@ -229,7 +241,7 @@ import Testing
     let json = try report.json()
     #expect(try Report(json: json) == report)
     for key in [
-      "\"format_version\" : 1", "\"is_complete\" : false", "\"duration_ns\" : 20",
+      "\"format_version\" : 2", "\"is_complete\" : false", "\"duration_ns\" : 20",
       "\"p99_ns\" : 7", "\"total_ns\" : 7", "\"state_changed\" : {", "\"running_effects\" : [",
       "\"schema_versions\" : [", "\"uncounted_events\" : 0", "\"stores_alive\" : 1",
       "\"standard_deviation_ns\" : 0", "\"intervals\" : [", "\"abandoned\" : 0",

@@ -26,9 +26,9 @@ import Testing
         1.23 s, 3 actions, 2 effects, 12 events, nothing lost
         1 store created, 0 released, 1 alive at the end
 
-        Actions by total time            count    total      min     mean      p50      p90      p99      max  changed
-        timer.ticked                         1  34.0 ms  34.0 ms  34.0 ms  34.0 ms  34.0 ms  34.0 ms  34.0 ms        1
-        [counter] incrementButtonTapped      2  13.3 µs   999 ns  6.65 µs   999 ns  12.3 µs  12.3 µs  12.3 µs        1
+        Actions by total time            count    share    total      min     mean      p50      p90      p99      max  std dev
+        timer.ticked                         1  100.0 %  34.0 ms  34.0 ms  34.0 ms  34.0 ms  34.0 ms  34.0 ms  34.0 ms     0 ns
+        [counter] incrementButtonTapped      2    0.0 %  13.3 µs   999 ns  6.65 µs   999 ns  12.3 µs  12.3 µs  12.3 µs  5.65 µs
 
         Effects by total time            started  finished  cancelled  failed  running  outputs    total     mean      max
         [counter] incrementButtonTapped        1         1          0       0        0        1  3.48 ms  3.48 ms  3.48 ms
@@ -36,6 +36,14 @@ import Testing
 
         Effects still running at the end  effect  of action     since     for
         timer.started                          2          3  +24.0 µs  1.23 s
+
+        Slowest actions                     took        at  thread
+        timer.ticked                     34.0 ms   +1.20 s    4242
+        [counter] incrementButtonTapped  12.3 µs  +10.0 µs    4242
+        [counter] incrementButtonTapped   999 ns  +2.00 ms    4242
+
+        Slowest effects                     took   outcome        at  thread
+        [counter] incrementButtonTapped  3.48 ms  finished  +23.0 µs    4242
 
         """)
   }
@@ -59,8 +67,11 @@ import Testing
         demo (4242)
         29 ns, 1 action, 0 effects, 4 events, 3,000 events lost
 
-        Actions by total time  count  total   min  mean   p50   p90   p99   max
-        x                          1   4 ns  4 ns  4 ns  4 ns  4 ns  4 ns  4 ns
+        Actions by total time  count    share  total  mean   p50   p99   max
+        x                          1  100.0 %   4 ns  4 ns  4 ns  4 ns  4 ns
+
+        Slowest actions  took     at  thread
+        x                4 ns  +0 ns    4242
 
         1 action ended whose begin is not in the trace (it was before the recording, or
         lost); the tables leave them out.
@@ -113,13 +124,18 @@ import Testing
       report.text() == """
         2 processes: first (1), second (22)
         40 ns, 2 actions, 0 effects, 4 events, nothing lost
+        Rows sum up all processes; --by process sets them apart.
 
         Processes  pid  actions  effects  stores alive
         first        1        1        0             0
         second      22        1        0             0
 
-        Actions by total time  count  total    min   mean    p50    p90    p99    max  changed
-        x                          2  30 ns  10 ns  15 ns  10 ns  20 ns  20 ns  20 ns        2
+        Actions by total time  count    share  total    min   mean    p50    p90    p99    max  std dev  changed
+        x                          2  100.0 %  30 ns  10 ns  15 ns  10 ns  20 ns  20 ns  20 ns     5 ns        2
+
+        Slowest actions   took      at  thread  pid
+        x                20 ns  +20 ns      22   22
+        x                10 ns   +0 ns       1    1
 
         """)
   }

@@ -5,7 +5,10 @@ extension Report {
     let sections =
       [
         warnings(layout), overview(layout), processTable(layout), actionTable(layout),
-        effectTable(layout), runningTable(layout), storeTable(layout), observerTable(layout),
+        effectTable(layout), runningTable(layout),
+        slowTable("Slowest actions", slowestActions, layout),
+        slowTable("Slowest effects", slowestEffects, layout), storeTable(layout),
+        observerTable(layout),
       ] + signposterTables(layout) + [remarks(layout)]
     return sections.filter { !$0.isEmpty }
       .map { $0.joined(separator: "\n") + "\n" }
@@ -75,6 +78,9 @@ extension Report {
       facts.append(lossText + " lost")
     }
     var lines = [layout.styled(processText, .heading), facts.joined(separator: ", ")]
+    if isFiltered {
+      lines.append("Filtered: the tables and counts are of what the options select.")
+    }
     let created = processes.reduce(0) { $0 + $1.storesCreated }
     if created > 0 {
       let released = processes.reduce(0) { $0 + $1.storesReleased }
@@ -89,6 +95,9 @@ extension Report {
       lines.append(
         Units.count(made + found, "child store") + " asked for, \(Units.count(made)) made, "
           + "\(Units.count(found)) there already")
+    }
+    if processes.count > 1, grouping == nil {
+      lines.append("Rows sum up all processes; --by process sets them apart.")
     }
     return lines.flatMap { layout.wrapped($0) }
   }
@@ -122,9 +131,25 @@ extension Report {
 
   // MARK: - Tables
 
+  private func groupColumn<Row>(
+    _ group: @escaping (Row) -> String?
+  ) -> [(String, Int, (Row) -> String)] {
+    guard let grouping else { return [] }
+    return [(grouping.rawValue, 21, { group($0)?.printable() ?? "" })]
+  }
+
   private func actionTable(_ layout: TextLayout) -> [String] {
-    var columns: [(String, Int, (Action) -> String)] = [("count", 20, { Units.count($0.count) })]
+    var columns: [(String, Int, (Action) -> String)] = groupColumn(\.group)
+    columns.append(("count", 20, { Units.count($0.count) }))
+    if actions.contains(where: { $0.selfNs != $0.duration?.totalNs ?? 0 }) {
+      columns.append(("self", 18, { Units.duration($0.selfNs) }))
+    }
+    columns.append(("share", 12, { Units.percent($0.share) }))
     columns += DurationStatistics.columns(\.duration)
+    columns.append(Self.deviationColumn(\.duration))
+    if layout.showsDistributions {
+      columns.append(("distribution", 4, { Self.sketch($0.distribution) }))
+    }
     columns.append(("changed", 1, { Self.changedText($0.stateChanged) }))
     if actions.contains(where: { $0.overBudget > 0 }) {
       columns.append(("over budget", 16, { Units.count($0.overBudget) }))
@@ -133,8 +158,25 @@ extension Report {
       columns.append(("open", 15, { Units.count($0.open) }))
     }
     return table(
-      "Actions by total time", actions, layout,
+      "Actions by \(order.text)", actions, layout,
       name: { displayName(prefix: $0.prefix, name: $0.name) }, columns: columns)
+  }
+
+  private static func deviationColumn<Row>(
+    _ duration: @escaping (Row) -> DurationStatistics?
+  ) -> (String, Int, (Row) -> String) {
+    ("std dev", 2, { row in duration(row).map { Units.duration($0.standardDeviationNs) } ?? "–" })
+  }
+
+  /// A column of a height for each power of two, from the shortest duration to the longest.
+  private static func sketch(_ buckets: [DurationBucket]) -> String {
+    let heights = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+    let most = Double(buckets.map(\.count).max() ?? 0)
+    return buckets.suffix(16).map { bucket in
+      if bucket.count == 0 { return " " }
+      return heights[Int((Double(bucket.count) / most * 7).rounded())]
+    }
+    .joined()
   }
 
   /// How many changed the state: a number, “≥” one, or unknown.
@@ -144,7 +186,8 @@ extension Report {
   }
 
   private func effectTable(_ layout: TextLayout) -> [String] {
-    var columns: [(String, Int, (Effect) -> String)] = [
+    var columns: [(String, Int, (Effect) -> String)] = groupColumn(\.group)
+    columns += [
       ("started", 20, { Units.count($0.started) }),
       ("finished", 18, { Units.count($0.finished) }),
       ("cancelled", 18, { Units.count($0.cancelled) }),
@@ -158,8 +201,12 @@ extension Report {
       ("outputs", 8, { Units.count($0.outputs) }),
     ]
     columns += DurationStatistics.columns(\.duration)
+    columns.append(Self.deviationColumn(\.duration))
+    if layout.showsDistributions {
+      columns.append(("distribution", 4, { Self.sketch($0.distribution) }))
+    }
     return table(
-      "Effects by total time", effects, layout,
+      "Effects by \((order == .self ? .total : order).text)", effects, layout,
       name: { displayName(prefix: $0.prefix, name: $0.name) }, columns: columns)
   }
 
@@ -182,6 +229,58 @@ extension Report {
         ? "Effects still running at the end" : "Effects still running, or their end was lost",
       runningEffects, layout, total: total,
       name: { displayName(prefix: $0.prefix, name: $0.name) }, columns: columns)
+  }
+
+  /// Single actions or effects, each with what led to it.
+  private func slowTable(
+    _ heading: String, _ spans: [SlowSpan], _ layout: TextLayout
+  ) -> [String] {
+    if spans.isEmpty { return [] }
+    let shown = spans.prefix(layout.maximumRows)
+    var columns: [(String, Int, (SlowSpan) -> String)] = [
+      ("took", 9, { Units.duration($0.durationNs) })
+    ]
+    if shown.contains(where: { $0.selfNs != nil && $0.selfNs != $0.durationNs }) {
+      columns.append(("self", 7, { $0.selfNs.map { Units.duration($0) } ?? "" }))
+    }
+    if shown.contains(where: { $0.outcome != nil }) {
+      columns.append(("outcome", 6, { $0.outcome.map { "\($0)" } ?? "" }))
+    }
+    columns.append(("at", 8, { "+" + Units.duration($0.sinceNs) }))
+    if shown.contains(where: { $0.thread != nil }) {
+      columns.append(("thread", 5, { $0.thread.map { "\($0)" } ?? "?" }))
+    }
+    if processes.count > 1 { columns.append(("pid", 6, { $0.vpid.map { "\($0)" } ?? "?" })) }
+    let table = TextTable(
+      heading: heading, rows: shown,
+      name: { displayName(prefix: $0.prefix, name: $0.name) }, columns: columns
+    ).lines(layout)
+    if layout.isMarkdown { return table }
+    return zip(table.dropFirst(), shown).reduce(into: Array(table.prefix(1))) { lines, row in
+      lines.append(row.0)
+      if let causes = causeText(of: row.1) {
+        lines += layout.wrapped(causes, indent: "  ").map { layout.styled("    " + $0, .quiet) }
+      }
+    }
+  }
+
+  /// The way from outside to what is slow, `nil` of an action that came from outside itself.
+  private func causeText(of span: SlowSpan) -> String? {
+    if span.causes.isEmpty { return span.cameFromOutside ? nil : "what led to it is not known" }
+    // The action that started an effect has given it its name.
+    if span.outcome != nil, span.causes.count == 1, span.cameFromOutside { return nil }
+    var steps = span.causes.map { cause in
+      let name =
+        cause.kind == .effect
+        ? "effect" : TextTables.displayName(prefix: cause.prefix, name: cause.name)
+      return "\(name) +\(Units.duration(cause.sinceNs))"
+    }
+    if steps.count > 7 {
+      let left = steps.count - 7
+      steps.replaceSubrange(3..<(3 + left), with: ["(\(left) more)"])
+    }
+    return (span.cameFromOutside ? "from outside: " : "from: … → ")
+      + steps.joined(separator: " → ")
   }
 
   private func storeTable(_ layout: TextLayout) -> [String] {
@@ -221,7 +320,8 @@ extension Report {
     let table = TextTable(heading: heading, rows: shown, name: name, columns: columns)
     let left = (total ?? UInt64(rows.count)) - UInt64(shown.count)
     let rest =
-      left > 0 ? [layout.styled("and \(Units.count(left)) more (see --json)", .quiet)] : []
+      left > 0
+      ? [layout.styled("and \(Units.count(left)) more (see --top and --format json)", .quiet)] : []
     return table.lines(layout) + rest
   }
 
@@ -287,7 +387,7 @@ extension Report {
       remarks.append("Damaged: \(damage.path.printable()): \(damage.message.printable()).")
     }
     if damage.count > 11 {
-      remarks.append("\(damage.count - 11) further damages: see --json.")
+      remarks.append("\(damage.count - 11) further damages: see --format json.")
     }
     return remarks.flatMap { layout.wrapped($0) }
   }

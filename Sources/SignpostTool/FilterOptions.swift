@@ -1,0 +1,82 @@
+import ArgumentParser
+import Foundation
+import TraceAnalysis
+
+/// What `report`, `events` and `export` have in common: which part of a trace they are about.
+struct FilterOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Only what has this name; * stands for anything. Can be given several times.",
+      valueName: "pattern"))
+  var name: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Only what has this prefix, or subsystem of a signposter; * stands for anything.",
+      valueName: "pattern"))
+  var prefix: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Only processes of this id or name.", valueName: "pid or pattern"))
+  var process: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Leave out what ended before: 1.5s, 200ms after the start, or 2026-11-22T10:15:00Z.",
+      valueName: "time"))
+  var from: FilterMoment?
+
+  @Option(
+    help: ArgumentHelp("Leave out what began after that.", valueName: "time"))
+  var to: FilterMoment?
+
+  var filter: TraceFilter {
+    var filter = TraceFilter()
+    filter.names = name.map { NamePattern($0) }
+    filter.prefixes = prefix.map { NamePattern($0) }
+    filter.processes = process.map { NamePattern($0) }
+    filter.start = from?.moment
+    filter.end = to?.moment
+    return filter
+  }
+}
+
+/// A time as it is given on the command line.
+struct FilterMoment: ExpressibleByArgument, Equatable {
+  var moment: TraceFilter.Moment
+
+  /// - Parameter argument: A number with a unit, which counts from the start of the trace, or a date
+  ///   and time with a zone.
+  init?(argument: String) {
+    if let distance = Self.nanoseconds(argument) {
+      moment = .sinceStart(distance)
+    } else if let time = Self.timestamp(argument) {
+      moment = .absolute(time)
+    } else {
+      return nil
+    }
+  }
+
+  private static func nanoseconds(_ text: String) -> Int64? {
+    let units: [(String, Double)] = [
+      ("ns", 1), ("us", 1e3), ("µs", 1e3), ("ms", 1e6), ("min", 60e9), ("s", 1e9), ("h", 3600e9),
+    ]
+    let text = text.hasPrefix("+") ? String(text.dropFirst()) : text
+    guard let (unit, factor) = units.first(where: { text.hasSuffix($0.0) }),
+      let number = Double(text.dropLast(unit.count)), number >= 0, number * factor < 9e18
+    else { return nil }
+    return Int64((number * factor).rounded())
+  }
+
+  private static func timestamp(_ text: String) -> Int64? {
+    for style in [
+      Date.ISO8601FormatStyle(includingFractionalSeconds: true), Date.ISO8601FormatStyle(),
+    ] {
+      guard let date = try? style.parse(text) else { continue }
+      let seconds = date.timeIntervalSince1970
+      guard abs(seconds) < 9e9 else { return nil }
+      return Int64((seconds * 1e9).rounded())
+    }
+    return nil
+  }
+}

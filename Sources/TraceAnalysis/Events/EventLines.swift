@@ -1,0 +1,171 @@
+import Durations
+import TextTables
+
+/// Writes a trace as lines, in the order of time: for people, or a JSON object each.
+public final class EventLines: TraceSink {
+  private let names: NameTable
+  private let texts: EventTexts
+  private let participants: TraceParticipants
+  private let isJSON: Bool
+  private let write: (String) throws -> Void
+  private var start: Int64?
+  private var buffer = ""
+
+  private static let bufferSize = 1 << 16
+
+  /// Creates a sink.
+  ///
+  /// - Parameters:
+  ///   - reader: Where the events come from.
+  ///   - isJSON: Whether each line is a JSON object.
+  ///   - write: Given the text, many lines at a time.
+  public init(
+    _ reader: TraceReader, isJSON: Bool = false, write: @escaping (String) throws -> Void
+  ) {
+    names = reader.names
+    texts = reader.texts
+    participants = reader.participants
+    self.isJSON = isJSON
+    self.write = write
+  }
+
+  /// Adds a line.
+  public func begin(_ span: Span) throws {
+    var line = line(span, "\(span.kind) begin", at: span.start, span.thread)
+    if !span.isStartKnown || span.completeness == .announced {
+      line.add(fact: "announced")
+    }
+    line.add("parent", span.parent)
+    line.add(span.kind == .effect ? "action" : "cause", span.cause)
+    if span.kind != .store { line.add("store", span.store) }
+    if let send = span.send, send.depth > 0 { line.add("behind", text: "\(send.depth)") }
+    if span.line > 0 { line.add("place", text: "\(names[span.source].name):\(span.line)") }
+    try finish(line)
+  }
+
+  /// Adds a line, where the end is in the trace.
+  public func end(_ span: Span) throws {
+    guard let end = span.end else { return }
+    var line = line(span, "\(span.kind) end", at: end, span.endThread)
+    line.add("took", span.duration)
+    if span.kind == .action {
+      if span.nestedTime > 0 { line.add("self", span.selfTime) }
+      line.add("changed", text: "\(span.stateChange)")
+      line.add("effect", text: "\(span.effectKind)")
+    }
+    if let outcome = span.outcome { line.add("outcome", text: "\(outcome)") }
+    if span.kind == .effect { line.add("outputs", text: "\(span.outputs)") }
+    if span.completeness != .whole { line.add("completeness", text: "\(span.completeness)") }
+    try finish(line)
+  }
+
+  /// Adds a line.
+  public func point(_ point: TracePoint) throws {
+    let event = point.event
+    func started(_ kind: String, _ name: NameID, _ id: UInt64 = 0) -> EventLine {
+      self.line(kind, names[name], id, at: event.timestamp, event.process, event.thread)
+    }
+    var text: EventLine
+    switch event.payload {
+    case .schema(let schema):
+      text = started("schema", .empty)
+      text.add("version", text: "\(schema.version)")
+      text.add("library", text: names[schema.library].name)
+    case .effectOutput(let output):
+      text = started("effect output", output.name)
+      text.add("effect", output.effect)
+    case .event(let happened):
+      text = started("event", happened.name)
+      text.add("source", text: sourceText(happened.source))
+      text.add("belongs to", happened.id)
+      text.add("message", text: texts.message)
+    case .log(let log):
+      text = started("log", log.label)
+      text.add("level", text: "\(log.level)")
+      text.add("message", text: texts.message)
+      text.add("metadata", text: texts.metadata)
+      text.add("place", text: "\(names[log.file].name):\(log.line)")
+    case .actionPayload(let action):
+      text = started("payload", point.spanName)
+      text.add("action", action)
+      text.add("payload", text: texts.message)
+    case .stateDiff(let action):
+      text = started("state diff", point.spanName)
+      text.add("action", action)
+      text.add("difference", text: texts.message)
+    case .budgetExceeded(let excess):
+      text = started("budget exceeded", excess.name)
+      text.add("action", excess.action)
+      text.add("budget", Int64(clamping: excess.budget))
+      text.add("took", Int64(clamping: excess.taken))
+    case .send(let send):
+      text = started("send", send.name)
+      text.add("action", send.action)
+      text.add("cause", send.cause)
+      text.add("store", send.store)
+      text.add("behind", text: "\(send.depth)")
+      if send.isReentrant { text.add(fact: "re-entrant") }
+    case .scope(let scope):
+      text = started("scope", point.feature)
+      text.add("store", scope.store)
+      text.add("child", scope.child)
+      text.add("cached", text: "\(scope.isCached)")
+    default:
+      return
+    }
+    try finish(text)
+  }
+
+  /// Adds a line.
+  public func gap(_ gap: TraceGap) throws {
+    var line = line(
+      "lost", TraceName(name: ""), 0, at: gap.start, gap.process, nil)
+    line.add("count", text: gap.count.map { "\($0)" } ?? "unknown")
+    line.add("unit", text: "\(gap.unit)")
+    line.add("until", gap.end - gap.start)
+    line.add("stream", text: gap.stream)
+    try finish(line)
+  }
+
+  /// Writes what is left.
+  public func finish(_ summary: TraceSummary, _ unmatched: UnmatchedEvents) throws {
+    try flush()
+  }
+
+  // MARK: - Lines
+
+  private func line(
+    _ span: Span, _ kind: String, at time: Int64, _ thread: ThreadIndex?
+  ) -> EventLine {
+    var line = line(kind, names[span.name], span.id, at: time, span.process, thread)
+    if span.kind == .interval { line.add("source", text: sourceText(span.source)) }
+    return line
+  }
+
+  private func line(
+    _ kind: String, _ name: TraceName, _ id: UInt64, at time: Int64, _ process: ProcessIndex?,
+    _ thread: ThreadIndex?
+  ) -> EventLine {
+    let start = start ?? time
+    self.start = start
+    let vpid = process.flatMap { participants.processes[Int($0)].vpid }
+    return EventLine(
+      isJSON: isJSON, kind: kind, name: name, id: id, time: time, sinceStart: time &- start,
+      vpid: vpid, vtid: thread.map { participants.threads[Int($0)].vtid })
+  }
+
+  private func sourceText(_ source: NameID) -> String {
+    let source = names[source]
+    return [source.prefix, source.name].filter { !$0.isEmpty }.joined(separator: ":")
+  }
+
+  private func finish(_ line: EventLine) throws {
+    buffer += line.text
+    if buffer.utf8.count > Self.bufferSize { try flush() }
+  }
+
+  private func flush() throws {
+    if !buffer.isEmpty { try write(buffer) }
+    buffer.removeAll(keepingCapacity: true)
+  }
+}

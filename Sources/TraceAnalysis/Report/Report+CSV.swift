@@ -1,0 +1,46 @@
+import Durations
+import TextTables
+
+extension Report {
+  /// The rows of actions, effects and intervals as comma-separated values (RFC 4180).
+  ///
+  /// Durations are nanoseconds, the share is a part of 1; what a row does not have is empty.
+  public func csv() -> String {
+    let heading = [
+      "table", "group", "prefix", "name", "count", "total_ns", "self_ns", "share", "min_ns",
+      "mean_ns", "standard_deviation_ns", "p50_ns", "p90_ns", "p99_ns", "max_ns", "open",
+      "over_budget", "finished", "cancelled", "failed", "outputs",
+    ]
+    var rows = [heading]
+    rows += actions.map { row in
+      ["action", row.group ?? "", row.prefix, row.name, "\(row.count)"]
+        + Self.cells(row.duration, selfTime: "\(row.selfNs)", share: "\(row.share)")
+        + ["\(row.open)", "\(row.overBudget)", "", "", "", ""]
+    }
+    rows += effects.map { row in
+      ["effect", row.group ?? "", row.prefix, row.name, "\(row.started)"]
+        + Self.cells(row.duration)
+        + [
+          "\(row.running)", "", "\(row.finished)", "\(row.cancelled)", "\(row.failed)",
+          "\(row.outputs)",
+        ]
+    }
+    rows += intervals.map { row in
+      ["interval", row.category, row.subsystem, row.name, "\(row.count)"]
+        + Self.cells(row.duration)
+        + ["\(row.open)", "", "\(row.finished)", "\(row.cancelled)", "\(row.failed)", ""]
+    }
+    return rows.map { $0.map(CSV.field).joined(separator: ",") + "\r\n" }.joined()
+  }
+
+  private static func cells(
+    _ duration: DurationStatistics?, selfTime: String = "", share: String = ""
+  ) -> [String] {
+    guard let duration else { return ["", selfTime, share, "", "", "", "", "", "", ""] }
+    return [
+      "\(duration.totalNs)", selfTime, share, "\(duration.minNs)", "\(duration.meanNs)",
+      "\(duration.standardDeviationNs)", "\(duration.p50Ns)", "\(duration.p90Ns)",
+      "\(duration.p99Ns)", "\(duration.maxNs)",
+    ]
+  }
+}

@@ -1,0 +1,108 @@
+import Durations
+
+/// Rows of a table of a report, by name and by what they are set apart by.
+struct ReportRows<Row: AnyObject> {
+  struct Key: Hashable {
+    var name: NameID
+    var group: Int32
+  }
+
+  private var grouped: [Key: Row] = [:]
+  /// The rows of the group 0, with one place for each name met so far.
+  private var plain: [Row?] = []
+  private let make: () -> Row
+
+  init(_ make: @escaping () -> Row) {
+    self.make = make
+  }
+
+  subscript(name: NameID, group: Int32) -> Row {
+    mutating get {
+      guard group == 0 else {
+        let key = Key(name: name, group: group)
+        if let row = grouped[key] { return row }
+        let row = make()
+        grouped[key] = row
+        return row
+      }
+      let index = Int(name.index)
+      if index < plain.count, let row = plain[index] { return row }
+      while plain.count <= index { plain.append(nil) }
+      let row = make()
+      plain[index] = row
+      return row
+    }
+  }
+
+  var all: [(key: Key, row: Row)] {
+    let named = plain.enumerated().compactMap { index, row in
+      row.map { (Key(name: NameID(index: Int32(index)), group: 0), $0) }
+    }
+    return named + grouped.map { ($0.key, $0.value) }
+  }
+}
+
+/// The groups that rows are set apart by, numbered from 1 in the order they are met.
+struct ReportGroups {
+  private enum Group: Hashable {
+    case process(ProcessIndex)
+    case thread(ProcessIndex, ThreadIndex?)
+    case store(ProcessIndex, UInt64)
+    case feature(NameID)
+  }
+
+  let grouping: ReportOptions.Grouping?
+  private var numbers: [Group: Int32] = [:]
+  private var groups: [(group: Group, feature: NameID)] = []
+
+  init(_ grouping: ReportOptions.Grouping?) {
+    self.grouping = grouping
+  }
+
+  /// The number of a span's group, 0 where nothing is set apart.
+  @inline(__always)
+  mutating func number(of span: borrowing Span) -> Int32 {
+    guard let grouping else { return 0 }
+    let group: Group =
+      switch grouping {
+      case .process: .process(span.process)
+      case .thread: .thread(span.process, span.thread)
+      case .store: .store(span.process, span.store)
+      case .feature: .feature(span.feature)
+      }
+    if let number = numbers[group] { return number }
+    groups.append((group, span.feature))
+    let number = Int32(groups.count)
+    numbers[group] = number
+    return number
+  }
+
+  /// What a group is called.
+  func name(_ number: Int32, _ summary: TraceSummary, _ names: NameTable) -> String? {
+    guard number > 0 else { return nil }
+    let (group, feature) = groups[Int(number) - 1]
+    func text(_ process: ProcessIndex) -> String {
+      let process = summary.processes[Int(process)]
+      let name = process.name.isEmpty ? "process" : process.name
+      return process.vpid.map { "\(name) (\($0))" } ?? name
+    }
+    // Ids of stores and threads are those of a process.
+    func qualified(_ name: String, _ process: ProcessIndex) -> String {
+      summary.processes.count > 1 ? "\(text(process)): \(name)" : name
+    }
+    switch group {
+    case .process(let process): return text(process)
+    case .thread(let process, let thread):
+      guard let thread else { return qualified("unknown thread", process) }
+      let (name, vtid) = (summary.threads[Int(thread)].name, summary.threads[Int(thread)].vtid)
+      return qualified(name.isEmpty ? "thread \(vtid)" : "\(name) (\(vtid))", process)
+    case .store(let process, let store):
+      let name = names[feature].name
+      let kind = name.isEmpty ? "store" : name
+      return qualified(store == 0 ? "no store" : "\(kind) #\(store)", process)
+    case .feature(let feature):
+      let name = names[feature].name
+      return name.isEmpty ? "unknown feature" : name
+    }
+  }
+}

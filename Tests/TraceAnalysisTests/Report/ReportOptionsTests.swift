@@ -1,0 +1,163 @@
+import Foundation
+import Testing
+
+@testable import TraceAnalysis
+
+/// What a report tells when it is asked for something in particular.
+@Suite struct ReportOptionsTests {
+  private func report(
+    _ events: [WrittenEvent], _ change: (inout ReportOptions) -> Void
+  ) throws -> Report {
+    var options = ReportOptions()
+    change(&options)
+    return try withTemporaryDirectory { directory in
+      try TraceWriter.simple(events).write(to: directory)
+      return try Report(directory: directory.path, options: options)
+    }
+  }
+
+  private let visit: [WrittenEvent] = [
+    .storeCreated(0, 1), .storeCreated(1, 2),
+    .actionBegin(10, 11, "a", "x", store: 1), .actionBegin(12, 12, "b", "y", parent: 11),
+    .actionEnd(40, 12), .actionEnd(50, 11, effect: 1),
+    .effectBegin(60, 21, "a", "x", action: 11),
+    .actionBegin(100, 13, "a", "x", cause: 21, store: 1), .actionEnd(400, 13),
+    .effectEnd(410, 21, outcome: 0, outputs: 1),
+    .actionBegin(500, 14, "a", "x", store: 2), .actionEnd(510, 14),
+  ]
+
+  @Test func nestedWrappersAreNoFurtherActions() throws {
+    let report = try report(visit) { _ in }
+    #expect(report.processes.map(\.actions) == [3])
+    #expect(report.processes.map(\.intervals) == [4])
+    #expect(report.actions.map(\.count) == [3, 1])
+    #expect(report.actions.map(\.selfNs) == [322, 28])
+  }
+
+  @Test func rowsAreSetApart() throws {
+    let stores = try report(visit) { $0.grouping = .store }
+    #expect(stores.grouping == .store)
+    #expect(stores.actions.map(\.group) == ["Counter #1", "Counter #1", "Counter #2"])
+    #expect(stores.actions.map(\.name) == ["x", "y", "x"])
+    #expect(stores.actions.map(\.count) == [2, 1, 1])
+    #expect(stores.effects.map(\.group) == ["Counter #1"])
+    let processes = try report(
+      visit + [
+        .actionBegin(600, 11, "a", "x").in(process: 7, named: "other"),
+        .actionEnd(601, 11).in(process: 7, named: "other"),
+      ]
+    ) { $0.grouping = .process }
+    #expect(Set(processes.actions.map(\.group)) == ["demo (4242)", "other (7)"])
+    let threads = try report([
+      .actionBegin(0, 1, "", "x").in(process: 1, thread: 5, named: "p"),
+      .actionEnd(1, 1)
+        .in(process: 1, thread: 5, named: "p"),
+      .actionBegin(2, 2, "", "x").in(process: 1, thread: 6, named: "q"),
+      .actionEnd(9, 2)
+        .in(process: 1, thread: 6, named: "q"),
+    ]) { $0.grouping = .thread }
+    #expect(threads.actions.map(\.group) == ["q (6)", "p (5)"])
+  }
+
+  @Test(arguments: [
+    (ReportOptions.Order.total, ["x", "y"]), (.self, ["y", "x"]), (.count, ["y", "x"]),
+    (.mean, ["x", "y"]), (.max, ["x", "y"]), (.name, ["x", "y"]),
+  ])
+  func rowsAreInTheOrderThatIsAskedFor(order: ReportOptions.Order, names: [String]) throws {
+    let report = try report([
+      .actionBegin(0, 1, "", "x"), .actionBegin(1, 2, "", "y", parent: 1), .actionEnd(90, 2),
+      .actionEnd(100, 1), .actionBegin(200, 3, "", "y"), .actionEnd(202, 3),
+    ]) { $0.order = order }
+    #expect(report.actions.map(\.name) == names)
+  }
+
+  @Test func theSlowestAreListedWithWhatLedToThem() throws {
+    let report = try report(visit) { $0.slowest = 2 }
+    #expect(report.slowestActions.map(\.id) == ["13", "11"])
+    #expect(report.slowestActions.map(\.durationNs) == [300, 40])
+    #expect(report.slowestActions.map(\.selfNs) == [300, 12])
+    #expect(report.slowestActions.map(\.thread) == [4242, 4242])
+    #expect(report.slowestActions.map(\.cameFromOutside) == [true, true])
+    #expect(
+      report.slowestActions.map(\.causes) == [
+        [
+          Report.Cause(kind: .action, id: "11", prefix: "a", name: "x", sinceNs: 10),
+          Report.Cause(kind: .effect, id: "21", prefix: "a", name: "x", sinceNs: 60),
+        ], [],
+      ])
+    #expect(report.slowestEffects.map(\.id) == ["21"])
+    #expect(report.slowestEffects.map(\.outcome) == [.finished])
+    #expect(report.slowestEffects.first?.causes.map(\.id) == ["11"])
+  }
+
+  @Test func aFilterSelectsByNameAndPrefix() throws {
+    let byName = try report(visit) { $0.filter.names = [NamePattern("y*")] }
+    #expect(byName.isFiltered)
+    #expect(byName.actions.map(\.name) == ["y"])
+    #expect(byName.effects.isEmpty)
+    let byPrefix = try report(visit) { $0.filter.prefixes = [NamePattern("a")] }
+    #expect(byPrefix.actions.map(\.prefix) == ["a"])
+    #expect(byPrefix.effects.map(\.prefix) == ["a"])
+  }
+
+  @Test func aFilterSelectsProcesses() throws {
+    let events: [WrittenEvent] = [
+      .actionBegin(0, 1, "", "x").in(process: 1, named: "one"),
+      .actionEnd(1, 1).in(process: 1, named: "one"),
+      .actionBegin(2, 1, "", "y").in(process: 2, named: "two"),
+      .actionEnd(3, 1).in(process: 2, named: "two"),
+    ]
+    let byID = try report(events) { $0.filter.processes = [NamePattern("2")] }
+    #expect(byID.actions.map(\.name) == ["y"])
+    let byName = try report(events) { $0.filter.processes = [NamePattern("on*")] }
+    #expect(byName.actions.map(\.name) == ["x"])
+  }
+
+  @Test func aFilterSelectsATimeWithWhatGoesOnThen() throws {
+    let events: [WrittenEvent] = [
+      .actionBegin(0, 1, "", "before"), .actionEnd(10, 1),
+      .effectBegin(20, 2, "", "during", action: 1),
+      .actionBegin(110, 3, "", "within"), .actionEnd(120, 3),
+      .actionBegin(190, 4, "", "last"), .actionEnd(250, 4),
+      .effectEnd(300, 2, outcome: 0), .actionBegin(400, 5, "", "after"), .actionEnd(410, 5),
+    ]
+    let origin = TraceWriter.origin
+    for (start, end) in [
+      (TraceFilter.Moment.sinceStart(100), TraceFilter.Moment.sinceStart(200)),
+      (.absolute(origin + 100), .absolute(origin + 200)),
+    ] {
+      let report = try report(events) {
+        $0.filter.start = start
+        $0.filter.end = end
+        $0.order = .name
+      }
+      #expect(report.actions.map(\.name) == ["last", "within"])
+      #expect(report.actions.map(\.duration?.totalNs) == [60, 10])
+      #expect(report.effects.map(\.name) == ["during"])
+      #expect(report.effects.map(\.duration?.totalNs) == [280])
+    }
+  }
+
+  @Test func rowsAsCommaSeparatedValues() throws {
+    let rows = try report(visit) { $0.order = .name }.csv().split(separator: "\r\n")
+    #expect(rows.count == 4)
+    #expect(rows[0].hasPrefix("table,group,prefix,name,count,total_ns,self_ns,share,"))
+    #expect(rows[1].hasPrefix("action,,a,x,3,350,322,0.92,10,116,"))
+    #expect(rows[3].hasPrefix("effect,,a,x,1,350,,,350,350,0,"))
+  }
+
+  @Test func tablesInMarkdown() throws {
+    var layout = TextLayout(maximumRows: 1)
+    layout.isMarkdown = true
+    let lines = try report(visit) { _ in }.text(layout).split(separator: "\n")
+    #expect(
+      lines.contains { $0.hasPrefix("| Actions by total time | count | self | share | total |") })
+    #expect(lines.contains { $0.hasPrefix("| \\[a\\] x | 3 | 322 ns | 92.0 % | 350 ns |") })
+    #expect(lines.contains("and 1 more (see --top and --format json)"))
+  }
+
+  @Test func slowActionsSayWhatLedToThem() throws {
+    let text = try report(visit) { _ in }.text(TextLayout(width: 100))
+    #expect(text.contains("    from outside: [a] x +10 ns → effect +60 ns\n"))
+  }
+}
