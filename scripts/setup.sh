@@ -2,7 +2,7 @@
 # Installs what building, testing and recording need and what is not there yet. Asks nothing.
 #
 #   setup.sh            installs
-#   setup.sh --tests    installs what only the tests need as well: a browser
+#   setup.sh --tests    installs what only the tests need as well, such as a browser
 #   setup.sh --check    only says what is missing; exit code 69 if anything is
 set -euo pipefail
 
@@ -17,6 +17,7 @@ set -euo pipefail
 #   binutils                readelf, for the tests, and strip, for Bench
 #   procps, util-linux      pgrep, unshare, for the tests
 #   chromium, -driver       a browser without a window, for the tests (with --tests)
+#   python3-jsonschema      checks reports against their schema, for the tests (with --tests)
 missing_packages() {
   has_header lttng/tracepoint.h || echo liblttng-ust-dev
   has_header babeltrace2/babeltrace.h || echo libbabeltrace2-dev
@@ -31,6 +32,7 @@ missing_packages() {
   if $for_tests; then
     has_command chromium || has_command google-chrome || echo chromium
     has_command chromedriver || echo chromium-driver
+    /usr/bin/python3 -c 'import jsonschema' 2> /dev/null || echo python3-jsonschema
   fi
 }
 

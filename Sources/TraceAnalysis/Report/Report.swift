@@ -6,7 +6,7 @@ import TraceSchema
 /// `snake_case`, for example `duration_ns`, `running_effects` or `p99_ns`; they are only ever added
 /// to, and any other change raises `format_version`. All durations and times are whole nanoseconds. A
 /// value that the trace does not tell is left out. Ids and times since the Unix epoch are strings, as
-/// many readers of JSON keep 53 bits of a number.
+/// many readers of JSON keep 53 bits of a number. `Documentation/report.schema.json` is its schema.
 public struct Report: Codable, Sendable, Equatable {
   /// The version of this structure, 2.
   public var formatVersion = 2
