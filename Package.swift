@@ -85,7 +85,7 @@ let package = Package(
     .target(
       name: "Signpost",
       dependencies: [
-        "CCore", "CLTTng", "ComposableCore", "Durations", "TextTables",
+        "CCore", "CLTTng", "ComposableCore", "Durations", "TextTables", "TraceSchema",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "CustomDump", package: "swift-custom-dump"),
         .product(name: "Logging", package: "swift-log"),
@@ -112,6 +112,8 @@ let package = Package(
       pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"])]
     ),
+    // What traces hold, for what writes them and what reads them.
+    .target(name: "TraceSchema", swiftSettings: swiftSettings),
     .target(name: "TextTables", swiftSettings: swiftSettings),
     .target(
       name: "Durations",
@@ -123,7 +125,7 @@ let package = Package(
     ),
     .target(
       name: "TraceAnalysis",
-      dependencies: ["CBabeltrace", "Durations", "TextTables"],
+      dependencies: ["CBabeltrace", "Durations", "TextTables", "TraceSchema"],
       swiftSettings: swiftSettings
     ),
     .target(
@@ -206,6 +208,9 @@ let package = Package(
     ),
     .testTarget(name: "CLTTngTests", dependencies: ["CLTTng"], swiftSettings: swiftSettings),
     .testTarget(
+      name: "TraceSchemaTests", dependencies: ["CLTTng", "TraceSchema"],
+      swiftSettings: swiftSettings),
+    .testTarget(
       name: "CoreTests",
       dependencies: [
         "ComposableCore", "EngineLayouts", "ScenarioRunner", "TestSupport",
@@ -241,7 +246,7 @@ let package = Package(
     .testTarget(
       name: "SignpostTests",
       dependencies: [
-        "ComposableCore", "Signpost", "Scenarios", "ScenarioRunner", "SignpostTool",
+        "CLTTng", "ComposableCore", "Signpost", "Scenarios", "ScenarioRunner", "SignpostTool",
         "TestSupport", "TraceAnalysis",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "InMemoryLogging", package: "swift-log"),
@@ -259,7 +264,9 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "TraceAnalysisTests",
-      dependencies: ["Durations", "TraceAnalysis", "TraceExport", "SignpostTool", "TestSupport"],
+      dependencies: [
+        "Durations", "SignpostTool", "TestSupport", "TraceAnalysis", "TraceExport", "TraceSchema",
+      ],
       swiftSettings: swiftSettings),
     .executableTarget(
       name: "BenchFixture",

@@ -2,7 +2,7 @@
 # Installs what building, testing and recording need and what is not there yet. Asks nothing.
 #
 #   setup.sh            installs
-#   setup.sh --tests    installs what only the tests need as well: a browser, and readers of exports
+#   setup.sh --tests    installs what only the tests need as well, such as a browser and readers of exports
 #   setup.sh --check    only says what is missing; exit code 69 if anything is
 set -euo pipefail
 
@@ -19,6 +19,7 @@ set -euo pipefail
 #   procps, util-linux      pgrep, unshare, for the tests
 #   chromium, -driver       a browser without a window, for the tests (with --tests)
 #   nodejs, python3-venv    what readers of exports run in, for the tests (with --tests)
+#   python3-jsonschema      checks reports against their schema, for the tests (with --tests)
 missing_packages() {
   has_header lttng/tracepoint.h || echo liblttng-ust-dev
   has_header babeltrace2/babeltrace.h || echo libbabeltrace2-dev
@@ -36,6 +37,7 @@ missing_packages() {
     has_command chromedriver || echo chromium-driver
     has_command node || echo nodejs
     python3 -c 'import ensurepip, venv' 2> /dev/null || echo python3-venv
+    /usr/bin/python3 -c 'import jsonschema' 2> /dev/null || echo python3-jsonschema
   fi
 }
 

@@ -25,9 +25,12 @@ public final class NameTable {
     var id: Int32
   }
 
+  /// What ``NameID/overflow`` is called.
+  static let overflowName = "(further names)"
+
   init(capacity: Int = 65_536) {
     self.capacity = capacity
-    names = [TraceName(name: ""), TraceName(name: "(further names)")]
+    names = [TraceName(name: ""), TraceName(name: Self.overflowName)]
     slots = Array(repeating: -1, count: 1024)
   }
 

@@ -1,10 +1,12 @@
+import TraceSchema
+
 /// Where the time of a recorded program went.
 ///
 /// As JSON (``json()``) it is one object. The keys are the names of the properties here in
 /// `snake_case`, for example `duration_ns`, `running_effects` or `p99_ns`; they are only ever added
 /// to, and any other change raises `format_version`. All durations and times are whole nanoseconds. A
 /// value that the trace does not tell is left out. Ids and times since the Unix epoch are strings, as
-/// many readers of JSON keep 53 bits of a number.
+/// many readers of JSON keep 53 bits of a number. `Documentation/report.schema.json` is its schema.
 public struct Report: Codable, Sendable, Equatable {
   /// The version of this structure, 2.
   public var formatVersion = 2
@@ -89,7 +91,7 @@ public struct Report: Codable, Sendable, Equatable {
 
 extension Report {
   /// The version of the trace schema that this library was written for.
-  public static let knownSchemaVersion: UInt64 = 4
+  public static let knownSchemaVersion = UInt64(TraceSchema.version)
 
   /// How many events there were.
   public struct EventCounts: Codable, Sendable, Equatable {

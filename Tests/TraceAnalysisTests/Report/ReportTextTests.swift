@@ -140,6 +140,20 @@ import Testing
         """)
   }
 
+  @Test func prefixesThatSeemToHoldIdsAreRemarkedOn() throws {
+    let few = try report(.simple((1...50).map { .actionBegin($0, 1, "row \($0)", "x") })).text()
+    #expect(!few.contains("prefixes differ"))
+    let events = (1...200).map { WrittenEvent.actionBegin($0, UInt64($0), "row \($0)", "x") }
+    #expect(try report(.simple(events)).text().contains("200 prefixes differ. If they hold ids"))
+  }
+
+  @Test func moreNamesThanAreToldApartAreWarnedOf() throws {
+    let events = (1...65_600).map { WrittenEvent.actionBegin($0, UInt64($0), "", "action \($0)") }
+    let report = try report(.simple(events))
+    #expect(report.actions.first { $0.name == "(further names)" }?.count == 64)
+    #expect(report.text().hasPrefix("WARNING: the trace has more names than can be told apart"))
+  }
+
   @Test func noLineIsWiderThanTheTerminal() throws {
     let report = try report(
       .simple([

@@ -41,6 +41,13 @@ extension Report {
         to save memory. All counts of ended intervals are lower bounds.
         """)
     }
+    if actions.contains(where: { $0.name == NameTable.overflowName }) {
+      warnings.append(
+        """
+        WARNING: the trace has more names than can be told apart; the rest is summed up as \
+        "\(NameTable.overflowName)". Names and prefixes are for kinds of things, not for single ones.
+        """)
+    }
     let newer = schemaVersions.filter { $0 > Self.knownSchemaVersion }
     if let newest = newer.last {
       warnings.append(
@@ -327,6 +334,9 @@ extension Report {
 
   // MARK: - Remarks
 
+  /// More prefixes than a program has features, as a rule.
+  private static let manyPrefixes = 100
+
   /// “a”, “a and b”, “a, b and c”.
   private static func enumerated(_ parts: [String]) -> String {
     let start = parts.dropLast().joined(separator: ", ")
@@ -355,6 +365,14 @@ extension Report {
         """
         \(Units.count(unmatched.repeatedBegins, "interval was", "intervals were")) begun again \
         before the end; no duration is given for these.
+        """)
+    }
+    let prefixes = Set(actions.map(\.prefix)).count
+    if prefixes > Self.manyPrefixes {
+      remarks.append(
+        """
+        \(Units.count(UInt64(prefixes))) prefixes differ. If they hold ids, what belongs together is \
+        spread over as many rows: give all wrappers of a feature the same prefix.
         """)
     }
     let reentrant = stores.reduce(0) { $0 + $1.reentrant }

@@ -1,0 +1,48 @@
+# The report as JSON is what its schema says, of a real trace: no key is missing, none is undocumented.
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
+here=$repository/IntegrationTests/tests_signpost
+source "$here/work.sh"
+
+"$signpost" record --quiet --output "$scratch/trace" --subbuf-size 4M -- "$runner" causes \
+  > "$scratch/noted" 2> "$scratch/record.log" \
+  || fail "recording ends with $?: $(cat "$scratch/record.log")"
+
+for options in "" "--by thread --sort self" "--by store --from 1ms --name *"; do
+  # shellcheck disable=SC2086
+  (set -f && "$signpost" report "$scratch/trace" --format json $options) > "$scratch/report.json" \
+    || fail "signpost report $options ends with $?"
+  # Debian's own Python, which has the package python3-jsonschema.
+  /usr/bin/python3 - "$repository/Documentation/report.schema.json" "$scratch/report.json" << 'EOF' \
+    || fail "the report with the options '$options' is not as the schema says"
+import json
+import sys
+
+import jsonschema
+
+schema = json.load(open(sys.argv[1]))
+report = json.load(open(sys.argv[2]))
+
+# Readers ignore keys that they do not know; here each is to be described.
+def close(node):
+    if isinstance(node, dict):
+        if "properties" in node:
+            node["additionalProperties"] = False
+        for child in node.values():
+            close(child)
+    elif isinstance(node, list):
+        for child in node:
+            close(child)
+
+
+close(schema)
+validator = jsonschema.validators.validator_for(schema)(schema)
+problems = [f"{list(error.path)}: {error.message[:300]}" for error in validator.iter_errors(report)]
+print("\n".join(problems[:20]), file=sys.stderr)
+for key in ["actions", "effects", "slowest_actions", "slowest_effects", "stores", "processes"]:
+    if not report[key]:
+        problems.append(f"{key} is empty")
+        print(f"{key} is empty", file=sys.stderr)
+sys.exit(bool(problems))
+EOF
+done
