@@ -12,6 +12,8 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   case folded
   /// A database of SQLite.
   case sqlite
+  /// Spans of OpenTelemetry, as a request of its protocol.
+  case otlp
 
   /// What names of files in this format end with, as their viewers expect it.
   public var fileExtension: String {
@@ -22,6 +24,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     case .speedscope: "speedscope.json"
     case .folded: "folded"
     case .sqlite: "sqlite"
+    case .otlp: "otlp"
     }
   }
 
@@ -34,6 +37,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     case .speedscope: "self times of nested actions, for speedscope.app"
     case .folded: "self times of nested actions, for flame graphs"
     case .sqlite: "a database, for questions in SQL"
+    case .otlp: "spans of OpenTelemetry, as a collector receives them"
     }
   }
 }

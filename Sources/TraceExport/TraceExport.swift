@@ -41,6 +41,7 @@ extension ExportFormat {
     case .speedscope: StackExporter(reader, output, .speedscope)
     case .folded: StackExporter(reader, output, .folded)
     case .sqlite: try SQLiteExporter(reader, output)
+    case .otlp: OTLPExporter(reader, output)
     }
   }
 }

@@ -44,7 +44,8 @@ struct StartedEffects {
     return (min(entry.started, entry.offered - 1), entry.started < entry.offered - 1)
   }
 
-  private static func place(_ id: UInt64, _ process: ProcessIndex) -> Int {
+  /// A place for an action among the latest.
+  static func place(_ id: UInt64, _ process: ProcessIndex) -> Int {
     // Threads take ids in blocks of 4096: blocks are spread, and ids of a block are not.
     let block = id >> 12 &+ UInt64(truncatingIfNeeded: process) << 40
     let key = id &+ (block &* 0x9e37_79b9_7f4a_7c15) >> 32

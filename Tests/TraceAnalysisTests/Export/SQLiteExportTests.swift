@@ -6,6 +6,10 @@ import Testing
 
 @Suite struct SQLiteExportTests {
   private func query(_ database: Data, _ queries: String...) throws -> [[[String]]] {
+    try query(database, queries)
+  }
+
+  private func query(_ database: Data, _ queries: [String]) throws -> [[[String]]] {
     try withTemporaryDirectory { directory in
       let file = directory.appendingPathComponent("trace.sqlite")
       try database.write(to: file)
@@ -69,6 +73,17 @@ import Testing
       answers[8] == [
         ["warning", "app.net", "slow \"host\"", "attempt=2", "Demo/main.swift", "7"]
       ])
+  }
+
+  @Test func documentedQueriesHaveAnswers() throws {
+    let answers = try query(
+      try exportedData(TraceOfEverything.writer, as: .sqlite), DocumentedQueries.of("sqlite"))
+    let no = JSONRows.null
+    #expect(answers.count == 3)
+    // With equal times, any order is right.
+    #expect(Array(answers[0].prefix(2).map { $0[2] }) == ["a;b, \"c\"\n<d>", "deep"])
+    #expect(Array(answers[1].prefix(2)) == [["again", "0.009", "loaded"], ["tap", "0.002", no]])
+    #expect(answers[2] == [])
   }
 
   @Test func aDatabaseIsNotWrittenToStandardOutput() throws {

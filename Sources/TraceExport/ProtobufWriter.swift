@@ -49,6 +49,13 @@ struct ProtobufWriter {
     bytes.append(contentsOf: content)
   }
 
+  mutating func field(_ number: UInt64, _ content: [UInt8]) {
+    content.withUnsafeBytes { field(number, $0) }
+  }
+
+  /// Adds fields that were written before.
+  mutating func add(_ fields: ProtobufWriter) { bytes.append(contentsOf: fields.bytes) }
+
   mutating func field(_ number: UInt64, _ message: ProtobufWriter) {
     message.bytes.withUnsafeBytes { field(number, $0) }
   }

@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+@testable import TraceAnalysis
+@testable import TraceExport
+
+/// The messages of the OpenTelemetry project decode what is exported.
+@Suite struct OTLPExportTests {
+  private struct DecodedSpan: Decodable {
+    var service: String
+    var scope: String
+    var name: String
+    var trace: String
+    var id: String
+    var parent: String
+    var start: Int64
+    var end: Int64
+    var status: Int
+    var attributes: [String: String]
+    var links: [[String]]
+
+    var kind: String { attributes["signpost.kind"] ?? "" }
+  }
+
+  private func decode(_ data: Data) throws -> [DecodedSpan] {
+    try withTemporaryDirectory { directory in
+      let file = directory.appendingPathComponent("trace.otlp")
+      try data.write(to: file)
+      let output = try Viewers.run(
+        Viewers.installed.appendingPathComponent("bin/python3").path,
+        Viewers.sources.appendingPathComponent("otlp.py").path, file.path)
+      return try output.split(separator: "\n").map {
+        try JSONDecoder().decode(DecodedSpan.self, from: Data($0.utf8))
+      }
+    }
+  }
+
+  @Test func everySpanIsThere() throws {
+    let data = try exportedData(TraceOfEverything.writer, as: .otlp)
+    let spans = try decode(data)
+    var counts: [String: Int] = [:]
+    for span in spans { counts[span.kind, default: 0] += 1 }
+    let expected = TraceOfEverything.spans.map { ("\($0.key)", $0.value) }
+    #expect(counts == Dictionary(uniqueKeysWithValues: expected))
+    #expect(Set(spans.map(\.id)).count == spans.count)
+    #expect(spans.allSatisfy { $0.scope == "signpost" && $0.end >= $0.start })
+    #expect(Set(spans.map(\.service)) == ["demo", "worker"])
+    // The same again gives the same.
+    #expect(try exportedData(TraceOfEverything.writer, as: .otlp) == data)
+  }
+
+  @Test func nestedActionsAreChildrenAndCausesAreLinks() throws {
+    let spans = try decode(try exportedData(TraceOfEverything.writer, as: .otlp))
+      .filter { $0.service == "demo" }
+    func span(_ kind: String, _ id: Int) throws -> DecodedSpan {
+      try #require(spans.first { $0.kind == kind && $0.attributes["signpost.id"] == "\(id)" })
+    }
+    let (outer, inner) = (try span("action", 7), try span("action", 8))
+    #expect(inner.parent == outer.id)
+    #expect(inner.trace == outer.trace)
+    #expect(outer.parent == "")
+    #expect(outer.start == TraceWriter.origin + 12_000)
+    #expect(outer.end == TraceWriter.origin + 30_000)
+    #expect(outer.attributes["signpost.payload"] == "tap(3)")
+    #expect(outer.attributes["signpost.waited_ns"] == "2000")
+    let effect = try span("effect", 1)
+    #expect(effect.links == [[inner.trace, inner.id]])
+    #expect(effect.trace != inner.trace)
+    let caused = try span("action", 9)
+    #expect(caused.links == [[effect.trace, effect.id]])
+    #expect(try span("effect", 90).start == TraceWriter.origin - 15_000)
+    #expect(try span("interval", 1).status == 2)
+    #expect(try span("action", 30).attributes["signpost.completeness"] == "stillOpen")
+  }
+}
