@@ -84,7 +84,7 @@ let package = Package(
     .target(
       name: "Signpost",
       dependencies: [
-        "CCore", "CLTTng", "ComposableCore", "Durations", "TextTables",
+        "CCore", "CLTTng", "ComposableCore", "Durations", "TextTables", "TraceSchema",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "CustomDump", package: "swift-custom-dump"),
         .product(name: "Logging", package: "swift-log"),
@@ -106,6 +106,8 @@ let package = Package(
       pkgConfig: "babeltrace2",
       providers: [.apt(["libbabeltrace2-dev"])]
     ),
+    // What traces hold, for what writes them and what reads them.
+    .target(name: "TraceSchema", swiftSettings: swiftSettings),
     .target(name: "TextTables", swiftSettings: swiftSettings),
     .target(
       name: "Durations",
@@ -117,7 +119,7 @@ let package = Package(
     ),
     .target(
       name: "TraceAnalysis",
-      dependencies: ["CBabeltrace", "Durations", "TextTables"],
+      dependencies: ["CBabeltrace", "Durations", "TextTables", "TraceSchema"],
       swiftSettings: swiftSettings
     ),
     .target(
@@ -200,6 +202,9 @@ let package = Package(
     ),
     .testTarget(name: "CLTTngTests", dependencies: ["CLTTng"], swiftSettings: swiftSettings),
     .testTarget(
+      name: "TraceSchemaTests", dependencies: ["CLTTng", "TraceSchema"],
+      swiftSettings: swiftSettings),
+    .testTarget(
       name: "CoreTests",
       dependencies: [
         "ComposableCore", "EngineLayouts", "ScenarioRunner", "TestSupport",
@@ -235,7 +240,7 @@ let package = Package(
     .testTarget(
       name: "SignpostTests",
       dependencies: [
-        "ComposableCore", "Signpost", "Scenarios", "ScenarioRunner", "SignpostTool",
+        "CLTTng", "ComposableCore", "Signpost", "Scenarios", "ScenarioRunner", "SignpostTool",
         "TestSupport", "TraceAnalysis",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "InMemoryLogging", package: "swift-log"),
@@ -253,7 +258,9 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "TraceAnalysisTests",
-      dependencies: ["Durations", "TraceAnalysis", "TraceExport", "SignpostTool", "TestSupport"],
+      dependencies: [
+        "Durations", "SignpostTool", "TestSupport", "TraceAnalysis", "TraceExport", "TraceSchema",
+      ],
       swiftSettings: swiftSettings),
     .executableTarget(
       name: "BenchFixture",

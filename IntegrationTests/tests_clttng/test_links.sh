@@ -27,8 +27,9 @@ for source in "$provider"/*.c; do
     compile "$scratch/object.o" "$level" -c "$source"
     undefined=$(nm -u "$scratch/object.o" | awk '{ print $NF }')
     all+=$undefined
-    # The bounds of a section are the linker's, and optional.
-    if functions=$(grep -i lttng <<< "$undefined" | grep -Ev '^__(start|stop)_lttng'); then
+    # The bounds of a section are the linker's, and optional; tracepoints are the provider's own.
+    if functions=$(grep -i lttng <<< "$undefined" \
+      | grep -Ev '^__(start|stop)_lttng|^lttng_ust_tracepoint_composable'); then
       fail "${source##*/} with $level refers to $functions"
     fi
   done

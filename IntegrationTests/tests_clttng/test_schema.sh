@@ -17,7 +17,7 @@ C
 # row per line, separated by |.
 rows() {
   awk -v heading="## $1" '
-    /^## / { inside = $0 == heading }
+    /^##/ { inside = $0 == heading }
     inside && /^\|/ && !/^\|-/ && ++row > 1 {
       gsub(/`/, "")
       gsub(/^\| *| *\|$/, "")

@@ -78,9 +78,6 @@ __attribute__((constructor)) static void keep_tracing_until_exit(void) {
   }
 }
 
-COMPOSABLE_EXPORT
-const void *composable_schema_told_probes = NULL;
-
 /// Has a fork record nothing until LTTng has come to know it as a process of its own, which takes
 /// `liblttng-ust-fork.so`.
 ///
@@ -96,138 +93,17 @@ static void stop_tracing_in_child(void) {
       __atomic_store_n(&(*next)->state, 0, __ATOMIC_RELAXED);
     }
   }
-  __atomic_store_n(&composable_schema_told_probes, NULL, __ATOMIC_RELAXED);
 }
 
 __attribute__((constructor)) static void watch_forks(void) {
   pthread_atfork(NULL, NULL, stop_tracing_in_child);
 }
 
-COMPOSABLE_EXPORT
-void composable_schema_do(uint32_t version, const char *library) {
-  lttng_ust_do_tracepoint(composable, schema, version, library);
-}
+// The functions that record events, which ComposableEvents.h declares elsewhere.
+#define COMPOSABLE_EVENT(provider, event, parameters, ...)       \
+  COMPOSABLE_EXPORT                                               \
+  void composable_##event##_do parameters {                       \
+    lttng_ust_do_tracepoint(provider, event, __VA_ARGS__);        \
+  }
 
-COMPOSABLE_EXPORT
-void composable_store_created_do(
-    uint64_t store, uint64_t parent, const char *feature, const char *file, uint32_t line,
-    bool announced, int64_t age
-) {
-  lttng_ust_do_tracepoint(
-      composable, store_created, store, parent, feature, file, line, announced, age);
-}
-
-COMPOSABLE_EXPORT
-void composable_store_released_do(
-    uint64_t store, uint64_t parent, const char *feature, const char *file, uint32_t line
-) {
-  lttng_ust_do_tracepoint(composable, store_released, store, parent, feature, file, line);
-}
-
-COMPOSABLE_EXPORT
-void composable_action_begin_do(
-    uint64_t action, uint64_t cause, uint64_t parent, uint64_t store, const char *prefix,
-    const char *name
-) {
-  lttng_ust_do_tracepoint(composable, action_begin, action, cause, parent, store, prefix, name);
-}
-
-COMPOSABLE_EXPORT
-void composable_action_end_do(
-    uint64_t action, composable_state_changed state_changed, composable_effect_kind effect
-) {
-  lttng_ust_do_tracepoint(composable, action_end, action, state_changed, effect);
-}
-
-COMPOSABLE_EXPORT
-void composable_effect_begin_do(
-    uint64_t effect, uint64_t action, const char *prefix, const char *name, bool announced,
-    int64_t age
-) {
-  lttng_ust_do_tracepoint(composable, effect_begin, effect, action, prefix, name, announced, age);
-}
-
-COMPOSABLE_EXPORT
-void composable_effect_output_do(uint64_t effect, const char *name) {
-  lttng_ust_do_tracepoint(composable, effect_output, effect, name);
-}
-
-COMPOSABLE_EXPORT
-void composable_effect_end_do(
-    uint64_t effect, composable_effect_outcome outcome, uint32_t outputs
-) {
-  lttng_ust_do_tracepoint(composable, effect_end, effect, outcome, outputs);
-}
-
-COMPOSABLE_EXPORT
-void composable_interval_begin_do(
-    uint64_t interval, uint64_t id, const char *subsystem, const char *category, const char *name,
-    const char *message
-) {
-  lttng_ust_do_tracepoint(
-      composable, interval_begin, interval, id, subsystem, category, name, message);
-}
-
-COMPOSABLE_EXPORT
-void composable_interval_end_do(
-    uint64_t interval, uint64_t id, const char *subsystem, const char *category, const char *name,
-    composable_interval_outcome outcome, const char *message
-) {
-  lttng_ust_do_tracepoint(
-      composable, interval_end, interval, id, subsystem, category, name, outcome, message);
-}
-
-COMPOSABLE_EXPORT
-void composable_event_do(
-    uint64_t id, const char *subsystem, const char *category, const char *name, const char *message
-) {
-  lttng_ust_do_tracepoint(composable, event, id, subsystem, category, name, message);
-}
-
-COMPOSABLE_EXPORT
-void composable_log_do(
-    composable_log_level level, const char *label, const char *message, const char *metadata,
-    const char *file, uint32_t line
-) {
-  lttng_ust_do_tracepoint(composable, log, level, label, message, metadata, file, line);
-}
-
-COMPOSABLE_EXPORT
-void composable_action_payload_do(uint64_t action, const char *payload) {
-  lttng_ust_do_tracepoint(composable, action_payload, action, payload);
-}
-
-COMPOSABLE_EXPORT
-void composable_budget_exceeded_do(
-    uint64_t action, const char *prefix, const char *name, uint64_t budget, uint64_t taken
-) {
-  lttng_ust_do_tracepoint(composable, budget_exceeded, action, prefix, name, budget, taken);
-}
-
-COMPOSABLE_EXPORT
-void composable_send_do(
-    uint64_t action, uint64_t cause, uint64_t store, uint32_t depth, bool reentrant,
-    const char *name
-) {
-  lttng_ust_do_tracepoint(composable, send, action, cause, store, depth, reentrant, name);
-}
-
-COMPOSABLE_EXPORT
-void composable_scope_do(uint64_t store, uint64_t child, bool cached) {
-  lttng_ust_do_tracepoint(composable, scope, store, child, cached);
-}
-
-COMPOSABLE_EXPORT
-void composable_observe_begin_do(uint64_t store, const char *file, uint32_t line) {
-  lttng_ust_do_tracepoint(composable, observe_begin, store, file, line);
-}
-
-COMPOSABLE_EXPORT
-void composable_observe_end_do(uint64_t store, const char *file, uint32_t line) {
-  lttng_ust_do_tracepoint(composable, observe_end, store, file, line);
-}
-
-COMPOSABLE_EXPORT
-void composable_state_diff_do(uint64_t action, const char *text) {
-  lttng_ust_do_tracepoint(composable_values, state_diff, action, text);
-}
+#include "ComposableEvents.h"

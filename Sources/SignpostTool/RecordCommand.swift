@@ -55,6 +55,16 @@ struct RecordCommand: ParsableCommand {
     help: "Record which properties each action changes; copies and compares states.")
   var stateDiffs = false
 
+  @Flag(name: .customLong("no-logs"), help: "Leave out log records.")
+  var noLogs = false
+
+  @Flag(
+    name: .customLong("no-messages"), help: "Leave out the messages of intervals and events.")
+  var noMessages = false
+
+  @Flag(name: .customLong("no-payloads"), help: "Leave out payloads of actions.")
+  var noPayloads = false
+
   @Flag(
     name: .customLong("all-stores"),
     help: "Trace also the stores whose reducers are not wrapped in .signpost().")
@@ -63,7 +73,7 @@ struct RecordCommand: ParsableCommand {
   @Flag(name: .customLong("no-report"), help: "Print no report at the end.")
   var noReport = false
 
-  @Flag(name: .shortAndLong, help: "Say nothing unless something goes wrong; print no report.")
+  @Flag(name: .shortAndLong, help: "Say nothing unless something goes wrong; no report.")
   var quiet = false
 
   @Flag(name: .shortAndLong, help: "Say what is done, and when.")
@@ -109,7 +119,8 @@ struct RecordCommand: ParsableCommand {
           subbufferSize: subbufferSize.flatMap { ByteCount($0)?.bytes },
           subbufferCount: subbufferCount),
         blocking: blocking, followsForks: followForks,
-        events: EventSelection(level: loglevel, includesStateDiffs: stateDiffs),
+        events: EventSelection(
+          level: loglevel, includesStateDiffs: stateDiffs, leavingOut: leftOut),
         tracesAllStores: allStores),
       arguments: programArguments,
       tell: console.tell)
@@ -122,6 +133,14 @@ struct RecordCommand: ParsableCommand {
     }
     conclude(result, console: console)
     throw ExitCode(result.exitCode)
+  }
+
+  private var leftOut: EventSelection.Texts {
+    var texts: EventSelection.Texts = []
+    if noLogs { texts.insert(.logs) }
+    if noMessages { texts.insert(.messages) }
+    if noPayloads { texts.insert(.payloads) }
+    return texts
   }
 
   /// The words after `--` as the operating system passed them: they need not be UTF-8.

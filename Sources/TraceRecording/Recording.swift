@@ -231,6 +231,9 @@ package struct Recording {
     }
     if options.followsForks { environment = ForkLibrary.preloaded(in: environment) }
     if options.tracesAllStores { environment = environment.setting("SIGNPOST_STORES", to: "1") }
+    for (name, value) in options.events.environment {
+      environment = environment.setting(name, to: value)
+    }
     let traced = try TracedProgram.start(
       program, arguments: arguments, environment: environment, supervisor: supervisor)
     progress.programStarted()

@@ -1,3 +1,4 @@
+import CLTTng
 import Foundation
 import Logging
 import Scenarios
@@ -17,13 +18,13 @@ import TraceAnalysis
       var schemas: [UInt64] = []
       let summary = try reader.forEachEvent { event in
         if case .schema(let schema) = event.payload {
-          #expect(decoder.events.isEmpty, "the schema comes first")
           schemas.append(schema.version)
         } else {
+          #expect(!schemas.isEmpty, "the schema comes first")
           try decoder.decode(event, reader)
         }
       }
-      #expect(schemas == [4])
+      #expect(Set(schemas) == [UInt64(COMPOSABLE_SCHEMA_VERSION)])
       #expect(decoder.events.withoutTimes == scenario.events)
       #expect(summary.losses.isEmpty)
       #expect(summary.damage.isEmpty)
@@ -57,6 +58,62 @@ import TraceAnalysis
     }
   }
 
+  /// What a session is asked to leave out is not in a file of its trace; all other events are.
+  @Test(arguments: [
+    (option: "--no-logs", scenario: "log-records", text: "ready"),
+    (option: "--no-payloads", scenario: "payloads", text: "hello"),
+    (option: "--no-messages", scenario: "overlapping-intervals", text: "Größe"),
+  ])
+  func textsAreKeptOut(_ option: String, _ scenario: String, _ text: String) throws {
+    let scenario = try #require(Scenario.all.first { $0.name == scenario })
+    // Of what has a message the event stays, without it.
+    let rest =
+      option == "--no-messages"
+      ? scenario.events.count : scenario.events.count { !$0.isText }
+    for isLeftOut in [false, true] {
+      var found = false
+      try withRecording(of: scenario.name, options: isLeftOut ? [option] : []) { reader in
+        var decoder = EventDecoder(details: scenario.details)
+        _ = try reader.forEachEvent { try decoder.decode($0, reader) }
+        if isLeftOut {
+          #expect(decoder.events.count { $0.isText } == 0)
+          #expect(decoder.events.count == rest)
+        } else {
+          #expect(decoder.events.withoutTimes == scenario.events)
+        }
+        found = try filesContain(text, below: reader.directory)
+      }
+      #expect(found != isLeftOut)
+    }
+  }
+
+  /// A program that does not leave its messages empty has no event with one in the trace.
+  @Test func messagesOfProgramsThatIgnoreTheEnvironmentAreKeptOut() throws {
+    try withRecording(
+      of: "SIGNPOST_MESSAGES=1", builtExecutable("ScenarioRunner"), "overlapping-intervals",
+      options: ["--no-messages"], program: "env"
+    ) { reader in
+      var messages = Set<String>()
+      let summary = try reader.forEachEvent { _ in messages.insert(reader.texts.message) }
+      #expect(messages == [""])
+      #expect(summary.composableEventCount > 1)
+      #expect(try !filesContain("Größe", below: reader.directory))
+    }
+  }
+
+  private func filesContain(_ text: String, below directory: String) throws -> Bool {
+    let files = try FileManager.default.subpathsOfDirectory(atPath: directory)
+      .map { URL(fileURLWithPath: directory).appendingPathComponent($0) }
+      .filter { !$0.hasDirectoryPath }
+    return try files.contains { file in
+      var isDirectory: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isDirectory),
+        !isDirectory.boolValue
+      else { return false }
+      return try Data(contentsOf: file).range(of: Data(text.utf8)) != nil
+    }
+  }
+
   @Test func logRecordsGoToTheTraceAndToAnotherHandler() throws {
     let message = "two words"
     let errors = try withRecording(of: "log", message) { reader in
@@ -76,16 +133,30 @@ import TraceAnalysis
   /// Returns what the program and the command wrote to standard error.
   @discardableResult
   private func withRecording(
-    of arguments: String..., options: [String] = [], read: (TraceReader) throws -> Void
+    of arguments: String..., options: [String] = [], program: String? = nil,
+    read: (TraceReader) throws -> Void
   ) throws -> String {
     let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: directory) }
     let result = try SignpostExecutable.run(
       ["record", "--quiet", "--output", directory.path] + options
-        + ["--", builtExecutable("ScenarioRunner")] + arguments)
+        + ["--", program ?? builtExecutable("ScenarioRunner")] + arguments)
     #expect(result.status == 0, "\(result.errors)")
     try read(TraceReader(directory: directory.path))
     return result.errors
+  }
+}
+
+extension SignpostEvent {
+  /// Whether it is there for a text of the program, or has one besides.
+  fileprivate var isText: Bool {
+    switch self {
+    case .log, .actionPayload: true
+    case .intervalBegin(_, _, _, _, _, let message), .intervalEnd(_, _, _, let message),
+      .event(_, _, _, _, let message):
+      !message.isEmpty
+    default: false
+    }
   }
 }
 

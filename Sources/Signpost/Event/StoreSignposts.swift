@@ -18,7 +18,7 @@ final class StoreSignposts: StoreInstrument {
   }()
 
   var generation: UInt64 {
-    SessionStart.number(isRecorded: composable_store_created_enabled())
+    SessionStart.number
   }
 
   private var isEnabled: Bool {

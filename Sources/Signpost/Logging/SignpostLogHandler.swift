@@ -40,6 +40,7 @@ public struct SignpostLogHandler: LogHandler {
     label: String, logLevel: Logger.Level = .info,
     metadataProvider: Logger.MetadataProvider? = LoggingSystem.metadataProvider
   ) {
+    SessionStart.listen()
     self.label = CStringConstant(label)
     self.logLevel = logLevel
     self.metadataProvider = metadataProvider

@@ -1,5 +1,6 @@
 import ComposableCore
 public import Logging
+public import TraceSchema
 
 /// One event, as a ``SignpostRecorder`` keeps it: the same facts that a trace holds.
 ///
@@ -56,31 +57,19 @@ public enum SignpostEvent: Hashable, Sendable {
 }
 
 /// Whether an action changed the state, where that could be known cheaply.
-public enum StateChange: Hashable, Sendable {
-  /// The state was too large to look at, or holds references whose targets were not compared.
-  case unknown
-  /// The state is what it was.
-  case no
-  /// The state differs.
-  case yes
-}
+public typealias StateChange = TraceSchema.StateChange
 
 /// The kind of effect that a reducer returned.
-public enum SignpostEffectKind: Hashable, Sendable {
-  /// No effect.
-  case none
-  /// Asynchronous work.
-  case run
-  /// One action, sent at once.
-  case send
-  /// Several effects side by side.
-  case merge
-  /// Several effects one after the other.
-  case concatenate
-  /// The cancellation of effects in flight.
-  case cancel
+public typealias SignpostEffectKind = TraceSchema.EffectKind
 
-  init(_ kind: EffectKind) {
+/// How the work of an effect ended.
+public typealias SignpostOutcome = TraceSchema.EffectOutcome
+
+/// How an interval of a ``Signposter`` ended.
+public typealias SignpostIntervalOutcome = TraceSchema.IntervalOutcome
+
+extension SignpostEffectKind {
+  init(_ kind: ComposableCore.EffectKind) {
     self =
       switch kind {
       case .none: .none
@@ -93,16 +82,8 @@ public enum SignpostEffectKind: Hashable, Sendable {
   }
 }
 
-/// How the work of an effect ended.
-public enum SignpostOutcome: Hashable, Sendable {
-  /// Its code returned.
-  case finished
-  /// It was cancelled, or threw `CancellationError`.
-  case cancelled
-  /// Its code threw an error.
-  case failed
-
-  init(_ outcome: EffectOutcome) {
+extension SignpostOutcome {
+  init(_ outcome: ComposableCore.EffectOutcome) {
     self =
       switch outcome {
       case .finished: .finished
@@ -110,16 +91,4 @@ public enum SignpostOutcome: Hashable, Sendable {
       case .failed: .failed
       }
   }
-}
-
-/// How an interval of a ``Signposter`` ended.
-public enum SignpostIntervalOutcome: Hashable, Sendable {
-  /// It was ended, or its code returned.
-  case finished
-  /// Its code threw `CancellationError`, or another error after its task was cancelled.
-  case cancelled
-  /// Its code threw an error.
-  case failed
-  /// Its state was dropped, so that nobody could end it any more.
-  case abandoned
 }

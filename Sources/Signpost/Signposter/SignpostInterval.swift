@@ -13,7 +13,7 @@ struct SignpostInterval: Sendable {
 
   func end(_ outcome: SignpostIntervalOutcome, message: () -> String = { "" }) {
     guard sink.hearsIntervalEnds else { return }
-    sink.intervalEnd(self, outcome, message: RecordedText.limited(message()))
+    sink.intervalEnd(self, outcome, message: sink.composed(message))
   }
 
   /// Ends the interval of code that returned.
@@ -50,7 +50,7 @@ extension Signposter {
     guard sink.hearsIntervals else { return nil }
     let interval = SignpostInterval(
       number: composable_make_id(), id: id, source: source, name: CStringConstant(name), sink: sink)
-    sink.intervalBegin(interval, message: RecordedText.limited(message()))
+    sink.intervalBegin(interval, message: sink.composed(message))
     return interval
   }
 }

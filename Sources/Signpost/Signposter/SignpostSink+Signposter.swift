@@ -10,11 +10,24 @@ extension SignpostSink {
   /// Whether an event that happens now reaches anybody.
   var hearsEvents: Bool { recorder != nil || composable_event_enabled() }
 
+  /// Whether sessions record messages, which the environment of the process says once.
+  private static let writesMessages = composable_is_asked_to_record_messages()
+
+  /// A message, composed if anything records it.
+  func composed(_ message: () -> String) -> String {
+    recorder != nil || Self.writesMessages ? RecordedText.limited(message()) : ""
+  }
+
+  /// What sessions record of a message.
+  private func written(_ message: String) -> String {
+    Self.writesMessages ? message : ""
+  }
+
   func intervalBegin(_ interval: SignpostInterval, message: String) {
     let (source, name) = (interval.source, interval.name)
     if composable_interval_begin_enabled() {
       SchemaAnnouncement.announceIfNeeded()
-      message.withCString { message in
+      written(message).withCString { message in
         composable_interval_begin_do(
           interval.number, interval.id.recordedValue, source.subsystem.pointer,
           source.category.pointer, name.pointer, message)
@@ -35,7 +48,7 @@ extension SignpostSink {
     let (source, name) = (interval.source, interval.name)
     if composable_interval_end_enabled() {
       SchemaAnnouncement.announceIfNeeded()
-      message.withCString { message in
+      written(message).withCString { message in
         composable_interval_end_do(
           interval.number, interval.id.recordedValue, source.subsystem.pointer,
           source.category.pointer, name.pointer, composable_interval_outcome(outcome), message)
@@ -51,7 +64,7 @@ extension SignpostSink {
   func event(id: SignpostID, source: SignpostSource, name: CStringConstant, message: String) {
     if composable_event_enabled() {
       SchemaAnnouncement.announceIfNeeded()
-      message.withCString { message in
+      written(message).withCString { message in
         composable_event_do(
           id.recordedValue, source.subsystem.pointer, source.category.pointer, name.pointer,
           message)
@@ -73,7 +86,7 @@ extension composable_interval_outcome {
       case .finished: .finished
       case .cancelled: .cancelled
       case .failed: .failed
-      case .abandoned: .abandoned
+      case .abandoned, .unknown: .abandoned
       }
   }
 }

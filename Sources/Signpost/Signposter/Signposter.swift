@@ -35,6 +35,7 @@ public struct Signposter: Sendable {
   ///   - subsystem: The part of the program, such as `com.example.shop`.
   ///   - category: What it is about, within the subsystem.
   public init(subsystem: String, category: Category) {
+    SessionStart.listen()
     self.init(
       source: SignpostSource(
         subsystem: CStringConstant(subsystem), category: CStringConstant(category.rawValue)))
@@ -92,6 +93,6 @@ public struct Signposter: Sendable {
     let sink = SignpostSink.current
     guard sink.hearsEvents else { return }
     sink.event(
-      id: id, source: source, name: CStringConstant(name), message: RecordedText.limited(message()))
+      id: id, source: source, name: CStringConstant(name), message: sink.composed(message))
   }
 }

@@ -117,7 +117,7 @@ public struct SpanBuilder {
         TracePoint(
           event: event,
           span: isOfAnObserver ? nil : TracePoint.Reference(kind: .action, id: excess.action)))
-    case .schema, .event, .log:
+    default:
       try output.tell(TracePoint(event: event))
     }
   }

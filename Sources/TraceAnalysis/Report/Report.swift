@@ -1,3 +1,5 @@
+import TraceSchema
+
 /// Where the time of a recorded program went.
 ///
 /// As JSON (``json()``) it is one object. The keys are the names of the properties here in
@@ -89,7 +91,7 @@ public struct Report: Codable, Sendable, Equatable {
 
 extension Report {
   /// The version of the trace schema that this library was written for.
-  public static let knownSchemaVersion: UInt64 = 4
+  public static let knownSchemaVersion = UInt64(TraceSchema.version)
 
   /// How many events there were.
   public struct EventCounts: Codable, Sendable, Equatable {

@@ -113,13 +113,25 @@ import Tracing
     await store.cancelWork(gates)
     let failed = try span("p.fail effect")
     #expect(failed.status?.code == .error)
-    #expect(failed.status?.message == "out of paper")
-    #expect(failed.errors.map { "\($0.error)" } == ["out of paper"])
+    #expect(failed.status?.message == nil)
+    #expect(failed.errors.isEmpty)
+    #expect(failed.attributes.get("error.type") == "SignpostTests.Worker.Failure")
+    failed.attributes.forEach { _, value in #expect(!"\(value)".contains("out of paper")) }
     #expect(failed.attributes.get("composable.outcome") == "failed")
     let cancelled = try span("p.work effect")
     #expect(cancelled.status == nil)
     #expect(cancelled.errors.isEmpty)
     #expect(cancelled.attributes.get("composable.outcome") == "cancelled")
+  }
+
+  @Test func whatAnErrorSaysIsRecordedIfAskedFor() async throws {
+    let store = Store(initialState: Worker.State()) {
+      Worker(gates: Gates()).traced("p", tracer: tracer, recordsErrors: true)
+    }
+    await store.send(.fail).finish()
+    let failed = try span("p.fail effect")
+    #expect(failed.status?.message == "out of paper")
+    #expect(failed.errors.map { "\($0.error)" } == ["out of paper"])
   }
 
   @Test func nestedWrappersNestTheirSpans() async throws {

@@ -1,3 +1,5 @@
+import TraceSchema
+
 /// The type of a field in a trace written for a test.
 enum FieldType {
   case unsigned(bits: Int)
@@ -27,24 +29,6 @@ struct EventDefinition {
     self.fields = fields
   }
 
-  private static let id = FieldType.unsigned(bits: 64)
-  private static let store: [(String, FieldType)] = [
-    ("store", id), ("parent", id), ("feature", .string), ("file", .string),
-    ("line", .unsigned(bits: 32)),
-  ]
-
-  private static let signposter: [(String, FieldType)] = [
-    ("id", id), ("subsystem", .string), ("category", .string), ("name", .string),
-  ]
-
-  private static let observer: [(String, FieldType)] = [
-    ("store", id), ("file", .string), ("line", .unsigned(bits: 32)),
-  ]
-
-  private static let start: [(String, FieldType)] = [
-    ("announced", .unsigned(bits: 8)), ("age", .signed(bits: 64)),
-  ]
-
   /// The events of versions 1 to 3 that are others now.
   static let earlierSchema: [EventDefinition] = schema.map { definition in
     var definition = definition
@@ -55,83 +39,23 @@ struct EventDefinition {
     return definition
   }
 
-  /// Version 4 of the schema.
-  static let schema: [EventDefinition] = [
-    EventDefinition(
-      "composable:schema", [("version", .unsigned(bits: 32)), ("library", .string)]),
-    EventDefinition("composable:store_created", store + start),
-    EventDefinition("composable:store_released", store),
-    EventDefinition(
-      "composable:action_begin",
-      [
-        ("action", id), ("cause", id), ("parent", id), ("store", id), ("prefix", .string),
-        ("name", .string),
-      ]),
-    EventDefinition(
-      "composable:action_end",
-      [
-        ("action", id), ("state_changed", .enumeration([("unknown", 0), ("no", 1), ("yes", 2)])),
-        (
-          "effect",
-          .enumeration([
-            ("none", 0), ("run", 1), ("send", 2), ("merge", 3), ("concatenate", 4), ("cancel", 5),
-          ])
-        ),
-      ]),
-    EventDefinition(
-      "composable:effect_begin",
-      [("effect", id), ("action", id), ("prefix", .string), ("name", .string)] + start),
-    EventDefinition("composable:effect_output", [("effect", id), ("name", .string)]),
-    EventDefinition(
-      "composable:effect_end",
-      [
-        ("effect", id),
-        ("outcome", .enumeration([("finished", 0), ("cancelled", 1), ("failed", 2)])),
-        ("outputs", .unsigned(bits: 32)),
-      ]),
-    EventDefinition(
-      "composable:interval_begin", [("interval", id)] + signposter + [("message", .string)]),
-    EventDefinition(
-      "composable:interval_end",
-      [("interval", id)] + signposter + [
-        (
-          "outcome",
-          .enumeration([("finished", 0), ("cancelled", 1), ("failed", 2), ("abandoned", 3)])
-        ),
-        ("message", .string),
-      ]),
-    EventDefinition("composable:event", signposter + [("message", .string)]),
-    EventDefinition(
-      "composable:log",
-      [
-        (
-          "level",
-          .enumeration([
-            ("trace", 0), ("debug", 1), ("info", 2), ("notice", 3), ("warning", 4), ("error", 5),
-            ("critical", 6),
-          ])
-        ),
-        ("label", .string), ("message", .string), ("metadata", .string), ("file", .string),
-        ("line", .unsigned(bits: 32)),
-      ]),
-    EventDefinition("composable:action_payload", [("action", id), ("payload", .string)]),
-    EventDefinition(
-      "composable:budget_exceeded",
-      [
-        ("action", id), ("prefix", .string), ("name", .string), ("budget", .unsigned(bits: 64)),
-        ("taken", .unsigned(bits: 64)),
-      ]),
-    EventDefinition(
-      "composable:send",
-      [
-        ("action", id), ("cause", id), ("store", id), ("depth", .unsigned(bits: 32)),
-        ("reentrant", .unsigned(bits: 8)), ("name", .string),
-      ]),
-    EventDefinition("composable_values:state_diff", [("action", id), ("text", .string)]),
-    EventDefinition(
-      "composable:scope", [("store", id), ("child", id), ("cached", .unsigned(bits: 8))]),
-    EventDefinition("composable:observe_begin", observer),
-    EventDefinition("composable:observe_end", observer),
-    EventDefinition("other:tick", [("number", .unsigned(bits: 32))]),
-  ]
+  /// What the schema says, and an event of another provider.
+  static let schema: [EventDefinition] =
+    TraceSchema.Event.allCases.map { event in
+      EventDefinition(event.fullName, event.fields.map { ($0.name, FieldType($0.type)) })
+    } + [EventDefinition("other:tick", [("number", .unsigned(bits: 32))])]
+}
+
+extension FieldType {
+  fileprivate init(_ type: TraceSchema.FieldType) {
+    switch type {
+    case .uint8: self = .unsigned(bits: 8)
+    case .uint32: self = .unsigned(bits: 32)
+    case .uint64: self = .unsigned(bits: 64)
+    case .int64: self = .signed(bits: 64)
+    case .string: self = .string
+    case .enumeration(let enumeration):
+      self = .enumeration(enumeration.values.map { ($0.name, Int($0.value)) })
+    }
+  }
 }

@@ -31,6 +31,22 @@ struct SessionConfigurationTests {
     #expect(configuration.xml.contains("<name>composable_values:*</name>"))
   }
 
+  @Test func textsThatAreNotWantedAreNotSelected() throws {
+    var configuration = try configuration()
+    #expect(!configuration.xml.contains("<exclusion>"))
+    configuration.events = EventSelection(leavingOut: [.logs, .payloads])
+    #expect(
+      configuration.xml.contains(
+        "<exclusions><exclusion>composable:log</exclusion>"
+          + "<exclusion>composable:action_payload</exclusion></exclusions></event>"))
+    #expect(configuration.events.environment.isEmpty)
+    configuration.events = EventSelection(leavingOut: .messages)
+    #expect(configuration.events.rules.count == 4)
+    #expect(
+      configuration.events.rules[0].exclusions == configuration.events.rules[1...].map(\.pattern))
+    #expect(configuration.events.environment.map(\.name) == ["SIGNPOST_MESSAGES"])
+  }
+
   @Test func leavesOutWhatIsLessImportant() throws {
     var configuration = try configuration()
     #expect(!configuration.xml.contains("<loglevel>"))

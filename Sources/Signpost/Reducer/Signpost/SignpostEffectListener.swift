@@ -39,7 +39,7 @@ final class SignpostEffectListener: EffectListener, @unchecked Sendable {
   }
 
   private var session: UInt64 {
-    SessionStart.number(isRecorded: composable_effect_begin_enabled())
+    SessionStart.number
   }
 
   override func effectWillSend(_ effect: RunningEffect, name: () -> UnsafePointer<CChar>) {

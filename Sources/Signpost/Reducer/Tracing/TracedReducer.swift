@@ -18,12 +18,14 @@ extension Reducer {
   /// continue the trace. An action sent from elsewhere is a child of the span that is current there, or
   /// begins a trace.
   ///
-  /// An effect that throws has the error recorded and the status `error`, one that finishes has the
-  /// status `ok`, and one that is cancelled has neither; the attribute `composable.outcome` tells all
-  /// three apart. Further attributes are `composable.action`, `composable.prefix`,
-  /// `composable.store`, `composable.changed`, `composable.effect` and `composable.outputs`.
+  /// An effect that throws has the status `error` and the type of the error as its attribute
+  /// `error.type`, one that finishes has the status `ok`, and one that is cancelled has neither; the
+  /// attribute `composable.outcome` tells all three apart. Further attributes are `composable.action`,
+  /// `composable.prefix`, `composable.store`, `composable.changed`, `composable.effect` and
+  /// `composable.outputs`.
   ///
-  /// Names of actions are recorded, their payloads are not. Without a tracer, an action costs the
+  /// Names of actions are recorded, their payloads are not, and errors only if asked for: what an error
+  /// says of itself often holds paths, addresses and what a user has typed. Without a tracer, an action costs the
   /// question for it. The reducer's states, effects and actions are the same with and without the
   /// wrapper. Where wrappers are nested, spans are, and an effect belongs to the innermost one.
   ///
@@ -31,23 +33,26 @@ extension Reducer {
   ///   - prefix: What the names of the spans begin with.
   ///   - tracer: Makes the spans; if `nil`, the tracer that `InstrumentationSystem` has when an action
   ///     arrives.
+  ///   - recordsErrors: Whether spans of effects that throw have the error recorded, and its description
+  ///     as the message of their status.
   public func traced(
-    _ prefix: String = "", tracer: (any Tracer)? = nil
+    _ prefix: String = "", tracer: (any Tracer)? = nil, recordsErrors: Bool = false
   ) -> _TracedReducer<Self> {
-    _TracedReducer(base: self, prefix: prefix, tracer: tracer)
+    _TracedReducer(base: self, prefix: prefix, tracer: tracer, recordsErrors: recordsErrors)
   }
 }
 
-/// What ``ComposableCore/Reducer/traced(_:tracer:)`` returns.
+/// What ``ComposableCore/Reducer/traced(_:tracer:recordsErrors:)`` returns.
 public struct _TracedReducer<Base: Reducer>: _PreparedReducer {
   let base: Base
   let prefix: String
   let tracer: (any Tracer)?
+  let recordsErrors: Bool
 
   /// Prepares the wrapped reducer, and the wrapper.
   public func _prepare() -> PreparedReducer<Base.State, Base.Action> {
     let site = WrapperSite(prefix: prefix, of: (Base.State.self, Base.Action.self)) {
-      TracingListener($0, tracer)
+      TracingListener($0, tracer, recordsErrors: recordsErrors)
     }
     return PreparedReducer(alwaysWrapping: base._prepare(), site.wrap)
   }

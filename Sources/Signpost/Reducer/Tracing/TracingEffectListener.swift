@@ -7,12 +7,14 @@ import Tracing
 final class TracingEffectListener: EffectListener, @unchecked Sendable {
   private let identity: WrapperIdentity
   private let action: TracingListener.Interval
+  private let recordsErrors: Bool
   /// Kept beyond the end of the work: an action that it sent may still wait for its turn.
   private var spans: [UInt64: any Span] = [:]
 
-  init(_ identity: WrapperIdentity, _ action: TracingListener.Interval) {
+  init(_ identity: WrapperIdentity, _ action: TracingListener.Interval, recordsErrors: Bool) {
     self.identity = identity
     self.action = action
+    self.recordsErrors = recordsErrors
     super.init(kind: TracingListener.tracingKind)
   }
 
@@ -45,10 +47,17 @@ final class TracingEffectListener: EffectListener, @unchecked Sendable {
     switch outcome {
     case .finished: span.setStatus(SpanStatus(code: .ok))
     case .cancelled: break
-    case .failed:
-      if let error = effect.error { span.recordError(error) }
-      span.setStatus(SpanStatus(code: .error, message: effect.error.map { "\($0)" }))
+    case .failed: fail(span, effect.error)
     }
     span.end()
+  }
+
+  private func fail(_ span: any Span, _ error: (any Error)?) {
+    if let error {
+      span.updateAttributes { $0["error.type"] = _typeName(type(of: error), qualified: true) }
+      if recordsErrors { span.recordError(error) }
+    }
+    span.setStatus(
+      SpanStatus(code: .error, message: recordsErrors ? error.map { "\($0)" } : nil))
   }
 }

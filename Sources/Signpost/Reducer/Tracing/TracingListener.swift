@@ -10,10 +10,12 @@ struct TracingListener: ActionListener {
 
   private let identity: WrapperIdentity
   private let tracer: (any Tracer)?
+  private let recordsErrors: Bool
 
-  init(_ identity: WrapperIdentity, _ tracer: (any Tracer)?) {
+  init(_ identity: WrapperIdentity, _ tracer: (any Tracer)?, recordsErrors: Bool) {
     self.identity = identity
     self.tracer = tracer
+    self.recordsErrors = recordsErrors
   }
 
   struct Interval {
@@ -57,7 +59,7 @@ struct TracingListener: ActionListener {
   }
 
   func tracker(of interval: Interval) -> EffectListener {
-    TracingEffectListener(identity, interval)
+    TracingEffectListener(identity, interval, recordsErrors: recordsErrors)
   }
 }
 

@@ -2,3 +2,5 @@
 // but Signpost's, which offers them likewise.
 @_exported import Durations
 @_exported import TextTables
+// What events hold is named by it.
+@_exported import TraceSchema

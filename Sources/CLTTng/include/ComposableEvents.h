@@ -1,0 +1,134 @@
+// The events, one after the other: their names, what records them, and the arguments of their
+// tracepoints. Documentation/TraceSchema.md says what they mean.
+//
+// Included several times, each time with another meaning of COMPOSABLE_EVENT(provider, event,
+// parameters, arguments…). For each event `x` there is `composable_x_enabled()`, whether a session records
+// it, and `composable_x_do(…)`, which records it.
+
+/// Records `schema`: the version of the schema, and the version of the library that writes.
+COMPOSABLE_EVENT(
+    composable, schema,
+    (uint32_t version, const char *_Nonnull library),
+    version, library)
+
+/// Records `store_created`: a store, or a store scoped from it, came into being; or it is announced to
+/// sessions that started later, with its age in nanoseconds, -1 where that is not known.
+COMPOSABLE_EVENT(
+    composable, store_created,
+    (uint64_t store, uint64_t parent, const char *_Nonnull feature, const char *_Nonnull file,
+     uint32_t line, bool announced, int64_t age),
+    store, parent, feature, file, line, announced, age)
+
+/// Records `store_released`: a store went away.
+COMPOSABLE_EVENT(
+    composable, store_released,
+    (uint64_t store, uint64_t parent, const char *_Nonnull feature, const char *_Nonnull file,
+     uint32_t line),
+    store, parent, feature, file, line)
+
+/// Records `action_begin`: the wrapped reducer is about to run.
+COMPOSABLE_EVENT(
+    composable, action_begin,
+    (uint64_t action, uint64_t cause, uint64_t parent, uint64_t store, const char *_Nonnull prefix,
+     const char *_Nonnull name),
+    action, cause, parent, store, prefix, name)
+
+/// Records `action_end`: the wrapped reducer returned.
+COMPOSABLE_EVENT(
+    composable, action_end,
+    (uint64_t action, composable_state_changed state_changed, composable_effect_kind effect),
+    action, state_changed, effect)
+
+/// Records `effect_begin`: the work of an effect starts; or it is announced to sessions that started
+/// later, with its age in nanoseconds, -1 where that is not known.
+COMPOSABLE_EVENT(
+    composable, effect_begin,
+    (uint64_t effect, uint64_t action, const char *_Nonnull prefix, const char *_Nonnull name,
+     bool announced, int64_t age),
+    effect, action, prefix, name, announced, age)
+
+/// Records `effect_output`: an effect sends an action.
+COMPOSABLE_EVENT(
+    composable, effect_output,
+    (uint64_t effect, const char *_Nonnull name),
+    effect, name)
+
+/// Records `effect_end`: the work of an effect ended, having sent so many actions.
+COMPOSABLE_EVENT(
+    composable, effect_end,
+    (uint64_t effect, composable_effect_outcome outcome, uint32_t outputs),
+    effect, outcome, outputs)
+
+/// Records `interval_begin`: an interval of a signposter starts.
+COMPOSABLE_EVENT(
+    composable, interval_begin,
+    (uint64_t interval, uint64_t id, const char *_Nonnull subsystem, const char *_Nonnull category,
+     const char *_Nonnull name, const char *_Nonnull message),
+    interval, id, subsystem, category, name, message)
+
+/// Records `interval_end`: an interval of a signposter ended.
+COMPOSABLE_EVENT(
+    composable, interval_end,
+    (uint64_t interval, uint64_t id, const char *_Nonnull subsystem, const char *_Nonnull category,
+     const char *_Nonnull name, composable_interval_outcome outcome, const char *_Nonnull message),
+    interval, id, subsystem, category, name, outcome, message)
+
+/// Records `event`: something happened that a signposter was told of.
+COMPOSABLE_EVENT(
+    composable, event,
+    (uint64_t id, const char *_Nonnull subsystem, const char *_Nonnull category,
+     const char *_Nonnull name, const char *_Nonnull message),
+    id, subsystem, category, name, message)
+
+/// Records `log`: a log record, with the place in the source that wrote it.
+COMPOSABLE_EVENT(
+    composable, log,
+    (composable_log_level level, const char *_Nonnull label, const char *_Nonnull message,
+     const char *_Nonnull metadata, const char *_Nonnull file, uint32_t line),
+    level, label, message, metadata, file, line)
+
+/// Records `action_payload`: what an action holds, as text.
+COMPOSABLE_EVENT(
+    composable, action_payload,
+    (uint64_t action, const char *_Nonnull payload),
+    action, payload)
+
+/// Records `budget_exceeded`: a reducer took longer than its wrapper allows, in nanoseconds.
+COMPOSABLE_EVENT(
+    composable, budget_exceeded,
+    (uint64_t action, const char *_Nonnull prefix, const char *_Nonnull name, uint64_t budget,
+     uint64_t taken),
+    action, prefix, name, budget, taken)
+
+/// Records `send`: a store is sent an action, behind so many others.
+COMPOSABLE_EVENT(
+    composable, send,
+    (uint64_t action, uint64_t cause, uint64_t store, uint32_t depth, bool reentrant,
+     const char *_Nonnull name),
+    action, cause, store, depth, reentrant, name)
+
+/// Records `scope`: a store was asked for a child, which was found, or made.
+COMPOSABLE_EVENT(
+    composable, scope,
+    (uint64_t store, uint64_t child, bool cached),
+    store, child, cached)
+
+/// Records `observe_begin`: an observer reacts to a change.
+COMPOSABLE_EVENT(
+    composable, observe_begin,
+    (uint64_t store, const char *_Nonnull file, uint32_t line),
+    store, file, line)
+
+/// Records `observe_end`: an observer has reacted.
+COMPOSABLE_EVENT(
+    composable, observe_end,
+    (uint64_t store, const char *_Nonnull file, uint32_t line),
+    store, file, line)
+
+/// Records `state_diff`: what an action has changed in the state.
+COMPOSABLE_EVENT(
+    composable_values, state_diff,
+    (uint64_t action, const char *_Nonnull text),
+    action, text)
+
+#undef COMPOSABLE_EVENT

@@ -1,0 +1,56 @@
+import CBabeltrace
+
+/// The fields of the event that is being decoded.
+struct EventFields: ~Copyable {
+  let references: EventPlan.References
+  let payload: OpaquePointer?
+  let names: NameTable
+  let texts: EventTexts
+
+  @inline(__always)
+  func isMissing(_ index: Int) -> Bool { references[index].isMissing }
+
+  /// An integer, 0 if it is missing.
+  @inline(__always)
+  func integer(_ index: Int) -> UInt64 { references[index].bits(in: payload) }
+
+  /// A value of an enumeration, `nil` if it is missing or not known.
+  @inline(__always)
+  func value<Value: RawRepresentable<UInt8>>(_ index: Int) -> Value? {
+    let field = references[index]
+    guard !field.isMissing, let raw = UInt8(exactly: field.bits(in: payload)) else { return nil }
+    return Value(rawValue: raw)
+  }
+
+  /// A text without a prefix.
+  @inline(__always)
+  func text(_ index: Int) -> NameID {
+    names.intern(
+      prefix: UnsafeRawBufferPointer(start: nil, count: 0),
+      name: references[index].bytes(in: payload)
+    )
+  }
+
+  /// A text with a prefix.
+  @inline(__always)
+  func name(prefix: Int, _ index: Int) -> NameID {
+    names.intern(
+      prefix: references[prefix].bytes(in: payload), name: references[index].bytes(in: payload))
+  }
+
+  /// What a begin says of its time; without these fields, that it is now.
+  @inline(__always)
+  func start(announced: Int, age: Int) -> TraceEvent.Start {
+    guard integer(announced) != 0 else { return .now }
+    let nanoseconds = Int64(bitPattern: integer(age))
+    return .announced(age: isMissing(age) || nanoseconds < 0 ? nil : nanoseconds)
+  }
+
+  /// Keeps a free text of the event for as long as it is being delivered.
+  @inline(__always)
+  func keep(message: Int, metadata: Int? = nil) {
+    texts.set(
+      message: references[message].bytes(in: payload),
+      metadata: metadata.map { references[$0].bytes(in: payload) })
+  }
+}

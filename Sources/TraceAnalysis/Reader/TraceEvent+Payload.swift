@@ -1,0 +1,324 @@
+import TraceSchema
+
+extension TraceEvent {
+  /// What an event says, one case for each event of the schema.
+  public enum Payload: Sendable, Equatable {
+    /// A process introduces itself.
+    case schema(Schema)
+    /// A store came into being, or is announced to a session that started later.
+    case storeCreated(Store)
+    /// A store went away.
+    case storeReleased(Store)
+    /// A wrapped reducer is about to run.
+    case actionBegin(ActionBegin)
+    /// A wrapped reducer returned.
+    case actionEnd(ActionEnd)
+    /// An effect's work started, or is announced to a session that started later.
+    case effectBegin(EffectBegin)
+    /// An effect sends an action.
+    case effectOutput(EffectOutput)
+    /// An effect's work ended.
+    case effectEnd(EffectEnd)
+    /// An interval of a signposter starts.
+    case intervalBegin(IntervalBegin)
+    /// An interval of a signposter ended.
+    case intervalEnd(IntervalEnd)
+    /// A signposter was told that something happened.
+    case event(Event)
+    /// A log record was written.
+    case log(Log)
+    /// What an action holds, where its wrapper was asked to record it: see ``EventTexts``.
+    case actionPayload(action: UInt64)
+    /// A reducer took longer than its wrapper allows.
+    case budgetExceeded(BudgetExceeded)
+    /// A store is sent an action.
+    case send(Send)
+    /// What an action changed in the state: see ``EventTexts``.
+    case stateDiff(action: UInt64)
+    /// A child store was asked for.
+    case scope(Scope)
+    /// An observer reacts to a change.
+    case observeBegin(Observer)
+    /// An observer has reacted.
+    case observeEnd(Observer)
+  }
+
+  /// The fields of `schema`.
+  public struct Schema: Sendable, Equatable {
+    /// The version of the trace schema.
+    public var version: UInt64
+    /// The version of the library that wrote the trace.
+    public var library: NameID
+  }
+
+  /// The fields of `store_created` and `store_released`.
+  public struct Store: Sendable, Equatable {
+    /// The id of the store.
+    public var store: UInt64
+    /// The id of the store it was scoped from, 0 for a root store.
+    public var parent: UInt64
+    /// The name of the feature's state type.
+    public var feature: NameID
+    /// The file that created it.
+    public var file: NameID
+    /// The line in that file.
+    public var line: UInt64
+    /// Of `store_created`, whether it is created now. In traces of versions 1 to 3 an announcement is
+    /// known as such only where the store was created before and has not been released.
+    public var start = Start.now
+  }
+
+  /// The fields of `action_begin`.
+  public struct ActionBegin: Sendable, Equatable {
+    /// The id of this action interval.
+    public var action: UInt64
+    /// The effect that sent the action, 0 if it came from outside.
+    public var cause: UInt64
+    /// The action interval of the enclosing wrapper, 0 if this is the outermost.
+    public var parent: UInt64
+    /// The root store whose reducer runs, 0 outside of a store.
+    public var store: UInt64
+    /// The wrapper's prefix and the action's name.
+    public var name: NameID
+  }
+
+  /// The fields of `action_end`.
+  public struct ActionEnd: Sendable, Equatable {
+    /// The id given in `action_begin`.
+    public var action: UInt64
+    /// Whether the state differs from before.
+    public var stateChanged: StateChange
+    /// What the reducer returned.
+    public var effect: EffectKind
+  }
+
+  /// The fields of `effect_begin`.
+  public struct EffectBegin: Sendable, Equatable {
+    /// The id of this effect interval.
+    public var effect: UInt64
+    /// The action interval whose reducer returned the effect.
+    public var action: UInt64
+    /// The wrapper's prefix and the name of the action that started the effect.
+    public var name: NameID
+    /// Whether its work starts now. In traces of versions 1 to 3 an announcement is known as such only
+    /// where ``action`` is 0, or where the effect has begun and not ended.
+    public var start: Start
+  }
+
+  /// The fields of `effect_output`.
+  public struct EffectOutput: Sendable, Equatable {
+    /// The id given in `effect_begin`.
+    public var effect: UInt64
+    /// The name of the action it sends, without a prefix.
+    public var name: NameID
+  }
+
+  /// The fields of `effect_end`.
+  public struct EffectEnd: Sendable, Equatable {
+    /// The id given in `effect_begin`.
+    public var effect: UInt64
+    /// How it ended.
+    public var outcome: EffectOutcome
+    /// The number of actions it sent.
+    public var outputs: UInt64
+  }
+
+  /// The fields of `interval_begin`, but for its message: see ``TraceReader/texts``.
+  public struct IntervalBegin: Sendable, Equatable {
+    /// The id of this interval.
+    public var interval: UInt64
+    /// What it belongs to, 0 if the program did not say.
+    public var id: UInt64
+    /// The signposter's subsystem as the prefix, its category as the name.
+    public var source: NameID
+    /// The name of the interval, without a prefix.
+    public var name: NameID
+  }
+
+  /// The fields of `interval_end`, but for its message: see ``TraceReader/texts``.
+  public struct IntervalEnd: Sendable, Equatable {
+    /// The id given in `interval_begin`.
+    public var interval: UInt64
+    /// What it belongs to, 0 if the program did not say.
+    public var id: UInt64
+    /// The signposter's subsystem as the prefix, its category as the name.
+    public var source: NameID
+    /// The name of the interval, without a prefix.
+    public var name: NameID
+    /// How it ended.
+    public var outcome: IntervalOutcome
+  }
+
+  /// The fields of `event`, but for its message: see ``TraceReader/texts``.
+  public struct Event: Sendable, Equatable {
+    /// What it belongs to, 0 if the program did not say.
+    public var id: UInt64
+    /// The signposter's subsystem as the prefix, its category as the name.
+    public var source: NameID
+    /// What happened, without a prefix.
+    public var name: NameID
+  }
+
+  /// The fields of `log`, but for its message and its metadata: see ``TraceReader/texts``.
+  public struct Log: Sendable, Equatable {
+    /// How important it is.
+    public var level: LogLevel
+    /// The logger's label.
+    public var label: NameID
+    /// The file that wrote it.
+    public var file: NameID
+    /// The line in that file.
+    public var line: UInt64
+  }
+
+  /// The fields of `budget_exceeded`.
+  public struct BudgetExceeded: Sendable, Equatable {
+    /// The id given in `action_begin`.
+    public var action: UInt64
+    /// The wrapper's prefix and the action's name.
+    public var name: NameID
+    /// The nanoseconds that the wrapper allows.
+    public var budget: UInt64
+    /// The nanoseconds that the reducer took.
+    public var taken: UInt64
+  }
+
+  /// The fields of `send`.
+  public struct Send: Sendable, Equatable {
+    /// The id of the action interval that it leads to.
+    public var action: UInt64
+    /// The effect that sends it, 0 if it comes from outside.
+    public var cause: UInt64
+    /// The store that is sent it.
+    public var store: UInt64
+    /// How many actions come before it.
+    public var depth: UInt64
+    /// Whether it comes from outside while the store processes an action.
+    public var isReentrant: Bool
+    /// The name of the action, without a prefix.
+    public var name: NameID
+  }
+
+  /// The fields of `scope`.
+  public struct Scope: Sendable, Equatable {
+    /// The store that was asked.
+    public var store: UInt64
+    /// The child.
+    public var child: UInt64
+    /// Whether the child was there already.
+    public var isCached: Bool
+  }
+
+  /// The fields of `observe_begin` and `observe_end`.
+  public struct Observer: Sendable, Equatable {
+    /// The root store that has changed, 0 if that is not known.
+    public var store: UInt64
+    /// The file that made the observer.
+    public var file: NameID
+    /// The line in that file.
+    public var line: UInt64
+  }
+}
+
+extension TraceEvent.Payload {
+  /// Decodes the fields of an event, which are numbered as ``TraceSchema/TraceSchema/Event/fields`` lists
+  /// them.
+  @inline(__always)
+  init(_ event: TraceSchema.Event, _ fields: borrowing EventFields) {
+    switch event {
+    case .schema:
+      self = .schema(TraceEvent.Schema(version: fields.integer(0), library: fields.text(1)))
+    case .storeCreated:
+      self = .storeCreated(TraceEvent.Store(fields, start: fields.start(announced: 5, age: 6)))
+    case .storeReleased:
+      self = .storeReleased(TraceEvent.Store(fields, start: .now))
+    case .actionBegin:
+      self = .actionBegin(
+        TraceEvent.ActionBegin(
+          action: fields.integer(0), cause: fields.integer(1), parent: fields.integer(2),
+          store: fields.integer(3), name: fields.name(prefix: 4, 5)))
+    case .actionEnd:
+      self = .actionEnd(
+        TraceEvent.ActionEnd(
+          action: fields.integer(0), stateChanged: fields.value(1) ?? .unknown,
+          effect: fields.value(2) ?? .unknown))
+    case .effectBegin:
+      let action = fields.integer(1)
+      let isOfEarlierVersion = fields.isMissing(4)
+      self = .effectBegin(
+        TraceEvent.EffectBegin(
+          effect: fields.integer(0), action: action, name: fields.name(prefix: 2, 3),
+          start: isOfEarlierVersion && action == 0
+            ? .announced(age: nil) : fields.start(announced: 4, age: 5)))
+    case .effectOutput:
+      self = .effectOutput(
+        TraceEvent.EffectOutput(effect: fields.integer(0), name: fields.text(1)))
+    case .effectEnd:
+      self = .effectEnd(
+        TraceEvent.EffectEnd(
+          effect: fields.integer(0), outcome: fields.value(1) ?? .unknown,
+          outputs: fields.integer(2)))
+    case .intervalBegin:
+      fields.keep(message: 5)
+      self = .intervalBegin(
+        TraceEvent.IntervalBegin(
+          interval: fields.integer(0), id: fields.integer(1), source: fields.name(prefix: 2, 3),
+          name: fields.text(4)))
+    case .intervalEnd:
+      fields.keep(message: 6)
+      self = .intervalEnd(
+        TraceEvent.IntervalEnd(
+          interval: fields.integer(0), id: fields.integer(1), source: fields.name(prefix: 2, 3),
+          name: fields.text(4), outcome: fields.value(5) ?? .unknown))
+    case .event:
+      fields.keep(message: 4)
+      self = .event(
+        TraceEvent.Event(
+          id: fields.integer(0), source: fields.name(prefix: 1, 2), name: fields.text(3)))
+    case .log:
+      fields.keep(message: 2, metadata: 3)
+      self = .log(
+        TraceEvent.Log(
+          level: fields.value(0) ?? .unknown, label: fields.text(1), file: fields.text(4),
+          line: fields.integer(5)))
+    case .actionPayload:
+      fields.keep(message: 1)
+      self = .actionPayload(action: fields.integer(0))
+    case .budgetExceeded:
+      self = .budgetExceeded(
+        TraceEvent.BudgetExceeded(
+          action: fields.integer(0), name: fields.name(prefix: 1, 2), budget: fields.integer(3),
+          taken: fields.integer(4)))
+    case .send:
+      self = .send(
+        TraceEvent.Send(
+          action: fields.integer(0), cause: fields.integer(1), store: fields.integer(2),
+          depth: fields.integer(3), isReentrant: fields.integer(4) != 0, name: fields.text(5)))
+    case .scope:
+      self = .scope(
+        TraceEvent.Scope(
+          store: fields.integer(0), child: fields.integer(1), isCached: fields.integer(2) != 0))
+    case .observeBegin:
+      self = .observeBegin(TraceEvent.Observer(fields))
+    case .observeEnd:
+      self = .observeEnd(TraceEvent.Observer(fields))
+    case .stateDiff:
+      fields.keep(message: 1)
+      self = .stateDiff(action: fields.integer(0))
+    }
+  }
+}
+
+extension TraceEvent.Store {
+  fileprivate init(_ fields: borrowing EventFields, start: TraceEvent.Start) {
+    self.init(
+      store: fields.integer(0), parent: fields.integer(1), feature: fields.text(2),
+      file: fields.text(3), line: fields.integer(4), start: start)
+  }
+}
+
+extension TraceEvent.Observer {
+  fileprivate init(_ fields: borrowing EventFields) {
+    self.init(store: fields.integer(0), file: fields.text(1), line: fields.integer(2))
+  }
+}

@@ -1,0 +1,183 @@
+extension TraceSchema {
+  /// The events, named as in a trace.
+  public enum Event: String, CaseIterable, Sendable {
+    /// A process introduces itself.
+    case schema
+    /// A store came into being.
+    case storeCreated = "store_created"
+    /// A store went away.
+    case storeReleased = "store_released"
+    /// A wrapped reducer is about to run.
+    case actionBegin = "action_begin"
+    /// A wrapped reducer returned.
+    case actionEnd = "action_end"
+    /// An effect's work starts.
+    case effectBegin = "effect_begin"
+    /// An effect sends an action.
+    case effectOutput = "effect_output"
+    /// An effect's work ended.
+    case effectEnd = "effect_end"
+    /// An interval of a signposter starts.
+    case intervalBegin = "interval_begin"
+    /// An interval of a signposter ended.
+    case intervalEnd = "interval_end"
+    /// Something happened that a signposter records.
+    case event
+    /// A log record was written.
+    case log
+    /// What an action holds.
+    case actionPayload = "action_payload"
+    /// A reducer or an observer took longer than it may.
+    case budgetExceeded = "budget_exceeded"
+    /// A store is sent an action.
+    case send
+    /// A child store is requested.
+    case scope
+    /// An observer reacts to a change.
+    case observeBegin = "observe_begin"
+    /// An observer has reacted.
+    case observeEnd = "observe_end"
+    /// What an action changed in the state.
+    case stateDiff = "state_diff"
+
+    /// Its provider: all but one have `composable`.
+    public var provider: Provider {
+      self == .stateDiff ? .composableValues : .composable
+    }
+
+    /// Its name in a trace, after that of its provider.
+    public var fullName: String { "\(provider.rawValue):\(rawValue)" }
+
+    /// LTTng's log level of it.
+    public var level: Level {
+      switch self {
+      case .actionPayload, .send, .scope, .observeBegin, .observeEnd: .debug
+      case .budgetExceeded: .warning
+      case .stateDiff: .debugLine
+      default: .info
+      }
+    }
+
+    /// The version of the schema that it came with.
+    public var since: Int {
+      switch self {
+      case .schema, .storeCreated, .storeReleased, .actionBegin, .actionEnd, .effectBegin,
+        .effectOutput, .effectEnd:
+        1
+      case .send, .stateDiff: 3
+      default: 2
+      }
+    }
+
+    /// Its fields, in their order.
+    public var fields: [Field] {
+      switch self {
+      case .schema:
+        [.needed("version", .uint32), .field("library", .string)]
+      case .storeCreated:
+        Self.store + Self.start
+      case .storeReleased:
+        Self.store
+      case .actionBegin:
+        [
+          .needed("action"), .field("cause", .uint64), .field("parent", .uint64),
+          .field("store", .uint64), .field("prefix", .string), .field("name", .string),
+        ]
+      case .actionEnd:
+        [
+          .needed("action"), .field("state_changed", .enumeration(.stateChanged)),
+          .field("effect", .enumeration(.effectKind)),
+        ]
+      case .effectBegin:
+        [
+          .needed("effect"), .field("action", .uint64), .field("prefix", .string),
+          .field("name", .string),
+        ] + Self.start
+      case .effectOutput:
+        [.needed("effect"), .field("name", .string)]
+      case .effectEnd:
+        [
+          .needed("effect"), .field("outcome", .enumeration(.effectOutcome)),
+          .field("outputs", .uint32),
+        ]
+      case .intervalBegin:
+        [.needed("interval")] + Self.signposter + [
+          .field("name", .string), .field("message", .string),
+        ]
+      case .intervalEnd:
+        [.needed("interval")] + Self.signposter + [
+          .field("name", .string), .field("outcome", .enumeration(.intervalOutcome)),
+          .field("message", .string),
+        ]
+      case .event:
+        Self.signposter + [.needed("name", .string), .field("message", .string)]
+      case .log:
+        [
+          .field("level", .enumeration(.logLevel)), .field("label", .string),
+          .needed("message", .string), .field("metadata", .string), .field("file", .string),
+          .field("line", .uint32),
+        ]
+      case .actionPayload:
+        [.needed("action"), .field("payload", .string)]
+      case .budgetExceeded:
+        [
+          .needed("action"), .field("prefix", .string), .field("name", .string),
+          .field("budget", .uint64), .field("taken", .uint64),
+        ]
+      case .send:
+        [
+          .needed("action"), .field("cause", .uint64), .field("store", .uint64),
+          .field("depth", .uint32), .field("reentrant", .uint8), .field("name", .string),
+        ]
+      case .scope:
+        [.field("store", .uint64), .needed("child"), .field("cached", .uint8)]
+      case .observeBegin, .observeEnd:
+        [.field("store", .uint64), .needed("file", .string), .field("line", .uint32)]
+      case .stateDiff:
+        [.needed("action"), .field("text", .string)]
+      }
+    }
+
+    private static let store: [Field] = [
+      .needed("store"), .field("parent", .uint64), .field("feature", .string),
+      .field("file", .string), .field("line", .uint32),
+    ]
+
+    /// Whether something starts now, or is announced.
+    private static let start: [Field] = [.field("announced", .uint8), .field("age", .int64)]
+
+    private static let signposter: [Field] = [
+      .field("id", .uint64), .field("subsystem", .string), .field("category", .string),
+    ]
+  }
+
+  /// The providers of events.
+  public enum Provider: String, CaseIterable, Sendable {
+    /// Of nearly all events.
+    case composable
+    /// Of what states are copied and compared for.
+    case composableValues = "composable_values"
+  }
+
+  /// LTTng's log levels, as far as events have them.
+  public enum Level: Int, Sendable {
+    /// Of what is not as it should be.
+    case warning = 4
+    /// Of what is recorded in production.
+    case info = 6
+    /// Of what is asked for by name.
+    case debugLine = 13
+    /// Of what may cost more than it tells in production.
+    case debug = 14
+
+    /// What LTTng calls it.
+    public var name: String {
+      switch self {
+      case .warning: "WARNING"
+      case .info: "INFO"
+      case .debugLine: "DEBUG_LINE"
+      case .debug: "DEBUG"
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+extension TraceSchema {
+  /// A field of an event.
+  public struct Field: Hashable, Sendable {
+    /// Its name.
+    public let name: String
+    /// Its type.
+    public let type: FieldType
+    /// Whether a reader can do nothing with an event that lacks it.
+    public let isNeeded: Bool
+
+    static func needed(_ name: String, _ type: FieldType = .uint64) -> Self {
+      Self(name: name, type: type, isNeeded: true)
+    }
+
+    static func field(_ name: String, _ type: FieldType) -> Self {
+      Self(name: name, type: type, isNeeded: false)
+    }
+  }
+
+  /// The type of a field.
+  public enum FieldType: Hashable, Sendable {
+    /// An unsigned integer of 8 bits.
+    case uint8
+    /// An unsigned integer of 32 bits.
+    case uint32
+    /// An unsigned integer of 64 bits.
+    case uint64
+    /// A signed integer of 64 bits.
+    case int64
+    /// UTF-8 with a NUL at its end.
+    case string
+    /// One of several values, in 8 bits.
+    case enumeration(Enumeration)
+
+    /// What the documentation calls it.
+    public var name: String {
+      switch self {
+      case .uint8: "uint8"
+      case .uint32: "uint32"
+      case .uint64: "uint64"
+      case .int64: "int64"
+      case .string: "string"
+      case .enumeration(let enumeration): "enum `\(enumeration.rawValue)`"
+      }
+    }
+  }
+}
