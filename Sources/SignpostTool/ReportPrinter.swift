@@ -19,13 +19,15 @@ struct ReportPrinter {
 
   func print() -> ExitStatus {
     var report: Report
+    let progress = ProgressLine()
     do {
-      report = try Report(directory: directory, options: options)
+      report = try Report(directory: directory, options: options, onProgress: progress.handler)
     } catch {
       Console.say("\(error)")
       if case .libraryUnusable = error as? TraceReaderError { return .tracerUnavailable }
       return .noTrace
     }
+    progress.clear()
     if brokeOff {
       report.isComplete = false
       report.damage.append(

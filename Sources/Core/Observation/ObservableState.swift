@@ -35,7 +35,7 @@ public protocol ObservableState: Observable, _ObservedParts {
 extension ObservableState {
   /// Tells the observers of all fields once the current action is done.
   public mutating func _$willModify() {
-    ObservedFields.noteReplacement(of: _$id.location)
+    ObservedFields.noteReplacement(of: ObservedFields.location(of: _$id, Self.self))
   }
 
   /// Nothing is known.

@@ -24,6 +24,10 @@ public struct TraceReader {
   /// The processes and threads that events refer to, as far as the trace has been read.
   public let participants = TraceParticipants()
 
+  /// Called now and then while the trace is read, as for a line on a terminal: about once for every 4,000
+  /// events.
+  public var onProgress: ((ReadingProgress) -> Void)?
+
   /// Creates a reader for all traces below a directory.
   public init(directory: String) {
     self.directory = directory
@@ -49,6 +53,12 @@ public struct TraceReader {
     defer { sources.removeCopies() }
     try withoutActuallyEscaping(body) { body in
       let merger = StreamMerger(decoder: decoder, body: body)
+      if let onProgress {
+        merger.onProgress = { part in
+          onProgress(ReadingProgress(events: decoder.eventCount, part: part))
+        }
+        merger.packets = PacketCount(of: found.traces)
+      }
       try library.read(sources, into: merger)
       if let error = merger.bodyError { throw error }
       decoder.summary.losses = merger.losses(named: sources)

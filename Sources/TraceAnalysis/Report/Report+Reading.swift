@@ -4,10 +4,15 @@ extension Report {
   /// - Parameters:
   ///   - directory: The directory of a recording, or one that holds recordings.
   ///   - options: What the report is to tell.
+  ///   - onProgress: Called now and then while the traces are read.
   /// - Throws: ``TraceReaderError`` when there is nothing to read. Damage does not throw: see
   ///   ``damage``.
-  public init(directory: String, options: ReportOptions = ReportOptions()) throws {
-    let reader = TraceReader(directory: directory)
+  public init(
+    directory: String, options: ReportOptions = ReportOptions(),
+    onProgress: ((ReadingProgress) -> Void)? = nil
+  ) throws {
+    var reader = TraceReader(directory: directory)
+    reader.onProgress = onProgress
     let builder = ReportBuilder(options)
     try reader.read(into: [builder], filter: options.filter)
     self = builder.report(of: directory, names: reader.names)

@@ -77,10 +77,14 @@ import Testing
   ) async {
     for seed in seeds {
       let program = ObservedProgram(seed: seed, length: 40)
-      guard await failure(program, seed) != nil else { continue }
+      guard let message = await failure(program, seed) else { continue }
       let short = await program.shrunk { await failure($0, seed) != nil }
-      let message = await failure(short, seed)
-      Issue.record("seed \(seed): \(message ?? "?")\n\(Self.text(of: short))")
+      let shortMessage = await failure(short, seed)
+      Issue.record(
+        """
+        seed \(seed): \(shortMessage ?? "once: \(message)")
+        \(Self.text(of: short))
+        """)
       return
     }
   }

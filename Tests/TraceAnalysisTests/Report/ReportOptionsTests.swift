@@ -156,6 +156,20 @@ import Testing
     #expect(lines.contains("and 1 more (see --top and --format json)"))
   }
 
+  @Test func distributionsOfAllRowsHaveTheSameScale() throws {
+    var layout = TextLayout(width: 160)
+    layout.showsDistributions = true
+    let events: [WrittenEvent] = [
+      .actionBegin(0, 1, "", "short"), .actionEnd(5, 1),
+      .actionBegin(10, 2, "", "short"), .actionEnd(15, 2),
+      .actionBegin(20, 3, "", "short"), .actionEnd(60, 3),
+      .actionBegin(100, 4, "", "long"), .actionEnd(200, 4),
+    ]
+    let text = try report(events) { $0.order = .name }.text(layout)
+    #expect(text.contains("····█"))
+    #expect(text.contains("█··▅·"))
+  }
+
   @Test func slowActionsSayWhatLedToThem() throws {
     let text = try report(visit) { _ in }.text(TextLayout(width: 100))
     #expect(text.contains("    from outside: [a] x +10 ns → effect +60 ns\n"))

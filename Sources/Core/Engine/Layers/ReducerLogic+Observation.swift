@@ -73,7 +73,7 @@ enum ReplaceableState {
       let effect = run(state, action)
       guard value.pointee._$mayBeReplaced(since: access) else { return effect }
       if let id, (value.pointee as? any ObservableState)?._$id != id {
-        ObservedFields.noteReplacement(of: id.location)
+        ObservedFields.noteReplacement(of: ObservedFields.location(of: id, State.self))
       }
       State._$noteDifferences(at: value)
       return effect

@@ -16,6 +16,9 @@ enum ObservedFields {
     var countOfSweep = 1024
   }
 
+  /// Tells types from ids, which do not count so far.
+  private static let inert: UInt64 = 1 << 62
+
   /// How many fields are kept before observers are told without need.
   static let limit = 262_144
 
@@ -48,8 +51,14 @@ enum ObservedFields {
     guard ObservationMark.isTracking else { return }
     register(state, field, seen: ObservedLayout.stamp(of: value))
     // An enum that its own reducer changes is known by the id of its payload only. Cases without one share
-    // an id: a change of one notifies the readers of others too, as no reader may be left out.
-    if let child { register(child._$id.location, 0, seen: nil) }
+    // an id, all of a type: a change of one notifies the readers of others too, as no reader may be left out.
+    if let child { register(location(of: child._$id, State.self), 0, seen: nil) }
+  }
+
+  /// Where the readers of a whole state are found, by its id.
+  static func location<State>(of id: ObservableStateID, _: State.Type) -> UInt64 {
+    if id.location != 0 { return id.location }
+    return inert | UInt64(UInt(bitPattern: ObjectIdentifier(State.self)))
   }
 
   private static func register(_ state: UInt64, _ field: UInt32, seen: _ObservedStamp?) {

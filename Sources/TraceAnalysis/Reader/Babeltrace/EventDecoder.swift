@@ -8,7 +8,7 @@ final class EventDecoder {
   private let participants: TraceParticipants
 
   private var plans = PlanTable()
-  private var eventCount: UInt64 = 0
+  private(set) var eventCount: UInt64 = 0
   private var composableEventCount: UInt64 = 0
   private var unknownEventCount: UInt64 = 0
   private var malformedEventCount: UInt64 = 0

@@ -5,6 +5,9 @@ final class StreamMerger {
   /// For each input of the sink, the index of the source that feeds it.
   var sourceOfPort: [Int] = []
   var onDamage: (_ source: Int, _ stream: String, _ message: String) -> Void = { _, _, _ in }
+  /// Told what part has been read, if that is known, after every few messages that hold events.
+  var onProgress: ((Double?) -> Void)?
+  var packets = PacketCount(of: [])
   private(set) var bodyError: (any Error)?
 
   private let decoder: EventDecoder
@@ -13,6 +16,7 @@ final class StreamMerger {
   /// Losses that the function called for each message has not been told of yet.
   private var gaps: [TraceGap] = []
   private var clocks = ClockTable()
+  private var batches: UInt32 = 0
   private var finished: [(stream: String, source: Int, loss: StreamLoss)] = []
 
   init(decoder: EventDecoder, body: @escaping (TraceMessage) throws -> Void) {
@@ -141,6 +145,7 @@ final class StreamMerger {
         dropMessage(cursor)
       }
       if cursor.pointee.pendingError != nil { return stop(cursor, "a packet can not be decoded") }
+      if let onProgress { tellProgress(onProgress) }
       var count: UInt64 = 0
       let status = bt_message_iterator_next(
         cursor.pointee.iterator, &cursor.pointee.messages, &count)
@@ -158,6 +163,12 @@ final class StreamMerger {
         return stop(cursor, "a packet can not be decoded")
       }
     }
+  }
+
+  // The library delivers some fifteen messages at a time.
+  private func tellProgress(_ onProgress: (Double?) -> Void) {
+    batches &+= 1
+    if batches & 0xff == 0 { onProgress(packets.part) }
   }
 
   private func stop(_ cursor: UnsafeMutablePointer<StreamCursor>, _ reason: String) -> Bool {
@@ -186,6 +197,7 @@ final class StreamMerger {
       cursor.pointee.context = decoder.processes.context(
         of: stream, source: cursor.pointee.source)
     case BT_MESSAGE_TYPE_PACKET_BEGINNING:
+      packets.begin()
       cursor.pointee.context.processor = processor(of: message)
     case BT_MESSAGE_TYPE_DISCARDED_EVENTS:
       let isCounted =

@@ -154,9 +154,7 @@ extension Report {
     columns.append(("share", 12, { Units.percent($0.share) }))
     columns += DurationStatistics.columns(\.duration)
     columns.append(Self.deviationColumn(\.duration))
-    if layout.showsDistributions {
-      columns.append(("distribution", 4, { Self.sketch($0.distribution) }))
-    }
+    columns += Self.distributionColumn(actions, \.distribution, layout)
     columns.append(("changed", 1, { Self.changedText($0.stateChanged) }))
     if actions.contains(where: { $0.overBudget > 0 }) {
       columns.append(("over budget", 16, { Units.count($0.overBudget) }))
@@ -175,16 +173,36 @@ extension Report {
     ("std dev", 2, { row in duration(row).map { Units.duration($0.standardDeviationNs) } ?? "–" })
   }
 
-  /// A column of a height for each power of two, from the shortest duration to the longest.
-  private static func sketch(_ buckets: [DurationBucket]) -> String {
+  /// A column of heights, one for each power of two, at the same place in all rows.
+  private static func distributionColumn<Row>(
+    _ rows: [Row], _ buckets: @escaping (Row) -> [DurationBucket], _ layout: TextLayout
+  ) -> [(String, Int, (Row) -> String)] {
+    let bounds = rows.prefix(layout.maximumRows).flatMap { buckets($0).map(\.fromNs) }
+    guard layout.showsDistributions, let first = bounds.min(), let last = bounds.max() else {
+      return []
+    }
+    return [("distribution", 4, { sketch(buckets($0), from: first, to: last) })]
+  }
+
+  private static func sketch(
+    _ buckets: [DurationBucket], from first: Int64, to last: Int64
+  ) -> String {
     let heights = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
     let most = Double(buckets.map(\.count).max() ?? 0)
-    return buckets.suffix(16).map { bucket in
-      if bucket.count == 0 { return " " }
-      return heights[Int((Double(bucket.count) / most * 7).rounded())]
+    var counts: [Int64: UInt64] = [:]
+    for bucket in buckets { counts[bucket.fromNs] = bucket.count }
+    var text: [String] = []
+    var bound = first
+    while bound <= last {
+      let count = counts[bound] ?? 0
+      text.append(count == 0 ? "·" : heights[Int((Double(count) / most * 7).rounded())])
+      if bound > Int64.max / 2 { break }
+      bound = max(bound * 2, 1)
     }
-    .joined()
+    return text.suffix(widestDistribution).joined()
   }
+
+  private static let widestDistribution = 20
 
   /// How many changed the state: a number, “≥” one, or unknown.
   private static func changedText(_ changes: StateChanges) -> String {
@@ -209,9 +227,7 @@ extension Report {
     ]
     columns += DurationStatistics.columns(\.duration)
     columns.append(Self.deviationColumn(\.duration))
-    if layout.showsDistributions {
-      columns.append(("distribution", 4, { Self.sketch($0.distribution) }))
-    }
+    columns += Self.distributionColumn(effects, \.distribution, layout)
     return table(
       "Effects by \((order == .self ? .total : order).text)", effects, layout,
       name: { displayName(prefix: $0.prefix, name: $0.name) }, columns: columns)
