@@ -114,8 +114,9 @@ struct CauseTracker {
       isCutOff: ended.cause != 0 && ended.causes == nil)
   }
 
+  // Each thread draws ids from a block of its own: a multiplication spreads what the blocks have alike.
   private static func place(_ id: UInt64, _ process: ProcessIndex) -> Int {
-    let key = id &+ UInt64(truncatingIfNeeded: process) << 7
-    return Int(truncatingIfNeeded: key) & (capacity - 1)
+    let key = id ^ UInt64(truncatingIfNeeded: process) << 40
+    return Int(truncatingIfNeeded: (key &* 0x9e37_79b9_7f4a_7c15) >> 32) & (capacity - 1)
   }
 }

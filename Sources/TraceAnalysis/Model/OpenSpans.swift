@@ -100,6 +100,6 @@ struct OpenSpans {
   // Ids count upwards: a multiplication is enough to spread them.
   private static func hash(_ id: UInt64, _ process: ProcessIndex) -> Int {
     let key = id ^ UInt64(truncatingIfNeeded: process) << 40
-    return Int(truncatingIfNeeded: key &* 0x9e37_79b9_7f4a_7c15 >> 32)
+    return Int(truncatingIfNeeded: (key &* 0x9e37_79b9_7f4a_7c15) >> 32)
   }
 }
