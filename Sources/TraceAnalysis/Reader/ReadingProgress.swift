@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// How far a trace has been read.
 public struct ReadingProgress: Sendable, Equatable {
   /// How many events have been read, of all providers.
@@ -12,59 +6,4 @@ public struct ReadingProgress: Sendable, Equatable {
   /// What part of the trace that is, from 0 to 1; `nil` where the trace has no index that says how much
   /// there is of it.
   public var part: Double?
-}
-
-/// Counts the packets of traces, and those that have been read.
-struct PacketCount {
-  private let all: Int
-  private var begun = 0
-
-  private static let headerSize = 16
-
-  /// - Parameter traces: Directories of traces. LTTng writes an index beside each stream, with an entry
-  ///   of fixed size for each packet.
-  init(of traces: [String]) {
-    var all = 0
-    for trace in traces {
-      for index in Self.files(in: trace + "/index") where index.hasSuffix(".idx") {
-        all += Self.entries(of: index)
-      }
-    }
-    self.all = all
-  }
-
-  /// Takes note of a packet that is being read.
-  mutating func begin() { begun += 1 }
-
-  /// What part of all packets has been read, `nil` if it is not known how many there are.
-  var part: Double? {
-    all > 0 ? Double(min(max(begun - 1, 0), all)) / Double(all) : nil
-  }
-
-  private static func entries(of index: String) -> Int {
-    let file = open(index, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return 0 }
-    defer { close(file) }
-    // Magic number, major and minor version, size of an entry.
-    var header: [UInt32] = [0, 0, 0, 0]
-    var status = stat()
-    guard pread(file, &header, headerSize, 0) == headerSize, fstat(file, &status) == 0 else {
-      return 0
-    }
-    let size = Int(UInt32(bigEndian: header[3]))
-    return size > 0 ? (Int(status.st_size) - headerSize) / size : 0
-  }
-
-  private static func files(in directory: String) -> [String] {
-    guard let stream = opendir(directory) else { return [] }
-    defer { closedir(stream) }
-    var paths: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      paths.append(directory + "/" + name)
-    }
-    return paths
-  }
 }

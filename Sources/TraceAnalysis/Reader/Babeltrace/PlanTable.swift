@@ -50,6 +50,6 @@ struct PlanTable {
   }
 
   private static func slot(_ key: UInt, _ count: Int) -> Int {
-    Int(truncatingIfNeeded: (key >> 4) &* 0x9e37_79b9_7f4a_7c15 >> 32) & (count - 1)
+    Int(truncatingIfNeeded: ((key >> 4) &* 0x9e37_79b9_7f4a_7c15) >> 32) & (count - 1)
   }
 }
