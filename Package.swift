@@ -129,7 +129,8 @@ let package = Package(
       swiftSettings: swiftSettings
     ),
     .target(
-      name: "TraceExport", dependencies: ["CSQLite", "TextTables", "TraceAnalysis"],
+      name: "TraceExport",
+      dependencies: ["CSQLite", "TextTables", "TraceAnalysis", "TraceSchema"],
       swiftSettings: swiftSettings),
     .target(name: "TraceRecording", swiftSettings: swiftSettings),
     .executableTarget(

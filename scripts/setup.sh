@@ -20,6 +20,7 @@ set -euo pipefail
 #   chromium, -driver       a browser without a window, for the tests (with --tests)
 #   nodejs, python3-venv    what readers of exports run in, for the tests (with --tests)
 #   python3-jsonschema      checks reports against their schema, for the tests (with --tests)
+#   libxml2-utils           checks exports against their schema, for the tests (with --tests)
 missing_packages() {
   has_header lttng/tracepoint.h || echo liblttng-ust-dev
   has_header babeltrace2/babeltrace.h || echo libbabeltrace2-dev
@@ -38,6 +39,7 @@ missing_packages() {
     has_command node || echo nodejs
     python3 -c 'import ensurepip, venv' 2> /dev/null || echo python3-venv
     /usr/bin/python3 -c 'import jsonschema' 2> /dev/null || echo python3-jsonschema
+    has_command xmllint || echo libxml2-utils
   fi
 }
 

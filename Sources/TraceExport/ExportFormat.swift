@@ -14,6 +14,8 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   case sqlite
   /// Spans of OpenTelemetry, as a request of its protocol.
   case otlp
+  /// Analyses of Trace Compass, which reads the trace itself.
+  case traceCompass = "trace-compass"
 
   /// What names of files in this format end with, as their viewers expect it.
   public var fileExtension: String {
@@ -25,6 +27,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     case .folded: "folded"
     case .sqlite: "sqlite"
     case .otlp: "otlp"
+    case .traceCompass: "tracecompass.xml"
     }
   }
 
@@ -38,6 +41,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     case .folded: "self times of nested actions, for flame graphs"
     case .sqlite: "a database, for questions in SQL"
     case .otlp: "spans of OpenTelemetry, as a collector receives them"
+    case .traceCompass: "analyses for Trace Compass, which reads the trace itself"
     }
   }
 }

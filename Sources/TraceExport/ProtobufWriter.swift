@@ -1,112 +1,112 @@
-/// Writes messages in the wire format of Protocol Buffers, field by field.
+/// Writes messages in the wire format of Protocol Buffers, field by field, into a ``ByteBuffer``.
 ///
 /// Rather than swift-protobuf: that makes an object of each message before it writes one, which is several
 /// allocations per event where this has none. What is written here are a dozen messages of one event
 /// each, a million times a second.
 struct ProtobufWriter {
-  private(set) var bytes: ContiguousArray<UInt8> = []
+  private let buffer: ByteBuffer
 
-  init(capacity: Int = 4096) { bytes.reserveCapacity(capacity) }
+  init(capacity: Int = 4096) { buffer = ByteBuffer(capacity: capacity) }
 
-  var count: Int { bytes.count }
+  /// What has been written, until there is more.
+  var bytes: UnsafeRawBufferPointer { buffer.bytes }
 
-  mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+  var count: Int { buffer.count }
+
+  func removeAll() { buffer.removeAll() }
 
   @inline(__always)
-  mutating func varint(_ value: UInt64) {
+  func varint(_ value: UInt64) {
+    buffer.reserve(10)
     var rest = value
     while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      buffer.unchecked(UInt8(truncatingIfNeeded: rest) | 0x80)
       rest >>= 7
     }
-    bytes.append(UInt8(truncatingIfNeeded: rest))
+    buffer.unchecked(UInt8(truncatingIfNeeded: rest))
   }
 
   @inline(__always)
-  mutating func field(_ number: UInt64, _ value: UInt64) {
+  func field(_ number: UInt64, _ value: UInt64) {
     varint(number << 3)
     varint(value)
   }
 
   @inline(__always)
-  mutating func field(_ number: UInt64, _ value: Int64) {
+  func field(_ number: UInt64, _ value: Int64) {
     field(number, UInt64(bitPattern: value))
   }
 
-  mutating func field(_ number: UInt64, fixed value: UInt64) {
+  @inline(__always)
+  func field(_ number: UInt64, fixed value: UInt64) {
     varint(number << 3 | 1)
-    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+    withUnsafeBytes(of: value.littleEndian) { buffer.append($0) }
   }
 
-  mutating func field(_ number: UInt64, _ text: String) {
+  func field(_ number: UInt64, _ text: String) {
     var text = text
     text.withUTF8 { field(number, UnsafeRawBufferPointer($0)) }
   }
 
-  mutating func field(_ number: UInt64, _ content: UnsafeRawBufferPointer) {
+  func field(_ number: UInt64, _ content: UnsafeRawBufferPointer) {
     varint(number << 3 | 2)
     varint(UInt64(content.count))
-    bytes.append(contentsOf: content)
+    buffer.append(content)
   }
 
-  mutating func field(_ number: UInt64, _ content: [UInt8]) {
+  func field(_ number: UInt64, _ content: [UInt8]) {
     content.withUnsafeBytes { field(number, $0) }
   }
 
   /// Adds fields that were written before.
-  mutating func add(_ fields: ProtobufWriter) { bytes.append(contentsOf: fields.bytes) }
+  func add(_ fields: ProtobufWriter) { buffer.append(fields.bytes) }
 
-  mutating func field(_ number: UInt64, _ message: ProtobufWriter) {
-    message.bytes.withUnsafeBytes { field(number, $0) }
-  }
+  func field(_ number: UInt64, _ message: ProtobufWriter) { field(number, message.bytes) }
 
   /// Begins a message within the one that is being written.
   ///
   /// - Returns: What ``closeMessage(_:)`` has to be given.
   @inline(__always)
-  mutating func openMessage(_ number: UInt64) -> Int {
+  func openMessage(_ number: UInt64) -> Int {
     varint(number << 3 | 2)
-    bytes.append(0)
-    return bytes.count
+    buffer.append(0)
+    return buffer.count
   }
 
   /// Ends the message that was begun last.
   @inline(__always)
-  mutating func closeMessage(_ start: Int) {
-    let length = bytes.count - start
+  func closeMessage(_ start: Int) {
+    let length = buffer.count - start
     // A byte was left for the length, which is enough for most.
     if length < 0x80 {
-      bytes[start - 1] = UInt8(truncatingIfNeeded: length)
+      buffer[start - 1] = UInt8(truncatingIfNeeded: length)
     } else {
       insertLength(length, start)
     }
   }
 
-  private mutating func insertLength(_ length: Int, _ start: Int) {
+  private func insertLength(_ length: Int, _ start: Int) {
     var rest = length >> 7
     var extra = 1
     while rest >= 0x80 {
       rest >>= 7
       extra += 1
     }
-    bytes.append(contentsOf: repeatElement(0, count: extra))
-    bytes.withUnsafeMutableBytes { buffer in
-      guard let base = buffer.baseAddress else { return }
-      (base + start + extra).copyMemory(from: base + start, byteCount: length)
-      rest = length
-      for place in start - 1..<start + extra - 1 {
-        buffer[place] = UInt8(truncatingIfNeeded: rest) | 0x80
-        rest >>= 7
-      }
-      buffer[start + extra - 1] = UInt8(truncatingIfNeeded: rest)
+    buffer.insertZeros(extra, at: start)
+    rest = length
+    for place in start - 1..<start + extra - 1 {
+      buffer[place] = UInt8(truncatingIfNeeded: rest) | 0x80
+      rest >>= 7
     }
+    buffer[start + extra - 1] = UInt8(truncatingIfNeeded: rest)
   }
 
   /// Runs a closure for a message within the one that is being written.
   @inline(__always)
-  mutating func message(_ number: UInt64, _ content: (inout ProtobufWriter) -> Void) {
+  func message(_ number: UInt64, _ content: (inout ProtobufWriter) -> Void) {
     let start = openMessage(number)
-    content(&self)
+    var writer = self
+    content(&writer)
     closeMessage(start)
   }
 }

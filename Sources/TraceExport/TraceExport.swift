@@ -42,6 +42,7 @@ extension ExportFormat {
     case .folded: StackExporter(reader, output, .folded)
     case .sqlite: try SQLiteExporter(reader, output)
     case .otlp: OTLPExporter(reader, output)
+    case .traceCompass: TraceCompassExporter(reader, output)
     }
   }
 }

@@ -11,12 +11,7 @@ extension TraceReader {
     into sinks: [any TraceSink], filter: TraceFilter = TraceFilter()
   ) throws -> TraceSummary {
     var builder = SpanBuilder(sinks: sinks, filter: filter, of: self)
-    let summary = try forEachMessage { message in
-      switch message {
-      case .event(let event): try builder.add(event)
-      case .gap(let gap): try builder.add(gap)
-      }
-    }
+    let summary = try forEach(event: { try builder.add($0) }, gap: { try builder.add($0) })
     try builder.finish(summary)
     return summary
   }

@@ -4,7 +4,7 @@
 /// Messages may all differ, and keeping them would take memory without end: they are there while
 /// ``TraceReader/forEachEvent(_:)`` calls its function, and for events that have them.
 public final class EventTexts {
-  // Point into the event, which the library holds as long as it is being delivered.
+  // Point into the batch that is being delivered.
   private var messageBytes = UnsafeRawBufferPointer(start: nil, count: 0)
   private var metadataBytes = UnsafeRawBufferPointer(start: nil, count: 0)
 
@@ -15,12 +15,13 @@ public final class EventTexts {
   /// What a log record says besides its message, such as `attempt=2 host=example.org`.
   public var metadata: String { String(decoding: metadataBytes, as: UTF8.self) }
 
-  func set(message: UnsafeRawBufferPointer, metadata: UnsafeRawBufferPointer? = nil) {
+  func set(message: UnsafeRawBufferPointer, metadata: UnsafeRawBufferPointer) {
     messageBytes = message
-    metadataBytes = metadata ?? UnsafeRawBufferPointer(start: nil, count: 0)
+    metadataBytes = metadata
   }
 
   func removeAll() {
-    set(message: UnsafeRawBufferPointer(start: nil, count: 0))
+    let none = UnsafeRawBufferPointer(start: nil, count: 0)
+    set(message: none, metadata: none)
   }
 }

@@ -4,8 +4,29 @@
 /// read to its end: see ``TraceSummary``.
 public final class TraceParticipants {
   /// The processes, in the order of their first event.
-  public internal(set) var processes: [TraceProcess] = []
+  public private(set) var processes: [TraceProcess] = []
 
   /// The threads, in the order of their first event.
-  public internal(set) var threads: [TraceThread] = []
+  public private(set) var threads: [TraceThread] = []
+
+  /// The time of the first event, in nanoseconds since the Unix epoch.
+  public private(set) var start: Int64?
+
+  /// Whether each event says which process wrote it, by the context `vpid`, rather than its trace alone.
+  public private(set) var haveProcessContext = false
+
+  /// Takes in what is new in a batch.
+  func add(_ batch: MessageBatch) {
+    if let all = batch.processes { processes = all }
+    if !batch.threads.isEmpty { threads += batch.threads }
+    start = start ?? batch.start
+    haveProcessContext = batch.hasProcessContext
+  }
+
+  func removeAll() {
+    start = nil
+    haveProcessContext = false
+    processes = []
+    threads = []
+  }
 }

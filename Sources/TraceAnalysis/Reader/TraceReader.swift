@@ -39,32 +39,35 @@ public struct TraceReader {
   /// - Returns: What there was, with losses and damage.
   /// - Throws: ``TraceReaderError`` when there is nothing to read, or what `body` throws.
   public func forEachEvent(_ body: (TraceEvent) throws -> Void) throws -> TraceSummary {
-    try forEachMessage { message in
-      if case .event(let event) = message { try body(event) }
-    }
+    try forEach(event: body, gap: { _ in })
   }
 
-  /// Calls a function for each event, and for each gap where events were lost.
-  func forEachMessage(_ body: (TraceMessage) throws -> Void) throws -> TraceSummary {
-    let found = try TraceDirectories(below: directory)
-    let library = try Babeltrace()
-    let decoder = EventDecoder(names: names, texts: texts, participants: participants)
-    let sources = TraceSources(found.traces)
-    defer { sources.removeCopies() }
-    try withoutActuallyEscaping(body) { body in
-      let merger = StreamMerger(decoder: decoder, body: body)
-      if let onProgress {
-        merger.onProgress = { part in
-          onProgress(ReadingProgress(events: decoder.eventCount, part: part))
-        }
-        merger.packets = PacketCount(of: found.traces)
+  /// Calls functions for each event, and for each gap where events were lost.
+  ///
+  /// The trace is decoded on another thread, up to a few thousand events ahead.
+  func forEach(
+    event: (TraceEvent) throws -> Void, gap: (TraceGap) throws -> Void
+  ) throws -> TraceSummary {
+    names.removeAll()
+    participants.removeAll()
+    let channel = BatchChannel()
+    let producer = TraceProducer(
+      try TraceDirectories(below: directory), tellsProgress: onProgress != nil, into: channel)
+    producer.start()
+    do {
+      while let batch = channel.next() {
+        names.append(contentsOf: batch.names)
+        participants.add(batch)
+        if let onProgress, let progress = batch.progress { onProgress(progress) }
+        try batch.forEach(texts: texts, event: event, gap: gap)
+        channel.recycle(batch)
       }
-      try library.read(sources, into: merger)
-      if let error = merger.bodyError { throw error }
-      decoder.summary.losses = merger.losses(named: sources)
+    } catch {
+      channel.close()
+      // Copies of damaged traces are removed by then.
+      _ = try? producer.finish()
+      throw error
     }
-    var summary = decoder.summary
-    summary.damage = found.damage + sources.damage
-    return summary
+    return try producer.finish()
   }
 }

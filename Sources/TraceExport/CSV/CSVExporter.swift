@@ -1,4 +1,3 @@
-import TextTables
 import TraceAnalysis
 
 /// Writes a row for each span, in the order of their ends.
@@ -9,7 +8,9 @@ final class CSVExporter: TraceSink {
   private let names: NameTable
   private let participants: TraceParticipants
   private let output: OutputFile
-  private var line = ""
+  private let bytes = ByteBuffer(capacity: 2 * bufferSize)
+
+  private static let bufferSize = 1 << 16
 
   private static let columns = [
     "kind", "id", "pid", "tid", "prefix", "name", "start_ns", "end_ns", "duration_ns", "self_ns",
@@ -26,63 +27,57 @@ final class CSVExporter: TraceSink {
 
   func end(_ span: Span) {
     let name = names[span.name]
-    add("\(span.kind)")
-    add("\(span.id)")
-    add(vpid(span.process))
-    add(span.thread.map { "\(participants.threads[Int($0)].vtid)" })
-    add(name.prefix)
-    add(name.name)
-    add(span.isStartKnown ? "\(span.start)" : "")
-    add(span.end.map { "\($0)" })
-    add(span.duration.map { "\($0)" })
-    add(span.kind == .action ? span.selfTime.map { "\($0)" } : "")
-    add("\(span.completeness)")
-    add(span.outcome.map { "\($0)" })
-    add(reference(span.parent))
-    add(reference(span.cause))
-    add(reference(span.store))
-    add(names[span.feature].name)
-    let isEndedAction = span.kind == .action && span.end != nil
-    add(isEndedAction ? "\(span.stateChange)" : "")
-    add(isEndedAction ? "\(span.effectKind)" : "")
-    add(span.kind == .effect ? "\(span.outputs)" : "")
-    add(span.send.map { "\($0.time)" })
-    add(span.send.map { "\($0.depth)" })
     let source = names[span.source]
-    add(source.prefix.isEmpty ? source.name : "\(source.prefix) \(source.name)")
-    add(span.line == 0 ? "" : "\(span.line)")
-    endLine()
+    let isEndedAction = span.kind == .action && span.end != nil
+    var line = CSVLine(in: bytes)
+    line.add(word: span.category.word)
+    line.add(span.id)
+    line.add(participants.processes[Int(span.process)].vpid)
+    line.add(span.thread.map { participants.threads[Int($0)].vtid })
+    line.add(text: name.prefix)
+    line.add(text: name.name)
+    line.add(span.isStartKnown ? span.start : nil)
+    line.add(span.end)
+    line.add(span.duration)
+    line.add(span.kind == .action ? span.selfTime : nil)
+    line.add(word: span.completeness.word)
+    line.add(word: span.outcome?.word)
+    line.add(id: span.parent)
+    line.add(id: span.cause)
+    line.add(id: span.store)
+    line.add(text: names[span.feature].name)
+    line.add(word: isEndedAction ? span.stateChange.word : nil)
+    line.add(word: isEndedAction ? span.effectKind.word : nil)
+    line.add(span.kind == .effect ? span.outputs : nil)
+    line.add(span.send?.time)
+    line.add(span.send?.depth)
+    line.add(text: source.prefix.isEmpty ? source.name : "\(source.prefix) \(source.name)")
+    line.add(id: span.line)
+    line.end()
+    if bytes.count >= Self.bufferSize { flush() }
   }
 
   func gap(_ gap: TraceGap) {
-    add("gap")
-    add("")
-    add(gap.process.map(vpid) ?? "")
-    add("")
-    add("")
-    add(gap.count.map { "\($0) \(gap.unit) lost" } ?? "\(gap.unit) lost")
-    add("\(gap.start)")
-    add("\(gap.end)")
-    add("\(gap.end - gap.start)")
-    for _ in 0..<12 { add("") }
-    add(gap.stream)
-    add("")
-    endLine()
+    var line = CSVLine(in: bytes)
+    line.add(word: "gap")
+    line.addNone()
+    line.add(gap.process.flatMap { participants.processes[Int($0)].vpid })
+    line.addNone()
+    line.addNone()
+    line.add(text: gap.count.map { "\($0) \(gap.unit) lost" } ?? "\(gap.unit) lost")
+    line.add(gap.start)
+    line.add(gap.end)
+    line.add(gap.end - gap.start)
+    for _ in 0..<12 { line.addNone() }
+    line.add(text: gap.stream)
+    line.addNone()
+    line.end()
   }
 
-  private func vpid(_ process: ProcessIndex) -> String {
-    participants.processes[Int(process)].vpid.map { "\($0)" } ?? ""
-  }
+  func finish(_ summary: TraceSummary, _ unmatched: UnmatchedEvents) { flush() }
 
-  private func reference(_ id: UInt64) -> String { id == 0 ? "" : "\(id)" }
-
-  private func add(_ field: String?) {
-    if !line.isEmpty { line += "," }
-    if let field { line += CSV.field(field) }
-  }
-
-  private func endLine() {
-    output.write(line + "\r\n")
-    line.removeAll(keepingCapacity: true)
+  private func flush() {
+    output.write(bytes.bytes)
+    bytes.removeAll()
   }
 }

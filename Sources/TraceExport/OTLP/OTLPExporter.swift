@@ -90,7 +90,7 @@ final class OTLPExporter: TraceSink {
     let spans = batches[Int(process)]
     if spans.count == 0 { return }
     let described = participants.processes[Int(process)]
-    var request = ProtobufWriter()
+    let request = ProtobufWriter()
     request.message(1) { resourceSpans in
       resourceSpans.message(1) { resource in
         let name = described.name.isEmpty ? "unknown_service" : described.name
@@ -102,7 +102,7 @@ final class OTLPExporter: TraceSink {
         scopeSpans.add(spans)
       }
     }
-    request.bytes.withUnsafeBytes { output.write($0) }
+    output.write(request.bytes)
     batches[Int(process)].removeAll()
   }
 

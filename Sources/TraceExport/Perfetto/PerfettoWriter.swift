@@ -7,10 +7,10 @@ import TraceAnalysis
 final class PerfettoWriter: TimelineWriter {
   private let names: NameTable
   private let output: OutputFile
-  private var bytes = ProtobufWriter(capacity: 1 << 17)
+  private let bytes = ProtobufWriter(capacity: 1 << 17)
 
   /// What names the packet that is being written is the first to use.
-  private var interned = ProtobufWriter()
+  private let interned = ProtobufWriter()
   private var eventNames: [Bool] = []
   private var valueNames: [Bool] = []
   private var words: [UnsafeRawPointer: UInt64] = [:]
@@ -96,7 +96,7 @@ final class PerfettoWriter: TimelineWriter {
   }
 
   private func flush() {
-    bytes.bytes.withUnsafeBytes { output.write($0) }
+    output.write(bytes.bytes)
     bytes.removeAll()
   }
 
@@ -122,18 +122,18 @@ final class PerfettoWriter: TimelineWriter {
       packet.message(Field.Packet.defaults) { $0.field(Field.Packet.defaultClock, Self.clock) }
       packet.message(Field.Packet.internedData) { data in
         for category in TimelineCategory.allCases {
-          Self.intern(&data, Field.Interned.categories, category.rawValue, "\(category.word)")
+          Self.intern(data, Field.Interned.categories, category.rawValue, "\(category.word)")
         }
         for argument in TimelineArgument.allCases {
           Self.intern(
-            &data, Field.Interned.annotationNames, argument.rawValue, "\(argument.word)")
+            data, Field.Interned.annotationNames, argument.rawValue, "\(argument.word)")
         }
       }
     }
   }
 
   private static func intern(
-    _ data: inout ProtobufWriter, _ field: UInt64, _ number: UInt64, _ text: String
+    _ data: ProtobufWriter, _ field: UInt64, _ number: UInt64, _ text: String
   ) {
     data.message(field) {
       $0.field(1, number)
@@ -198,7 +198,7 @@ final class PerfettoWriter: TimelineWriter {
   func name(_ name: NameID) {
     let number = UInt64(name.index) + Self.firstName
     if Self.isFirst(name, &eventNames) {
-      Self.intern(&interned, Field.Interned.eventNames, number, names[name].displayed)
+      Self.intern(interned, Field.Interned.eventNames, number, names[name].displayed)
     }
     bytes.field(Field.Event.nameNumber, number)
   }
@@ -237,7 +237,7 @@ final class PerfettoWriter: TimelineWriter {
     if Self.isFirst(value, &valueNames) {
       let name = names[value]
       let text = name.prefix.isEmpty ? name.name : name.displayed
-      Self.intern(&interned, Field.Interned.annotationValues, number, text)
+      Self.intern(interned, Field.Interned.annotationValues, number, text)
     }
     argument(key, valueNumber: number)
   }
@@ -248,7 +248,7 @@ final class PerfettoWriter: TimelineWriter {
     let number = UInt64(words.count + 1)
     guard number < Self.firstName else { return argument(key, text: "\(word)") }
     words[pointer] = number
-    Self.intern(&interned, Field.Interned.annotationValues, number, "\(word)")
+    Self.intern(interned, Field.Interned.annotationValues, number, "\(word)")
     argument(key, valueNumber: number)
   }
 

@@ -12,7 +12,7 @@ final class CallTrack {
   var frames: [Frame] = []
 
   /// An action that has ended, and whose difference of states may still come.
-  var ended: Span?
+  var ended: EndedAction?
   /// That difference.
   var stateDiff: String?
   /// What the action held.
@@ -26,6 +26,25 @@ final class CallTrack {
     var id: UInt64
     var store: UInt64
     var payload: String?
+  }
+
+  /// What is still to be written of an action.
+  struct EndedAction {
+    var process: ProcessIndex
+    var id: UInt64
+    var end: Int64
+    var stateChange: TraceEvent.StateChange
+    var effectKind: TraceEvent.EffectKind
+    var completeness: Span.Completeness
+
+    init(_ span: borrowing Span, at end: Int64) {
+      process = span.process
+      id = span.id
+      self.end = end
+      stateChange = span.stateChange
+      effectKind = span.effectKind
+      completeness = span.completeness
+    }
   }
 
   /// How many frames stay when this begins; of the others, the ends are lost.

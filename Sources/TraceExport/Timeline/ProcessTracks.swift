@@ -6,6 +6,8 @@ final class ProcessTracks {
   let id: TimelineTrack.ID
   let pid: Int64
   var threads: [ThreadIndex: CallTrack] = [:]
+  var lastThread: ThreadIndex = -1
+  var lastCalls: CallTrack?
 
   /// The root stores, and those scoped from them, that are alive.
   var stores: [UInt64: StoreTracks] = [:]

@@ -63,8 +63,9 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
 
   func finish(_ summary: TraceSummary, _ unmatched: UnmatchedEvents) {
     for tracks in processes {
-      for thread in tracks.threads.values { flush(thread) }
-      for store in tracks.stores.values { store.calls.map(flush) }
+      // In an order that is the same each time.
+      for (_, thread) in tracks.threads.sorted(by: { $0.key < $1.key }) { flush(thread) }
+      for (_, store) in tracks.stores.sorted(by: { $0.key < $1.key }) { store.calls.map(flush) }
       tracks.withoutStore.calls.map(flush)
       tracks.observers.map(flush)
       tracks.actionCount.flush { self.writeActionRate($0, $1, tracks) }
@@ -132,7 +133,12 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
     _ tracks: ProcessTracks, _ thread: ThreadIndex?, otherwise fallback: () -> CallTrack
   ) -> CallTrack {
     guard let thread else { return fallback() }
-    return tracks.threads[thread] ?? addThread(thread, tracks)
+    // The thread of the event before is often that of the next one.
+    if thread == tracks.lastThread, let calls = tracks.lastCalls { return calls }
+    let calls = tracks.threads[thread] ?? addThread(thread, tracks)
+    tracks.lastThread = thread
+    tracks.lastCalls = calls
+    return calls
   }
 
   private func addThread(_ thread: ThreadIndex, _ tracks: ProcessTracks) -> CallTrack {
@@ -163,8 +169,9 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
 
   private func beginAction(_ span: Span) {
     let tracks = tracks(of: span.process)
-    let store = storeTracks(span.store, tracks)
-    let calls = calls(tracks, span.thread) { storeCalls(store, span, tracks) }
+    let calls = calls(tracks, span.thread) {
+      storeCalls(storeTracks(span.store, tracks), span, tracks)
+    }
     begin(span, on: calls, tracks) { writer in
       writer.argument(.action, span.id)
       if span.store != 0 {
@@ -188,13 +195,14 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
 
   private func endAction(_ span: Span) {
     let tracks = tracks(of: span.process)
-    let store = storeTracks(span.store, tracks)
-    let calls = calls(tracks, span.thread) { storeCalls(store, span, tracks) }
+    let calls = calls(tracks, span.thread) {
+      storeCalls(storeTracks(span.store, tracks), span, tracks)
+    }
     guard let index = calls.index(of: span) else { return }
     if span.completeness == .stillOpen { return }
     unwind(calls, to: index + 1, at: span.end ?? now)
     flush(calls)
-    calls.ended = span
+    calls.ended = CallTrack.EndedAction(span, at: max(span.end ?? now, span.start))
     calls.payload = calls.frames.removeLast().payload
     tracks.latest = calls
     startedEffects.end(span)
@@ -203,23 +211,29 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
   /// Writes the end of an action that has ended, once no difference of states can come any more.
   @inline(__always)
   func flush(_ calls: CallTrack) {
-    if let span = calls.ended { flush(span, calls) }
+    if let action = calls.ended { flush(action, calls) }
   }
 
-  private func flush(_ span: Span, _ calls: CallTrack) {
-    writer.open(.end, on: calls.id, at: max(span.end ?? now, span.start))
-    writer.argument(.stateChanged, word: span.stateChange.word)
-    writer.argument(.returned, word: span.effectKind.word)
-    if let payload = calls.payload { writer.argument(.payload, text: payload) }
-    if let text = calls.stateDiff { writer.argument(.stateDiff, text: text) }
-    writeCompleteness(span)
-    for index in 0..<StartedEffects.offered(span.effectKind) {
-      writer.flow(FlowID.effect(index, of: span.id, span.process))
+  private func flush(_ action: CallTrack.EndedAction, _ calls: CallTrack) {
+    writer.open(.end, on: calls.id, at: action.end)
+    writer.argument(.stateChanged, word: action.stateChange.word)
+    writer.argument(.returned, word: action.effectKind.word)
+    if let payload = calls.payload {
+      writer.argument(.payload, text: payload)
+      calls.payload = nil
+    }
+    if let text = calls.stateDiff {
+      writer.argument(.stateDiff, text: text)
+      calls.stateDiff = nil
+    }
+    if action.completeness != .whole {
+      writer.argument(.completeness, word: action.completeness.word)
+    }
+    for index in 0..<StartedEffects.offered(action.effectKind) {
+      writer.flow(FlowID.effect(index, of: action.id, action.process))
     }
     writer.close()
     calls.ended = nil
-    calls.payload = nil
-    calls.stateDiff = nil
   }
 
   private func begin(

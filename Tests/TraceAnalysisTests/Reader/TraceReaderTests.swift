@@ -76,6 +76,54 @@ import Testing
     }
   }
 
+  /// It is decoded ahead by another thread, in batches.
+  @Test func readingCanBeEndedAndDoneAgain() throws {
+    struct Enough: Error {}
+    try withTemporaryDirectory { directory in
+      let count = 20_000
+      let events = (1...count).map {
+        WrittenEvent.event(Int64($0), "name\($0 % 50)", message: "\($0)")
+      }
+      try TraceWriter(
+        streams: [
+          stride(from: 0, to: count, by: 200).map {
+            TraceWriter.Packet(events: Array(events[$0..<$0 + 200]))
+          }
+        ]
+      ).write(to: directory)
+      let reader = TraceReader(directory: directory.path)
+      for end in [1, 1024, 1025, 7000, count] {
+        var read = 0
+        #expect(throws: Enough.self) {
+          _ = try reader.forEachEvent { _ in
+            read += 1
+            if read == end { throw Enough() }
+          }
+        }
+        #expect(read == end)
+      }
+      for _ in 1...2 {
+        var read = 0
+        let summary = try reader.forEachEvent { event in
+          read += 1
+          guard case .event(let content) = event.payload else {
+            Issue.record("\(event)")
+            return
+          }
+          let isRight =
+            reader.names[content.name].name == "name\(read % 50)"
+            && reader.texts.message == "\(read)" && event.process == 0
+            && reader.participants.processes.count == 1
+          if !isRight { Issue.record("event \(read) is not as it was written") }
+        }
+        #expect(read == count)
+        #expect(summary.eventCount == UInt64(count))
+        #expect(reader.names.count == 2 + 50 + 1)
+        #expect(reader.participants.start == TraceWriter.origin + 1)
+      }
+    }
+  }
+
   @Test func streamsAreMergedInTheOrderOfTime() throws {
     var generator = SystemRandomNumberGenerator()
     let times = Array(1...3000).shuffled(using: &generator)

@@ -2,12 +2,10 @@ import CBabeltrace
 
 /// Turns libbabeltrace2's events into values, and counts what it sees.
 final class EventDecoder {
-  let names: NameTable
-  let texts: EventTexts
-  let processes: ProcessTable
-  private let participants: TraceParticipants
+  private let output: BatchWriter
+  private let processes: ProcessTable
 
-  private var plans = PlanTable()
+  private var plans: PlanTable? = PlanTable()
   private(set) var eventCount: UInt64 = 0
   private var composableEventCount: UInt64 = 0
   private var unknownEventCount: UInt64 = 0
@@ -15,44 +13,39 @@ final class EventDecoder {
   private var firstTimestamp = Int64.max
   private var lastTimestamp = Int64.min
   private var schemaVersions: Set<UInt64> = []
-  private var losses: [StreamLoss] = []
 
-  init(names: NameTable, texts: EventTexts, participants: TraceParticipants) {
-    self.names = names
-    self.texts = texts
-    self.participants = participants
-    processes = ProcessTable(participants)
+  /// - Parameter output: Where the texts of events go, and what they refer to.
+  init(_ output: BatchWriter) {
+    self.output = output
+    processes = output.processes
   }
-
-  deinit { plans.removeAll() }
 
   /// Lets go of what belongs to the graph.
   func releaseClasses() {
-    plans.removeAll()
+    plans = nil
   }
 
-  /// What was seen so far; only the losses and the damage are for others to fill in.
+  /// What was seen so far, without the losses and the damage, which are for others to fill in.
   var summary: TraceSummary {
-    get {
-      TraceSummary(
-        timeRange: firstTimestamp <= lastTimestamp ? firstTimestamp...lastTimestamp : nil,
-        eventCount: eventCount, composableEventCount: composableEventCount,
-        unknownEventCount: unknownEventCount, malformedEventCount: malformedEventCount,
-        processes: participants.processes, threads: participants.threads, losses: losses,
-        schemaVersions: schemaVersions.sorted())
-    }
-    set { losses = newValue.losses }
+    TraceSummary(
+      timeRange: firstTimestamp <= lastTimestamp ? firstTimestamp...lastTimestamp : nil,
+      eventCount: eventCount, composableEventCount: composableEventCount,
+      unknownEventCount: unknownEventCount, malformedEventCount: malformedEventCount,
+      processes: processes.processes, threads: processes.threads,
+      schemaVersions: schemaVersions.sorted())
   }
 
   /// The event, or `nil` if it is not one of ours that can be understood.
   func decode(
     _ event: OpaquePointer, at timestamp: Int64, _ context: inout StreamContext
   ) -> TraceEvent? {
+    if eventCount == 0 { output.start = timestamp }
     eventCount += 1
     if timestamp < firstTimestamp { firstTimestamp = timestamp }
     if timestamp > lastTimestamp { lastTimestamp = timestamp }
-    guard let eventClass = bt_event_borrow_class_const(event) else { return nil }
-    let plan = plans.plan(of: eventClass)
+    guard let eventClass = bt_event_borrow_class_const(event),
+      let plan = plans?.plan(of: eventClass).pointee
+    else { return nil }
     if case .foreign = plan.kind { return nil }
     composableEventCount += 1
     guard let payload = payload(of: event, plan) else { return nil }
@@ -79,7 +72,7 @@ final class EventDecoder {
         kind,
         EventFields(
           references: plan.references, payload: bt_event_borrow_payload_field_const(event),
-          names: names, texts: texts))
+          output: output))
       // A damaged trace could hold any number of them.
       if case .schema(let schema) = payload, schemaVersions.count < 16 {
         schemaVersions.insert(schema.version)

@@ -1,11 +1,10 @@
 import CBabeltrace
 
 /// The fields of the event that is being decoded.
-struct EventFields: ~Copyable {
+struct EventFields {
   let references: EventPlan.References
   let payload: OpaquePointer?
-  let names: NameTable
-  let texts: EventTexts
+  let output: BatchWriter
 
   @inline(__always)
   func isMissing(_ index: Int) -> Bool { references[index].isMissing }
@@ -25,7 +24,7 @@ struct EventFields: ~Copyable {
   /// A text without a prefix.
   @inline(__always)
   func text(_ index: Int) -> NameID {
-    names.intern(
+    output.names.intern(
       prefix: UnsafeRawBufferPointer(start: nil, count: 0),
       name: references[index].bytes(in: payload)
     )
@@ -34,7 +33,7 @@ struct EventFields: ~Copyable {
   /// A text with a prefix.
   @inline(__always)
   func name(prefix: Int, _ index: Int) -> NameID {
-    names.intern(
+    output.names.intern(
       prefix: references[prefix].bytes(in: payload), name: references[index].bytes(in: payload))
   }
 
@@ -46,11 +45,12 @@ struct EventFields: ~Copyable {
     return .announced(age: isMissing(age) || nanoseconds < 0 ? nil : nanoseconds)
   }
 
-  /// Keeps a free text of the event for as long as it is being delivered.
+  /// Keeps a free text of the event until it has been delivered.
   @inline(__always)
   func keep(message: Int, metadata: Int? = nil) {
-    texts.set(
+    output.keep(
       message: references[message].bytes(in: payload),
-      metadata: metadata.map { references[$0].bytes(in: payload) })
+      metadata: metadata.map { references[$0].bytes(in: payload) }
+        ?? UnsafeRawBufferPointer(start: nil, count: 0))
   }
 }

@@ -2,7 +2,11 @@ import CBabeltrace
 
 /// The processes and threads of a trace, found by the contexts of its events or by its environment.
 final class ProcessTable {
-  private let participants: TraceParticipants
+  private(set) var processes: [TraceProcess] = []
+  private(set) var threads: [TraceThread] = []
+  private var hasChanged = false
+  /// Whether all streams have the context `vpid`, `nil` as long as there is none.
+  private(set) var streamsHaveContext: Bool?
   private var threadIndices: [ThreadKey: ThreadIndex] = [:]
   /// Whether the name is that of any thread, for want of the main thread's.
   private var nameIsPreliminary: [Bool] = []
@@ -19,8 +23,10 @@ final class ProcessTable {
     var vtid: Int64
   }
 
-  init(_ participants: TraceParticipants) {
-    self.participants = participants
+  /// The processes, `nil` if nothing about them has changed since the last call.
+  func takeChanged() -> [TraceProcess]? {
+    defer { hasChanged = false }
+    return hasChanged ? processes : nil
   }
 
   /// Far more processes than a recording has; a damaged trace must not exhaust memory.
@@ -49,6 +55,7 @@ final class ProcessTable {
     let streamClass = bt_stream_borrow_class_const(stream)
     let fields = bt_stream_class_borrow_event_common_context_field_class_const(streamClass)
     context.vpid = .integer("vpid", in: fields)
+    streamsHaveContext = streamsHaveContext != false && !context.vpid.isMissing
     context.vtid = .integer("vtid", in: fields)
     context.procname = .string("procname", in: fields)
     return context
@@ -104,9 +111,9 @@ final class ProcessTable {
     _ key: ThreadKey, name: FieldReference, in fields: OpaquePointer?
   ) -> ThreadIndex? {
     if let index = threadIndices[key] { return index }
-    guard participants.threads.count < Self.threadCapacity else { return nil }
-    let index = ThreadIndex(participants.threads.count)
-    participants.threads.append(
+    guard threads.count < Self.threadCapacity else { return nil }
+    let index = ThreadIndex(threads.count)
+    threads.append(
       TraceThread(
         process: key.process, vtid: key.vtid,
         name: String(decoding: name.bytes(in: fields), as: UTF8.self)))
@@ -124,20 +131,22 @@ final class ProcessTable {
     let fields = bt_event_borrow_common_context_field_const(event)
     let isMain =
       context.vtid.isMissing || Int64(bitPattern: context.vtid.bits(in: fields)) == vpid
-    guard isMain || participants.processes[index].name.isEmpty else { return }
-    participants.processes[index].name = String(
+    guard isMain || processes[index].name.isEmpty else { return }
+    processes[index].name = String(
       decoding: context.procname.bytes(in: fields), as: UTF8.self)
     nameIsPreliminary[index] = !isMain
+    hasChanged = true
   }
 
   private func register(_ key: Key, name: String) -> ProcessIndex {
     if let index = indices[key] { return index }
-    guard participants.processes.count < Self.capacity else {
-      return ProcessIndex(participants.processes.count - 1)
+    guard processes.count < Self.capacity else {
+      return ProcessIndex(processes.count - 1)
     }
-    let index = ProcessIndex(participants.processes.count)
-    participants.processes.append(TraceProcess(vpid: key.vpid, name: name))
+    let index = ProcessIndex(processes.count)
+    processes.append(TraceProcess(vpid: key.vpid, name: name))
     nameIsPreliminary.append(name.isEmpty)
+    hasChanged = true
     indices[key] = index
     return index
   }

@@ -5,23 +5,19 @@ final class StreamMerger {
   /// For each input of the sink, the index of the source that feeds it.
   var sourceOfPort: [Int] = []
   var onDamage: (_ source: Int, _ stream: String, _ message: String) -> Void = { _, _, _ in }
-  /// Told what part has been read, if that is known, after every few messages that hold events.
-  var onProgress: ((Double?) -> Void)?
-  var packets = PacketCount(of: [])
-  private(set) var bodyError: (any Error)?
+  /// The packets that there are, if it is to be said how far they have been read.
+  var packets: PacketCount?
 
   private let decoder: EventDecoder
-  private let body: (TraceMessage) throws -> Void
+  private let output: BatchWriter
   private var cursors = UnsafeMutableBufferPointer<StreamCursor>(start: nil, count: 0)
-  /// Losses that the function called for each message has not been told of yet.
-  private var gaps: [TraceGap] = []
   private var clocks = ClockTable()
   private var batches: UInt32 = 0
   private var finished: [(stream: String, source: Int, loss: StreamLoss)] = []
 
-  init(decoder: EventDecoder, body: @escaping (TraceMessage) throws -> Void) {
+  init(decoder: EventDecoder, output: BatchWriter) {
     self.decoder = decoder
-    self.body = body
+    self.output = output
   }
 
   deinit { close() }
@@ -83,7 +79,6 @@ final class StreamMerger {
     for index in cursors.indices where advance(storage + index) {
       heap.insert(timestamp: storage[index].timestamp, stream: index)
     }
-    guard tellOfGaps() else { return }
     while let top = heap.first {
       let cursor = storage + top.stream
       // Events come in long runs from one processor: the heap is only asked at the end of a run.
@@ -93,35 +88,16 @@ final class StreamMerger {
         if let event = cursor.pointee.event,
           let decoded = decoder.decode(event, at: cursor.pointee.timestamp, &cursor.pointee.context)
         {
-          do {
-            try body(.event(decoded))
-          } catch {
-            bodyError = error
-            return
-          }
-          decoder.texts.removeAll()
+          guard output.add(decoded) else { return }
         }
         dropMessage(cursor)
         alive = advance(cursor)
-        if !gaps.isEmpty, !tellOfGaps() { return }
       } while alive && cursor.pointee.timestamp < limit
       if alive {
         heap.replaceFirst(timestamp: cursor.pointee.timestamp)
       } else {
         heap.removeFirst()
       }
-    }
-  }
-
-  /// `false` if that failed, so that reading ends.
-  private func tellOfGaps() -> Bool {
-    defer { gaps.removeAll() }
-    do {
-      for gap in gaps { try body(.gap(gap)) }
-      return true
-    } catch {
-      bodyError = error
-      return false
     }
   }
 
@@ -145,7 +121,8 @@ final class StreamMerger {
         dropMessage(cursor)
       }
       if cursor.pointee.pendingError != nil { return stop(cursor, "a packet can not be decoded") }
-      if let onProgress { tellProgress(onProgress) }
+      if output.isClosed { return false }
+      tellProgress()
       var count: UInt64 = 0
       let status = bt_message_iterator_next(
         cursor.pointee.iterator, &cursor.pointee.messages, &count)
@@ -166,9 +143,11 @@ final class StreamMerger {
   }
 
   // The library delivers some fifteen messages at a time.
-  private func tellProgress(_ onProgress: (Double?) -> Void) {
+  private func tellProgress() {
+    guard let packets else { return }
     batches &+= 1
-    if batches & 0xff == 0 { onProgress(packets.part) }
+    guard batches & 0xff == 0 else { return }
+    output.note(ReadingProgress(events: decoder.eventCount, part: packets.part))
   }
 
   private func stop(_ cursor: UnsafeMutablePointer<StreamCursor>, _ reason: String) -> Bool {
@@ -194,10 +173,10 @@ final class StreamMerger {
         return stop(cursor, "its events have no time")
       }
       cursor.pointee.clockCorrection = clocks.correction(of: clock)
-      cursor.pointee.context = decoder.processes.context(
+      cursor.pointee.context = output.processes.context(
         of: stream, source: cursor.pointee.source)
     case BT_MESSAGE_TYPE_PACKET_BEGINNING:
-      packets.begin()
+      packets?.begin()
       cursor.pointee.context.processor = processor(of: message)
     case BT_MESSAGE_TYPE_DISCARDED_EVENTS:
       let isCounted =
@@ -244,17 +223,17 @@ final class StreamMerger {
     return field.isMissing ? nil : Int32(truncatingIfNeeded: field.bits(in: context))
   }
 
-  /// Keeps a loss until the function that is told can end the reading.
   private func noteGap(
     _ message: OpaquePointer, _ unit: TraceGap.Unit, count: UInt64?,
     _ cursor: UnsafeMutablePointer<StreamCursor>
   ) {
     let range = Self.timeRange(of: message, unit)
     let latest = cursor.pointee.timestamp
-    gaps.append(
+    // Whether more is wanted is asked at the next event.
+    _ = output.add(
       TraceGap(
         stream: cursor.pointee.name,
-        process: decoder.processes.process(of: cursor.pointee.context),
+        process: output.processes.process(of: cursor.pointee.context),
         start: (range?.start).map { $0 &+ cursor.pointee.clockCorrection } ?? latest,
         end: (range?.end).map { $0 &+ cursor.pointee.clockCorrection } ?? latest, unit: unit,
         count: count))

@@ -1,0 +1,53 @@
+import Dispatch
+
+/// Reads and decodes traces on a thread of its own, so that what is made of them takes no time from it.
+///
+/// Unchecked: what it makes is only asked for after its thread has ended.
+final class TraceProducer: @unchecked Sendable {
+  private let directories: TraceDirectories
+  private let tellsProgress: Bool
+  private let channel: BatchChannel
+  private let thread = DispatchGroup()
+  private var result: Result<TraceSummary, TraceReaderError> = .success(TraceSummary())
+
+  init(_ directories: TraceDirectories, tellsProgress: Bool, into channel: BatchChannel) {
+    self.directories = directories
+    self.tellsProgress = tellsProgress
+    self.channel = channel
+  }
+
+  /// Starts to fill the channel.
+  func start() {
+    DispatchQueue(label: "trace reader").async(group: thread) { [self] in
+      let writer = BatchWriter(channel)
+      do throws(TraceReaderError) {
+        result = .success(try read(into: writer))
+      } catch {
+        result = .failure(error)
+      }
+      writer.end()
+    }
+  }
+
+  /// Waits for the thread to end.
+  ///
+  /// - Returns: What there was.
+  func finish() throws(TraceReaderError) -> TraceSummary {
+    thread.wait()
+    return try result.get()
+  }
+
+  private func read(into writer: BatchWriter) throws(TraceReaderError) -> TraceSummary {
+    let library = try Babeltrace()
+    let decoder = EventDecoder(writer)
+    let sources = TraceSources(directories.traces)
+    defer { sources.removeCopies() }
+    let merger = StreamMerger(decoder: decoder, output: writer)
+    if tellsProgress { merger.packets = PacketCount(of: directories.traces) }
+    try library.read(sources, into: merger)
+    var summary = decoder.summary
+    summary.losses = merger.losses(named: sources)
+    summary.damage = directories.damage + sources.damage
+    return summary
+  }
+}
