@@ -13,6 +13,12 @@ enum Console {
   ///
   /// A full disk is told of. A closed pipe is not: whatever reads it has seen enough, as `head` has.
   static func write(_ text: String, to file: Int32) -> Bool {
+    var text = text
+    return text.withUTF8 { write(UnsafeRawBufferPointer($0), to: file) }
+  }
+
+  /// Writes all of a text in UTF-8, and says whether it could.
+  static func write(_ text: UnsafeRawBufferPointer, to file: Int32) -> Bool {
     // A pipe that is closed is to be a status rather than the end of the process.
     let previous = signal(SIGPIPE, SIG_IGN)
     defer { signal(SIGPIPE, previous) }

@@ -116,6 +116,8 @@ extension String {
   ///
   /// What stands in a trace was written by another program and can be anything.
   package func printable() -> String {
+    // Most texts are names in ASCII.
+    if utf8.allSatisfy({ 0x20..<0x7f ~= $0 }) { return self }
     var result = String.UnicodeScalarView()
     for scalar in unicodeScalars {
       switch scalar.properties.generalCategory {

@@ -1,3 +1,5 @@
+import TextTables
+
 /// Writes messages in the wire format of Protocol Buffers, field by field, into a ``ByteBuffer``.
 ///
 /// Rather than swift-protobuf: that makes an object of each message before it writes one, which is several

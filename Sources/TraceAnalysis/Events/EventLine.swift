@@ -1,87 +1,171 @@
-import Durations
 import TextTables
 
-/// A line of ``EventLines`` that is being put together.
+/// A line of ``EventLines`` that is being put together: text for people, or a JSON object.
 struct EventLine {
+  private let bytes: ByteBuffer
   private let isJSON: Bool
-  private var line: String
 
+  /// Begins a line.
+  ///
+  /// - Parameters:
+  ///   - bytes: Where it goes.
+  ///   - kind: What has happened.
+  ///   - detail: What follows the kind after a space, such as `begin`.
+  ///   - name: The name as a line has it: see ``name(_:isJSON:)``.
   init(
-    isJSON: Bool, kind: String, name: TraceName, id: UInt64, time: Int64, sinceStart: Int64,
-    vpid: Int64?, vtid: Int64?
+    in bytes: ByteBuffer, isJSON: Bool, kind: StaticString, detail: StaticString? = nil,
+    name: ByteBuffer, id: UInt64, time: Int64, sinceStart: Int64, vpid: Int64?, vtid: Int64?
   ) {
+    self.bytes = bytes
     self.isJSON = isJSON
-    line = ""
-    guard isJSON else {
-      let place = [vpid, vtid].compactMap { $0.map { "\($0)" } }.joined(separator: "/")
-      line = "+" + Units.seconds(sinceStart) + "  " + place.padded(to: 13) + " "
-      line += kind.padded(to: 15)
-      if id != 0 { line += " #\(id)" }
-      if !name.name.isEmpty {
-        line += " " + displayName(prefix: name.prefix, name: name.name)
+    if isJSON {
+      bytes.append("{\"time_ns\":\"" as StaticString)
+      bytes.append(decimal: time)
+      bytes.append("\",\"since_ns\":" as StaticString)
+      bytes.append(decimal: sinceStart)
+      add(number: vpid, ",\"vpid\":")
+      add(number: vtid, ",\"vtid\":")
+      bytes.append(",\"kind\":\"" as StaticString)
+      append(kind, detail)
+      bytes.append(UInt8(ascii: "\""))
+      if id != 0 {
+        bytes.append(",\"id\":" as StaticString)
+        bytes.append(jsonID: id)
       }
-      return
+    } else {
+      bytes.append((sinceStart < 0 ? "+-" : "+") as StaticString)
+      bytes.append(decimal: sinceStart.magnitude / 1_000_000_000)
+      bytes.append(UInt8(ascii: "."))
+      bytes.append(decimal: sinceStart.magnitude % 1_000_000_000, digits: 9)
+      bytes.append("  " as StaticString)
+      let place = bytes.count
+      add(number: vpid, "")
+      add(number: vtid, vpid == nil ? "" : "/")
+      pad(to: 13, from: place)
+      bytes.append(UInt8(ascii: " "))
+      let start = bytes.count
+      append(kind, detail)
+      pad(to: 15, from: start)
+      if id != 0 { add(reference: id) }
     }
-    line = "{\"time_ns\":\"\(time)\",\"since_ns\":\(sinceStart)"
-    if let vpid { line += ",\"vpid\":\(vpid)" }
-    if let vtid { line += ",\"vtid\":\(vtid)" }
-    line += ",\"kind\":" + Self.quoted(kind)
-    if id != 0 { line += ",\"id\":\"\(id)\"" }
-    if !name.prefix.isEmpty { line += ",\"prefix\":" + Self.quoted(name.prefix) }
-    if !name.name.isEmpty { line += ",\"name\":" + Self.quoted(name.name) }
+    bytes.append(name)
   }
 
+  private func append(_ kind: StaticString, _ detail: StaticString?) {
+    bytes.append(kind)
+    guard let detail else { return }
+    bytes.append(UInt8(ascii: " "))
+    bytes.append(detail)
+  }
+
+  private func add(number: Int64?, _ label: StaticString) {
+    guard let number else { return }
+    bytes.append(label)
+    bytes.append(decimal: number)
+  }
+
+  private func add(reference id: UInt64) {
+    bytes.append(" #" as StaticString)
+    bytes.append(decimal: id)
+  }
+
+  private func pad(to width: Int, from start: Int) {
+    for _ in 0..<max(width - (bytes.count - start), 0) { bytes.append(UInt8(ascii: " ")) }
+  }
+
+  /// A name as lines have it, which is worth keeping: names are few.
+  static func name(_ name: TraceName, isJSON: Bool) -> ByteBuffer {
+    let bytes = ByteBuffer(capacity: 64)
+    if isJSON {
+      if !name.prefix.isEmpty {
+        bytes.append(",\"prefix\":" as StaticString)
+        bytes.append(json: name.prefix)
+      }
+      if !name.name.isEmpty {
+        bytes.append(",\"name\":" as StaticString)
+        bytes.append(json: name.name)
+      }
+    } else if !name.name.isEmpty {
+      bytes.append(" " + displayName(prefix: name.prefix, name: name.name))
+    }
+    return bytes
+  }
+
+  // MARK: - Facts
+
   /// Adds the id of something; nothing if there is none.
-  mutating func add(_ key: String, _ id: UInt64) {
+  func add(_ key: StaticString, _ id: UInt64) {
     if id == 0 { return }
-    add(key, text: isJSON ? "\(id)" : "#\(id)")
+    add(key)
+    if isJSON { bytes.append(jsonID: id) } else { add(reference: id) }
   }
 
   /// Adds a duration in nanoseconds; nothing if it is not known.
-  mutating func add(_ key: String, _ duration: Int64?) {
+  func add(_ key: StaticString, _ duration: Int64?) {
     guard let duration else { return }
     if isJSON {
-      line += ",\(Self.quoted(Self.key(key) + "_ns")):\(duration)"
+      add(key, suffix: "_ns")
+      bytes.append(decimal: duration)
     } else {
-      line += "  \(key) \(Units.duration(duration))"
+      add(key)
+      bytes.append(UInt8(ascii: " "))
+      bytes.append(Units.duration(duration))
     }
+  }
+
+  /// Adds a number, as a text.
+  func add(_ key: StaticString, count: UInt64) {
+    add(key)
+    if isJSON {
+      bytes.append(jsonID: count)
+    } else {
+      bytes.append(UInt8(ascii: " "))
+      bytes.append(decimal: count)
+    }
+  }
+
+  /// Adds a word.
+  func add(_ key: StaticString, word: StaticString) {
+    add(key)
+    bytes.append(UInt8(ascii: isJSON ? "\"" : " "))
+    bytes.append(word)
+    if isJSON { bytes.append(UInt8(ascii: "\"")) }
   }
 
   /// Adds a text; nothing if it is empty.
-  mutating func add(_ key: String, text: String) {
+  func add(_ key: StaticString, text: String) {
     if text.isEmpty { return }
-    line +=
-      isJSON
-      ? ",\(Self.quoted(Self.key(key))):\(Self.quoted(text))" : "  \(key) \(text.printable())"
+    add(key)
+    if isJSON {
+      bytes.append(json: text)
+    } else {
+      bytes.append(UInt8(ascii: " "))
+      bytes.append(text.printable())
+    }
   }
 
   /// Adds a fact.
-  mutating func add(fact key: String) {
-    line += isJSON ? ",\(Self.quoted(Self.key(key))):true" : "  \(key)"
+  func add(fact key: StaticString) {
+    add(key)
+    if isJSON { bytes.append("true" as StaticString) }
   }
 
-  /// The whole line.
-  var text: String { line + (isJSON ? "}\n" : "\n") }
+  /// Ends the line.
+  func end() { bytes.append((isJSON ? "}\n" : "\n") as StaticString) }
 
-  private static func key(_ key: String) -> String {
-    String(key.map { $0 == " " || $0 == "-" ? "_" : $0 })
-  }
-
-  private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7f:
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
+  /// Adds a key, of which JSON has underscores between the words.
+  private func add(_ key: StaticString, suffix: StaticString = "") {
+    guard isJSON else {
+      bytes.append("  " as StaticString)
+      bytes.append(key)
+      return
     }
-    return result + "\""
+    bytes.append(",\"" as StaticString)
+    for byte in UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount) {
+      let isBetween = byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-")
+      bytes.append(isBetween ? UInt8(ascii: "_") : byte)
+    }
+    bytes.append(suffix)
+    bytes.append("\":" as StaticString)
   }
 }

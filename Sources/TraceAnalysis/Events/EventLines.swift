@@ -1,4 +1,3 @@
-import Durations
 import TextTables
 
 /// Writes a trace as lines, in the order of time: for people, or a JSON object each.
@@ -7,9 +6,12 @@ public final class EventLines: TraceSink {
   private let texts: EventTexts
   private let participants: TraceParticipants
   private let isJSON: Bool
-  private let write: (String) throws -> Void
+  private let write: (UnsafeRawBufferPointer) throws -> Void
   private var start: Int64?
-  private var buffer = ""
+  private let bytes = ByteBuffer(capacity: 2 * bufferSize)
+  /// The names that there have been, as lines have them.
+  private var nameTexts: [ByteBuffer?] = []
+  private let noName = ByteBuffer(capacity: 1)
 
   private static let bufferSize = 1 << 16
 
@@ -18,9 +20,10 @@ public final class EventLines: TraceSink {
   /// - Parameters:
   ///   - reader: Where the events come from.
   ///   - isJSON: Whether each line is a JSON object.
-  ///   - write: Given the text, many lines at a time.
+  ///   - write: Given the text in UTF-8, many lines at a time.
   public init(
-    _ reader: TraceReader, isJSON: Bool = false, write: @escaping (String) throws -> Void
+    _ reader: TraceReader, isJSON: Bool = false,
+    write: @escaping (UnsafeRawBufferPointer) throws -> Void
   ) {
     names = reader.names
     texts = reader.texts
@@ -31,14 +34,14 @@ public final class EventLines: TraceSink {
 
   /// Adds a line.
   public func begin(_ span: Span) throws {
-    var line = line(span, "\(span.kind) begin", at: span.start, span.thread)
+    let line = line(span, "begin", at: span.start, span.thread)
     if !span.isStartKnown || span.completeness == .announced {
       line.add(fact: "announced")
     }
     line.add("parent", span.parent)
     line.add(span.kind == .effect ? "action" : "cause", span.cause)
     if span.kind != .store { line.add("store", span.store) }
-    if let send = span.send, send.depth > 0 { line.add("behind", text: "\(send.depth)") }
+    if let send = span.send, send.depth > 0 { line.add("behind", count: send.depth) }
     if span.line > 0 { line.add("place", text: "\(names[span.source].name):\(span.line)") }
     try finish(line)
   }
@@ -46,30 +49,30 @@ public final class EventLines: TraceSink {
   /// Adds a line, where the end is in the trace.
   public func end(_ span: Span) throws {
     guard let end = span.end else { return }
-    var line = line(span, "\(span.kind) end", at: end, span.endThread)
+    let line = line(span, "end", at: end, span.endThread)
     line.add("took", span.duration)
     if span.kind == .action {
       if span.nestedTime > 0 { line.add("self", span.selfTime) }
-      line.add("changed", text: "\(span.stateChange)")
-      line.add("effect", text: "\(span.effectKind)")
+      line.add("changed", word: span.stateChange.word)
+      line.add("effect", word: span.effectKind.word)
     }
-    if let outcome = span.outcome { line.add("outcome", text: "\(outcome)") }
-    if span.kind == .effect { line.add("outputs", text: "\(span.outputs)") }
-    if span.completeness != .whole { line.add("completeness", text: "\(span.completeness)") }
+    if let outcome = span.outcome { line.add("outcome", word: outcome.word) }
+    if span.kind == .effect { line.add("outputs", count: span.outputs) }
+    if span.completeness != .whole { line.add("completeness", word: span.completeness.word) }
     try finish(line)
   }
 
   /// Adds a line.
   public func point(_ point: TracePoint) throws {
     let event = point.event
-    func started(_ kind: String, _ name: NameID, _ id: UInt64 = 0) -> EventLine {
-      self.line(kind, names[name], id, at: event.timestamp, event.process, event.thread)
+    func started(_ kind: StaticString, _ name: NameID) -> EventLine {
+      self.line(kind, nil, name, 0, at: event.timestamp, event.process, event.thread)
     }
-    var text: EventLine
+    let text: EventLine
     switch event.payload {
     case .schema(let schema):
       text = started("schema", .empty)
-      text.add("version", text: "\(schema.version)")
+      text.add("version", count: schema.version)
       text.add("library", text: names[schema.library].name)
     case .effectOutput(let output):
       text = started("effect output", output.name)
@@ -81,7 +84,7 @@ public final class EventLines: TraceSink {
       text.add("message", text: texts.message)
     case .log(let log):
       text = started("log", log.label)
-      text.add("level", text: "\(log.level)")
+      text.add("level", word: log.level.word)
       text.add("message", text: texts.message)
       text.add("metadata", text: texts.metadata)
       text.add("place", text: "\(names[log.file].name):\(log.line)")
@@ -103,13 +106,13 @@ public final class EventLines: TraceSink {
       text.add("action", send.action)
       text.add("cause", send.cause)
       text.add("store", send.store)
-      text.add("behind", text: "\(send.depth)")
+      text.add("behind", count: send.depth)
       if send.isReentrant { text.add(fact: "re-entrant") }
     case .scope(let scope):
       text = started("scope", point.feature)
       text.add("store", scope.store)
       text.add("child", scope.child)
-      text.add("cached", text: "\(scope.isCached)")
+      text.add("cached", word: scope.isCached ? "true" : "false")
     default:
       return
     }
@@ -118,10 +121,13 @@ public final class EventLines: TraceSink {
 
   /// Adds a line.
   public func gap(_ gap: TraceGap) throws {
-    var line = line(
-      "lost", TraceName(name: ""), 0, at: gap.start, gap.process, nil)
-    line.add("count", text: gap.count.map { "\($0)" } ?? "unknown")
-    line.add("unit", text: "\(gap.unit)")
+    let line = line("lost", nil, .empty, 0, at: gap.start, gap.process, nil)
+    if let count = gap.count {
+      line.add("count", count: count)
+    } else {
+      line.add("count", word: "unknown")
+    }
+    line.add("unit", word: gap.unit.word)
     line.add("until", gap.end - gap.start)
     line.add("stream", text: gap.stream)
     try finish(line)
@@ -135,23 +141,34 @@ public final class EventLines: TraceSink {
   // MARK: - Lines
 
   private func line(
-    _ span: Span, _ kind: String, at time: Int64, _ thread: ThreadIndex?
+    _ span: Span, _ detail: StaticString, at time: Int64, _ thread: ThreadIndex?
   ) -> EventLine {
-    var line = line(kind, names[span.name], span.id, at: time, span.process, thread)
+    let line = line(span.kind.word, detail, span.name, span.id, at: time, span.process, thread)
     if span.kind == .interval { line.add("source", text: sourceText(span.source)) }
     return line
   }
 
   private func line(
-    _ kind: String, _ name: TraceName, _ id: UInt64, at time: Int64, _ process: ProcessIndex?,
-    _ thread: ThreadIndex?
+    _ kind: StaticString, _ detail: StaticString?, _ name: NameID, _ id: UInt64, at time: Int64,
+    _ process: ProcessIndex?, _ thread: ThreadIndex?
   ) -> EventLine {
     let start = start ?? time
     self.start = start
     let vpid = process.flatMap { participants.processes[Int($0)].vpid }
     return EventLine(
-      isJSON: isJSON, kind: kind, name: name, id: id, time: time, sinceStart: time &- start,
-      vpid: vpid, vtid: thread.map { participants.threads[Int($0)].vtid })
+      in: bytes, isJSON: isJSON, kind: kind, detail: detail, name: text(of: name), id: id,
+      time: time, sinceStart: time &- start, vpid: vpid,
+      vtid: thread.map { participants.threads[Int($0)].vtid })
+  }
+
+  private func text(of name: NameID) -> ByteBuffer {
+    if name == .empty { return noName }
+    let index = Int(name.index)
+    while nameTexts.count <= index { nameTexts.append(nil) }
+    if let known = nameTexts[index] { return known }
+    let text = EventLine.name(names[name], isJSON: isJSON)
+    nameTexts[index] = text
+    return text
   }
 
   private func sourceText(_ source: NameID) -> String {
@@ -160,12 +177,12 @@ public final class EventLines: TraceSink {
   }
 
   private func finish(_ line: EventLine) throws {
-    buffer += line.text
-    if buffer.utf8.count > Self.bufferSize { try flush() }
+    line.end()
+    if bytes.count >= Self.bufferSize { try flush() }
   }
 
   private func flush() throws {
-    if !buffer.isEmpty { try write(buffer) }
-    buffer.removeAll(keepingCapacity: true)
+    if !bytes.isEmpty { try write(bytes.bytes) }
+    bytes.removeAll()
   }
 }

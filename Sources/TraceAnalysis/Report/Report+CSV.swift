@@ -30,7 +30,13 @@ extension Report {
         + Self.cells(row.duration)
         + ["\(row.open)", "", "\(row.finished)", "\(row.cancelled)", "\(row.failed)", ""]
     }
-    return rows.map { $0.map(CSV.field).joined(separator: ",") + "\r\n" }.joined()
+    let text = ByteBuffer()
+    for row in rows {
+      var line = CSVLine(in: text)
+      for field in row { line.add(text: field) }
+      line.end()
+    }
+    return String(decoding: text.bytes, as: UTF8.self)
   }
 
   private static func cells(

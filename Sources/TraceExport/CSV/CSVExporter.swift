@@ -1,3 +1,4 @@
+import TextTables
 import TraceAnalysis
 
 /// Writes a row for each span, in the order of their ends.

@@ -1,3 +1,4 @@
+import TextTables
 import TraceAnalysis
 
 /// Writes the JSON that Chrome's tracing made a common format.
@@ -8,17 +9,20 @@ final class ChromeWriter: TimelineWriter {
   private let names: NameTable
   private let output: OutputFile
 
-  /// The event that is being written, and its arguments.
-  private var event = JSONText()
-  private var arguments = JSONText()
+  private let text = ByteBuffer(capacity: 2 * bufferSize)
+  private static let bufferSize = 1 << 16
+
+  /// What is known of the event that is being written, and its arguments.
+  private let event = ByteBuffer()
+  private let arguments = ByteBuffer()
   private var flows: [(id: UInt64, isLast: Bool)] = []
   private var kind = TimelineEvent.instant
-  private var place = Place(pid: 0, tid: 0, path: "")
+  private var place = noPlace
   private var time: Int64 = 0
   private var isFirst = true
 
   private var places: [TimelineTrack.ID: Place] = [:]
-  private var quotedNames: [JSONText?] = []
+  private var quotedNames: [ByteBuffer?] = []
 
   /// What times count from. Numbers of 53 bits do not hold nanoseconds since 1970.
   private var origin: Int64?
@@ -30,17 +34,29 @@ final class ChromeWriter: TimelineWriter {
   /// The process of what concerns all of them.
   private static let noProcess: Int64 = 2_000_000_000
 
-  private struct Place {
-    var pid: Int64
-    var tid: Int64
+  private final class Place {
+    let pid: Int64
     /// The names of the tracks above it and its own.
-    var path: String
+    let path: String
+    /// As events have it.
+    let text = ByteBuffer()
+
+    init(pid: Int64, tid: Int64, path: String) {
+      self.pid = pid
+      self.path = path
+      text.append(",\"pid\":" as StaticString)
+      text.append(decimal: pid)
+      text.append(",\"tid\":" as StaticString)
+      text.append(decimal: tid)
+    }
   }
+
+  private static var noPlace: Place { Place(pid: noProcess, tid: 0, path: "") }
 
   init(_ reader: TraceReader, _ output: OutputFile) {
     names = reader.names
     self.output = output
-    output.write("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[")
+    text.append("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[" as StaticString)
   }
 
   // MARK: - Tracks
@@ -53,16 +69,18 @@ final class ChromeWriter: TimelineWriter {
     case .process(let number, let name):
       pid = number
       places[track.id] = Place(pid: pid, tid: tid, path: "")
-      describe(pid, tid, "process_name", "name") { $0.add(quoted: name) }
-      describe(pid, tid, "process_sort_index", "sort_index") { $0.add(Int64(track.rank)) }
+      describe(pid, tid, "process_name", "name") { $0.append(json: name) }
+      describe(pid, tid, "process_sort_index", "sort_index") {
+        $0.append(decimal: Int64(track.rank))
+      }
     case .thread(let number, let thread, let name):
       places[track.id] = Place(pid: number, tid: thread, path: name)
-      if !name.isEmpty { describe(number, thread, "thread_name", "name") { $0.add(quoted: name) } }
+      if !name.isEmpty { describe(number, thread, "thread_name", "name") { $0.append(json: name) } }
     case .plain(let name, _):
       let path = above.map { $0.path.isEmpty ? name : "\($0.path) / \(name)" } ?? name
       places[track.id] = Place(pid: pid, tid: tid, path: path)
-      if above == nil { describe(pid, tid, "process_name", "name") { $0.add(quoted: name) } }
-      describe(pid, tid, "thread_name", "name") { $0.add(quoted: path) }
+      if above == nil { describe(pid, tid, "process_name", "name") { $0.append(json: name) } }
+      describe(pid, tid, "thread_name", "name") { $0.append(json: path) }
     case .counter(let name, _):
       let path = above.map { $0.path.isEmpty ? name : "\($0.path) / \(name)" } ?? name
       places[track.id] = Place(pid: pid, tid: tid, path: path)
@@ -71,27 +89,31 @@ final class ChromeWriter: TimelineWriter {
 
   private func describe(
     _ pid: Int64, _ tid: Int64, _ name: StaticString, _ key: StaticString,
-    value: (inout JSONText) -> Void
+    value: (ByteBuffer) -> Void
   ) {
-    var text = JSONText()
-    text.add("{\"ph\":\"M\",\"name\":\"")
-    text.add(name)
-    text.add("\",\"pid\":")
-    text.add(pid)
-    text.add(",\"tid\":")
-    text.add(tid)
-    text.add(",\"args\":{\"")
-    text.add(key)
-    text.add("\":")
-    value(&text)
-    text.add("}}")
-    write(text)
+    beginEvent("{\"ph\":\"M\",\"name\":\"")
+    text.append(name)
+    text.append("\",\"pid\":" as StaticString)
+    text.append(decimal: pid)
+    text.append(",\"tid\":" as StaticString)
+    text.append(decimal: tid)
+    text.append(",\"args\":{\"" as StaticString)
+    text.append(key)
+    text.append("\":" as StaticString)
+    value(text)
+    text.append("}}" as StaticString)
   }
 
-  private func write(_ text: JSONText) {
-    output.write(isFirst ? "\n" : ",\n")
+  private func beginEvent(_ start: StaticString) {
+    if text.count >= Self.bufferSize { flush() }
+    text.append((isFirst ? "\n" : ",\n") as StaticString)
     isFirst = false
-    text.bytes.withUnsafeBytes { output.write($0) }
+    text.append(start)
+  }
+
+  private func flush() {
+    output.write(text.bytes)
+    text.removeAll()
   }
 
   // MARK: - Events
@@ -99,59 +121,59 @@ final class ChromeWriter: TimelineWriter {
   func open(_ event: TimelineEvent, on track: TimelineTrack.ID, at time: Int64) {
     kind = event
     self.time = time
-    place = places[track] ?? Place(pid: Self.noProcess, tid: 0, path: "")
+    place = places[track] ?? Self.noPlace
     self.event.removeAll()
     arguments.removeAll()
     flows.removeAll(keepingCapacity: true)
   }
 
-  private func addPlace(_ text: inout JSONText, at time: Int64) {
+  private func addPlace(at time: Int64) {
     let origin = self.origin ?? time - Self.longest
     self.origin = origin
-    text.add(",\"ts\":")
-    text.add(microseconds: UInt64(max(time - origin, 0)))
-    text.add(",\"pid\":")
-    text.add(place.pid)
-    text.add(",\"tid\":")
-    text.add(place.tid)
+    let nanoseconds = UInt64(max(time - origin, 0))
+    text.append(",\"ts\":" as StaticString)
+    text.append(decimal: nanoseconds / 1000)
+    text.append(UInt8(ascii: "."))
+    text.append(decimal: nanoseconds % 1000, digits: 3)
+    text.append(place.text)
   }
 
   func category(_ category: TimelineCategory) {
-    event.add(",\"cat\":\"")
-    event.add(category.word)
-    event.add("\"")
+    event.append(",\"cat\":\"" as StaticString)
+    event.append(category.word)
+    event.append(UInt8(ascii: "\""))
   }
 
   func name(_ name: NameID) {
     let index = Int(name.index)
     while quotedNames.count <= index { quotedNames.append(nil) }
-    event.add(",\"name\":")
-    if let known = quotedNames[index] { return event.add(known) }
-    var text = JSONText()
-    text.add(quoted: names[name].displayed)
-    quotedNames[index] = text
-    event.add(text)
+    event.append(",\"name\":" as StaticString)
+    if let known = quotedNames[index] { return event.append(known) }
+    let quoted = ByteBuffer(capacity: 64)
+    quoted.append(json: names[name].displayed)
+    quotedNames[index] = quoted
+    event.append(quoted)
   }
 
   func name(_ name: String) {
-    event.add(",\"name\":")
-    event.add(quoted: name)
+    event.append(",\"name\":" as StaticString)
+    event.append(json: name)
   }
 
   private func add(_ key: TimelineArgument) {
-    arguments.add(arguments.isEmpty ? "\"" : ",\"")
-    arguments.add(key.word)
-    arguments.add("\":")
+    arguments.append((arguments.isEmpty ? "\"" : ",\"") as StaticString)
+    arguments.append(key.word)
+    arguments.append("\":" as StaticString)
   }
 
   func argument(_ key: TimelineArgument, _ value: UInt64) {
     add(key)
-    arguments.add(id: value)
+    arguments.append(jsonID: value)
   }
 
   func argument(_ key: TimelineArgument, _ value: Int64) {
     add(key)
-    arguments.add(value)
+    arguments.append(decimal: value)
   }
 
   func argument(_ key: TimelineArgument, _ value: NameID) {
@@ -161,14 +183,14 @@ final class ChromeWriter: TimelineWriter {
 
   func argument(_ key: TimelineArgument, word: StaticString) {
     add(key)
-    arguments.add("\"")
-    arguments.add(word)
-    arguments.add("\"")
+    arguments.append(UInt8(ascii: "\""))
+    arguments.append(word)
+    arguments.append(UInt8(ascii: "\""))
   }
 
   func argument(_ key: TimelineArgument, text: String) {
     add(key)
-    arguments.add(quoted: text)
+    arguments.append(json: text)
   }
 
   func flow(_ id: UInt64) { flows.append((id, false)) }
@@ -196,46 +218,44 @@ final class ChromeWriter: TimelineWriter {
   }
 
   private func writeEvent(_ start: StaticString) {
-    var text = JSONText()
-    text.add(start)
-    addPlace(&text, at: time)
-    text.add(event)
+    beginEvent(start)
+    addPlace(at: time)
+    text.append(event)
     if !arguments.isEmpty {
-      text.add(",\"args\":{")
-      text.add(arguments)
-      text.add("}")
+      text.append(",\"args\":{" as StaticString)
+      text.append(arguments)
+      text.append(UInt8(ascii: "}"))
     }
-    text.add("}")
-    write(text)
+    text.append(UInt8(ascii: "}"))
   }
 
-  private func writeFlow(_ phase: StaticString, _ id: UInt64) {
-    var text = JSONText()
-    text.add("{\"ph\":\"")
-    text.add(phase)
-    text.add(phase.description == "f" ? "\",\"bp\":\"e\"" : "\"")
-    addPlace(&text, at: time)
-    text.add(",\"cat\":\"cause\",\"name\":\"cause\",\"id\":")
+  /// Writes an end of an arrow: `s` where it starts, `t` where it goes on, `f` where it ends.
+  private func writeFlow(_ phase: Unicode.Scalar, _ id: UInt64) {
+    beginEvent("{\"ph\":\"")
+    text.append(UInt8(ascii: phase))
+    text.append((phase == "f" ? "\",\"bp\":\"e\"" : "\"") as StaticString)
+    addPlace(at: time)
+    text.append(",\"cat\":\"cause\",\"name\":\"cause\",\"id\":" as StaticString)
     // As a number: in texts, readers disagree about what is hexadecimal.
-    text.add(id & (1 << 53 - 1))
-    text.add("}")
-    write(text)
+    text.append(decimal: id & (1 << 53 - 1))
+    text.append(UInt8(ascii: "}"))
   }
 
   func count(_ value: Int64, on track: TimelineTrack.ID, at time: Int64) {
-    place = places[track] ?? Place(pid: Self.noProcess, tid: 0, path: "")
-    var text = JSONText()
-    text.add("{\"ph\":\"C\"")
-    addPlace(&text, at: time)
-    text.add(",\"name\":")
-    text.add(quoted: place.path)
-    text.add(",\"args\":{\"value\":")
-    text.add(value)
-    text.add("}}")
-    write(text)
+    place = places[track] ?? Self.noPlace
+    beginEvent("{\"ph\":\"C\"")
+    addPlace(at: time)
+    text.append(",\"name\":" as StaticString)
+    text.append(json: place.path)
+    text.append(",\"args\":{\"value\":" as StaticString)
+    text.append(decimal: value)
+    text.append("}}" as StaticString)
   }
 
   func finish() {
-    output.write("\n],\"otherData\":{\"origin_ns\":\"\(origin ?? 0)\"}}\n")
+    text.append("\n],\"otherData\":{\"origin_ns\":" as StaticString)
+    text.append(json: "\(origin ?? 0)")
+    text.append("}}\n" as StaticString)
+    flush()
   }
 }

@@ -1,3 +1,4 @@
+import TextTables
 import TraceAnalysis
 
 /// Writes how long actions took by themselves, summed up by the actions around them.
@@ -68,42 +69,43 @@ final class StackExporter: TraceSink {
   }
 
   private func writeSpeedscope(_ texts: [String]) {
-    var text = JSONText()
-    text.add("{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",")
-    text.add("\"exporter\":\"signpost\",\n\"shared\":{\"frames\":[")
+    let text = ByteBuffer()
+    text.append(
+      "{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\"," as StaticString)
+    text.append("\"exporter\":\"signpost\",\n\"shared\":{\"frames\":[" as StaticString)
     for (number, name) in texts.enumerated() {
-      text.add(number == 0 ? "\n{\"name\":" : ",\n{\"name\":")
-      text.add(quoted: name)
-      text.add("}")
+      text.append((number == 0 ? "\n{\"name\":" : ",\n{\"name\":") as StaticString)
+      text.append(json: name)
+      text.append("}" as StaticString)
     }
-    text.add("]},\n\"profiles\":[")
+    text.append("]},\n\"profiles\":[" as StaticString)
     for (number, root) in stacks.roots.enumerated() {
-      text.add(number == 0 ? "\n" : ",\n")
+      text.append((number == 0 ? "\n" : ",\n") as StaticString)
       let weighed = stacks.nodes.indices.filter {
         stacks.nodes[$0].root == number && stacks.nodes[$0].selfTime > 0
       }
       let total = weighed.reduce(Int64(0)) { $0 + stacks.nodes[$1].selfTime }
-      text.add("{\"type\":\"sampled\",\"name\":")
-      text.add(quoted: texts[stacks.nodes[root.node].frame])
-      text.add(",\"unit\":\"nanoseconds\",\"startValue\":0,\"endValue\":")
-      text.add(total)
-      text.add(",\n\"samples\":[")
+      text.append("{\"type\":\"sampled\",\"name\":" as StaticString)
+      text.append(json: texts[stacks.nodes[root.node].frame])
+      text.append(",\"unit\":\"nanoseconds\",\"startValue\":0,\"endValue\":" as StaticString)
+      text.append(decimal: total)
+      text.append(",\n\"samples\":[" as StaticString)
       for (position, node) in weighed.enumerated() {
-        text.add(position == 0 ? "[" : ",[")
+        text.append((position == 0 ? "[" : ",[") as StaticString)
         for (depth, frame) in stacks.frames(of: node).enumerated() {
-          if depth > 0 { text.add(",") }
-          text.add(Int64(frame))
+          if depth > 0 { text.append("," as StaticString) }
+          text.append(decimal: Int64(frame))
         }
-        text.add("]")
+        text.append("]" as StaticString)
       }
-      text.add("],\n\"weights\":[")
+      text.append("],\n\"weights\":[" as StaticString)
       for (position, node) in weighed.enumerated() {
-        if position > 0 { text.add(",") }
-        text.add(stacks.nodes[node].selfTime)
+        if position > 0 { text.append("," as StaticString) }
+        text.append(decimal: stacks.nodes[node].selfTime)
       }
-      text.add("]}")
+      text.append("]}" as StaticString)
     }
-    text.add("]}\n")
-    text.bytes.withUnsafeBytes { output.write($0) }
+    text.append("]}\n" as StaticString)
+    output.write(text.bytes)
   }
 }

@@ -33,12 +33,19 @@ func contents(ofFile path: String) -> String? {
 /// Writes all of `text`, and says whether it could.
 @discardableResult
 package func write(_ text: String, to descriptor: Int32) -> Bool {
-  var bytes = Array(text.utf8)[...]
-  while !bytes.isEmpty {
-    let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+  var text = text
+  return text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
+}
+
+/// Writes all of `bytes`, and says whether it could.
+package func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let part = UnsafeRawBufferPointer(rebasing: rest)
+    let count = write(descriptor, part.baseAddress, part.count)
     if count < 0 && errno == EINTR { continue }
     guard count > 0 else { return false }
-    bytes = bytes.dropFirst(count)
+    rest = rest.dropFirst(count)
   }
   return true
 }

@@ -1,39 +1,19 @@
-import TextTables
-import TraceAnalysis
-
 // Enumerations as they are shown. Constants, so that nothing is put together for each event.
 
-extension TraceName {
-  /// As the report shows it.
-  var displayed: String { displayName(prefix: prefix, name: name) }
-}
-
-extension TraceParticipants {
-  /// The number and the name of a thread.
-  func thread(_ thread: ThreadIndex) -> (tid: Int64, name: String) {
-    let thread = threads[Int(thread)]
-    return (thread.vtid, thread.name)
-  }
-}
-
-extension Span {
-  var category: TimelineCategory { kind.category }
-}
-
 extension Span.Kind {
-  var category: TimelineCategory {
+  package var word: StaticString {
     switch self {
-    case .action: .action
-    case .effect: .effect
-    case .interval: .interval
-    case .observer: .observer
-    case .store: .store
+    case .action: "action"
+    case .effect: "effect"
+    case .interval: "interval"
+    case .observer: "observer"
+    case .store: "store"
     }
   }
 }
 
 extension Span.Completeness {
-  var word: StaticString {
+  package var word: StaticString {
     switch self {
     case .whole: "whole"
     case .announced: "announced"
@@ -46,7 +26,7 @@ extension Span.Completeness {
 }
 
 extension Span.Outcome {
-  var word: StaticString {
+  package var word: StaticString {
     switch self {
     case .finished: "finished"
     case .cancelled: "cancelled"
@@ -58,7 +38,7 @@ extension Span.Outcome {
 }
 
 extension TraceEvent.StateChange {
-  var word: StaticString {
+  package var word: StaticString {
     switch self {
     case .unknown: "unknown"
     case .no: "no"
@@ -68,7 +48,7 @@ extension TraceEvent.StateChange {
 }
 
 extension TraceEvent.EffectKind {
-  var word: StaticString {
+  package var word: StaticString {
     switch self {
     case .none: "none"
     case .run: "run"
@@ -82,7 +62,7 @@ extension TraceEvent.EffectKind {
 }
 
 extension TraceEvent.LogLevel {
-  var word: StaticString {
+  package var word: StaticString {
     switch self {
     case .trace: "trace"
     case .debug: "debug"
@@ -92,6 +72,15 @@ extension TraceEvent.LogLevel {
     case .error: "error"
     case .critical: "critical"
     case .unknown: "unknown"
+    }
+  }
+}
+
+extension TraceGap.Unit {
+  package var word: StaticString {
+    switch self {
+    case .events: "events"
+    case .packets: "packets"
     }
   }
 }

@@ -1,0 +1,43 @@
+/// A line of comma-separated values that is being put together: RFC 4180.
+package struct CSVLine {
+  private let bytes: ByteBuffer
+  private var isEmpty = true
+
+  /// Begins a line.
+  ///
+  /// - Parameter bytes: Where it goes.
+  package init(in bytes: ByteBuffer) { self.bytes = bytes }
+
+  /// Adds a field that is empty.
+  package mutating func addNone() {
+    if !isEmpty { bytes.append(UInt8(ascii: ",")) }
+    isEmpty = false
+  }
+
+  package mutating func add(word: StaticString?) {
+    addNone()
+    if let word { bytes.append(word) }
+  }
+
+  package mutating func add(_ number: Int64?) {
+    addNone()
+    if let number { bytes.append(decimal: number) }
+  }
+
+  package mutating func add(_ number: UInt64?) {
+    addNone()
+    if let number { bytes.append(decimal: number) }
+  }
+
+  /// Adds an id, which is none if it is 0.
+  package mutating func add(id: UInt64) { add(id == 0 ? nil : id) }
+
+  /// Adds a text, in quotes if it needs them.
+  package mutating func add(text: String) {
+    addNone()
+    bytes.append(csv: text)
+  }
+
+  /// Ends the line.
+  package func end() { bytes.append("\r\n" as StaticString) }
+}
