@@ -59,5 +59,13 @@ struct EventsCommand: ParsableCommand {
       Console.say("The trace in “\(directory.printable())” has no event.")
       throw ExitStatus.noEvents.exitCode
     }
+    if summary.composableEventCount == 0 {
+      Console.say(
+        """
+        The trace in “\(directory.printable())” has \(summary.eventCount) events, but none of the \
+        provider composable.
+        """)
+      throw ExitStatus.noComposableEvents.exitCode
+    }
   }
 }

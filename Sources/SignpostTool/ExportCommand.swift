@@ -86,6 +86,14 @@ struct ExportCommand: ParsableCommand {
       Console.say("The trace in “\(directory.printable())” has no event.")
       return .noEvents
     }
+    if summary.composableEventCount == 0 {
+      Console.say(
+        """
+        The trace in “\(directory.printable())” has \(summary.eventCount) events, but none of the \
+        provider composable.
+        """)
+      return .noComposableEvents
+    }
     if path != "-" { Console.say("wrote \(path.printable())") }
     return .success
   }

@@ -17,7 +17,9 @@ struct FilterOptions: ParsableArguments {
   var prefix: [String] = []
 
   @Option(
-    help: ArgumentHelp("Only processes of this id or name.", valueName: "pid or pattern"))
+    help: ArgumentHelp(
+      "Only processes of this id or name; '* on HOST' takes all of a machine.",
+      valueName: "pid or pattern"))
   var process: [String] = []
 
   @Option(

@@ -12,9 +12,11 @@ struct EventLine {
   ///   - kind: What has happened.
   ///   - detail: What follows the kind after a space, such as `begin`.
   ///   - name: The name as a line has it: see ``name(_:isJSON:)``.
+  ///   - host: The machine, where there are several.
   init(
     in bytes: ByteBuffer, isJSON: Bool, kind: StaticString, detail: StaticString? = nil,
-    name: ByteBuffer, id: UInt64, time: Int64, sinceStart: Int64, vpid: Int64?, vtid: Int64?
+    name: ByteBuffer, id: UInt64, time: Int64, sinceStart: Int64, host: String?, vpid: Int64?,
+    vtid: Int64?
   ) {
     self.bytes = bytes
     self.isJSON = isJSON
@@ -23,6 +25,10 @@ struct EventLine {
       bytes.append(decimal: time)
       bytes.append("\",\"since_ns\":" as StaticString)
       bytes.append(decimal: sinceStart)
+      if let host {
+        bytes.append(",\"host\":" as StaticString)
+        bytes.append(json: host)
+      }
       add(number: vpid, ",\"vpid\":")
       add(number: vtid, ",\"vtid\":")
       bytes.append(",\"kind\":\"" as StaticString)
@@ -38,6 +44,12 @@ struct EventLine {
       bytes.append(UInt8(ascii: "."))
       bytes.append(decimal: sinceStart.magnitude % 1_000_000_000, digits: 9)
       bytes.append("  " as StaticString)
+      if let host {
+        let start = bytes.count
+        bytes.append(host.printable())
+        pad(to: 8, from: start)
+        bytes.append(UInt8(ascii: " "))
+      }
       let place = bytes.count
       add(number: vpid, "")
       add(number: vtid, vpid == nil ? "" : "/")

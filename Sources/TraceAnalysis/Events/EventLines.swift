@@ -155,9 +155,11 @@ public final class EventLines: TraceSink {
     let start = start ?? time
     self.start = start
     let vpid = process.flatMap { participants.processes[Int($0)].vpid }
+    let host =
+      participants.hosts.count > 1 ? process.map { participants.processes[Int($0)].host } : nil
     return EventLine(
       in: bytes, isJSON: isJSON, kind: kind, detail: detail, name: text(of: name), id: id,
-      time: time, sinceStart: time &- start, vpid: vpid,
+      time: time, sinceStart: time &- start, host: host, vpid: vpid,
       vtid: thread.map { participants.threads[Int($0)].vtid })
   }
 

@@ -56,8 +56,10 @@ struct FilterState {
     if let known = processMatches[process] { return known }
     let participant = participants.processes[Int(process)]
     let vpid = participant.vpid.map { "\($0)" }
+    let (name, host) = (participant.name, participant.host)
     let isMatch = filter.processes.contains {
-      $0.matches(participant.name) || vpid.map($0.matches) == true
+      $0.matches(name) || vpid.map($0.matches) == true
+        || !host.isEmpty && $0.matches("\(name) on \(host)")
     }
     // The main thread's name, which is the process's, may not be known yet.
     if !participant.name.isEmpty { processMatches[process] = isMatch }

@@ -11,7 +11,8 @@ public struct TraceFilter: Sendable, Equatable {
   /// Patterns of prefixes, and of subsystems of signposters; none to take all.
   public var prefixes: [NamePattern] = []
 
-  /// Process ids or patterns of names of processes; none to take all.
+  /// Process ids or patterns of names of processes, also with their machine, such as `* on alpha`; none to
+  /// take all.
   public var processes: [NamePattern] = []
 
   /// From when on: what ended before is left out. `nil` for the start of the trace.

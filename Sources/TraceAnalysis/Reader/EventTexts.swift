@@ -20,6 +20,11 @@ public final class EventTexts {
     metadataBytes = metadata
   }
 
+  /// Message and metadata as they stand in the event.
+  func withBytes(_ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Void) {
+    body(messageBytes, metadataBytes)
+  }
+
   func removeAll() {
     let none = UnsafeRawBufferPointer(start: nil, count: 0)
     set(message: none, metadata: none)

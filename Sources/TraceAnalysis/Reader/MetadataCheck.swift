@@ -6,7 +6,8 @@
 
 /// Looks for what libbabeltrace2 does not survive in a trace's metadata.
 ///
-/// It divides by the frequency of a clock that has none, or one of 0, and so ends the process.
+/// It divides by the frequency of a clock that has none, or one of 0, and so ends the process; and it reads
+/// on for ever at the end of a file that is cut off.
 enum MetadataCheck {
   /// Metadata is some 10 kB; more than this is something else.
   private static let limit = 16 << 20
@@ -14,7 +15,10 @@ enum MetadataCheck {
   /// What is wrong with the file, `nil` if nothing is found.
   static func problem(of path: String) -> String? {
     guard let bytes = contents(of: path) else { return "the metadata can not be read" }
-    let words = words(text(of: bytes))
+    guard let text = text(of: bytes) else {
+      return "the metadata is cut off: it ends at byte \(bytes.count), in the middle of a packet"
+    }
+    let words = words(text)
     for start in words.indices where words[start] == "clock" {
       guard start + 1 < words.count, words[start + 1] == "{" else { continue }
       let block = words[(start + 2)...].prefix { $0 != "}" }
@@ -29,8 +33,8 @@ enum MetadataCheck {
     word.first?.isNumber == true && word.contains { ("1"..."9").contains($0) }
   }
 
-  /// The text without the packets that LTTng cuts it into.
-  private static func text(of bytes: [UInt8]) -> [UInt8] {
+  /// The text without the packets that LTTng cuts it into; `nil` if one of these is not whole.
+  private static func text(of bytes: [UInt8]) -> [UInt8]? {
     let headerSize = 37
     let magic: [UInt8] = [0x57, 0x1d, 0xd1, 0x75]
     var text: [UInt8] = []
@@ -44,7 +48,9 @@ enum MetadataCheck {
           .reduce(0) { $0 << 8 | Int($1) } / 8
       }
       let (content, packet) = (size(at: 24), size(at: 28))
-      guard content >= headerSize, packet >= content, content <= bytes.count - offset else { break }
+      guard content >= headerSize, packet >= content, content <= bytes.count - offset else {
+        return nil
+      }
       text += bytes[offset + headerSize..<offset + content]
       offset += packet
     }

@@ -9,6 +9,9 @@ public final class TraceParticipants {
   /// The threads, in the order of their first event.
   public private(set) var threads: [TraceThread] = []
 
+  /// The names of the machines, which are known before the first event.
+  public private(set) var hosts: Set<String> = []
+
   /// The time of the first event, in nanoseconds since the Unix epoch.
   public private(set) var start: Int64?
 
@@ -19,6 +22,7 @@ public final class TraceParticipants {
   func add(_ batch: MessageBatch) {
     if let all = batch.processes { processes = all }
     if !batch.threads.isEmpty { threads += batch.threads }
+    hosts = batch.hosts
     start = start ?? batch.start
     haveProcessContext = batch.hasProcessContext
   }
@@ -26,6 +30,7 @@ public final class TraceParticipants {
   func removeAll() {
     start = nil
     haveProcessContext = false
+    hosts = []
     processes = []
     threads = []
   }

@@ -6,6 +6,8 @@ public enum TraceReaderError: Error, Equatable, Sendable {
   case unreadable(String, reason: String)
   /// There is no trace in it.
   case noTrace(String)
+  /// There are more streams than files can be open at the same time, and they can't be read in parts.
+  case tooManyStreams(reason: String)
   /// libbabeltrace2 does not work on this machine.
   case libraryUnusable(String)
 }
@@ -22,6 +24,11 @@ extension TraceReaderError: CustomStringConvertible {
       """
       There is no trace in “\(path)”: give the directory of a recording, or one that holds it. \
       A trace directory has a file named “metadata”.
+      """
+    case .tooManyStreams(let reason):
+      """
+      The trace has more streams than this process may open files: \(reason). \
+      Raise the limit with `ulimit -n 4096`.
       """
     case .libraryUnusable(let reason):
       """

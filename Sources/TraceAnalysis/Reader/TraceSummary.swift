@@ -39,6 +39,9 @@ public struct TraceProcess: Sendable, Equatable {
 
   /// The name of the process, empty where the trace does not say.
   public var name: String
+
+  /// The name of the machine it ran on, empty where the trace does not say.
+  public var host = ""
 }
 
 /// A thread that wrote into a trace.

@@ -2,6 +2,11 @@ import TraceSchema
 
 /// Where the time of a recorded program went.
 ///
+/// ```swift
+/// let report = try Report(directory: "my-recording")
+/// for action in report.actions { print(action.name, action.count, action.selfNs) }
+/// ```
+///
 /// As JSON (``json()``) it is one object. The keys are the names of the properties here in
 /// `snake_case`, for example `duration_ns`, `running_effects` or `p99_ns`; they are only ever added
 /// to, and any other change raises `format_version`. All durations and times are whole nanoseconds. A
@@ -144,6 +149,8 @@ extension Report {
     public var vpid: Int64?
     /// The name of the process, empty if the trace does not say.
     public var name: String
+    /// The name of the machine it ran on.
+    public var host: String?
     /// The version of the schema it wrote.
     public var schemaVersion: UInt64?
     /// The version of the library it was built with.
@@ -242,6 +249,8 @@ extension Report {
     public var action: String
     /// The process it runs in.
     public var vpid: Int64?
+    /// The machine it runs on.
+    public var host: String?
     /// When it started, counted from the first event of the trace.
     public var sinceNs: Int64
     /// From its start to the last event of the trace.
@@ -258,6 +267,8 @@ extension Report {
     public var id: String
     /// The process.
     public var vpid: Int64?
+    /// The name of the machine.
+    public var host: String?
     /// The thread it began on.
     public var thread: Int64?
     /// When it began, counted from the first event of the trace.

@@ -23,6 +23,7 @@ final class ReportBuilder: TraceSink {
   private var sends = SendFigures()
   private var summary = TraceSummary()
   private var unmatched = UnmatchedEvents()
+  private var labels = ProcessLabels([])
 
   private final class ActionRow {
     var count: UInt64 = 0
@@ -206,6 +207,7 @@ final class ReportBuilder: TraceSink {
     let start = summary.timeRange?.lowerBound
     let end = summary.timeRange?.upperBound
     let losses = Report.Losses(summary.losses)
+    labels = ProcessLabels(summary.processes)
     return Report(
       directory: directory,
       isComplete: losses.isEmpty && summary.damage.isEmpty && unmatched.forgotten == 0,
@@ -219,7 +221,8 @@ final class ReportBuilder: TraceSink {
       losses: losses, damage: summary.damage, schemaVersions: summary.schemaVersions,
       processes: zip(summary.processes, processRows).map { process, row in
         Report.Process(
-          vpid: process.vpid, name: process.name, schemaVersion: row.schemaVersion,
+          vpid: process.vpid, name: process.name,
+          host: process.host.isEmpty ? nil : process.host, schemaVersion: row.schemaVersion,
           library: row.library.map { names[$0].name }, actions: row.actions,
           intervals: row.intervals, effects: row.effects,
           storesCreated: row.storesCreated, storesReleased: row.storesReleased,
@@ -230,7 +233,7 @@ final class ReportBuilder: TraceSink {
       runningEffects: runningEffects.map { span in
         Report.RunningEffect(
           prefix: names[span.name].prefix, name: names[span.name].name,
-          effect: "\(span.id)", action: "\(span.cause)", vpid: vpid(of: span),
+          effect: "\(span.id)", action: "\(span.cause)", vpid: vpid(of: span), host: host(of: span),
           sinceNs: Self.distance(from: start, to: span.start),
           ageNs: Self.distance(from: span.start, to: end))
       },
@@ -247,7 +250,7 @@ final class ReportBuilder: TraceSink {
     return rows.map { key, row in
       let name = names[key.name]
       return Report.Action(
-        group: groups.name(key.group, summary, names), prefix: name.prefix, name: name.name,
+        group: groups.name(key.group, summary, labels, names), prefix: name.prefix, name: name.name,
         count: row.count, open: row.open, stateChanged: row.changes, overBudget: row.overBudget,
         selfNs: row.selfTime, share: all > 0 ? Double(row.selfTime) / Double(all) : 0,
         duration: row.durations.statistics, distribution: row.durations.buckets)
@@ -259,7 +262,7 @@ final class ReportBuilder: TraceSink {
     effectRows.all.map { key, row in
       let name = names[key.name]
       return Report.Effect(
-        group: groups.name(key.group, summary, names), prefix: name.prefix, name: name.name,
+        group: groups.name(key.group, summary, labels, names), prefix: name.prefix, name: name.name,
         started: row.started, finished: row.finished, cancelled: row.cancelled, failed: row.failed,
         endedOtherwise: row.endedOtherwise, running: row.running, outputs: row.outputs,
         duration: row.durations.statistics, distribution: row.durations.buckets)
@@ -289,7 +292,7 @@ final class ReportBuilder: TraceSink {
       }
       return Report.SlowSpan(
         prefix: names[span.name].prefix, name: names[span.name].name, id: "\(span.id)",
-        vpid: vpid(of: span), thread: thread(of: span),
+        vpid: vpid(of: span), host: host(of: span), thread: thread(of: span),
         sinceNs: Self.distance(from: start, to: span.start), durationNs: span.duration ?? 0,
         selfNs: span.kind == .action ? span.selfTime : nil,
         outcome: span.outcome, causes: causes.reversed(),
@@ -298,6 +301,11 @@ final class ReportBuilder: TraceSink {
   }
 
   private func vpid(of span: Span) -> Int64? { summary.processes[Int(span.process)].vpid }
+
+  private func host(of span: Span) -> String? {
+    let host = summary.processes[Int(span.process)].host
+    return host.isEmpty ? nil : host
+  }
 
   private func thread(of span: Span) -> Int64? {
     span.thread.map { summary.threads[Int($0)].vtid }

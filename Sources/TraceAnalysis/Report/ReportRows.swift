@@ -78,20 +78,17 @@ struct ReportGroups {
   }
 
   /// What a group is called.
-  func name(_ number: Int32, _ summary: TraceSummary, _ names: NameTable) -> String? {
+  func name(
+    _ number: Int32, _ summary: TraceSummary, _ labels: ProcessLabels, _ names: NameTable
+  ) -> String? {
     guard number > 0 else { return nil }
     let (group, feature) = groups[Int(number) - 1]
-    func text(_ process: ProcessIndex) -> String {
-      let process = summary.processes[Int(process)]
-      let name = process.name.isEmpty ? "process" : process.name
-      return process.vpid.map { "\(name) (\($0))" } ?? name
-    }
     // Ids of stores and threads are those of a process.
     func qualified(_ name: String, _ process: ProcessIndex) -> String {
-      summary.processes.count > 1 ? "\(text(process)): \(name)" : name
+      summary.processes.count > 1 ? "\(labels[process]): \(name)" : name
     }
     switch group {
-    case .process(let process): return text(process)
+    case .process(let process): return labels[process]
     case .thread(let process, let thread):
       guard let thread else { return qualified("unknown thread", process) }
       let (name, vtid) = (summary.threads[Int(thread)].name, summary.threads[Int(thread)].vtid)

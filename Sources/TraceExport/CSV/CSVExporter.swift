@@ -4,7 +4,8 @@ import TraceAnalysis
 /// Writes a row for each span, in the order of their ends.
 ///
 /// RFC 4180: a heading, fields separated by commas, lines by CR and LF, quoted where that is needed.
-/// Times are nanoseconds; what is not known is empty. Gaps are rows, too, of the kind `gap`.
+/// Times are nanoseconds; what is not known is empty. Gaps are rows, too, of the kind `gap`, and
+/// so is what could not be read, of the kind `damage`.
 final class CSVExporter: TraceSink {
   private let names: NameTable
   private let participants: TraceParticipants
@@ -16,7 +17,7 @@ final class CSVExporter: TraceSink {
   private static let columns = [
     "kind", "id", "pid", "tid", "prefix", "name", "start_ns", "end_ns", "duration_ns", "self_ns",
     "completeness", "outcome", "parent", "cause", "store", "feature", "state_changed", "effect",
-    "outputs", "sent_ns", "queued_behind", "source", "line",
+    "outputs", "sent_ns", "queued_behind", "source", "line", "host",
   ]
 
   init(_ reader: TraceReader, _ output: OutputFile) {
@@ -54,6 +55,7 @@ final class CSVExporter: TraceSink {
     line.add(span.send?.depth)
     line.add(text: source.prefix.isEmpty ? source.name : "\(source.prefix) \(source.name)")
     line.add(id: span.line)
+    line.add(text: participants.processes[Int(span.process)].host)
     line.end()
     if bytes.count >= Self.bufferSize { flush() }
   }
@@ -72,10 +74,24 @@ final class CSVExporter: TraceSink {
     for _ in 0..<12 { line.addNone() }
     line.add(text: gap.stream)
     line.addNone()
+    line.add(text: gap.process.map { participants.processes[Int($0)].host } ?? "")
     line.end()
   }
 
-  func finish(_ summary: TraceSummary, _ unmatched: UnmatchedEvents) { flush() }
+  func finish(_ summary: TraceSummary, _ unmatched: UnmatchedEvents) {
+    for damage in summary.damage {
+      var line = CSVLine(in: bytes)
+      line.add(word: "damage")
+      for _ in 0..<4 { line.addNone() }
+      line.add(text: damage.message)
+      for _ in 0..<15 { line.addNone() }
+      line.add(text: damage.path)
+      line.addNone()
+      line.addNone()
+      line.end()
+    }
+    flush()
+  }
 
   private func flush() {
     output.write(bytes.bytes)

@@ -13,6 +13,9 @@ final class OTLPExporter: TraceSink {
 
   /// The spans of each process that wait for being written.
   private var batches: [ProtobufWriter] = []
+  /// Gaps of streams that several processes write.
+  private var gaps = ProtobufWriter()
+  private var gapCount: UInt64 = 0
   private var payloads: [Key: String] = [:]
   /// The outermost of nested actions, while they are open.
   private var open: [Key: UInt64] = [:]
@@ -22,6 +25,8 @@ final class OTLPExporter: TraceSink {
   /// The time of the first event tells recordings apart.
   private var salt: UInt64?
   private var now: Int64 = .min
+
+  private static let unknownService = "unknown_service"
 
   /// Bytes of spans below a head that says which process they are of.
   private static let batchSize = 1 << 16
@@ -69,13 +74,29 @@ final class OTLPExporter: TraceSink {
       payload = payloads.removeValue(forKey: key)
       if span.effectKind != .none { ended.add(span, outermost: outermost) }
     }
-    while batches.count <= Int(span.process) { batches.append(ProtobufWriter()) }
+    makeBatch(span.process)
     batches[Int(span.process)].message(2) { write(span, outermost, payload, to: &$0) }
     if batches[Int(span.process)].count >= Self.batchSize { flush(span.process) }
   }
 
+  func gap(_ gap: TraceGap) {
+    note(gap.start)
+    gapCount += 1
+    guard let process = gap.process else {
+      gaps.message(2) { write(gap, -1, to: &$0) }
+      return
+    }
+    makeBatch(process)
+    batches[Int(process)].message(2) { write(gap, process, to: &$0) }
+  }
+
   func finish(_ summary: TraceSummary, _ unmatched: UnmatchedEvents) {
     for process in batches.indices { flush(ProcessIndex(process)) }
+    flush(gaps) { $0.attribute("service.name", Self.unknownService, field: 1) }
+  }
+
+  private func makeBatch(_ process: ProcessIndex) {
+    while batches.count <= Int(process) { batches.append(ProtobufWriter()) }
   }
 
   private func note(_ time: Int64) {
@@ -87,31 +108,52 @@ final class OTLPExporter: TraceSink {
 
   /// Messages that follow each other are one, whose lists are put together.
   private func flush(_ process: ProcessIndex) {
-    let spans = batches[Int(process)]
-    if spans.count == 0 { return }
     let described = participants.processes[Int(process)]
+    flush(batches[Int(process)]) { resource in
+      let name = described.name.isEmpty ? Self.unknownService : described.name
+      resource.attribute("service.name", name, field: 1)
+      if let vpid = described.vpid { resource.attribute("process.pid", vpid, field: 1) }
+      if !described.host.isEmpty { resource.attribute("host.name", described.host, field: 1) }
+    }
+    batches[Int(process)].removeAll()
+  }
+
+  private func flush(_ spans: ProtobufWriter, resource: (inout ProtobufWriter) -> Void) {
+    if spans.count == 0 { return }
     let request = ProtobufWriter()
     request.message(1) { resourceSpans in
-      resourceSpans.message(1) { resource in
-        let name = described.name.isEmpty ? "unknown_service" : described.name
-        resource.attribute("service.name", name, field: 1)
-        if let vpid = described.vpid { resource.attribute("process.pid", vpid, field: 1) }
-      }
+      resourceSpans.message(1, resource)
       resourceSpans.message(2) { scopeSpans in
         scopeSpans.message(1) { $0.field(1, "signpost") }
         scopeSpans.add(spans)
       }
     }
     output.write(request.bytes)
-    batches[Int(process)].removeAll()
+  }
+
+  private func write(_ gap: TraceGap, _ process: ProcessIndex, to message: inout ProtobufWriter) {
+    let id = spanID(.gap, gapCount, process)
+    message.field(1, Self.bytes(salt ?? 0) + id)
+    message.field(2, id)
+    message.field(5, "lost \(gap.unit)")
+    message.field(6, 1 as UInt64)
+    message.field(7, fixed: UInt64(bitPattern: gap.start))
+    message.field(8, fixed: UInt64(bitPattern: max(gap.end, gap.start)))
+    message.attribute("signpost.kind", "\(TimelineCategory.gap.word)", field: 9)
+    if let count = gap.count {
+      message.attribute("signpost.lost", Int64(clamping: count), field: 9)
+    }
+    // Without the directory: where a trace lies is of no meaning to a collector.
+    let stream = gap.stream.split(separator: "/").last.map(String.init) ?? gap.stream
+    message.attribute("signpost.stream", stream, field: 9)
   }
 
   private func write(
     _ span: Span, _ outermost: UInt64, _ payload: String?, to message: inout ProtobufWriter
   ) {
     message.field(1, traceID(span.kind, outermost, span.process))
-    message.field(2, spanID(span.kind, span.id, span.process))
-    if span.parent != 0 { message.field(4, spanID(span.kind, span.parent, span.process)) }
+    message.field(2, spanID(span.category, span.id, span.process))
+    if span.parent != 0 { message.field(4, spanID(span.category, span.parent, span.process)) }
     let name = names[span.name]
     let isObserver = span.kind == .observer
     message.field(5, isObserver ? "\(names[span.source].name):\(span.line)" : name.name)
@@ -168,20 +210,21 @@ final class OTLPExporter: TraceSink {
   ) {
     message.message(13) {
       $0.field(1, traceID(kind, outermost, process))
-      $0.field(2, spanID(kind, id, process))
+      $0.field(2, spanID(kind.category, id, process))
     }
   }
 
   // MARK: - Ids
 
   private func traceID(_ kind: Span.Kind, _ id: UInt64, _ process: ProcessIndex) -> [UInt8] {
-    Self.bytes(salt ?? 0) + spanID(kind, id, process)
+    Self.bytes(salt ?? 0) + spanID(kind.category, id, process)
   }
 
-  private func spanID(_ kind: Span.Kind, _ id: UInt64, _ process: ProcessIndex) -> [UInt8] {
+  private func spanID(
+    _ category: TimelineCategory, _ id: UInt64, _ process: ProcessIndex
+  ) -> [UInt8] {
     // Ids are counted: each kind and process has the numbers from a start of its own.
-    let kindNumber = kind.category.rawValue
-    let start: UInt64 = UInt64(truncatingIfNeeded: process) << 8 | kindNumber
+    let start: UInt64 = UInt64(truncatingIfNeeded: process) << 8 | category.rawValue
     return Self.bytes(max(id ^ (start &* 0x9e37_79b9_7f4a_7c15), 1))
   }
 

@@ -113,11 +113,12 @@ final class SQLiteExporter: TraceSink {
   }
 
   func finish(_ summary: TraceSummary, _ unmatched: UnmatchedEvents) throws {
-    let processes = try database.inserter("processes", columns: 3)
+    let processes = try database.inserter("processes", columns: 4)
     for (index, process) in participants.processes.enumerated() {
       processes.add(Int64(index))
       processes.add(process.vpid)
       processes.add(text: process.name)
+      processes.add(text: process.host.isEmpty ? nil : process.host)
       try processes.endRow()
     }
     let threads = try database.inserter("threads", columns: 4)
@@ -134,6 +135,12 @@ final class SQLiteExporter: TraceSink {
       rows.add(text: name.prefix)
       rows.add(text: name.name)
       try rows.endRow()
+    }
+    let damage = try database.inserter("damage", columns: 2)
+    for part in summary.damage {
+      damage.add(text: part.path)
+      damage.add(text: part.message)
+      try damage.endRow()
     }
     try database.run(SQLiteSchema.indices)
     database.close()

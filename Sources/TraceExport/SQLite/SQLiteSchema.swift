@@ -6,7 +6,8 @@ enum SQLiteSchema {
     PRAGMA locking_mode = EXCLUSIVE;
     PRAGMA user_version = 1;
     BEGIN;
-    CREATE TABLE processes (id INTEGER PRIMARY KEY, pid INTEGER, name TEXT NOT NULL);
+    CREATE TABLE processes (
+      id INTEGER PRIMARY KEY, pid INTEGER, name TEXT NOT NULL, host TEXT);
     CREATE TABLE threads (
       id INTEGER PRIMARY KEY, tid INTEGER NOT NULL, name TEXT NOT NULL, process INTEGER NOT NULL);
     CREATE TABLE names (id INTEGER PRIMARY KEY, prefix TEXT NOT NULL, name TEXT NOT NULL);
@@ -23,6 +24,7 @@ enum SQLiteSchema {
     CREATE TABLE gaps (
       process INTEGER, stream TEXT NOT NULL, start INTEGER NOT NULL, end INTEGER NOT NULL,
       unit TEXT NOT NULL, count INTEGER);
+    CREATE TABLE damage (path TEXT NOT NULL, message TEXT NOT NULL);
     """
 
   static let indices = """

@@ -16,6 +16,8 @@ final class StackExporter: TraceSink {
   private let participants: TraceParticipants
   private let output: OutputFile
   private var stacks = ActionStacks()
+  /// Processes that have lost events; `nil` stands for what may be of any of them.
+  private var lossy: Set<ProcessIndex?> = []
 
   init(_ reader: TraceReader, _ output: OutputFile, _ format: Format) {
     self.format = format
@@ -32,10 +34,16 @@ final class StackExporter: TraceSink {
     if span.kind == .action { stacks.end(span) }
   }
 
+  func gap(_ gap: TraceGap) { lossy.insert(gap.process) }
+
   func finish(_ summary: TraceSummary, _ unmatched: UnmatchedEvents) {
     var texts = stacks.frames.map { $0.map { names[$0].displayed } ?? "" }
+    let labels = ProcessLabels(summary.processes)
     for root in stacks.roots {
-      texts[stacks.nodes[root.node].frame] = name(root.process, root.thread)
+      // There is no other place to say so that all readers of these formats show.
+      var note = lossy.contains(root.process) || lossy.contains(nil) ? " [events lost]" : ""
+      if !summary.damage.isEmpty { note += " [trace damaged]" }
+      texts[stacks.nodes[root.node].frame] = name(root.process, root.thread, labels) + note
     }
     switch format {
     case .folded: writeFolded(texts)
@@ -44,10 +52,11 @@ final class StackExporter: TraceSink {
   }
 
   /// Of a process, and of its thread where the trace has that.
-  private func name(_ process: ProcessIndex, _ thread: ThreadIndex?) -> String {
+  private func name(
+    _ process: ProcessIndex, _ thread: ThreadIndex?, _ labels: ProcessLabels
+  ) -> String {
     let described = participants.processes[Int(process)]
-    var text = described.name.isEmpty ? "process" : described.name
-    if let vpid = described.vpid { text += " (\(vpid))" }
+    var text = labels[process]
     if let thread {
       let (tid, name) = participants.thread(thread)
       text += ", thread \(tid)"

@@ -15,6 +15,7 @@ final class ProcessTracks {
   let withoutStore = StoreTracks()
 
   var storesGroup: TimelineTrack.ID?
+  var gapsGroup: TimelineTrack.ID?
   var logs: TimelineTrack.ID?
   var observers: CallTrack?
   /// The tracks of signposters, by subsystem and category.

@@ -71,6 +71,7 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
       tracks.actionCount.flush { self.writeActionRate($0, $1, tracks) }
       writer.define(processTrack(tracks))
     }
+    write(summary.damage)
     writer.finish()
   }
 
@@ -123,6 +124,7 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
     let process = participants.processes[Int(tracks.index)]
     var name = process.name
     if let vpid = process.vpid, vpid != tracks.pid { name += " (\(vpid))" }
+    if participants.hosts.count > 1, !process.host.isEmpty { name += " on \(process.host)" }
     return TimelineTrack(
       id: tracks.id, content: .process(pid: tracks.pid, name: name), rank: Int(tracks.index))
   }
@@ -158,11 +160,29 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
   }
 
   private func newGapTrack(_ gap: TraceGap) -> TimelineTrack.ID {
-    let group = gapsGroup ?? newTrack("Lost events", of: nil, rank: -1)
-    gapsGroup = group
-    let track = newTrack("Lost events", of: nil, below: group, isLane: true)
+    // Of a stream that several processes write, nothing says whose events are lost.
+    let process = gap.process.map { tracks(of: $0) }
+    let group =
+      process?.gapsGroup ?? (process == nil ? gapsGroup : nil)
+      ?? newTrack("Lost events", of: process, rank: -1)
+    if let process { process.gapsGroup = group } else { gapsGroup = group }
+    let track = newTrack("Lost events", of: process, below: group, isLane: true)
     gapTracks[gap.stream] = track
     return track
+  }
+
+  /// Shows what could not be read, at the end: where in time it is, is not known.
+  private func write(_ damage: [TraceDamage]) {
+    if damage.isEmpty { return }
+    let track = newTrack("Damage", of: nil, rank: -1)
+    for part in damage {
+      writer.open(.instant, on: track, at: max(now, 0))
+      writer.category(.damage)
+      writer.name("damage")
+      writer.argument(.stream, text: part.path)
+      writer.argument(.message, text: part.message)
+      writer.close()
+    }
   }
 
   // MARK: - Actions

@@ -19,6 +19,7 @@ extension TimelineCategory {
     case .schema: "schema"
     case .gap: "gap"
     case .value: "value"
+    case .damage: "damage"
     }
   }
 }

@@ -88,6 +88,7 @@ enum TimelineCategory: UInt64, CaseIterable {
   case send, queued, output, event, log, budget, scope, schema, gap
   /// A payload or a difference of states whose action is not known.
   case value
+  case damage
 }
 
 /// The names of arguments.

@@ -99,4 +99,13 @@ import Testing
       }
     }
   }
+
+  @Test func aTraceOfOthersHasAStatusOfItsOwn() throws {
+    try withTemporaryDirectory { directory in
+      try TraceWriter.simple([.foreign(1), .foreign(2)]).write(to: directory)
+      let result = try SignpostExecutable.run("events", directory.path)
+      #expect(result.status == 68)
+      #expect(result.errors.contains("has 2 events, but none of the provider composable"))
+    }
+  }
 }

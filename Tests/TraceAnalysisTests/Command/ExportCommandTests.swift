@@ -86,4 +86,13 @@ import Testing
       #expect(result.errors.contains("ch_0: the file ends at byte 300"))
     }
   }
+
+  @Test func aTraceOfOthersHasAStatusOfItsOwn() throws {
+    try withTemporaryDirectory { directory in
+      try TraceWriter.simple([.foreign(1), .foreign(2)]).write(to: directory)
+      let result = try SignpostExecutable.run("export", directory.path, "-f", "csv", "-o", "-")
+      #expect(result.status == 68)
+      #expect(result.errors.contains("has 2 events, but none of the provider composable"))
+    }
+  }
 }

@@ -40,11 +40,18 @@ import Testing
     let spans = try decode(data)
     var counts: [String: Int] = [:]
     for span in spans { counts[span.kind, default: 0] += 1 }
-    let expected = TraceOfEverything.spans.map { ("\($0.key)", $0.value) }
-    #expect(counts == Dictionary(uniqueKeysWithValues: expected))
+    var expected = ["gap": 1]
+    for (kind, count) in TraceOfEverything.spans { expected["\(kind)"] = count }
+    #expect(counts == expected)
     #expect(Set(spans.map(\.id)).count == spans.count)
     #expect(spans.allSatisfy { $0.scope == "signpost" && $0.end >= $0.start })
-    #expect(Set(spans.map(\.service)) == ["demo", "worker"])
+    // Nothing says whose events are lost.
+    #expect(Set(spans.map(\.service)) == ["demo", "worker", "unknown_service"])
+    let gap = try #require(spans.first { $0.kind == "gap" })
+    #expect(gap.service == "unknown_service")
+    #expect(gap.name == "lost events")
+    #expect(gap.attributes["signpost.lost"] == "2")
+    #expect(gap.end - gap.start == 255_000)
     // The same again gives the same.
     #expect(try exportedData(TraceOfEverything.writer, as: .otlp) == data)
   }

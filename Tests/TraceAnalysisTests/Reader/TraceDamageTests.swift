@@ -147,6 +147,34 @@ import Testing
     }
   }
 
+  /// LTTng writes its metadata in packets, and libbabeltrace2 never comes to the end of one that is cut off.
+  @Test(arguments: [0, 100, 1000])
+  func metadataThatIsCutOffIsReported(missing: Int) throws {
+    try withTemporaryDirectory { directory in
+      try writeTrace(to: directory)
+      let metadata = directory.appendingPathComponent("metadata")
+      try edit(metadata) { text in
+        var packets = Data()
+        for start in stride(from: 0, to: text.count, by: 3000) {
+          let part = text[start..<min(start + 3000, text.count)]
+          func bytes(_ value: Int) -> Data {
+            withUnsafeBytes(of: UInt32(value).littleEndian) { Data($0) }
+          }
+          // Magic number, identity, checksum, sizes of content and packet in bits, and how it is encoded.
+          packets += bytes(0x75d1_1d57) + Data(count: 20) + bytes((part.count + 37) * 8)
+          packets += bytes(4096 * 8) + Data([0, 0, 0, 1, 8]) + part
+          packets += Data(count: 4096 - 37 - part.count)
+        }
+        let padding = 4096 - 37 - (text.count - 1) % 3000 - 1
+        text = missing == 0 ? packets : packets.dropLast(padding + missing)
+      }
+      let (events, summary) = try read(directory)
+      #expect(events.count == (missing == 0 ? 40 : 0))
+      #expect(summary.damage.map(\.path) == (missing == 0 ? [] : [metadata.path]))
+      #expect(summary.damage.allSatisfy { $0.message.hasPrefix("the metadata is cut off") })
+    }
+  }
+
   @Test(arguments: ["freR = 1000000000", "freq = 0", "/* freq = 1000000000 */", "freq"])
   func aClockWithoutFrequencyIsReported(text: String) throws {
     try withTemporaryDirectory { directory in
@@ -197,6 +225,30 @@ import Testing
       #expect(throws: TraceReaderError.noTrace(directory.path + "/file")) {
         try TraceReader(directory: directory.path + "/file").forEachEvent { _ in }
       }
+    }
+  }
+
+  /// What can be read of a damaged trace is read from a copy, which is of no interest to those who read
+  /// about its losses.
+  @Test func aGapNamesTheFileOfTheTrace() throws {
+    try withTemporaryDirectory { directory in
+      try TraceWriter(streams: [
+        [
+          TraceWriter.Packet(events: [.schema(1)]),
+          TraceWriter.Packet(events: [.schema(900)], discarded: 2),
+          TraceWriter.Packet(events: [.schema(1000)], discarded: 2),
+        ]
+      ]).write(to: directory)
+      let file = directory.appendingPathComponent("ch_0")
+      try edit(file) { $0 = $0.dropLast(TraceWriter.pageSize / 2) }
+      final class Gaps: TraceSink {
+        var all: [TraceGap] = []
+        func gap(_ gap: TraceGap) { all.append(gap) }
+      }
+      let gaps = Gaps()
+      let summary = try TraceReader(directory: directory.path).read(into: [gaps])
+      #expect(summary.damage.map(\.path) == [file.path])
+      #expect(gaps.all.map(\.stream) == [file.path])
     }
   }
 

@@ -432,4 +432,45 @@ import Testing
     let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") })
     return try #require(Int(line.filter(\.isNumber)))
   }
+
+  @Test func processesAreThoseOfTheirMachine() throws {
+    try withTemporaryDirectory { directory in
+      for host in ["alpha", "beta"] {
+        var writer = TraceWriter.simple([.schema(1), .actionBegin(2, 7, "app", "tap")])
+        writer.environment = [("hostname", "\"\(host)\"")]
+        try writer.write(to: directory.appendingPathComponent(host))
+      }
+      let (_, summary) = try read(directory)
+      #expect(
+        Set(summary.processes.map { "\($0.name) \($0.vpid ?? 0) \($0.host)" })
+          == ["demo 4242 alpha", "demo 4242 beta"])
+    }
+  }
+
+  /// A gap is one of the process of all the events around it.
+  @Test(arguments: ["contexts", "environment", "nothing"])
+  func aGapIsOfTheProcessThatTheTraceNames(source: String) throws {
+    try withTemporaryDirectory { directory in
+      var writer = TraceWriter(streams: [
+        [
+          TraceWriter.Packet(events: [.schema(1)], discarded: 1),
+          TraceWriter.Packet(events: [.schema(900)], discarded: 3),
+        ]
+      ])
+      writer.hasContexts = source == "contexts"
+      if source == "environment" { writer.environment = [("vpid", "4242")] }
+      try writer.write(to: directory)
+      final class Processes: TraceSink {
+        var events: Set<ProcessIndex> = []
+        var gaps: Set<ProcessIndex?> = []
+        func point(_ point: TracePoint) { events.insert(point.event.process) }
+        func gap(_ gap: TraceGap) { gaps.insert(gap.process) }
+      }
+      let found = Processes()
+      try TraceReader(directory: directory.path).read(into: [found])
+      #expect(found.events == [0])
+      // Where each event names its process, those that are lost may have been of others.
+      #expect(found.gaps == (source == "contexts" ? [nil] : [0]))
+    }
+  }
 }

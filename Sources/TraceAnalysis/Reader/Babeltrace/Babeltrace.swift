@@ -25,7 +25,12 @@ final class Babeltrace {
   deinit { bt_plugin_put_ref(plugin) }
 
   /// Reads all sources; one that can not be opened is repaired or left out, and noted as damage.
-  func read(_ sources: TraceSources, into merger: StreamMerger) throws(TraceReaderError) {
+  ///
+  /// - Parameter streamLimit: How many streams can be open at the same time. If there are more, they are
+  ///   read in parts.
+  func read(
+    _ sources: TraceSources, into merger: StreamMerger, streamLimit: Int = StreamLimit.current
+  ) throws(TraceReaderError) {
     for source in sources.readable {
       let metadata = sources.path(of: source) + "/metadata"
       guard let problem = MetadataCheck.problem(of: metadata) else { continue }
@@ -40,7 +45,12 @@ final class Babeltrace {
       switch open(sources, in: graph) {
       case .success(let opened):
         merger.onDamage = { sources.noteDamage(of: $0, stream: $1, $2) }
-        if let failure = graph.run(opened, into: merger) {
+        merger.originalName = { $1.isEmpty ? sources.original($0) : sources.original($1, in: $0) }
+        let streams = BabeltraceGraph.streams(of: opened)
+        if streams.count > streamLimit {
+          return try read(streams, of: sources, into: merger, atOnce: streamLimit)
+        }
+        if let failure = graph.run(streams, of: opened, into: merger) {
           throw .libraryUnusable(failure)
         }
         return
@@ -55,6 +65,47 @@ final class Babeltrace {
         repaired = true
       }
     }
+  }
+
+  private func read(
+    _ streams: [BabeltraceGraph.Stream], of sources: TraceSources, into merger: StreamMerger,
+    atOnce limit: Int
+  ) throws(TraceReaderError) {
+    // Each part takes a file to be put aside in.
+    var size = limit
+    while size > 0, size + (streams.count + size - 1) / size > limit { size -= 1 }
+    guard size >= 1 else {
+      throw .tooManyStreams(
+        reason: "it has \(streams.count), and \(max(limit, 0)) more can be opened")
+    }
+    let writer = merger.writer
+    var spooled = SpooledStreams()
+    var rest = streams[...]
+    while !rest.isEmpty {
+      let part = Array(rest.prefix(size))
+      rest = rest.dropFirst(size)
+      try spooled.beginPart(writer)
+      let graph = try BabeltraceGraph()
+      var opened: [BabeltraceGraph.Source] = []
+      for source in Set(part.map(\.source)).sorted() {
+        switch add(source, of: sources, to: graph) {
+        case .success(let component):
+          opened.append(BabeltraceGraph.Source(index: source, component: component))
+        case .failure(let error): sources.noteDamage(of: source, stream: "", error.message)
+        }
+      }
+      if let failure = graph.run(part, of: opened, into: merger) {
+        throw .libraryUnusable(failure)
+      }
+    }
+    merger.noteStart()
+    try spooled.deliver(to: writer)
+  }
+
+  private func add(
+    _ source: Int, of sources: TraceSources, to graph: BabeltraceGraph
+  ) -> Result<OpaquePointer, BabeltraceError> {
+    graph.addSource(fileSource, directory: sources.path(of: source), name: "trace-\(source)")
   }
 
   /// What keeps a directory from being read, `nil` if nothing does.
@@ -77,9 +128,7 @@ final class Babeltrace {
   ) -> Result<[BabeltraceGraph.Source], OpenFailure> {
     var opened: [BabeltraceGraph.Source] = []
     for index in sources.readable {
-      let result = graph.addSource(
-        fileSource, directory: sources.path(of: index), name: "trace-\(index)")
-      switch result {
+      switch add(index, of: sources, to: graph) {
       case .success(let component):
         opened.append(BabeltraceGraph.Source(index: index, component: component))
       case .failure(let error):

@@ -44,18 +44,37 @@ final class BabeltraceGraph {
     return .success(component)
   }
 
+  /// A stream of a trace: an output port of the component that reads the trace.
+  struct Stream {
+    var source: Int
+    var port: UInt64
+  }
+
+  /// All streams of the sources.
+  static func streams(of sources: [Source]) -> [Stream] {
+    sources.flatMap { source in
+      (0..<bt_component_source_get_output_port_count(source.component)).map {
+        Stream(source: source.index, port: $0)
+      }
+    }
+  }
+
   /// Runs the graph to its end.
   ///
+  /// - Parameters:
+  ///   - streams: What is read of the sources.
+  ///   - sources: The components that read them.
+  ///   - merger: What the streams are given to.
   /// - Returns: Why it could not run. Damage in a trace is no such reason: the merger is told.
-  func run(_ sources: [Source], into merger: StreamMerger) -> String? {
+  func run(_ streams: [Stream], of sources: [Source], into merger: StreamMerger) -> String? {
+    var components: [Int: OpaquePointer] = [:]
+    for source in sources { components[source.index] = source.component }
     var outputs: [(port: OpaquePointer, source: Int)] = []
-    for source in sources {
-      for index in 0..<bt_component_source_get_output_port_count(source.component) {
-        guard
-          let port = bt_component_source_borrow_output_port_by_index_const(source.component, index)
-        else { continue }
-        outputs.append((port, source.index))
-      }
+    for stream in streams {
+      guard let component = components[stream.source],
+        let port = bt_component_source_borrow_output_port_by_index_const(component, stream.port)
+      else { continue }
+      outputs.append((port, stream.source))
     }
     if outputs.isEmpty { return nil }
     merger.sourceOfPort = outputs.map(\.source)

@@ -22,7 +22,7 @@ final class EventDecoder {
 
   /// Lets go of what belongs to the graph.
   func releaseClasses() {
-    plans = nil
+    plans = PlanTable()
   }
 
   /// What was seen so far, without the losses and the damage, which are for others to fill in.

@@ -4,6 +4,8 @@ import CBabeltrace
 final class ProcessTable {
   private(set) var processes: [TraceProcess] = []
   private(set) var threads: [TraceThread] = []
+  /// The names of the machines.
+  private(set) var hosts: Set<String> = []
   private var hasChanged = false
   /// Whether all streams have the context `vpid`, `nil` as long as there is none.
   private(set) var streamsHaveContext: Bool?
@@ -36,6 +38,9 @@ final class ProcessTable {
   /// is beyond it is not known rather than wrong.
   private static let threadCapacity = 1 << 20
 
+  /// The same of machines.
+  private static let hostCapacity = 1024
+
   /// What a stream says about its processes.
   func context(of stream: OpaquePointer, source: Int) -> StreamContext {
     var context = StreamContext()
@@ -46,11 +51,9 @@ final class ProcessTable {
       {
         context.environmentVpid = bt_value_integer_signed_get(value)
       }
-      if let value = bt_trace_borrow_environment_entry_value_by_name_const(trace, "procname"),
-        bt_value_get_type(value) == BT_VALUE_TYPE_STRING, let name = bt_value_string_get(value)
-      {
-        context.environmentName = String(cString: name)
-      }
+      context.environmentName = Self.text("procname", in: trace)
+      context.host = Self.text("hostname", in: trace)
+      if !context.host.isEmpty, hosts.count < Self.hostCapacity { hosts.insert(context.host) }
     }
     let streamClass = bt_stream_borrow_class_const(stream)
     let fields = bt_stream_class_borrow_event_common_context_field_class_const(streamClass)
@@ -61,11 +64,19 @@ final class ProcessTable {
     return context
   }
 
-  /// The process of all events of a stream, `nil` where several processes write it, or the trace does
-  /// not say.
+  private static func text(_ name: String, in trace: OpaquePointer) -> String {
+    guard let value = bt_trace_borrow_environment_entry_value_by_name_const(trace, name),
+      bt_value_get_type(value) == BT_VALUE_TYPE_STRING, let text = bt_value_string_get(value)
+    else { return "" }
+    return String(cString: text)
+  }
+
+  /// The process of all events of a stream, `nil` where several processes write it.
+  ///
+  /// Where neither the trace nor its events say, all of them are taken for one process.
   func process(of context: StreamContext) -> ProcessIndex? {
-    guard let vpid = context.environmentVpid else { return nil }
-    return register(Key(trace: context.traceKey, vpid: vpid), name: context.environmentName)
+    if context.environmentVpid == nil, !context.vpid.isMissing { return nil }
+    return register(Key(trace: context.traceKey, vpid: context.environmentVpid), context)
   }
 
   /// The process of an event.
@@ -73,8 +84,7 @@ final class ProcessTable {
     guard !context.vpid.isMissing else {
       if context.lastProcess < 0 {
         context.lastProcess = register(
-          Key(trace: context.traceKey, vpid: context.environmentVpid),
-          name: context.environmentName)
+          Key(trace: context.traceKey, vpid: context.environmentVpid), context)
       }
       return context.lastProcess
     }
@@ -82,9 +92,7 @@ final class ProcessTable {
     let vpid = Int64(bitPattern: context.vpid.bits(in: fields))
     if vpid != context.lastVpid || context.lastProcess < 0 {
       context.lastVpid = vpid
-      context.lastProcess = register(
-        Key(trace: context.traceKey, vpid: vpid),
-        name: vpid == context.environmentVpid ? context.environmentName : "")
+      context.lastProcess = register(Key(trace: context.traceKey, vpid: vpid), context)
     }
     if nameIsPreliminary[Int(context.lastProcess)] { readName(event, vpid, context) }
     return context.lastProcess
@@ -138,13 +146,14 @@ final class ProcessTable {
     hasChanged = true
   }
 
-  private func register(_ key: Key, name: String) -> ProcessIndex {
+  private func register(_ key: Key, _ context: StreamContext) -> ProcessIndex {
     if let index = indices[key] { return index }
     guard processes.count < Self.capacity else {
       return ProcessIndex(processes.count - 1)
     }
     let index = ProcessIndex(processes.count)
-    processes.append(TraceProcess(vpid: key.vpid, name: name))
+    let name = key.vpid == context.environmentVpid ? context.environmentName : ""
+    processes.append(TraceProcess(vpid: key.vpid, name: name, host: context.host))
     nameIsPreliminary.append(name.isEmpty)
     hasChanged = true
     indices[key] = index

@@ -35,6 +35,8 @@ struct StreamContext {
   var traceKey: Int32 = 0
   var environmentVpid: Int64?
   var environmentName = ""
+  /// The machine's name.
+  var host = ""
 
   var vpid = FieldReference.missing
   var vtid = FieldReference.missing

@@ -5,6 +5,8 @@ final class StreamMerger {
   /// For each input of the sink, the index of the source that feeds it.
   var sourceOfPort: [Int] = []
   var onDamage: (_ source: Int, _ stream: String, _ message: String) -> Void = { _, _, _ in }
+  /// The name of a stream's file in the trace as it was given, rather than in a repaired copy.
+  var originalName: (_ source: Int, _ stream: String) -> String = { _, stream in stream }
   /// The packets that there are, if it is to be said how far they have been read.
   var packets: PacketCount?
 
@@ -14,6 +16,9 @@ final class StreamMerger {
   private var clocks = ClockTable()
   private var batches: UInt32 = 0
   private var finished: [(stream: String, source: Int, loss: StreamLoss)] = []
+
+  /// What takes the messages.
+  var writer: BatchWriter { output }
 
   init(decoder: EventDecoder, output: BatchWriter) {
     self.decoder = decoder
@@ -60,6 +65,9 @@ final class StreamMerger {
     cursors = UnsafeMutableBufferPointer(start: nil, count: 0)
     decoder.releaseClasses()
   }
+
+  /// Says when the trace begins, where its parts are not read in the order of time.
+  func noteStart() { output.start = decoder.summary.timeRange?.lowerBound }
 
   /// The streams that lost something, named after the files of the traces.
   func losses(named sources: TraceSources) -> [StreamLoss] {
@@ -232,7 +240,7 @@ final class StreamMerger {
     // Whether more is wanted is asked at the next event.
     _ = output.add(
       TraceGap(
-        stream: cursor.pointee.name,
+        stream: originalName(cursor.pointee.source, cursor.pointee.name),
         process: output.processes.process(of: cursor.pointee.context),
         start: (range?.start).map { $0 &+ cursor.pointee.clockCorrection } ?? latest,
         end: (range?.end).map { $0 &+ cursor.pointee.clockCorrection } ?? latest, unit: unit,

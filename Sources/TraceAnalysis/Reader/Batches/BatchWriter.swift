@@ -7,6 +7,9 @@ final class BatchWriter {
   var start: Int64?
 
   private let channel: BatchChannel
+  /// Where events go while there are more streams than can be read at once.
+  private var spool: EventSpool?
+  private var spoolFailure: TraceReaderError?
   private var batch: MessageBatch?
   /// Names and processes that the batch did not have when it was begun.
   private var knownNames = 0
@@ -58,15 +61,46 @@ final class BatchWriter {
   @discardableResult
   private func handOver() -> Bool {
     guard let batch else { return false }
+    if let spool { return put(batch, aside: spool) }
     batch.names = Array(names.names[knownNames...])
     knownNames = names.names.count
     batch.threads = Array(processes.threads[knownThreads...])
     knownThreads = processes.threads.count
     batch.processes = processes.takeChanged()
+    batch.hosts = processes.hosts
     batch.start = start
     batch.hasProcessContext = processes.streamsHaveContext ?? false
     channel.put(batch)
     self.batch = channel.take()
     return self.batch != nil
+  }
+
+  // MARK: - Putting aside
+
+  /// Has everything put aside from now on, rather than handed over; `nil` has it handed over again.
+  func spool(into spool: EventSpool?) {
+    if let current = self.spool, let batch { _ = put(batch, aside: current) }
+    self.spool = spool
+  }
+
+  /// Fails if something could not be put aside. Nothing more is wanted then.
+  func checkSpool() throws(TraceReaderError) {
+    if let spoolFailure { throw spoolFailure }
+  }
+
+  private func put(_ batch: MessageBatch, aside spool: EventSpool) -> Bool {
+    let texts = EventTexts()
+    do {
+      try batch.forEach(
+        texts: texts, event: { try spool.append($0, texts) }, gap: { try spool.append($0) })
+    } catch {
+      spoolFailure = error as? TraceReaderError
+      self.batch = nil
+      return false
+    }
+    let progress = batch.progress
+    batch.removeAll()
+    batch.progress = progress
+    return true
   }
 }

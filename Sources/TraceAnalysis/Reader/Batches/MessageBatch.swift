@@ -16,6 +16,8 @@ final class MessageBatch: @unchecked Sendable {
   var processes: [TraceProcess]?
   /// Threads that are new in this batch.
   var threads: [TraceThread] = []
+  /// The names of the machines of all streams.
+  var hosts: Set<String> = []
   var progress: ReadingProgress?
   /// The time of the first event of the trace.
   var start: Int64?

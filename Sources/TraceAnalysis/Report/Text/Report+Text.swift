@@ -109,16 +109,18 @@ extension Report {
     return lines.flatMap { layout.wrapped($0) }
   }
 
+  /// Whether processes ran on more than one machine.
+  private var hasSeveralHosts: Bool { Set(processes.compactMap(\.host)).count > 1 }
+
   private var processText: String {
-    func text(_ process: Process) -> String {
-      let name = process.name.isEmpty ? "process" : process.name.printable()
-      return process.vpid.map { "\(name) (\($0))" } ?? name
-    }
+    let labels = ProcessLabels(
+      processes.map { TraceProcess(vpid: $0.vpid, name: $0.name, host: $0.host ?? "") })
+    func text(_ index: Int) -> String { labels[ProcessIndex(index)].printable() }
     switch processes.count {
     case 0: return directory.printable()
-    case 1: return text(processes[0])
+    case 1: return text(0)
     default:
-      let shown = processes.prefix(4).map(text).joined(separator: ", ")
+      let shown = processes.indices.prefix(4).map(text).joined(separator: ", ")
       let rest = processes.count > 4 ? " and \(processes.count - 4) more" : ""
       return "\(processes.count) processes: \(shown)\(rest)"
     }
@@ -126,9 +128,11 @@ extension Report {
 
   private func processTable(_ layout: TextLayout) -> [String] {
     guard processes.count > 1 else { return [] }
+    let host: [(String, Int, (Process) -> String)] =
+      hasSeveralHosts ? [("host", 10, { $0.host?.printable() ?? "?" })] : []
     return table(
       "Processes", processes, layout, name: { $0.name.isEmpty ? "(no name)" : $0.name.printable() },
-      columns: [
+      columns: host + [
         ("pid", 9, { $0.vpid.map { "\($0)" } ?? "?" }),
         ("actions", 8, { Units.count($0.actions) }),
         ("effects", 7, { Units.count($0.effects) }),
@@ -242,6 +246,7 @@ extension Report {
     if processes.count > 1 {
       columns.append(("pid", 6, { $0.vpid.map { "\($0)" } ?? "?" }))
     }
+    if hasSeveralHosts { columns.append(("host", 6, { $0.host?.printable() ?? "?" })) }
     columns += [
       ("since", 8, { "+" + Units.duration($0.sinceNs) }), ("for", 9, { Units.duration($0.ageNs) }),
     ]
@@ -274,6 +279,7 @@ extension Report {
       columns.append(("thread", 5, { $0.thread.map { "\($0)" } ?? "?" }))
     }
     if processes.count > 1 { columns.append(("pid", 6, { $0.vpid.map { "\($0)" } ?? "?" })) }
+    if hasSeveralHosts { columns.append(("host", 6, { $0.host?.printable() ?? "?" })) }
     let table = TextTable(
       heading: heading, rows: shown,
       name: { displayName(prefix: $0.prefix, name: $0.name) }, columns: columns

@@ -1,0 +1,191 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Events of some of a trace's streams, merged and put aside in a file, until those of all others are.
+///
+/// The file has no name, and goes away with the process. What is in it is only for this process to read:
+/// values as they are in memory.
+final class EventSpool {
+  private let file: Int32
+  private var buffer: [UInt8] = []
+  /// What of the buffer has been taken out, and of the file been read.
+  private var position = 0
+  private var offset: off_t = 0
+  private var failure: String?
+
+  private static let bufferSize = 1 << 18
+
+  /// What is in front of each message.
+  private struct Header {
+    var isGap = false
+    var textSize: UInt32 = 0
+    var metadataSize: UInt32 = 0
+    var event: TraceEvent
+    var gap = Gap()
+  }
+
+  private struct Gap {
+    var process: ProcessIndex?
+    var start: Int64 = 0
+    var end: Int64 = 0
+    var unit = TraceGap.Unit.events
+    var count: UInt64?
+  }
+
+  private static let noEvent = TraceEvent(
+    timestamp: 0, process: -1, thread: nil, processor: nil, payload: .actionPayload(action: 0))
+
+  init() throws(TraceReaderError) {
+    let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array((base + "/signpost-XXXXXX").utf8CString)
+    file = mkstemp(&template)
+    guard file >= 0 else {
+      throw .tooManyStreams(
+        reason: "“\(base)” takes no file for what is read meanwhile: "
+          + String(cString: strerror(errno)))
+    }
+    unlink(template)
+    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+  }
+
+  deinit { close(file) }
+
+  // MARK: - Writing
+
+  /// Puts an event aside, with its texts.
+  func append(_ event: TraceEvent, _ texts: EventTexts) throws(TraceReaderError) {
+    var header = Header(event: event)
+    texts.withBytes { message, metadata in
+      header.textSize = UInt32(clamping: message.count)
+      header.metadataSize = UInt32(clamping: metadata.count)
+      add(&header)
+      buffer.append(contentsOf: message.prefix(Int(header.textSize)))
+      buffer.append(contentsOf: metadata.prefix(Int(header.metadataSize)))
+    }
+    try flushIfFull()
+  }
+
+  /// Puts a gap aside.
+  func append(_ gap: TraceGap) throws(TraceReaderError) {
+    var header = Header(event: Self.noEvent)
+    header.isGap = true
+    header.gap = Gap(
+      process: gap.process, start: gap.start, end: gap.end, unit: gap.unit, count: gap.count)
+    let stream = Array(gap.stream.utf8)
+    header.textSize = UInt32(clamping: stream.count)
+    add(&header)
+    buffer += stream
+    try flushIfFull()
+  }
+
+  private func flushIfFull() throws(TraceReaderError) {
+    guard buffer.count >= Self.bufferSize else { return }
+    flush()
+    try throwFailure()
+  }
+
+  private func add(_ header: inout Header) {
+    withUnsafeBytes(of: &header) { buffer.append(contentsOf: $0) }
+  }
+
+  /// Ends writing: from now on, messages are taken out.
+  func rewind() throws(TraceReaderError) {
+    flush()
+    try throwFailure()
+    buffer = []
+    position = 0
+    offset = 0
+  }
+
+  private func flush() {
+    buffer.withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty, failure == nil {
+        let count = write(file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        if count < 0 && errno == EINTR { continue }
+        if count <= 0 {
+          failure =
+            "what is read meanwhile can not be put aside: "
+            + String(cString: strerror(errno))
+        }
+        rest = rest.dropFirst(max(count, 0))
+      }
+    }
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  private func throwFailure() throws(TraceReaderError) {
+    if let failure { throw .tooManyStreams(reason: failure) }
+  }
+
+  // MARK: - Reading
+
+  /// The time of the next event, `nil` if there is none, after the gaps in front of it are taken out.
+  func nextTimestamp(gapsTo writer: BatchWriter) throws(TraceReaderError) -> Int64? {
+    while let header = try header() {
+      guard header.isGap else { return header.event.timestamp }
+      position += MemoryLayout<Header>.size
+      let stream = String(decoding: try bytes(Int(header.textSize)), as: UTF8.self)
+      position += Int(header.textSize)
+      _ = writer.add(
+        TraceGap(
+          stream: stream, process: header.gap.process, start: header.gap.start, end: header.gap.end,
+          unit: header.gap.unit, count: header.gap.count))
+    }
+    return nil
+  }
+
+  /// Takes the next event out.
+  ///
+  /// - Returns: Whether more is wanted.
+  func takeEvent(to writer: BatchWriter) throws(TraceReaderError) -> Bool {
+    guard let header = try header() else { return false }
+    position += MemoryLayout<Header>.size
+    let (textSize, metadataSize) = (Int(header.textSize), Int(header.metadataSize))
+    if textSize + metadataSize > 0 {
+      try bytes(textSize + metadataSize).withUnsafeBytes { bytes in
+        writer.keep(
+          message: UnsafeRawBufferPointer(rebasing: bytes[..<textSize]),
+          metadata: UnsafeRawBufferPointer(rebasing: bytes[textSize...]))
+      }
+      position += textSize + metadataSize
+    }
+    return writer.add(header.event)
+  }
+
+  private func header() throws(TraceReaderError) -> Header? {
+    let bytes = try bytes(MemoryLayout<Header>.size)
+    guard bytes.count == MemoryLayout<Header>.size else { return nil }
+    var header = Header(event: Self.noEvent)
+    bytes.withUnsafeBytes { source in
+      withUnsafeMutableBytes(of: &header) { $0.copyMemory(from: source) }
+    }
+    return header
+  }
+
+  /// The next so many bytes, fewer at the end.
+  private func bytes(_ count: Int) throws(TraceReaderError) -> ArraySlice<UInt8> {
+    if buffer.count - position < count { try fill(count) }
+    return buffer[position..<min(position + count, buffer.count)]
+  }
+
+  private func fill(_ count: Int) throws(TraceReaderError) {
+    buffer.removeFirst(position)
+    position = 0
+    var part = [UInt8](repeating: 0, count: max(Self.bufferSize, count))
+    while buffer.count < count {
+      let received = pread(file, &part, part.count, offset)
+      if received < 0 && errno == EINTR { continue }
+      if received < 0 {
+        failure = "what was put aside can not be read: \(String(cString: strerror(errno)))"
+        try throwFailure()
+      }
+      if received == 0 { return }
+      offset += off_t(received)
+      buffer += part[..<received]
+    }
+  }
+}

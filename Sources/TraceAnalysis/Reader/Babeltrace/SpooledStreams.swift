@@ -1,0 +1,35 @@
+/// A trace that is read in parts, as it has more streams than files can be open.
+///
+/// The streams of each part are merged and put aside; in the end, the parts are merged.
+struct SpooledStreams {
+  private var parts: [EventSpool] = []
+
+  /// Begins a part; what the writer is given from then on is of it.
+  mutating func beginPart(_ writer: BatchWriter) throws(TraceReaderError) {
+    let part = try EventSpool()
+    parts.append(part)
+    writer.spool(into: part)
+  }
+
+  /// Gives the writer everything, in the order of time.
+  func deliver(to writer: BatchWriter) throws(TraceReaderError) {
+    writer.spool(into: nil)
+    try writer.checkSpool()
+    var heap = MergeHeap()
+    for (index, part) in parts.enumerated() {
+      try part.rewind()
+      if let timestamp = try part.nextTimestamp(gapsTo: writer) {
+        heap.insert(timestamp: timestamp, stream: index)
+      }
+    }
+    while let first = heap.first {
+      let part = parts[first.stream]
+      guard try part.takeEvent(to: writer) else { return }
+      if let timestamp = try part.nextTimestamp(gapsTo: writer) {
+        heap.replaceFirst(timestamp: timestamp)
+      } else {
+        heap.removeFirst()
+      }
+    }
+  }
+}

@@ -1,0 +1,29 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// How many streams can be read at the same time: libbabeltrace2 keeps the file of each open.
+enum StreamLimit {
+  /// What is left for all else that opens files meanwhile, such as an export.
+  private static let reserve = 16
+
+  /// As many as this process may open files, besides those that it has open.
+  static var current: Int {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0,
+      limit.rlim_cur < rlim_t(Int32.max)
+    else { return .max }
+    return max(Int(limit.rlim_cur) - openCount - reserve, 0)
+  }
+
+  private static var openCount: Int {
+    guard let directory = opendir("/proc/self/fd") else { return 0 }
+    defer { closedir(directory) }
+    var count = 0
+    while readdir(directory) != nil { count += 1 }
+    // Without the directory, and its entries for itself and the one above it.
+    return max(count - 3, 0)
+  }
+}
