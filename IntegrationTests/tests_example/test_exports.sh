@@ -1,0 +1,97 @@
+# A trace of each example has the same numbers of actions, effects, arrows and nanoseconds in all formats,
+# in the report, and in what babeltrace2 reads.
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
+source "$repository/IntegrationTests/tests_export/exports.sh"
+examples=${EXAMPLES:-$repository/Examples/.build/debug}
+
+# record_example NAME [OPTION…]: with the commands on standard input.
+record_example() {
+  local name=$1
+  shift
+  # Those that need the macros are not there where nothing is built with them.
+  if [[ ! -x $examples/$name && ${COMPOSABLE_WITHOUT_MACROS:-0} == 1 ]]; then
+    printf '%s is not built without the macros: left out\n' "$name" >&2
+    return
+  fi
+  [[ -x $examples/$name ]] || fail "no $examples/$name: run swift build --package-path Examples first"
+  "$signpost" record --quiet --subbuf-size 1M --output "$scratch/$name" -- "$examples/$name" "$@" \
+    > "$scratch/output" 2> "$scratch/record.log" \
+    || fail "recording $name ends with $?: $(cat "$scratch/record.log" "$scratch/output")"
+  expect_same_counts "$scratch/$name"
+  printf '%s: %s\n' "$name" "$counted" >&2
+  has_line '^actions [1-9][0-9]*, ' <(echo "$counted") || fail "$name does nothing: $counted"
+}
+
+record_example Counter --count-actions "$scratch/counts.json" --timer-interval 5 << 'COMMANDS'
+repeat 200 +
+fact
+wait
+fact
+fact
+wait
+timer
+wait 50
+repeat 20 -
+timer
+COMMANDS
+# What it counted itself.
+expect_equal "actions as Counter has counted them" \
+  "$(sed -nE 's/^ *".*" : ([0-9]+),?$/\1/p' "$scratch/counts.json" | awk '{ sum += $1 } END { print sum }')" \
+  "$(sed -E 's/^actions ([0-9]+), .*/\1/' <<< "$counted")"
+
+record_example NumberFactCounter << 'COMMANDS'
+repeat 10 +
+fact
+wait
+dismiss
+COMMANDS
+
+record_example ShoppingList << 'COMMANDS'
+add Bread
+add Milk
+check 1
+edit 2 Oat milk
+filter
+wait
+COMMANDS
+
+record_example HigherOrderReducers << 'COMMANDS'
+repeat 5 +
+fact
+wait
+dismiss
+title My numbers
+color
+wait
+COMMANDS
+
+record_example FeatureWithDependencies << 'COMMANDS'
+repeat 3 +
+fact
+wait
+COMMANDS
+
+record_example TutorialCounter << 'COMMANDS'
++
+fact
+wait
+timer
+wait 100
+timer
+COMMANDS
+
+record_example Todos --file "$scratch/todos.json" << 'COMMANDS'
+add Water the plants
+add Write the notes
+toggle 1
+up 2
+open 1
+note What is new.
+wait
+close
+delete 2
+choose 1
+undo
+clear
+COMMANDS
