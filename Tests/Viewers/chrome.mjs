@@ -1,5 +1,5 @@
 // Imports a file as Chrome's own trace viewer does, and writes what it finds as JSON: the number of slices of
-// each category, of arrows by the category that they lead to, and the viewer's complaints.
+// each category, of arrows by the categories that they lead from and to, and the viewer's complaints.
 //
 //   node chrome.mjs VIEWER TRACE
 //
@@ -35,7 +35,7 @@ for (const event of model.getDescendantEvents()) {
 }
 const arrows = {};
 for (const arrow of model.flowEvents) {
-  const category = arrow.endSlice?.category ?? "nothing";
+  const category = `${arrow.startSlice?.category} to ${arrow.endSlice?.category}`;
   arrows[category] = (arrows[category] ?? 0) + 1;
 }
 const complaints = model.importWarnings.map((warning) => `${warning.type}: ${warning.message}`);
