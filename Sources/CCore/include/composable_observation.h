@@ -54,7 +54,7 @@ static inline uint32_t composable_observed_bit(uint64_t state, uint32_t field) {
   return ((uint32_t)state * 2654435761u + field) >> (32 - composable_observed_bits);
 }
 
-/// Whether a field of a state may be observed by somebody: all that a write to a field costs while
+/// Whether a field of a state may be observed: all that a write to a field costs while
 /// it isn't.
 static inline bool composable_may_be_observed(uint64_t state, uint32_t field) {
   uint32_t bit = composable_observed_bit(state, field);

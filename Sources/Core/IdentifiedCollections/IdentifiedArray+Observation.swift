@@ -69,6 +69,9 @@ struct ElementAccess {
     return { element in
       let parts = element.assumingMemoryBound(to: Parts.self)
       guard parts.pointee._$mayBeReplaced(since: access) else { return false }
+      let id = parts.pointee._$stamp.first
+      // Not where it is, as the array hands out an element by its id in another place.
+      if access != 0, id != stamp.first { ObservedFields.forgetWrites(to: id, since: access) }
       parts.pointee._$keep(stamp)
       Parts._$noteDifferences(at: parts)
       return parts.pointee._$stamp != stamp

@@ -77,9 +77,12 @@ extension ObservableState {
 
   /// Takes over the id of another state, if this is a struct.
   public mutating func _$keep(_ stamp: _ObservedStamp) {
-    guard let offset = Self._$idOffset else { return }
-    withUnsafeMutableBytes(of: &self) {
-      $0.storeBytes(of: stamp.first, toByteOffset: offset, as: UInt64.self)
+    guard let offset = Self._$idOffset, _$id.location != stamp.first else { return }
+    withUnsafeMutablePointer(to: &self) { state in
+      // It may be a copy of a state that is elsewhere.
+      Self._$separate(at: state)
+      UnsafeMutableRawPointer(state)
+        .storeBytes(of: stamp.first, toByteOffset: offset, as: UInt64.self)
     }
   }
 

@@ -7,12 +7,12 @@ public import CCore
 /// observers are told when the action is done. No state holds a reference, so that a state of plain
 /// values stays one.
 ///
-/// Outside of a reducer, a write tells the observers at once. A copy of what a store holds becomes a
-/// state of its own then, which nobody observes.
+/// Outside of a reducer, a write tells the observers at once. A copy of what a store holds becomes
+/// a state of its own then, which has no observers.
 public struct ObservationStateRegistrar: Sendable {
   @usableFromInline var location: UInt64
-  /// Another number each time that code is given the state to change: that it is still there afterwards
-  /// shows that the state was not replaced by a copy of itself.
+  /// Another number each time that code is given the state to change: that it is still there
+  /// afterwards shows that the state was not replaced by a copy of itself.
   @usableFromInline var mark: UInt64 = 0
 
   static let markOffset = MemoryLayout<UInt64>.size
@@ -51,7 +51,7 @@ public struct ObservationStateRegistrar: Sendable {
     return value
   }
 
-  /// Notes that a field is read which is observable itself. Whoever reads it hears when it is
+  /// Notes that a field is read which is observable itself. Its readers are notified when it is
   /// replaced, and what is read of it is noted in turn.
   @inlinable
   @inline(__always)
@@ -81,8 +81,8 @@ public struct ObservationStateRegistrar: Sendable {
     location & composable_held_id != 0 && composable_get_frame() == nil
   }
 
-  /// Whether a write has to be followed by more: if the field may be observed, or if the state becomes
-  /// another.
+  /// Whether a write has to be followed by more: if the field may be observed, or if the state
+  /// becomes another.
   @inlinable
   @inline(__always)
   func isWriteOfInterest(_ field: UInt32) -> Bool {
@@ -139,7 +139,8 @@ public struct ObservationStateRegistrar: Sendable {
     value = newValue
     let isSame = value._$isSame(as: old)
     if composable_get_frame() != nil { value._$succeed(old) }
-    if !isCopyOfHeld { withUnsafePointer(to: value) { Value._$noteDifferences(at: $0) } }
+    // Where it is rather than in a copy: writes are told apart by their places.
+    if !isCopyOfHeld { withUnsafeMutablePointer(to: &value) { Value._$noteDifferences(at: $0) } }
     if !isSame, isWriteOfInterest(field) { noteWrite(field, value) }
   }
 
@@ -192,8 +193,8 @@ public struct ObservationStateRegistrar: Sendable {
     if let before, before != value { noteWrite(field, value) }
   }
 
-  /// What has to be remembered of a field that consists of observable states before it is changed in
-  /// place.
+  /// What has to be remembered of a field that consists of observable states before it is changed
+  /// in place.
   @inlinable
   @inline(__always)
   public func willModify<Value: _ObservedParts>(
@@ -203,8 +204,8 @@ public struct ObservationStateRegistrar: Sendable {
     return beginAccess(field, &value)
   }
 
-  /// Notes what was changed in place in a field that consists of observable states: which states they
-  /// are, and the fields of those that were replaced by copies of themselves.
+  /// Notes what was changed in place in a field that consists of observable states: which states
+  /// they are, and the fields of those that were replaced by copies of themselves.
   @inlinable
   @inline(__always)
   public mutating func didModify<Value: _ObservedParts>(
@@ -226,11 +227,12 @@ public struct ObservationStateRegistrar: Sendable {
       &value, needsStamp: Value._$isStampCheap || composable_may_be_observed(location, field))
   }
 
-  /// Notes that a field was written, whose value is not known: it may have been changed where it is.
+  /// Notes that a field was written, whose value is not known: it may have been changed where it
+  /// is.
   @usableFromInline
   mutating func noteWrite(_ field: UInt32) {
     guard !isCopyOfHeld else { return location = Self.makeID() }
-    ObservedFields.noteWrite(location, field, nil, in: composable_get_frame())
+    ObservedFields.noteWrite(location, field, at: place(), nil, in: composable_get_frame())
   }
 
   /// Notes that a field was written.
@@ -238,7 +240,12 @@ public struct ObservationStateRegistrar: Sendable {
   mutating func noteWrite<Value>(_ field: UInt32, _ value: Value) {
     guard !isCopyOfHeld else { return location = Self.makeID() }
     ObservedFields.noteWrite(
-      location, field, ObservedLayout.stamp(of: value), in: composable_get_frame())
+      location, field, at: place(), ObservedLayout.stamp(of: value), in: composable_get_frame())
+  }
+
+  /// Where the state is that this is a part of: tells it from its copies.
+  private mutating func place() -> UnsafeRawPointer {
+    withUnsafeMutablePointer(to: &self) { UnsafeRawPointer($0) }
   }
 }
 

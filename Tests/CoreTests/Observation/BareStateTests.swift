@@ -95,7 +95,7 @@ import Testing
     #expect(isNotified(of: { $0.stack[0].number += 1 }, in: &node) { $0.stack[0].number })
   }
 
-  @MainActor @Test func aCopyOfWhatAStoreHoldsIsObservedByNobody() {
+  @MainActor @Test func aCopyOfWhatAStoreHoldsHasNoObservers() {
     let store = Store(initialState: ObservedRoot()) { ObservedRootFeature(snapshots: Snapshots()) }
     store.send(.change(.node(.insertRow(id: 1, at: 0))))
     var copy = store.state

@@ -8,8 +8,8 @@ import Testing
 /// Random changes by all that changes a state, read through stores of every kind: an observer is
 /// notified if, and only if, what it has read is different.
 ///
-/// `OBSERVATION_MODEL_RUNS` says how many programs to run, `OBSERVATION_MODEL_SEED` where to begin. See
-/// `README.md` beside this file.
+/// `OBSERVATION_MODEL_RUNS` says how many programs to run, `OBSERVATION_MODEL_SEED` where to begin.
+/// See `README.md` beside this file.
 @MainActor
 @Suite(.serialized) struct ObservationModelTests {
   private nonisolated static func number(_ variable: String, default fallback: Int) -> Int {
@@ -31,8 +31,8 @@ import Testing
     await Self.check(Self.seeds, Self.failureElsewhere)
   }
 
-  /// The same while very much else is observed, which is notified of its own changes only. Not with few
-  /// programs, as under a sanitizer, because to observe so much takes a while.
+  /// The same while very much else is observed, which is notified of its own changes only. Not with
+  /// few programs, as under a sanitizer, because to observe so much takes a while.
   @Test(.enabled(if: seeds.count >= 20))
   func observersAreNotifiedOfDifferencesOnlyAmongAHundredThousandFields() async {
     var crowd = (0..<50_000).map { ObservedLeaf(id: $0) }
@@ -90,14 +90,17 @@ import Testing
   }
 
   private nonisolated static func text(of program: ObservedProgram) -> String {
-    program.actions.map { "  \($0)" }.joined(separator: "\n")
+    (program.isPopulated ? "  from a state with children\n" : "")
+      + program.actions.map { "  \($0)" }.joined(separator: "\n")
   }
 
   // MARK: Running
 
   private static func failure(_ program: ObservedProgram, _ seed: UInt64) async -> String? {
     let snapshots = Snapshots()
-    let store = Store(initialState: ObservedRoot()) { ObservedRootFeature(snapshots: snapshots) }
+    let store = Store(initialState: program.initialState) {
+      ObservedRootFeature(snapshots: snapshots)
+    }
     var observation = ModelledObservation(seed: seed)
     for action in program.actions where action.isDeliverable(in: store.state) {
       for read in observation.readsToRegister(in: store.state) {
@@ -110,7 +113,7 @@ import Testing
       }
       snapshots.observe()
       store.send(action)
-      // What is not at hand is looked at once per turn.
+      // What is not cheap to compare is looked at once per turn.
       for _ in 0..<3 { await Task.yield() }
       if let failure = observation.failure(after: action, state: store.state) { return failure }
     }
@@ -121,7 +124,7 @@ import Testing
     _ program: ObservedProgram, _ seed: UInt64
   ) async -> String? {
     let snapshots = Snapshots()
-    let store = StoreActor(initialState: ObservedRoot()) {
+    let store = StoreActor(initialState: program.initialState) {
       ObservedRootFeature(snapshots: snapshots)
     }
     var observation = ModelledObservation(seed: seed)
@@ -143,7 +146,7 @@ import Testing
 }
 
 extension Snapshots {
-  /// Observes copies from before, which show other values than the store and change for nobody.
+  /// Observes copies from before, which show other values than the store and do not change.
   fileprivate func observe() {
     for copy in roots.value.values {
       withObservationTracking {
@@ -194,8 +197,8 @@ private struct ModelledObservation {
         return "\(read) is \(new.value) and was \(old.value) before \(action): not notified"
       }
       // Copies of one state in arrays and dictionaries, to which the library does not add elements
-      // itself, are observed as one.
-      let isShared = !shared.isDisjoint(with: old.states + new.states)
+      // itself, are observed as one: a change of one notifies the readers of the others.
+      let isShared = !shared.isDisjoint(with: [old.owner, new.owner].compactMap(\.self))
       if old == new, heard.contains(read), !isShared, !old.isCollection {
         return "\(read) is \(new.value), as before \(action): notified"
       }
@@ -247,21 +250,25 @@ extension ObservedNodeFeature.Action {
 }
 
 extension ObservedRoot {
-  /// The ids that more than one state has.
+  /// The ids of states of which there are copies in arrays and dictionaries. Everywhere else, a
+  /// copy is a state of its own.
   fileprivate var sharedStates: Set<ObservableStateID> {
-    var seen: Set<ObservableStateID> = []
-    var shared: Set<ObservableStateID> = []
-    for id in [node, backup].flatMap(\.allStates) where !seen.insert(id).inserted {
-      shared.insert(id)
-    }
-    return shared
+    let copies = [node, backup].flatMap(\.statesInForeignCollections)
+    let others = [node, backup].flatMap(\.states)
+    var counts = Dictionary((copies + others).map { ($0, 1) }, uniquingKeysWith: +)
+    for id in Set(others) where others.count(where: { $0 == id }) > 1 { counts[id] = nil }
+    return Set(counts.filter { $0.value > 1 }.keys)
   }
 }
 
 extension ObservedNode {
-  fileprivate var allStates: [ObservableStateID] {
+  fileprivate var statesInForeignCollections: [ObservableStateID] {
+    array.map(\._$id) + table.values.map(\._$id)
+  }
+
+  fileprivate var states: [ObservableStateID] {
     [_$id, leaf._$id, other._$id]
       + [optional, presented, phase.leaf].compactMap { $0?._$id } + rows.map(\._$id)
-      + array.map(\._$id) + stack.map(\._$id) + table.values.map(\._$id)
+      + stack.map(\._$id)
   }
 }

@@ -93,7 +93,21 @@ import Testing
     #expect(isNotified.value)
   }
 
+  @Test func changingACopyInALocalVariableHidesNoChangeOfTheChild() {
+    #expect(isNotified(of: .node(.incrementAndResetCopy)) { store.node.leaf.number })
+    #expect(store.node.leaf.number == 1)
+  }
+
   // MARK: Snapshots
+
+  @Test func aSnapshotThatIsPutElsewhereAndChangedConcernsItsOwnReadersOnly() {
+    prepare(.save(0))
+    let change = ObservedRootFeature.Action.backup(.change(.restoreAndIncrement(0)))
+    #expect(!isNotified(ofActions: [change]) { store.node.leaf.number })
+    #expect(isNotified(ofActions: [change]) { store.backup.leaf.number })
+    #expect(isNotified(of: .node(.leaf(.leaf, .increment))) { store.node.leaf.number })
+    #expect(!isNotified(of: .node(.leaf(.leaf, .increment))) { store.backup.leaf.number })
+  }
 
   @Test func aSnapshotThatIsPutBackConcernsReadersOfWhatDiffers() {
     store.send(.change(.node(.insertRow(id: 1, at: 0))))
@@ -137,6 +151,14 @@ import Testing
     #expect(!isNotified(of: .node(.restore(0))) { store.node.leaf.text })
     prepare(.leaf(.leaf, .increment))
     #expect(isNotified(of: .node(.restoreAndIncrement(0))) { store.node.leaf.number } == false)
+  }
+
+  @Test func aSnapshotThatTakesThePlaceOfAnElementConcernsItsOwnReadersOnly() {
+    prepare(.leaf(.leaf, .save(0)), .insertRow(id: 1, at: 0))
+    let change = RootChange.node(.leaf(.row(id: 1), .restoreAndIncrement(0)))
+    #expect(!isNotified(of: change) { store.node.leaf.number })
+    prepare(.updateRow(id: 1, number: 0))
+    #expect(isNotified(of: change) { store.node.rows[id: 1]?.number })
   }
 
   // MARK: Collections

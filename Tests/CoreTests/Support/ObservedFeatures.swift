@@ -125,6 +125,8 @@ enum NodeChange: Sendable {
   case setEntry(Int, id: Int), removeEntry(Int), idle, named(String)
   case replace, save(Int), restore(Int)
   case restoreAndIncrement(Int)
+  /// Changes a leaf, and a copy of it in a variable back to what the leaf was.
+  case incrementAndResetCopy
 
   func apply(to node: inout ObservedNode, _ snapshots: Snapshots) {
     func saved(_ slot: Int) -> ObservedNode? { snapshots.nodes.value[slot] }
@@ -213,6 +215,11 @@ enum NodeChange: Sendable {
     case .restoreAndIncrement(let slot):
       if let saved = saved(slot) { node = saved }
       node.leaf.number += 1
+    case .incrementAndResetCopy:
+      node.leaf.number += 1
+      var copy = node.leaf
+      copy.number -= 1
+      node.plain.x = copy.number
     }
   }
 }

@@ -5,10 +5,21 @@ import TestSupport
 /// A random list of actions for the model of observation.
 struct ObservedProgram: Sendable {
   var actions: [ObservedRootFeature.Action]
+  /// Whether there are children of every kind from the start. Otherwise changes of them are rare.
+  var isPopulated: Bool
 
   init(seed: UInt64, length: Int) {
     var random = SplitMix(seed: seed)
+    isPopulated = Int.random(in: 0..<4, using: &random) > 0
     actions = (0..<length).map { _ in .random(using: &random) }
+  }
+
+  var initialState: ObservedRoot {
+    var root = ObservedRoot()
+    guard isPopulated else { return root }
+    root.node.populate()
+    root.backup.populate()
+    return root
   }
 
   /// A shorter program that fails as well, found by leaving out what can be left out.
@@ -24,6 +35,20 @@ struct ObservedProgram: Sendable {
       }
       guard size > 1 else { return program }
       size /= 2
+    }
+  }
+}
+
+extension ObservedNode {
+  fileprivate mutating func populate() {
+    optional = ObservedLeaf(id: 3)
+    presented = ObservedLeaf(id: 4)
+    phase = .loaded(ObservedLeaf(id: 5))
+    for id in 0..<3 {
+      rows.append(ObservedLeaf(id: id))
+      array.append(ObservedLeaf(id: id))
+      stack.append(ObservedLeaf(id: id))
+      table[id] = ObservedLeaf(id: id)
     }
   }
 }
@@ -111,29 +136,41 @@ extension NodeChange {
     let slot = Int.random(in: 0..<2, using: &random)
     let place = LeafPlace.random(using: &random)
     let leaf = LeafChange.random(using: &random)
-    let changes: [Self] = [
-      .number(number), .plain(number), .assign(place, number: number),
-      .copy(place, to: [.leaf, .other, .optional, .presented][other]), .swapLeaves,
-      .copyIntoRows(place), .copyIntoStack(place), .copyIntoPhase(place),
-      .copyIntoElements(place), .copyIntoTable(place, key: number),
-      .removeOptional, .removePresented, .presentCopy,
-      .insertRow(id: number, at: other), .removeRow(id: number),
-      .updateRow(id: number, number: other), .updateOrInsertRow(id: number, number: other),
-      .replaceRow(id: number, number: other), .removeRows([number, other]),
-      .moveRow(from: number, to: other), .swapRows(number, other), .sortRows, .reverseRows,
-      .reloadRows, .assignSavedRows(slot), .clearRows,
-      .appendElement(id: number), .removeElement(number), .swapElements(number, other),
-      .sortElements, .assignSavedElements(slot),
-      .push(id: number), .pop, .popTo(number), .swapScreens(number, other), .sortScreens,
-      .assignSavedScreens(slot),
-      .setEntry(number, id: other), .removeEntry(number), .idle, .named("\(number)"),
-      .replace, .restoreAndIncrement(slot),
+    // By what they change, so that a collection with few methods is changed as often as others.
+    let kinds: [[Self]] = [
+      [
+        .number(number), .plain(number), .assign(place, number: number), .swapLeaves,
+        .removeOptional, .removePresented, .presentCopy, .idle, .named("\(number)"), .replace,
+        .restoreAndIncrement(slot),
+      ],
+      [
+        .copy(place, to: [.leaf, .other, .optional, .presented][other]), .copyIntoRows(place),
+        .copyIntoStack(place), .copyIntoPhase(place), .copyIntoElements(place),
+        .copyIntoTable(place, key: number),
+      ],
+      [
+        .insertRow(id: number, at: other), .removeRow(id: number),
+        .updateRow(id: number, number: other), .updateOrInsertRow(id: number, number: other),
+        .replaceRow(id: number, number: other), .removeRows([number, other]),
+        .moveRow(from: number, to: other), .swapRows(number, other), .sortRows, .reverseRows,
+        .reloadRows, .assignSavedRows(slot), .clearRows,
+      ],
+      [
+        .appendElement(id: number), .removeElement(number), .swapElements(number, other),
+        .sortElements, .assignSavedElements(slot),
+      ],
+      [
+        .push(id: number), .pop, .popTo(number), .swapScreens(number, other), .sortScreens,
+        .assignSavedScreens(slot),
+      ],
+      [.setEntry(number, id: other), .removeEntry(number)],
     ]
+    let kind = kinds.randomElement(using: &random) ?? []
     return switch Int.random(in: 0..<20, using: &random) {
     case 0..<8: .leaf(place, leaf)
     case 8, 9: .save(slot)
     case 10, 11: .restore(slot)
-    default: changes.randomElement(using: &random) ?? .swapLeaves
+    default: kind.randomElement(using: &random) ?? .swapLeaves
     }
   }
 }

@@ -30,6 +30,8 @@ struct ObservedRead: Hashable, Sendable {
     var value: [AnyHashable]
     /// Which states it reads it from.
     var states: [ObservableStateID] = []
+    /// The state that has the value as one of its fields.
+    var owner: ObservableStateID?
     /// Which collections it reads them from.
     var structures: [UInt64] = []
     /// Whether the value may be thought to be another when it comes from another copy.
@@ -37,11 +39,14 @@ struct ObservedRead: Hashable, Sendable {
   }
 
   func seen(in root: ObservedRoot) -> Seen {
-    guard let base else { return Seen(value: [root.number], states: [root._$id]) }
+    guard let base else {
+      return Seen(value: [root.number], states: [root._$id], owner: root._$id)
+    }
     let isInBackup = base == .backup || base == .backupStore
     let node = isInBackup ? root.backup : root.node
     var seen = seen(in: node)
     seen.states.append(node._$id)
+    if seen.owner == nil { seen.owner = node._$id }
     if base == .node || base == .backup { seen.states.append(root._$id) }
     return seen
   }
@@ -67,6 +72,10 @@ struct ObservedRead: Hashable, Sendable {
   private func seen(at place: LeafPlace, in node: ObservedNode) -> Seen {
     let leaf = place.leaf(in: node)
     var seen = Seen(value: [], states: leaf.map { [$0._$id] } ?? [])
+    switch part {
+    case .leaf, .store: seen.owner = leaf?._$id
+    default: break
+    }
     switch part {
     case .leaf(_, .number), .store(_, .number): seen.value = [leaf?.number]
     case .leaf(_, .text), .store(_, .text): seen.value = [leaf?.text]

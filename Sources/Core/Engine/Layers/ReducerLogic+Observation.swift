@@ -3,8 +3,8 @@ public import CCore
 extension ReducerLogic {
   /// What a reducer does that may assign all of the state.
   ///
-  /// Those who observe an ``ObservableState`` are told when the reducer replaces it as a whole: of all
-  /// of it when it is another state, and of what differs when it is an earlier copy of itself.
+  /// Those who observe an ``ObservableState`` are told when the reducer replaces it as a whole: of
+  /// all of it when it is another state, and of what differs when it is an earlier copy of itself.
   /// Everything else that it does to it goes through the accessors of its properties.
   @inlinable
   @inline(__always)
@@ -37,8 +37,8 @@ extension ReducerLogic {
 /// What tells whether a state that can be observed was replaced.
 @usableFromInline
 enum ReplaceableState {
-  /// The mark of a struct, next to its id, and what to do when it is another: with the id before, and
-  /// the state.
+  /// The mark of a struct, next to its id, and what to do when it is another: with the id before,
+  /// and the state.
   case atOffset(Int, didReplace: (UInt64, UnsafeMutableRawPointer) -> Void)
   /// What an enum or a collection consists of.
   case parts(
@@ -58,7 +58,11 @@ enum ReplaceableState {
     State._$idOffset.map { offset in
       .atOffset(offset) { before, state in
         let id = state.load(fromByteOffset: offset, as: UInt64.self)
-        if id != before { ObservedFields.noteReplacement(of: before) }
+        if id != before {
+          ObservedFields.noteReplacement(of: before)
+          // It may be a copy of a state that is elsewhere.
+          State._$separate(at: state.assumingMemoryBound(to: State.self))
+        }
         State._$noteDifferences(at: state.assumingMemoryBound(to: State.self))
       }
     }
@@ -74,6 +78,7 @@ enum ReplaceableState {
       guard value.pointee._$mayBeReplaced(since: access) else { return effect }
       if let id, (value.pointee as? any ObservableState)?._$id != id {
         ObservedFields.noteReplacement(of: ObservedFields.location(of: id, State.self))
+        State._$separate(at: value)
       }
       State._$noteDifferences(at: value)
       return effect

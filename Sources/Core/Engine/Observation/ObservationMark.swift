@@ -1,13 +1,14 @@
-public import CCore
+import CCore
 import Observation
 
 /// Finds out whether a read is observed, for which the Observation framework has no function.
 ///
 /// It collects the key paths that are read in a set, and hashes them for it, but only while
-/// `withObservationTracking` runs. A key path with a mark as its subscript's argument hashes the mark.
+/// `withObservationTracking` runs. A key path with a mark as its subscript's argument hashes the
+/// mark.
 struct ObservationMark: Hashable, Sendable {
-  /// Something that is not known when this is compiled, so that each key path with a mark is another
-  /// object.
+  /// Something that is not known when this is compiled, so that each key path with a mark is
+  /// another object.
   private let number: UInt32
 
   init(_ number: UInt32) {
@@ -18,8 +19,8 @@ struct ObservationMark: Hashable, Sendable {
     composable_set_tracked(true)
   }
 
-  /// Whether the framework collects what is read by a function: a registrar's `access`, with a key path
-  /// that has a mark.
+  /// Whether the framework collects what is read by a function: a registrar's `access`, with a key
+  /// path that has a mark.
   @inline(__always)
   static func isTracked(_ access: () -> Void) -> Bool {
     composable_set_tracked(false)

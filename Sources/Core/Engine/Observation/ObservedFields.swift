@@ -1,12 +1,13 @@
-public import CCore
+import CCore
 import Observation
 
 /// The fields of ``ObservableState``s that are observed, by the ids of their states.
 ///
-/// One table for the process, as a copy of a state does not know which store it is from. A field that
-/// is read while `withObservationTracking` runs stays in it until it is written, or until its observers
-/// have been notified of something else. Observers of states that are gone may never be; when there are
-/// too many, all are notified that something may have changed, and the table begins anew.
+/// One table for the process, as a copy of a state does not know which store it is from. A field
+/// that is read while `withObservationTracking` runs stays in it until it is written, or until its
+/// observers have been notified of something else. Observers of states that are gone may never be;
+/// when there are too many, all are notified that something may have changed, and the table begins
+/// anew.
 @usableFromInline
 enum ObservedFields {
   private struct Table {
@@ -50,8 +51,9 @@ enum ObservedFields {
   ) {
     guard ObservationMark.isTracking else { return }
     register(state, field, seen: ObservedLayout.stamp(of: value))
-    // An enum that its own reducer changes is known by the id of its payload only. Cases without one share
-    // an id, all of a type: a change of one notifies the readers of others too, as no reader may be left out.
+    // An enum that its own reducer changes is known by the id of its payload only. Cases without
+    // one share an id, all of a type: a change of one notifies the readers of others too, as no
+    // reader may be left out.
     if let child { register(location(of: child._$id, State.self), 0, seen: nil) }
   }
 
@@ -64,21 +66,22 @@ enum ObservedFields {
   private static func register(_ state: UInt64, _ field: UInt32, seen: _ObservedStamp?) {
     let isOnMain = composable_reads_on_main()
     table.withLock { table in
-      // Copies from before and after a change show different values, and what is a change for the readers
-      // of one may be none for those of the other: each value is a field of its own.
+      // Copies from before and after a change show different values, and what is a change for the
+      // readers of one may be none for those of the other: each value is a field of its own.
       let known = table.fields[state]?.first { $0.field == field && $0.seen == seen }
       if let known { return known.access() }
       if table.count >= table.countOfSweep { sweep(&table) }
       let observed = ObservedField(field, seen: seen, isOnMain: isOnMain)
-      // Under the lock, as the field must not be taken for one without observers before it has some.
+      // Under the lock, as the field must not be taken for one without observers before it has
+      // some.
       observed.access()
       table.fields[state, default: []].append(observed)
       didAdd(observed, of: state, to: &table)
     }
   }
 
-  /// Removes the fields whose observers were notified of something else. As many are added before the
-  /// next time as stay.
+  /// Removes the fields whose observers were notified of something else. As many are added before
+  /// the next time as stay.
   private static func sweep(_ table: inout Table) {
     var unobserved: [(UInt64, ObservedField)] = []
     for (state, fields) in table.fields {
@@ -90,13 +93,15 @@ enum ObservedFields {
     table.countOfSweep = max(1024, 2 * table.count)
   }
 
-  /// Notes that a field was written, whose observers are told when the action is done if it is another
-  /// then, or at once where no action is processed.
+  /// Notes that a field was written, whose observers are told when the action is done if it is
+  /// another then, or at once where no action is processed.
   ///
-  /// - Parameter stamp: What it is now, if that is known.
+  /// - Parameters:
+  ///   - place: Where the state keeps its id.
+  ///   - stamp: What it is now, if that is known.
   static func noteWrite(
-    _ state: UInt64, _ field: UInt32, _ stamp: @autoclosure () -> _ObservedStamp?,
-    in frame: UnsafeMutablePointer<composable_frame>?
+    _ state: UInt64, _ field: UInt32, at place: UnsafeRawPointer,
+    _ stamp: @autoclosure () -> _ObservedStamp?, in frame: UnsafeMutablePointer<composable_frame>?
   ) {
     let (isFull, observed) = table.withLock { table in
       (table.count > limit, table.fields[state]?.filter { $0.field == field } ?? [])
@@ -108,7 +113,7 @@ enum ObservedFields {
     let written: [WrittenField] = table.withLock { table in
       if isFull { return noteAll(isOnMain: isOnMain, in: table) }
       return observed.compactMap {
-        $0.latest = stamp
+        $0.writes.note(stamp, at: place)
         return WrittenField(state: state, $0)
       }
     }
@@ -121,17 +126,42 @@ enum ObservedFields {
     guard composable_observes() else { return }
     let written = table.withLock { table in
       (table.fields[state] ?? []).compactMap { observed in
-        observed.latest = nil
+        observed.writes.noteReplacement()
         return WrittenField(state: state, observed)
       }
     }
     WrittenFields.append(written, to: composable_get_frame())
   }
 
+  /// Forgets what the current action has written to a state at a place: it was a copy of the state,
+  /// and becomes one of its own.
+  static func forgetWrites(to state: UInt64, at place: UnsafeRawPointer) {
+    changeWrites(to: state) { $0.forget(at: place) }
+  }
+
+  /// Forgets what the current action has written to a state since an access to another, whose place
+  /// a copy of the state has taken. Some of it may have been written while the copy was on its way.
+  static func forgetWrites(to state: UInt64, since access: UInt64) {
+    changeWrites(to: state) { $0.forget(since: access) }
+  }
+
+  private static func changeWrites(to state: UInt64, _ change: (inout FieldWrites) -> Void) {
+    guard composable_may_be_observed(state, composable_any_field),
+      composable_get_frame()?.pointee.written != nil
+    else { return }
+    table.withLock { table in
+      for observed in table.fields[state] ?? [] { change(&observed.writes) }
+    }
+  }
+
   /// Notes the fields of a state that are not what their observers have seen.
   ///
-  /// - Parameter stamp: Looks at a field as it is now.
-  static func noteDifferences(of state: UInt64, _ stamp: (UInt32) -> _ObservedStamp?) {
+  /// - Parameters:
+  ///   - place: Where the state keeps its id.
+  ///   - stamp: Looks at a field as it is now.
+  static func noteDifferences(
+    of state: UInt64, at place: UnsafeRawPointer, _ stamp: (UInt32) -> _ObservedStamp?
+  ) {
     let frame = composable_get_frame()
     // Outside of a reducer, what a store holds is a copy, which becomes another state.
     guard frame != nil || state & composable_held_id == 0 else { return }
@@ -140,7 +170,7 @@ enum ObservedFields {
     let written = table.withLock { _ in
       zip(fields, stamps).compactMap { observed, stamp -> WrittenField? in
         guard observed.field != 0 else { return nil }
-        observed.latest = stamp
+        observed.writes.noteReplaced(stamp, at: place)
         return stamp != nil && stamp == observed.seen
           ? nil : WrittenField(state: state, observed)
       }
@@ -154,7 +184,8 @@ enum ObservedFields {
       written.compactMap { written in
         let observed = written.observed
         observed.isWritten = false
-        if let latest = observed.latest, latest == observed.seen { return nil }
+        defer { observed.writes = FieldWrites() }
+        guard observed.writes.areDifferent(from: observed.seen) else { return nil }
         return remove(observed, of: written.state, from: &table) ? observed : nil
       }
     }
@@ -177,7 +208,7 @@ enum ObservedFields {
     table.fields.flatMap { state, fields in
       fields.compactMap { observed in
         guard observed.isOnMain == isOnMain else { return nil }
-        observed.latest = nil
+        observed.writes.noteAny()
         return WrittenField(state: state, observed)
       }
     }
@@ -233,8 +264,8 @@ final class ObservedField: Observable, @unchecked Sendable {
   let field: UInt32
   /// What was seen, if that is known.
   let seen: _ObservedStamp?
-  /// What was written last, if that is known.
-  fileprivate(set) var latest: _ObservedStamp?
+  /// What was written since observers were last told.
+  fileprivate(set) var writes = FieldWrites()
   /// Whether it was written since observers were last told.
   fileprivate(set) var isWritten = false
   /// Whether it was read on the main actor, and its observers are to be told there.

@@ -1,8 +1,8 @@
 import CCore
 @_spi(Reflection) import Swift
 
-/// What there is to observe in the values of a type: how to tell that such a value is another than the
-/// one that was seen, and which states are within it.
+/// What there is to observe in the values of a type: how to tell that such a value is another than
+/// the one that was seen, and which states are within it.
 ///
 /// Made once for each type, of what the runtime knows about the fields of a struct.
 ///
@@ -15,7 +15,8 @@ final class ObservedLayout: @unchecked Sendable {
 
   /// Tells a value from others.
   let stamp: (UnsafeRawPointer) -> _ObservedStamp
-  /// Notes the fields within a value that are not what was seen; `nil` where there is nothing to note.
+  /// Notes the fields within a value that are not what was seen; `nil` where there is nothing to
+  /// note.
   let noteDifferences: ((UnsafeRawPointer) -> Void)?
   /// Makes the states in a value other states than those they are copies of.
   let separate: ((UnsafeMutableRawPointer) -> Void)?
@@ -85,8 +86,8 @@ final class ObservedLayout: @unchecked Sendable {
     ObservedLayout(stamp: { $0.assumingMemoryBound(to: Value.self).pointee.stampOfPresented })
   }
 
-  /// The bytes of a value identify it: of what they refer to, nothing is changed without being noted
-  /// that is not shared, and what is shared is changed in another place.
+  /// The bytes of a value identify it: of what they refer to, nothing is changed without being
+  /// noted that is not shared, and what is shared is changed in another place.
   private static func stamp(ofBytesAt value: UnsafeRawPointer, count: Int) -> _ObservedStamp {
     guard count > 16 else {
       var words: (UInt64, UInt64) = (0, 0)
@@ -120,13 +121,15 @@ final class ObservedLayout: @unchecked Sendable {
       noteDifferences: { state in
         let location = state.load(fromByteOffset: idOffset, as: UInt64.self)
         if composable_may_be_observed(location, composable_any_field) {
-          ObservedFields.noteDifferences(of: location) { field in
+          ObservedFields.noteDifferences(of: location, at: state + idOffset) { field in
             fields[field].map { $0.layout.stamp(state + $0.offset) }
           }
         }
         notePartDifferences?(state)
       },
       separate: { state in
+        ObservedFields.forgetWrites(
+          to: state.load(fromByteOffset: idOffset, as: UInt64.self), at: state + idOffset)
         state.storeBytes(
           of: composable_make_id() | composable_held_id, toByteOffset: idOffset, as: UInt64.self)
         separateParts?(state)
@@ -217,8 +220,8 @@ final class ObservedLayout: @unchecked Sendable {
     }
   }
 
-  /// What makes the states in a collection others than those they are copies of. Not while nothing is
-  /// observed, as all elements have to be copied for it.
+  /// What makes the states in a collection others than those they are copies of. Not while nothing
+  /// is observed, as all elements have to be copied for it.
   static func separateElements<Element>(
     of _: Element.Type
   ) -> ((UnsafeMutableBufferPointer<Element>) -> Void)? {

@@ -67,7 +67,7 @@ struct StateProjection<Root, Value> {
 }
 
 extension _ObservedProperty {
-  /// Whether somebody may observe the property of the state at an address.
+  /// Whether the property of the state at an address may be observed.
   @inlinable
   @inline(__always)
   func isObserved(in state: UnsafeRawPointer) -> Bool {
@@ -106,7 +106,7 @@ extension _ObservedProperty {
     }
     if isWritten, let idOffset, let frame = composable_get_frame() {
       ObservedFields.noteWrite(
-        state.load(fromByteOffset: idOffset, as: UInt64.self), field,
+        state.load(fromByteOffset: idOffset, as: UInt64.self), field, at: state + idOffset,
         isKnown ? layout.stamp(value) : nil, in: frame)
     }
     return result
