@@ -81,6 +81,98 @@ import Testing
     }
   }
 
+  /// Another is presented by the time that a task of the first one dismisses it.
+  @Test func whatHasBeenDismissedDismissesNothing() async {
+    let dismissing = ReferenceEffect<Target>.run(
+      ReferenceWork([.shielded([.wait(.goOn), .dismiss])]))
+    await expectAgreement(
+      Program(
+        shape: Shape(population: 1),
+        scripts: [
+          Script(moves: [Move(effect: dismissing)]),
+          Script(moves: [Move(changes: [.presentSecond(0)])]),
+        ],
+        steps: [
+          .send([Target(route: [.presentedFirst], script: 0)]), .send([Target(script: 1)]),
+          .resume(0),
+        ]))
+  }
+
+  /// The optional child is removed by the action that starts its effect, twice.
+  @Test func effectsThatOutliveTheirChildrenAreNotThoseOfEachOther() async {
+    let removal = Move(distance: 1, changes: [.setOptional(nil)])
+    let cancelling = ReferenceEffect<Target>.run(ReferenceWork([.wait(.stop), .cancel(0)]))
+    await expectAgreement(
+      Program(
+        shape: Shape(population: 1),
+        scripts: [
+          Script(moves: [
+            Move(effect: .cancellable(work, id: 0, cancelInFlight: false)), removal,
+          ]),
+          Script(moves: [Move(changes: [.setOptional(0)])]),
+          Script(moves: [Move(effect: cancelling), removal]),
+        ],
+        steps: [
+          .send([Target(route: [.optional], script: 0)]), .send([Target(script: 1)]),
+          .send([Target(route: [.optional], script: 2)]), .resume(1), .resume(0),
+        ]))
+  }
+
+  /// The child is removed where its operator does not see it, and comes back with the state around
+  /// it.
+  @Test func aChildThatComesBackIsNotThrottledByItsPast() async {
+    let throttled = ReferenceEffect<Target>.throttle(
+      .send(Target(script: 3)), id: 1, for: 4, latest: true)
+    await expectAgreement(
+      Program(
+        scripts: [
+          Script(moves: [Move(effect: throttled)]),
+          Script(moves: [Move(phase: .after, changes: [.setOptional(nil)])]),
+          Script(moves: [Move(changes: [.setScoped(0)])]),
+          Script(moves: [Move(changes: [.setOptional(0)])]),
+        ],
+        steps: [
+          .send([Target(route: [.scoped], script: 3)]),
+          .send([Target(route: [.scoped, .optional], script: 0)]),
+          .send([Target(route: [.scoped], script: 1)]),
+          .send([Target(script: 2)]),
+          .send([Target(route: [.scoped, .optional], script: 0)]),
+        ]))
+  }
+
+  @Test(arguments: [true, false]) func theActionsOfAThrottledEffectAreThrottled(latest: Bool) async
+  {
+    let sends: [ReferenceOperation<Target>] = (1...3).flatMap { script in
+      [.send(Target(script: script)), .wait(.goOn)] as [ReferenceOperation<Target>]
+    }
+    let throttled = ReferenceEffect<Target>.throttle(
+      .run(ReferenceWork(sends)), id: 0, for: 2, latest: latest)
+    await expectAgreement(
+      Program(
+        scripts: [Script(moves: [Move(effect: throttled)]), Script(), Script(), Script()],
+        steps: [
+          .send([Target(script: 0)]), .resume(0), .advance(1), .resume(0), .advance(1),
+          .send([Target(script: 0)]), .advance(2), .resume(0), .send([Target(script: 0)]),
+          .advance(4),
+        ]))
+  }
+
+  @Test func whatACancelledTaskStartsLaterIsCancelled() async {
+    let later = ReferenceEffect<Target>.run(
+      ReferenceWork([.shielded([.wait(.stop), .send(Target(script: 1))])]))
+    await expectAgreement(
+      Program(
+        scripts: [Script(moves: [Move(effect: later)]), Script(moves: [Move(effect: work)])],
+        steps: [.send([Target(script: 0)]), .cancelTask(0), .resume(0)]))
+  }
+
+  @Test func anActionThatWaitsIsNotFinished() async {
+    await expectAgreement(
+      Program(
+        scripts: [Script(moves: [Move(sent: Target(script: 1))]), Script()],
+        steps: [.send([Target(script: 0)])]))
+  }
+
   @Test func cancelledEffectsHaveNoErrorsToHandle() async {
     await expectAgreement(
       Program(

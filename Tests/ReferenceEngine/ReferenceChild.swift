@@ -5,9 +5,10 @@ public struct ReferenceChild: Hashable, Sendable {
   public let slot: String
   /// What tells the child from others in its slot.
   public let identity: [Int]
-  /// Whether the child was gone when the effect started that the path is of. The effect is not that of
-  /// a later child which looks the same.
-  var isOrphan = false
+  /// A number of its own where the child was gone when the effect started that the path is of, or
+  /// 0. The effect is not that of another child which looks the same.
+  var orphan = 0
+  var isOrphan: Bool { orphan != 0 }
 
   /// A child in a slot.
   public init(slot: String, identity: [Int]) {

@@ -3,7 +3,9 @@ final class ReferenceJob<Action> {
   enum Kind {
     case work(ReferenceWork<Action>)
     /// Starts another effect once it has slept.
-    case delay(ReferenceEffect<Action>, until: Int, willStart: (() -> Void)?)
+    case delay(ReferenceEffect<Action>, until: Int)
+    /// Delivers the action of a throttled effect once it has slept.
+    case throttled(ReferenceThrottle<Action>, until: Int)
     case sequence(ArraySlice<ReferenceEffect<Action>>)
   }
 
@@ -25,11 +27,12 @@ final class ReferenceJob<Action> {
 
   /// What `withTaskCancellation` runs.
   final class Part {
-    let id: Int
+    /// `nil` for code that is not cancelled with what waits for it.
+    let id: Int?
     let recovers: Bool
     var isCancelled: Bool
 
-    init(id: Int, recovers: Bool, isCancelled: Bool) {
+    init(id: Int?, recovers: Bool, isCancelled: Bool) {
       self.id = id
       self.recovers = recovers
       self.isCancelled = isCancelled
@@ -44,8 +47,6 @@ final class ReferenceJob<Action> {
   var frames: [Frame] = []
   /// Of a concatenation: how many pieces of its current effect have not ended.
   var openPieces = 0
-  /// Of a wait for the end of an interval: the id of the throttled effects.
-  var throttleID: Int?
 
   init(_ kind: Kind, _ context: ReferenceContext<Action>) {
     self.kind = kind
@@ -62,16 +63,23 @@ final class ReferenceJob<Action> {
   /// Cancels all of it. A part is cancelled with the work that it is of.
   func cancel() {
     isCancelled = true
-    for part in parts { part.isCancelled = true }
+    cancelParts(from: 0)
+  }
+
+  private func cancelParts(from first: Int) {
+    for part in parts.dropFirst(first) {
+      guard part.id != nil else { return }
+      part.isCancelled = true
+    }
   }
 
   /// Cancels the part with an id, with those within it.
   ///
   /// - Returns: Whether there is one.
   func cancelPart(_ id: Int) -> Bool {
-    guard let first = parts.firstIndex(where: { $0.id == id }) else { return false }
-    for part in parts[first...] { part.isCancelled = true }
-    return true
+    let meant = parts.indices.filter { parts[$0].id == id }
+    for index in meant { cancelParts(from: index) }
+    return !meant.isEmpty
   }
 }
 
@@ -84,5 +92,7 @@ struct ReferenceContext<Action> {
   /// The number of the walk through a returned effect.
   var pass: Int
   var dismissal: (child: ReferencePath, action: Action)?
+  /// The throttles that its actions pass, the outermost first.
+  var throttles: [ReferenceThrottle<Action>] = []
   var sequence: ReferenceJob<Action>?
 }

@@ -12,6 +12,8 @@ public indirect enum ReferenceOperation<Action> {
   case cancel(Int)
   /// `withTaskCancellation`; `recovers` says whether what it throws is caught around it.
   case part(id: Int, cancelInFlight: Bool, recovers: Bool, [Self])
+  /// A task of the effect's own, which is waited for and not cancelled with the effect.
+  case shielded([Self])
 
   /// The same with other actions.
   public func map<T>(_ transform: (Action) -> T) -> ReferenceOperation<T> {
@@ -26,6 +28,7 @@ public indirect enum ReferenceOperation<Action> {
       .part(
         id: id, cancelInFlight: cancelInFlight, recovers: recovers,
         operations.map { $0.map(transform) })
+    case .shielded(let operations): .shielded(operations.map { $0.map(transform) })
     }
   }
 }

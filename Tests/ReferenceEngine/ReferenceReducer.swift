@@ -45,7 +45,7 @@ public struct ReferenceReducer<State, Action> {
 /// What a feature reports as a mistake of its user.
 public enum ReferenceIssue: String, Sendable, Hashable, Comparable {
   case missingOptional, missingCase, missingRow, missingPresented, missingScreen
-  case unhandledError, dismissedWithoutPresentation, unknown
+  case unhandledError, dismissedWithoutPresentation, sentWhileProcessing, unknown
 
   /// By their names.
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }

@@ -5,7 +5,7 @@ extension ReferenceStore {
     guard !effect.isNone, !isReleased else { return }
     switch effect {
     case .none, .found, .removed: break
-    case .send(let action): deliver(action, group: context.group)
+    case .send(let action): deliver(action, in: context)
     case .run(let work): begin(Job(.work(work), context), isReady: true)
     case .merge(let effects): for effect in effects { start(effect, in: context) }
     case .concatenate(let effects):
@@ -19,10 +19,10 @@ extension ReferenceStore {
       cancel(id: id, within: context.path, sparing: context.pass)
     case .debounce(let base, let id, let duration):
       cancel(id: id, within: context.path)
-      let kind = Job.Kind.delay(base, until: now + duration, willStart: nil)
+      let kind = Job.Kind.delay(base, until: now + duration)
       begin(Job(kind, context.cancellable(by: id)), isReady: true)
     case .throttle(let base, let id, let interval, let latest):
-      throttle(base, id: id, for: interval, latest: latest, in: context.cancellable(by: id))
+      throttle(base, id: id, for: interval, latest: latest, in: context)
     case .of(let child, let base): start(base, in: self.context(of: child, in: context))
     case .presented(let child, let base, let dismissal):
       var context = self.context(of: child, in: context)
@@ -36,34 +36,63 @@ extension ReferenceStore {
   ) -> ReferenceContext<Action> {
     var context = context
     context.path.append(child)
-    if !children.contains(context.path) { context.path[context.path.count - 1].isOrphan = true }
+    if !children.contains(context.path) {
+      lastOrphan += 1
+      context.path[context.path.count - 1].orphan = lastOrphan
+    }
     return context
   }
 
-  /// Starts the effect at once outside of an interval; within one, it waits for the end, or another one
-  /// does already.
+  /// Starts an effect in place of the one before, with its actions throttled.
   private func throttle(
     _ base: ReferenceEffect<Action>, id: Int, for interval: Int, latest: Bool,
     in context: ReferenceContext<Action>
   ) {
     let place = ThrottlePlace(id: id, path: context.path)
-    let waiting = jobs.filter { job in
-      guard case .delay(_, _, .some) = job.kind else { return false }
-      return !job.isCancelled && job.context.path == place.path && job.throttleID == id
+    // The first action of an interval passes to the next effect, unless it was cancelled.
+    if waitingAction(at: place) == nil { intervals[place]?.first = nil }
+    cancel(id: id, within: context.path)
+    let outer = context.cancellable(by: id)
+    var inner = outer
+    inner.throttles.append(
+      ReferenceThrottle(place: place, interval: interval, latest: latest, outer: outer))
+    start(base, in: inner)
+  }
+
+  /// The job that waits for the end of an interval.
+  private func waitingAction(at place: ThrottlePlace) -> Job? {
+    jobs.first { job in
+      guard case .throttled(let throttle, _) = job.kind else { return false }
+      return throttle.place == place && !job.isCancelled
     }
-    if !waiting.isEmpty {
-      guard latest else { return }
-      for job in waiting { cancel(job) }
+  }
+
+  /// Delivers an action through the throttles around the effect that sends it.
+  func deliver(_ action: Action, in context: ReferenceContext<Action>) {
+    guard let throttle = context.throttles.last else {
+      return deliver(action, group: context.group)
     }
-    guard let end = intervals[place], now < end else {
-      // What is gone begins no interval.
-      if !place.path.contains(where: \.isOrphan) { intervals[place] = now + interval }
-      return start(base, in: context)
+    let place = throttle.place
+    if throttle.waiting != nil, waitingAction(at: place) != nil {
+      if throttle.latest { throttle.waiting = action }
+      return
     }
-    let job = Job(
-      .delay(base, until: end) { [weak self] in self?.intervals[place] = end + interval }, context)
-    job.throttleID = id
-    begin(job, isReady: true)
+    guard let end = intervals[place]?.end, now < end else {
+      beginInterval(of: throttle)
+      return deliver(action, in: throttle.outer)
+    }
+    throttle.waiting = action
+    if !throttle.latest {
+      throttle.waiting = intervals[place]?.first ?? action
+      intervals[place]?.first = throttle.waiting
+    }
+    begin(Job(.throttled(throttle, until: end), throttle.outer), isReady: true)
+  }
+
+  func beginInterval(of throttle: ReferenceThrottle<Action>) {
+    // What is gone begins no interval.
+    guard !throttle.place.path.contains(where: \.isOrphan) else { return }
+    intervals[throttle.place] = Interval(end: now + throttle.interval)
   }
 
   private func begin(_ job: Job, isReady: Bool) {

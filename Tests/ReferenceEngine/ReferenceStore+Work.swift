@@ -9,30 +9,44 @@ extension ReferenceStore {
       run(job)
       if ready.isEmpty { isCrowded = false }
     }
+    // What is not cancelled goes on without a store, which is not followed any further.
+    if isReleased, jobs.contains(where: { !$0.isCurrentPartCancelled }) { isAmbiguous = true }
   }
 
   private func run(_ job: Job) {
     switch job.kind {
     case .work(let work): run(job, work)
-    case .delay(let base, let deadline, let willStart):
-      if job.isCancelled {
-        job.block = nil
-        return end(job)
-      }
-      guard job.hasBegun else {
-        job.hasBegun = true
-        return sleep(job, until: deadline)
-      }
-      if !isReleased {
-        willStart?()
+    case .delay(let base, let deadline):
+      wait(job, until: deadline) {
         if base.acts { act(job) }
         var context = job.context
         context.pass = makePass()
         start(base, in: context)
       }
-      end(job)
+    case .throttled(let throttle, let deadline):
+      wait(job, until: deadline) {
+        guard let action = throttle.waiting else { return }
+        act(job)
+        throttle.waiting = nil
+        beginInterval(of: throttle)
+        deliver(action, in: throttle.outer)
+      }
     case .sequence: break
     }
+  }
+
+  /// Runs code once it is time, and ends the job.
+  private func wait(_ job: Job, until deadline: Int, _ body: () -> Void) {
+    if job.isCancelled {
+      job.block = nil
+      return end(job)
+    }
+    guard job.hasBegun else {
+      job.hasBegun = true
+      return sleep(job, until: deadline)
+    }
+    if !isReleased { body() }
+    end(job)
   }
 
   private func sleep(_ job: Job, until deadline: Int) {
@@ -40,8 +54,8 @@ extension ReferenceStore {
     job.block = .sleep(until: deadline, order: sleepCount)
   }
 
-  /// The job does something that others may notice. If others could go on at the same time, more than
-  /// one order is right.
+  /// The job does something that others may notice. If others could go on at the same time, more
+  /// than one order is right.
   func act(_ job: Job) {
     if isCrowded || (!job.parts.isEmpty && !ready.isEmpty) { isAmbiguous = true }
   }
@@ -87,7 +101,7 @@ extension ReferenceStore {
     case .send(let action):
       guard !isCancelled else { break }
       act(job)
-      deliver(action, group: job.context.group)
+      deliver(action, in: job.context)
     case .dismiss:
       guard let dismissal = job.context.dismissal else {
         report(.dismissedWithoutPresentation)
@@ -110,6 +124,9 @@ extension ReferenceStore {
       let part = Job.Part(
         id: id, recovers: recovers, isCancelled: job.isCurrentPartCancelled)
       job.frames.append(.init(rest: operations[...], role: .part(part)))
+    case .shielded(let operations):
+      let part = Job.Part(id: nil, recovers: true, isCancelled: false)
+      job.frames.append(.init(rest: operations[...], role: .part(part)))
     }
   }
 
@@ -126,8 +143,13 @@ extension ReferenceStore {
     switch job.frames.removeLast().role {
     case .body: record(work.serial, .returned)
     case .handler: record(work.serial, .handlerReturned)
-    case .part: break
+    case .part: resumeAfterPart()
     }
+  }
+
+  /// A part has a task of its own. What waits for its end goes on after all that can go on already.
+  private func resumeAfterPart() {
+    if !ready.isEmpty { isCrowded = true }
   }
 
   /// An error was thrown.
@@ -135,11 +157,12 @@ extension ReferenceStore {
     while let frame = job.frames.popLast() {
       switch frame.role {
       case .part(let part):
+        resumeAfterPart()
         if part.recovers { return }
       case .handler: record(work.serial, .handlerReturned)
       case .body:
         record(work.serial, isCancellation ? .threwCancellation : .threwError)
-        // Whoever was cancelled has no error to handle.
+        // What was cancelled has no error to handle.
         guard !isCancellation, !job.isCancelled else { return }
         guard let handler = work.handler else { return report(.unhandledError) }
         record(work.serial, .handled)

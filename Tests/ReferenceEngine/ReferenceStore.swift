@@ -22,25 +22,29 @@ public final class ReferenceStore<State, Action> {
   /// The clock.
   public internal(set) var now = 0
   var sleepCount = 0
-  /// When the intervals of throttled effects end.
-  var intervals: [ThrottlePlace: Int] = [:]
+  /// The intervals in which the actions of throttled effects wait.
+  var intervals: [ThrottlePlace: Interval] = [:]
   var cancelledGroups: Set<Int> = []
   private var queue: [(action: Action, group: Int)] = []
   private var isProcessing = false
   var isReleased = false
   private var lastPass = 0
+  var lastOrphan = 0
 
   /// Whether the program has come to a point where more than one order of things is right.
   public internal(set) var isAmbiguous = false
   /// Whether several pieces of work can go on at the same time.
   var isCrowded = false
-  /// The children that went away while their operators did not look: their effects may run on until the
-  /// operator sees the next action.
+  /// The children that went away while their operators did not look: their effects may run on, and
+  /// their actions be throttled, until the operator sees the next action.
   public var unseenRemovals: [ReferencePath] = []
 
-  struct ThrottlePlace: Hashable {
-    let id: Int
-    let path: ReferencePath
+  typealias ThrottlePlace = ReferenceThrottlePlace
+
+  struct Interval {
+    let end: Int
+    /// The first action since it began, if that is the one to be delivered.
+    var first: Action?
   }
 
   /// A store.
@@ -74,7 +78,7 @@ public final class ReferenceStore<State, Action> {
 
   /// Whether all that an action from outside started has ended.
   public func isFinished(group: Int) -> Bool {
-    !jobs.contains { $0.context.group == group }
+    !jobs.contains { $0.context.group == group } && !queue.contains { $0.group == group }
   }
 
   /// The numbers of the pieces of work that wait for their turns.
@@ -156,6 +160,8 @@ public final class ReferenceStore<State, Action> {
     children = reducer.children(state)
     if children != before {
       let after = Set(children)
+      // Another child to us, and the same to an operator that has not looked meanwhile.
+      if unseenRemovals.contains(where: after.contains) { isAmbiguous = true }
       for path in before where !after.contains(path) { removeUnseen(path, effect) }
     }
     start(effect, in: context)
@@ -191,8 +197,9 @@ public final class ReferenceStore<State, Action> {
   }
 
   private func remove(_ path: ReferencePath) -> Bool {
-    intervals = intervals.filter { !$0.key.path.starts(with: path) }
-    var hit = false
+    let remaining = intervals.filter { !$0.key.path.starts(with: path) }
+    var hit = remaining.count < intervals.count
+    intervals = remaining
     cancel { job in
       guard job.context.path.starts(with: path) else { return false }
       if !job.isCancelled { hit = true }

@@ -6,8 +6,8 @@ extension Effect {
   /// your own. (Swift 6.3 starts a closure that has a capture list on the concurrent thread pool
   /// instead. Sending works from anywhere.)
   ///
-  /// Throwing `CancellationError`, or any error once the effect is cancelled, ends it silently. Other
-  /// errors go to `handler`, or are reported as issues where there is none.
+  /// Throwing `CancellationError`, or any error once the effect is cancelled, ends it silently.
+  /// Other errors go to `handler`, or are reported as issues where there is none.
   ///
   /// - Parameters:
   ///   - priority: The priority of the effect's task; that of the sender if `nil`.
@@ -79,6 +79,7 @@ private final class RunNode<Action>: EffectNode<Action>, @unchecked Sendable {
                 await self.run(send, of: effect)
               }
             if send.isPending { await send.finish() }
+            if effect.hasWaitingAction { await effect.finishWaitingActions() }
             effect.workDidEnd(outcome)
             effect.end()
           }

@@ -8,7 +8,7 @@ extension Effect {
   }
 }
 
-private final class SendNode<Action>: EffectNode<Action>, @unchecked Sendable {
+final class SendNode<Action>: EffectNode<Action>, @unchecked Sendable {
   let action: Action
 
   init(_ action: Action) {

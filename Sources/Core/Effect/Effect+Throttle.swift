@@ -1,21 +1,26 @@
 extension Effect {
-  /// Starts at most one of the effects with the same id per interval.
+  /// Delivers at most one action of the effects with the same id per interval.
   ///
-  /// The first one starts at once. Of those that are returned during the interval that follows, one
-  /// starts when the interval is over, which begins another interval.
+  /// The first action is delivered at once. Of those that are sent during the interval that
+  /// follows, one is delivered when the interval is over, which begins another interval.
   ///
   /// ```swift
   /// case .sliderMoved(let value):
-  ///   return .run { _ in try await player.seek(to: value) }
+  ///   return .send(.seek(value))
   ///     .throttle(id: CancelID.seek, for: .milliseconds(100), clock: clock, latest: true)
   /// ```
   ///
+  /// Each effect starts at once, and cancels the one before it that has the same id, with an action
+  /// that waits. Only actions are throttled: to limit how often work is done, throttle the action
+  /// that starts it, as above.
+  ///
   /// - Parameters:
-  ///   - id: Names the effects. ``cancel(id:)`` cancels the one that waits, and those that run.
-  ///   - interval: The time between the starts of two effects.
+  ///   - id: Names the effects. ``cancel(id:)`` cancels the one that runs, and an action that
+  ///     waits.
+  ///   - interval: The time between two actions.
   ///   - clock: The clock that measures it.
-  ///   - latest: Whether the last effect of an interval is the one that starts at its end, rather than
-  ///     the first.
+  ///   - latest: Whether the last action of an interval is the one that is delivered at its end,
+  ///     rather than the first.
   public func throttle<C: Clock>(
     id: some Hashable & Sendable,
     for interval: C.Duration,
@@ -24,59 +29,132 @@ extension Effect {
   ) -> Self {
     guard let node else { return .none }
     return Self(
-      node: ThrottledNode(node, id: CancelID(id), interval: interval, clock: clock, latest: latest))
+      node: ThrottledNode(
+        node, ActionThrottle(id: CancelID(id), interval: interval, clock: clock, latest: latest)))
   }
+}
+
+private struct ActionThrottle<C: Clock> {
+  let id: CancelID
+  let interval: C.Duration
+  let clock: C
+  let latest: Bool
 }
 
 private final class ThrottledNode<Action, C: Clock>: EffectNode<Action>, @unchecked Sendable {
   private let base: EffectNode<Action>
-  private let id: CancelID
-  private let interval: C.Duration
-  private let clock: C
-  private let latest: Bool
+  private let throttle: ActionThrottle<C>
 
-  init(
-    _ base: EffectNode<Action>, id: CancelID, interval: C.Duration, clock: C, latest: Bool
-  ) {
+  init(_ base: EffectNode<Action>, _ throttle: ActionThrottle<C>) {
     self.base = base
-    self.id = id
-    self.interval = interval
-    self.clock = clock
-    self.latest = latest
+    self.throttle = throttle
   }
 
   override package var kind: EffectKind { base.kind }
   override package func isTracked(by kind: EffectTrackerKind) -> Bool {
     base.isTracked(by: kind)
   }
+  override var place: SourcePlace? { base.place }
 
   override func start(in context: EffectContext<Action>) {
-    var context = context
-    context.cancelIDs.append(id)
     let effects = context.runtime.effects
-    let place = ThrottlePlace(id: id, path: context.path)
-    let waitingID = CancelID(place)
-    let now = clock.now
-    let end = effects.throttleEnd(at: place) as? C.Instant
-
-    // An interval may be over and the effect that waits for that not have started yet.
-    if effects.cancellations.isRunning(waitingID) {
-      guard latest else { return }
-      effects.cancellations.cancel(waitingID, within: nil)
+    let place = ThrottlePlace(id: throttle.id, path: context.path)
+    // The first action of an interval outlives its effect, unless it was cancelled.
+    if !effects.cancellations.isRunning(place.waitingID) { effects.forgetFirstAction(at: place) }
+    effects.cancellations.cancel(throttle.id, within: context.path)
+    var context = context
+    context.cancelIDs.append(throttle.id)
+    let actions = ThrottledActions(throttle, place, context, from: base.place)
+    if let send = base as? SendNode<Action> {
+      // It begins when it is delivered, if it is.
+      actions.receive(send.action, from: nil) { send.start(in: $0) }
+    } else {
+      base.start(
+        in: context.forwarding { action, effect in
+          actions.receive(action, from: effect) { $0.deliver(action, effect) }
+        })
     }
-    guard let end, now < end else {
-      effects.throttle(at: place, until: now.advanced(by: interval))
-      return base.start(in: context)
-    }
+  }
+}
 
-    let clock = clock
-    let nextEnd = end.advanced(by: interval)
-    DelayedNode(base, waitingID: waitingID) {
+/// The actions of one throttled effect on their way to the store.
+///
+/// Unchecked: only touched in the isolation of the store.
+private final class ThrottledActions<Action, C: Clock>: EffectNode<Action>, @unchecked Sendable {
+  private struct Waiting {
+    let action: Action
+    let effect: RunningEffect?
+  }
+
+  private let throttle: ActionThrottle<C>
+  private let throttlePlace: ThrottlePlace
+  private let context: KeptEffectContext<Action>
+  private let walk: UInt64
+  private let source: SourcePlace?
+  private var waiting: Waiting?
+
+  init(
+    _ throttle: ActionThrottle<C>, _ place: ThrottlePlace, _ context: EffectContext<Action>,
+    from source: SourcePlace?
+  ) {
+    self.throttle = throttle
+    throttlePlace = place
+    self.context = KeptEffectContext(context)
+    walk = context.walk
+    self.source = source
+  }
+
+  override package var kind: EffectKind { .send }
+  override var place: SourcePlace? { source }
+
+  /// Delivers an action, keeps it until the interval is over, or drops it.
+  ///
+  /// - Parameters:
+  ///   - effect: What sends the action, if that is known.
+  ///   - deliver: Delivers it at once.
+  func receive(
+    _ action: Action, from effect: RunningEffect?, deliver: (EffectContext<Action>) -> Void
+  ) {
+    guard let context = context.context(for: walk) else { return }
+    let effects = context.runtime.effects
+    if waiting != nil, effects.cancellations.isRunning(throttlePlace.waitingID) {
+      if throttle.latest { waiting = Waiting(action: action, effect: effect) }
+      return
+    }
+    let now = throttle.clock.now
+    guard let end = effects.throttleEnd(at: throttlePlace) as? C.Instant, now < end else {
+      effects.throttle(at: throttlePlace, until: now.advanced(by: throttle.interval))
+      return deliver(context)
+    }
+    let kept = throttle.latest ? action : effects.firstAction(at: throttlePlace, orElse: action)
+    waiting = Waiting(action: kept, effect: effect)
+    wait(until: end, for: effect, in: context)
+  }
+
+  private func wait(
+    until end: C.Instant, for effect: RunningEffect?, in context: EffectContext<Action>
+  ) {
+    let clock = throttle.clock
+    let (delivered, delivery) = AsyncStream.makeStream(of: Never.self)
+    effect?.extend(until: delivered)
+    DelayedNode(self, waitingID: throttlePlace.waitingID) {
       try await clock.sleep(until: end, tolerance: nil)
-    } willStart: { [weak effects] in
-      effects?.throttle(at: place, until: nextEnd)
+    } didEnd: {
+      delivery.finish()
     }
     .start(in: context)
+  }
+
+  /// Delivers the action that has waited.
+  override func start(in context: EffectContext<Action>) {
+    guard let waiting = waiting.take() else { return }
+    context.runtime.effects.throttle(
+      at: throttlePlace, until: throttle.clock.now.advanced(by: throttle.interval))
+    if let effect = waiting.effect {
+      context.deliver(waiting.action, effect.isFinished ? nil : effect)
+    } else {
+      SendNode(waiting.action).start(in: context)
+    }
   }
 }
 
@@ -84,4 +162,15 @@ private final class ThrottledNode<Action, C: Clock>: EffectNode<Action>, @unchec
 struct ThrottlePlace: Hashable {
   let id: CancelID
   let path: EffectPath?
+
+  /// The id of an action that waits for the end of an interval.
+  var waitingID: CancelID { CancelID(self) }
+}
+
+/// The time in which actions of throttled effects have to wait.
+struct ThrottleInterval {
+  /// An instant of the effects' clock.
+  let end: any Sendable
+  /// The first action that was sent since the interval began, if that is the one to deliver.
+  var firstAction: Any?
 }

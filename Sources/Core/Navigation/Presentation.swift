@@ -4,11 +4,16 @@ import CCore
 ///
 /// Unchecked: it is used in the isolation of its store only.
 final class Presentation: @unchecked Sendable {
+  /// The place of the feature.
+  let path: EffectPath?
   private let isolation: any Actor
   /// Sends the action that dismisses the feature, on behalf of an effect of it.
   private let sendDismissal: (RunningEffect?) -> Void
 
-  init(isolation: any Actor, sendDismissal: @escaping (RunningEffect?) -> Void) {
+  init(
+    at path: EffectPath?, isolation: any Actor, sendDismissal: @escaping (RunningEffect?) -> Void
+  ) {
+    self.path = path
     self.isolation = isolation
     self.sendDismissal = sendDismissal
   }
@@ -19,6 +24,8 @@ final class Presentation: @unchecked Sendable {
   }
 
   private func dismiss(for effect: RunningEffect, in isolation: isolated any Actor) async {
+    // A task of the effect's own may go on when the feature has been dismissed.
+    guard !effect.isDismissed else { return }
     sendDismissal(effect.isFinished ? nil : effect)
   }
 
@@ -94,10 +101,11 @@ private final class PresentedNode<Action>: EffectNode<Action>, @unchecked Sendab
     inner.path = EffectPath(parent: context.path, component: component, sighting: sighting)
     // What is dismissed already need not be, and what is presented instead must not be.
     guard !component.isOrphan else {
-      inner.presentation = Presentation(isolation: context.runtime.isolation) { _ in }
+      inner.presentation = Presentation(at: inner.path, isolation: context.runtime.isolation) { _ in
+      }
       return base.start(in: inner)
     }
-    inner.presentation = Presentation(isolation: context.runtime.isolation) {
+    inner.presentation = Presentation(at: inner.path, isolation: context.runtime.isolation) {
       [dismissal, deliver = context.deliver, tracker = context.tracker] effect in
       // It does not take the way of the feature's own actions, past those who listen to them.
       effect?.tellTrackers(of: dismissal, before: tracker)

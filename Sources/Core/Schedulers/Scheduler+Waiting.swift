@@ -63,14 +63,15 @@ extension Effect {
     debounce(id: id, for: dueTime.duration, clock: SchedulerClock(base: scheduler))
   }
 
-  /// Starts at most one of the effects with the same id per interval.
+  /// Delivers at most one action of the effects with the same id per interval.
   ///
   /// - Parameters:
-  ///   - id: Names the effects. ``cancel(id:)`` cancels the one that waits, and those that run.
-  ///   - interval: The time between the starts of two effects.
+  ///   - id: Names the effects. ``cancel(id:)`` cancels the one that runs, and an action that
+  ///     waits.
+  ///   - interval: The time between two actions.
   ///   - scheduler: The scheduler that measures it. New code passes a clock.
-  ///   - latest: Whether the last effect of an interval is the one that starts at its end, rather
-  ///     than the first.
+  ///   - latest: Whether the last action of an interval is the one that is delivered at its end,
+  ///     rather than the first.
   public func throttle<S: Scheduler>(
     id: some Hashable & Sendable, for interval: SchedulerInterval, scheduler: S, latest: Bool
   ) -> Self {

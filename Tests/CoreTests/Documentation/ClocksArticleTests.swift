@@ -79,7 +79,7 @@ private struct Search: Reducer {
     var query = ""
     var results: [String] = []
   }
-  enum Action { case queryChanged(String), found([String]), sliderMoved(Double) }
+  enum Action { case queryChanged(String), found([String]), sliderMoved(Double), seek(Double) }
   enum CancelID { case search, seek }
 
   @Dependency(\.continuousClock) var clock
@@ -94,8 +94,10 @@ private struct Search: Reducer {
         }
         .debounce(id: CancelID.search, for: .milliseconds(300), clock: clock)
       case .sliderMoved(let value):
-        return .run { _ in await seek(value) }
+        return .send(.seek(value))
           .throttle(id: CancelID.seek, for: .milliseconds(100), clock: clock, latest: true)
+      case .seek(let value):
+        return .run { _ in await seek(value) }
       case .found(let results):
         state.results = results
         return .none

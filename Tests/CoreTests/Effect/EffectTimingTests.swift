@@ -7,12 +7,15 @@ private struct Timed: Reducer {
   enum Action: Equatable { case request(Int), cancel, started(Int) }
   enum CancelID { case work }
 
+  /// Whether there is no work, and the action is sent at once.
+  var isImmediate = false
   let wrap: @Sendable (Effect<Action>) -> Effect<Action>
 
   var body: some Reducer<[Int], Action> {
     Reduce { state, action in
       switch action {
       case .request(let number):
+        if isImmediate { return wrap(.send(.started(number))) }
         return wrap(.run { send in await send(.started(number)) })
       case .cancel:
         return .cancel(id: CancelID.work)
@@ -38,7 +41,7 @@ private struct Timed: Reducer {
   private func throttled(latest: Bool) -> Store<[Int], Timed.Action> {
     let clock = clock
     return Store(initialState: [Int]()) {
-      Timed {
+      Timed(isImmediate: true) {
         $0.throttle(id: Timed.CancelID.work, for: .seconds(2), clock: clock, latest: latest)
       }
     }
@@ -157,7 +160,7 @@ private struct Timed: Reducer {
 
   // MARK: Throttle
 
-  @Test(arguments: [true, false]) func throttleStartsOnePerInterval(latest: Bool) async {
+  @Test(arguments: [true, false]) func throttleDeliversOneActionPerInterval(latest: Bool) async {
     let store = throttled(latest: latest)
     await store.send(.request(1)).finish()
     #expect(store.state == [1])
@@ -168,7 +171,7 @@ private struct Timed: Reducer {
     for task in tasks { await task.finish() }
     #expect(store.state == [1, latest ? 4 : 2])
 
-    // What started late began an interval of its own.
+    // What was delivered late began an interval of its own.
     let task = store.send(.request(5))
     await clock.arrival()
     await clock.advance(by: .seconds(1))
@@ -180,6 +183,32 @@ private struct Timed: Reducer {
     await clock.advance(by: .seconds(2))
     await store.send(.request(6)).finish()
     #expect(store.state.last == 6)
+  }
+
+  @Test(arguments: [true, false]) func theActionsOfOneEffectAreThrottled(latest: Bool) async {
+    let clock = clock
+    let store = Store(initialState: [Int]()) {
+      Reduce<[Int], Int> { state, action in
+        guard action == 0 else {
+          state.append(action)
+          return .none
+        }
+        return .run { send in
+          for number in 1...4 { await send(number) }
+          try await clock.sleep(for: .seconds(5))
+          await send(5)
+        }
+        .throttle(id: 1, for: .seconds(2), clock: clock, latest: latest)
+      }
+    }
+    let task = store.send(0)
+    await clock.arrival(of: 2)
+    #expect(store.state == [1])
+    await clock.advance(by: .seconds(2))
+    #expect(store.state == [1, latest ? 4 : 2])
+    await clock.advance(by: .seconds(3))
+    await task.finish()
+    #expect(store.state == [1, latest ? 4 : 2, 5])
   }
 
   @Test(arguments: [true, false]) func aCancelledThrottleStartsAnew(latest: Bool) async {
@@ -194,7 +223,7 @@ private struct Timed: Reducer {
     #expect(store.state == [1, 3])
   }
 
-  @Test func throttleLeavesRunningEffectsAlone() async {
+  @Test func aThrottledEffectTakesThePlaceOfTheOneBefore() async {
     let gates = Gates()
     let clock = clock
     let store = Store(initialState: [Int]()) {
@@ -206,15 +235,12 @@ private struct Timed: Reducer {
     let first = store.send(1)
     await gates.arrival(at: "1")
     let second = store.send(2)
-    await clock.arrival()
-    await clock.advance(by: .seconds(1))
     await gates.arrival(at: "2")
-    #expect(gates.waiting == ["1", "2"])
-    gates.open("1")
-    gates.open("2")
     await first.finish()
+    #expect(gates.cancelled == ["1"])
+    #expect(gates.waiting == ["2"])
+    gates.open("2")
     await second.finish()
-    #expect(gates.cancelled == [])
   }
 
   @Test func aChildThatComesBackIsNotThrottledByItsPast() async {

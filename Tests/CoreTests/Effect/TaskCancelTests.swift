@@ -4,6 +4,16 @@ import Testing
 
 private enum ID: Hashable { case work, part, other }
 
+/// An id whose code cancels something else.
+private struct MeddlingID: Hashable {
+  static func == (lhs: Self, rhs: Self) -> Bool {
+    Task.cancel(id: ID.other)
+    return true
+  }
+
+  func hash(into hasher: inout Hasher) { Task.cancel(id: ID.other) }
+}
+
 /// When `Task.cancel(id:)` takes effect: before it returns, wherever it is called.
 @MainActor
 @Suite struct TaskCancelTests {
@@ -39,6 +49,27 @@ private enum ID: Hashable { case work, part, other }
     ])
     await store.send("start").finish()
     #expect(store.state == ["start"])
+  }
+
+  @Test func anIDMayCancelWhileItIsLookedFor() async {
+    let gates = gates
+    let store = makeStore([
+      "start": .run { _ in await gates.pass("work") }.cancellable(id: MeddlingID()),
+      "part": .run { _ in
+        await withTaskCancellation(id: MeddlingID(), cancelInFlight: true) {
+          await gates.pass("part")
+        }
+      },
+      "cancel": .cancel(id: MeddlingID()),
+    ])
+    let work = store.send("start")
+    await gates.arrival(at: "work")
+    let part = store.send("part")
+    await gates.arrival(at: "part")
+    await work.finish()
+    store.send("cancel")
+    await part.finish()
+    #expect(gates.cancelled == ["work", "part"])
   }
 
   @Test func aPartThatStartsAfterACancellationGoesOn() async {

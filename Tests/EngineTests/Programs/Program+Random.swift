@@ -30,6 +30,7 @@ struct ProgramGenerator {
       scripts: (0..<scriptCount).map { script($0) },
       steps: (0..<number(6...16)).map { _ in step() })
     if chance(30) { addReturn(to: &program) }
+    if chance(10) { addLateSend(to: &program) }
     return program
   }
 
@@ -67,6 +68,22 @@ struct ProgramGenerator {
       program.steps.insert(.send([Target(route: route, script: script)]), at: position)
       position += 1
     }
+  }
+
+  /// Adds a first action whose effects are cancelled before one of them sends another action: from
+  /// a task that is not cancelled with it.
+  private mutating func addLateSend(to program: inout Program) {
+    let first = scriptCount
+    scriptCount += 2
+    let late = ReferenceOperation<Target>.shielded([
+      .wait(reaction()), .send(Target(route: route(), script: first + 1)),
+    ])
+    program.scripts += [
+      Script(moves: [Move(effect: .run(ReferenceWork([late])))]),
+      Script(moves: [Move(effect: .run(ReferenceWork([.wait(reaction())])))]),
+    ]
+    program.steps.insert(
+      contentsOf: [.send([Target(script: first)]), .cancelTask(0), .resume(0)], at: 0)
   }
 
   private mutating func number(_ range: ClosedRange<Int>) -> Int {
@@ -125,6 +142,7 @@ struct ProgramGenerator {
       changes: (0..<number(0...2)).map { _ in
         distance > 0 && chance(60) ? removal() : change()
       },
+      sent: chance(3) && script + 1 < scriptCount ? target(script + 1) : nil,
       effect: chance(60) ? effect(script, depth: 2) : .none)
   }
 
@@ -203,7 +221,7 @@ struct ProgramGenerator {
     _ script: Int, count: Int, depth: Int
   ) -> [ReferenceOperation<Target>] {
     (0..<count).map { _ in
-      switch number(0...(depth > 0 ? 12 : 10)) {
+      switch number(0...(depth > 0 ? 13 : 10)) {
       case 0...2 where script + 1 < scriptCount: .send(target(script + 1))
       case 3: .sleep(number(0...3))
       case 4: .fail
@@ -213,6 +231,7 @@ struct ProgramGenerator {
         .part(
           id: cancelID(), cancelInFlight: chance(30), recovers: chance(50),
           operations(script, count: number(0...2), depth: depth - 1))
+      case 13: .shielded(operations(script, count: number(1...3), depth: depth - 1))
       default: .wait(reaction())
       }
     }

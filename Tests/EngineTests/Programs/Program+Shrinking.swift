@@ -30,6 +30,7 @@ extension Program {
         for change in move.changes.indices {
           add { $0.scripts[index].moves[moveIndex].changes.remove(at: change) }
         }
+        if move.sent != nil { add { $0.scripts[index].moves[moveIndex].sent = nil } }
         for effect in move.effect.smaller {
           add { $0.scripts[index].moves[moveIndex].effect = effect }
         }
@@ -105,6 +106,14 @@ private func shorter(
   operations.indices.flatMap { index -> [[ReferenceOperation<Target>]] in
     var rest = operations
     let operation = rest.remove(at: index)
+    if case .shielded(let inner) = operation {
+      return [rest, rest[..<index] + inner + rest[index...]]
+        + shorter(inner).map { inner in
+          var changed = operations
+          changed[index] = .shielded(inner)
+          return changed
+        }
+    }
     guard case .part(let id, let cancelInFlight, let recovers, let inner) = operation else {
       return [rest]
     }

@@ -32,6 +32,7 @@ extension Move: CustomStringConvertible {
   var description: String {
     var fields = ["distance: \(distance)", "phase: .\(phase)"]
     if !changes.isEmpty { fields.append("changes: \(list(changes))") }
+    if let sent { fields.append("sent: \(sent)") }
     if effect != .none { fields.append("effect: \(effect.swift)") }
     return "Move(\(fields.joined(separator: ", ")))"
   }
@@ -87,6 +88,7 @@ private func swiftOperations(_ operations: [ReferenceOperation<Target>]) -> Stri
     case .part(let id, let cancelInFlight, let recovers, let operations):
       ".part(id: \(id), cancelInFlight: \(cancelInFlight), recovers: \(recovers), "
         + "[\(swiftOperations(operations))])"
+    case .shielded(let operations): ".shielded([\(swiftOperations(operations))])"
     case .wait(let reaction): ".wait(.\(reaction))"
     case .send(let target): ".send(\(target))"
     default: ".\(operation)"

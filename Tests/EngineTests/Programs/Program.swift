@@ -38,6 +38,8 @@ struct Move: Equatable, Sendable {
   var distance = 0
   var phase = Phase.core
   var changes: [Change] = []
+  /// What it sends to the store by itself, which is a mistake, and is processed afterwards.
+  var sent: Target?
   var effect: ReferenceEffect<Target> = .none
 }
 
@@ -53,7 +55,8 @@ enum Phase: Sendable {
   case inner
 }
 
-/// What a reducer does to its state. Ids that are not there and places that are taken are left alone.
+/// What a reducer does to its state. Ids that are not there and places that are taken are left
+/// alone.
 enum Change: Equatable, Sendable {
   case add(Int)
   case setScoped(Int)

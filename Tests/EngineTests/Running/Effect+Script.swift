@@ -74,6 +74,9 @@ extension [ReferenceOperation<Target>] {
         } catch {
           if !recovers { throw error }
         }
+      case .shielded(let operations):
+        // In the isolation of the store, as the effect itself.
+        await Task { try? await operations.run(world, serial, send) }.value
       }
     }
   }

@@ -27,6 +27,8 @@ extension ReferenceIssue {
     self =
       if message.contains("threw an error") || message.contains("unhandled error") {
         .unhandledError
+      } else if message.contains("store that is processing another one") {
+        .sentWhileProcessing
       } else if message.contains("asked to be dismissed") {
         .dismissedWithoutPresentation
       } else if text.contains("'ifCaseLet'") || text.contains("\"ifCaseLet\"") {

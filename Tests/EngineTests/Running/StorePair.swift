@@ -14,13 +14,20 @@ final class StorePair {
   private var tasks: [StoreTask] = []
   private var sendCount = 0
 
-  /// - Parameter first: The pair that takes down the mistakes that are reported, if it is not this one.
+  /// - Parameter first: The pair that takes down the mistakes that are reported, if it is not this
+  ///   one.
   init(_ program: Program, first: StorePair? = nil) {
     self.program = program
     world = World(program, issues: first?.world)
     let referenceWorld = World(program, issues: first?.referenceWorld)
     self.referenceWorld = referenceWorld
     reference = Self.makeReference(referenceWorld)
+    referenceWorld.setSender { [weak self] target, group in
+      MainActor.assumeIsolated {
+        self?.referenceWorld.report(.sentWhileProcessing)
+        self?.reference.send(RootFeature.Action(target), group: group)
+      }
+    }
   }
 
   private static func makeReference(
@@ -63,6 +70,8 @@ final class StorePair {
       held = []
     }
     reference.release()
+    withReferenceIDs { reference.settle() }
+    guard !reference.isAmbiguous else { return nil }
     await settle()
     return compareTraces().map { "at the end of the store\n" + $0 }
   }
@@ -92,6 +101,7 @@ final class StorePair {
       held.remove(at: index % held.count)
     case .recreate:
       if let text = await release() { return text }
+      guard !reference.isAmbiguous else { return nil }
       referenceIDs = StackElementIDGenerator()
       reference = Self.makeReference(referenceWorld)
       begin()
@@ -182,7 +192,8 @@ final class StorePair {
   /// Lets both stores run until nothing happens any more.
   private func settle() async {
     withReferenceIDs { reference.settle() }
-    for send in 0..<sendCount where reference.isFinished(group: send) {
+    for send in Array(0..<sendCount) + referenceWorld.groupsOfReducers
+    where reference.isFinished(group: send) {
       if !referenceWorld.trace.finished.contains(send) { referenceWorld.finish(send) }
     }
     let expected = referenceWorld.trace

@@ -1,4 +1,4 @@
-import ComposableCore
+@testable import ComposableCore
 
 typealias RootFeature = Node<Node<Leaf>>
 
@@ -21,6 +21,9 @@ final class MainActorSubject: Subject {
     } withDependencies: {
       $0.stackElementID = StackElementIDGenerator()
     }
+    world.setSender { [weak world, weak store] target, group in
+      MainActor.assumeIsolated { world?.watch(store?.send(RootFeature.Action(target)), group) }
+    }
   }
 
   func send(_ actions: [RootFeature.Action]) async -> [StoreTask] {
@@ -37,6 +40,9 @@ final class ActorSubject: Subject {
 
   init(_ world: World) {
     actor = Self.makeActor(world)
+    world.setSender { [weak world, weak actor] target, group in
+      actor?.assumeIsolated { world?.watch($0.send(RootFeature.Action(target)), group) }
+    }
   }
 
   private nonisolated static func makeActor(_ world: World) -> StoreActorOf<RootFeature> {
@@ -62,6 +68,18 @@ final class ActorSubject: Subject {
       ScopedActor(
         actor.scope(\.scoped, action: \.scoped).scope(\.scoped, action: \.scoped))
     default: nil
+    }
+  }
+}
+
+extension World {
+  /// Notes when what a reducer has sent is finished: not as long as the reducer runs.
+  fileprivate func watch(_ task: StoreTask?, _ group: Int) {
+    guard let task else { return }
+    if task.group?.isIdle ?? true { noteEarlyEnd() }
+    Task {
+      await task.finish()
+      finish(group)
     }
   }
 }

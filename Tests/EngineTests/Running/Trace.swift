@@ -9,6 +9,8 @@ struct Trace: Equatable, Sendable {
   var issues: [ReferenceIssue: Int] = [:]
   /// The `send`s of which all effects have ended.
   var finished: Set<Int> = []
+  /// How many `send`s had finished before their actions were processed.
+  var earlyEnds = 0
 
   /// Which script a reducer ran, in which phase of which feature.
   struct Reduction: Equatable, Sendable, CustomStringConvertible {
@@ -44,6 +46,9 @@ struct Trace: Equatable, Sendable {
       lines.append("finished sends:")
       lines.append("  reference: \(finished.sorted())")
       lines.append("  engine:    \(other.finished.sorted())")
+    }
+    if earlyEnds != other.earlyEnds {
+      lines.append("sends finished early: reference \(earlyEnds), engine \(other.earlyEnds)")
     }
     return lines.joined(separator: "\n")
   }

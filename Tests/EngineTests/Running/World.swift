@@ -13,6 +13,10 @@ final class World: Sendable {
 
   /// What takes down the mistakes that are reported, if it is not this world.
   private let issues: World?
+  /// Sends an action to the store from within a reducer; set by what has the store.
+  private let sender = Locked<(@Sendable (Target, _ group: Int) -> Void)?>(nil)
+  /// How many actions were sent in this way.
+  private let sentCount = Locked(0)
 
   init(_ program: Program, issues: World? = nil) {
     self.program = program
@@ -34,6 +38,25 @@ final class World: Sendable {
 
   func finish(_ send: Int) {
     change { $0.finished.insert(send) }
+  }
+
+  /// Notes that a `send` was finished before its action was processed.
+  func noteEarlyEnd() {
+    change { $0.earlyEnds += 1 }
+  }
+
+  /// The groups of the actions that reducers have sent by themselves.
+  var groupsOfReducers: Range<Int> { 1_000_000..<1_000_000 + sentCount.withLock { $0 } }
+
+  func setSender(_ send: (@Sendable (Target, _ group: Int) -> Void)?) {
+    sender.withLock { $0 = send }
+  }
+
+  private func send(_ target: Target) {
+    guard let send = sender.withLock({ $0 }) else { return }
+    let group = groupsOfReducers.upperBound
+    sentCount.withLock { $0 += 1 }
+    send(target, group)
   }
 
   private func change(_ change: (inout Trace) -> Void) {
@@ -67,6 +90,7 @@ final class World: Sendable {
     for move in program.scripts[script].moves
     where move.distance == distance && move.phase == phase {
       for change in move.changes { state.apply(change) }
+      if let target = move.sent { send(target) }
       effects.append(move.effect.numbered(nextSerial))
     }
     return effects

@@ -51,10 +51,10 @@ struct ShopVisit: Sendable {
     var tasks = [await send(.opened(.outside))]
     var watches: [StoreTask] = []
     for row in 1...rows { watches.append(await sendToRow(row, Row.Action.watched)) }
-    for _ in 0..<3 {
-      tasks.append(await sendToSearch(.typed(.outside)))
-      tasks.append(await sendToSearch(.scrolled(.outside)))
-    }
+    for _ in 0..<3 { tasks.append(await sendToSearch(.typed(.outside))) }
+    // The first is seen at once, the next one later.
+    await sendToSearch(.scrolled(.outside)).finish()
+    tasks.append(await sendToSearch(.scrolled(.outside)))
     tasks.append(await sendToSearch(.refreshed(.outside)))
     tasks.append(await send(.checkoutTapped(.outside)))
     // The timers, the pause in typing, the next look at what was scrolled to, the refresh, and the

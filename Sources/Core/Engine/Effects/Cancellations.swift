@@ -2,46 +2,113 @@ import IssueReporting
 
 /// The work that can be cancelled by an id: that of one store, or that outside of any.
 ///
-/// Cancels from any isolation, and at once: whoever cancels need not wait for the store.
+/// Cancels from any isolation, and at once, without waiting for the store.
 final class Cancellations: Sendable {
   /// Work outside of any effect; its ids are those of ``CancelID/ofCurrentTest``.
   static let ofProcess = Cancellations()
 
-  private let works = Locked<[CancelID: Set<CancellableWork>]>([:])
+  /// The work with one id.
+  private final class Entry: Sendable {
+    let id: CancelID
+    /// Protected by the lock of the entries.
+    nonisolated(unsafe) var works: Set<CancellableWork> = []
 
-  func insert(_ work: CancellableWork, _ ids: some Sequence<CancelID> & Sendable) {
-    works.withLock { works in
-      for id in ids { works[id, default: []].insert(work) }
+    init(_ id: CancelID) {
+      self.id = id
     }
   }
 
-  func remove(_ work: CancellableWork, _ ids: some Sequence<CancelID> & Sendable) {
-    works.withLock { works in
-      for id in ids {
-        guard let index = works.index(forKey: id) else { continue }
-        works.values[index].remove(work)
-        if works.values[index].isEmpty { works.remove(at: index) }
-      }
+  /// The entries whose ids have the same hash value. Nearly always, there is one.
+  private struct Bucket: Sendable {
+    var first: Entry?
+    var others: [Entry] = []
+
+    subscript(id: CancelID) -> Entry? {
+      if let first, first.id == id { return first }
+      return others.first { $0.id == id }
     }
+
+    func isSame(as other: Bucket) -> Bool {
+      first === other.first && others.elementsEqual(other.others, by: ===)
+    }
+
+    func contains(_ entry: Entry) -> Bool {
+      first === entry || others.contains { $0 === entry }
+    }
+
+    mutating func insert(_ entry: Entry) {
+      if first == nil { first = entry } else { others.append(entry) }
+    }
+
+    mutating func remove(_ entry: Entry) {
+      others.removeAll { $0 === entry }
+      if first === entry { first = others.popLast() }
+    }
+  }
+
+  /// By the hash values of the ids.
+  private let buckets = Locked<[Int: Bucket]>([:])
+
+  func insert(_ work: CancellableWork, _ ids: some Sequence<CancelID> & Sendable) {
+    for id in ids { change(id) { $0.insert(work) } }
+  }
+
+  func remove(_ work: CancellableWork, _ ids: some Sequence<CancelID> & Sendable) {
+    for id in ids { change(id) { $0.remove(work) } }
   }
 
   /// Inserts work, and cancels what has the same id.
   func replace(_ id: CancelID, with work: CancellableWork) {
-    let others = works.withLock { works in
-      let others = works[id]?.filter { $0.path?.isWithin(work.path) ?? (work.path == nil) } ?? []
-      works[id, default: []].insert(work)
-      return others
+    let others = change(id) { works in
+      defer { works.insert(work) }
+      return works
     }
-    for other in others { other.cancel() }
+    for other in others where other.path?.isWithin(work.path) ?? (work.path == nil) {
+      other.cancel()
+    }
+  }
+
+  /// Changes the work with an id.
+  ///
+  /// The code of an id, its `hash(into:)` and its `==`, may do anything, such as to cancel
+  /// something. So it runs while the lock is not held, and its result counts if the ids are still
+  /// the same afterwards.
+  @discardableResult
+  private func change<Result: Sendable>(
+    _ id: CancelID, _ body: (inout Set<CancellableWork>) -> Result
+  ) -> Result {
+    let hash = id.hashValue
+    while true {
+      let known = buckets.withLock { $0[hash] } ?? Bucket()
+      let entry = known[id] ?? Entry(id)
+      let result = buckets.withLock { buckets -> Result? in
+        var bucket = buckets[hash] ?? Bucket()
+        guard bucket.isSame(as: known) else { return nil }
+        let result = body(&entry.works)
+        let isKnown = bucket.contains(entry)
+        guard entry.works.isEmpty == isKnown else { return result }
+        if isKnown { bucket.remove(entry) } else { bucket.insert(entry) }
+        buckets[hash] = bucket.first == nil ? nil : bucket
+        return result
+      }
+      // What has been taken out ends here, not while the lock is held.
+      if let result { return withExtendedLifetime((known, entry)) { result } }
+    }
+  }
+
+  /// The work with an id.
+  private subscript(id: CancelID) -> Set<CancellableWork> {
+    let hash = id.hashValue
+    guard let entry = buckets.withLock({ $0[hash] })?[id] else { return [] }
+    return buckets.withLock { _ in entry.works }
   }
 
   /// Cancels the work with an id that belongs to the feature at `path` or to one below it.
   ///
   /// - Parameter walk: Spares the effects that this walk has started.
   func cancel(_ id: CancelID, within path: EffectPath?, sparing walk: UInt64? = nil) {
-    // Not while the lock is held: to cancel a task runs code of its own.
-    let works = works.withLock { $0[id] ?? [] }
-    for work in works where path == nil || work.path?.isWithin(path) == true {
+    // Not while the lock is held: to cancel a task runs code of its own, and so does a path.
+    for work in self[id] where path == nil || work.path?.isWithin(path) == true {
       if let walk, case .effect(let effect) = work, effect.walk == walk { continue }
       work.cancel()
     }
@@ -49,7 +116,7 @@ final class Cancellations: Sendable {
 
   /// Whether there is work with an id that has not been cancelled.
   func isRunning(_ id: CancelID) -> Bool {
-    works.withLock { $0[id] ?? [] }.contains { !$0.isCancelled }
+    self[id].contains { !$0.isCancelled }
   }
 }
 
@@ -95,7 +162,7 @@ final class CancellablePart: Hashable, Sendable {
     self.path = path
   }
 
-  /// Starts the work. Whoever cancels it meanwhile, the work itself for example, waits for the task to
+  /// Starts the work. What cancels it meanwhile, the work itself for example, waits for the task to
   /// be there.
   func start<Success: Sendable>(
     _ makeTask: @Sendable () -> Task<Success, Never>

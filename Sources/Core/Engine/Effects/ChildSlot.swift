@@ -1,3 +1,5 @@
+import CCore
+
 /// The place of a child in one parent reducer of one store: an optional child, or a collection.
 ///
 /// It also knows whether effects of children run. Only then does an operator compare what it finds
@@ -43,8 +45,8 @@ final class ChildSlot: @unchecked Sendable {
     }
   }
 
-  /// The slots of reducers that are prepared for one action: the next one has to find the effects of
-  /// the last.
+  /// The slots of reducers that are prepared for one action: the next one has to find the effects
+  /// of the last.
   private static let slotsOfKeyPaths = Locked<[Key: ChildSlot]>([:])
 
   /// Unchecked: a key path is never changed, and compared by what is in it.
@@ -77,19 +79,29 @@ final class ChildSlot: @unchecked Sendable {
   struct Component: Hashable, Sendable {
     let slot: ChildSlot
     let id: AnyHashableSendable?
-    /// Whether the child was removed by the very action that returned the effect. The effect outlives
-    /// it, and is not that of a later child in the same place.
-    let isOrphan: Bool
+    /// A number of its own where the child was removed by the very action that returned the effect,
+    /// 0 otherwise. The effect outlives the child, and is not that of another child in the same
+    /// place.
+    private let orphan: UInt64
+
+    init(slot: ChildSlot, id: AnyHashableSendable?, isOrphan: Bool) {
+      self.slot = slot
+      self.id = id
+      orphan = isOrphan ? composable_make_id() : 0
+    }
+
+    /// Whether the effect outlives its child.
+    var isOrphan: Bool { orphan != 0 }
 
     @usableFromInline
     static func == (lhs: Self, rhs: Self) -> Bool {
-      lhs.slot === rhs.slot && lhs.isOrphan == rhs.isOrphan && lhs.id == rhs.id
+      lhs.slot === rhs.slot && lhs.orphan == rhs.orphan && lhs.id == rhs.id
     }
 
     @usableFromInline
     func hash(into hasher: inout Hasher) {
       hasher.combine(ObjectIdentifier(slot))
-      hasher.combine(isOrphan)
+      hasher.combine(orphan)
       hasher.combine(id)
     }
   }

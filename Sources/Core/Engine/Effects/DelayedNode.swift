@@ -4,6 +4,7 @@ final class DelayedNode<Action>: EffectNode<Action>, @unchecked Sendable {
   private let waitingID: CancelID?
   private let wait: @Sendable () async throws -> Void
   private let willStart: () -> Void
+  private let didEnd: @Sendable () -> Void
   private let knownPlace: SourcePlace?
   private let dependencies = DependencyValues.current
 
@@ -15,18 +16,21 @@ final class DelayedNode<Action>: EffectNode<Action>, @unchecked Sendable {
   ///   - place: Where the effect was made, if it is not where `base` was.
   ///   - wait: Returns when it is time, or throws if it never will be.
   ///   - willStart: Called in the store's isolation before `base` starts.
+  ///   - didEnd: Called once `base` has started, or never will.
   init(
     _ base: EffectNode<Action>,
     waitingID: CancelID? = nil,
     place: SourcePlace? = nil,
     wait: @escaping @Sendable () async throws -> Void,
-    willStart: @escaping () -> Void = {}
+    willStart: @escaping () -> Void = {},
+    didEnd: @escaping @Sendable () -> Void = {}
   ) {
     self.base = base
     self.waitingID = waitingID
     knownPlace = place
     self.wait = wait
     self.willStart = willStart
+    self.didEnd = didEnd
   }
 
   override package var kind: EffectKind { base.kind }
@@ -54,6 +58,7 @@ final class DelayedNode<Action>: EffectNode<Action>, @unchecked Sendable {
           } catch {
             // Nothing but cancellation ends a wait early.
           }
+          self.didEnd()
           effect.end()
         }
       })

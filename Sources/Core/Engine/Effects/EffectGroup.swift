@@ -8,7 +8,7 @@ final class EffectGroup: Sendable {
     var holds = 0
     var isCancelled = false
     var hadEffects = false
-    /// Whoever waits for the end; there is seldom more than one.
+    /// What waits for the end; there is seldom more than one.
     var waiter: UnsafeContinuation<Void, Never>?
     var furtherWaiters: [UnsafeContinuation<Void, Never>] = []
 

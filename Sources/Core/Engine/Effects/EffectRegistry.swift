@@ -1,11 +1,11 @@
 /// The running effects of a root store, found by the child they belong to.
 ///
-/// Only touched in the store's isolation, or when nobody else can reach the store any more.
+/// Only touched in the store's isolation, or when nothing else can reach the store any more.
 final class EffectRegistry {
   private var running = EffectList<PlaceInStore>()
   private var children: [EffectPath: Child] = [:]
   private var slots: [SlotPlace: Occupants] = [:]
-  private var throttles: [ThrottlePlace: any Sendable] = [:]
+  private var throttles: [ThrottlePlace: ThrottleInterval] = [:]
   private var lastWalk: UInt64 = 0
 
   /// What there is of a child, and of those within it.
@@ -79,8 +79,8 @@ final class EffectRegistry {
 
   // MARK: Children
 
-  /// Notes what is in a slot for one child, and cancels the effects of a child that is not there any
-  /// more.
+  /// Notes what is in a slot for one child, and cancels the effects of a child that is not there
+  /// any more.
   func see(
     _ sighting: ChildSighting, in slot: ChildSlot, of parent: EffectPath?, found: ChildSighting,
     wasReplaced: Bool
@@ -93,7 +93,8 @@ final class EffectRegistry {
     note(sighting, in: slot, at: place)
   }
 
-  /// Notes which elements are in a slot, and cancels the effects of those that are not there any more.
+  /// Notes which elements are in a slot, and cancels the effects of those that are not there any
+  /// more.
   func see(_ elements: ChildElements, in slot: ChildSlot, of parent: EffectPath?) {
     let place = SlotPlace(parent: parent, slot: slot)
     let sighting = ChildSighting.elements(structure: elements.structure)
@@ -110,11 +111,11 @@ final class EffectRegistry {
     slot.see(sighting)
   }
 
-  /// Cancels all effects of a child and of those within it. What still winds up is not the child's any
-  /// more: another may be in its place by then.
+  /// Cancels all effects of a child and of those within it. What still winds up is not the child's
+  /// any more: another may be in its place by then.
   private func cancel(_ path: EffectPath) {
     guard let child = children[path] else { return }
-    for effect in child.effects { effect.task?.cancel() }
+    for effect in child.effects { effect.cancel(removing: path) }
     for place in child.throttles { forget(place) }
     vacate(path)
   }
@@ -150,13 +151,27 @@ final class EffectRegistry {
 
   /// When the current interval of throttled effects ends, as an instant of their clock.
   func throttleEnd(at place: ThrottlePlace) -> (any Sendable)? {
-    throttles[place]
+    throttles[place]?.end
+  }
+
+  /// The first action of the current interval, which is this one if there was none yet.
+  func firstAction<Action>(at place: ThrottlePlace, orElse action: Action) -> Action {
+    guard let index = throttles.index(forKey: place) else { return action }
+    if let first = throttles.values[index].firstAction as? Action { return first }
+    throttles.values[index].firstAction = action
+    return action
+  }
+
+  /// Forgets the first action of the current interval, which was cancelled.
+  func forgetFirstAction(at place: ThrottlePlace) {
+    guard let index = throttles.index(forKey: place) else { return }
+    throttles.values[index].firstAction = nil
   }
 
   /// Begins another interval. It is forgotten with the child: one that comes back begins anew.
   func throttle(at place: ThrottlePlace, until end: any Sendable) {
     guard place.path?.isOrphaned != true else { return }
-    guard throttles.updateValue(end, forKey: place) == nil else { return }
+    guard throttles.updateValue(ThrottleInterval(end: end), forKey: place) == nil else { return }
     place.path?.forEachAncestor { path in
       children[path, default: Child()].throttles.insert(place)
       occupy(path)

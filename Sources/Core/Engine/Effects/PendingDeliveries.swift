@@ -1,7 +1,7 @@
 /// The actions of an effect that are on their way from the main actor to a store elsewhere.
 ///
-/// Nobody waits for one of them when it is sent, and the effect may overtake it: an actor runs what is
-/// more urgent first.
+/// They are not waited for when they are sent, and the effect may overtake them: an actor runs what
+/// is more urgent first.
 struct PendingDeliveries: ~Copyable, Sendable {
   /// Not private: Swift 6.3 fails to compile a private type in a field that is no reference.
   struct State {

@@ -23,6 +23,8 @@ package final class RunningEffect: Hashable, @unchecked Sendable {
   /// The name of the root store's action that started it, if actions were not instrumented then.
   let origin: UnsafePointer<CChar>?
   let presentation: Presentation?
+  /// Whether the presented feature is not there any more.
+  private(set) var isDismissed = false
   /// The concatenation that this is a piece of, if it is one of any.
   let sequence: EffectSequence?
   var task: Task<Void, Never>?
@@ -37,13 +39,16 @@ package final class RunningEffect: Hashable, @unchecked Sendable {
   private var isWorking = false
   /// When the work began, on the monotonic clock in nanoseconds; 0 unless a tracker has noted it.
   package private(set) var began: UInt64 = 0
-  /// The last tick of that clock before the work began: known of all work, as it costs next to nothing.
+  /// The last tick of that clock before the work began: known of all work, as it costs next to
+  /// nothing.
   private var tickBefore: UInt64 = 0
   /// How many actions it has sent.
   package internal(set) var outputs: UInt32 = 0
   /// What its code threw, if it did.
   package internal(set) var error: (any Error)?
   var isFinished = false
+  /// Ends when an action of the work is delivered, or dropped, that a throttle has kept.
+  private var waitingAction: AsyncStream<Never>?
   var linksInStore = EffectLinks()
   var linksInGroup = EffectLinks()
 
@@ -84,6 +89,27 @@ package final class RunningEffect: Hashable, @unchecked Sendable {
     group.remove(self)
   }
 
+  /// The child at a path, which the work belongs to, is not there any more.
+  func cancel(removing path: EffectPath) {
+    task?.cancel()
+    if presentation?.path?.isWithin(path) == true { isDismissed = true }
+  }
+
+  /// The work is not done before an action of it has ceased to wait.
+  func extend(until end: AsyncStream<Never>) {
+    waitingAction = end
+  }
+
+  /// Whether a throttle may have kept an action.
+  var hasWaitingAction: Bool { waitingAction != nil }
+
+  /// Waits for the actions that throttles have kept, or until the work is cancelled.
+  nonisolated(nonsending) func finishWaitingActions() async {
+    while let end = waitingAction.take() {
+      for await _ in end {}
+    }
+  }
+
   // MARK: Tracking
 
   /// The effect that sent the action which is being processed on this thread, if it is tracked.
@@ -111,8 +137,8 @@ package final class RunningEffect: Hashable, @unchecked Sendable {
     began == 0 ? nil : composable_now() - began
   }
 
-  /// The nanoseconds since the work began, or since the clock's last tick before that, some milliseconds
-  /// earlier.
+  /// The nanoseconds since the work began, or since the clock's last tick before that, some
+  /// milliseconds earlier.
   package var age: Int64 {
     Int64(clamping: composable_now() - (began == 0 ? tickBefore : began))
   }

@@ -1,0 +1,25 @@
+/// What is between a throttled effect and the store.
+final class ReferenceThrottle<Action> {
+  let place: ReferenceThrottlePlace
+  let interval: Int
+  let latest: Bool
+  /// Where its actions go.
+  let outer: ReferenceContext<Action>
+  /// The action that waits for the end of the interval.
+  var waiting: Action?
+
+  init(
+    place: ReferenceThrottlePlace, interval: Int, latest: Bool, outer: ReferenceContext<Action>
+  ) {
+    self.place = place
+    self.interval = interval
+    self.latest = latest
+    self.outer = outer
+  }
+}
+
+/// What the throttled effects share whose actions wait for each other.
+struct ReferenceThrottlePlace: Hashable {
+  let id: Int
+  let path: ReferencePath
+}
