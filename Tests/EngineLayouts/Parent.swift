@@ -265,7 +265,14 @@ struct Parent<Child: LayoutFeature>: LayoutFeature {
     if hook == 1 { hooks.base = edit }
     if hook == 2 { hooks.after = edit }
     if hook == 1 || hook == 2 { edit(&model) }
-    return switch place {
+    return action(at: place, childAction, row: row, screen: screen)
+  }
+
+  /// The action for the child in a place.
+  func action(
+    at place: Place, _ childAction: Child.Action, row: Int, screen: StackElementID?
+  ) -> Action {
+    switch place {
     case .scope: .scope(childAction)
     case .computed: .computed(childAction)
     case .optional: .optional(childAction)
