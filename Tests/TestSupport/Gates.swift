@@ -46,7 +46,7 @@ public final class Gates: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// Waits until somebody waits at the gate.
+  /// Waits until work waits at the gate.
   public func arrival(at name: String) async {
     await withCheckedContinuation { continuation in
       let isThere = state.withLock { state in
@@ -58,9 +58,9 @@ public final class Gates: Sendable {
     }
   }
 
-  /// The gates at which somebody was cancelled.
+  /// The gates at which work was cancelled.
   public var cancelled: Set<String> { state.withLock { $0.cancelled } }
 
-  /// The gates at which somebody waits.
+  /// The gates at which work waits.
   public var waiting: Set<String> { state.withLock { Set($0.waiting.keys) } }
 }

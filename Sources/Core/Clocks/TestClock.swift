@@ -108,7 +108,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
       guard ContinuousClock.now < limit || attempts < 25 else {
         return reportIssue(
           """
-          The clock was run for \(duration), and there is still somebody who waits on it.
+          The clock was run for \(duration), and a sleep on it is still pending.
 
           A timer goes on until its task is cancelled: cancel it before the clock is run, or move \
           the clock on with 'advance(by:)'. If there is only very much to do, pass a larger \
@@ -129,15 +129,15 @@ extension TestClock where Duration == Swift.Duration {
   }
 }
 
-/// Says that somebody waits on a ``TestClock`` that nobody is expected to wait on.
+/// Says that a sleep is pending on a ``TestClock`` on which none is expected.
 public struct SuspensionError: Error, CustomStringConvertible {
   init() {}
 
   /// What was expected, and what may be wrong.
   public var description: String {
     """
-    Nobody was expected to wait on the clock, but somebody does. Move the clock on with \
-    'advance(by:)' or 'run()', or cancel the work that waits.
+    No sleep was expected to be pending on the clock, but one is. Move the clock on with \
+    'advance(by:)' or 'run()', or cancel the work that sleeps.
     """
   }
 }

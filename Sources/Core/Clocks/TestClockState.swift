@@ -10,13 +10,13 @@ struct TestClockState<Duration: DurationProtocol & Hashable> {
 
   /// A waiter who is to go on, once the lock is given up.
   enum Outcome {
-    case nobody
+    case nothing
     case wakes(UnsafeContinuation<Void, any Error>)
     case isCancelled(UnsafeContinuation<Void, any Error>)
 
     func resume() {
       switch self {
-      case .nobody: break
+      case .nothing: break
       case .wakes(let continuation): continuation.resume()
       case .isCancelled(let continuation): continuation.resume(throwing: CancellationError())
       }
@@ -45,11 +45,11 @@ struct TestClockState<Duration: DurationProtocol & Hashable> {
     guard sleep.deadline >= now else { return .wakes(sleep.continuation) }
     let index = sleeps.firstIndex { $0.deadline > sleep.deadline } ?? sleeps.endIndex
     sleeps.insert(sleep, at: index)
-    return .nobody
+    return .nothing
   }
 
   mutating func cancel(_ id: Int) -> Outcome {
-    guard let index = sleeps.firstIndex(where: { $0.id == id }) else { return .nobody }
+    guard let index = sleeps.firstIndex(where: { $0.id == id }) else { return .nothing }
     return .isCancelled(sleeps.remove(at: index).continuation)
   }
 

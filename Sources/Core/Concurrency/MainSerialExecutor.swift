@@ -45,7 +45,7 @@ public func withMainSerialExecutor<Result>(
 /// Whether all tasks of the process take turns on the main thread.
 ///
 /// Setting it to `false` takes back what setting it to `true` did; the executor stays while
-/// somebody else uses it, in `withMainSerialExecutor` or in a test store.
+/// other code uses it, in `withMainSerialExecutor` or in a test store.
 public var uncheckedUseMainSerialExecutor: Bool {
   get { MainSerialExecutor.isInUse }
   set { MainSerialExecutor.isSetByHand(newValue) }

@@ -9,10 +9,10 @@ extension Effect {
   /// )
   /// ```
   ///
-  /// An effect starts once the work of the one before has ended, however it ended: also if it failed,
-  /// or was cancelled by an id of its own. The effects of the actions that it sent are not its work,
-  /// and not waited for. Where the whole is cancelled, by an id around it or by its ``StoreTask``, the
-  /// effects that have not started never do.
+  /// An effect starts once the work of the one before has ended, however it ended: also if it
+  /// failed, or was cancelled by an id of its own. The effects of the actions that it sent are not
+  /// its work, and not waited for. Where the whole is cancelled, by an id around it or by its
+  /// ``StoreTask``, the effects that have not started never do.
   ///
   /// - Parameter effects: The effects, in order.
   public static func concatenate(_ effects: Self...) -> Self {
@@ -96,8 +96,8 @@ private final class NodeSequence<Action>: EffectSequence, @unchecked Sendable {
   private let context: KeptEffectContext<Action>
   /// The walk that has come here, as long as it has not gone on.
   private var firstWalk: UInt64?
-  /// Stands for all of the effects, those that have not started included, towards whoever cancels them
-  /// or waits for them. There is none as long as everything has ended at once.
+  /// Stands for all of the effects, those that have not started included, for what cancels them or
+  /// waits for them. There is none as long as everything has ended at once.
   private var whole: RunningEffect?
   private let (end, endContinuation) = AsyncStream.makeStream(of: Never.self)
 

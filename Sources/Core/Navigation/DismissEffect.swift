@@ -38,7 +38,7 @@ public struct DismissEffect: Sendable {
     } else {
       SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column).report(
         """
-        A feature asked to be dismissed at \(fileID):\(line), but nobody presents it.
+        A feature asked to be dismissed at \(fileID):\(line), but is not presented.
 
         This usually means one of three things:
 

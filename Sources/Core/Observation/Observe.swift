@@ -31,8 +31,8 @@ public func observe(
 
 /// Code that runs again after each change of what it read.
 ///
-/// What is read keeps those who wait for its change, until it changes: this must not be among them, as
-/// it keeps what is read.
+/// What is read keeps those who wait for its change, until it changes: this must not be among them,
+/// as it keeps what is read.
 @MainActor
 private final class RepeatedObservation {
   private let identity: ObserverIdentity
@@ -45,7 +45,7 @@ private final class RepeatedObservation {
 
   func run() {
     withObservationTracking(apply) { [weak self] in
-      // Told while the change is made known: afterwards nobody knows whose it was.
+      // Told while the change is made known: afterwards it is not known whose it was.
       let store = composable_get_changed_store()
       Task { @MainActor in self?.react(to: store) }
     }

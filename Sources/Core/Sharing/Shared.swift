@@ -165,12 +165,9 @@ public struct Shared<Value> {
     line: UInt = #line,
     column: UInt = #column
   ) async throws {
-    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-    let value = SharedReferences.current.value(for: key, isLoaded: true, place: place) {
-      wrappedValue
-    }
-    projectedValue = Shared(reference: value)
-    try await value.load()
+    try await SharedReferences.load(
+      key, place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+      current: { wrappedValue }, adopt: { projectedValue = Shared(reference: $0) })
   }
 
   /// Saves the value now, rather than when its key finds the time. A value without a key is not

@@ -123,12 +123,9 @@ public struct SharedReader<Value> {
     line: UInt = #line,
     column: UInt = #column
   ) async throws {
-    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-    let value = SharedReferences.current.value(for: key, isLoaded: true, place: place) {
-      wrappedValue
-    }
-    projectedValue = SharedReader(reference: value)
-    try await value.load()
+    try await SharedReferences.load(
+      key, place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+      current: { wrappedValue }, adopt: { projectedValue = SharedReader(reference: $0) })
   }
 }
 

@@ -81,8 +81,8 @@ public final class Store<State, Action> {
     Self.deliver(action, delivery)
   }
 
-  /// Outside of the main actor's isolation, as a closure made within it would check on each call that
-  /// it runs there. Whoever can send to a store is in its isolation already.
+  /// Outside of the main actor's isolation, as a closure made within it would check on each call
+  /// that it runs there. What can send to a store is in its isolation already.
   @inlinable
   @inline(__always)
   nonisolated static func deliver(_ action: Action, _ delivery: ActionDelivery) -> StoreTask {
@@ -96,8 +96,8 @@ public final class Store<State, Action> {
 
   /// The current state.
   ///
-  /// Reading it while a reducer of the store runs ends the program: the reducer is changing it in place
-  /// at that moment. What a reducer calls is given the values that it needs.
+  /// Reading it while a reducer of the store runs ends the program: the reducer is changing it in
+  /// place at that moment. What a reducer calls is given the values that it needs.
   @inlinable
   public var state: State {
     runtime.willRead(.passUnretained(observedState))
@@ -111,7 +111,8 @@ public final class Store<State, Action> {
     return runtime.reading { location.read(keyPath) }
   }
 
-  /// Where a part of the state is. To find one in the state of a child that comes and goes reads that.
+  /// Where a part of the state is. To find one in the state of a child that comes and goes reads
+  /// that.
   @inlinable
   func location<Part>(of keyPath: KeyPath<State, Part>) -> StateLocation<Part> {
     guard case .child = location else { return location.appending(keyPath) }

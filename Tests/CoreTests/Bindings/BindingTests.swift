@@ -78,7 +78,7 @@ import Testing
     #expect(Search.Action.set(\.limit, 1).is(\.binding.limit))
   }
 
-  @Test func aWriteThatNobodyAppliesIsReported() {
+  @Test func aWriteThatIsNotAppliedIsReported() {
     let store = Store(initialState: Search.State()) { Search(isComplete: false) }
     withKnownIssue {
       store.query = "blob"

@@ -6,7 +6,7 @@ import Testing
   let clock = TestClock()
   let log = LockedTexts()
 
-  @Test func nobodyWakesBeforeTheDeadline() async throws {
+  @Test func noSleepReturnsBeforeTheDeadline() async throws {
     let task = await sleeper("a", for: .seconds(2))
     await clock.advance(by: .seconds(1))
     #expect(log.all == [])
@@ -80,7 +80,7 @@ import Testing
     #expect(log.all == ["now"])
   }
 
-  @Test func checkSuspensionFailsWhileSomebodyWaits() async throws {
+  @Test func checkSuspensionFailsWhileASleepIsPending() async throws {
     try await clock.checkSuspension()
     let task = await sleeper("a", for: .seconds(1))
     await #expect(throws: SuspensionError.self) { try await clock.checkSuspension() }
@@ -107,7 +107,7 @@ import Testing
     await withKnownIssue {
       await clock.run(timeout: .milliseconds(1))
     } matching: { issue in
-      issue.description.contains("somebody who waits on it")
+      issue.description.contains("a sleep on it is still pending")
         && issue.sourceLocation?.fileID == "CoreTests/TestClockTests.swift"
     }
     timer.cancel()
@@ -149,7 +149,7 @@ import Testing
     for task in tasks { try await task.value }
   }
 
-  /// Somebody who waits on the clock already.
+  /// A sleep on the clock that is pending already.
   private func sleeper(_ name: String, for duration: Duration) async -> Task<Void, any Error> {
     let count = clock.waiterCount
     let task = Task { [clock, log] in

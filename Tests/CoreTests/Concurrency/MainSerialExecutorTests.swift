@@ -30,7 +30,7 @@ import Testing
     #expect(order == Array(0..<200))
   }
 
-  @Test func itIsThereWhileSomebodyUsesIt() async {
+  @Test func itIsThereWhileItIsUsed() async {
     await withMainSerialExecutor {
       await withMainSerialExecutor { await Task.yield() }
       #expect(uncheckedUseMainSerialExecutor)

@@ -2,8 +2,8 @@ import ComposableCore
 import Foundation
 import Testing
 
-/// Spellings of earlier versions, as code of those years has them. They are deprecated, which a body
-/// that is deprecated itself does not show.
+/// Spellings of earlier versions, as code of those years has them. They are deprecated, which a
+/// body that is deprecated itself does not show.
 @MainActor
 @Suite struct OldOperatorsTests {
   struct Row: Reducer {
@@ -125,7 +125,8 @@ import Testing
 
   @Test func storesAreScopedByFunctions() {
     let store = Store(initialState: App.State()) { App() }
-    let children = Scopes.children(of: store)
+    let scopes: any OldScopes.Type = Scopes.self
+    let children = scopes.children(of: store)
     for (number, child) in children.enumerated() {
       child.send(.tapped)
       #expect(store.child.count == number + 1)

@@ -38,7 +38,7 @@ private struct Feature: ReducerProtocol {
         await .numberFactResponse(
           TaskResult {
             String(
-              // The document asks a server: here it is a port at which nobody listens.
+              // The document asks a server: here it is a port without a listener.
               decoding: try await URLSession.shared
                 .data(from: URL(string: "http://127.0.0.1:1/\(count)/trivia")!).0,
               as: UTF8.self

@@ -153,13 +153,13 @@ import Testing
     #expect(store.worker == nil)
   }
 
-  @Test func dismissingWhatNobodyPresentsIsReported() async {
+  @Test func dismissingWhatIsNotPresentedIsReported() async {
     let store = Store(initialState: Worker.State()) { DismissingWorker(gates: gates) }
     await withKnownIssue {
       await store.send(.result("dismiss")).finish()
     } matching: { issue in
       issue.description.contains("A feature asked to be dismissed at CoreTests/Presenter.swift")
-        && issue.description.contains("nobody presents it")
+        && issue.description.contains("is not presented")
     }
   }
 
@@ -192,7 +192,7 @@ import Testing
     await withKnownIssue {
       await store.send(.worker(.presented(.start("work")))).finish()
     } matching: {
-      $0.description.contains("nobody presents it")
+      $0.description.contains("is not presented")
     }
     #expect(store.worker?.results == ["work"])
   }

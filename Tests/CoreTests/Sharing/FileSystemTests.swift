@@ -200,7 +200,7 @@ import Testing
     #expect(try permissions("settings.json") == 0o600)
   }
 
-  @Test func damageThatNobodyHasSeenYetIsKept() async throws {
+  @Test func damageThatWasNotSeenYetIsKept() async throws {
     // The file is looked at when it is written, whether or not the change has been noticed.
     try await withDisk(interval: .seconds(3600)) {
       @Shared(.fileStorage(url)) var number = 0
@@ -258,7 +258,8 @@ import Testing
       $number.withLock { $0 = 1 }
       #expect(scratch.text("settings.json") == "1")
       #expect(scratch.entries("") == [".settings.json.tmp", "settings.json"])
-      // A process that another test is just starting has the descriptor, too: closing is not enough.
+      // A process that another test is just starting has the descriptor, too: closing is not
+      // enough.
       #expect(flock(descriptor, LOCK_UN) == 0)
       close(descriptor)
       $number.withLock { $0 = 2 }

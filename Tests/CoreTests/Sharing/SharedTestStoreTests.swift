@@ -247,7 +247,7 @@ import Testing
     #expect(count.wrappedValue == 5)
   }
 
-  @Test func trackerReportsWhatNobodyAsserted() async {
+  @Test func trackerReportsWhatWasNotAsserted() async {
     await expectIssue("the test ended without saying so") {
       let count = Shared(value: 0)
       let tracker = SharedChangeTracker()

@@ -1,8 +1,8 @@
 /// The payload of one case of an enum, read and changed where it is.
 ///
 /// To take a payload out through a case path means to copy it: a collection in it would be shared
-/// with the original, and copied when it changes. Where the runtime's metadata tells how the enum is
-/// laid out, the payload is changed in the enum's own memory.
+/// with the original, and copied when it changes. Where the runtime's metadata tells how the enum
+/// is laid out, the payload is changed in the enum's own memory.
 final class CaseProjection<Root, Value> {
   private let casePath: AnyCasePath<Root, Value>
   private let metadata: EnumMetadata?
@@ -40,8 +40,8 @@ final class CaseProjection<Root, Value> {
       guard isOfCase else { return nil }
       let memory = UnsafeMutableRawPointer(root)
       metadata.projectPayload(memory)
-      // Bound to the other type, as what is written to a payload changes the enum: the compiler takes two
-      // pointers of unrelated types for pointers to different memory.
+      // Bound to the other type, as what is written to a payload changes the enum: the compiler
+      // takes two pointers of unrelated types for pointers to different memory.
       defer {
         metadata.inject(tag, into: memory)
         memory.bindMemory(to: Root.self, capacity: 1)
@@ -76,7 +76,7 @@ final class CaseProjection<Root, Value> {
     return true
   }
 
-  /// Whether a copy of the value is of the same case again, for whoever asks, after its payload was
+  /// Whether a copy of the value is of the same case again, for all code, after its payload was
   /// taken out and put back.
   private func comesBack(
     _ root: UnsafeMutablePointer<Root>, as tag: Int, _ metadata: EnumMetadata
@@ -84,8 +84,9 @@ final class CaseProjection<Root, Value> {
     withTemporary(Root.self) { copy in
       copy.initialize(to: root.pointee)
       let bytes = UnsafeMutableRawBufferPointer(start: copy, count: MemoryLayout<Root>.size)
-      // The copy's own bytes, and not those of the value: a weak reference to an object that has ended is
-      // copied as none, so that they may differ. What the copy refers to was counted for these.
+      // The copy's own bytes, and not those of the value: a weak reference to an object that has
+      // ended is copied as none, so that they may differ. What the copy refers to was counted for
+      // these.
       let original = Array(bytes)
       metadata.projectPayload(copy)
       metadata.inject(tag, into: copy)

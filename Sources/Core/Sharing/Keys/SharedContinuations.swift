@@ -128,7 +128,7 @@ private final class Resumption<Outcome>: Sendable {
 
         Key: \(description())
 
-      Whoever waits for the outcome would wait forever, and gets this error instead. Have '\(method)' \
+      What waits for the outcome would wait forever, and gets this error instead. Have '\(method)' \
       of the key resume its continuation exactly once on every path, errors included.
       """)
     callback(.failure(error))

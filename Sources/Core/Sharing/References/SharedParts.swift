@@ -58,7 +58,7 @@ final class SharedDerivation<Whole, Value>: SharedReference, @unchecked Sendable
 
 /// What is in a shared optional, or was when there was something last.
 ///
-/// Whoever holds on to it, such as a screen that is being closed, goes on reading the last value,
+/// What holds on to it, such as a screen that is being closed, goes on reading the last value,
 /// and writes to that; the optional stays `nil`.
 final class SharedContent<Value>: MutableSharedReference, @unchecked Sendable {
   private let optional: any MutableSharedReference<Value?>

@@ -37,7 +37,7 @@ final class SharedReferences: Sendable {
     let existing = state.withLock { $0.entries[id]?.value as? SharedValue<Key.Value> }
     let value =
       existing ?? insert(KeptValue(key, initialValue: initialValue(), place: place), at: id)
-    // Outside of the registry's lock, as it may take its time. Whoever else asks for the same value
+    // Outside of the registry's lock, as it may take its time. What else asks for the same value
     // meanwhile waits for it here.
     value.start(isLoaded: isLoaded)
     return value
@@ -63,6 +63,23 @@ private enum SharedReferencesKey: DependencyKey {
 }
 
 extension SharedReferences {
+  /// Loads the value of a key, for a property that refers to it from then on.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - place: Where the value is loaded.
+  ///   - current: The value of the property, which is kept if there is nothing to load.
+  ///   - adopt: Has the property refer to the value, before it is loaded.
+  static func load<Key: SharedReaderKey>(
+    _ key: Key, place: SourcePlace, current: () -> Key.Value,
+    adopt: (SharedValue<Key.Value>) -> Void
+  ) async throws {
+    let value = Self.current.value(
+      for: key, isLoaded: true, place: place, initialValue: current)
+    adopt(value)
+    try await value.load()
+  }
+
   /// Loads the value of a key that must have one.
   static func requiredValue<Key: SharedReaderKey>(
     of key: Key, place: SourcePlace
