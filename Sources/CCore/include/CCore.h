@@ -6,6 +6,7 @@
 
 #include "composable_dependencies.h"
 #include "composable_executor.h"
+#include "composable_fork_locks.h"
 #include "composable_frame.h"
 #include "composable_identifiers.h"
 #include "composable_instrumentation.h"

@@ -98,7 +98,7 @@ private enum ActionNameTable {
     let node: UnsafePointer<ActionNameNode>
   }
 
-  private static let roots = Locked<[ObjectIdentifier: Root]>([:])
+  private static let roots = ForkSafeLocked<[ObjectIdentifier: Root]>([:])
 
   static func root(of type: Any.Type) -> UnsafePointer<ActionNameNode> {
     roots.withLock { roots in
@@ -112,7 +112,7 @@ private enum ActionNameTable {
 }
 
 private enum CaseNameTable {
-  private static let roots = Locked<[ObjectIdentifier: _CaseNames]>([:])
+  private static let roots = ForkSafeLocked<[ObjectIdentifier: _CaseNames]>([:])
 
   static func names(of type: any _NamedCases.Type) -> _CaseNames {
     roots.withLock { roots in

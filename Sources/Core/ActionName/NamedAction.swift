@@ -24,7 +24,7 @@ struct OwnNames: Sendable {
   private let kept: KeptNames
 
   private final class KeptNames: Sendable {
-    let names = Locked<[String: Address]>([:])
+    let names = ForkSafeLocked<[String: Address]>([:])
   }
 
   private struct Address: @unchecked Sendable {

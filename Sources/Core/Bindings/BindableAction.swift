@@ -73,7 +73,7 @@ struct BindingCase<Action, State> {
 
 /// What was found out about types of actions, kept for the life of the process.
 private enum BindingCaseTable {
-  private static let cases = Locked<[ObjectIdentifier: UncheckedSendable<Any>]>([:])
+  private static let cases = ForkSafeLocked<[ObjectIdentifier: UncheckedSendable<Any>]>([:])
 
   static func value<Value>(for type: Any.Type, make: () -> Value) -> Value {
     let key = ObjectIdentifier(type)

@@ -61,7 +61,7 @@ enum MainSerialExecutor {
     var isInUse: Bool { count > 0 || isSetByHand }
   }
 
-  private static let users = Locked(Users())
+  private static let users = ForkSafeLocked(Users())
 
   static var isInUse: Bool { users.withLock { $0.isInUse } }
 

@@ -20,9 +20,9 @@ final class DependencyDefaults: Sendable {
     let test: TestContext.Testing.Test.ID?
   }
 
-  private let entries = Locked<[Place: Default]>([:])
+  private let entries = ForkSafeLocked<[Place: Default]>([:])
   /// What the program has chosen itself, for all contexts. Unchecked: the boxes do not change.
-  private let prepared = Locked<[PreparedPlace: UncheckedSendable<AnyObject>]>([:])
+  private let prepared = ForkSafeLocked<[PreparedPlace: UncheckedSendable<AnyObject>]>([:])
   private let hasPrepared = Atomic(false)
 
   init() {}

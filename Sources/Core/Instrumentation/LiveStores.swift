@@ -30,7 +30,7 @@ enum LiveStores {
     }
   }
 
-  private static let entries = Locked<[UInt64: Entry]>([:])
+  private static let entries = ForkSafeLocked<[UInt64: Entry]>([:])
 
   /// - Parameter isNew: Whether it is being created now, rather than some time ago.
   static func insert(

@@ -38,5 +38,5 @@ struct CStringConstant: @unchecked Sendable {
     let value: UnsafePointer<CChar>
   }
 
-  private static let known = Locked<[String: Address]>([:])
+  private static let known = ForkSafeLocked<[String: Address]>([:])
 }

@@ -200,7 +200,7 @@ final class StoreCancellations: Sendable {
     let test: TestContext.Testing.Test.ID?
   }
 
-  private static let stores = Locked<[ObjectIdentifier: Entry]>([:])
+  private static let stores = ForkSafeLocked<[ObjectIdentifier: Entry]>([:])
 
   /// Those of one store.
   let cancellations = Cancellations()
@@ -228,7 +228,7 @@ final class StoreCancellations: Sendable {
   }
 
   private static let effectsOnTheirOwn =
-    Locked<[TestContext.Testing.Test.ID?: StoreCancellations]>([:])
+    ForkSafeLocked<[TestContext.Testing.Test.ID?: StoreCancellations]>([:])
 
   /// Cancels the work with an id of all stores; where tests run, of those of the same test.
   static func cancelInAllStores(_ id: CancelID) {

@@ -47,7 +47,7 @@ final class ChildSlot: @unchecked Sendable {
 
   /// The slots of reducers that are prepared for one action: the next one has to find the effects
   /// of the last.
-  private static let slotsOfKeyPaths = Locked<[Key: ChildSlot]>([:])
+  private static let slotsOfKeyPaths = ForkSafeLocked<[Key: ChildSlot]>([:])
 
   /// Unchecked: a key path is never changed, and compared by what is in it.
   private struct Key: Hashable, @unchecked Sendable {

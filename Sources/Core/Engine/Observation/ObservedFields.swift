@@ -23,7 +23,7 @@ enum ObservedFields {
   /// How many fields are kept before observers are told without need.
   static let limit = 262_144
 
-  private static let table = Locked(Table())
+  private static let table = ForkSafeLocked(Table())
 
   /// Whether fields of a state are kept.
   static func keepsFields(of state: UInt64) -> Bool {

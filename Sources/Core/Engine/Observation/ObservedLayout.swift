@@ -33,7 +33,7 @@ final class ObservedLayout: @unchecked Sendable {
 
   // MARK: Known layouts
 
-  private static let known = Locked<[ObjectIdentifier: ObservedLayout]>([:])
+  private static let known = ForkSafeLocked<[ObjectIdentifier: ObservedLayout]>([:])
 
   /// The layout of a type.
   static func of<Value>(_ type: Value.Type) -> ObservedLayout {

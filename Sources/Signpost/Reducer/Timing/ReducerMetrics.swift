@@ -29,7 +29,7 @@ final class ReducerMetrics: TimingSink {
     let factory: ObjectIdentifier
   }
 
-  private static let known = Locked<[Key: ReducerMetrics]>([:])
+  private static let known = ForkSafeLocked<[Key: ReducerMetrics]>([:])
 
   /// The metrics with a label and prefix, in that of `MetricsSystem` if no back end is given; `nil` if
   /// there is no back end.
