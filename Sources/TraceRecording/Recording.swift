@@ -313,16 +313,10 @@ package struct Recording {
     daemon.children.forEach { watchdog.take(child: $0) }
 
     let answer: LTTngClient.Answer
+    let unfinished: [String]
     do throws(Surrender) {
-      answer = try session.stop { (signal) throws(Surrender) in
-        switch progress.receive(signal, leadsSession: leadsSession) {
-        case .ask:
-          tell(.note("completing the trace; once more to leave it incomplete"))
-        case .giveUp: throw Surrender()
-        case .stopSelf: raise(SIGSTOP)
-        default: break
-        }
-      }
+      answer = try session.stop { (signal) throws(Surrender) in try handleAfterEnd(signal) }
+      unfinished = answer.succeeded ? try waitForTraces(of: session, daemon: daemon) : []
     } catch {
       return []
     }
@@ -335,16 +329,68 @@ package struct Recording {
       }
       return []
     }
-    detail("the trace is complete")
+    if unfinished.isEmpty {
+      detail("the trace is complete")
+    } else {
+      progress.couldNotStop()
+      let list = unfinished.map { "\n  \($0)" }.joined()
+      tell(
+        .problem(
+          "LTTng did not complete the traces of these processes, which may lack events:\(list)"))
+    }
     switch daemon.place {
     case .home, .namespace:
       // The daemon would take half a second to forget a session that is on disk already.
-      watchdog.drained()
+      if unfinished.isEmpty { watchdog.drained() }
     case .serving, .system:
       leave(session, of: daemon, watchdog: watchdog)
     }
     return answer.warnings
   }
+
+  /// A signal while the trace is being completed.
+  private mutating func handleAfterEnd(_ signal: ReceivedSignal) throws(Surrender) {
+    switch progress.receive(signal, leadsSession: leadsSession) {
+    case .ask: tell(.note("completing the trace; once more to leave it incomplete"))
+    case .giveUp: throw Surrender()
+    case .stopSelf: raise(SIGSTOP)
+    default: break
+    }
+  }
+
+  /// Waits until LTTng is done with all processes that are gone.
+  ///
+  /// - Returns: The traces it is not done with after a time that no machine needs.
+  private mutating func waitForTraces(
+    of session: RecordingSession, daemon: SessionDaemon
+  ) throws(Surrender) -> [String] {
+    let traces = UnfinishedTraces(directory: session.directory, candidates: daemon.children)
+    let deadline = Deadline(after: Self.patience)
+    // What a process has left to others is written out five times meanwhile.
+    var look = Deadline(after: .milliseconds(500))
+    var pause = Duration.milliseconds(1)
+    var isFirst = true
+    while true {
+      let unfinished = traces.find()
+      if unfinished.isEmpty || deadline.hasPassed { return unfinished }
+      if look.hasPassed {
+        if traces.areHeldOpen { return [] }
+        look = Deadline(after: .milliseconds(500))
+      }
+      if isFirst { detail("waiting until LTTng has completed the trace of \(unfinished[0])") }
+      isFirst = false
+      let event = supervisor.nextEvent(
+        watching: Set([daemon.pid].compactMap(\.self)), until: Deadline(after: pause))
+      switch event {
+      case .signal(let signal): try handleAfterEnd(signal)
+      // Nothing is written without it.
+      case .exited: return unfinished
+      case .timeout: pause = min(pause * 2, .milliseconds(20))
+      }
+    }
+  }
+
+  private static let patience = Duration.seconds(30)
 
   /// Takes the session out of a daemon that others may use.
   ///

@@ -1,6 +1,8 @@
 /// A recording session of LTTng, from its creation to its end.
 struct RecordingSession {
   var name: String
+  /// Where it writes to.
+  var directory: String
   var client: LTTngClient
 
   /// A name that no other recording has, not even one in another container with the same daemon.
@@ -24,7 +26,8 @@ struct RecordingSession {
           .tracerUnavailable, "LTTng could not start the recording:\n\(answer.complaint)")
       }
     }
-    return RecordingSession(name: configuration.name, client: client)
+    return RecordingSession(
+      name: configuration.name, directory: configuration.directory, client: client)
   }
 
   /// Stops it, and waits until all that was recorded is written.

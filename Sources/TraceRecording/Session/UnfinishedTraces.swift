@@ -1,0 +1,97 @@
+import Glibc
+
+/// The traces of processes that are gone, and whose files LTTng's consumers still have open.
+///
+/// LTTng writes a process's metadata to its end when its daemon has noticed that the process is gone, and
+/// closes the files then. Stopping a session does not wait for that: a daemon that is ended right after could
+/// leave a trace that describes none of its events.
+struct UnfinishedTraces {
+  /// Where a session writes to.
+  let directory: String
+  /// Processes that belong to LTTng's daemon: the consumers are among them. Empty if the daemon is not ours.
+  let candidates: [pid_t]
+
+  /// A file, whatever it is called.
+  private struct FileID: Hashable {
+    var device: UInt
+    var inode: UInt
+
+    init?(_ path: String) {
+      var status = stat()
+      guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+      device = UInt(status.st_dev)
+      inode = UInt(status.st_ino)
+    }
+  }
+
+  /// The names of those directories, such as `Counter-4242-20261122-101500`.
+  func find() -> [String] {
+    let root = directory + "/ust/pid"
+    let ended = directoryEntries(root).filter { Self.process(of: $0).map(Self.isGone) == true }
+    if ended.isEmpty { return [] }
+    let open = openFiles()
+    return ended.filter { name in
+      directoryEntries("\(root)/\(name)").contains { file in
+        FileID("\(root)/\(name)/\(file)").map(open.contains) == true
+      }
+    }
+  }
+
+  /// Whether a process that has no trace of its own goes on with what one that is gone has opened.
+  ///
+  /// Such as a child that forked, unless it is recorded as a process of its own. As far as LTTng's daemon can tell,
+  /// the process that is gone is there until its child has ended as well.
+  var areHeldOpen: Bool {
+    let traced = directoryEntries(directory + "/ust/pid").compactMap(Self.process)
+    let buffers = consumers.map { "/dev/shm/shm-ust-consumer-\($0)" }
+    return directoryEntries("/proc").compactMap { pid_t($0) }.contains { process in
+      guard !traced.contains(process), !Self.name(of: process).hasPrefix("lttng-") else {
+        return false
+      }
+      return directoryEntries("/proc/\(process)/fd").contains { descriptor in
+        let target = Self.target(of: "/proc/\(process)/fd/\(descriptor)")
+        // Behind a space, it says that the file is deleted.
+        return buffers.contains { target == $0 || target.hasPrefix($0 + " ") }
+      }
+    }
+  }
+
+  private var consumers: [pid_t] {
+    let processes =
+      candidates.isEmpty ? directoryEntries("/proc").compactMap { pid_t($0) } : candidates
+    return processes.filter { Self.name(of: $0).hasPrefix("lttng-consumer") }
+  }
+
+  private static func name(of process: pid_t) -> String {
+    contents(ofFile: "/proc/\(process)/comm") ?? ""
+  }
+
+  private static func target(of link: String) -> String {
+    var buffer = [CChar](repeating: 0, count: 128)
+    let count = readlink(link, &buffer, buffer.count)
+    return String(
+      decoding: buffer.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  private func openFiles() -> Set<FileID> {
+    var files: Set<FileID> = []
+    for process in consumers {
+      for descriptor in directoryEntries("/proc/\(process)/fd") {
+        // The link leads to the file even where that has another path, as in other namespaces.
+        if let file = FileID("/proc/\(process)/fd/\(descriptor)") { files.insert(file) }
+      }
+    }
+    return files
+  }
+
+  /// The process that a directory is called after: it comes before date and time.
+  static func process(of name: String) -> pid_t? {
+    let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+    return parts.count > 3 ? pid_t(parts[parts.count - 3]) : nil
+  }
+
+  private static func isGone(_ process: pid_t) -> Bool {
+    if kill(process, 0) != 0 { return errno == ESRCH }
+    return ProcessStatus(of: process)?.state == "Z"
+  }
+}
