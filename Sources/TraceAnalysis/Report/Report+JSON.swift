@@ -9,10 +9,14 @@ extension Report {
     return String(decoding: try encoder.encode(self), as: UTF8.self)
   }
 
-  /// Reads what ``json()`` wrote.
+  /// Reads what ``json()`` wrote, of this or another version.
+  ///
+  /// A key that is missing stands for 0, `false`, an empty text or no rows; one that is not known is passed over.
+  ///
+  /// - Throws: `DecodingError` if it is no JSON, or has a value of another type than a report.
   public init(json: String) throws {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
-    self = try decoder.decode(Report.self, from: Data(json.utf8))
+    self = try decoder.decode(Tolerated<Report>.self, from: Data(json.utf8)).value
   }
 }
