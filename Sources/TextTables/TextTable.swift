@@ -16,6 +16,8 @@ package struct TextTable {
   package var heading: String
   package var names: [String]
   package var columns: [Column]
+  /// Columns of a lower importance than this go before any name is shortened.
+  package var leastImportanceBesideShortNames = 0
 
   package init(heading: String, names: [String], columns: [Column]) {
     self.heading = heading
@@ -40,13 +42,8 @@ package struct TextTable {
 
   package func lines(_ layout: TextLayout) -> [String] {
     if layout.isMarkdown { return markdown(layout) }
-    var columns = columns
-    while columns.count > 1, layout.width - width(of: columns) < Self.narrowestName,
-      let least = columns.indices.min(by: { columns[$0].importance < columns[$1].importance })
-    {
-      columns.remove(at: least)
-    }
     let widest = ([heading] + names.prefix(layout.maximumRows)).map(\.count).max() ?? 0
+    let columns = columns(besideNamesOf: widest, layout)
     let nameWidth = min(widest, max(layout.width - width(of: columns), 1))
     func line(_ name: String, _ cells: [String]) -> String {
       var line = name.truncatedInTheMiddle(to: nameWidth).padded(to: nameWidth)
@@ -60,6 +57,22 @@ package struct TextTable {
       lines.append(line(name, columns.map { $0.cells[row] }))
     }
     return lines
+  }
+
+  /// The columns that there is room for.
+  private func columns(besideNamesOf widest: Int, _ layout: TextLayout) -> [Column] {
+    var columns = columns
+    // A single name that is very long is not worth all that the table says.
+    let wanted = min(widest, layout.width / 2)
+    while columns.count > 1,
+      let least = columns.indices.min(by: { columns[$0].importance < columns[$1].importance })
+    {
+      let room = layout.width - width(of: columns)
+      let isWorthAName = columns[least].importance >= leastImportanceBesideShortNames
+      if room >= (isWorthAName ? min(widest, Self.narrowestName) : wanted) { break }
+      columns.remove(at: least)
+    }
+    return columns
   }
 
   /// The table as GitHub's Markdown has them.

@@ -67,8 +67,8 @@ import Testing
         demo (4242)
         29 ns, 1 action, 0 effects, 4 events, 3,000 events lost
 
-        Actions by total time  count    share  total  mean   p50   p99   max
-        x                          1  100.0 %   4 ns  4 ns  4 ns  4 ns  4 ns
+        Actions by total time  count    share  total  mean   p50   p90   p99   max
+        x                          1  100.0 %   4 ns  4 ns  4 ns  4 ns  4 ns  4 ns
 
         Slowest actions  took     at  thread
         x                4 ns  +0 ns    4242
@@ -77,6 +77,27 @@ import Testing
         lost); the tables leave them out.
 
         """)
+  }
+
+  /// A name says more than a column that few need; those without which a row says nothing stay.
+  @Test func columnsGiveWayToNames() throws {
+    let name = "checkout.presented.paymentMethods.added"
+    let report = try report(
+      .simple([
+        .actionBegin(1, 1, "shop", name), .actionBegin(5, 2, "row", "x", parent: 1),
+        .actionEnd(900, 2), .actionEnd(12_345_678, 1),
+      ]))
+    func heading(_ width: Int) -> [Substring] {
+      let lines = report.text(TextLayout(width: width)).split(separator: "\n")
+      let line = lines.first { $0.hasPrefix("Actions by") } ?? ""
+      #expect(lines.contains { $0.hasPrefix("[shop] \(name) ") } == (width > 60), "\(width)")
+      return line.split(separator: " ", omittingEmptySubsequences: true).dropFirst(4).map { $0 }
+    }
+    #expect(heading(60) == ["count", "total", "mean"])
+    #expect(heading(80) == ["count", "total", "mean", "max"])
+    #expect(heading(100) == ["count", "self", "share", "total", "mean", "max"])
+    #expect(heading(120) == ["count", "self", "share", "total", "mean", "p50", "p99", "max"])
+    #expect(heading(160).contains("dev"))
   }
 
   @Test func signpostersAndLoggersHaveTablesOfTheirOwn() throws {

@@ -153,9 +153,9 @@ extension Report {
     var columns: [(String, Int, (Action) -> String)] = groupColumn(\.group)
     columns.append(("count", 20, { Units.count($0.count) }))
     if actions.contains(where: { $0.selfNs != $0.duration?.totalNs ?? 0 }) {
-      columns.append(("self", 18, { Units.duration($0.selfNs) }))
+      columns.append(("self", order == .self ? 18 : 10, { Units.duration($0.selfNs) }))
     }
-    columns.append(("share", 12, { Units.percent($0.share) }))
+    columns.append(("share", 11, { Units.percent($0.share) }))
     columns += DurationStatistics.columns(\.duration)
     columns.append(Self.deviationColumn(\.duration))
     columns += Self.distributionColumn(actions, \.distribution, layout)
@@ -168,6 +168,7 @@ extension Report {
     }
     return table(
       "Actions by \(order.text)", actions, layout,
+      leastImportance: Self.leastImportanceOfDurations,
       name: { displayName(prefix: $0.prefix, name: $0.name) }, columns: columns)
   }
 
@@ -234,6 +235,7 @@ extension Report {
     columns += Self.distributionColumn(effects, \.distribution, layout)
     return table(
       "Effects by \((order == .self ? .total : order).text)", effects, layout,
+      leastImportance: Self.leastImportanceOfDurations,
       name: { displayName(prefix: $0.prefix, name: $0.name) }, columns: columns)
   }
 
@@ -280,15 +282,18 @@ extension Report {
     }
     if processes.count > 1 { columns.append(("pid", 6, { $0.vpid.map { "\($0)" } ?? "?" })) }
     if hasSeveralHosts { columns.append(("host", 6, { $0.host?.printable() ?? "?" })) }
-    let table = TextTable(
+    var table = TextTable(
       heading: heading, rows: shown,
-      name: { displayName(prefix: $0.prefix, name: $0.name) }, columns: columns
-    ).lines(layout)
-    if layout.isMarkdown { return table }
-    return zip(table.dropFirst(), shown).reduce(into: Array(table.prefix(1))) { lines, row in
+      name: { displayName(prefix: $0.prefix, name: $0.name) }, columns: columns)
+    table.leastImportanceBesideShortNames = Self.leastImportanceOfOthers
+    let text = table.lines(layout)
+    if layout.isMarkdown { return text }
+    var indented = layout
+    indented.width -= 4
+    return zip(text.dropFirst(), shown).reduce(into: Array(text.prefix(1))) { lines, row in
       lines.append(row.0)
       if let causes = causeText(of: row.1) {
-        lines += layout.wrapped(causes, indent: "  ").map { layout.styled("    " + $0, .quiet) }
+        lines += indented.wrapped(causes, indent: "  ").map { layout.styled("    " + $0, .quiet) }
       }
     }
   }
@@ -340,13 +345,20 @@ extension Report {
       columns: columns)
   }
 
+  /// What columns of durations are worth: without those below it, there is count, total and what else a row
+  /// can hardly do without.
+  private static let leastImportanceOfDurations = 12
+  private static let leastImportanceOfOthers = 6
+
   func table<Row>(
     _ heading: String, _ rows: [Row], _ layout: TextLayout, total: UInt64? = nil,
-    name: (Row) -> String, columns: [(String, Int, (Row) -> String)]
+    leastImportance: Int = Self.leastImportanceOfOthers, name: (Row) -> String,
+    columns: [(String, Int, (Row) -> String)]
   ) -> [String] {
     if rows.isEmpty { return [] }
     let shown = rows.prefix(layout.maximumRows)
-    let table = TextTable(heading: heading, rows: shown, name: name, columns: columns)
+    var table = TextTable(heading: heading, rows: shown, name: name, columns: columns)
+    table.leastImportanceBesideShortNames = leastImportance
     let left = (total ?? UInt64(rows.count)) - UInt64(shown.count)
     let rest =
       left > 0
