@@ -7,7 +7,8 @@ import PackageDescription
 //   liblttng-ust-dev    the tracepoint headers (CLTTng)
 //   libbabeltrace2-dev  the trace reader (CBabeltrace)
 //   libsqlite3-dev      databases of traces (CSQLite)
-// `signpost record` also needs lttng-tools at run time.
+//   zlib1g-dev          compression of what is sent to a collector (CZlib)
+// At run time, `signpost record` also needs lttng-tools, and sending to a collector libcurl4.
 
 let swiftSettings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
@@ -112,6 +113,13 @@ let package = Package(
       pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"])]
     ),
+    .systemLibrary(
+      name: "CZlib",
+      pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"])]
+    ),
+    // Loads libcurl when something is sent, and needs nothing of it to be built.
+    .target(name: "CCurl"),
     // What traces hold, for what writes them and what reads them.
     .target(name: "TraceSchema", swiftSettings: swiftSettings),
     .target(name: "TextTables", swiftSettings: swiftSettings),
@@ -130,13 +138,15 @@ let package = Package(
     ),
     .target(
       name: "TraceExport",
-      dependencies: ["CSQLite", "TextTables", "TraceAnalysis", "TraceSchema"],
+      dependencies: [
+        "CCurl", "CSQLite", "CZlib", "TextTables", "TraceAnalysis", "TraceSchema",
+      ],
       swiftSettings: swiftSettings),
     .target(name: "TraceRecording", swiftSettings: swiftSettings),
     .executableTarget(
       name: "SignpostTool",
       dependencies: [
-        "TraceAnalysis", "TraceExport", "TraceRecording",
+        "TextTables", "TraceAnalysis", "TraceExport", "TraceRecording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swiftSettings
@@ -266,7 +276,8 @@ let package = Package(
     .testTarget(
       name: "TraceAnalysisTests",
       dependencies: [
-        "Durations", "SignpostTool", "TestSupport", "TraceAnalysis", "TraceExport", "TraceSchema",
+        "Durations", "SignpostTool", "TestSupport", "TextTables", "TraceAnalysis", "TraceExport",
+        "TraceSchema",
       ],
       swiftSettings: swiftSettings),
     .executableTarget(

@@ -10,21 +10,24 @@ set -euo pipefail
 #   liblttng-ust-dev        the tracepoint headers, to build the library Signpost
 #   libbabeltrace2-dev      the trace reader, to build the command signpost
 #   libsqlite3-dev          databases, to build the command signpost
+#   zlib1g-dev              compression, to build the command signpost
 #   pkg-config              how SwiftPM finds that reader
 #   lttng-tools             the session daemon and its client, to record
 #   babeltrace2             a second opinion on traces, for the tests
 #   valgrind                counts instructions for Bench, where the processor does not
-#   libcurl4-openssl-dev    what Foundation's networking loads, for the example
+#   libcurl4-openssl-dev    what the command signpost sends with; Foundation's networking, for the example
 #   binutils                readelf, for the tests, and strip, for Bench
 #   procps, util-linux      pgrep, unshare, for the tests
 #   chromium, -driver       a browser without a window, for the tests (with --tests)
 #   nodejs, python3-venv    what readers of exports run in, for the tests (with --tests)
+#   openssl                 makes certificates, for the tests (with --tests)
 #   python3-jsonschema      checks reports against their schema, for the tests (with --tests)
 #   libxml2-utils           checks exports against their schema, for the tests (with --tests)
 missing_packages() {
   has_header lttng/tracepoint.h || echo liblttng-ust-dev
   has_header babeltrace2/babeltrace.h || echo libbabeltrace2-dev
   has_header sqlite3.h || echo libsqlite3-dev
+  has_header zlib.h || echo zlib1g-dev
   has_command pkg-config || echo pkg-config
   { has_command lttng && has_command lttng-sessiond; } || echo lttng-tools
   has_command babeltrace2 || echo babeltrace2
@@ -37,6 +40,7 @@ missing_packages() {
     has_command chromium || has_command google-chrome || echo chromium
     has_command chromedriver || echo chromium-driver
     has_command node || echo nodejs
+    has_command openssl || echo openssl
     python3 -c 'import ensurepip, venv' 2> /dev/null || echo python3-venv
     /usr/bin/python3 -c 'import jsonschema' 2> /dev/null || echo python3-jsonschema
     has_command xmllint || echo libxml2-utils

@@ -9,24 +9,31 @@ enum Console {
     TraceRecording.write("signpost: \(message)\n", to: STDERR_FILENO)
   }
 
-  /// Writes all of a text, and says whether it could.
+  /// Writes all of a text.
   ///
-  /// A full disk is told of. A closed pipe is not: whatever reads it has seen enough, as `head` has.
-  static func write(_ text: String, to file: Int32) -> Bool {
+  /// - Throws: ``OutputFailure`` if that is not possible.
+  static func write(_ text: String, to file: Int32) throws {
     var text = text
-    return text.withUTF8 { write(UnsafeRawBufferPointer($0), to: file) }
+    try text.withUTF8 { try write(UnsafeRawBufferPointer($0), to: file) }
   }
 
-  /// Writes all of a text in UTF-8, and says whether it could.
-  static func write(_ text: UnsafeRawBufferPointer, to file: Int32) -> Bool {
+  /// Writes all of a text in UTF-8.
+  ///
+  /// - Throws: ``OutputFailure`` if that is not possible.
+  static func write(_ text: UnsafeRawBufferPointer, to file: Int32) throws {
     // A pipe that is closed is to be a status rather than the end of the process.
     let previous = signal(SIGPIPE, SIG_IGN)
     defer { signal(SIGPIPE, previous) }
-    if TraceRecording.write(text, to: file) { return true }
-    let code = errno
-    if code != EPIPE {
-      say("The output could not be written to its end: \(String(cString: strerror(code))).")
+    guard TraceRecording.write(text, to: file) else { throw OutputFailure(code: errno) }
+  }
+
+  /// Says what went wrong, and gives the status to end with.
+  static func fail(_ error: any Error) -> ExitStatus {
+    guard let failure = error as? any CommandFailure else {
+      say("\(error)")
+      return .failure
     }
-    return false
+    if let message = failure.message { say(message) }
+    return failure.status
   }
 }

@@ -3,7 +3,7 @@ import Glibc
 import TraceAnalysis
 
 /// Prints a recording as it happened.
-struct EventsCommand: ParsableCommand {
+struct EventsCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "events",
     abstract: "Prints what happened in a recording, a line each.",
@@ -31,41 +31,13 @@ struct EventsCommand: ParsableCommand {
   var filter: FilterOptions
 
   func run() throws {
-    let reader = TraceReader(directory: directory)
-    let lines = EventLines(reader, isJSON: json) { text in
-      guard Console.write(text, to: STDOUT_FILENO) else { throw ExitStatus.outputFailed.exitCode }
-    }
-    let summary: TraceSummary
-    do {
-      summary = try reader.read(into: [lines], filter: filter.filter)
-    } catch let error as ExitCode {
-      throw error
-    } catch {
-      Console.say("\(error)")
-      if case .libraryUnusable = error as? TraceReaderError {
-        throw ExitStatus.tracerUnavailable.exitCode
-      }
-      throw ExitStatus.noTrace.exitCode
-    }
-    if let damage = summary.damage.first {
-      Console.say(
-        """
-        The trace is damaged; everything up to the damage was printed. \
-        \(damage.path.printable()): \(damage.message.printable()).
-        """)
-      throw ExitStatus.traceDamaged.exitCode
-    }
-    if summary.eventCount == 0 {
-      Console.say("The trace in “\(directory.printable())” has no event.")
-      throw ExitStatus.noEvents.exitCode
-    }
-    if summary.composableEventCount == 0 {
-      Console.say(
-        """
-        The trace in “\(directory.printable())” has \(summary.eventCount) events, but none of the \
-        provider composable.
-        """)
-      throw ExitStatus.noComposableEvents.exitCode
+    try reading(to: STDOUT_FILENO) { progress in
+      var reader = TraceReader(directory: directory)
+      reader.onProgress = progress.handler
+      let lines = EventLines(reader, isJSON: json) { try Console.write($0, to: STDOUT_FILENO) }
+      let summary = try reader.read(into: [lines], filter: filter.filter)
+      progress.clear()
+      return conclude(summary, "printed")
     }
   }
 }

@@ -6,6 +6,7 @@ import ArgumentParser
 /// `sysexits.h` where that has a fitting one.
 enum ExitStatus: Int32, CaseIterable, Sendable, Equatable {
   case success = 0
+  case failure = 1
   case usage = 64
   case traceDamaged = 65
   case noTrace = 66
@@ -15,6 +16,8 @@ enum ExitStatus: Int32, CaseIterable, Sendable, Equatable {
   case outputFailed = 71
   case outputUnusable = 73
   case daemonDied = 74
+  case collectorUnavailable = 75
+  case spansRefused = 76
   case notExecutable = 126
   case notFound = 127
 
@@ -22,15 +25,20 @@ enum ExitStatus: Int32, CaseIterable, Sendable, Equatable {
   var meaning: String {
     switch self {
     case .success: "all went well"
+    case .failure: "anything else, which standard error says"
     case .usage: "wrong options or arguments"
-    case .traceDamaged: "the trace is damaged; everything up to the damage was reported"
+    case .traceDamaged:
+      "the trace is damaged; what could be read was reported or exported"
     case .noTrace: "the directory does not exist, or there is no trace in it"
     case .noEvents: "the trace has no event"
     case .noComposableEvents: "the trace has events, but none of the provider composable"
-    case .tracerUnavailable: "LTTng is not available, or would not start"
+    case .tracerUnavailable:
+      "LTTng, or a library, is not available or would not start"
     case .outputFailed: "the output can not be written: the disk is full, or the pipe closed"
     case .outputUnusable: "the output exists already, or can not be created"
     case .daemonDied: "the session daemon died during the recording"
+    case .collectorUnavailable: "the collector was not reached, or could take no spans: try later"
+    case .spansRefused: "the collector refused spans, all or some"
     case .notExecutable: "the program can not be executed"
     case .notFound: "the program was not found"
     }

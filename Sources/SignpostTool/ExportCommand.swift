@@ -1,21 +1,26 @@
 import ArgumentParser
+import Glibc
+import TextTables
 import TraceAnalysis
 import TraceExport
 
 extension ExportFormat: ExpressibleByArgument {}
 
 /// Writes a recording in a format that another tool reads.
-struct ExportCommand: ParsableCommand {
+struct ExportCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Writes a recording in a format that other tools read.",
     discussion: """
       \(formats)
 
-      The file is written beside its place, and put there once it is whole.
+      The file is written beside its place, and put there once it is whole. Spans of OpenTelemetry \
+      are sent instead with --send or --endpoint; the usual environment applies, such as \
+      OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS and OTEL_SERVICE_NAME.
 
-      EXAMPLE
+      EXAMPLES
       signpost export my-recording --format csv --output spans.csv
+      signpost export my-recording --format otlp --endpoint http://localhost:4318
 
       EXIT STATUS
       \(ExitStatus.table)
@@ -45,57 +50,65 @@ struct ExportCommand: ParsableCommand {
       valueName: "file"))
   var output: String?
 
-  @OptionGroup(title: "What it is about")
-  var filter: FilterOptions
-
   @Flag(help: "Replace the file if there is one.")
   var force = false
 
-  func run() throws {
-    let status = export()
-    if status != .success { throw status.exitCode }
+  @OptionGroup(title: "Sending (--format otlp)")
+  var sending: SendOptions
+
+  @OptionGroup(title: "What it is about")
+  var filter: FilterOptions
+
+  func validate() throws {
+    guard sending.isAskedFor else {
+      if let option = sending.optionInVain {
+        throw ValidationError("\(option) is about sending: add --send or --endpoint.")
+      }
+      return
+    }
+    guard format == .otlp else {
+      throw ValidationError("Only spans of OpenTelemetry can be sent: --format otlp.")
+    }
+    if output != nil { throw ValidationError("What is sent goes to no file: leave out --output.") }
+    if force { throw ValidationError("What is sent replaces no file: leave out --force.") }
   }
 
-  private func export() -> ExitStatus {
+  func run() throws {
+    if sending.isAskedFor { return try send() }
     let path = output ?? defaultName
-    let summary: TraceSummary
-    do {
-      summary = try TraceExport.write(
-        directory, as: format, to: path, filter: filter.filter, isReplacing: force)
-    } catch let error as ExportFailure {
-      Console.say("\(error)")
-      if case .writingFailed = error { return .outputFailed }
-      return .outputUnusable
-    } catch {
-      Console.say("\(error)")
-      if case .libraryUnusable = error as? TraceReaderError { return .tracerUnavailable }
-      return .noTrace
+    try reading(to: path == "-" ? STDOUT_FILENO : nil) { progress in
+      let summary = try TraceExport.write(
+        directory, as: format, to: path, filter: filter.filter, isReplacing: force,
+        onProgress: progress.handler)
+      progress.clear()
+      let status = finish(summary)
+      if status == .success, path != "-" { Console.say("wrote \(path.printable())") }
+      return status
     }
+  }
+
+  private func send() throws {
+    try reading { progress in
+      let endpoint = try sending.settings()
+      let (summary, delivery) = try TraceExport.send(
+        directory, to: endpoint, filter: filter.filter, onProgress: progress.handler
+      ) { retry in
+        // Each would be too many where a server is busy for long.
+        guard retry.number == 1 || retry.delay >= .seconds(2) else { return }
+        Console.say("\(retry.reason): trying again in \(Units.duration(retry.delay))")
+      }
+      progress.clear()
+      let status = finish(summary)
+      Console.say(delivery.summary(to: endpoint.displayedURL))
+      return status == .success && delivery.rejected > 0 ? .spansRefused : status
+    }
+  }
+
+  private func finish(_ summary: TraceSummary) -> ExitStatus {
     if !summary.losses.isEmpty {
       Console.say("WARNING: the recording has lost events, which the export can not have.")
     }
-    if let damage = summary.damage.first {
-      Console.say(
-        """
-        The trace is damaged; everything up to the damage was exported. \
-        \(damage.path.printable()): \(damage.message.printable()).
-        """)
-      return .traceDamaged
-    }
-    if summary.eventCount == 0 {
-      Console.say("The trace in “\(directory.printable())” has no event.")
-      return .noEvents
-    }
-    if summary.composableEventCount == 0 {
-      Console.say(
-        """
-        The trace in “\(directory.printable())” has \(summary.eventCount) events, but none of the \
-        provider composable.
-        """)
-      return .noComposableEvents
-    }
-    if path != "-" { Console.say("wrote \(path.printable())") }
-    return .success
+    return conclude(summary, sending.isAskedFor ? "sent" : "exported")
   }
 
   private var defaultName: String {

@@ -50,24 +50,14 @@ struct FilterMoment: ExpressibleByArgument, Equatable {
   /// - Parameter argument: A number with a unit, which counts from the start of the trace, or a date
   ///   and time with a zone.
   init?(argument: String) {
-    if let distance = Self.nanoseconds(argument) {
-      moment = .sinceStart(distance)
+    let distance = argument.hasPrefix("+") ? String(argument.dropFirst()) : argument
+    if let distance = TimeSpan(argument: distance) {
+      moment = .sinceStart(distance.nanoseconds)
     } else if let time = Self.timestamp(argument) {
       moment = .absolute(time)
     } else {
       return nil
     }
-  }
-
-  private static func nanoseconds(_ text: String) -> Int64? {
-    let units: [(String, Double)] = [
-      ("ns", 1), ("us", 1e3), ("µs", 1e3), ("ms", 1e6), ("min", 60e9), ("s", 1e9), ("h", 3600e9),
-    ]
-    let text = text.hasPrefix("+") ? String(text.dropFirst()) : text
-    guard let (unit, factor) = units.first(where: { text.hasSuffix($0.0) }),
-      let number = Double(text.dropLast(unit.count)), number >= 0, number * factor < 9e18
-    else { return nil }
-    return Int64((number * factor).rounded())
   }
 
   private static func timestamp(_ text: String) -> Int64? {

@@ -6,17 +6,23 @@ import TraceRecording
 final class ProgressLine {
   private let isShown: Bool
   private let clock = ContinuousClock()
-  private let start: ContinuousClock.Instant
+  private let file: Int32
   private var next: ContinuousClock.Instant
   private var isWritten = false
 
   private static let width = 30
 
-  /// - Parameter file: Where it goes; nothing is written unless that is a terminal.
-  init(on file: Int32 = STDERR_FILENO) {
-    isShown = isatty(file) == 1
-    start = clock.now
-    next = start + .seconds(1)
+  /// - Parameters:
+  ///   - output: What is written meanwhile. If that is on a terminal, too, the line would be in the midst of it.
+  ///   - file: Where it goes; nothing is written unless that is a terminal.
+  ///   - patience: How long it is not shown.
+  init(
+    besides output: Int32? = nil, on file: Int32 = STDERR_FILENO,
+    after patience: Duration = .seconds(1)
+  ) {
+    isShown = isatty(file) == 1 && output.map { isatty($0) == 1 } != true
+    self.file = file
+    next = clock.now + patience
   }
 
   deinit { clear() }
@@ -38,12 +44,12 @@ final class ProgressLine {
       line += String(repeating: " ", count: Self.width - filled) + "] \(Int(part * 100)) %, "
     }
     line += "\(progress.events) events"
-    _ = TraceRecording.write(line, to: STDERR_FILENO)
+    _ = TraceRecording.write(line, to: file)
   }
 
   /// Takes the line away.
   func clear() {
-    if isWritten { _ = TraceRecording.write("\r\u{1b}[K", to: STDERR_FILENO) }
+    if isWritten { _ = TraceRecording.write("\r\u{1b}[K", to: file) }
     isWritten = false
   }
 }

@@ -5,7 +5,7 @@ import TraceAnalysis
 extension ReportOptions.Grouping: ExpressibleByArgument {}
 extension ReportOptions.Order: ExpressibleByArgument {}
 
-struct ReportCommand: ParsableCommand {
+struct ReportCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
     abstract: "Tells where the time went in a recording.",

@@ -14,15 +14,18 @@ public enum TraceExport {
   ///   - path: The file; `-` for standard output.
   ///   - filter: What of the traces is exported.
   ///   - isReplacing: Whether a file that is there already may be replaced.
+  ///   - onProgress: Called now and then while the trace is read.
   /// - Returns: What there was to read, with losses and damage.
   /// - Throws: `TraceReaderError` when there is nothing to read, ``ExportFailure`` when nothing can be
   ///   written. Nothing is left then.
   @discardableResult
   public static func write(
     _ directory: String, as format: ExportFormat, to path: String,
-    filter: TraceFilter = TraceFilter(), isReplacing: Bool = false
+    filter: TraceFilter = TraceFilter(), isReplacing: Bool = false,
+    onProgress: ((ReadingProgress) -> Void)? = nil
   ) throws -> TraceSummary {
-    let reader = TraceReader(directory: directory)
+    var reader = TraceReader(directory: directory)
+    reader.onProgress = onProgress
     let output = try OutputFile(path, isReplacing: isReplacing)
     let exporter = try format.exporter(of: reader, to: output)
     let summary = try reader.read(into: [exporter], filter: filter)
@@ -41,7 +44,7 @@ extension ExportFormat {
     case .speedscope: StackExporter(reader, output, .speedscope)
     case .folded: StackExporter(reader, output, .folded)
     case .sqlite: try SQLiteExporter(reader, output)
-    case .otlp: OTLPExporter(reader, output)
+    case .otlp: OTLPExporter(reader, OTLPFile(output: output))
     case .traceCompass: TraceCompassExporter(reader, output)
     }
   }

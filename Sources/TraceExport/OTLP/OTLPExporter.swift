@@ -1,6 +1,6 @@
 import TraceAnalysis
 
-/// Writes spans as OpenTelemetry has them: an `ExportTraceServiceRequest` of Protocol Buffers.
+/// Makes of spans what OpenTelemetry has for them: requests of its protocol, in the format of Protocol Buffers.
 ///
 /// What was sent from outside begins a trace of its own, with the actions of nested wrappers as its children;
 /// so does each effect. Links lead from an action to the effect that sent it, and from an effect to the action
@@ -9,10 +9,13 @@ final class OTLPExporter: TraceSink {
   private let names: NameTable
   private let texts: EventTexts
   private let participants: TraceParticipants
-  private let output: OutputFile
+  private let destination: any OTLPDestination
 
   /// The spans of each process that wait for being written.
   private var batches: [ProtobufWriter] = []
+  /// How many they are, and how large, of all processes.
+  private var waitingSpans = 0
+  private var waitingBytes = 0
   /// Gaps of streams that several processes write.
   private var gaps = ProtobufWriter()
   private var gapCount: UInt64 = 0
@@ -22,25 +25,20 @@ final class OTLPExporter: TraceSink {
   private var ended = EndedActions()
   /// Of open effects, the outermost action around the one that started them.
   private var causes: [Key: UInt64] = [:]
-  /// The time of the first event tells recordings apart.
-  private var salt: UInt64?
   private var now: Int64 = .min
 
   private static let unknownService = "unknown_service"
-
-  /// Bytes of spans below a head that says which process they are of.
-  private static let batchSize = 1 << 16
 
   private struct Key: Hashable {
     var process: ProcessIndex
     var id: UInt64
   }
 
-  init(_ reader: TraceReader, _ output: OutputFile) {
+  init(_ reader: TraceReader, _ destination: any OTLPDestination) {
     names = reader.names
     texts = reader.texts
     participants = reader.participants
-    self.output = output
+    self.destination = destination
   }
 
   func begin(_ span: Span) {
@@ -64,7 +62,7 @@ final class OTLPExporter: TraceSink {
     if open[key] != nil { payloads[key] = texts.message }
   }
 
-  func end(_ span: Span) {
+  func end(_ span: Span) throws {
     note(span.end ?? span.start)
     let key = Key(process: span.process, id: span.id)
     var outermost = span.id
@@ -75,65 +73,90 @@ final class OTLPExporter: TraceSink {
       if span.effectKind != .none { ended.add(span, outermost: outermost) }
     }
     makeBatch(span.process)
-    batches[Int(span.process)].message(2) { write(span, outermost, payload, to: &$0) }
-    if batches[Int(span.process)].count >= Self.batchSize { flush(span.process) }
+    try add(to: batches[Int(span.process)]) { write(span, outermost, payload, to: &$0) }
   }
 
-  func gap(_ gap: TraceGap) {
+  func gap(_ gap: TraceGap) throws {
     note(gap.start)
     gapCount += 1
     guard let process = gap.process else {
-      gaps.message(2) { write(gap, -1, to: &$0) }
+      try add(to: gaps) { write(gap, -1, to: &$0) }
       return
     }
     makeBatch(process)
-    batches[Int(process)].message(2) { write(gap, process, to: &$0) }
+    try add(to: batches[Int(process)]) { write(gap, process, to: &$0) }
   }
 
-  func finish(_ summary: TraceSummary, _ unmatched: UnmatchedEvents) {
-    for process in batches.indices { flush(ProcessIndex(process)) }
-    flush(gaps) { $0.attribute("service.name", Self.unknownService, field: 1) }
+  func finish(_ summary: TraceSummary, _ unmatched: UnmatchedEvents) throws {
+    try flush()
   }
 
   private func makeBatch(_ process: ProcessIndex) {
     while batches.count <= Int(process) { batches.append(ProtobufWriter()) }
   }
 
+  private func add(
+    to batch: ProtobufWriter, _ content: (inout ProtobufWriter) -> Void
+  ) throws {
+    let size = batch.count
+    batch.message(2, content)
+    waitingBytes += batch.count - size
+    waitingSpans += 1
+    let limits = destination.limits
+    if waitingSpans >= limits.spans || waitingBytes >= limits.bytes { try flush() }
+  }
+
   private func note(_ time: Int64) {
     now = max(now, time)
-    if salt == nil { salt = UInt64(bitPattern: time) }
   }
 
   // MARK: - Writing
 
-  /// Messages that follow each other are one, whose lists are put together.
-  private func flush(_ process: ProcessIndex) {
-    let described = participants.processes[Int(process)]
-    flush(batches[Int(process)]) { resource in
-      let name = described.name.isEmpty ? Self.unknownService : described.name
-      resource.attribute("service.name", name, field: 1)
-      if let vpid = described.vpid { resource.attribute("process.pid", vpid, field: 1) }
-      if !described.host.isEmpty { resource.attribute("host.name", described.host, field: 1) }
+  private func flush() throws {
+    // A request without spans is none.
+    guard waitingSpans > 0 else { return }
+    let request = ProtobufWriter(capacity: waitingBytes + 4096)
+    for process in batches.indices {
+      write(batches[process], to: request) { describe(participants.processes[process], &$0) }
     }
-    batches[Int(process)].removeAll()
+    write(gaps, to: request) { describe(nil, &$0) }
+    let spans = waitingSpans
+    (waitingSpans, waitingBytes) = (0, 0)
+    try destination.add(request.bytes, spans: spans)
   }
 
-  private func flush(_ spans: ProtobufWriter, resource: (inout ProtobufWriter) -> Void) {
-    if spans.count == 0 { return }
-    let request = ProtobufWriter()
+  private func write(
+    _ batch: ProtobufWriter, to request: ProtobufWriter, of resource: (inout ProtobufWriter) -> Void
+  ) {
+    if batch.count == 0 { return }
     request.message(1) { resourceSpans in
       resourceSpans.message(1, resource)
       resourceSpans.message(2) { scopeSpans in
         scopeSpans.message(1) { $0.field(1, "signpost") }
-        scopeSpans.add(spans)
+        scopeSpans.add(batch)
       }
     }
-    output.write(request.bytes)
+    batch.removeAll()
+  }
+
+  private func describe(_ process: TraceProcess?, _ message: inout ProtobufWriter) {
+    let resource = destination.resource
+    let name = resource.serviceName ?? process?.name ?? ""
+    message.attribute("service.name", name.isEmpty ? Self.unknownService : name, field: 1)
+    if let vpid = process?.vpid { message.attribute("process.pid", vpid, field: 1) }
+    // A key is there once: what is stated for all comes first.
+    let isHostStated = resource.attributes.contains { $0.key == "host.name" }
+    if let host = process?.host, !host.isEmpty, !isHostStated {
+      message.attribute("host.name", host, field: 1)
+    }
+    for attribute in resource.attributes {
+      message.attribute(attribute.key, attribute.value, field: 1)
+    }
   }
 
   private func write(_ gap: TraceGap, _ process: ProcessIndex, to message: inout ProtobufWriter) {
     let id = spanID(.gap, gapCount, process)
-    message.field(1, Self.bytes(salt ?? 0) + id)
+    message.field(1, recordingID + id)
     message.field(2, id)
     message.field(5, "lost \(gap.unit)")
     message.field(6, 1 as UInt64)
@@ -216,8 +239,11 @@ final class OTLPExporter: TraceSink {
 
   // MARK: - Ids
 
+  /// The time of the first event tells recordings apart, whatever part of one is exported.
+  private var recordingID: [UInt8] { Self.bytes(UInt64(bitPattern: participants.start ?? 0)) }
+
   private func traceID(_ kind: Span.Kind, _ id: UInt64, _ process: ProcessIndex) -> [UInt8] {
-    Self.bytes(salt ?? 0) + spanID(kind.category, id, process)
+    recordingID + spanID(kind.category, id, process)
   }
 
   private func spanID(

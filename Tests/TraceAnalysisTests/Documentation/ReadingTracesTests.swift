@@ -96,6 +96,9 @@ import TraceExport
     try TraceExport.write("my-recording", as: .perfetto, to: "my-recording.pftrace")
     let report = try Report(directory: "my-recording")
     for action in report.actions { print(action.name, action.count, action.selfNs) }
+    let endpoint = try OTLPEndpoint(base: "http://localhost:4318")
+    let (_, delivery) = try TraceExport.send("my-recording", to: endpoint)
+    print(delivery.accepted)
   }
 
   /// Each example is in this file, line by line, and so is compiled.

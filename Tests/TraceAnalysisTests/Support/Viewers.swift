@@ -14,11 +14,26 @@ enum Viewers {
   /// A virtual environment of Python.
   static let installed = repository.appendingPathComponent(".build/viewers")
 
-  /// Runs a command, and gives what it wrote.
-  static func run(_ command: String..., arguments: [String] = []) throws -> String {
+  /// Whether there is a package of Python: not every processor has all.
+  static func has(_ package: String) -> Bool {
+    let libraries = installed.appendingPathComponent("lib")
+    let versions = (try? FileManager.default.contentsOfDirectory(atPath: libraries.path)) ?? []
+    return versions.contains { version in
+      let path = libraries.appendingPathComponent("\(version)/site-packages/\(package)").path
+      return FileManager.default.fileExists(atPath: path)
+    }
+  }
+
+  /// Throws an error if they are missing.
+  static func require() throws {
     guard FileManager.default.fileExists(atPath: installed.path) else {
       throw Failure(description: "There is nothing to read exports with: scripts/setup.sh --tests")
     }
+  }
+
+  /// Runs a command, and gives what it wrote.
+  static func run(_ command: String..., arguments: [String] = []) throws -> String {
+    try require()
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = command + arguments

@@ -6,34 +6,7 @@ import Testing
 
 /// The messages of the OpenTelemetry project decode what is exported.
 @Suite struct OTLPExportTests {
-  private struct DecodedSpan: Decodable {
-    var service: String
-    var scope: String
-    var name: String
-    var trace: String
-    var id: String
-    var parent: String
-    var start: Int64
-    var end: Int64
-    var status: Int
-    var attributes: [String: String]
-    var links: [[String]]
-
-    var kind: String { attributes["signpost.kind"] ?? "" }
-  }
-
-  private func decode(_ data: Data) throws -> [DecodedSpan] {
-    try withTemporaryDirectory { directory in
-      let file = directory.appendingPathComponent("trace.otlp")
-      try data.write(to: file)
-      let output = try Viewers.run(
-        Viewers.installed.appendingPathComponent("bin/python3").path,
-        Viewers.sources.appendingPathComponent("otlp.py").path, file.path)
-      return try output.split(separator: "\n").map {
-        try JSONDecoder().decode(DecodedSpan.self, from: Data($0.utf8))
-      }
-    }
-  }
+  private func decode(_ data: Data) throws -> [DecodedSpan] { try OTLPFiles.spans(data) }
 
   @Test func everySpanIsThere() throws {
     let data = try exportedData(TraceOfEverything.writer, as: .otlp)
@@ -78,5 +51,27 @@ import Testing
     #expect(try span("effect", 90).start == TraceWriter.origin - 15_000)
     #expect(try span("interval", 1).status == 2)
     #expect(try span("action", 30).attributes["signpost.completeness"] == "stillOpen")
+  }
+
+  /// Part of a recording, exported by itself, has the ids that it has in the whole.
+  @Test func idsDoNotDependOnTheFilter() throws {
+    try withTemporaryDirectory { directory in
+      try TraceOfEverything.writer.write(to: directory.appendingPathComponent("recording"))
+      func spans(_ filter: TraceFilter) throws -> [DecodedSpan] {
+        let file = directory.appendingPathComponent("export")
+        try TraceExport.write(
+          directory.path + "/recording", as: .otlp, to: file.path, filter: filter,
+          isReplacing: true)
+        return try decode(try Data(contentsOf: file))
+      }
+      var filter = TraceFilter()
+      filter.start = .sinceStart(41_000)
+      filter.names = [NamePattern("again")]
+      let part = try spans(filter).filter { $0.kind != "gap" }
+      #expect(part.map(\.name) == ["again"])
+      let whole = try spans(TraceFilter()).filter { $0.name == "again" }
+      #expect(part.map(\.trace) == whole.map(\.trace))
+      #expect(part.map(\.id) == whole.map(\.id))
+    }
   }
 }

@@ -1,0 +1,65 @@
+import Glibc
+import TraceAnalysis
+import TraceExport
+
+/// An error that ends a command with a status of its own.
+protocol CommandFailure: Error {
+  /// The status.
+  var status: ExitStatus { get }
+  /// What is said; `nil` for nothing.
+  var message: String? { get }
+}
+
+extension CommandFailure {
+  var message: String? { "\(self)" }
+}
+
+extension TraceReaderError: CommandFailure {
+  var status: ExitStatus {
+    switch self {
+    case .libraryUnusable: .tracerUnavailable
+    case .noDirectory, .unreadable, .noTrace, .tooManyStreams: .noTrace
+    }
+  }
+}
+
+extension ExportFailure: CommandFailure {
+  var status: ExitStatus {
+    switch self {
+    case .writingFailed: .outputFailed
+    case .fileExists, .fileUnusable: .outputUnusable
+    }
+  }
+}
+
+extension OTLPSettingError: CommandFailure {
+  var status: ExitStatus { .usage }
+}
+
+extension OTLPFailure: CommandFailure {
+  var status: ExitStatus {
+    switch reason {
+    case .unavailable: .collectorUnavailable
+    case .refused: .spansRefused
+    case .libraryUnusable: .tracerUnavailable
+    }
+  }
+
+  var message: String? {
+    delivery.requests == 0 ? description : description + "\n" + delivery.summary(to: url)
+  }
+}
+
+/// Output that can not be written.
+struct OutputFailure: CommandFailure {
+  /// The number of the system's error.
+  var code: Int32
+
+  var status: ExitStatus { .outputFailed }
+
+  /// A full disk is told of. A closed pipe is not: whatever reads it has seen enough, as `head` has.
+  var message: String? {
+    if code == EPIPE { return nil }
+    return "The output could not be written to its end: \(String(cString: strerror(code)))."
+  }
+}

@@ -1,0 +1,17 @@
+import ArgumentParser
+
+/// A duration as it is given on the command line: a number with a unit, such as 1.5s.
+struct TimeSpan: ExpressibleByArgument, Equatable {
+  /// How long it is.
+  var nanoseconds: Int64
+
+  init?(argument: String) {
+    let units: [(String, Double)] = [
+      ("ns", 1), ("us", 1e3), ("µs", 1e3), ("ms", 1e6), ("min", 60e9), ("s", 1e9), ("h", 3600e9),
+    ]
+    guard let (unit, factor) = units.first(where: { argument.hasSuffix($0.0) }),
+      let number = Double(argument.dropLast(unit.count)), number >= 0, number * factor < 9e18
+    else { return nil }
+    nanoseconds = Int64((number * factor).rounded())
+  }
+}

@@ -1,0 +1,48 @@
+import TraceAnalysis
+
+/// What is wrong with a trace that was read, if anything: as a status, and in words.
+struct TraceVerdict {
+  var directory: String
+  /// What was done with all that could be read, such as “printed”.
+  var deed: String
+  var damage: [TraceDamage]
+  var events: UInt64
+  var composableEvents: UInt64
+
+  private static let mostDamage = 5
+
+  var status: ExitStatus {
+    if !damage.isEmpty { return .traceDamaged }
+    if events == 0 { return .noEvents }
+    return composableEvents == 0 ? .noComposableEvents : .success
+  }
+
+  var message: String? {
+    let directory = directory.printable()
+    switch status {
+    case .traceDamaged:
+      let list = damage.prefix(Self.mostDamage)
+        .map { "\n  \($0.path.printable()): \($0.message.printable())" }.joined()
+      let more =
+        damage.count > Self.mostDamage ? "\n  and \(damage.count - Self.mostDamage) more" : ""
+      let rest =
+        events == 0
+        ? "Nothing of it could be read: record again."
+        : "Everything that could be read was \(deed); record again for a whole one."
+      return "The trace in “\(directory)” is damaged:\(list)\(more)\n\(rest)"
+    case .noEvents:
+      return """
+        The trace in “\(directory)” has no event: check that the program ran while the \
+        session was active, and that the session enables events with `composable:*`.
+        """
+    case .noComposableEvents:
+      return """
+        The trace in “\(directory)” has \(events) events, but none of the provider composable: \
+        check that the program wraps a reducer in `.signpost()` and that the session enables \
+        events with `composable:*`.
+        """
+    default:
+      return nil
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import CZlib
+
+/// Compresses one text after the other, with memory that is kept between them.
+final class GzipCompressor {
+  private let stream: UnsafeMutablePointer<z_stream>
+  private var output: [UInt8] = []
+
+  /// Fast rather than small: spans repeat themselves so much that the rest of the levels gain little.
+  private static let level: Int32 = 1
+
+  /// - Returns: `nil` if there is no memory.
+  init?() {
+    stream = .allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    // 15 bits of window, and 16 for a header of gzip.
+    let status = deflateInit2_(
+      stream, Self.level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+      Int32(MemoryLayout<z_stream>.size))
+    guard status == Z_OK else { return nil }
+  }
+
+  deinit {
+    deflateEnd(stream)
+    stream.deallocate()
+  }
+
+  /// Passes on a text as it is when it is compressed; `nil` if it can't be.
+  func withCompressed<Result>(
+    _ input: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result? {
+    guard deflateReset(stream) == Z_OK else { return nil }
+    let bound = Int(deflateBound(stream, UInt(input.count)))
+    if output.count < bound { output = [UInt8](repeating: 0, count: bound) }
+    let count: Int? = output.withUnsafeMutableBufferPointer { output in
+      stream.pointee.next_in = UnsafeMutablePointer(
+        mutating: input.bindMemory(to: UInt8.self).baseAddress)
+      stream.pointee.avail_in = UInt32(input.count)
+      stream.pointee.next_out = output.baseAddress
+      stream.pointee.avail_out = UInt32(output.count)
+      guard deflate(stream, Z_FINISH) == Z_STREAM_END else { return nil }
+      return output.count - Int(stream.pointee.avail_out)
+    }
+    guard let count else { return nil }
+    return output.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0.prefix(count))) }
+  }
+}

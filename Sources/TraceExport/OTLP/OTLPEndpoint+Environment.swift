@@ -1,0 +1,114 @@
+import TextTables
+
+extension OTLPEndpoint {
+  /// Creates settings from the environment, as the specification of OpenTelemetry names its variables.
+  ///
+  /// Of `OTEL_EXPORTER_OTLP_ENDPOINT`, `_HEADERS`, `_TIMEOUT`, `_COMPRESSION`, `_CERTIFICATE`,
+  /// `_CLIENT_CERTIFICATE` and `_CLIENT_KEY` there is one for spans each, such as
+  /// `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT`, which comes first. `OTEL_SERVICE_NAME` and
+  /// `OTEL_RESOURCE_ATTRIBUTES` describe the processes.
+  ///
+  /// - Parameters:
+  ///   - base: The URL of the collector, instead of the environment's.
+  ///   - environment: Names and values of variables.
+  /// - Throws: ``OTLPSettingError`` if one has a value that it can't have.
+  public init(base: String? = nil, environment: [String: String]) throws(OTLPSettingError) {
+    let variables = Variables(environment)
+    if let base {
+      try self.init(base: base)
+    } else if let url = variables["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"] {
+      try self.init(tracesURL: url)
+    } else {
+      try self.init(base: variables["OTEL_EXPORTER_OTLP_ENDPOINT"] ?? Self.defaultBase)
+    }
+    if let (name, text) = variables.ofTraces("HEADERS") {
+      for (key, value) in try Self.pairs(text, name) { try setHeader(key, value) }
+    }
+    if let (name, text) = variables.ofTraces("TIMEOUT") {
+      guard let milliseconds = Int64(text), (1...86_400_000).contains(milliseconds) else {
+        throw OTLPSettingError(
+          "\(name) is “\(text.printable())”: it takes a number of milliseconds, from 1 to a day.")
+      }
+      timeout = .milliseconds(milliseconds)
+    }
+    if let (name, text) = variables.ofTraces("COMPRESSION") {
+      guard ["gzip", "none"].contains(text) else {
+        throw OTLPSettingError("\(name) is “\(text.printable())”: it takes gzip or none.")
+      }
+      isCompressed = text == "gzip"
+    }
+    authorities = variables.ofTraces("CERTIFICATE")?.value
+    clientCertificate = variables.ofTraces("CLIENT_CERTIFICATE")?.value
+    clientKey = variables.ofTraces("CLIENT_KEY")?.value
+    try setResource(variables)
+  }
+
+  private mutating func setResource(_ variables: Variables) throws(OTLPSettingError) {
+    let name = "OTEL_RESOURCE_ATTRIBUTES"
+    for (key, value) in try Self.pairs(variables[name] ?? "", name) {
+      if key == "service.name" {
+        resource.serviceName = value
+      } else {
+        resource.attributes.append(OTLPResource.Attribute(key: key, value: value))
+      }
+    }
+    resource.serviceName = variables["OTEL_SERVICE_NAME"] ?? resource.serviceName
+  }
+
+  /// Variables that have a value: those that are empty are as good as none.
+  private struct Variables {
+    private let values: [String: String]
+
+    init(_ values: [String: String]) { self.values = values }
+
+    subscript(name: String) -> String? { values[name].flatMap { $0.isEmpty ? nil : $0 } }
+
+    func ofTraces(_ name: String) -> (name: String, value: String)? {
+      for name in ["OTEL_EXPORTER_OTLP_TRACES_\(name)", "OTEL_EXPORTER_OTLP_\(name)"] {
+        if let value = self[name] { return (name, value) }
+      }
+      return nil
+    }
+  }
+
+  /// Reads a list such as `key=value,other=a%20value`.
+  private static func pairs(
+    _ text: String, _ name: String
+  ) throws(OTLPSettingError) -> [(key: String, value: String)] {
+    var pairs: [(key: String, value: String)] = []
+    for pair in text.split(separator: ",") {
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let key = trimmed(parts[0])
+      if key.isEmpty, parts.count == 1 { continue }
+      // Values are not repeated: they can be keys.
+      guard parts.count == 2, !key.isEmpty, let value = percentDecoded(trimmed(parts[1])) else {
+        throw OTLPSettingError("\(name) can not be read: it takes key=value,key=value.")
+      }
+      pairs.append((String(key), value))
+    }
+    return pairs
+  }
+
+  private static func trimmed(_ text: Substring) -> Substring {
+    var text = text.drop { $0 == " " }
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+
+  private static func percentDecoded(_ text: Substring) -> String? {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      guard byte == 0x25 else {
+        bytes.append(byte)
+        continue
+      }
+      guard rest.count >= 2,
+        let decoded = UInt8(String(Substring(rest.prefix(2))), radix: 16)
+      else { return nil }
+      bytes.append(decoded)
+      rest = rest.dropFirst(2)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,161 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Sends requests, one after the other, while the next ones are made.
+///
+/// A few requests can wait; whoever has one more waits as well. Thus a trace is read no faster than the server
+/// takes its spans, and memory does not depend on either.
+final class OTLPSender: Sendable {
+  private let queue = DispatchQueue(label: "signpost.otlp")
+  private let room = DispatchSemaphore(value: 2)
+  private let worker: Worker
+  private let isOver = Atomic(false)
+
+  /// What tells the time; of its own for tests.
+  struct Time: Sendable {
+    var now: @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
+    var wait: @Sendable (Duration) -> Void = { pause in
+      let microseconds =
+        pause.components.seconds * 1_000_000
+        + pause.components.attoseconds / 1_000_000_000_000
+      usleep(useconds_t(clamping: microseconds))
+    }
+    var chance: @Sendable () -> Double = { .random(in: 0...1) }
+  }
+
+  init(
+    _ endpoint: OTLPEndpoint, connection: any OTLPConnection, time: Time = Time(),
+    onRetry: (@Sendable (OTLPRetry) -> Void)? = nil
+  ) {
+    worker = Worker(endpoint, connection, time, onRetry)
+  }
+
+  /// Sends a request, or takes it to be sent.
+  ///
+  /// - Throws: ``OTLPFailure`` if one before it could not be sent: then nothing is.
+  func send(_ request: ContiguousArray<UInt8>, spans: Int) throws {
+    room.wait()
+    if isOver.load(ordering: .acquiring) {
+      room.signal()
+      _ = try finish()
+      return
+    }
+    queue.async { [self] in
+      if !isOver.load(ordering: .acquiring), !worker.deliver(request, spans, unless: isCancelled) {
+        isOver.store(true, ordering: .releasing)
+      }
+      room.signal()
+    }
+  }
+
+  /// Waits until everything was sent.
+  ///
+  /// - Throws: ``OTLPFailure`` if something was not.
+  func finish() throws -> OTLPDelivery {
+    try queue.sync { try worker.result() }
+  }
+
+  /// Leaves the rest.
+  func cancel() { isOver.store(true, ordering: .releasing) }
+
+  private var isCancelled: @Sendable () -> Bool {
+    { self.isOver.load(ordering: .acquiring) }
+  }
+
+  /// What is done on the queue, and nowhere else.
+  private final class Worker: @unchecked Sendable {
+    private let endpoint: OTLPEndpoint
+    private let connection: any OTLPConnection
+    private let time: Time
+    private let onRetry: (@Sendable (OTLPRetry) -> Void)?
+    private var compressor: GzipCompressor?
+    private var delivery = OTLPDelivery()
+    private var failure: OTLPFailure.Reason?
+
+    init(
+      _ endpoint: OTLPEndpoint, _ connection: any OTLPConnection, _ time: Time,
+      _ onRetry: (@Sendable (OTLPRetry) -> Void)?
+    ) {
+      self.endpoint = endpoint
+      self.connection = connection
+      self.time = time
+      self.onRetry = onRetry
+      compressor = endpoint.isCompressed ? GzipCompressor() : nil
+    }
+
+    func result() throws -> OTLPDelivery {
+      if let failure {
+        throw OTLPFailure(reason: failure, url: endpoint.displayedURL, delivery: delivery)
+      }
+      return delivery
+    }
+
+    /// Sends a request until it is taken, and says whether it was.
+    func deliver(
+      _ request: ContiguousArray<UInt8>, _ spans: Int, unless isCancelled: () -> Bool
+    ) -> Bool {
+      var plan = RetryPlan(limit: endpoint.retryLimit)
+      let start = time.now()
+      while true {
+        let (reply, size) = post(request)
+        var problem: String
+        var wish: Duration?
+        switch reply {
+        case .response(let response) where response.isSuccess && !response.isPage:
+          delivery.bytes += UInt64(request.count)
+          delivery.sentBytes += UInt64(size)
+          add(response.partialSuccess, spans)
+          return true
+        case .response(let response) where response.isSuccess:
+          return fail(.refused("the response is a page for people, which no collector has"))
+        case .response(let response) where response.status == 415 && compressor != nil:
+          // Not the same request again: it has another encoding.
+          compressor = nil
+          delivery.isCompressionRefused = true
+          continue
+        case .response(let response):
+          guard response.asksForRetry else { return fail(.refused(response.problem)) }
+          (problem, wish) = (response.problem, response.retryAfter)
+        case .failure(let reason, let mayBeRepeated):
+          guard mayBeRepeated else { return fail(.unavailable(reason)) }
+          problem = reason
+        }
+        let pause = plan.pause(after: time.now() - start, wish: wish, chance: time.chance())
+        guard let pause, !isCancelled() else {
+          if let wish, pause == nil { problem += ", and to be asked again in \(wish)" }
+          return fail(.unavailable(problem))
+        }
+        delivery.retries += 1
+        onRetry?(OTLPRetry(reason: problem, delay: pause, number: delivery.retries))
+        time.wait(pause)
+      }
+    }
+
+    private func post(_ request: ContiguousArray<UInt8>) -> (OTLPReply, size: Int) {
+      delivery.requests += 1
+      return request.withUnsafeBytes { plain in
+        let compressed = compressor?.withCompressed(plain) { bytes in
+          (connection.post(bytes, isCompressed: true), bytes.count)
+        }
+        return compressed ?? (connection.post(plain, isCompressed: false), plain.count)
+      }
+    }
+
+    private func add(_ part: OTLPResponse.PartialSuccess, _ spans: Int) {
+      let rejected = min(part.rejected, UInt64(spans))
+      delivery.rejected += rejected
+      delivery.accepted += UInt64(spans) - rejected
+      if !part.message.isEmpty, delivery.messages.count < OTLPDelivery.mostMessages,
+        !delivery.messages.contains(part.message)
+      {
+        delivery.messages.append(part.message)
+      }
+    }
+
+    private func fail(_ reason: OTLPFailure.Reason) -> Bool {
+      failure = reason
+      return false
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import TextTables
+
+/// An http or https URL, as far as it matters for requests of OTLP.
+struct OTLPURL {
+  private var scheme: String
+  /// Host and port, and all before them.
+  private var authority: String
+  private var path: String
+  private var query: String
+
+  /// - Parameter setting: What it was given as, for the message.
+  init(_ text: String, _ setting: String) throws(OTLPSettingError) {
+    func refusal(_ advice: String) -> OTLPSettingError {
+      OTLPSettingError("“\(text.printable())” can not be \(setting): \(advice).")
+    }
+    guard let separator = text.firstRange(of: "://"),
+      ["http", "https"].contains(text[..<separator.lowerBound].lowercased())
+    else { throw refusal("give a URL that starts with http:// or https://") }
+    scheme = text[..<separator.lowerBound].lowercased()
+    let rest = text[separator.upperBound...]
+    let authorityEnd = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
+    authority = String(rest[..<authorityEnd])
+    let pathEnd = rest[authorityEnd...].firstIndex { "?#".contains($0) } ?? rest.endIndex
+    path = String(rest[authorityEnd..<pathEnd])
+    // What is behind a number sign is not sent.
+    query = String(rest[pathEnd...].prefix { $0 != "#" })
+    let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+    guard !host.isEmpty, !host.hasPrefix(":") else { throw refusal("it names no host") }
+    guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }) else {
+      throw refusal("write spaces and letters beyond ASCII as %20 and the like")
+    }
+    if path.isEmpty { path = "/" }
+  }
+
+  /// The URL of something below this one, or this one if it is that already.
+  func appending(_ suffix: String) -> OTLPURL {
+    var url = self
+    while url.path.hasSuffix("/") { url.path.removeLast() }
+    if !url.path.hasSuffix(suffix) { url.path += suffix }
+    return url
+  }
+
+  var text: String { "\(scheme)://\(authority)\(path)\(query)" }
+
+  /// The URL without name, password and query.
+  var withoutSecrets: String {
+    let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+    return "\(scheme)://\(host)\(path)"
+  }
+}

@@ -1,0 +1,33 @@
+"""What is in requests of OTLP, by the messages of the OpenTelemetry project."""
+
+from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
+
+
+def plain(attributes):
+    return {a.key: str(getattr(a.value, a.value.WhichOneof("value"))) for a in attributes}
+
+
+def spans(data):
+    """The spans of a request, a dictionary each."""
+    result = []
+    for resource_spans in ExportTraceServiceRequest.FromString(data).resource_spans:
+        resource = plain(resource_spans.resource.attributes)
+        for scope_spans in resource_spans.scope_spans:
+            for span in scope_spans.spans:
+                result.append(
+                    {
+                        "service": resource["service.name"],
+                        "resource": resource,
+                        "scope": scope_spans.scope.name,
+                        "name": span.name,
+                        "trace": span.trace_id.hex(),
+                        "id": span.span_id.hex(),
+                        "parent": span.parent_span_id.hex(),
+                        "start": span.start_time_unix_nano,
+                        "end": span.end_time_unix_nano,
+                        "status": span.status.code,
+                        "attributes": plain(span.attributes),
+                        "links": [[link.trace_id.hex(), link.span_id.hex()] for link in span.links],
+                    }
+                )
+    return result
