@@ -136,7 +136,10 @@ private final class ThrottledActions<Action, C: Clock>: EffectNode<Action>, @unc
   ) {
     let clock = throttle.clock
     let (delivered, delivery) = AsyncStream.makeStream(of: Never.self)
-    effect?.extend(until: delivered)
+    if let effect, effect.node.kind == .run {
+      effect.hasWaitingAction = true
+      context.runtime.effects.setWait(.init(effect: effect, end: delivered), at: throttlePlace)
+    }
     DelayedNode(self, waitingID: throttlePlace.waitingID) {
       try await clock.sleep(until: end, tolerance: nil)
     } didEnd: {
@@ -173,4 +176,11 @@ struct ThrottleInterval {
   let end: any Sendable
   /// The first action that was sent since the interval began, if that is the one to deliver.
   var firstAction: Any?
+  /// The effect that does not end before its action has ceased to wait.
+  var wait: Wait?
+
+  struct Wait {
+    let effect: RunningEffect
+    let end: AsyncStream<Never>
+  }
 }

@@ -162,6 +162,20 @@ final class EffectRegistry {
     return action
   }
 
+  /// Notes that an action of an effect waits for the end of the current interval.
+  func setWait(_ wait: ThrottleInterval.Wait, at place: ThrottlePlace) {
+    guard let index = throttles.index(forKey: place) else { return }
+    throttles.values[index].wait = wait
+  }
+
+  /// What ends when an action of an effect ceases to wait, if one does.
+  func takeWait(of effect: RunningEffect) -> AsyncStream<Never>? {
+    guard let index = throttles.values.firstIndex(where: { $0.wait?.effect === effect }) else {
+      return nil
+    }
+    return throttles.values[index].wait.take()?.end
+  }
+
   /// Forgets the first action of the current interval, which was cancelled.
   func forgetFirstAction(at place: ThrottlePlace) {
     guard let index = throttles.index(forKey: place) else { return }

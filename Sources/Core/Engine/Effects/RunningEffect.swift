@@ -23,8 +23,6 @@ package final class RunningEffect: Hashable, @unchecked Sendable {
   /// The name of the root store's action that started it, if actions were not instrumented then.
   let origin: UnsafePointer<CChar>?
   let presentation: Presentation?
-  /// Whether the presented feature is not there any more.
-  private(set) var isDismissed = false
   /// The concatenation that this is a piece of, if it is one of any.
   let sequence: EffectSequence?
   var task: Task<Void, Never>?
@@ -46,9 +44,12 @@ package final class RunningEffect: Hashable, @unchecked Sendable {
   package internal(set) var outputs: UInt32 = 0
   /// What its code threw, if it did.
   package internal(set) var error: (any Error)?
+  // Side by side, as each would take a word elsewhere.
   var isFinished = false
-  /// Ends when an action of the work is delivered, or dropped, that a throttle has kept.
-  private var waitingAction: AsyncStream<Never>?
+  /// Whether the presented feature is not there any more.
+  private(set) var isDismissed = false
+  /// Whether a throttle may have kept an action.
+  var hasWaitingAction = false
   var linksInStore = EffectLinks()
   var linksInGroup = EffectLinks()
 
@@ -95,17 +96,9 @@ package final class RunningEffect: Hashable, @unchecked Sendable {
     if presentation?.path?.isWithin(path) == true { isDismissed = true }
   }
 
-  /// The work is not done before an action of it has ceased to wait.
-  func extend(until end: AsyncStream<Never>) {
-    waitingAction = end
-  }
-
-  /// Whether a throttle may have kept an action.
-  var hasWaitingAction: Bool { waitingAction != nil }
-
   /// Waits for the actions that throttles have kept, or until the work is cancelled.
   nonisolated(nonsending) func finishWaitingActions() async {
-    while let end = waitingAction.take() {
+    while let end = runtime?.effects.takeWait(of: self) {
       for await _ in end {}
     }
   }
