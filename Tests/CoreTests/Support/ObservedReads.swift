@@ -35,7 +35,7 @@ struct ObservedRead: Hashable, Sendable {
     /// Which collections it reads them from.
     var structures: [UInt64] = []
     /// Whether the value may be thought to be another when it comes from another copy.
-    var isCollection = false
+    var isOtherInACopy = false
   }
 
   func seen(in root: ObservedRoot) -> Seen {
@@ -81,13 +81,16 @@ struct ObservedRead: Hashable, Sendable {
     case .leaf(_, .text), .store(_, .text): seen.value = [leaf?.text]
     case .leaf(_, .numbers), .store(_, .numbers):
       seen.value = [leaf?.numbers]
-      seen.isCollection = true
+      seen.isOtherInACopy = true
     default: break
     }
     // The way to the leaf is read as well.
     switch place {
     case .leaf, .other, .optional, .presented: break
-    case .phase: seen.states.append(node.phase._$id)
+    case .phase:
+      seen.states.append(node.phase._$id)
+      // A payload is changed in a copy then, and what is written to copies is told apart by their places.
+      if !RuntimeMetadata.isKnown { seen.isOtherInACopy = true }
     case .row, .rowAt: seen.structures = [node.rows.structure]
     case .element: seen.states += node.array.map(\._$id)
     case .screen, .screenWithID: seen.structures = [node.stack.storage.structure]
