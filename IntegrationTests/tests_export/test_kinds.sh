@@ -189,11 +189,9 @@ awk -F , '
   END { exit known != 1 || unknown != 1 }
 ' "$scratch/exports/trace.csv" || fail "durations: $(cat "$scratch/exports/trace.csv")"
 
-# ---- Open ----
-
-record open "$scratch/demo" open
-read_kind open "$scratch/open"
-expect_spans << 'SPANS'
+# expect_open_program: what `demo open` leaves behind, and nothing else.
+expect_open_program() {
+  expect_spans << 'SPANS'
 demo: action [app] tap, whole
 demo: action [app] wait, stillOpen
 demo: action [row] wait, stillOpen, in [app] wait
@@ -201,7 +199,14 @@ demo: effect [app] tap, stillOpen
 demo: interval fetch, stillOpen
 demo: store Counter, stillOpen
 SPANS
-expect_stacks <<< 'demo > [app] tap'
+  expect_stacks <<< 'demo > [app] tap'
+}
+
+# ---- Open ----
+
+record open "$scratch/demo" open
+read_kind open "$scratch/open"
+expect_open_program
 in_report 'Effects still running at the end .*\[app\] tap'
 
 # ---- Several processes ----
@@ -297,15 +302,7 @@ traced "$scratch/foreign"
 traced "$scratch/demo" open
 stop_session foreign
 read_kind foreign "$scratch/trace-foreign"
-expect_spans << 'SPANS'
-demo: action [app] tap, whole
-demo: action [app] wait, stillOpen
-demo: action [row] wait, stillOpen, in [app] wait
-demo: effect [app] tap, stillOpen
-demo: interval fetch, stillOpen
-demo: store Counter, stillOpen
-SPANS
-expect_stacks <<< 'demo > [app] tap'
+expect_open_program
 in_report '10 events'
 
 # With nothing else in it.

@@ -3,7 +3,7 @@
 #ifndef COMPOSABLE_FORK_LOCKS_H
 #define COMPOSABLE_FORK_LOCKS_H
 
-/// A lock that nobody holds while the process forks.
+/// A lock that no other thread holds while the process forks.
 ///
 /// A child has one thread. A lock that another one held would stay locked in it, and what that thread was
 /// changing would stay half changed.

@@ -53,7 +53,7 @@ composable_curl *composable_curl_create(
 
 /// Sends a POST request and waits for the response. Redirections are not followed.
 ///
-/// - Parameter is_gzip: Whether the body is compressed, which a header tells the server.
+/// - Parameter is_gzip: Whether the body is compressed, as a header says.
 composable_curl_result composable_curl_post(
     composable_curl *connection, const void *body, size_t count, bool is_gzip);
 

@@ -5,7 +5,7 @@ final class EventDecoder {
   private let output: BatchWriter
   private let processes: ProcessTable
 
-  private var plans: PlanTable? = PlanTable()
+  private var plans = PlanTable()
   private(set) var eventCount: UInt64 = 0
   private var composableEventCount: UInt64 = 0
   private var unknownEventCount: UInt64 = 0
@@ -43,9 +43,8 @@ final class EventDecoder {
     eventCount += 1
     if timestamp < firstTimestamp { firstTimestamp = timestamp }
     if timestamp > lastTimestamp { lastTimestamp = timestamp }
-    guard let eventClass = bt_event_borrow_class_const(event),
-      let plan = plans?.plan(of: eventClass).pointee
-    else { return nil }
+    guard let eventClass = bt_event_borrow_class_const(event) else { return nil }
+    let plan = plans.plan(of: eventClass).pointee
     if case .foreign = plan.kind { return nil }
     composableEventCount += 1
     guard let payload = payload(of: event, plan) else { return nil }
