@@ -36,12 +36,17 @@ struct Plausibility {
     return nil
   }
 
-  /// Takes the times that tell, each the shortest of a few, since noise only ever adds to them.
+  /// How often the times are taken before a problem is believed. Where other programs keep the
+  /// processors busy, waking a thread may take ten times as long as what it is woken for, several
+  /// times in a row.
+  static let attempts = 25
+
+  /// Takes the times that tell, each the shortest of several, since noise only ever adds to them.
   @MainActor
   static func probe(_ operation: Operation, batch: Int) async -> Probe {
     let count = max(batch / growth, 1)
     var probe = Probe(count: count, time: .infinity, longerTime: .infinity)
-    for _ in 0..<3 {
+    for _ in 0..<attempts {
       probe.time = min(probe.time, Double(await operation.time(count: count)))
       probe.longerTime = min(probe.longerTime, Double(await operation.time(count: count * growth)))
       if problem(probe) == nil { break }
