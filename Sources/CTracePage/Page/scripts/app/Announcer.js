@@ -1,0 +1,14 @@
+/** Says what has changed to those who use a screen reader. */
+export class Announcer {
+  /** @param {HTMLElement} element a live region */
+  constructor(element) {
+    this.#element = element;
+  }
+
+  #element;
+
+  /** @param {string} text */
+  say(text) {
+    this.#element.textContent = text;
+  }
+}

@@ -1,0 +1,455 @@
+import { formatCount } from "../state/format.js";
+import { makeElement, makeName } from "../app/makeElement.js";
+import { WIDEST_DISTRIBUTION, nameOfRow } from "./reportTables.js";
+
+/** @typedef {import("./reportTables.js").ReportTable} ReportTable */
+/** @typedef {import("./reportTables.js").Column} Column */
+
+/** Rows beyond those in sight that are there already, so that scrolling shows no gap. */
+const EXTRA_ROWS = 8;
+const NAME_KEY = "name";
+const WIDEST_NAME = 64;
+const WIDEST_TEXT = 110;
+
+/** A table that can be sorted and filtered, and holds only the rows that are in sight. */
+export class DataTable {
+  /**
+   * @param {HTMLElement} element
+   * @param {ReportTable} table
+   * @param {{onSelect: (row: any) => void, onFilter?: (shown: number) => void}} callbacks
+   */
+  constructor(element, table, { onSelect, onFilter }) {
+    this.#table = table;
+    this.#onSelect = onSelect;
+    this.#onFilter = onFilter ?? (() => {});
+    this.#names = new Map(table.rows.map((row) => [row, nameOfRow(table, row)]));
+    this.#order = table.order;
+    this.#head = makeElement("div", { role: "row", class: "grid-row grid-head", "aria-rowindex": 1 });
+    this.#body = makeElement("div", { role: "rowgroup", class: "grid-body" });
+    this.#grid = makeElement(
+      "div", { role: "grid", class: "grid", "aria-label": table.heading },
+      makeElement("div", { role: "rowgroup", class: "grid-headings" }, this.#head), this.#body);
+    element.append(this.#grid);
+    this.#makeHead();
+    this.#setWidths();
+    this.#grid.addEventListener("scroll", () => this.#render());
+    this.#body.addEventListener("click", (event) => this.#click(event));
+    this.#grid.addEventListener("keydown", (event) => this.#keyDown(event));
+    new ResizeObserver(() => this.#render()).observe(this.#grid);
+    this.#arrange();
+  }
+
+  #table;
+  #onSelect;
+  #onFilter;
+  #names;
+  /** @type {{key: string, isDescending: boolean}|null} */
+  #order;
+  #head;
+  #body;
+  #grid;
+  #filter = "";
+  /** @type {any[]} */
+  #shown = [];
+  /** @type {any} */
+  #selected = null;
+  /** The row that has the focus when the table gets it; −1 are the headings. */
+  #active = 0;
+  #activeHeading = 0;
+  /** @type {Map<number, HTMLElement>} */
+  #rendered = new Map();
+
+  /** How many rows there are after filtering. */
+  get shownCount() { return this.#shown.length; }
+
+  /** @param {string} text */
+  set filter(text) {
+    this.#filter = text.trim().toLowerCase();
+    this.#active = 0;
+    this.#grid.scrollTop = 0;
+    this.#arrange();
+    this.#onFilter(this.#shown.length);
+  }
+
+  /** @param {any} row one of the table's, or `null` */
+  set selected(row) {
+    this.#selected = row;
+    const place = this.#shown.indexOf(row);
+    if (place >= 0) this.#active = place;
+    this.#clear();
+    this.#render();
+  }
+
+  /** Scrolls to the selected row. */
+  reveal() {
+    const place = this.#shown.indexOf(this.#selected);
+    if (place >= 0) this.#scrollTo(place);
+  }
+
+  // MARK: Headings
+
+  #makeHead() {
+    const columns = [
+      { key: NAME_KEY, heading: this.#table.heading, explanation: "", isText: true },
+      ...this.#table.columns,
+    ];
+    columns.forEach((column, place) => {
+      const button = makeElement(
+        "button", { type: "button", tabindex: -1, title: column.explanation || null },
+        makeElement("span", { class: "heading" }, column.heading),
+        makeElement("span", { class: "order", "aria-hidden": "true" }));
+      button.addEventListener("click", () => {
+        this.#activeHeading = place;
+        this.#sortBy(column.key);
+      });
+      this.#head.append(makeElement(
+        "div",
+        {
+          role: "columnheader", class: cellClass(column), "data-key": column.key,
+          "aria-colindex": place + 1,
+        },
+        button));
+    });
+    this.#grid.setAttribute("aria-colcount", String(columns.length));
+  }
+
+  #setWidths() {
+    const { rows, columns } = this.#table;
+    const sample = rows.length > 2000 ? rows.filter((_, index) => index % 16 === 0) : rows;
+    const longest = Math.max(12, ...sample.map((row) => this.#names.get(row)?.length ?? 0));
+    const widths = columns.map((column) => {
+      if (column.buckets && column.bounds) return `${distributionWidth(column.bounds) + 24}px`;
+      const text = Math.max(...sample.map((row) => column.text(row).length), 1);
+      const bar = column.bar ? 5 : 0;
+      const width = Math.max(Math.min(text, WIDEST_TEXT) + bar, column.heading.length + 2);
+      return `calc(${width}ch + 20px)`;
+    });
+    const name = `minmax(min(${Math.min(longest, WIDEST_NAME) + 2}ch, 44cqw), 1fr)`;
+    this.#grid.style.setProperty("--columns", [name, ...widths].join(" "));
+  }
+
+  /** @param {string} key */
+  #sortBy(key) {
+    const column = this.#table.columns.find((column) => column.key === key);
+    const isText = column ? Boolean(column.isText) : true;
+    this.#order = this.#order?.key === key
+      ? { key, isDescending: !this.#order.isDescending } : { key, isDescending: !isText };
+    this.#arrange();
+  }
+
+  // MARK: Rows
+
+  #arrange() {
+    const { rows } = this.#table;
+    const shown = this.#filter === ""
+      ? [...rows]
+      : rows.filter((row) => this.#names.get(row)?.toLowerCase().includes(this.#filter));
+    const { key, isDescending } = this.#order ?? { key: "", isDescending: false };
+    const column = this.#table.columns.find((column) => column.key === key);
+    // The report's own order is kept where it is the same, with its own second keys.
+    const isOriginal = this.#order === null
+      || (this.#table.order?.key === key && this.#table.order.isDescending === isDescending);
+    if (!isOriginal) {
+      const value = column
+        ? column.value : (/** @type {any} */ row) => this.#names.get(row) ?? "";
+      sortRows(shown, value, isDescending);
+    }
+    this.#shown = shown;
+    for (const cell of this.#head.children) {
+      const isOrdered = cell.getAttribute("data-key") === key;
+      cell.setAttribute(
+        "aria-sort", isOrdered ? (isDescending ? "descending" : "ascending") : "none");
+    }
+    const place = shown.indexOf(this.#selected);
+    this.#active = Math.min(Math.max(place, 0), Math.max(shown.length - 1, 0));
+    this.#grid.setAttribute("aria-rowcount", String(shown.length + 1));
+    this.#clear();
+    this.#render();
+  }
+
+  #clear() {
+    for (const element of this.#rendered.values()) element.remove();
+    this.#rendered.clear();
+  }
+
+  get #rowHeight() {
+    return parseFloat(getComputedStyle(this.#grid).getPropertyValue("--row-height")) || 26;
+  }
+
+  #render() {
+    const height = this.#rowHeight;
+    const { scrollTop, clientHeight } = this.#grid;
+    this.#body.style.height = `${this.#shown.length * height}px`;
+    const first = Math.max(Math.floor(scrollTop / height) - EXTRA_ROWS, 0);
+    const last = Math.min(
+      Math.ceil((scrollTop + clientHeight) / height) + EXTRA_ROWS, this.#shown.length);
+    for (const [place, element] of this.#rendered) {
+      const isKept = (place >= first && place < last) || element === document.activeElement;
+      if (isKept) continue;
+      element.remove();
+      this.#rendered.delete(place);
+    }
+    for (let place = first; place < last; place += 1) {
+      if (this.#rendered.has(place)) continue;
+      const element = this.#makeRow(place);
+      element.style.transform = `translateY(${place * height}px)`;
+      this.#rendered.set(place, element);
+      this.#insert(element, place);
+    }
+    this.#setTabStops();
+  }
+
+  /**
+   * In the order of the rows, as screen readers read them.
+   *
+   * @param {HTMLElement} element
+   * @param {number} place
+   */
+  #insert(element, place) {
+    for (const other of this.#body.children) {
+      if (Number(other.getAttribute("aria-rowindex")) > place + 2) {
+        other.before(element);
+        return;
+      }
+    }
+    this.#body.append(element);
+  }
+
+  /** @param {number} place */
+  #makeRow(place) {
+    const row = this.#shown[place];
+    const { prefix } = this.#table.nameOf(row);
+    const text = this.#names.get(row) ?? "";
+    const element = makeElement(
+      "div",
+      {
+        role: "row", class: "grid-row", "aria-rowindex": place + 2, tabindex: -1,
+        "aria-selected": row === this.#selected ? "true" : "false",
+      },
+      makeElement("div", { role: "rowheader", class: "cell is-text", title: text },
+        makeName(prefix, text)));
+    for (const column of this.#table.columns) element.append(makeCell(column, row));
+    return element;
+  }
+
+  #setTabStops() {
+    const isInHead = this.#active < 0 || this.#shown.length === 0;
+    [...this.#head.children].forEach((cell, place) => {
+      const button = /** @type {HTMLElement} */ (cell.firstElementChild);
+      button.tabIndex = place === this.#activeHeading ? 0 : -1;
+    });
+    let hasStop = isInHead;
+    for (const [place, element] of this.#rendered) {
+      element.tabIndex = place === this.#active ? 0 : -1;
+      hasStop ||= place === this.#active;
+    }
+    // The row that had it is out of sight: the first in sight stands for it.
+    if (!hasStop) {
+      const first = this.#body.querySelector(".grid-row");
+      if (first instanceof HTMLElement) first.tabIndex = 0;
+    }
+  }
+
+  // MARK: Input
+
+  /** @param {Event} event */
+  #click(event) {
+    const element = event.target instanceof Element ? event.target.closest(".grid-row") : null;
+    if (!element) return;
+    this.#active = Number(element.getAttribute("aria-rowindex")) - 2;
+    this.#choose();
+  }
+
+  #choose() {
+    const row = this.#shown[this.#active];
+    if (row === undefined) return;
+    this.#selected = row;
+    for (const [place, element] of this.#rendered) {
+      element.setAttribute("aria-selected", String(place === this.#active));
+    }
+    this.#setTabStops();
+    this.#onSelect(row);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #keyDown(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.target instanceof HTMLElement ? event.target : null;
+    const isInHead = target !== null && this.#head.contains(target);
+    const isHandled = isInHead ? this.#headKey(event.key) : this.#bodyKey(event.key);
+    if (!isHandled) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** @param {string} key */
+  #headKey(key) {
+    const last = this.#head.children.length - 1;
+    switch (key) {
+      case "ArrowLeft": this.#focusHeading(Math.max(this.#activeHeading - 1, 0)); return true;
+      case "ArrowRight": this.#focusHeading(Math.min(this.#activeHeading + 1, last)); return true;
+      case "Home": this.#focusHeading(0); return true;
+      case "End": this.#focusHeading(last); return true;
+      case "ArrowDown": this.#focusRow(0); return true;
+      default: return false;
+    }
+  }
+
+  /** @param {string} key */
+  #bodyKey(key) {
+    const page = Math.max(Math.floor(this.#grid.clientHeight / this.#rowHeight) - 2, 1);
+    const last = this.#shown.length - 1;
+    switch (key) {
+      case "ArrowDown": this.#focusRow(Math.min(this.#active + 1, last)); return true;
+      case "ArrowUp":
+        if (this.#active <= 0) this.#focusHeading(this.#activeHeading);
+        else this.#focusRow(this.#active - 1);
+        return true;
+      case "PageDown": this.#focusRow(Math.min(this.#active + page, last)); return true;
+      case "PageUp": this.#focusRow(Math.max(this.#active - page, 0)); return true;
+      case "Home": this.#focusRow(0); return true;
+      case "End": this.#focusRow(last); return true;
+      case "ArrowLeft": this.#grid.scrollLeft -= 80; return true;
+      case "ArrowRight": this.#grid.scrollLeft += 80; return true;
+      case "Enter":
+      case " ": this.#choose(); return true;
+      default: return false;
+    }
+  }
+
+  /** @param {number} place */
+  #focusHeading(place) {
+    this.#activeHeading = place;
+    this.#setTabStops();
+    const button = this.#head.children[place].firstElementChild;
+    if (button instanceof HTMLElement) button.focus();
+  }
+
+  /** @param {number} place */
+  #focusRow(place) {
+    if (place < 0 || this.#shown.length === 0) return;
+    this.#active = place;
+    this.#scrollTo(place);
+    this.#rendered.get(place)?.focus({ preventScroll: true });
+  }
+
+  /** @param {number} place */
+  #scrollTo(place) {
+    const height = this.#rowHeight;
+    const { scrollTop, clientHeight } = this.#grid;
+    const room = clientHeight - this.#head.offsetHeight;
+    if (place * height < scrollTop) this.#grid.scrollTop = place * height;
+    else if ((place + 1) * height > scrollTop + room) {
+      this.#grid.scrollTop = (place + 1) * height - room;
+    }
+    this.#render();
+  }
+}
+
+/**
+ * Sorts rows; those without a value come last, and equal ones stay in their order.
+ *
+ * @param {any[]} rows
+ * @param {(row: any) => number|string|null} value
+ * @param {boolean} isDescending
+ */
+export function sortRows(rows, value, isDescending) {
+  const values = new Map(rows.map((row) => [row, value(row)]));
+  rows.sort((one, other) => {
+    const [left, right] = [values.get(one) ?? null, values.get(other) ?? null];
+    if (left === null || right === null) return Number(left === null) - Number(right === null);
+    if (left === right) return 0;
+    const isLess = left < right;
+    return isLess === isDescending ? 1 : -1;
+  });
+}
+
+/** @param {{isText?: boolean}} column */
+function cellClass({ isText }) {
+  return isText ? "cell is-text" : "cell is-number";
+}
+
+/**
+ * @param {Column} column
+ * @param {any} row
+ */
+function makeCell(column, row) {
+  const text = column.text(row);
+  const cell = makeElement("div", { role: "gridcell", class: cellClass(column) });
+  if (column.isAlarming?.(row)) cell.classList.add("is-alarming");
+  if (column.buckets && column.bounds) {
+    cell.classList.add("is-sketch");
+    cell.title = text;
+    cell.append(
+      makeSketch(column.buckets(row), column.bounds), makeElement("span", { class: "unseen" }, text));
+    return cell;
+  }
+  if (column.bar) {
+    const bar = makeElement("span", { class: "bar", "aria-hidden": "true" });
+    bar.style.setProperty("--part", String(Math.min(Math.max(column.bar(row), 0), 1)));
+    cell.append(bar);
+  }
+  if (column.isText && text.length > 12) cell.title = text;
+  if (text === "0" || text === "–") cell.classList.add("is-nothing");
+  cell.append(text);
+  return cell;
+}
+
+const SKETCH_BAR = 4;
+const SKETCH_HEIGHT = 16;
+
+/** @param {{first: number, last: number}} bounds */
+function distributionWidth({ first, last }) {
+  return (bucketPlace(last, first) + 1) * SKETCH_BAR;
+}
+
+/**
+ * The place of a power of two; 0 is where those shorter than a nanosecond would be.
+ *
+ * @param {number} bound
+ * @param {number} first
+ */
+function bucketPlace(bound, first) {
+  return bound === first ? 0 : Math.round(Math.log2(Math.max(bound, 1) / Math.max(first, 1)))
+    + (first === 0 ? 1 : 0);
+}
+
+/**
+ * @param {{from_ns: number, count: number}[]} buckets
+ * @param {{first: number, last: number}} bounds
+ */
+function makeSketch(buckets, { first, last }) {
+  const namespace = "http://www.w3.org/2000/svg";
+  const places = bucketPlace(last, first) + 1;
+  const skipped = Math.max(places - WIDEST_DISTRIBUTION, 0);
+  const most = Math.max(1, ...buckets.map((bucket) => bucket.count));
+  const svg = document.createElementNS(namespace, "svg");
+  const width = (places - skipped) * SKETCH_BAR;
+  svg.setAttribute("width", String(width));
+  svg.setAttribute("height", String(SKETCH_HEIGHT));
+  svg.setAttribute("viewBox", `0 0 ${width} ${SKETCH_HEIGHT}`);
+  svg.setAttribute("aria-hidden", "true");
+  const line = document.createElementNS(namespace, "path");
+  const bars = buckets.map(({ from_ns, count }) => {
+    const left = (bucketPlace(from_ns, first) - skipped) * SKETCH_BAR;
+    if (left < 0 || count === 0) return "";
+    const height = 1.5 + (count / most) * (SKETCH_HEIGHT - 1.5);
+    return `M${left} ${SKETCH_HEIGHT}v${-height.toFixed(2)}h${SKETCH_BAR - 1}V${SKETCH_HEIGHT}z`;
+  });
+  line.setAttribute("d", `M0 ${SKETCH_HEIGHT}h${width}v-1H0z`);
+  line.setAttribute("class", "base");
+  const shape = document.createElementNS(namespace, "path");
+  shape.setAttribute("d", bars.join(""));
+  svg.append(line, shape);
+  return svg;
+}
+
+/**
+ * How many rows there are, and of how many.
+ *
+ * @param {number} shown
+ * @param {number} total
+ */
+export function rowCountText(shown, total) {
+  return shown === total ? formatCount(total) : `${formatCount(shown)} of ${formatCount(total)}`;
+}
