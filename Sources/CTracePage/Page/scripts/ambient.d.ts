@@ -1,0 +1,7 @@
+// What browsers have and this version of TypeScript does not know.
+
+declare class DecompressionStream {
+  constructor(format: "deflate-raw");
+  readonly readable: ReadableStream<Uint8Array>;
+  readonly writable: WritableStream<Uint8Array>;
+}

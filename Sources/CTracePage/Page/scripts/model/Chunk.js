@@ -1,0 +1,296 @@
+import { VarintReader, decodeVarints, unfoldSign } from "./Varint.js";
+
+/** @typedef {import("./Head.js").HeadChunk} HeadChunk */
+/** @typedef {import("./Head.js").HeadLane} HeadLane */
+
+/**
+ * Records of one level, in the order of their starts.
+ *
+ * Columns are decoded when they are first read: drawing needs half of them.
+ */
+export class Chunk {
+  /**
+   * @param {number} index its place in the head
+   * @param {HeadChunk} entry
+   * @param {HeadLane[]} lanes
+   * @param {Uint8Array} bytes inflated
+   */
+  constructor(index, entry, lanes, bytes) {
+    this.index = index;
+    this.level = entry.level;
+    this.count = entry.count;
+    /** When it was last used, as the cache counts. */
+    this.lastUse = 0;
+    /** How much memory it takes, about. */
+    this.byteCount = bytes.byteLength;
+    this.#entry = entry;
+    this.#lanes = lanes;
+    this.#bytes = bytes;
+    const reader = new VarintReader(bytes);
+    const columns = [];
+    for (let rest = reader.number(); rest > 0; rest -= 1) {
+      columns.push([reader.number(), reader.number()]);
+    }
+    let offset = reader.offset;
+    for (const [number, size] of columns) {
+      this.#offsets.set(number, offset);
+      offset += size;
+    }
+  }
+
+  #entry;
+  #lanes;
+  #bytes;
+  /** @type {Map<number, number>} */
+  #offsets = new Map();
+  /** @type {Float64Array|null} */
+  #start = null;
+  /** @type {Float64Array|null} */
+  #duration = null;
+  /** @type {Float64Array|null} */
+  #greatestEnd = null;
+  /** @type {Map<number, any>} */
+  #columns = new Map();
+  /** @type {BigUint64Array|null} */
+  #id = null;
+  /** @type {BigUint64Array|null} */
+  #cause = null;
+  /** @type {BigUint64Array|null} */
+  #parent = null;
+  /** @type {string[]|null} */
+  #texts = null;
+
+  /** Nanoseconds since the head's start. */
+  get start() {
+    if (this.#start) return this.#start;
+    const start = this.#decode(1, Float64Array);
+    let time = this.#entry.start;
+    for (let index = 0; index < start.length; index += 1) {
+      time += start[index];
+      start[index] = time;
+    }
+    return (this.#start = start);
+  }
+
+  /** Nanoseconds. */
+  get duration() {
+    return (this.#duration ??= this.#decode(2, Float64Array));
+  }
+
+  /** The latest end of each record and all before it: a search in it finds the first in sight. */
+  get greatestEnd() {
+    if (this.#greatestEnd) return this.#greatestEnd;
+    const { start, duration } = this;
+    const ends = this.#allocate(Float64Array);
+    let greatest = 0;
+    for (let index = 0; index < ends.length; index += 1) {
+      greatest = Math.max(greatest, start[index] + duration[index]);
+      ends[index] = greatest;
+    }
+    return (this.#greatestEnd = ends);
+  }
+
+  /** @returns {Uint8Array} */
+  get kind() { return this.#column(3, Uint8Array); }
+  /** @returns {Uint32Array} */
+  get lane() { return this.#column(4, Uint32Array); }
+  /** @returns {Uint8Array} */
+  get row() { return this.#column(5, Uint8Array); }
+  /** @returns {Uint32Array} */
+  get name() { return this.#column(6, Uint32Array); }
+  /** @returns {Uint8Array} */
+  get state() { return this.#column(7, Uint8Array); }
+  /** @returns {Uint8Array} */
+  get action() { return this.#column(8, Uint8Array); }
+  /** @returns {Uint8Array} */
+  get low() { return this.#column(9, Uint8Array); }
+  /** @returns {Float64Array} */
+  get nested() { return this.#column(13, Float64Array); }
+  /** @returns {Float64Array} */
+  get waited() { return this.#column(14, Float64Array); }
+  /** @returns {Uint32Array} */
+  get depth() { return this.#column(15, Uint32Array); }
+  /** @returns {Float64Array} */
+  get outputs() { return this.#column(16, Float64Array); }
+  /** @returns {Float64Array} */
+  get blockCount() { return this.#column(18, Float64Array); }
+  /** @returns {Float64Array} */
+  get busy() { return this.#column(19, Float64Array); }
+  /** @returns {Float64Array} */
+  get failed() { return this.#column(20, Float64Array); }
+
+  /** 0 of those that have none. */
+  get id() {
+    if (this.#id) return this.#id;
+    const ids = this.#allocate(BigUint64Array);
+    const offset = this.#offsets.get(10);
+    if (offset !== undefined) {
+      const reader = new VarintReader(this.#bytes, offset);
+      const last = this.#lastOfEach();
+      for (let index = 0; index < ids.length; index += 1) {
+        const key = this.#key(index);
+        const id = (last.get(key) ?? 0n) + reader.signed();
+        last.set(key, id);
+        ids[index] = id;
+      }
+    }
+    return (this.#id = ids);
+  }
+
+  /** 0 of those that have none. */
+  get cause() {
+    if (this.#cause) return this.#cause;
+    const causes = this.#allocate(BigUint64Array);
+    const offset = this.#offsets.get(11);
+    if (offset !== undefined) {
+      const reader = new VarintReader(this.#bytes, offset);
+      const last = this.#lastOfEach();
+      for (let index = 0; index < causes.length; index += 1) {
+        const value = reader.bigint();
+        if (value === 0n) continue;
+        const key = this.#key(index);
+        const cause = (last.get(key) ?? 0n) + unfoldSign(value - 1n);
+        last.set(key, cause);
+        causes[index] = cause;
+      }
+    }
+    return (this.#cause = causes);
+  }
+
+  /** The id of the enclosing action, 0 of those that have none. */
+  get parent() {
+    if (this.#parent) return this.#parent;
+    const parents = this.#allocate(BigUint64Array);
+    const offset = this.#offsets.get(12);
+    if (offset !== undefined) {
+      const { id } = this;
+      const reader = new VarintReader(this.#bytes, offset);
+      for (let index = 0; index < parents.length; index += 1) {
+        const value = reader.bigint();
+        if (value !== 0n) parents[index] = id[index] - unfoldSign(value - 1n);
+      }
+    }
+    return (this.#parent = parents);
+  }
+
+  /**
+   * The text of a record, `null` if it has none.
+   *
+   * @param {number} index
+   */
+  text(index) {
+    const place = this.#column(17, Uint32Array)[index];
+    if (place === 0) return null;
+    return (this.#texts ??= this.#decodeTexts())[place - 1] ?? null;
+  }
+
+  /**
+   * The process of a record.
+   *
+   * @param {number} index
+   */
+  process(index) {
+    return this.#lanes[this.lane[index]]?.process ?? 0;
+  }
+
+  /**
+   * The first record that may end at a time or later.
+   *
+   * @param {number} time
+   */
+  firstEndingAt(time) {
+    return firstNotLess(this.greatestEnd, time);
+  }
+
+  /**
+   * The first record that starts at a time or later.
+   *
+   * @param {number} time
+   */
+  firstStartingAt(time) {
+    return firstNotLess(this.start, time);
+  }
+
+  /** @param {number} index */
+  #key(index) {
+    return this.process(index) * 16 + this.kind[index];
+  }
+
+  /** @returns {Map<number, bigint>} */
+  #lastOfEach() {
+    return new Map();
+  }
+
+  /**
+   * @param {number} number
+   * @param {any} Type
+   */
+  #column(number, Type) {
+    let column = this.#columns.get(number);
+    if (!column) {
+      column = this.#decode(number, Type);
+      this.#columns.set(number, column);
+    }
+    return column;
+  }
+
+  /**
+   * @template {{length: number, byteLength: number, [index: number]: number}} Values
+   * @param {number} number
+   * @param {new (count: number) => Values} Type
+   * @returns {Values}
+   */
+  #decode(number, Type) {
+    const values = this.#allocate(Type);
+    const offset = this.#offsets.get(number);
+    if (offset !== undefined) decodeVarints(this.#bytes, offset, values);
+    return values;
+  }
+
+  /**
+   * @template {{byteLength: number}} Values
+   * @param {new (count: number) => Values} Type
+   * @returns {Values}
+   */
+  #allocate(Type) {
+    const values = new Type(this.count);
+    this.byteCount += values.byteLength;
+    return values;
+  }
+
+  #decodeTexts() {
+    const texts = [];
+    const begin = this.#offsets.get(32);
+    if (begin !== undefined) {
+      const decoder = new TextDecoder();
+      let end = this.#bytes.byteLength;
+      for (const offset of this.#offsets.values()) {
+        if (offset > begin && offset < end) end = offset;
+      }
+      const reader = new VarintReader(this.#bytes, begin);
+      while (reader.offset < end) {
+        const size = reader.number();
+        texts.push(decoder.decode(this.#bytes.subarray(reader.offset, reader.offset + size)));
+        reader.offset += size;
+      }
+    }
+    return texts;
+  }
+}
+
+/**
+ * The place of the first of ascending values that is not less than another, or how many there are.
+ *
+ * @param {ArrayLike<number>} values
+ * @param {number} value
+ */
+export function firstNotLess(values, value) {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (values[middle] < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

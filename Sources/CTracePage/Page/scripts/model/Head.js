@@ -1,0 +1,27 @@
+// The shapes of the head's JSON, for the type checker. See Documentation/PageFormat.md.
+
+/**
+ * @typedef {{pid: number, name: string, host: string}} HeadProcess
+ * @typedef {{process: number, tid: number, name: string}} HeadThread
+ * @typedef {{
+ *   process: number, kind: "calls"|"effects"|"stores"|"intervals"|"logs", rows: number,
+ *   thread?: number, store?: string, feature?: number, name?: number
+ * }} HeadLane
+ * @typedef {[number, number, string, string]} IdRange
+ * @typedef {{
+ *   level: number, start: number, end: number, count: number, size: number,
+ *   ids: IdRange[], causes: IdRange[]
+ * }} HeadChunk
+ * @typedef {{
+ *   start: number, end: number, process?: number, unit: string, count?: number, stream: string
+ * }} HeadGap
+ * @typedef {{
+ *   version: number, title: string, start: string, duration: number, spans: number,
+ *   points: number, processes: HeadProcess[], threads: HeadThread[], names: [string, string][],
+ *   lanes: HeadLane[], levels: number[], chunks: HeadChunk[],
+ *   overview: {width: number, actions: number[], p99: number[]}, gaps: HeadGap[], report: any
+ * }} Head
+ */
+
+/** The version of the data that this page reads. */
+export const DATA_VERSION = 1;

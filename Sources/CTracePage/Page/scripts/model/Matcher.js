@@ -1,0 +1,99 @@
+import { Kind } from "./Words.js";
+
+/** @typedef {import("./Chunk.js").Chunk} Chunk */
+/** @typedef {import("./Head.js").Head} Head */
+/**
+ * What records are looked for: all that is given has to apply.
+ *
+ * `text` is contained in the name or the prefix, whatever its case. `subsystem` and `category` are
+ * those of a signposter's lane. `slowerThan` is in nanoseconds, `state` are numbers of outcomes.
+ *
+ * @typedef {{
+ *   kind?: string, kinds?: string[], prefix?: string, name?: string, text?: string,
+ *   process?: number, lane?: number, thread?: number, store?: string, feature?: string,
+ *   subsystem?: string, category?: string, outcomes?: number[], slowerThan?: number,
+ *   isOutermost?: boolean
+ * }} Match
+ */
+
+/** Finds out whether records are those that are looked for, without an object for each. */
+export class Matcher {
+  /**
+   * @param {Head} head
+   * @param {Match} match
+   */
+  constructor(head, match) {
+    this.#match = match;
+    const kinds = match.kinds ?? (match.kind === undefined ? null : [match.kind]);
+    this.#kinds = new Uint8Array(256);
+    for (const [word, kind] of Object.entries(Kind)) {
+      const isNeverFound = kind === Kind.block || kind === Kind.payload || kind === Kind.difference;
+      this.#kinds[kind] = kinds ? Number(kinds.includes(word)) : Number(!isNeverFound);
+    }
+    this.#names = namesOf(head, match);
+    this.#lanes = lanesOf(head, match);
+    this.#outcomes = match.outcomes ? new Set(match.outcomes) : null;
+  }
+
+  #match;
+  #kinds;
+  #names;
+  #lanes;
+  #outcomes;
+
+  /** Whether nothing can be found, as no name is like what is looked for. */
+  get isEmpty() {
+    return !this.#names.includes(1) || !this.#lanes.includes(1);
+  }
+
+  /**
+   * @param {Chunk} chunk
+   * @param {number} index
+   */
+  matches(chunk, index) {
+    if (!this.#kinds[chunk.kind[index]] || !this.#names[chunk.name[index]]) return false;
+    if (!this.#lanes[chunk.lane[index]]) return false;
+    if (this.#outcomes && !this.#outcomes.has(chunk.state[index] & 7)) return false;
+    const { slowerThan, isOutermost } = this.#match;
+    if (slowerThan !== undefined && chunk.duration[index] <= slowerThan) return false;
+    return isOutermost === undefined || isOutermost === (chunk.parent[index] === 0n);
+  }
+}
+
+/**
+ * Which names there are to find, as ones.
+ *
+ * @param {Head} head
+ * @param {Match} match
+ */
+function namesOf(head, match) {
+  const text = match.text?.toLowerCase();
+  return Uint8Array.from(head.names, ([prefix, name]) => {
+    if (match.prefix !== undefined && match.prefix !== prefix) return 0;
+    if (match.name !== undefined && match.name !== name) return 0;
+    if (text === undefined) return 1;
+    const whole = prefix === "" ? name : `[${prefix}] ${name} ${prefix}.${name}`;
+    return Number(whole.toLowerCase().includes(text));
+  });
+}
+
+/**
+ * Which lanes there is something to find in, as ones.
+ *
+ * @param {Head} head
+ * @param {Match} match
+ */
+function lanesOf(head, match) {
+  return Uint8Array.from(head.lanes, (lane, index) => {
+    const [subsystem, category] = head.names[lane.name ?? 0] ?? ["", ""];
+    const feature = head.names[lane.feature ?? 0]?.[1] ?? "";
+    return Number(
+      (match.lane === undefined || match.lane === index)
+        && (match.process === undefined || match.process === lane.process)
+        && (match.thread === undefined || match.thread === lane.thread)
+        && (match.store === undefined || match.store === lane.store)
+        && (match.feature === undefined || match.feature === feature)
+        && (match.subsystem === undefined || match.subsystem === subsystem)
+        && (match.category === undefined || match.category === category));
+  });
+}

@@ -1,0 +1,75 @@
+import { COMPLETENESS_WORDS, KIND_WORDS, Kind, LOG_LEVEL_WORDS, OUTCOME_WORDS } from "./Words.js";
+import { RETURNED_WORDS, STATE_CHANGE_WORDS } from "./Words.js";
+
+/**
+ * All that the page's data says of one record.
+ *
+ * @typedef {Readonly<{
+ *   kind: string, process: number, id: bigint, lane: number, row: number,
+ *   start: number, duration: number, end: number, prefix: string, name: string,
+ *   outcome: string|null, completeness: string, isStartKnown: boolean, isEndKnown: boolean,
+ *   stateChange: string|null, returned: string|null, isReentrant: boolean, logLevel: string|null,
+ *   parent: bigint|null, cause: bigint|null, nested: number, selfTime: number|null,
+ *   waited: number|null, depth: number, outputs: number, text: string|null,
+ *   count: number, busy: number, failed: number, chunk: number, index: number
+ * }>} Span
+ */
+
+/**
+ * Puts together a record's columns.
+ *
+ * @param {import("./Chunk.js").Chunk} chunk
+ * @param {number} index
+ * @param {[string, string][]} names
+ * @returns {Span}
+ */
+export function makeSpan(chunk, index, names) {
+  const kind = chunk.kind[index];
+  const state = chunk.state[index];
+  const action = chunk.action[index];
+  const [prefix, name] = names[chunk.name[index]] ?? ["", ""];
+  const start = chunk.start[index];
+  const duration = chunk.duration[index];
+  const isAction = kind === Kind.action;
+  const isBlock = kind === Kind.block;
+  const completeness = COMPLETENESS_WORDS[(state >> 3) & 7] ?? "whole";
+  const isStartKnown = (state & 64) === 0;
+  // What was announced and has no end is said to be open instead.
+  const isEndKnown = completeness === "whole" || completeness === "beginLost"
+    || completeness === "announced";
+  const nested = chunk.nested[index];
+  const waited = chunk.waited[index];
+  return Object.freeze({
+    kind: KIND_WORDS[kind] ?? "unknown",
+    process: chunk.process(index),
+    id: chunk.id[index],
+    lane: chunk.lane[index],
+    row: chunk.row[index],
+    start,
+    duration,
+    end: start + duration,
+    prefix,
+    name,
+    outcome: OUTCOME_WORDS[state & 7] || null,
+    completeness,
+    isStartKnown,
+    isEndKnown,
+    stateChange: isAction ? STATE_CHANGE_WORDS[action & 3] ?? "unknown" : null,
+    returned: isAction ? RETURNED_WORDS[(action >> 2) & 7] ?? "unknown" : null,
+    isReentrant: isAction && (action & 32) !== 0,
+    logLevel: kind === Kind.log && action > 0 ? LOG_LEVEL_WORDS[action - 1] ?? "unknown" : null,
+    parent: chunk.parent[index] || null,
+    cause: chunk.cause[index] || null,
+    nested,
+    selfTime: isAction ? Math.max(duration - nested, 0) : null,
+    waited: waited > 0 ? waited - 1 : null,
+    depth: chunk.depth[index],
+    outputs: chunk.outputs[index],
+    text: chunk.text(index),
+    count: isBlock ? chunk.blockCount[index] : 1,
+    busy: isBlock ? chunk.busy[index] : duration,
+    failed: isBlock ? chunk.failed[index] : (state & 7) === 3 ? 1 : 0,
+    chunk: chunk.index,
+    index,
+  });
+}

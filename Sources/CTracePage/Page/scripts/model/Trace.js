@@ -1,0 +1,417 @@
+import { firstNotLess } from "./Chunk.js";
+import { ChunkCache } from "./ChunkCache.js";
+import { IdIndex } from "./IdIndex.js";
+import { Instances } from "./Instances.js";
+import { Matcher } from "./Matcher.js";
+import { makeSpan } from "./Span.js";
+import { Kind } from "./Words.js";
+
+/** @typedef {import("./Chunk.js").Chunk} Chunk */
+/** @typedef {import("./Span.js").Span} Span */
+/** @typedef {import("./Matcher.js").Match} Match */
+/** @typedef {import("./Head.js").Head} Head */
+
+/** How long a search may keep the page from drawing. */
+const SLICE_MILLISECONDS = 6;
+/** The longest chain that is followed. */
+const CHAIN_LIMIT = 256;
+
+/** The page's data: what is drawn, and what is asked about it. */
+export class Trace {
+  /**
+   * @param {Head} head
+   * @param {import("./ChunkSource.js").ChunkSource} source
+   */
+  constructor(head, source) {
+    /** @readonly */
+    this.head = head;
+    this.#cache = new ChunkCache(head, source);
+    this.#ids = new IdIndex(head.chunks, "ids");
+    this.#causes = new IdIndex(head.chunks, "causes");
+  }
+
+  #cache;
+  #ids;
+  #causes;
+
+  /** How much memory the decoded chunks take. */
+  get byteCount() { return this.#cache.byteCount; }
+
+  // MARK: Drawing
+
+  /**
+   * The widest level whose stretches are not wider than a pixel.
+   *
+   * @param {number} nanosecondsPerPixel
+   */
+  levelFor(nanosecondsPerPixel) {
+    const { levels } = this.head;
+    let level = 0;
+    while (level + 1 < levels.length && levels[level + 1] <= nanosecondsPerPixel) level += 1;
+    return level;
+  }
+
+  /**
+   * Calls back for what is drawn at a level, as far as it is here, and asks for the rest.
+   *
+   * Where a part of the level is not here yet, the next coarser one that is here stands for it.
+   *
+   * @param {number} from
+   * @param {number} to
+   * @param {number} level
+   * @param {(chunk: Chunk, index: number) => void} onRecord
+   * @returns {number} the level that it was called for
+   */
+  visit(from, to, level, onRecord) {
+    return this.visitChunks(from, to, level, (chunk, first, last, drawnLevel) => {
+      const { start, duration, low, kind } = chunk;
+      for (let index = first; index < last; index += 1) {
+        if (low[index] > drawnLevel || start[index] + duration[index] < from) continue;
+        if (kind[index] === Kind.payload || kind[index] === Kind.difference) continue;
+        onRecord(chunk, index);
+      }
+    });
+  }
+
+  /**
+   * Calls back for the chunks that hold what is drawn at a level, as far as they are here, and asks
+   * for the rest. Of the records in question, those with a `low` above the level, those that end before
+   * the stretch, payloads and differences are not drawn.
+   *
+   * @param {number} from
+   * @param {number} to
+   * @param {number} level
+   * @param {(chunk: Chunk, first: number, last: number, level: number) => void} onChunk
+   * @returns {number} the level that it was called for
+   */
+  visitChunks(from, to, level, onChunk) {
+    const { chunks } = this.head;
+    const margin = (to - from) / 2;
+    const missing = [];
+    const ahead = [];
+    let drawnLevel = level;
+    this.#cache.advance();
+    for (let index = chunks.length - 1; index >= 0; index -= 1) {
+      const entry = chunks[index];
+      if (entry.level < level || entry.start > to + margin || entry.end < from - margin) continue;
+      if (!this.#cache.isMissing(index)) continue;
+      if (entry.start <= to && entry.end >= from) {
+        missing.push(index);
+        drawnLevel = Math.max(drawnLevel, entry.level + 1);
+      } else {
+        ahead.push(index);
+      }
+    }
+    // The coarser come first: they show something for more of the picture.
+    missing.sort((one, other) => chunks[other].level - chunks[one].level);
+    this.#cache.want(missing.concat(ahead));
+    for (let index = 0; index < chunks.length; index += 1) {
+      const entry = chunks[index];
+      if (entry.level < drawnLevel || entry.start > to || entry.end < from) continue;
+      const chunk = this.#cache.loaded(index);
+      if (!chunk) continue;
+      const first = chunk.firstEndingAt(from);
+      const last = firstNotLess(chunk.start, to);
+      if (first < last) onChunk(chunk, first, last, drawnLevel);
+    }
+    return drawnLevel;
+  }
+
+  /**
+   * Calls back when a chunk has come, or could not.
+   *
+   * @param {(error: unknown) => void} callback called with what went wrong, if something did
+   * @returns {() => void} ends that
+   */
+  onLoad(callback) {
+    return this.#cache.onLoad(callback);
+  }
+
+  // MARK: Single spans
+
+  /**
+   * @param {number} chunk
+   * @param {number} index
+   * @returns {Promise<Span>}
+   */
+  async span(chunk, index) {
+    return makeSpan(await this.#cache.load(chunk), index, this.head.names);
+  }
+
+  /**
+   * A span of a chunk that is here.
+   *
+   * @param {Chunk} chunk
+   * @param {number} index
+   */
+  spanOf(chunk, index) {
+    return makeSpan(chunk, index, this.head.names);
+  }
+
+  /**
+   * The span with an id.
+   *
+   * @param {{process: number, kind: string, id: bigint}} reference
+   * @returns {Promise<Span|null>}
+   */
+  async find({ process, kind, id }) {
+    const number = kindNumber(kind);
+    for (const index of this.#ids.chunks(process, number, id)) {
+      const chunk = await this.#cache.load(index);
+      for (let place = chunk.id.indexOf(id); place >= 0; place = chunk.id.indexOf(id, place + 1)) {
+        if (chunk.kind[place] === number && chunk.process(place) === process) {
+          return this.spanOf(chunk, place);
+        }
+      }
+    }
+    return null;
+  }
+
+  // MARK: Causes
+
+  /**
+   * What caused a span: the effect that sent an action, the action that started an effect.
+   *
+   * @param {Span} span
+   * @returns {Promise<Span|null>}
+   */
+  async cause(span) {
+    const { process } = span;
+    if (span.kind === "effect" && span.cause !== null) {
+      return this.find({ process, kind: "action", id: span.cause });
+    }
+    if (span.kind === "action") {
+      const outermost = span.cause === null ? await this.outermost(span) : span;
+      if (outermost.cause === null) return null;
+      return this.find({ process, kind: "effect", id: outermost.cause });
+    }
+    if (span.cause === null) return null;
+    return this.find({ process, kind: "action", id: span.cause });
+  }
+
+  /**
+   * All that led to a span, the latest first.
+   *
+   * `isCutOff` says that there was more, which the trace does not have.
+   *
+   * @param {Span} span
+   * @returns {Promise<{spans: Span[], isCutOff: boolean}>}
+   */
+  async causes(span) {
+    const spans = [];
+    let last = span;
+    while (spans.length < CHAIN_LIMIT) {
+      const cause = await this.cause(last);
+      if (cause === null) {
+        const outermost = last.kind === "action" ? await this.outermost(last) : last;
+        return { spans, isCutOff: outermost.cause !== null || outermost.kind === "effect" };
+      }
+      spans.push(cause);
+      last = cause;
+    }
+    return { spans, isCutOff: true };
+  }
+
+  /**
+   * What a span caused: the effects that an action started, the actions that an effect sent.
+   *
+   * @param {Span} span
+   * @param {{limit?: number}} options
+   * @returns {Promise<{spans: Span[], isCutOff: boolean}>} in the order of their starts
+   */
+  async causedBy(span, { limit = 100 } = {}) {
+    if (span.kind !== "action" && span.kind !== "effect") return { spans: [], isCutOff: false };
+    const kind = span.kind === "action" ? Kind.effect : Kind.action;
+    /** @type {Span[]} */
+    const spans = [];
+    let isCutOff = false;
+    await this.#eachCausedBy(span.process, kind, span.id, (chunk, index) => {
+      // Each wrapper of an action has the action's cause: the outermost stands for them.
+      if (kind === Kind.action && chunk.parent[index] !== 0n) return;
+      if (spans.length < limit) spans.push(this.spanOf(chunk, index));
+      else isCutOff = true;
+    });
+    spans.sort((one, other) => one.start - other.start);
+    return { spans, isCutOff };
+  }
+
+  /**
+   * @param {number} process
+   * @param {number} kind
+   * @param {bigint} id
+   * @param {(chunk: Chunk, index: number) => void} body
+   */
+  async #eachCausedBy(process, kind, id, body) {
+    for (const number of this.#causes.chunks(process, kind, id)) {
+      const chunk = await this.#cache.load(number);
+      const { cause } = chunk;
+      for (let index = cause.indexOf(id); index >= 0; index = cause.indexOf(id, index + 1)) {
+        if (chunk.kind[index] === kind && chunk.process(index) === process) body(chunk, index);
+      }
+    }
+  }
+
+  /**
+   * The action that encloses an action, `null` if it is the outermost.
+   *
+   * @param {Span} span
+   * @returns {Promise<Span|null>}
+   */
+  async parent(span) {
+    if (span.kind !== "action" || span.parent === null) return null;
+    return this.find({ process: span.process, kind: "action", id: span.parent });
+  }
+
+  /**
+   * The action that encloses all wrappers of an action, or itself.
+   *
+   * @param {Span} span
+   * @returns {Promise<Span>}
+   */
+  async outermost(span) {
+    let outermost = span;
+    for (let depth = 0; depth < 64; depth += 1) {
+      const parent = await this.parent(outermost);
+      if (parent === null) break;
+      outermost = parent;
+    }
+    return outermost;
+  }
+
+  /**
+   * What was recorded of an action's values, and the text of a log record.
+   *
+   * @param {Span} span
+   * @returns {Promise<{payload?: string, difference?: string, message?: string}>}
+   */
+  async texts(span) {
+    /** @type {{payload?: string, difference?: string, message?: string}} */
+    const texts = {};
+    if (span.kind === "payload" || span.kind === "difference") {
+      if (span.text !== null) texts[span.kind] = span.text;
+    } else if (span.text !== null) {
+      texts.message = span.text;
+    }
+    if (span.kind === "action") {
+      for (const kind of /** @type {("payload"|"difference")[]} */ (["payload", "difference"])) {
+        await this.#eachCausedBy(span.process, Kind[kind], span.id, (chunk, index) => {
+          texts[kind] ??= chunk.text(index) ?? undefined;
+        });
+      }
+    }
+    return texts;
+  }
+
+  // MARK: Searches
+
+  /**
+   * All records like what is looked for, in the order of their starts.
+   *
+   * @param {Match} match
+   * @param {{signal?: AbortSignal, onProgress?: (part: number, found: Instances) => void}} options
+   * @returns {Promise<Instances>}
+   */
+  async instances(match, { signal, onProgress } = {}) {
+    const matcher = new Matcher(this.head, match);
+    const found = new Instances();
+    const total = this.head.chunks.length;
+    let sliceStart = performance.now();
+    for (let number = 0; number < total && !matcher.isEmpty; number += 1) {
+      signal?.throwIfAborted();
+      const chunk = await this.#cache.load(number);
+      for (let index = 0; index < chunk.count; index += 1) {
+        if (matcher.matches(chunk, index)) found.add(chunk, index);
+      }
+      if (performance.now() - sliceStart > SLICE_MILLISECONDS) {
+        onProgress?.((number + 1) / total, found);
+        await nextTask();
+        sliceStart = performance.now();
+      }
+    }
+    signal?.throwIfAborted();
+    return found.sort();
+  }
+
+  /**
+   * The next record like what is looked for.
+   *
+   * @param {number} time
+   * @param {Match|((chunk: Chunk, index: number) => boolean)} predicate
+   * @param {"forwards"|"backwards"} direction
+   * @param {{signal?: AbortSignal, after?: Span}} options `after` tells apart what starts at the
+   *   same time: without it, those are left out that start at `time`
+   * @returns {Promise<Span|null>}
+   */
+  async next(time, predicate, direction, { signal, after } = {}) {
+    const isMatch = typeof predicate === "function" ? predicate : this.#predicate(predicate);
+    const isForwards = direction === "forwards";
+    const sign = isForwards ? 1 : -1;
+    const entries = this.head.chunks;
+    // Forwards, a chunk has nothing before its start; backwards, nothing that starts after its end.
+    const bound = (/** @type {number} */ number) =>
+      isForwards ? entries[number].start : entries[number].end;
+    const order = [...entries.keys()]
+      .filter((number) => isForwards ? entries[number].end >= time : entries[number].start <= time)
+      .sort((one, other) => sign * (bound(one) - bound(other)));
+    const isBeyond = (/** @type {Place} */ one, /** @type {Place} */ other) =>
+      sign * (one.start - other.start || one.chunk - other.chunk || one.index - other.index) > 0;
+    const begin = after
+      ? { start: after.start, chunk: after.chunk, index: after.index }
+      : { start: time, chunk: sign * Infinity, index: sign * Infinity };
+    /** @type {Place|null} */
+    let best = null;
+    let sliceStart = performance.now();
+    for (const number of order) {
+      if (best && sign * (bound(number) - best.start) > 0) break;
+      signal?.throwIfAborted();
+      const chunk = await this.#cache.load(number);
+      const { start, count } = chunk;
+      for (let step = 0, index = this.#searchStart(chunk, begin.start, isForwards);
+        step < count && index >= 0 && index < count; step += 1, index += sign) {
+        if (best && sign * (start[index] - best.start) > 0) break;
+        if (!isMatch(chunk, index)) continue;
+        const place = { start: start[index], chunk: number, index };
+        if (!isBeyond(place, begin)) continue;
+        if (!best || isBeyond(best, place)) best = place;
+      }
+      if (performance.now() - sliceStart > SLICE_MILLISECONDS) {
+        await nextTask();
+        sliceStart = performance.now();
+      }
+    }
+    signal?.throwIfAborted();
+    return best && this.span(best.chunk, best.index);
+  }
+
+  /**
+   * @param {Chunk} chunk
+   * @param {number} time
+   * @param {boolean} isForwards
+   */
+  #searchStart(chunk, time, isForwards) {
+    if (isForwards) return chunk.firstStartingAt(time);
+    const { start } = chunk;
+    let index = chunk.firstStartingAt(time);
+    while (index < chunk.count && start[index] === time) index += 1;
+    return index - 1;
+  }
+
+  /** @param {Match} match */
+  #predicate(match) {
+    const matcher = new Matcher(this.head, match);
+    return (/** @type {Chunk} */ chunk, /** @type {number} */ index) =>
+      matcher.matches(chunk, index);
+  }
+}
+
+/** @typedef {{start: number, chunk: number, index: number}} Place */
+
+/** @param {string} kind */
+function kindNumber(kind) {
+  return /** @type {Record<string, number>} */ (Kind)[kind] ?? 255;
+}
+
+/** Lets the page draw and take input. */
+function nextTask() {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}

@@ -1,0 +1,82 @@
+/** @typedef {import("../model/Span.js").Span} Span */
+/** @typedef {import("../model/Matcher.js").Match} Match */
+/**
+ * @typedef {{
+ *   window: {from: number, to: number},
+ *   grouping: "threads"|"stores",
+ *   selection: Span|null,
+ *   series: Match|null,
+ *   search: Match|null,
+ *   measure: {from: number, to: number}|null,
+ *   theme: "light"|"dark"|"system"
+ * }} StateFields
+ */
+
+/** What the parts of the page have in common: what is in sight, selected, looked for. */
+export class PageState {
+  /** @param {Partial<StateFields>} [fields] */
+  constructor(fields = {}) {
+    /** @type {StateFields} */
+    this.#fields = {
+      window: { from: 0, to: 1 },
+      grouping: "threads",
+      selection: null,
+      series: null,
+      search: null,
+      measure: null,
+      theme: "system",
+      ...fields,
+    };
+  }
+
+  #fields;
+  /** @type {Map<string, Set<(value: any) => void>>} */
+  #callbacks = new Map();
+
+  get window() { return this.#fields.window; }
+  get grouping() { return this.#fields.grouping; }
+  get selection() { return this.#fields.selection; }
+  get series() { return this.#fields.series; }
+  get search() { return this.#fields.search; }
+  get measure() { return this.#fields.measure; }
+  get theme() { return this.#fields.theme; }
+
+  /**
+   * Changes fields, then calls back those that observe what is different now.
+   *
+   * @param {Partial<StateFields>} changes
+   */
+  set(changes) {
+    const before = this.#fields;
+    this.#fields = { ...before, ...changes };
+    for (const field of /** @type {(keyof StateFields)[]} */ (Object.keys(changes))) {
+      if (isSame(before[field], this.#fields[field])) continue;
+      for (const callback of this.#callbacks.get(field) ?? []) callback(this.#fields[field]);
+    }
+  }
+
+  /**
+   * Observes a field.
+   *
+   * @template {keyof StateFields} Field
+   * @param {Field} field
+   * @param {(value: StateFields[Field]) => void} callback
+   * @returns {() => void} ends that
+   */
+  on(field, callback) {
+    let callbacks = this.#callbacks.get(field);
+    if (!callbacks) this.#callbacks.set(field, (callbacks = new Set()));
+    callbacks.add(callback);
+    return () => callbacks?.delete(callback);
+  }
+}
+
+/**
+ * @param {any} one
+ * @param {any} other
+ */
+function isSame(one, other) {
+  if (one === other) return true;
+  return one !== null && other !== null && typeof one === "object" && typeof other === "object"
+    && "from" in one && "from" in other && one.from === other.from && one.to === other.to;
+}

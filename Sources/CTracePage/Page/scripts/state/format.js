@@ -1,0 +1,77 @@
+// Numbers and texts as the report prints them.
+
+/**
+ * A duration with three significant digits, for example “12.3 µs”.
+ *
+ * @param {number} nanoseconds
+ * @returns {string}
+ */
+export function formatDuration(nanoseconds) {
+  if (!Number.isFinite(nanoseconds)) return "–";
+  if (nanoseconds < 0) return `-${formatDuration(-nanoseconds)}`;
+  if (nanoseconds < 1000 && Number.isInteger(nanoseconds)) return `${nanoseconds} ns`;
+  let value = nanoseconds;
+  for (const unit of ["ns", "µs", "ms", "s"]) {
+    // What rounds to 1000 belongs to the next unit.
+    if (value < 999.5) return `${formatSignificant(value)} ${unit}`;
+    value /= 1000;
+  }
+  return `${formatCount(Math.round(value * 1000))} s`;
+}
+
+/**
+ * A time since the trace's start in seconds with all its nanoseconds, for example “12.000345678”.
+ *
+ * @param {number} nanoseconds
+ */
+export function formatTime(nanoseconds) {
+  const whole = Math.abs(Math.round(nanoseconds));
+  const fraction = String(whole % 1e9).padStart(9, "0");
+  return `${nanoseconds < 0 ? "-" : ""}${Math.floor(whole / 1e9)}.${fraction}`;
+}
+
+/**
+ * A number with its thousands set apart.
+ *
+ * @param {number} count
+ */
+export function formatCount(count) {
+  return String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/**
+ * A part of a whole, from 0 to 1, for example “12.3 %”.
+ *
+ * @param {number} part
+ */
+export function formatPercent(part) {
+  return Number.isFinite(part) ? `${(Math.round(part * 1000) / 10).toFixed(1)} %` : "–";
+}
+
+/**
+ * A text in which nothing is invisible or changes the order of what is around it.
+ *
+ * @param {string} text
+ */
+export function visibleText(text) {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, "\uFFFD");
+}
+
+/**
+ * A wrapper's prefix and a name as the report writes them: “[counter] incrementButtonTapped”.
+ *
+ * @param {string} prefix
+ * @param {string} name
+ */
+export function displayName(prefix, name) {
+  const text = name === "" ? "(no name)" : visibleText(name);
+  return prefix === "" ? text : `[${visibleText(prefix)}] ${text}`;
+}
+
+/** @param {number} value */
+function formatSignificant(value) {
+  if (value < 0.9995) return value.toFixed(3);
+  if (value < 9.995) return value.toFixed(2);
+  if (value < 99.95) return value.toFixed(1);
+  return value.toFixed(0);
+}
