@@ -17,7 +17,8 @@ const SHORTEST_WINDOW = 200;
  * @param {Span} span
  * @param {{isCentred?: boolean}} [options]
  */
-export function goToSpan(state, span, { isCentred = false } = {}) {
+export function goToSpan(state, span, options = {}) {
+  const { isCentred = false } = options;
   const { from, to } = state.window;
   const part = span.duration / (to - from);
   const isInSight = span.start >= from && span.end <= to;

@@ -27,7 +27,8 @@ const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
  * @param {string} path
  * @param {{size?: number, className?: string}} [options]
  */
-export function makeIcon(path, { size = 16, className = "" } = {}) {
+export function makeIcon(path, options = {}) {
+  const { size = 16, className = "" } = options;
   const icon = document.createElementNS(SVG_NAMESPACE, "svg");
   icon.setAttribute("viewBox", "0 0 16 16");
   icon.setAttribute("width", String(size));

@@ -116,7 +116,9 @@ export class DataTable {
   #setWidths() {
     const { rows, columns } = this.#table;
     const sample = rows.length > 2000 ? rows.filter((_, index) => index % 16 === 0) : rows;
-    const longest = Math.max(12, ...sample.map((row) => this.#names.get(row)?.length ?? 0));
+    const lengths = sample.map((row) => this.#names.get(row)?.length ?? 0).sort((a, b) => a - b);
+    // A few that are very long do not push all columns out of sight.
+    const longest = Math.max(12, lengths[Math.floor((lengths.length - 1) * 0.95)]);
     const widths = columns.map((column) => {
       if (column.buckets && column.bounds) return `${distributionWidth(column.bounds) + 24}px`;
       const text = Math.max(...sample.map((row) => column.text(row).length), 1);
@@ -124,7 +126,7 @@ export class DataTable {
       const width = Math.max(Math.min(text, WIDEST_TEXT) + bar, column.heading.length + 2);
       return `calc(${width}ch + 20px)`;
     });
-    const name = `minmax(min(${Math.min(longest, WIDEST_NAME) + 2}ch, 44cqw), 1fr)`;
+    const name = `minmax(min(${Math.min(longest, WIDEST_NAME) + 2}ch, 40cqw), 1fr)`;
     this.#grid.style.setProperty("--columns", [name, ...widths].join(" "));
   }
 

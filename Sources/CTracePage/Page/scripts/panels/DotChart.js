@@ -6,6 +6,14 @@ import { isCancelled, isDurationKnown, isFailed } from "./Series.js";
 /** @typedef {import("../model/Instances.js").Instances} Instances */
 /** @typedef {{from: number, to: number, least: number, most: number}} Brush */
 /** @typedef {{label: string, duration: number}} Mark */
+/**
+ * Where the parts of the chart are, in pixels.
+ *
+ * @typedef {{
+ *   width: number, height: number, left: number, right: number, top: number, bottom: number,
+ *   histogramLeft: number, histogramWidth: number, rateTop: number, rateBottom: number
+ * }} ChartLayout
+ */
 
 const LEFT = 58;
 const GAP = 10;
@@ -126,6 +134,7 @@ export class DotChart {
 
   // MARK: Places
 
+  /** @returns {ChartLayout} */
   #layout() {
     const width = this.#element.clientWidth;
     const height = this.#element.clientHeight;
@@ -188,7 +197,7 @@ export class DotChart {
 
   /**
    * @param {CanvasRenderingContext2D} context
-   * @param {ReturnType<DotChart["#layout"]>} place
+   * @param {ChartLayout} place
    * @param {(name: string) => string} color
    */
   #drawTimes(context, { left, right, top, rateBottom }, color) {
@@ -210,7 +219,7 @@ export class DotChart {
 
   /**
    * @param {CanvasRenderingContext2D} context
-   * @param {ReturnType<DotChart["#layout"]>} place
+   * @param {ChartLayout} place
    * @param {(name: string) => string} color
    */
   #drawDurations(context, { left, right, top, bottom, histogramLeft, histogramWidth }, color) {
@@ -231,7 +240,7 @@ export class DotChart {
 
   /**
    * @param {CanvasRenderingContext2D} context
-   * @param {ReturnType<DotChart["#layout"]>} place
+   * @param {ChartLayout} place
    * @param {(name: string) => string} color
    */
   #drawDots(context, place, color) {
@@ -281,7 +290,7 @@ export class DotChart {
 
   /**
    * @param {CanvasRenderingContext2D} context
-   * @param {ReturnType<DotChart["#layout"]>} place
+   * @param {ChartLayout} place
    * @param {string} plain
    */
   #drawDensity(context, { left, right, top, bottom }, plain) {
@@ -314,7 +323,7 @@ export class DotChart {
 
   /**
    * @param {CanvasRenderingContext2D} context
-   * @param {ReturnType<DotChart["#layout"]>} place
+   * @param {ChartLayout} place
    * @param {(name: string) => string} color
    */
   #drawHistogram(context, { top, bottom, histogramLeft, histogramWidth }, color) {
@@ -346,7 +355,7 @@ export class DotChart {
 
   /**
    * @param {CanvasRenderingContext2D} context
-   * @param {ReturnType<DotChart["#layout"]>} place
+   * @param {ChartLayout} place
    * @param {(name: string) => string} color
    */
   #drawMarks(context, { left, right, top, bottom, histogramLeft, histogramWidth }, color) {
@@ -386,7 +395,7 @@ export class DotChart {
 
   /**
    * @param {CanvasRenderingContext2D} context
-   * @param {ReturnType<DotChart["#layout"]>} place
+   * @param {ChartLayout} place
    * @param {(name: string) => string} color
    */
   #drawRate(context, { left, right, rateTop, rateBottom }, color) {
@@ -419,7 +428,7 @@ export class DotChart {
 
   /**
    * @param {CanvasRenderingContext2D} context
-   * @param {ReturnType<DotChart["#layout"]>} place
+   * @param {ChartLayout} place
    * @param {(name: string) => string} color
    */
   #drawBrush(context, { top, bottom, rateBottom, histogramLeft, histogramWidth }, color) {
@@ -442,7 +451,7 @@ export class DotChart {
 
   /**
    * @param {CanvasRenderingContext2D} context
-   * @param {ReturnType<DotChart["#layout"]>} place
+   * @param {ChartLayout} place
    * @param {(name: string) => string} color
    */
   #drawPointed(context, { bottom, top }, color) {

@@ -20,7 +20,8 @@ export class InstanceCache {
    * @param {{signal?: AbortSignal, onProgress?: (part: number) => void}} [options]
    * @returns {Promise<Instances>}
    */
-  async instances(match, { signal, onProgress } = {}) {
+  async instances(match, options = {}) {
+    const { signal, onProgress } = options;
     const key = JSON.stringify(Object.entries(match).sort());
     const kept = this.#found.get(key);
     if (kept) return kept;

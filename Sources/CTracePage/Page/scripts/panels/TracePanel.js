@@ -121,7 +121,8 @@ function makeTable(label, headings, rows) {
  * @param {bigint} nanoseconds
  * @param {{hasFraction?: boolean}} [options]
  */
-export function absoluteTimeText(nanoseconds, { hasFraction = true } = {}) {
+export function absoluteTimeText(nanoseconds, options = {}) {
+  const { hasFraction = true } = options;
   const seconds = nanoseconds / 1_000_000_000n;
   const date = new Date(Number(seconds) * 1000);
   if (Number.isNaN(date.getTime())) return `${nanoseconds} ns`;

@@ -1,0 +1,78 @@
+import { ICONS, makeElement, makeIconButton } from "./makeElement.js";
+
+/** @type {{title: string, keys: [string[], string][]}[]} */
+const HELP = [
+  {
+    title: "Timeline",
+    keys: [
+      [["W", "S"], "zoom in and out; also + and −, or the wheel with Ctrl"],
+      [["A", "D"], "move to the left and right; also the wheel, or drag"],
+      [["F"], "fit all, or the selection"],
+      [["←", "→"], "select the span before or after"],
+      [["↑", "↓"], "select the span above or below"],
+      [["Enter"], "zoom to the selection"],
+      [["M"], "measure the selection; drag with Shift to measure between two points"],
+      [["Esc"], "close what was opened last, then select nothing"],
+    ],
+  },
+  {
+    title: "Search",
+    keys: [
+      [["/"], "search names, prefixes, places and log messages"],
+      [["↑", "↓"], "choose a name of the list"],
+      [["Enter"], "go to the next hit; Shift+Enter to the one before"],
+      [["N", "Shift+N"], "the same from anywhere on the page"],
+    ],
+  },
+  {
+    title: "Tables",
+    keys: [
+      [["←", "→"], "another tab, or another heading"],
+      [["↑", "↓"], "another row; Page Up, Page Down, Home and End jump"],
+      [["Enter"], "show the instances of a row, or sort by a heading"],
+    ],
+  },
+  {
+    title: "Page",
+    keys: [
+      [["G"], "group lanes by thread or by store"],
+      [["T"], "switch between dark and light"],
+      [["C"], "copy the selection as text for a report of a bug"],
+      [["?"], "show this help"],
+    ],
+  },
+];
+
+/** All keys of the page. */
+export class HelpDialog {
+  constructor() {
+    this.#dialog = makeElement("dialog", { class: "dialog", "aria-labelledby": "help-title" });
+    const body = makeElement("div", { class: "help" });
+    for (const { title, keys } of HELP) {
+      const list = makeElement("dl", { class: "keys" });
+      for (const [names, text] of keys) {
+        const term = makeElement("dt");
+        for (const name of names) term.append(makeElement("kbd", {}, name));
+        list.append(term, makeElement("dd", {}, text));
+      }
+      body.append(makeElement("section", {}, makeElement("h3", {}, title), list));
+    }
+    this.#dialog.append(
+      makeElement(
+        "div", { class: "dialog-head" }, makeElement("h2", { id: "help-title" }, "Keys"),
+        makeIconButton("Close help", ICONS.close, () => this.#dialog.close())),
+      body);
+    this.#dialog.addEventListener("click", (event) => {
+      if (event.target === this.#dialog) this.#dialog.close();
+    });
+    document.body.append(this.#dialog);
+  }
+
+  #dialog;
+
+  get isOpen() { return this.#dialog.open; }
+
+  open() {
+    if (!this.#dialog.open) this.#dialog.showModal();
+  }
+}

@@ -1,0 +1,4 @@
+import { PageApp } from "./app/PageApp.js";
+import { openTrace } from "./model/openTrace.js";
+
+new PageApp(document, openTrace).start();
