@@ -60,7 +60,7 @@ export class HeaderBar {
       class: "button icon", "aria-label": "Help: all keys", title: "All keys (?)",
     });
     element.append(
-      badges, search, makeElement("div", { class: "tools" }, grouping.element, theme, help));
+      badges, search, grouping.element, makeElement("div", { class: "tools" }, theme, help));
   }
 }
 

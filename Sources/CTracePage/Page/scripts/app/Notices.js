@@ -60,11 +60,13 @@ export function worthOfFigures({ losses, damage, unmatched }) {
   }
   if (losses.uncounted_events > 0) parts.push("an unknown number of events lost");
   if (losses.packets > 0) {
-    parts.push(`${formatCount(losses.packets)} whole ${losses.packets === 1 ? "packet" : "packets"} lost`);
+    const noun = losses.packets === 1 ? "packet" : "packets";
+    parts.push(`${formatCount(losses.packets)} whole ${noun} lost`);
   }
   if (losses.uncounted_packets > 0) parts.push("an unknown number of whole packets lost");
   if (damage.length > 0) {
-    parts.push(`${formatCount(damage.length)} ${damage.length === 1 ? "part" : "parts"} of the trace damaged`);
+    const noun = damage.length === 1 ? "part" : "parts";
+    parts.push(`${formatCount(damage.length)} ${noun} of the trace damaged`);
   }
   const forgotten = unmatched.forgotten ?? 0;
   if (forgotten > 0) parts.push(`${formatCount(forgotten)} open intervals given up`);

@@ -30,7 +30,8 @@ export class PageApp {
     this.#notices = new Notices(this.#element("notices"));
     this.#main = this.#element("main");
     this.#main.classList.add("is-stated");
-    window.addEventListener("error", (event) => this.#notices.addError(event.error ?? event.message));
+    window.addEventListener(
+      "error", (event) => this.#notices.addError(event.error ?? event.message));
     window.addEventListener("unhandledrejection", (event) => this.#notices.addError(event.reason));
   }
 
@@ -172,8 +173,8 @@ export class PageApp {
 
 /** @param {import("../panels/Report.js").Report} report */
 function worthExplanation({ damage, losses }) {
-  const advice = losses.events + losses.packets + losses.uncounted_events + losses.uncounted_packets;
-  if (advice > 0) {
+  const { events, packets, uncounted_events: moreEvents, uncounted_packets: morePackets } = losses;
+  if (events + packets + moreEvents + morePackets > 0) {
     return "Percentiles are estimates; gaps are marked in the timeline. "
       + "Record with more or larger buffers to lose nothing.";
   }

@@ -24,7 +24,8 @@ export class DataTable {
     this.#onFilter = onFilter ?? (() => {});
     this.#names = new Map(table.rows.map((row) => [row, nameOfRow(table, row)]));
     this.#order = table.order;
-    this.#head = makeElement("div", { role: "row", class: "grid-row grid-head", "aria-rowindex": 1 });
+    this.#head = makeElement(
+      "div", { role: "row", class: "grid-row grid-head", "aria-rowindex": 1 });
     this.#body = makeElement("div", { role: "rowgroup", class: "grid-body" });
     this.#grid = makeElement(
       "div", { role: "grid", class: "grid", "aria-label": table.heading },
@@ -120,14 +121,17 @@ export class DataTable {
     // A few that are very long do not push all columns out of sight.
     const longest = Math.max(12, lengths[Math.floor((lengths.length - 1) * 0.95)]);
     const widths = columns.map((column) => {
-      if (column.buckets && column.bounds) return `${distributionWidth(column.bounds) + 24}px`;
+      if (column.buckets && column.bounds) {
+        return `max(${distributionWidth(column.bounds) + 24}px, 14ch)`;
+      }
       const text = Math.max(...sample.map((row) => column.text(row).length), 1);
       const bar = column.bar ? 5 : 0;
       const width = Math.max(Math.min(text, WIDEST_TEXT) + bar, column.heading.length + 2);
       return `calc(${width}ch + 20px)`;
     });
-    const name = `minmax(min(${Math.min(longest, WIDEST_NAME) + 2}ch, 40cqw), 1fr)`;
-    this.#grid.style.setProperty("--columns", [name, ...widths].join(" "));
+    const name = `min(${Math.min(longest, WIDEST_NAME) + 2}ch + 26px, 40cqw)`;
+    this.#grid.style.setProperty("--columns", [`minmax(${name}, 1fr)`, ...widths].join(" "));
+    this.#grid.style.setProperty("--row-width", `calc(${[name, ...widths].join(" + ")})`);
   }
 
   /** @param {string} key */
@@ -383,7 +387,8 @@ function makeCell(column, row) {
     cell.classList.add("is-sketch");
     cell.title = text;
     cell.append(
-      makeSketch(column.buckets(row), column.bounds), makeElement("span", { class: "unseen" }, text));
+      makeSketch(column.buckets(row), column.bounds),
+      makeElement("span", { class: "unseen" }, text));
     return cell;
   }
   if (column.bar) {

@@ -1,15 +1,16 @@
 import { displayName, formatCount, formatDuration, visibleText } from "../state/format.js";
-import { ICONS, makeButton, makeElement, makeIcon, makeIconButton, makeName }
-  from "../app/makeElement.js";
+import { ICONS, makeButton, makeElement, makeIcon, makeIconButton } from "../app/makeElement.js";
+import { makeName } from "../app/makeElement.js";
 import { copyText } from "../app/copyText.js";
 import { goToSpan } from "../app/goToSpan.js";
 import { absoluteTimeText } from "./TracePanel.js";
 import { instanceCache } from "./InstanceCache.js";
 import { meanwhile } from "./meanwhile.js";
 import { OverviewPanel } from "./OverviewPanel.js";
+import { countText } from "./reportText.js";
 import { rankOf } from "./Series.js";
-import { completenessText, durationText, processOfSpan, rankText, spanMarkdown, spanName, storeText,
-  threadText } from "./spanText.js";
+import { completenessText, durationText, processOfSpan, rankText } from "./spanText.js";
+import { spanMarkdown, spanName, storeText, threadText } from "./spanText.js";
 
 /** @typedef {import("../model/Trace.js").Trace} Trace */
 /** @typedef {import("../model/Span.js").Span} Span */
@@ -19,7 +20,7 @@ import { completenessText, durationText, processOfSpan, rankText, spanMarkdown, 
 const CAUSED_LIMIT = 50;
 const TIMED_KINDS = ["action", "effect", "interval", "observer", "store"];
 
-/** All that is known of the selected span, what led to it, what it led to, and what ran meanwhile. */
+/** All that is known of the selected span: its causes, what it caused, what ran meanwhile. */
 export class DetailsPanel {
   /**
    * @param {HTMLElement} element
@@ -101,12 +102,14 @@ export class DetailsPanel {
         "p", {}, makeElement("span", { class: `level level-${span.logLevel}` }, span.logLevel)));
     }
     const texts = makeElement("div", { class: "texts" });
-    this.#content.append(texts, makeFieldList(this.#fields(span)));
 
-    const causes = makeElement("section", { class: "chain" });
-    const caused = makeElement("section", { class: "chain" });
-    const beside = makeElement("section", { class: "chain" });
-    this.#content.append(causes, caused, beside);
+    const causes = makeElement("section", { class: "chain chain-causes" });
+    const caused = makeElement("section", { class: "chain chain-caused" });
+    const beside = makeElement("section", { class: "chain chain-meanwhile" });
+    const fields = makeElement(
+      "section", {}, makeElement("h3", {}, "Fields"), makeFieldList(this.#fields(span)));
+    // What led to it is what is asked most.
+    this.#content.append(texts, causes, caused, fields, beside);
 
     this.#announcer.say(`Selected ${span.kind} ${spanName(span)}, ${durationText(span)}`);
     if (isBlock) return;
@@ -168,7 +171,8 @@ export class DetailsPanel {
    * @param {any} known
    */
   #makeTools(span, known) {
-    const tools = makeElement("div", { class: "details-tools", role: "group", "aria-label": "Actions" });
+    const tools = makeElement(
+      "div", { class: "details-tools", role: "group", "aria-label": "Actions" });
     if (span.kind === "block") {
       tools.append(makeButton("Zoom in", () => {
         const room = Math.max(span.duration * 0.1, 50);
@@ -211,7 +215,7 @@ export class DetailsPanel {
         const next = await this.#trace.next(
           span.start, series, direction, { signal: this.#scan.signal, after: span });
         if (next) goToSpan(this.#state, next);
-        else this.#announcer.say(direction === "forwards" ? "That was the last." : "That was the first.");
+        else this.#announcer.say(`That was the ${direction === "forwards" ? "last" : "first"}.`);
       } catch (error) {
         if (!(error instanceof Error) || error.name !== "AbortError") throw error;
       }
@@ -387,7 +391,7 @@ export class DetailsPanel {
       "li", {},
       makeElement("span", { class: "step-since" },
         since === null ? `+${formatDuration(span.start)}`
-          : `${since < 0 ? "−" : ""}${formatDuration(Math.abs(since))} ${since < 0 ? "before" : "later"}`),
+          : `${formatDuration(Math.abs(since))} ${since < 0 ? "before" : "later"}`),
       button);
   }
 }
@@ -480,7 +484,7 @@ function stateText(change) {
 function waitedText({ waited, depth }) {
   if (waited === null) return null;
   const text = formatDuration(waited);
-  return depth === 0 ? text : `${text}, behind ${formatCount(depth)} others`.replace(/\b1 others/, "1 other");
+  return depth === 0 ? text : `${text}, behind ${countText(depth, "other")}`;
 }
 
 /**
@@ -489,6 +493,7 @@ function waitedText({ waited, depth }) {
  */
 function signposterText(trace, span) {
   if (span.kind !== "interval" && span.kind !== "event") return null;
-  const [subsystem, category] = trace.head.names[trace.head.lanes[span.lane]?.name ?? 0] ?? ["", ""];
+  const { lanes, names } = trace.head;
+  const [subsystem, category] = names[lanes[span.lane]?.name ?? 0] ?? ["", ""];
   return [subsystem, category].filter((part) => part !== "").map(visibleText).join(", ") || null;
 }

@@ -27,8 +27,8 @@ const SINGLE_DOTS = 4000;
 const RATE_BAR = 3;
 
 /**
- * Instances as dots over time, with how many there were below, and a histogram of durations beside it
- * on the same axis.
+ * Instances as dots over time, with how many there were below, and a histogram of durations beside
+ * it on the same axis.
  */
 export class DotChart {
   /**
@@ -138,7 +138,8 @@ export class DotChart {
   #layout() {
     const width = this.#element.clientWidth;
     const height = this.#element.clientHeight;
-    const histogramWidth = this.#isPoints ? 0 : Math.round(Math.min(Math.max(width * 0.2, 56), 220));
+    const histogramWidth = this.#isPoints
+      ? 0 : Math.round(Math.min(Math.max(width * 0.2, 56), 220));
     const left = this.#isPoints ? 10 : LEFT;
     const right = width - histogramWidth - (this.#isPoints ? 10 : GAP + 46);
     const bottom = height - BOTTOM - (this.#isPoints ? 0 : RATE_HEIGHT + 6);
@@ -252,7 +253,7 @@ export class DotChart {
     if (count > SINGLE_DOTS) {
       this.#drawDensity(context, place, plain);
     } else {
-      const size = count > 1000 ? 3 : 4.5;
+      const size = (count > 1000 ? 3 : 4.5) * (height > 400 ? 1.4 : 1);
       for (let index = 0; index < count; index += 1) {
         if (isFailed(state[index])) continue;
         const x = left + start[index] * scale;
@@ -314,7 +315,8 @@ export class DotChart {
     const full = Math.log1p(most);
     counts.forEach((value, index) => {
       if (value === 0) return;
-      context.globalAlpha = Math.min((value < 0.5 ? 0.1 : 0.3) + 0.7 * (Math.log1p(value) / full), 1);
+      const least = value < 0.5 ? 0.1 : 0.3;
+      context.globalAlpha = Math.min(least + 0.7 * (Math.log1p(value) / full), 1);
       const row = Math.floor(index / columns);
       context.fillRect(left + (index - row * columns) * cell, top + row * cell, cell, cell);
     });
@@ -328,7 +330,7 @@ export class DotChart {
    */
   #drawHistogram(context, { top, bottom, histogramLeft, histogramWidth }, color) {
     const { duration, state } = /** @type {Instances} */ (this.#instances);
-    const bins = Math.max(Math.floor((bottom - top) / 4), 8);
+    const bins = Math.min(Math.max(Math.floor((bottom - top) / 5), 8), 64);
     const isCounted = (/** @type {number} */ index) => isDurationKnown(state[index]);
     const all = histogram(duration, isCounted, this.#axis, bins);
     const some = this.#brush

@@ -232,7 +232,8 @@ export class InstancesPanel {
     const button = makeElement(
       "button", { type: "button", "data-place": place },
       this.#isPoints ? null : bar,
-      this.#isPoints ? null : makeElement("span", { class: "took" }, formatDuration(duration[place])),
+      this.#isPoints
+        ? null : makeElement("span", { class: "took" }, formatDuration(duration[place])),
       makeElement("span", { class: "at" }, `+${formatDuration(start[place])}`),
       ending ? makeElement("span", { class: `ending is-${ending}` }, ending) : null);
     button.addEventListener("click", () => this.#go(place));

@@ -1,5 +1,5 @@
-// The shapes of `signpost report --json`, for the type checker. Documentation/report.schema.json has
-// the whole of it.
+// The shapes of `signpost report --json`, for the type checker. All of it is in
+// Documentation/report.schema.json.
 
 /**
  * @typedef {{

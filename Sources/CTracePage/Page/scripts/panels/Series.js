@@ -63,8 +63,8 @@ export function rankOf(instances, duration) {
 }
 
 /**
- * A percentile as the report has it where it is exact: the shortest duration that is not shorter than
- * this part of all.
+ * A percentile as the report has it where it is exact: the shortest duration that is not shorter
+ * than this part of all.
  *
  * @param {Float64Array} sorted
  * @param {number} part from 0 to 1

@@ -28,7 +28,7 @@ export class TablesPanel {
     this.#tables = reportTables(this.#report);
     this.#tabs = makeElement("div", { role: "tablist", class: "tabs", "aria-label": "Tables" });
     this.#filter = makeElement("input", {
-      type: "search", class: "field table-filter", placeholder: "Filter rows", autocomplete: "off",
+      type: "search", class: "field table-filter", placeholder: "Filter", autocomplete: "off",
       spellcheck: "false", "aria-label": "Filter rows by name",
     });
     this.#shown = makeElement("span", { class: "quiet table-count", "aria-live": "polite" });
@@ -80,7 +80,8 @@ export class TablesPanel {
         type: "button", role: "tab", id: `tab-${id}`, "aria-controls": `panel-${id}`,
         "aria-selected": "false", tabindex: -1,
       },
-      title, count === null ? null : makeElement("span", { class: "tab-count" }, formatCount(count)));
+      title,
+      count === null ? null : makeElement("span", { class: "tab-count" }, formatCount(count)));
     tab.addEventListener("click", () => this.show(id));
     const panel = makeElement("div", {
       role: "tabpanel", id: `panel-${id}`, class: "table-panel", "aria-labelledby": `tab-${id}`,

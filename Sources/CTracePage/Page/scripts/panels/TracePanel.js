@@ -1,8 +1,8 @@
 import { formatCount, formatDuration, visibleText } from "../state/format.js";
 import { makeElement } from "../app/makeElement.js";
 import { completedReport } from "./Report.js";
-import { hasLosses, lossText, overviewLines, processLabels, reportRemarks, reportWarnings }
-  from "./reportText.js";
+import { hasLosses, lossText, overviewLines, processLabels, reportRemarks } from "./reportText.js";
+import { reportWarnings } from "./reportText.js";
 
 /** @typedef {import("../model/Trace.js").Trace} Trace */
 /** @typedef {import("../state/PageState.js").PageState} PageState */
@@ -37,7 +37,8 @@ export class TracePanel {
         "Processes",
         ["process", "library", "schema", "actions", "effects", "stores alive"],
         report.processes.map((process, index) => [
-          labels[index], visibleText(process.library ?? "–"), `${process.schema_version ?? "–"}`,
+          labels[index], visibleText(process.library ?? "–"),
+          `${process.schema_version ?? "–"}`,
           formatCount(process.actions), formatCount(process.effects),
           formatCount(process.stores_alive),
         ]))));
@@ -47,7 +48,8 @@ export class TracePanel {
       ? `${lossText(report)} lost` : "nothing known to be lost"));
     if (report.losses.streams.length > 0) {
       losses.append(makeTable(
-        "Losses by stream", ["stream", "events", "times not counted", "packets", "times not counted"],
+        "Losses by stream",
+        ["stream", "events", "times not counted", "packets", "times not counted"],
         report.losses.streams.map((stream) => [
           visibleText(stream.stream), formatCount(stream.events),
           formatCount(stream.uncounted_events), formatCount(stream.packets),

@@ -68,7 +68,7 @@ async function loadWindow(trace, span, level, isLate) {
  */
 function isRunning(other, span) {
   if (!KINDS_THAT_RUN.includes(other.kind)) return false;
-  // The effect that sent an action, and that which it started, are its chain rather than its company.
+  // The effect that sent an action, and those that it started, are listed as its chain.
   if (other.process !== span.process) return true;
   if (other.kind === "effect" && span.kind === "action" && other.cause === span.id) return false;
   return !(other.kind === "effect" && span.cause === other.id && span.kind === "action");

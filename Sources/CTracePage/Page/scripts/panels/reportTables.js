@@ -1,4 +1,5 @@
-import { displayName, formatCount, formatDuration, formatPercent, visibleText } from "../state/format.js";
+import { displayName, formatCount, formatDuration, formatPercent } from "../state/format.js";
+import { visibleText } from "../state/format.js";
 import { causeText, hasSeveralHosts } from "./reportText.js";
 
 /** @typedef {import("./Report.js").Report} Report */
@@ -7,8 +8,8 @@ import { causeText, hasSeveralHosts } from "./reportText.js";
 /** @typedef {import("../model/Matcher.js").Match} Match */
 
 /**
- * What a column shows of a row. `value` is what it is sorted by; `bar`, from 0 to 1, and `buckets` are
- * drawn.
+ * What a column shows of a row. `value` is what it is sorted by; `bar`, from 0 to 1, and `buckets`
+ * are drawn.
  *
  * @typedef {{
  *   key: string, heading: string, explanation: string, isText?: boolean,

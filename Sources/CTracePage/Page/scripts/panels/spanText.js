@@ -12,8 +12,8 @@ import { overviewLines, processLabels } from "./reportText.js";
  * @param {Span} span
  */
 export function spanName(span) {
-  if (span.kind === "block") return `${span.count} spans, longest ${displayName(span.prefix, span.name)}`;
-  return displayName(span.prefix, span.name);
+  const name = displayName(span.prefix, span.name);
+  return span.kind === "block" ? `${span.count} spans, longest ${name}` : name;
 }
 
 /**
@@ -136,14 +136,15 @@ export function spanMarkdown(trace, span, { causes, rank }) {
   }
   if (rank) facts.push(rankText(rank));
   if (span.outcome) facts.push(span.outcome);
+  const time = BigInt(head.start) + BigInt(Math.round(span.start));
   const place = [
-    `+${formatDuration(span.start)} (${absoluteTimeText(BigInt(head.start) + BigInt(Math.round(span.start)))})`,
+    `+${formatDuration(span.start)} (${absoluteTimeText(time)})`,
     processOfSpan(trace, span), threadText(trace, span) && `thread ${threadText(trace, span)}`,
     storeText(trace, span) && `store ${storeText(trace, span)}`,
     span.id ? `${span.kind} ${span.id}` : null,
   ];
   const lines = [
-    `**${escapedMarkdown(spanName(span))}** (${span.kind})${facts.length ? ` ${facts.join(", ")}` : ""}`,
+    [`**${escapedMarkdown(spanName(span))}** (${span.kind})`, facts.join(", ")].join(" ").trim(),
     `- at ${place.filter((part) => part).map((part) => escapedMarkdown(String(part))).join(", ")}`,
   ];
   if (span.completeness !== "whole") lines.push(`- ${completenessText(span.completeness)}`);
