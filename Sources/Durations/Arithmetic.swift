@@ -5,4 +5,11 @@ extension FixedWidthInteger {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other < 0 ? .min : .max) : sum
   }
+
+  /// The difference, or the value nearest to it that the type holds.
+  @inline(__always)
+  package func subtractingClamped(_ other: Self) -> Self {
+    let (difference, overflow) = subtractingReportingOverflow(other)
+    return overflow ? (other < 0 ? .max : .min) : difference
+  }
 }

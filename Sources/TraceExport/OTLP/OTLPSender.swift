@@ -69,9 +69,12 @@ final class OTLPSender: Sendable {
     private let connection: any OTLPConnection
     private let time: Time
     private let onRetry: (@Sendable (OTLPRetry) -> Void)?
-    private var compressor: GzipCompressor?
+    private var compressor: Compressor?
     private var delivery = OTLPDelivery()
     private var failure: OTLPFailure.Reason?
+
+    /// Fast rather than small: spans repeat themselves so much that the rest of the levels gain little.
+    private static let compressionLevel: Int32 = 1
 
     init(
       _ endpoint: OTLPEndpoint, _ connection: any OTLPConnection, _ time: Time,
@@ -81,7 +84,7 @@ final class OTLPSender: Sendable {
       self.connection = connection
       self.time = time
       self.onRetry = onRetry
-      compressor = endpoint.isCompressed ? GzipCompressor() : nil
+      compressor = endpoint.isCompressed ? Compressor(.gzip, level: Self.compressionLevel) : nil
     }
 
     func result() throws -> OTLPDelivery {

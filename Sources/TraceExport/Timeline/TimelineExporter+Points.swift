@@ -120,9 +120,9 @@ extension TimelineExporter {
       return
     }
     if key == .payload, let calls,
-      let index = calls.frames.lastIndex(where: { $0.kind == .action && $0.id == action })
+      let index = calls.stack.index(ofAction: action)
     {
-      calls.frames[index].payload = text
+      calls.stack.frames[index].content = text
       return
     }
     write(event, .value, on: running(event, tracks)) { writer in

@@ -218,12 +218,12 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
     let calls = calls(tracks, span.thread) {
       storeCalls(storeTracks(span.store, tracks), span, tracks)
     }
-    guard let index = calls.index(of: span) else { return }
+    guard let index = calls.stack.index(of: span) else { return }
     if span.completeness == .stillOpen { return }
     unwind(calls, to: index + 1, at: span.end ?? now)
     flush(calls)
     calls.ended = CallTrack.EndedAction(span, at: max(span.end ?? now, span.start))
-    calls.payload = calls.frames.removeLast().payload
+    calls.payload = calls.stack.frames.removeLast().content
     tracks.latest = calls
     startedEffects.end(span)
   }
@@ -260,7 +260,7 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
     _ span: Span, on calls: CallTrack, _ tracks: ProcessTracks, arguments: (Writer) -> Void
   ) {
     flush(calls)
-    unwind(calls, to: calls.depth(beginning: span), at: span.start)
+    unwind(calls, to: calls.stack.depth(beginning: span), at: span.start)
     writer.open(.begin, on: calls.id, at: span.start)
     writer.category(span.category)
     if span.kind == .observer {
@@ -270,15 +270,15 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
     }
     arguments(writer)
     writer.close()
-    calls.frames.append(CallTrack.Frame(kind: span.kind, id: span.id, store: span.store))
+    calls.stack.frames.append(CallStack.Frame(span, nil))
   }
 
   /// Ends what is open beyond a depth: its own ends are lost.
   func unwind(_ calls: CallTrack, to depth: Int, at time: Int64) {
-    while calls.frames.count > depth {
-      let frame = calls.frames.removeLast()
+    while calls.stack.frames.count > depth {
+      let frame = calls.stack.frames.removeLast()
       writer.open(.end, on: calls.id, at: time)
-      if let payload = frame.payload { writer.argument(.payload, text: payload) }
+      if let payload = frame.content { writer.argument(.payload, text: payload) }
       writer.argument(.completeness, word: Span.Completeness.endLost.word)
       writer.close()
     }
@@ -312,11 +312,11 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
   private func endReaction(_ span: Span) {
     let tracks = tracks(of: span.process)
     let calls = calls(tracks, span.thread) { observerCalls(tracks) }
-    guard let index = calls.index(of: span), span.completeness != .stillOpen else { return }
+    guard let index = calls.stack.index(of: span), span.completeness != .stillOpen else { return }
     let end = max(span.end ?? now, span.start)
     flush(calls)
     unwind(calls, to: index + 1, at: end)
-    calls.frames.removeLast()
+    calls.stack.frames.removeLast()
     writer.open(.end, on: calls.id, at: end)
     writeCompleteness(span)
     writer.close()

@@ -1,20 +1,28 @@
 import CZlib
 
-/// Compresses one text after the other, with memory that is kept between them.
-final class GzipCompressor {
+/// Compresses one piece of data after the other, with memory that is kept between them.
+final class Compressor {
   private let stream: UnsafeMutablePointer<z_stream>
   private var output: [UInt8] = []
 
-  /// Fast rather than small: spans repeat themselves so much that the rest of the levels gain little.
-  private static let level: Int32 = 1
+  /// What is put around the compressed data.
+  enum Wrapping {
+    /// Header and check sum of gzip.
+    case gzip
+    /// Nothing: raw DEFLATE, RFC 1951.
+    case none
 
+    /// As zlib has it: 15 bits of window, 16 more for gzip, and negative for nothing.
+    fileprivate var windowBits: Int32 { self == .gzip ? 15 + 16 : -15 }
+  }
+
+  /// - Parameter level: How much time to take, from 1 to 9.
   /// - Returns: `nil` if there is no memory.
-  init?() {
+  init?(_ wrapping: Wrapping, level: Int32) {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
-    // 15 bits of window, and 16 for a header of gzip.
     let status = deflateInit2_(
-      stream, Self.level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+      stream, level, Z_DEFLATED, wrapping.windowBits, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
       Int32(MemoryLayout<z_stream>.size))
     guard status == Z_OK else { return nil }
   }
@@ -24,7 +32,7 @@ final class GzipCompressor {
     stream.deallocate()
   }
 
-  /// Passes on a text as it is when it is compressed; `nil` if it can't be.
+  /// Passes on data as it is when it is compressed; `nil` if it can't be.
   func withCompressed<Result>(
     _ input: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result? {

@@ -1,0 +1,31 @@
+import CZlib
+
+/// Takes apart what a ``Compressor`` made.
+enum Decompressor {
+  /// - Parameters:
+  ///   - input: Raw DEFLATE.
+  ///   - count: How many bytes it was made of.
+  /// - Returns: `nil` if it is something else.
+  static func inflated(_ input: [UInt8], count: UInt64) -> [UInt8]? {
+    // The format makes data no more than a thousand times smaller.
+    guard count / 1032 <= UInt64(input.count), count <= UInt64(UInt32.max) else { return nil }
+    var stream = z_stream()
+    guard
+      inflateInit2_(&stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
+    else { return nil }
+    defer { inflateEnd(&stream) }
+    var input = input
+    var isComplete = false
+    let output = [UInt8](unsafeUninitializedCapacity: max(Int(count), 1)) { output, filled in
+      input.withUnsafeMutableBufferPointer { input in
+        stream.next_in = input.baseAddress
+        stream.avail_in = UInt32(input.count)
+        stream.next_out = output.baseAddress
+        stream.avail_out = UInt32(count)
+        isComplete = inflate(&stream, Z_FINISH) == Z_STREAM_END && stream.avail_out == 0
+        filled = Int(count) - Int(stream.avail_out)
+      }
+    }
+    return isComplete ? output : nil
+  }
+}

@@ -1,0 +1,227 @@
+import Durations
+import TextTables
+import TraceAnalysis
+
+/// Makes the data of a page in one pass over a trace: lanes, levels, chunks, and in the end the head.
+///
+/// Memory depends on the number of lanes and names and on what is open at the same time, never on the
+/// length of the trace.
+final class PageBuilder: TraceSink {
+  let texts: EventTexts
+  let participants: TraceParticipants
+  let report: ReportBuilder
+  var names: PageNames
+  var lanes = PageLanes()
+  private(set) var levels = PageLevels()
+  private(set) var chunks: PageChunks
+  private(set) var overview = PageOverview()
+  private(set) var gaps = PageGaps()
+  private(set) var spanCount: UInt64 = 0
+  private(set) var pointCount: UInt64 = 0
+  /// Once everything was read.
+  private(set) var summary = TraceSummary()
+  private(set) var highestLevel = 0
+
+  var processes: [PageProcess] = []
+  private let nameTable: NameTable
+  private let isFiltered: Bool
+  /// Those without an end: how long they last is known with the end of the trace.
+  private var unended: [Unended] = []
+  /// The time of the first event, which all times count from here.
+  private(set) var origin: Int64?
+  /// The latest time that there was, and the earliest start.
+  private(set) var now = Int64.min
+  private var earliest = Int64.max
+  private var latest = Int64.min
+
+  private static let unendedLimit = 1 << 20
+
+  private struct Unended {
+    var record: PageRecord
+    var lane: PageLane
+  }
+
+  /// - Parameters:
+  ///   - reader: Where the trace comes from.
+  ///   - filter: What of it is told.
+  ///   - write: Given one chunk after the other.
+  init(
+    _ reader: TraceReader, _ filter: TraceFilter, _ encoder: PageChunkEncoder,
+    write: @escaping (UnsafeRawBufferPointer) -> Void
+  ) {
+    texts = reader.texts
+    participants = reader.participants
+    nameTable = reader.names
+    var options = ReportOptions()
+    options.filter = filter
+    report = ReportBuilder(options)
+    isFiltered = !filter.isEmpty
+    names = PageNames(reader.names)
+    chunks = PageChunks(encoder, write: write)
+  }
+
+  // MARK: - Time
+
+  /// A time since the first event.
+  @inline(__always)
+  func relative(_ time: Int64) -> Int64 {
+    if let origin { return time.subtractingClamped(origin) }
+    let origin = participants.start ?? time
+    self.origin = origin
+    return time.subtractingClamped(origin)
+  }
+
+  @inline(__always)
+  func notice(_ time: Int64) { now = max(now, relative(time)) }
+
+  /// When the first record starts, or the trace, since the first event.
+  var start: Int64 {
+    let first = isFiltered ? earliest : min(earliest, 0)
+    return first == .max ? 0 : first
+  }
+
+  /// When the trace ends, since the first event.
+  var end: Int64 {
+    let last = summary.timeRange.map { relative($0.upperBound) } ?? 0
+    let end = isFiltered && latest != .min ? latest : max(latest, last)
+    return max(end, start)
+  }
+
+  // MARK: - TraceSink
+
+  func begin(_ span: Span) {
+    report.begin(span)
+    notice(span.start)
+    let process = process(span.process)
+    switch span.kind {
+    case .action, .observer: beginCall(span, process)
+    case .effect, .interval, .store: beginPacked(span, process)
+    }
+  }
+
+  func end(_ span: Span) {
+    report.end(span)
+    if let end = span.end { notice(end) }
+    let process = process(span.process)
+    switch span.kind {
+    case .action, .observer: endCall(span, process)
+    case .effect, .interval, .store: endPacked(span, process)
+    }
+  }
+
+  func gap(_ gap: TraceGap) { gaps.add(gap) }
+
+  func finish(_ summary: TraceSummary, _ unmatched: UnmatchedEvents) {
+    report.finish(summary, unmatched)
+    self.summary = summary
+    let last = max(summary.timeRange.map { relative($0.upperBound) } ?? now, now)
+    unended.sort { ($0.record.start, $0.record.id) < ($1.record.start, $1.record.id) }
+    for open in unended {
+      var record = open.record
+      record.duration = max(last.subtractingClamped(record.start), 0)
+      add(record, open.lane)
+    }
+    unended = []
+    highestLevel = levels.finish(duration: end.subtractingClamped(start)) { chunks.add($0, $1) }
+    chunks.finish()
+  }
+
+  // MARK: - Records
+
+  /// Counts outermost actions.
+  func count(begin span: borrowing Span) { overview.begin(at: relative(span.start)) }
+
+  func count(end span: borrowing Span) {
+    guard let duration = span.duration else { return }
+    overview.end(begun: relative(span.start), duration: duration)
+  }
+
+  /// Adds a span.
+  ///
+  /// - Parameters:
+  ///   - end: What took its place in its row, if the trace does not have its end.
+  func add(_ span: borrowing Span, _ lane: PageLane, row: UInt8, end: Int64?, text: String = "") {
+    var record = PageRecord(
+      PageRecord.Kind(span.kind), lane: lane.index, start: relative(span.start))
+    record.row = row
+    record.process = span.process
+    record.id = span.id
+    record.state = PageState.state(span)
+    record.action = PageState.action(span)
+    record.cause = span.cause
+    record.parent = span.parent
+    record.nested = span.nestedTime
+    record.outputs = span.outputs
+    record.belongsTo = span.belongsTo
+    if let send = span.send {
+      record.waited = max(span.start.subtractingClamped(send.time), 0).addingClamped(1)
+      record.depth = send.depth
+    }
+    switch span.kind {
+    case .observer: record.name = names.number(ofPlace: span.source, span.line)
+    case .store:
+      record.name = names.number(of: span.name)
+      record.place = names.number(ofPlace: span.source, span.line)
+    default: record.name = names.number(of: span.name)
+    }
+    record.text = chunks.texts.add(text)
+    spanCount += 1
+    // Of more than can be open, the oldest are given up while the trace is read.
+    let isGivenUp = unended.count >= Self.unendedLimit
+    guard let end = span.end.map({ relative($0) }) ?? end ?? (isGivenUp ? now : nil) else {
+      unended.append(Unended(record: record, lane: lane))
+      return
+    }
+    record.duration = max(end.subtractingClamped(record.start), 0)
+    add(record, lane)
+  }
+
+  /// Adds a point.
+  func add(_ record: PageRecord, point lane: PageLane) {
+    pointCount += 1
+    add(record, lane)
+  }
+
+  /// Adds a point that is never drawn.
+  func addHidden(_ record: PageRecord) {
+    pointCount += 1
+    extend(record)
+    chunks.add(record, 0)
+  }
+
+  @inline(__always)
+  private func add(_ record: PageRecord, _ lane: PageLane) {
+    extend(record)
+    let slot = lane.slot(of: record.row) {
+      levels.addRow(isShared: record.row == PageLane.lastRow)
+    }
+    levels.add(record, to: slot, now: now) { chunks.add($0, $1) }
+  }
+
+  @inline(__always)
+  private func extend(_ record: PageRecord) {
+    earliest = min(earliest, record.start)
+    latest = max(latest, record.end)
+  }
+
+  func keep(text: String) -> UInt32 { chunks.texts.add(text) }
+
+  // MARK: - Lanes
+
+  @inline(__always)
+  func process(_ index: ProcessIndex) -> PageProcess {
+    while processes.count <= Int(index) {
+      processes.append(PageProcess(ProcessIndex(processes.count)))
+    }
+    return processes[Int(index)]
+  }
+
+  func lane(_ key: PageLane.Key, feature: NameID = .empty) -> PageLane {
+    lanes.lane(key, feature: feature, &names)
+  }
+
+  /// Makes the head, once everything was read.
+  func head(title: String, directory: String) throws -> ByteBuffer {
+    try PageHead(self, title: title, report: report.report(of: directory, names: nameTable)).json()
+  }
+}

@@ -1,0 +1,60 @@
+import TraceAnalysis
+
+/// Collects the records of each level, and makes a chunk of them as soon as there are enough.
+struct PageChunks {
+  /// What the head says of those that were written.
+  private(set) var all: [PageChunk] = []
+  /// Whether a chunk could not be compressed.
+  private(set) var hasFailed = false
+  var texts = PageTexts()
+
+  private let encoder: PageChunkEncoder
+  private let write: (UnsafeRawBufferPointer) -> Void
+  private var levels = ContiguousArray(
+    repeating: Level(), count: PageLevels.limit + 1)
+
+  private struct Level {
+    var records: [PageRecord] = []
+    var textSize = 0
+  }
+
+  static let limit = 16_384
+  /// Bytes of texts, of which a browser has all of a chunk at once.
+  private static let textLimit = 1 << 22
+
+  /// - Parameter write: Given one chunk after the other.
+  init(_ encoder: PageChunkEncoder, write: @escaping (UnsafeRawBufferPointer) -> Void) {
+    self.encoder = encoder
+    self.write = write
+  }
+
+  /// Takes in a record whose highest level is known.
+  @inline(__always)
+  mutating func add(_ record: PageRecord, _ level: Int) {
+    levels[level].records.append(record)
+    if record.text != 0 { levels[level].textSize += texts.size(of: record.text) }
+    let isFull =
+      levels[level].records.count >= Self.limit || levels[level].textSize >= Self.textLimit
+    if isFull { flush(level) }
+  }
+
+  /// Writes what is left.
+  mutating func finish() {
+    for level in levels.indices { flush(level) }
+  }
+
+  private mutating func flush(_ level: Int) {
+    var records: [PageRecord] = []
+    swap(&records, &levels[level].records)
+    guard !records.isEmpty else { return }
+    // In an order that is the same each time.
+    records.sort { ($0.start, $0.lane, $0.row, $0.end) < ($1.start, $1.lane, $1.row, $1.end) }
+    if let chunk = encoder.encode(records[...], level: level, &texts, write) {
+      all.append(chunk)
+    } else {
+      hasFailed = true
+    }
+    records.removeAll(keepingCapacity: true)
+    levels[level] = Level(records: records)
+  }
+}

@@ -1,0 +1,119 @@
+import Durations
+import TextTables
+import TraceAnalysis
+
+/// What a page reads first: what there is, and in which chunk. See `Documentation/PageFormat.md`.
+struct PageHead {
+  static let version: UInt64 = 1
+
+  private let page: PageBuilder
+  private let title: String
+  private let report: Report
+  private let start: Int64
+
+  init(_ page: PageBuilder, title: String, report: Report) {
+    self.page = page
+    self.title = title
+    self.report = report
+    start = page.start
+  }
+
+  func json() throws -> ByteBuffer {
+    let json = JSONWriter()
+    let origin = page.origin ?? page.summary.timeRange?.lowerBound ?? 0
+    try json.object {
+      json.member("version", Self.version)
+      json.member("title", title)
+      json.member("start", "\(origin.addingClamped(start))")
+      json.member("duration", page.end.subtractingClamped(start))
+      json.member("spans", page.spanCount)
+      json.member("points", page.pointCount)
+      writeParticipants(json)
+      json.list("names", page.names.all) { name in
+        json.list([name.prefix, name.name]) { json.value($0) }
+      }
+      json.list("lanes", page.lanes.all) { write($0, json) }
+      json.list("levels", Array(0...page.highestLevel)) { json.value(PageLevels.width(of: $0)) }
+      json.list("chunks", page.chunks.all) { write($0, json) }
+      writeOverview(json)
+      json.list("gaps", page.gaps.all) { write($0, json) }
+      json.key("report")
+      json.raw(try report.json())
+    }
+    return json.bytes
+  }
+
+  private func writeParticipants(_ json: JSONWriter) {
+    json.list("processes", page.summary.processes) { process in
+      json.object {
+        if let vpid = process.vpid { json.member("pid", vpid) }
+        json.member("name", process.name)
+        json.member("host", process.host)
+      }
+    }
+    json.list("threads", page.summary.threads) { thread in
+      json.object {
+        json.member("process", Int64(thread.process))
+        json.member("tid", thread.vtid)
+        json.member("name", thread.name)
+      }
+    }
+  }
+
+  private func write(_ lane: PageLane, _ json: JSONWriter) {
+    json.object {
+      json.member("process", Int64(lane.key.process))
+      json.member("kind", lane.key.kind.rawValue)
+      json.member("rows", Int64(lane.rowCount))
+      if lane.key.thread >= 0 { json.member("thread", Int64(lane.key.thread)) }
+      if lane.key.store != 0 { json.member("store", "\(lane.key.store)") }
+      if lane.feature != 0 { json.member("feature", Int64(lane.feature)) }
+      if lane.name != 0 { json.member("name", Int64(lane.name)) }
+    }
+  }
+
+  private func write(_ chunk: PageChunk, _ json: JSONWriter) {
+    json.object {
+      json.member("level", Int64(chunk.level))
+      json.member("start", chunk.start.subtractingClamped(start))
+      json.member("end", chunk.end.subtractingClamped(start))
+      json.member("count", Int64(chunk.count))
+      json.member("size", Int64(chunk.size))
+      json.list("ids", chunk.ids) { write($0, json) }
+      json.list("causes", chunk.causes) { write($0, json) }
+    }
+  }
+
+  private func write(_ range: PageChunk.Range, _ json: JSONWriter) {
+    json.list {
+      json.value(Int64(range.process))
+      json.value(Int64(range.kind.rawValue))
+      json.value("\(range.least)")
+      json.value("\(range.greatest)")
+    }
+  }
+
+  private func writeOverview(_ json: JSONWriter) {
+    let rows = page.overview.rows
+    json.key("overview")
+    json.object {
+      json.member("start", page.overview.start.subtractingClamped(start))
+      json.member("width", page.overview.width)
+      json.list("actions", rows) { json.value($0.actions) }
+      json.list("p99", rows) { json.value($0.p99) }
+    }
+  }
+
+  private func write(_ gap: TraceGap, _ json: JSONWriter) {
+    let origin = page.relative(gap.start).subtractingClamped(start)
+    let end = page.relative(gap.end).subtractingClamped(start)
+    json.object {
+      json.member("start", max(origin, 0))
+      json.member("end", max(end, 0))
+      if let process = gap.process { json.member("process", Int64(process)) }
+      json.member("unit", "\(gap.unit)")
+      if let count = gap.count { json.member("count", count) }
+      json.member("stream", gap.stream)
+    }
+  }
+}
