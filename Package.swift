@@ -7,7 +7,7 @@ import PackageDescription
 //   liblttng-ust-dev    the tracepoint headers (CLTTng)
 //   libbabeltrace2-dev  the trace reader (CBabeltrace)
 //   libsqlite3-dev      databases of traces (CSQLite)
-//   zlib1g-dev          compression of what is sent to a collector (CZlib)
+//   zlib1g-dev          compression of pages and of what is sent to a collector (CZlib)
 // At run time, `signpost record` also needs lttng-tools, and sending to a collector libcurl4.
 
 let swiftSettings: [SwiftSetting] = [
@@ -120,6 +120,8 @@ let package = Package(
     ),
     // Loads libcurl when something is sent, and needs nothing of it to be built.
     .target(name: "CCurl"),
+    // The page that shows a trace, whose files are embedded.
+    .target(name: "CTracePage", exclude: ["Page"]),
     // What traces hold, for what writes them and what reads them.
     .target(name: "TraceSchema", swiftSettings: swiftSettings),
     .target(name: "TextTables", swiftSettings: swiftSettings),
@@ -139,7 +141,8 @@ let package = Package(
     .target(
       name: "TraceExport",
       dependencies: [
-        "CCurl", "CSQLite", "CZlib", "TextTables", "TraceAnalysis", "TraceSchema",
+        "CCurl", "CSQLite", "CTracePage", "CZlib", "Durations", "TextTables", "TraceAnalysis",
+        "TraceSchema",
       ],
       swiftSettings: swiftSettings),
     .target(name: "TraceRecording", swiftSettings: swiftSettings),

@@ -2,6 +2,8 @@
 public enum ExportFormat: String, Sendable, CaseIterable {
   /// A row for each span.
   case csv
+  /// A page for browsers, with everything in it.
+  case html
   /// Perfetto's own format: tracks, arrows and counters.
   case perfetto
   /// JSON in the format of Chrome's tracing.
@@ -21,6 +23,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   public var fileExtension: String {
     switch self {
     case .csv: "csv"
+    case .html: "html"
     case .perfetto: "pftrace"
     case .chrome: "json"
     case .speedscope: "speedscope.json"
@@ -35,6 +38,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   public var purpose: String {
     switch self {
     case .csv: "a row for each span, for spreadsheets and data frames"
+    case .html: "a page for browsers: a timeline, beside the figures of the report"
     case .perfetto: "everything on a timeline, for ui.perfetto.dev"
     case .chrome: "the same as JSON, for about:tracing and others"
     case .speedscope: "self times of nested actions, for speedscope.app"

@@ -27,7 +27,7 @@ public enum TraceExport {
     var reader = TraceReader(directory: directory)
     reader.onProgress = onProgress
     let output = try OutputFile(path, isReplacing: isReplacing)
-    let exporter = try format.exporter(of: reader, to: output)
+    let exporter = try format.exporter(of: reader, filter, to: output)
     let summary = try reader.read(into: [exporter], filter: filter)
     try output.finish()
     return summary
@@ -36,8 +36,13 @@ public enum TraceExport {
 
 extension ExportFormat {
   /// What writes this format.
-  func exporter(of reader: TraceReader, to output: OutputFile) throws -> any TraceSink {
+  ///
+  /// - Parameter filter: What the exporter is told of.
+  func exporter(
+    of reader: TraceReader, _ filter: TraceFilter, to output: OutputFile
+  ) throws -> any TraceSink {
     switch self {
+    case .html: try HTMLExporter(reader, output, filter)
     case .csv: CSVExporter(reader, output)
     case .perfetto: TimelineExporter(reader, PerfettoWriter(reader, output))
     case .chrome: TimelineExporter(reader, ChromeWriter(reader, output))

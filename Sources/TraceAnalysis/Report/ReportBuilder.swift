@@ -2,7 +2,7 @@
 ///
 /// Memory depends on the number of names and of effects that run at the end, never on the length of the
 /// trace.
-final class ReportBuilder: TraceSink {
+package final class ReportBuilder: TraceSink {
   /// How many of the effects that still run are listed one by one.
   static let runningEffectsListed = 100
 
@@ -60,7 +60,7 @@ final class ReportBuilder: TraceSink {
     var childrenFound: UInt64 = 0
   }
 
-  init(_ options: ReportOptions = ReportOptions()) {
+  package init(_ options: ReportOptions = ReportOptions()) {
     self.options = options
     groups = ReportGroups(options.grouping)
     slowestActions = SlowestSpans(limit: options.slowest)
@@ -69,7 +69,7 @@ final class ReportBuilder: TraceSink {
 
   // MARK: - Spans
 
-  func begin(_ span: Span) {
+  package func begin(_ span: Span) {
     switch span.kind {
     case .action:
       actionRow(of: span).count += 1
@@ -89,7 +89,7 @@ final class ReportBuilder: TraceSink {
     }
   }
 
-  func end(_ span: Span) {
+  package func end(_ span: Span) {
     switch span.kind {
     case .action: endAction(span)
     case .effect: endEffect(span)
@@ -148,7 +148,7 @@ final class ReportBuilder: TraceSink {
 
   // MARK: - Points
 
-  func point(_ point: TracePoint) {
+  package func point(_ point: TracePoint) {
     let process = point.event.process
     switch point.event.payload {
     case .schema(let schema):
@@ -178,7 +178,7 @@ final class ReportBuilder: TraceSink {
     }
   }
 
-  func finish(_ summary: TraceSummary, _ unmatched: UnmatchedEvents) {
+  package func finish(_ summary: TraceSummary, _ unmatched: UnmatchedEvents) {
     self.summary = summary
     self.unmatched = unmatched
   }
@@ -202,7 +202,7 @@ final class ReportBuilder: TraceSink {
   // MARK: - Result
 
   /// What was found, once everything was read.
-  func report(of directory: String, names: NameTable) -> Report {
+  package func report(of directory: String, names: NameTable) -> Report {
     while processRows.count < summary.processes.count { processRows.append(ProcessRow()) }
     let start = summary.timeRange?.lowerBound
     let end = summary.timeRange?.upperBound

@@ -19,7 +19,7 @@ final class PageBuilder: TraceSink {
   private(set) var spanCount: UInt64 = 0
   private(set) var pointCount: UInt64 = 0
   /// Once everything was read.
-  private(set) var summary = TraceSummary()
+  private(set) var summary: TraceSummary?
   private(set) var highestLevel = 0
 
   var processes: [PageProcess] = []
@@ -82,7 +82,7 @@ final class PageBuilder: TraceSink {
 
   /// When the trace ends, since the first event.
   var end: Int64 {
-    let last = summary.timeRange.map { relative($0.upperBound) } ?? 0
+    let last = summary?.timeRange.map { relative($0.upperBound) } ?? 0
     let end = isFiltered && latest != .min ? latest : max(latest, last)
     return max(end, start)
   }

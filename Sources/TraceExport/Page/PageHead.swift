@@ -20,7 +20,7 @@ struct PageHead {
 
   func json() throws -> ByteBuffer {
     let json = JSONWriter()
-    let origin = page.origin ?? page.summary.timeRange?.lowerBound ?? 0
+    let origin = page.origin ?? page.summary?.timeRange?.lowerBound ?? 0
     try json.object {
       json.member("version", Self.version)
       json.member("title", title)
@@ -44,14 +44,14 @@ struct PageHead {
   }
 
   private func writeParticipants(_ json: JSONWriter) {
-    json.list("processes", page.summary.processes) { process in
+    json.list("processes", page.summary?.processes ?? []) { process in
       json.object {
         if let vpid = process.vpid { json.member("pid", vpid) }
         json.member("name", process.name)
         json.member("host", process.host)
       }
     }
-    json.list("threads", page.summary.threads) { thread in
+    json.list("threads", page.summary?.threads ?? []) { thread in
       json.object {
         json.member("process", Int64(thread.process))
         json.member("tid", thread.vtid)

@@ -1,4 +1,1 @@
-import { PageApp } from "./app/PageApp.js";
-import { openTrace } from "./model/openTrace.js";
-
-new PageApp(document, openTrace).start();
+// Starts the page.

@@ -1,0 +1,46 @@
+import TextTables
+import TraceAnalysis
+
+/// Writes a page that shows a trace: one file, with all data in it.
+///
+/// The page comes first and the data after it, chunk by chunk as it is made.
+final class HTMLExporter: PageSink {
+  let page: PageBuilder
+  private let output: OutputFile
+  private let document: PageDocument
+  private let title: String
+  private let directory: String
+
+  init(_ reader: TraceReader, _ output: OutputFile, _ filter: TraceFilter) throws {
+    title = reader.title
+    directory = reader.directory
+    document = PageDocument(title: title, source: .inline)
+    self.output = output
+    output.write(document.head)
+    let base64 = ByteBuffer(capacity: 1 << 18)
+    var count = 0
+    page = try PageBuilder(reader, filter) { chunk in
+      Self.write(chunk, id: "chunk-\(count)", by: base64, to: output)
+      count += 1
+    }
+  }
+
+  func finish() throws {
+    let head = try page.head(title: title, directory: directory)
+    try head.withCompressed { compressed in
+      Self.write(compressed, id: "head", by: ByteBuffer(), to: output)
+    }
+    output.write(document.tail)
+  }
+
+  /// Writes an element that browsers take for data: they don't run it.
+  private static func write(
+    _ data: UnsafeRawBufferPointer, id: String, by base64: ByteBuffer, to output: OutputFile
+  ) {
+    base64.removeAll()
+    base64.append(base64: data)
+    output.write("<script type=\"application/octet-stream\" id=\"\(id)\">")
+    output.write(base64.bytes)
+    output.write("</script>\n")
+  }
+}

@@ -1,0 +1,41 @@
+import CTracePage
+
+/// A file of the page, which is part of this program.
+struct PageFile {
+  /// Its path, such as `scripts/main.js`.
+  var name: String
+  var text: String
+
+  /// All files, in the order in which they are joined.
+  static let all: [PageFile] = {
+    var count = 0
+    let files = trace_page_files(&count)
+    return (0..<count).map { index in
+      PageFile(
+        name: String(cString: files[index].name),
+        text: String(
+          decoding: UnsafeBufferPointer(start: files[index].bytes, count: files[index].count),
+          as: UTF8.self))
+    }
+  }()
+
+  /// The page itself.
+  static var document: String { all.first { $0.name == "index.html" }?.text ?? "" }
+
+  /// All styles, one after the other.
+  static var styles: String {
+    all.filter { $0.name.hasSuffix(".css") }.map(\.text).joined(separator: "\n")
+  }
+
+  /// All modules as one: what they import from each other is there without a name for it.
+  static var scripts: String {
+    all.filter { $0.name.hasSuffix(".js") }.map(\.withoutModule).joined(separator: "\n")
+  }
+
+  private var withoutModule: String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).lazy
+      .filter { !$0.hasPrefix("import ") }
+      .map { $0.hasPrefix("export ") ? $0.dropFirst("export ".count) : $0 }
+      .joined(separator: "\n")
+  }
+}
