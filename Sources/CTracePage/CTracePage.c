@@ -1,3 +1,4 @@
+// Written by scripts/embed-page.mjs.
 #include "CTracePage.h"
 
 // Embedding is of C23, and an extension before.
@@ -29,6 +30,102 @@ static const unsigned char styles_details_css[] = {
 };
 static const unsigned char styles_dialog_css[] = {
 #embed "Page/styles/dialog.css"
+};
+static const unsigned char scripts_app_Announcer_js[] = {
+#embed "Page/scripts/app/Announcer.js"
+};
+static const unsigned char scripts_app_makeElement_js[] = {
+#embed "Page/scripts/app/makeElement.js"
+};
+static const unsigned char scripts_app_ChoiceSwitch_js[] = {
+#embed "Page/scripts/app/ChoiceSwitch.js"
+};
+static const unsigned char scripts_state_format_js[] = {
+#embed "Page/scripts/state/format.js"
+};
+static const unsigned char scripts_panels_Report_js[] = {
+#embed "Page/scripts/panels/Report.js"
+};
+static const unsigned char scripts_panels_reportText_js[] = {
+#embed "Page/scripts/panels/reportText.js"
+};
+static const unsigned char scripts_panels_TracePanel_js[] = {
+#embed "Page/scripts/panels/TracePanel.js"
+};
+static const unsigned char scripts_app_HeaderBar_js[] = {
+#embed "Page/scripts/app/HeaderBar.js"
+};
+static const unsigned char scripts_app_HelpDialog_js[] = {
+#embed "Page/scripts/app/HelpDialog.js"
+};
+static const unsigned char scripts_app_Notices_js[] = {
+#embed "Page/scripts/app/Notices.js"
+};
+static const unsigned char scripts_state_PageState_js[] = {
+#embed "Page/scripts/state/PageState.js"
+};
+static const unsigned char scripts_app_copyText_js[] = {
+#embed "Page/scripts/app/copyText.js"
+};
+static const unsigned char scripts_app_goToSpan_js[] = {
+#embed "Page/scripts/app/goToSpan.js"
+};
+static const unsigned char scripts_panels_InstanceCache_js[] = {
+#embed "Page/scripts/panels/InstanceCache.js"
+};
+static const unsigned char scripts_panels_meanwhile_js[] = {
+#embed "Page/scripts/panels/meanwhile.js"
+};
+static const unsigned char scripts_panels_nestedActions_js[] = {
+#embed "Page/scripts/panels/nestedActions.js"
+};
+static const unsigned char scripts_panels_reportTables_js[] = {
+#embed "Page/scripts/panels/reportTables.js"
+};
+static const unsigned char scripts_panels_OverviewPanel_js[] = {
+#embed "Page/scripts/panels/OverviewPanel.js"
+};
+static const unsigned char scripts_panels_Series_js[] = {
+#embed "Page/scripts/panels/Series.js"
+};
+static const unsigned char scripts_panels_spanText_js[] = {
+#embed "Page/scripts/panels/spanText.js"
+};
+static const unsigned char scripts_panels_DetailsPanel_js[] = {
+#embed "Page/scripts/panels/DetailsPanel.js"
+};
+static const unsigned char scripts_panels_searchNames_js[] = {
+#embed "Page/scripts/panels/searchNames.js"
+};
+static const unsigned char scripts_panels_SearchBox_js[] = {
+#embed "Page/scripts/panels/SearchBox.js"
+};
+static const unsigned char scripts_panels_DataTable_js[] = {
+#embed "Page/scripts/panels/DataTable.js"
+};
+static const unsigned char scripts_panels_durationAxis_js[] = {
+#embed "Page/scripts/panels/durationAxis.js"
+};
+static const unsigned char scripts_panels_DotChart_js[] = {
+#embed "Page/scripts/panels/DotChart.js"
+};
+static const unsigned char scripts_panels_InstancesPanel_js[] = {
+#embed "Page/scripts/panels/InstancesPanel.js"
+};
+static const unsigned char scripts_panels_TablesPanel_js[] = {
+#embed "Page/scripts/panels/TablesPanel.js"
+};
+static const unsigned char scripts_app_Shortcuts_js[] = {
+#embed "Page/scripts/app/Shortcuts.js"
+};
+static const unsigned char scripts_app_SplitHandle_js[] = {
+#embed "Page/scripts/app/SplitHandle.js"
+};
+static const unsigned char scripts_app_Theme_js[] = {
+#embed "Page/scripts/app/Theme.js"
+};
+static const unsigned char scripts_app_PageApp_js[] = {
+#embed "Page/scripts/app/PageApp.js"
 };
 static const unsigned char scripts_model_Varint_js[] = {
 #embed "Page/scripts/model/Varint.js"
@@ -66,12 +163,6 @@ static const unsigned char scripts_model_Trace_js[] = {
 static const unsigned char scripts_model_openTrace_js[] = {
 #embed "Page/scripts/model/openTrace.js"
 };
-static const unsigned char scripts_state_PageState_js[] = {
-#embed "Page/scripts/state/PageState.js"
-};
-static const unsigned char scripts_state_format_js[] = {
-#embed "Page/scripts/state/format.js"
-};
 static const unsigned char scripts_main_js[] = {
 #embed "Page/scripts/main.js"
 };
@@ -89,6 +180,38 @@ static const struct trace_page_file files[] = {
   FILE("styles/instances.css", styles_instances_css),
   FILE("styles/details.css", styles_details_css),
   FILE("styles/dialog.css", styles_dialog_css),
+  FILE("scripts/app/Announcer.js", scripts_app_Announcer_js),
+  FILE("scripts/app/makeElement.js", scripts_app_makeElement_js),
+  FILE("scripts/app/ChoiceSwitch.js", scripts_app_ChoiceSwitch_js),
+  FILE("scripts/state/format.js", scripts_state_format_js),
+  FILE("scripts/panels/Report.js", scripts_panels_Report_js),
+  FILE("scripts/panels/reportText.js", scripts_panels_reportText_js),
+  FILE("scripts/panels/TracePanel.js", scripts_panels_TracePanel_js),
+  FILE("scripts/app/HeaderBar.js", scripts_app_HeaderBar_js),
+  FILE("scripts/app/HelpDialog.js", scripts_app_HelpDialog_js),
+  FILE("scripts/app/Notices.js", scripts_app_Notices_js),
+  FILE("scripts/state/PageState.js", scripts_state_PageState_js),
+  FILE("scripts/app/copyText.js", scripts_app_copyText_js),
+  FILE("scripts/app/goToSpan.js", scripts_app_goToSpan_js),
+  FILE("scripts/panels/InstanceCache.js", scripts_panels_InstanceCache_js),
+  FILE("scripts/panels/meanwhile.js", scripts_panels_meanwhile_js),
+  FILE("scripts/panels/nestedActions.js", scripts_panels_nestedActions_js),
+  FILE("scripts/panels/reportTables.js", scripts_panels_reportTables_js),
+  FILE("scripts/panels/OverviewPanel.js", scripts_panels_OverviewPanel_js),
+  FILE("scripts/panels/Series.js", scripts_panels_Series_js),
+  FILE("scripts/panels/spanText.js", scripts_panels_spanText_js),
+  FILE("scripts/panels/DetailsPanel.js", scripts_panels_DetailsPanel_js),
+  FILE("scripts/panels/searchNames.js", scripts_panels_searchNames_js),
+  FILE("scripts/panels/SearchBox.js", scripts_panels_SearchBox_js),
+  FILE("scripts/panels/DataTable.js", scripts_panels_DataTable_js),
+  FILE("scripts/panels/durationAxis.js", scripts_panels_durationAxis_js),
+  FILE("scripts/panels/DotChart.js", scripts_panels_DotChart_js),
+  FILE("scripts/panels/InstancesPanel.js", scripts_panels_InstancesPanel_js),
+  FILE("scripts/panels/TablesPanel.js", scripts_panels_TablesPanel_js),
+  FILE("scripts/app/Shortcuts.js", scripts_app_Shortcuts_js),
+  FILE("scripts/app/SplitHandle.js", scripts_app_SplitHandle_js),
+  FILE("scripts/app/Theme.js", scripts_app_Theme_js),
+  FILE("scripts/app/PageApp.js", scripts_app_PageApp_js),
   FILE("scripts/model/Varint.js", scripts_model_Varint_js),
   FILE("scripts/model/Chunk.js", scripts_model_Chunk_js),
   FILE("scripts/model/ChunkCache.js", scripts_model_ChunkCache_js),
@@ -101,8 +224,6 @@ static const struct trace_page_file files[] = {
   FILE("scripts/model/Span.js", scripts_model_Span_js),
   FILE("scripts/model/Trace.js", scripts_model_Trace_js),
   FILE("scripts/model/openTrace.js", scripts_model_openTrace_js),
-  FILE("scripts/state/PageState.js", scripts_state_PageState_js),
-  FILE("scripts/state/format.js", scripts_state_format_js),
   FILE("scripts/main.js", scripts_main_js),
 };
 

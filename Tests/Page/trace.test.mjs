@@ -197,9 +197,11 @@ test("steps through what is like a match, in both directions", async () => {
   assert.deepEqual(backwards.reverse(), forwards);
 });
 
-test("finds names whatever their case", async () => {
+test("finds names and messages of log records whatever their case", async () => {
   const found = await open().instances({ text: "SORTfin" });
-  const expected = records.filter((record) =>
-    program.names[record.name].join(".").toLowerCase().includes("sortfin") && record.kind < 8);
+  const hasText = (text) => text?.toLowerCase().includes("sortfin");
+  const expected = records.filter((record) => record.kind < 8
+    && (hasText(program.names[record.name].join(".")) || (record.kind === 5 && hasText(record.text))));
   assert.equal(found.count, expected.length);
+  assert.ok(expected.some((record) => !hasText(program.names[record.name].join("."))));
 });

@@ -5,7 +5,7 @@ import { Kind } from "./Words.js";
 /**
  * What records are looked for: all that is given has to apply.
  *
- * `text` is contained in the name or the prefix, whatever its case. `subsystem` and `category` are
+ * `text` is contained in the name, the prefix or the message of a log record, whatever its case. `subsystem` and `category` are
  * those of a signposter's lane. `slowerThan` is in nanoseconds, `state` are numbers of outcomes.
  *
  * @typedef {{
@@ -33,6 +33,8 @@ export class Matcher {
     this.#names = namesOf(head, match);
     this.#lanes = lanesOf(head, match);
     this.#outcomes = match.outcomes ? new Set(match.outcomes) : null;
+    this.#message = this.#kinds[Kind.log] && head.lanes.some((lane) => lane.kind === "logs")
+      ? match.text?.toLowerCase() : undefined;
   }
 
   #match;
@@ -40,10 +42,11 @@ export class Matcher {
   #names;
   #lanes;
   #outcomes;
+  #message;
 
   /** Whether nothing can be found, as no name is like what is looked for. */
   get isEmpty() {
-    return !this.#names.includes(1) || !this.#lanes.includes(1);
+    return (!this.#names.includes(1) && this.#message === undefined) || !this.#lanes.includes(1);
   }
 
   /**
@@ -51,12 +54,22 @@ export class Matcher {
    * @param {number} index
    */
   matches(chunk, index) {
-    if (!this.#kinds[chunk.kind[index]] || !this.#names[chunk.name[index]]) return false;
+    if (!this.#kinds[chunk.kind[index]]) return false;
+    if (!this.#names[chunk.name[index]] && !this.#hasMessage(chunk, index)) return false;
     if (!this.#lanes[chunk.lane[index]]) return false;
     if (this.#outcomes && !this.#outcomes.has(chunk.state[index] & 7)) return false;
     const { slowerThan, isOutermost } = this.#match;
     if (slowerThan !== undefined && chunk.duration[index] <= slowerThan) return false;
     return isOutermost === undefined || isOutermost === (chunk.parent[index] === 0n);
+  }
+
+  /**
+   * @param {Chunk} chunk
+   * @param {number} index
+   */
+  #hasMessage(chunk, index) {
+    if (this.#message === undefined || chunk.kind[index] !== Kind.log) return false;
+    return chunk.text(index)?.toLowerCase().includes(this.#message) ?? false;
   }
 }
 

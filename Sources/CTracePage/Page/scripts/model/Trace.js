@@ -127,6 +127,16 @@ export class Trace {
     return this.#cache.onLoad(callback);
   }
 
+  /**
+   * A chunk, as soon as it is here.
+   *
+   * @param {number} index
+   * @returns {Promise<Chunk>}
+   */
+  async chunk(index) {
+    return this.#cache.load(index);
+  }
+
   // MARK: Single spans
 
   /**

@@ -6,6 +6,7 @@ import { goToSpan } from "../app/goToSpan.js";
 import { absoluteTimeText } from "./TracePanel.js";
 import { instanceCache } from "./InstanceCache.js";
 import { meanwhile } from "./meanwhile.js";
+import { nestedActions } from "./nestedActions.js";
 import { OverviewPanel } from "./OverviewPanel.js";
 import { countText } from "./reportText.js";
 import { rankOf } from "./Series.js";
@@ -312,8 +313,13 @@ export class DetailsPanel {
    * @param {() => boolean} isLate
    */
   async #fillCaused(element, span, isLate) {
-    const { spans, isCutOff } = await this.#trace.causedBy(span, { limit: CAUSED_LIMIT });
+    const { nested, spans, isCutOff } = await this.#causedWithin(span, isLate);
     if (isLate()) return;
+    if (nested.length > 0) {
+      const list = makeElement("ol", { class: "steps" });
+      for (const inner of nested) list.append(this.#makeStepItem(inner, inner.start - span.start));
+      element.append(makeElement("h3", {}, "Contains"), list);
+    }
     const heading = spans.length === 0 ? "Caused nothing"
       : `Caused ${formatCount(spans.length)}${isCutOff ? " and more" : ""}`;
     const list = makeElement("ol", { class: "steps" });
@@ -324,6 +330,28 @@ export class DetailsPanel {
       element.append(makeElement(
         "p", { class: "quiet" }, `Only the first ${formatCount(CAUSED_LIMIT)} found are listed.`));
     }
+  }
+
+  /**
+   * What a span caused, with what was caused by the actions that nested wrappers saw in it.
+   *
+   * @param {Span} span
+   * @param {() => boolean} isLate
+   */
+  async #causedWithin(span, isLate) {
+    const nested = span.kind === "action" ? await nestedActions(this.#trace, span, isLate) : [];
+    /** @type {Span[]} */
+    const spans = [];
+    let isCutOff = false;
+    for (const source of [span, ...nested]) {
+      if (isLate() || spans.length >= CAUSED_LIMIT) break;
+      /** @type {{spans: Span[], isCutOff: boolean}} */
+      const caused = await this.#trace.causedBy(source, { limit: CAUSED_LIMIT - spans.length });
+      spans.push(...caused.spans);
+      isCutOff ||= caused.isCutOff;
+    }
+    spans.sort((one, other) => one.start - other.start);
+    return { nested, spans, isCutOff };
   }
 
   /**

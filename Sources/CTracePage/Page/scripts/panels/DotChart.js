@@ -17,6 +17,7 @@ import { isCancelled, isDurationKnown, isFailed } from "./Series.js";
 
 const LEFT = 58;
 const GAP = 10;
+const MARK_WIDTH = 54;
 const RATE_HEIGHT = 34;
 const BOTTOM = 20;
 const TOP = 8;
@@ -141,7 +142,7 @@ export class DotChart {
     const histogramWidth = this.#isPoints
       ? 0 : Math.round(Math.min(Math.max(width * 0.2, 56), 220));
     const left = this.#isPoints ? 10 : LEFT;
-    const right = width - histogramWidth - (this.#isPoints ? 10 : GAP + 46);
+    const right = width - histogramWidth - (this.#isPoints ? 10 : GAP + MARK_WIDTH);
     const bottom = height - BOTTOM - (this.#isPoints ? 0 : RATE_HEIGHT + 6);
     return {
       width, height, left, right: Math.max(right, left + 20), top: TOP,
@@ -204,7 +205,7 @@ export class DotChart {
   #drawTimes(context, { left, right, top, rateBottom }, color) {
     context.textBaseline = "top";
     context.textAlign = "center";
-    const step = roundStep(this.#duration / Math.max((right - left) / 90, 1));
+    const step = roundStep(this.#duration / Math.max((right - left) / 66, 1));
     for (let time = 0; time <= this.#duration; time += step) {
       const x = Math.round(this.#x(time)) + 0.5;
       context.fillStyle = color("--grid");
