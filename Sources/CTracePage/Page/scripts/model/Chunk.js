@@ -57,6 +57,8 @@ export class Chunk {
   #cause = null;
   /** @type {BigUint64Array|null} */
   #parent = null;
+  /** @type {Uint8Array|null} */
+  #hasParent = null;
   /** @type {string[]|null} */
   #texts = null;
 
@@ -171,6 +173,18 @@ export class Chunk {
       }
     }
     return (this.#parent = parents);
+  }
+
+  /** Ones for those that have an enclosing action; cheaper than its id. */
+  get hasParent() {
+    if (this.#hasParent) return this.#hasParent;
+    const values = this.#decode(12, Float64Array);
+    this.byteCount -= values.byteLength;
+    const hasParent = this.#allocate(Uint8Array);
+    for (let index = 0; index < hasParent.length; index += 1) {
+      hasParent[index] = values[index] === 0 ? 0 : 1;
+    }
+    return (this.#hasParent = hasParent);
   }
 
   /**

@@ -1,3 +1,5 @@
+import { firstNotLess } from "./Chunk.js";
+
 /**
  * Where the records of a series are, in columns, in the order of their starts.
  */
@@ -9,6 +11,8 @@ export class Instances {
   #state = new Uint8Array(this.#capacity);
   #chunk = new Uint32Array(this.#capacity);
   #index = new Uint32Array(this.#capacity);
+  #lane = new Uint32Array(this.#capacity);
+  #row = new Uint8Array(this.#capacity);
 
   get count() { return this.#count; }
   get start() { return this.#start.subarray(0, this.#count); }
@@ -17,6 +21,17 @@ export class Instances {
   get state() { return this.#state.subarray(0, this.#count); }
   get chunk() { return this.#chunk.subarray(0, this.#count); }
   get index() { return this.#index.subarray(0, this.#count); }
+  get lane() { return this.#lane.subarray(0, this.#count); }
+  get row() { return this.#row.subarray(0, this.#count); }
+
+  /**
+   * The first that starts at a time or later; they have to be sorted.
+   *
+   * @param {number} time
+   */
+  firstStartingAt(time) {
+    return firstNotLess(this.start, time);
+  }
 
   /**
    * @param {import("./Chunk.js").Chunk} chunk
@@ -30,6 +45,8 @@ export class Instances {
     this.#state[place] = chunk.state[index];
     this.#chunk[place] = chunk.index;
     this.#index[place] = index;
+    this.#lane[place] = chunk.lane[index];
+    this.#row[place] = chunk.row[index];
   }
 
   /** Puts them into the order of their starts. */
@@ -46,6 +63,8 @@ export class Instances {
       sorted.#state[to] = this.#state[from];
       sorted.#chunk[to] = this.#chunk[from];
       sorted.#index[to] = this.#index[from];
+      sorted.#lane[to] = this.#lane[from];
+      sorted.#row[to] = this.#row[from];
     });
     return sorted;
   }
@@ -57,6 +76,8 @@ export class Instances {
     this.#state = enlarged(this.#state, new Uint8Array(this.#capacity));
     this.#chunk = enlarged(this.#chunk, new Uint32Array(this.#capacity));
     this.#index = enlarged(this.#index, new Uint32Array(this.#capacity));
+    this.#lane = enlarged(this.#lane, new Uint32Array(this.#capacity));
+    this.#row = enlarged(this.#row, new Uint8Array(this.#capacity));
   }
 }
 

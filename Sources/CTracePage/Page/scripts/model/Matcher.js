@@ -60,7 +60,7 @@ export class Matcher {
     if (this.#outcomes && !this.#outcomes.has(chunk.state[index] & 7)) return false;
     const { slowerThan, isOutermost } = this.#match;
     if (slowerThan !== undefined && chunk.duration[index] <= slowerThan) return false;
-    return isOutermost === undefined || isOutermost === (chunk.parent[index] === 0n);
+    return isOutermost === undefined || isOutermost === (chunk.hasParent[index] === 0);
   }
 
   /**

@@ -105,16 +105,29 @@ export class Trace {
     // The coarser come first: they show something for more of the picture.
     missing.sort((one, other) => chunks[other].level - chunks[one].level);
     this.#cache.want(missing.concat(ahead));
+    this.visitLoaded(from, to, drawnLevel, onChunk);
+    return drawnLevel;
+  }
+
+  /**
+   * Does what `visitChunks` does, without asking for what is not here.
+   *
+   * @param {number} from
+   * @param {number} to
+   * @param {number} level
+   * @param {(chunk: Chunk, first: number, last: number, level: number) => void} onChunk
+   */
+  visitLoaded(from, to, level, onChunk) {
+    const { chunks } = this.head;
     for (let index = 0; index < chunks.length; index += 1) {
       const entry = chunks[index];
-      if (entry.level < drawnLevel || entry.start > to || entry.end < from) continue;
+      if (entry.level < level || entry.start > to || entry.end < from) continue;
       const chunk = this.#cache.loaded(index);
       if (!chunk) continue;
       const first = chunk.firstEndingAt(from);
       const last = firstNotLess(chunk.start, to);
-      if (first < last) onChunk(chunk, first, last, drawnLevel);
+      if (first < last) onChunk(chunk, first, last, level);
     }
-    return drawnLevel;
   }
 
   /**
@@ -237,7 +250,7 @@ export class Trace {
     let isCutOff = false;
     await this.#eachCausedBy(span.process, kind, span.id, (chunk, index) => {
       // Each wrapper of an action has the action's cause: the outermost stands for them.
-      if (kind === Kind.action && chunk.parent[index] !== 0n) return;
+      if (kind === Kind.action && chunk.hasParent[index]) return;
       if (spans.length < limit) spans.push(this.spanOf(chunk, index));
       else isCutOff = true;
     });
@@ -340,6 +353,35 @@ export class Trace {
     }
     signal?.throwIfAborted();
     return found.sort();
+  }
+
+  /**
+   * How many outermost actions begin in a stretch of time.
+   *
+   * @param {number} from
+   * @param {number} to
+   * @param {{signal?: AbortSignal}} options
+   */
+  async countActions(from, to, { signal } = {}) {
+    const { chunks } = this.head;
+    let count = 0;
+    let sliceStart = performance.now();
+    for (let number = 0; number < chunks.length; number += 1) {
+      if (chunks[number].start > to || chunks[number].end < from) continue;
+      signal?.throwIfAborted();
+      const chunk = await this.#cache.load(number);
+      const { kind, hasParent, start } = chunk;
+      for (let index = chunk.firstStartingAt(from); index < chunk.count; index += 1) {
+        if (start[index] > to) break;
+        if (kind[index] === Kind.action && !hasParent[index]) count += 1;
+      }
+      if (performance.now() - sliceStart > SLICE_MILLISECONDS) {
+        await nextTask();
+        sliceStart = performance.now();
+      }
+    }
+    signal?.throwIfAborted();
+    return count;
   }
 
   /**

@@ -16,7 +16,6 @@
 export class PageState {
   /** @param {Partial<StateFields>} [fields] */
   constructor(fields = {}) {
-    /** @type {StateFields} */
     this.#fields = {
       window: { from: 0, to: 1 },
       grouping: "threads",
@@ -29,6 +28,7 @@ export class PageState {
     };
   }
 
+  /** @type {StateFields} */
   #fields;
   /** @type {Map<string, Set<(value: any) => void>>} */
   #callbacks = new Map();

@@ -1,0 +1,154 @@
+/** @typedef {import("../state/PageState.js").PageState} PageState */
+
+/** The shortest stretch of time that can be looked at. */
+const SHORTEST = 50;
+/** How much of the picture may show what is before the start or after the end. */
+const MARGIN = 0.08;
+const ANIMATION_MILLISECONDS = 160;
+
+/** What stretch of time is in sight, and how it comes to be another one. */
+export class Camera {
+  /**
+   * @param {number} duration of the whole trace
+   * @param {PageState} state holds the window
+   */
+  constructor(duration, state) {
+    this.#duration = Math.max(duration, 1);
+    this.#state = state;
+    this.#animation = null;
+  }
+
+  #duration;
+  #state;
+  /**
+   * @type {{begin: number, from: number, to: number, targetFrom: number, targetTo: number}|null}
+   */
+  #animation;
+
+  /** In CSS pixels. */
+  width = 1;
+
+  get from() { return this.#state.window.from; }
+  get to() { return this.#state.window.to; }
+  get nanosecondsPerPixel() { return (this.to - this.from) / this.width; }
+  get isMoving() { return this.#animation !== null; }
+
+  /** Where an animation under way is going, or what is in sight. */
+  get target() {
+    const animation = this.#animation;
+    return animation
+      ? { from: animation.targetFrom, to: animation.targetTo }
+      : { from: this.from, to: this.to };
+  }
+
+  /** @param {number} time */
+  x(time) {
+    return ((time - this.from) / (this.to - this.from)) * this.width;
+  }
+
+  /** @param {number} x */
+  time(x) {
+    return this.from + (x / this.width) * (this.to - this.from);
+  }
+
+  /**
+   * @param {number} from
+   * @param {number} to
+   * @param {{isAnimated?: boolean}} [options]
+   */
+  show(from, to, options) {
+    const window = this.#clamped(from, to);
+    if (options?.isAnimated) {
+      this.#animation = {
+        begin: performance.now(), from: this.from, to: this.to, targetFrom: window.from,
+        targetTo: window.to,
+      };
+      // The first step is due with the next picture; until then nothing has changed.
+      this.#state.set({ window: { from: this.from, to: this.to } });
+    } else {
+      this.#animation = null;
+      this.#state.set({ window });
+    }
+  }
+
+  /** @param {{isAnimated?: boolean}} [options] */
+  showAll(options) {
+    const margin = this.#duration * 0.01;
+    this.show(-margin, this.#duration + margin, options);
+  }
+
+  /**
+   * @param {number} x stays where it is, in CSS pixels
+   * @param {number} factor below 1 to come closer
+   * @param {{isAnimated?: boolean}} [options]
+   */
+  zoom(x, factor, options) {
+    const { from, to } = this.target;
+    const width = Math.max((to - from) * factor, SHORTEST);
+    const part = x / this.width;
+    const time = from + part * (to - from);
+    this.show(time - part * width, time + (1 - part) * width, options);
+  }
+
+  /**
+   * @param {number} pixels how far what is drawn moves to the left
+   * @param {{isAnimated?: boolean}} [options]
+   */
+  pan(pixels, options) {
+    const { from, to } = this.target;
+    const by = pixels * ((to - from) / this.width);
+    this.show(from + by, to + by, options);
+  }
+
+  /**
+   * Shows a stretch with some room on both sides.
+   *
+   * @param {number} from
+   * @param {number} to
+   * @param {{isAnimated?: boolean, part?: number}} [options] `part` of the picture is the stretch
+   */
+  fit(from, to, options) {
+    const width = Math.max((to - from) / (options?.part ?? 0.8), SHORTEST);
+    const middle = (from + to) / 2;
+    this.show(middle - width / 2, middle + width / 2, options);
+  }
+
+  /**
+   * Goes on with an animation.
+   *
+   * @param {number} now
+   * @returns {boolean} whether there is more to come
+   */
+  step(now) {
+    const animation = this.#animation;
+    if (!animation) return false;
+    const part = Math.min((now - animation.begin) / ANIMATION_MILLISECONDS, 1);
+    if (part >= 1) {
+      this.#animation = null;
+      this.#state.set({ window: { from: animation.targetFrom, to: animation.targetTo } });
+      return false;
+    }
+    const eased = 1 - (1 - Math.max(part, 0)) ** 3;
+    this.#state.set({
+      window: {
+        from: animation.from + (animation.targetFrom - animation.from) * eased,
+        to: animation.to + (animation.targetTo - animation.to) * eased,
+      },
+    });
+    return true;
+  }
+
+  /**
+   * @param {number} from
+   * @param {number} to
+   */
+  #clamped(from, to) {
+    const width = Math.min(Math.max(to - from, SHORTEST), this.#duration * (1 + MARGIN));
+    const middle = (from + to) / 2;
+    const margin = width * MARGIN;
+    const least = -margin;
+    const greatest = Math.max(this.#duration + margin - width, least);
+    const start = Math.min(Math.max(middle - width / 2, least), greatest);
+    return { from: start, to: start + width };
+  }
+}

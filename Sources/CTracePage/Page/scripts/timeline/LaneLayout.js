@@ -1,0 +1,272 @@
+import { formatCount, visibleText } from "../state/format.js";
+
+/** @typedef {import("../model/Head.js").Head} Head */
+/** @typedef {import("../model/Head.js").HeadLane} HeadLane */
+/**
+ * One heading, or one track: lanes on top of each other.
+ *
+ * @typedef {{
+ *   key: string, isHeading: boolean, isCollapsed: boolean, title: string, detail: string,
+ *   kind: string, process: number, lanes: number[], rows: number, rowHeight: number, top: number,
+ *   y: number, height: number, firstSlot: number
+ * }} Track
+ */
+
+const HEADING_HEIGHT = 24;
+const ROW_HEIGHT = 18;
+const PADDING = 4;
+const SMALLEST_TRACK = 26;
+const COLLAPSED_ROW = 10;
+const INSET_LABEL_HEIGHT = 14;
+/** Tracks with more rows than fit into this become denser. */
+const TALLEST_TRACK = 190;
+
+const WORDS = { effects: "effects", stores: "stores", intervals: "intervals", logs: "logs" };
+
+/**
+ * Where each row of each lane is drawn.
+ *
+ * A *slot* is a row of a track in sight: slots are numbered from top to bottom over all tracks.
+ */
+export class LaneLayout {
+  /** @param {Head} head */
+  constructor(head) {
+    this.#head = head;
+    /** The first slot of each lane, -1 of those that are not drawn. */
+    this.laneSlots = new Int32Array(head.lanes.length);
+    /** How many slots each lane has. */
+    this.laneRows = new Int32Array(head.lanes.length);
+    /** The track of each lane, -1 of those that are not drawn. */
+    this.laneTracks = new Int32Array(head.lanes.length);
+    /** @type {Track[]} */
+    this.tracks = [];
+    this.height = 0;
+    this.slotCount = 0;
+    this.slotY = new Float64Array(0);
+    this.slotHeight = new Float64Array(0);
+  }
+
+  #head;
+
+  /**
+   * @param {"threads"|"stores"} grouping
+   * @param {Set<string>} collapsed keys of what is collapsed
+   * @param {boolean} isNarrow whether labels are inside of the lanes
+   */
+  update(grouping, collapsed, isNarrow) {
+    this.tracks = [];
+    this.laneSlots.fill(-1);
+    this.laneTracks.fill(-1);
+    const { processes } = this.#head;
+    const rows = this.#largestRows();
+    for (let process = 0; process < processes.length; process += 1) {
+      const lanes = this.#groups(process, grouping);
+      const heading = this.#heading(process, collapsed);
+      if (processes.length > 1 || lanes.length === 0) this.tracks.push(heading);
+      if (heading.isCollapsed && processes.length > 1) continue;
+      for (const group of lanes) this.tracks.push(this.#track(process, group, collapsed, rows));
+    }
+    this.#place(isNarrow);
+  }
+
+  /**
+   * The slot at a height, -1 if there is none.
+   *
+   * @param {number} y
+   */
+  slotAt(y) {
+    let low = 0;
+    let high = this.slotCount - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.slotY[middle] <= y) low = middle;
+      else high = middle - 1;
+    }
+    if (this.slotCount === 0 || y < this.slotY[low]) return -1;
+    return y < this.slotY[low] + this.slotHeight[low] + 1 ? low : -1;
+  }
+
+  /**
+   * The slot of a row of a lane, -1 if it is not drawn.
+   *
+   * @param {number} lane
+   * @param {number} row
+   */
+  slot(lane, row) {
+    const slot = this.laneSlots[lane];
+    return slot < 0 ? -1 : slot + Math.min(row, this.laneRows[lane] - 1);
+  }
+
+  /**
+   * The track of a slot.
+   *
+   * @param {number} slot
+   */
+  trackOfSlot(slot) {
+    return this.tracks.find((track) =>
+      !track.isHeading && slot >= track.firstSlot && slot < track.firstSlot + track.rows) ?? null;
+  }
+
+  #largestRows() {
+    return this.#head.lanes.map((lane) => Math.max(1, Math.min(lane.rows, 64)));
+  }
+
+  /**
+   * @param {number} process
+   * @param {Set<string>} collapsed
+   * @returns {Track}
+   */
+  #heading(process, collapsed) {
+    const { name, pid, host } = this.#head.processes[process];
+    const key = `process ${process}`;
+    const hosts = new Set(this.#head.processes.map((other) => other.host));
+    const detail = hosts.size > 1 && host !== "" ? `${pid} on ${visibleText(host)}` : String(pid);
+    return {
+      ...EMPTY_TRACK, key, isHeading: true, isCollapsed: collapsed.has(key), kind: "process",
+      title: name === "" ? "process" : visibleText(name), detail, process,
+    };
+  }
+
+  /**
+   * @param {number} process
+   * @param {TrackGroup} group
+   * @param {Set<string>} collapsed
+   * @param {number[]} laneRows
+   * @returns {Track}
+   */
+  #track(process, group, collapsed, laneRows) {
+    const key = `${process} ${group.key}`;
+    const isCollapsed = collapsed.has(key);
+    const all = Math.max(...group.lanes.map((lane) => laneRows[lane]));
+    const rows = isCollapsed ? 1 : all;
+    const room = Math.floor(TALLEST_TRACK / rows);
+    const rowHeight = isCollapsed ? COLLAPSED_ROW : Math.max(5, Math.min(ROW_HEIGHT, room));
+    return {
+      ...EMPTY_TRACK, key, isCollapsed, title: group.title, detail: group.detail, kind: group.kind,
+      process, lanes: group.lanes, rows, rowHeight,
+    };
+  }
+
+  /** @param {boolean} isNarrow */
+  #place(isNarrow) {
+    let y = 0;
+    let slot = 0;
+    this.slotCount = this.tracks.reduce((sum, track) => sum + track.rows, 0);
+    this.slotY = new Float64Array(this.slotCount);
+    this.slotHeight = new Float64Array(this.slotCount);
+    this.tracks.forEach((track, index) => {
+      track.y = y;
+      track.firstSlot = slot;
+      if (track.isHeading) {
+        track.height = HEADING_HEIGHT;
+      } else {
+        const above = isNarrow ? INSET_LABEL_HEIGHT : PADDING;
+        const height = track.rows * track.rowHeight;
+        track.height = isNarrow ? above + height + PADDING
+          : Math.max(SMALLEST_TRACK, height + 2 * PADDING);
+        track.top = isNarrow ? above : (track.height - height) / 2;
+        for (let row = 0; row < track.rows; row += 1) {
+          this.slotY[slot + row] = y + track.top + row * track.rowHeight;
+          this.slotHeight[slot + row] = track.rowHeight - 1;
+        }
+      }
+      for (const lane of track.lanes) {
+        this.laneSlots[lane] = slot;
+        this.laneRows[lane] = track.rows;
+        this.laneTracks[lane] = index;
+      }
+      slot += track.rows;
+      y += track.height;
+    });
+    this.height = y;
+  }
+
+  /**
+   * The lanes of a process, those together that are drawn on the same rows.
+   *
+   * @param {number} process
+   * @param {"threads"|"stores"} grouping
+   * @returns {TrackGroup[]}
+   */
+  #groups(process, grouping) {
+    /** @type {Map<string, TrackGroup>} */
+    const groups = new Map();
+    this.#head.lanes.forEach((lane, index) => {
+      if (lane.process !== process) return;
+      const group = this.#group(lane, grouping);
+      const known = groups.get(group.key);
+      if (known) known.lanes.push(index);
+      else groups.set(group.key, { ...group, lanes: [index] });
+    });
+    const ordered = [...groups.values()];
+    // Per store, what belongs to a store stands together.
+    const rank = (/** @type {TrackGroup} */ group) => grouping === "stores" && group.store !== ""
+      ? 0 : ["calls", "effects", "intervals", "logs", "stores"].indexOf(group.kind) + 1;
+    const inner = (/** @type {TrackGroup} */ group) =>
+      ["calls", "effects", "stores"].indexOf(group.kind);
+    const stores = [...new Set(ordered.map((group) => group.store))];
+    ordered.sort((one, other) => rank(one) - rank(other)
+      || (grouping === "stores"
+        ? stores.indexOf(one.store) - stores.indexOf(other.store) || inner(one) - inner(other)
+        : one.order - other.order));
+    return ordered;
+  }
+
+  /**
+   * @param {HeadLane} lane
+   * @param {"threads"|"stores"} grouping
+   * @returns {TrackGroup}
+   */
+  #group(lane, grouping) {
+    const { names, threads } = this.#head;
+    const store = lane.store ?? "";
+    const feature = names[lane.feature ?? 0]?.[1] ?? "";
+    const [subsystem, category] = names[lane.name ?? 0] ?? ["", ""];
+    const storeTitle = feature === "" ? `store ${store}` : visibleText(feature);
+    const base = { lanes: [], kind: lane.kind, store, order: 0 };
+    switch (lane.kind) {
+      case "calls":
+        if (grouping === "threads" && lane.thread !== undefined) {
+          const thread = threads[lane.thread];
+          const title = thread.name === "" ? "thread" : visibleText(thread.name);
+          return {
+            ...base, key: `thread ${lane.thread}`, title, detail: String(thread.tid), store: "",
+            order: lane.thread,
+          };
+        }
+        return { ...base, key: `calls ${store}`, title: storeTitle, detail: "actions" };
+      case "intervals": {
+        const title = [subsystem, category].filter((part) => part !== "").map(visibleText);
+        return {
+          ...base, key: `intervals ${lane.name ?? 0}`, title: title.join(" · ") || "intervals",
+          detail: WORDS.intervals,
+        };
+      }
+      case "logs":
+        return { ...base, key: "logs", title: "Logs", detail: "" };
+      default:
+        return {
+          ...base, key: `${lane.kind} ${store}`, title: storeTitle, detail: WORDS[lane.kind],
+        };
+    }
+  }
+
+  /** How many lanes there are, for those who cannot see them. */
+  get description() {
+    const tracks = this.tracks.filter((track) => !track.isHeading).length;
+    return `${formatCount(tracks)} lanes in ${formatCount(this.#head.processes.length)} processes`;
+  }
+}
+
+/**
+ * @typedef {{
+ *   key: string, title: string, detail: string, kind: string, store: string, order: number,
+ *   lanes: number[]
+ * }} TrackGroup
+ */
+
+/** @type {Track} */
+const EMPTY_TRACK = Object.freeze({
+  key: "", isHeading: false, isCollapsed: false, title: "", detail: "", kind: "", process: 0,
+  lanes: [], rows: 0, rowHeight: 0, top: 0, y: 0, height: 0, firstSlot: 0,
+});
