@@ -1,6 +1,8 @@
 // Written by scripts/embed-page.mjs.
 #include "CTracePage.h"
 
+// Written by scripts/page-files.mjs.
+
 // Embedding is of C23, and an extension before.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
@@ -163,6 +165,63 @@ static const unsigned char scripts_model_Trace_js[] = {
 static const unsigned char scripts_model_openTrace_js[] = {
 #embed "Page/scripts/model/openTrace.js"
 };
+static const unsigned char scripts_timeline_LabelCache_js[] = {
+#embed "Page/scripts/timeline/LabelCache.js"
+};
+static const unsigned char scripts_timeline_Palette_js[] = {
+#embed "Page/scripts/timeline/Palette.js"
+};
+static const unsigned char scripts_timeline_StripBuffer_js[] = {
+#embed "Page/scripts/timeline/StripBuffer.js"
+};
+static const unsigned char scripts_timeline_RecordPainter_js[] = {
+#embed "Page/scripts/timeline/RecordPainter.js"
+};
+static const unsigned char scripts_timeline_timeSteps_js[] = {
+#embed "Page/scripts/timeline/timeSteps.js"
+};
+static const unsigned char scripts_timeline_BackgroundPainter_js[] = {
+#embed "Page/scripts/timeline/BackgroundPainter.js"
+};
+static const unsigned char scripts_timeline_Camera_js[] = {
+#embed "Page/scripts/timeline/Camera.js"
+};
+static const unsigned char scripts_timeline_CauseLinks_js[] = {
+#embed "Page/scripts/timeline/CauseLinks.js"
+};
+static const unsigned char scripts_timeline_Highlight_js[] = {
+#embed "Page/scripts/timeline/Highlight.js"
+};
+static const unsigned char scripts_timeline_HitTester_js[] = {
+#embed "Page/scripts/timeline/HitTester.js"
+};
+static const unsigned char scripts_timeline_KeyboardInput_js[] = {
+#embed "Page/scripts/timeline/KeyboardInput.js"
+};
+static const unsigned char scripts_timeline_LaneLabels_js[] = {
+#embed "Page/scripts/timeline/LaneLabels.js"
+};
+static const unsigned char scripts_timeline_LaneLayout_js[] = {
+#embed "Page/scripts/timeline/LaneLayout.js"
+};
+static const unsigned char scripts_timeline_OverlayPainter_js[] = {
+#embed "Page/scripts/timeline/OverlayPainter.js"
+};
+static const unsigned char scripts_timeline_OverviewStrip_js[] = {
+#embed "Page/scripts/timeline/OverviewStrip.js"
+};
+static const unsigned char scripts_timeline_PointerInput_js[] = {
+#embed "Page/scripts/timeline/PointerInput.js"
+};
+static const unsigned char scripts_timeline_SpanCursor_js[] = {
+#embed "Page/scripts/timeline/SpanCursor.js"
+};
+static const unsigned char scripts_timeline_SpanTip_js[] = {
+#embed "Page/scripts/timeline/SpanTip.js"
+};
+static const unsigned char scripts_timeline_Timeline_js[] = {
+#embed "Page/scripts/timeline/Timeline.js"
+};
 static const unsigned char scripts_main_js[] = {
 #embed "Page/scripts/main.js"
 };
@@ -224,6 +283,25 @@ static const struct trace_page_file files[] = {
   FILE("scripts/model/Span.js", scripts_model_Span_js),
   FILE("scripts/model/Trace.js", scripts_model_Trace_js),
   FILE("scripts/model/openTrace.js", scripts_model_openTrace_js),
+  FILE("scripts/timeline/LabelCache.js", scripts_timeline_LabelCache_js),
+  FILE("scripts/timeline/Palette.js", scripts_timeline_Palette_js),
+  FILE("scripts/timeline/StripBuffer.js", scripts_timeline_StripBuffer_js),
+  FILE("scripts/timeline/RecordPainter.js", scripts_timeline_RecordPainter_js),
+  FILE("scripts/timeline/timeSteps.js", scripts_timeline_timeSteps_js),
+  FILE("scripts/timeline/BackgroundPainter.js", scripts_timeline_BackgroundPainter_js),
+  FILE("scripts/timeline/Camera.js", scripts_timeline_Camera_js),
+  FILE("scripts/timeline/CauseLinks.js", scripts_timeline_CauseLinks_js),
+  FILE("scripts/timeline/Highlight.js", scripts_timeline_Highlight_js),
+  FILE("scripts/timeline/HitTester.js", scripts_timeline_HitTester_js),
+  FILE("scripts/timeline/KeyboardInput.js", scripts_timeline_KeyboardInput_js),
+  FILE("scripts/timeline/LaneLabels.js", scripts_timeline_LaneLabels_js),
+  FILE("scripts/timeline/LaneLayout.js", scripts_timeline_LaneLayout_js),
+  FILE("scripts/timeline/OverlayPainter.js", scripts_timeline_OverlayPainter_js),
+  FILE("scripts/timeline/OverviewStrip.js", scripts_timeline_OverviewStrip_js),
+  FILE("scripts/timeline/PointerInput.js", scripts_timeline_PointerInput_js),
+  FILE("scripts/timeline/SpanCursor.js", scripts_timeline_SpanCursor_js),
+  FILE("scripts/timeline/SpanTip.js", scripts_timeline_SpanTip_js),
+  FILE("scripts/timeline/Timeline.js", scripts_timeline_Timeline_js),
   FILE("scripts/main.js", scripts_main_js),
 };
 

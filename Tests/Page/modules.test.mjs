@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { embeddingCode } from "../../scripts/page-files.mjs";
 
 const SCRIPTS = join(
   dirname(fileURLToPath(import.meta.url)), "../../Sources/CTracePage/Page/scripts");
@@ -43,7 +44,8 @@ test("no two modules have a name in common at their top level", () => {
 test("no module imports itself, directly or through others", () => {
   const imports = new Map([...texts].map(([file, text]) => [
     file,
-    [...text.matchAll(/^import .* from "(.*)";$/gm)].map(([, path]) => resolve(dirname(file), path)),
+    [...text.matchAll(/^import .* from "(.*)";$/gm)]
+      .map(([, path]) => resolve(dirname(file), path)),
   ]));
   const done = new Set();
   const visit = (file, path) => {
@@ -54,4 +56,9 @@ test("no module imports itself, directly or through others", () => {
     done.add(file);
   };
   for (const file of files) visit(file, []);
+});
+
+test("every file of the page is embedded, after what it imports", () => {
+  const embedded = readFileSync(join(SCRIPTS, "../../CTracePage.c"), "utf8");
+  assert.equal(embedded, embeddingCode(), "run scripts/page-files.mjs");
 });

@@ -75,8 +75,8 @@ export class Trace {
 
   /**
    * Calls back for the chunks that hold what is drawn at a level, as far as they are here, and asks
-   * for the rest. Of the records in question, those with a `low` above the level, those that end before
-   * the stretch, payloads and differences are not drawn.
+   * for the rest. Of the records in question, those with a `low` above the level, those that end
+   * before the stretch, payloads and differences are not drawn.
    *
    * @param {number} from
    * @param {number} to

@@ -96,7 +96,8 @@ export class RecordPainter {
     this.level = this.#trace.visitChunks(view.from, view.to, wanted, this.#collect);
     this.#lightInstances(view);
     this.#strips.draw(context, {
-      pixels: this.#palette.pixels, failed: this.#palette.theme.failed, isDimmed: highlight !== null,
+      pixels: this.#palette.pixels, failed: this.#palette.theme.failed,
+      isDimmed: highlight !== null,
       y: (slot) => this.#slotY(slot + this.#firstSlot),
       height: (slot) => this.#slotHeight(slot + this.#firstSlot),
     });

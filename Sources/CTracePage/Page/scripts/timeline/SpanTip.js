@@ -3,7 +3,7 @@ import { formatTime, visibleText } from "../state/format.js";
 
 /** @typedef {import("../model/Span.js").Span} Span */
 
-const COMPLETENESS_TEXTS = /** @type {Record<string, string>} */ ({
+const TIP_REMARKS = /** @type {Record<string, string>} */ ({
   announced: "began before the recording", stillOpen: "has not ended", endLost: "its end is lost",
   beginLost: "its begin is lost", ambiguous: "began more than once",
 });
@@ -28,11 +28,13 @@ export function spanLines(/** @type {Span} */ span) {
   }
   const known = span.isStartKnown && span.isEndKnown;
   const facts = [`${span.kind} · ${known ? "" : "at least "}${formatDuration(span.duration)}`];
-  if (span.selfTime !== null && span.nested > 0) facts.push(`self ${formatDuration(span.selfTime)}`);
+  if (span.selfTime !== null && span.nested > 0) {
+    facts.push(`self ${formatDuration(span.selfTime)}`);
+  }
   if (span.waited !== null && span.waited > 0) facts.push(`waited ${formatDuration(span.waited)}`);
   if (span.outcome !== null) facts.push(span.outcome);
   lines.push(facts.join(" · "));
-  const remark = COMPLETENESS_TEXTS[span.completeness];
+  const remark = TIP_REMARKS[span.completeness];
   if (remark) lines.push(remark);
   return lines;
 }

@@ -546,8 +546,8 @@ export class Timeline {
     this.#trace.countActions(measure.from, measure.to, { signal: measuring.signal }).then(
       (count) => {
         this.#measureCount = count;
-        this.#announce(
-          `${formatDuration(Math.round(measure.to - measure.from))}, ${formatCount(count)} actions`);
+        const duration = formatDuration(Math.round(measure.to - measure.from));
+        this.#announce(`${duration}, ${formatCount(count)} actions`);
         this.#redraw(false);
       },
       () => {});
