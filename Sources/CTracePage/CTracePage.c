@@ -36,14 +36,11 @@ static const unsigned char styles_dialog_css[] = {
 static const unsigned char scripts_app_Announcer_js[] = {
 #embed "Page/scripts/app/Announcer.js"
 };
-static const unsigned char scripts_app_makeElement_js[] = {
-#embed "Page/scripts/app/makeElement.js"
-};
-static const unsigned char scripts_app_ChoiceSwitch_js[] = {
-#embed "Page/scripts/app/ChoiceSwitch.js"
-};
 static const unsigned char scripts_state_format_js[] = {
 #embed "Page/scripts/state/format.js"
+};
+static const unsigned char scripts_app_makeElement_js[] = {
+#embed "Page/scripts/app/makeElement.js"
 };
 static const unsigned char scripts_panels_Report_js[] = {
 #embed "Page/scripts/panels/Report.js"
@@ -117,53 +114,8 @@ static const unsigned char scripts_panels_InstancesPanel_js[] = {
 static const unsigned char scripts_panels_TablesPanel_js[] = {
 #embed "Page/scripts/panels/TablesPanel.js"
 };
-static const unsigned char scripts_app_Shortcuts_js[] = {
-#embed "Page/scripts/app/Shortcuts.js"
-};
-static const unsigned char scripts_app_SplitHandle_js[] = {
-#embed "Page/scripts/app/SplitHandle.js"
-};
-static const unsigned char scripts_app_Theme_js[] = {
-#embed "Page/scripts/app/Theme.js"
-};
-static const unsigned char scripts_app_PageApp_js[] = {
-#embed "Page/scripts/app/PageApp.js"
-};
-static const unsigned char scripts_model_Varint_js[] = {
-#embed "Page/scripts/model/Varint.js"
-};
-static const unsigned char scripts_model_Chunk_js[] = {
-#embed "Page/scripts/model/Chunk.js"
-};
-static const unsigned char scripts_model_ChunkCache_js[] = {
-#embed "Page/scripts/model/ChunkCache.js"
-};
-static const unsigned char scripts_model_ChunkSource_js[] = {
-#embed "Page/scripts/model/ChunkSource.js"
-};
-static const unsigned char scripts_model_Head_js[] = {
-#embed "Page/scripts/model/Head.js"
-};
-static const unsigned char scripts_model_IdIndex_js[] = {
-#embed "Page/scripts/model/IdIndex.js"
-};
-static const unsigned char scripts_model_Instances_js[] = {
-#embed "Page/scripts/model/Instances.js"
-};
 static const unsigned char scripts_model_Words_js[] = {
 #embed "Page/scripts/model/Words.js"
-};
-static const unsigned char scripts_model_Matcher_js[] = {
-#embed "Page/scripts/model/Matcher.js"
-};
-static const unsigned char scripts_model_Span_js[] = {
-#embed "Page/scripts/model/Span.js"
-};
-static const unsigned char scripts_model_Trace_js[] = {
-#embed "Page/scripts/model/Trace.js"
-};
-static const unsigned char scripts_model_openTrace_js[] = {
-#embed "Page/scripts/model/openTrace.js"
 };
 static const unsigned char scripts_timeline_LabelCache_js[] = {
 #embed "Page/scripts/timeline/LabelCache.js"
@@ -188,6 +140,9 @@ static const unsigned char scripts_timeline_Camera_js[] = {
 };
 static const unsigned char scripts_timeline_CauseLinks_js[] = {
 #embed "Page/scripts/timeline/CauseLinks.js"
+};
+static const unsigned char scripts_model_Matcher_js[] = {
+#embed "Page/scripts/model/Matcher.js"
 };
 static const unsigned char scripts_timeline_Highlight_js[] = {
 #embed "Page/scripts/timeline/Highlight.js"
@@ -222,6 +177,48 @@ static const unsigned char scripts_timeline_SpanTip_js[] = {
 static const unsigned char scripts_timeline_Timeline_js[] = {
 #embed "Page/scripts/timeline/Timeline.js"
 };
+static const unsigned char scripts_app_Shortcuts_js[] = {
+#embed "Page/scripts/app/Shortcuts.js"
+};
+static const unsigned char scripts_app_SplitHandle_js[] = {
+#embed "Page/scripts/app/SplitHandle.js"
+};
+static const unsigned char scripts_app_Theme_js[] = {
+#embed "Page/scripts/app/Theme.js"
+};
+static const unsigned char scripts_app_PageApp_js[] = {
+#embed "Page/scripts/app/PageApp.js"
+};
+static const unsigned char scripts_model_Varint_js[] = {
+#embed "Page/scripts/model/Varint.js"
+};
+static const unsigned char scripts_model_Chunk_js[] = {
+#embed "Page/scripts/model/Chunk.js"
+};
+static const unsigned char scripts_model_ChunkCache_js[] = {
+#embed "Page/scripts/model/ChunkCache.js"
+};
+static const unsigned char scripts_model_ChunkSource_js[] = {
+#embed "Page/scripts/model/ChunkSource.js"
+};
+static const unsigned char scripts_model_Head_js[] = {
+#embed "Page/scripts/model/Head.js"
+};
+static const unsigned char scripts_model_IdIndex_js[] = {
+#embed "Page/scripts/model/IdIndex.js"
+};
+static const unsigned char scripts_model_Instances_js[] = {
+#embed "Page/scripts/model/Instances.js"
+};
+static const unsigned char scripts_model_Span_js[] = {
+#embed "Page/scripts/model/Span.js"
+};
+static const unsigned char scripts_model_Trace_js[] = {
+#embed "Page/scripts/model/Trace.js"
+};
+static const unsigned char scripts_model_openTrace_js[] = {
+#embed "Page/scripts/model/openTrace.js"
+};
 static const unsigned char scripts_main_js[] = {
 #embed "Page/scripts/main.js"
 };
@@ -240,9 +237,8 @@ static const struct trace_page_file files[] = {
   FILE("styles/details.css", styles_details_css),
   FILE("styles/dialog.css", styles_dialog_css),
   FILE("scripts/app/Announcer.js", scripts_app_Announcer_js),
-  FILE("scripts/app/makeElement.js", scripts_app_makeElement_js),
-  FILE("scripts/app/ChoiceSwitch.js", scripts_app_ChoiceSwitch_js),
   FILE("scripts/state/format.js", scripts_state_format_js),
+  FILE("scripts/app/makeElement.js", scripts_app_makeElement_js),
   FILE("scripts/panels/Report.js", scripts_panels_Report_js),
   FILE("scripts/panels/reportText.js", scripts_panels_reportText_js),
   FILE("scripts/panels/TracePanel.js", scripts_panels_TracePanel_js),
@@ -267,22 +263,7 @@ static const struct trace_page_file files[] = {
   FILE("scripts/panels/DotChart.js", scripts_panels_DotChart_js),
   FILE("scripts/panels/InstancesPanel.js", scripts_panels_InstancesPanel_js),
   FILE("scripts/panels/TablesPanel.js", scripts_panels_TablesPanel_js),
-  FILE("scripts/app/Shortcuts.js", scripts_app_Shortcuts_js),
-  FILE("scripts/app/SplitHandle.js", scripts_app_SplitHandle_js),
-  FILE("scripts/app/Theme.js", scripts_app_Theme_js),
-  FILE("scripts/app/PageApp.js", scripts_app_PageApp_js),
-  FILE("scripts/model/Varint.js", scripts_model_Varint_js),
-  FILE("scripts/model/Chunk.js", scripts_model_Chunk_js),
-  FILE("scripts/model/ChunkCache.js", scripts_model_ChunkCache_js),
-  FILE("scripts/model/ChunkSource.js", scripts_model_ChunkSource_js),
-  FILE("scripts/model/Head.js", scripts_model_Head_js),
-  FILE("scripts/model/IdIndex.js", scripts_model_IdIndex_js),
-  FILE("scripts/model/Instances.js", scripts_model_Instances_js),
   FILE("scripts/model/Words.js", scripts_model_Words_js),
-  FILE("scripts/model/Matcher.js", scripts_model_Matcher_js),
-  FILE("scripts/model/Span.js", scripts_model_Span_js),
-  FILE("scripts/model/Trace.js", scripts_model_Trace_js),
-  FILE("scripts/model/openTrace.js", scripts_model_openTrace_js),
   FILE("scripts/timeline/LabelCache.js", scripts_timeline_LabelCache_js),
   FILE("scripts/timeline/Palette.js", scripts_timeline_Palette_js),
   FILE("scripts/timeline/StripBuffer.js", scripts_timeline_StripBuffer_js),
@@ -291,6 +272,7 @@ static const struct trace_page_file files[] = {
   FILE("scripts/timeline/BackgroundPainter.js", scripts_timeline_BackgroundPainter_js),
   FILE("scripts/timeline/Camera.js", scripts_timeline_Camera_js),
   FILE("scripts/timeline/CauseLinks.js", scripts_timeline_CauseLinks_js),
+  FILE("scripts/model/Matcher.js", scripts_model_Matcher_js),
   FILE("scripts/timeline/Highlight.js", scripts_timeline_Highlight_js),
   FILE("scripts/timeline/HitTester.js", scripts_timeline_HitTester_js),
   FILE("scripts/timeline/KeyboardInput.js", scripts_timeline_KeyboardInput_js),
@@ -302,6 +284,20 @@ static const struct trace_page_file files[] = {
   FILE("scripts/timeline/SpanCursor.js", scripts_timeline_SpanCursor_js),
   FILE("scripts/timeline/SpanTip.js", scripts_timeline_SpanTip_js),
   FILE("scripts/timeline/Timeline.js", scripts_timeline_Timeline_js),
+  FILE("scripts/app/Shortcuts.js", scripts_app_Shortcuts_js),
+  FILE("scripts/app/SplitHandle.js", scripts_app_SplitHandle_js),
+  FILE("scripts/app/Theme.js", scripts_app_Theme_js),
+  FILE("scripts/app/PageApp.js", scripts_app_PageApp_js),
+  FILE("scripts/model/Varint.js", scripts_model_Varint_js),
+  FILE("scripts/model/Chunk.js", scripts_model_Chunk_js),
+  FILE("scripts/model/ChunkCache.js", scripts_model_ChunkCache_js),
+  FILE("scripts/model/ChunkSource.js", scripts_model_ChunkSource_js),
+  FILE("scripts/model/Head.js", scripts_model_Head_js),
+  FILE("scripts/model/IdIndex.js", scripts_model_IdIndex_js),
+  FILE("scripts/model/Instances.js", scripts_model_Instances_js),
+  FILE("scripts/model/Span.js", scripts_model_Span_js),
+  FILE("scripts/model/Trace.js", scripts_model_Trace_js),
+  FILE("scripts/model/openTrace.js", scripts_model_openTrace_js),
   FILE("scripts/main.js", scripts_main_js),
 };
 

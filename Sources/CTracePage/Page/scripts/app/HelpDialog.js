@@ -6,13 +6,16 @@ const HELP = [
     title: "Timeline",
     keys: [
       [["W", "S"], "zoom in and out; also + and −, or the wheel with Ctrl"],
-      [["A", "D"], "move to the left and right; also the wheel, or drag"],
-      [["F"], "fit all, or the selection"],
-      [["←", "→"], "select the span before or after"],
-      [["↑", "↓"], "select the span above or below"],
-      [["Enter"], "zoom to the selection"],
+      [["A", "D"], "move to the left and right; also drag"],
+      [["↑", "↓", "←", "→"], "move; from span to span once one is focused"],
+      [["N", "P"], "next and previous span in the row"],
+      [["U", "J"], "enclosing and nested span"],
+      [["Enter"], "select the focused span"],
+      [["[", "]"], "cause and effect of the selection"],
+      [["F"], "fit the selection, or everything"],
       [["M"], "measure the selection; drag with Shift to measure between two points"],
-      [["Esc"], "close what was opened last, then select nothing"],
+      [["Home", "End"], "start and end of the trace"],
+      [["Esc"], "select nothing, then close what is open"],
     ],
   },
   {
@@ -20,8 +23,8 @@ const HELP = [
     keys: [
       [["/"], "search names, prefixes, places and log messages"],
       [["↑", "↓"], "choose a name of the list"],
-      [["Enter"], "go to the next hit; Shift+Enter to the one before"],
-      [["N", "Shift+N"], "the same from anywhere on the page"],
+      [["Enter"], "go to the next hit; with Shift to the one before"],
+      [["N"], "the same from anywhere while something is looked for"],
     ],
   },
   {

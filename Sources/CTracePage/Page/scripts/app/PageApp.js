@@ -4,11 +4,12 @@ import { completedReport } from "../panels/Report.js";
 import { reportWarnings } from "../panels/reportText.js";
 import { SearchBox } from "../panels/SearchBox.js";
 import { TablesPanel } from "../panels/TablesPanel.js";
+import { Timeline } from "../timeline/Timeline.js";
 import { Announcer } from "./Announcer.js";
 import { HeaderBar, nextTheme } from "./HeaderBar.js";
 import { HelpDialog } from "./HelpDialog.js";
 import { Notices, errorText, worthOfFigures } from "./Notices.js";
-import { Shortcuts } from "./Shortcuts.js";
+import { Shortcuts, forwardTimelineKeys } from "./Shortcuts.js";
 import { SplitHandle } from "./SplitHandle.js";
 import { Theme } from "./Theme.js";
 
@@ -75,7 +76,7 @@ export class PageApp {
       tables?.show(TRACE_FACTS_TAB);
       this.#element("tables").focus({ preventScroll: true });
     };
-    new HeaderBar(this.#element("header"), trace, state, {
+    new HeaderBar(this.#element("header"), trace, {
       search: search.element, onTheme: (theme) => this.#theme.choose(theme),
       onHelp: () => help.open(), onTraceFacts: showFacts,
     });
@@ -93,6 +94,7 @@ export class PageApp {
       new SplitHandle(this.#element("split"), this.#main, 52);
       tables = new TablesPanel(this.#element("tables"), trace, state);
       new DetailsPanel(this.#element("details"), trace, state, announcer);
+      new Timeline(this.#element("timeline"), trace, state);
     }
     this.#addShortcuts(search, help);
     this.#document.documentElement.dataset.ready = "true";
@@ -119,11 +121,14 @@ export class PageApp {
    */
   #addShortcuts(search, help) {
     const state = this.#state;
+    // The timeline takes this key for its own steps where nothing is looked for.
+    const isSearching = () => state.search !== null;
+    forwardTimelineKeys(this.#element("timeline"));
     new Shortcuts([
       { key: "/", run: () => search.focus() },
       { key: "?", run: () => help.open() },
-      { key: "n", run: () => void search.step("forwards"), isShifted: false },
-      { key: "n", run: () => void search.step("backwards"), isShifted: true },
+      { key: "n", run: () => search.step("forwards"), isShifted: false, isFirst: isSearching },
+      { key: "n", run: () => search.step("backwards"), isShifted: true, isFirst: isSearching },
       { key: "g", run: () => state.set({
         grouping: state.grouping === "threads" ? "stores" : "threads",
       }) },

@@ -1,26 +1,62 @@
-/** @typedef {{key: string, isShifted?: boolean, run: () => boolean|void}} Shortcut */
+/**
+ * What a key does. `run` returns `false` where the key means nothing; `isFirst` says whether it comes
+ * before what the element in focus does with the key.
+ *
+ * @typedef {{
+ *   key: string, isShifted?: boolean, isFirst?: () => boolean, run: () => unknown
+ * }} Shortcut
+ */
 
 /** Keys that work anywhere on the page but where text is typed. */
 export class Shortcuts {
-  /** @param {Shortcut[]} shortcuts `run` returns `false` where the key means nothing */
+  /** @param {Shortcut[]} shortcuts */
   constructor(shortcuts) {
     this.#shortcuts = shortcuts;
-    document.addEventListener("keydown", (event) => this.#keyDown(event));
+    document.addEventListener("keydown", (event) => this.#keyDown(event, true), true);
+    document.addEventListener("keydown", (event) => this.#keyDown(event, false));
   }
 
   #shortcuts;
 
-  /** @param {KeyboardEvent} event */
-  #keyDown(event) {
+  /**
+   * @param {KeyboardEvent} event
+   * @param {boolean} isCapturing
+   */
+  #keyDown(event, isCapturing) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const target = event.target instanceof HTMLElement ? event.target : null;
     if (target?.matches("input, textarea, select, [contenteditable]")) return;
     if (document.querySelector("dialog[open]")) return;
-    for (const { key, isShifted, run } of this.#shortcuts) {
+    for (const { key, isShifted, isFirst, run } of this.#shortcuts) {
       if (event.key.toLowerCase() !== key) continue;
       if (isShifted !== undefined && event.shiftKey !== isShifted) continue;
-      if (run() !== false) event.preventDefault();
+      if (isFirst ? isFirst() !== isCapturing : isCapturing) continue;
+      if (run() === false) return;
+      event.preventDefault();
+      if (isCapturing) event.stopPropagation();
       return;
     }
   }
+}
+
+const TIMELINE_LETTERS = "wasdf+-=[]mj";
+
+/**
+ * Has the timeline's keys work as soon as the page is there, before anything has the focus.
+ *
+ * @param {HTMLElement} timeline
+ */
+export function forwardTimelineKeys(timeline) {
+  document.addEventListener("keydown", (event) => {
+    if (event.target !== document.body || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isLetter = event.key.length === 1 && TIMELINE_LETTERS.includes(event.key.toLowerCase());
+    if (!isLetter && !event.key.startsWith("Arrow")) return;
+    const canvas = timeline.querySelector(".timeline-overlay");
+    if (!(canvas instanceof HTMLElement)) return;
+    event.preventDefault();
+    canvas.focus({ preventScroll: true });
+    canvas.dispatchEvent(new KeyboardEvent("keydown", {
+      key: event.key, shiftKey: event.shiftKey, bubbles: true, cancelable: true,
+    }));
+  });
 }

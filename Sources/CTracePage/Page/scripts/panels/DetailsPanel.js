@@ -140,7 +140,7 @@ export class DetailsPanel {
     /** @type {[string, string|null][]} */
     const fields = [
       ["start", `+${formatDuration(span.start)}`],
-      ["time", absoluteTimeText(BigInt(head.start) + BigInt(Math.round(span.start)))],
+      ["time", timeOfDayText(BigInt(head.start) + BigInt(Math.round(span.start)))],
       ["outcome", span.outcome],
       ["state", span.stateChange === null ? null : stateText(span.stateChange)],
       ["returned", span.returned === "unknown" ? null : span.returned],
@@ -321,7 +321,8 @@ export class DetailsPanel {
       element.append(makeElement("h3", {}, "Contains"), list);
     }
     const heading = spans.length === 0 ? "Caused nothing"
-      : `Caused ${formatCount(spans.length)}${isCutOff ? " and more" : ""}`;
+      : `Caused ${countText(spans.length, span.kind === "action" ? "effect" : "action")}`
+        + (isCutOff ? " and more" : "");
     const list = makeElement("ol", { class: "steps" });
     for (const caused of spans) list.append(this.#makeStepItem(caused, caused.start - span.start));
     element.append(makeElement("h3", {}, heading));
@@ -501,6 +502,15 @@ function makeTextBlock(title, text) {
  */
 export function visibleLines(text) {
   return text.split("\n").map((line) => visibleText(line.replaceAll("\t", "  "))).join("\n");
+}
+
+/**
+ * A time without its day, which is that of the recording.
+ *
+ * @param {bigint} nanoseconds
+ */
+function timeOfDayText(nanoseconds) {
+  return absoluteTimeText(nanoseconds).replace(/^\d+-\d+-\d+ /, "");
 }
 
 /** @param {string} change */

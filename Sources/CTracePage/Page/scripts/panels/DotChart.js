@@ -15,9 +15,8 @@ import { isCancelled, isDurationKnown, isFailed } from "./Series.js";
  * }} ChartLayout
  */
 
-const LEFT = 58;
+const LEFT = 52;
 const GAP = 10;
-const MARK_WIDTH = 54;
 const RATE_HEIGHT = 34;
 const BOTTOM = 20;
 const TOP = 8;
@@ -142,7 +141,7 @@ export class DotChart {
     const histogramWidth = this.#isPoints
       ? 0 : Math.round(Math.min(Math.max(width * 0.2, 56), 220));
     const left = this.#isPoints ? 10 : LEFT;
-    const right = width - histogramWidth - (this.#isPoints ? 10 : GAP + MARK_WIDTH);
+    const right = width - histogramWidth - (this.#isPoints ? 10 : GAP * 2);
     const bottom = height - BOTTOM - (this.#isPoints ? 0 : RATE_HEIGHT + 6);
     return {
       width, height, left, right: Math.max(right, left + 20), top: TOP,
@@ -362,7 +361,7 @@ export class DotChart {
    * @param {(name: string) => string} color
    */
   #drawMarks(context, { left, right, top, bottom, histogramLeft, histogramWidth }, color) {
-    context.textAlign = "left";
+    context.textAlign = "right";
     context.textBaseline = "middle";
     const labels = [];
     for (const { label, duration } of this.#marks) {
@@ -379,7 +378,6 @@ export class DotChart {
       labels.push({ label, y });
     }
     context.setLineDash([]);
-    context.fillStyle = color("--text");
     // Labels at the same height are one, as p99 and max of few instances are.
     labels.sort((one, other) => other.y - one.y);
     let lowest = Infinity;
@@ -389,10 +387,10 @@ export class DotChart {
         index += 1;
         label += ` ${labels[index].label}`;
       }
-      if (label.length > 7) label = label.replace(/^.* /, "");
       const shown = Math.min(y, lowest - 12);
       lowest = shown;
-      context.fillText(label, histogramLeft + histogramWidth + 6, Math.max(shown, top + 2));
+      drawOnLines(
+        context, label, histogramLeft + histogramWidth, Math.max(shown - 7, top + 4), color);
     }
   }
 
@@ -425,7 +423,7 @@ export class DotChart {
       context.fillText(`at most ${perBar}`, right, rateTop - 4);
     } else {
       context.textAlign = "left";
-      context.fillText(perBar, right + 6, rateTop);
+      context.fillText(perBar, right + GAP, rateTop + 6);
     }
   }
 
@@ -602,6 +600,24 @@ export function roundStep(step) {
   const power = 10 ** Math.floor(Math.log10(Math.max(step, 1)));
   for (const factor of [1, 2, 5, 10]) if (factor * power >= step) return factor * power;
   return 10 * power;
+}
+
+/**
+ * Writes over lines and bars so that it can be read.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {string} text
+ * @param {number} x
+ * @param {number} y
+ * @param {(name: string) => string} color
+ */
+function drawOnLines(context, text, x, y, color) {
+  context.strokeStyle = color("--surface");
+  context.lineWidth = 3;
+  context.lineJoin = "round";
+  context.strokeText(text, x, y);
+  context.fillStyle = color("--text");
+  context.fillText(text, x, y);
 }
 
 /** @param {number} duration a round one */
