@@ -279,8 +279,8 @@ let package = Package(
     .testTarget(
       name: "TraceAnalysisTests",
       dependencies: [
-        "Durations", "SignpostTool", "TestSupport", "TextTables", "TraceAnalysis", "TraceExport",
-        "TraceSchema",
+        "CZlib", "Durations", "SignpostTool", "TestSupport", "TextTables", "TraceAnalysis",
+        "TraceExport", "TraceSchema",
       ],
       swiftSettings: swiftSettings),
     .executableTarget(

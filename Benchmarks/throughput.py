@@ -22,7 +22,7 @@ import time
 
 REPOSITORY = pathlib.Path(__file__).resolve().parent.parent
 FORMATS = [
-    "perfetto", "chrome", "speedscope", "folded", "csv", "sqlite", "otlp", "trace-compass",
+    "html", "perfetto", "chrome", "speedscope", "folded", "csv", "sqlite", "otlp", "trace-compass",
 ]
 # What one round of the program below comes to.
 ACTIONS = 100_000

@@ -6,9 +6,9 @@ signpost=$binaries/signpost
 readers=$repository/.build/viewers/bin/python3
 [[ -x $readers ]] || fail "there is nothing to read exports with: scripts/setup.sh --tests"
 
-formats=(perfetto chrome sqlite csv otlp speedscope folded)
+formats=(html perfetto chrome sqlite csv otlp speedscope folded)
 # The formats that show each span.
-span_formats=(perfetto chrome sqlite csv otlp)
+span_formats=(html perfetto chrome sqlite csv otlp)
 
 # export_all TRACE [STATUS]: exports it in all formats into $scratch/exports, the events and the report
 # too. Each of these commands has to end with the status; what they say is in exports/messages.
@@ -55,7 +55,7 @@ expect_same_counts() {
   counted=$(read_exports reference "$1")
   counted=${counted#reference: }
   read_exports counts "$scratch/exports" > "$scratch/counts"
-  expect_equal "the number of formats" 10 "$(wc -l < "$scratch/counts")"
+  expect_equal "the number of formats" 11 "$(wc -l < "$scratch/counts")"
   while IFS= read -r line; do
     name=${line%%: *}
     # Where a format has no such number, it is left out.

@@ -263,7 +263,7 @@ traced "$scratch/demo" burst 20000
 stop_session lost
 ((lost > 0)) || fail "nothing was lost"
 read_kind lost "$scratch/trace-lost"
-said '^signpost: WARNING: the recording has lost events' 7
+said '^signpost: WARNING: the recording has lost events' 8
 in_report 'WARNING: [0-9,]+ events were lost. All counts are lower bounds'
 for format in "${span_formats[@]}" events; do
   expect_equal "lost events in $format" "$lost" "$(lost_in "$format" "unknown process")"
@@ -314,7 +314,7 @@ stop_session stranger
 read_kind "foreign all through" "$scratch/trace-stranger" 68
 expect_spans < /dev/null
 expect_stacks < /dev/null
-said 'none of the provider composable' 9
+said 'none of the provider composable' 10
 
 # ---- Several hosts ----
 
@@ -379,7 +379,7 @@ damaged() {
 # other, and fewer than there were, but none where there is no metadata.
 expect_damage() {
   local format numbers
-  for format in perfetto chrome sqlite csv; do
+  for format in html perfetto chrome sqlite csv; do
     expect_equal "the damage in $format of a trace with $kind" 1 \
       "$(shown "$format" | grep -cE "^damage: $1" || true)"
   done
@@ -392,7 +392,7 @@ expect_damage() {
     "$(wc -l <<< "$numbers")"
   left=$numbers
   # The file's name, with all that is said of it, in what each command says.
-  said "$1" 9
+  said "$1" 10
 }
 
 damaged cut

@@ -33,18 +33,28 @@ final class Compressor {
   }
 
   /// Passes on data as it is when it is compressed; `nil` if it can't be.
+  ///
+  /// - Parameter partEnds: Where parts end that have little in common, and so get codes of their own.
   func withCompressed<Result>(
-    _ input: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result
+    _ input: UnsafeRawBufferPointer, partEnds: [Int] = [],
+    _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result? {
     guard deflateReset(stream) == Z_OK else { return nil }
-    let bound = Int(deflateBound(stream, UInt(input.count)))
+    // A block of its own costs a few bytes.
+    let bound = Int(deflateBound(stream, UInt(input.count))) + partEnds.count * 16
     if output.count < bound { output = [UInt8](repeating: 0, count: bound) }
     let count: Int? = output.withUnsafeMutableBufferPointer { output in
       stream.pointee.next_in = UnsafeMutablePointer(
         mutating: input.bindMemory(to: UInt8.self).baseAddress)
-      stream.pointee.avail_in = UInt32(input.count)
       stream.pointee.next_out = output.baseAddress
       stream.pointee.avail_out = UInt32(output.count)
+      var start = 0
+      for end in partEnds {
+        stream.pointee.avail_in = UInt32(end - start)
+        start = end
+        guard deflate(stream, Z_BLOCK) == Z_OK else { return nil }
+      }
+      stream.pointee.avail_in = UInt32(input.count - start)
       guard deflate(stream, Z_FINISH) == Z_STREAM_END else { return nil }
       return output.count - Int(stream.pointee.avail_out)
     }

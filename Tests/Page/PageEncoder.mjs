@@ -1,6 +1,7 @@
 import { deflateRawSync } from "node:zlib";
 
 const BLOCK = 10;
+const SPLIT_COLUMNS = new Set([1, 2, 13, 14]);
 const RECORDS_PER_CHUNK = 4096;
 
 /**
@@ -133,7 +134,8 @@ function widen(ranges, process, kind, id) {
 function encodeChunk(records, lanes) {
   const columns = new Map();
   const column = (number, values) => {
-    if (values.some((value) => BigInt(value) !== 0n)) columns.set(number, encodeVarints(values));
+    if (values.every((value) => BigInt(value) === 0n)) return;
+    columns.set(number, SPLIT_COLUMNS.has(number) ? encodeSplit(values) : encodeVarints(values));
   };
   const each = (number, value) => column(number, records.map(value));
   each(1, (record, index) => record.start - records[Math.max(index - 1, 0)].start);
@@ -147,7 +149,7 @@ function encodeChunk(records, lanes) {
   each(9, (record) => record.low);
   const ids = new Map();
   const causes = new Map();
-  const key = (record) => lanes[record.lane].process * 16 + record.kind;
+  const key = (record) => record.lane * 16 + record.kind;
   each(10, (record) => {
     const difference = record.id - (ids.get(key(record)) ?? 0n);
     ids.set(key(record), record.id);
@@ -171,7 +173,7 @@ function encodeChunk(records, lanes) {
     return texts.length;
   });
   each(18, (record) => record.count ?? 0);
-  each(19, (record) => record.kind === BLOCK ? record.busy : 0);
+  each(19, (record) => record.kind === BLOCK ? busyPart(record) : 0);
   each(20, (record) => record.kind === BLOCK ? record.failed : 0);
   if (texts.length > 0) {
     const parts = texts.flatMap((text) => [encodeVarints([text.byteLength]), text]);
@@ -180,6 +182,16 @@ function encodeChunk(records, lanes) {
   const front = [columns.size];
   for (const [number, bytes] of columns) front.push(number, bytes.byteLength);
   return deflateRawSync(Buffer.concat([encodeVarints(front), ...columns.values()]));
+}
+
+function busyPart({ busy, duration }) {
+  return busy > 0 && duration > 0 ? Math.max(1, Math.round(busy / duration * 16)) : 0;
+}
+
+/** The least significant bytes first, then all without them. */
+function encodeSplit(values) {
+  const low = Uint8Array.from(values, (value) => value % 256);
+  return Buffer.concat([low, encodeVarints(values.map((value) => Math.floor(value / 256)))]);
 }
 
 function zigzag(value) {

@@ -18,6 +18,8 @@ import sqlite3
 import subprocess
 import sys
 
+import page
+
 here = os.path.dirname(os.path.abspath(__file__))
 installed = os.path.join(os.path.dirname(os.path.dirname(here)), ".build", "viewers")
 
@@ -366,6 +368,44 @@ def otlp(path):
     return shown
 
 
+# ---- The page ----
+
+
+def html(path):
+    head, records = page.read_page(path)
+    several = len({process["host"] for process in head["processes"]}) > 1
+    labels = [p["name"] + (f" on {p['host']}" if several else "") for p in head["processes"]]
+    name = lambda record: label(*head["names"][record["name"]])
+    spans = [r for r in records if page.KINDS.index(r["kind"]) <= page.KINDS.index("store")]
+    by_id = {(r["process"], r["kind"], r["id"]): r for r in spans}
+    if len(by_id) != len(spans):
+        sys.exit(f"{path}: {len(spans) - len(by_id)} spans have the ids of others")
+    if (len(spans), len(records) - len(spans)) != (head["spans"], head["points"]):
+        sys.exit(f"{path}: {len(spans)} of {head['spans']} spans, {len(records)} records")
+    shown = Shown()
+    shown.effect_arrows = shown.send_arrows = 0
+    for r in spans:
+        completeness = page.COMPLETENESS[r["state"] >> 3 & 7]
+        isTimed = r["kind"] == "action" and completeness == "whole"
+        around = by_id.get((r["process"], "action", r["parent"]))
+        caused = r["kind"] == "effect" and (r["process"], "action", r["cause"]) in by_id
+        shown.effect_arrows += caused
+        shown.send_arrows += r["waited"] > 0
+        shown.spans.append(
+            Span(
+                labels[r["process"]], r["kind"], name(r), completeness,
+                page.OUTCOMES[r["state"] & 7], around and name(around), r["cause"] > 0,
+                r["waited"] > 0, max(r["duration"] - r["nested"], 0) if isTimed else 0,
+                r["duration"] if isTimed else 0, not r["parent"],
+            )
+        )
+    for gap in head["gaps"]:
+        process = labels[gap["process"]] if "process" in gap else ""
+        shown.gaps.append((process, gap.get("count")))
+    shown.damage = [damage["message"] for damage in head["report"]["damage"]]
+    return shown
+
+
 # ---- Stacks ----
 
 
@@ -463,6 +503,7 @@ def all_formats(directory):
         "sqlite": tables(file("sqlite")),
         "csv": comma_separated(file("csv"), names),
         "otlp": otlp(file("otlp")),
+        "html": html(file("html")),
         "events": lines(file("events"), names),
         "speedscope": speedscope(file("speedscope.json")),
         "folded": folded(file("folded")),

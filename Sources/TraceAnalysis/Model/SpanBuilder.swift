@@ -15,6 +15,7 @@ public struct SpanBuilder {
   private var lossEnds: [ProcessIndex: Int64] = [:]
   private var unmatched = UnmatchedEvents()
   private var output: Output
+  private let texts: EventTexts
 
   /// Creates a builder.
   ///
@@ -30,6 +31,7 @@ public struct SpanBuilder {
   ) {
     output = Output(
       sinks: sinks, filter: FilterState(filter, reader.names, reader.participants))
+    texts = reader.texts
     openActions = OpenSpans(capacity: openLimit)
     openEffects = OpenSpans(capacity: openLimit)
     openIntervals = OpenSpans(capacity: openLimit)
@@ -149,7 +151,10 @@ public struct SpanBuilder {
 
   private mutating func startListening() throws {
     output.isListening = true
-    for span in open { try output.tell(beginOf: span) }
+    // They began before: the texts are those of the event that is being delivered.
+    try texts.withoutTexts {
+      for span in open { try output.tell(beginOf: span) }
+    }
   }
 
   // MARK: - Actions

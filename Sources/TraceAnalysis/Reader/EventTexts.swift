@@ -25,6 +25,14 @@ public final class EventTexts {
     body(messageBytes, metadataBytes)
   }
 
+  /// Runs a function that is about no event, and thus finds no texts.
+  func withoutTexts<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let (message, metadata) = (messageBytes, metadataBytes)
+    defer { set(message: message, metadata: metadata) }
+    removeAll()
+    return try body()
+  }
+
   func removeAll() {
     let none = UnsafeRawBufferPointer(start: nil, count: 0)
     set(message: none, metadata: none)

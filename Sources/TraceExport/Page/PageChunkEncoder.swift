@@ -1,35 +1,53 @@
+import Durations
 import TextTables
 import TraceAnalysis
 
 /// Makes chunks of records: columns of variable-length integers, compressed.
 final class PageChunkEncoder {
   private let columns = Column.allCases.map { _ in ByteBuffer(capacity: 1 << 14) }
+  /// The least significant bytes of columns that are split.
+  private let lowBytes = Column.allCases.map { _ in ByteBuffer(capacity: 1) }
   /// A bit for each column that has something other than zeros.
   private var used: UInt64 = 0
   private let texts = ByteBuffer()
   private var textCount: UInt64 = 0
   private let bytes = ByteBuffer(capacity: 1 << 18)
   private let compressor: Compressor
+  /// By lane and kind.
+  private var last: ContiguousArray<Last> = []
   /// By process and kind.
-  private var ids: ContiguousArray<Ids> = []
+  private var ranges: ContiguousArray<Ranges> = []
 
-  /// Halfway: smaller than fast levels by a tenth, and little larger than the slowest.
+  /// Halfway: the slowest makes chunks a hundredth smaller.
   private static let compressionLevel: Int32 = 6
 
   /// In the order of their numbers.
   private enum Column: Int, CaseIterable {
-    case start, duration, kind, lane, row, name, state, action, low, id, cause, parent, nested, waited
-    case depth, outputs, text, count, busy, failed, belongsTo, place
+    case start, duration, kind, lane, row, name, state, action, low, id, cause, parent
+    case nested, waited, depth, outputs, text, count, busy, failed, belongsTo, place
 
     var number: UInt64 { UInt64(rawValue) + 1 }
+
+    /// Whether the least significant bytes come first, apart: those of times are noise, which the others
+    /// are compressed better without.
+    var isSplit: Bool {
+      switch self {
+      case .start, .duration, .nested, .waited: true
+      default: false
+      }
+    }
   }
 
   private static let textColumn: UInt64 = 32
 
-  /// The last ids of a process and kind, and their ranges.
-  private struct Ids {
+  /// The last ids of a lane and kind.
+  private struct Last {
     var id: UInt64 = 0
     var cause: UInt64 = 0
+  }
+
+  /// The ids of a process and kind.
+  private struct Ranges {
     var ids: ClosedRange<UInt64>?
     var causes: ClosedRange<UInt64>?
   }
@@ -54,18 +72,20 @@ final class PageChunkEncoder {
     begin()
     guard let first = records.first else { return nil }
     var chunk = PageChunk(
-      level: level, start: first.start, end: first.end, count: records.count)
+      level: level, start: first.start, end: first.start, count: records.count)
     var time = first.start
     for record in records {
-      chunk.end = max(chunk.end, record.end)
-      add(.start, UInt64(bitPattern: record.start &- time))
+      let duration = Self.duration(record)
+      chunk.end = max(chunk.end, record.start.addingClamped(duration))
+      addSplit(.start, UInt64(bitPattern: record.start &- time))
+      addSplit(.duration, UInt64(bitPattern: duration))
       time = record.start
       add(record, &texts)
     }
-    chunk.ids = ranges(\.ids)
-    chunk.causes = ranges(\.causes)
-    join()
-    let size = compressor.withCompressed(bytes.bytes) { compressed in
+    chunk.ids = entries(\.ids)
+    chunk.causes = entries(\.causes)
+    let parts = join()
+    let size = compressor.withCompressed(bytes.bytes, partEnds: parts) { compressed in
       body(compressed)
       return compressed.count
     }
@@ -76,11 +96,13 @@ final class PageChunkEncoder {
 
   private func begin() {
     for column in columns { column.removeAll() }
+    for column in lowBytes { column.removeAll() }
     used = 0
     texts.removeAll()
     textCount = 0
     bytes.removeAll()
-    for index in ids.indices { ids[index] = Ids() }
+    for index in last.indices { last[index] = Last() }
+    for index in ranges.indices { ranges[index] = Ranges() }
   }
 
   // MARK: - Columns
@@ -92,9 +114,15 @@ final class PageChunkEncoder {
   }
 
   @inline(__always)
+  private func addSplit(_ column: Column, _ value: UInt64) {
+    lowBytes[column.rawValue].append(UInt8(truncatingIfNeeded: value))
+    columns[column.rawValue].append(varint: value >> 8)
+    if value != 0 { used |= 1 << UInt64(column.rawValue) }
+  }
+
+  @inline(__always)
   private func add(_ record: PageRecord, _ texts: inout PageTexts) {
     let isBlock = record.kind == .block
-    add(.duration, UInt64(bitPattern: record.duration))
     add(.kind, UInt64(record.kind.rawValue))
     add(.lane, UInt64(UInt32(bitPattern: record.lane)))
     add(.row, UInt64(record.row))
@@ -103,13 +131,13 @@ final class PageChunkEncoder {
     add(.action, UInt64(record.action))
     add(.low, UInt64(record.low))
     addIds(of: record)
-    add(.nested, isBlock ? 0 : UInt64(bitPattern: record.nested))
-    add(.waited, isBlock ? 0 : UInt64(bitPattern: record.waited))
+    addSplit(.nested, isBlock ? 0 : UInt64(bitPattern: record.nested))
+    addSplit(.waited, isBlock ? 0 : UInt64(bitPattern: record.waited))
     add(.depth, isBlock ? 0 : record.depth)
     add(.outputs, isBlock ? 0 : record.outputs)
     add(.text, text(of: record, &texts))
     add(.count, isBlock ? record.count : 0)
-    add(.busy, isBlock ? UInt64(bitPattern: record.busy) : 0)
+    add(.busy, isBlock ? record.busyPart : 0)
     add(.failed, isBlock ? record.failed : 0)
     add(.belongsTo, record.belongsTo)
     add(.place, UInt64(UInt32(bitPattern: record.place)))
@@ -124,22 +152,33 @@ final class PageChunkEncoder {
       add(.parent, 0)
       return
     }
-    let place = Int(record.process) * PageRecord.Kind.allCases.count + Int(record.kind.rawValue)
-    while ids.count <= place { ids.append(Ids()) }
-    let before = ids[place]
-    add(.id, UInt64(zigzag: Int64(bitPattern: record.id &- before.id)))
-    ids[place].id = record.id
-    if record.id != 0 { ids[place].ids = Self.extended(before.ids, record.id) }
+    let kinds = PageRecord.Kind.allCases.count
+    let place = Int(record.lane) * kinds + Int(record.kind.rawValue)
+    while last.count <= place { last.append(Last()) }
+    add(.id, UInt64(zigzag: Int64(bitPattern: record.id &- last[place].id)))
+    last[place].id = record.id
     if record.cause == 0 {
       add(.cause, 0)
     } else {
-      add(.cause, Self.present(Int64(bitPattern: record.cause &- before.cause)))
-      ids[place].cause = record.cause
-      ids[place].causes = Self.extended(before.causes, record.cause)
+      add(.cause, Self.present(Int64(bitPattern: record.cause &- last[place].cause)))
+      last[place].cause = record.cause
     }
     add(
       .parent,
       record.parent == 0 ? 0 : Self.present(Int64(bitPattern: record.id &- record.parent)))
+    let range = Int(record.process) * kinds + Int(record.kind.rawValue)
+    while ranges.count <= range { ranges.append(Ranges()) }
+    if record.id != 0 { ranges[range].ids = Self.extended(ranges[range].ids, record.id) }
+    if record.cause != 0 {
+      ranges[range].causes = Self.extended(ranges[range].causes, record.cause)
+    }
+  }
+
+  /// Of a block, without what is not seen: less than a sixteenth of the width of its lowest level.
+  @inline(__always)
+  private static func duration(_ record: PageRecord) -> Int64 {
+    guard record.kind == .block else { return record.duration }
+    return record.duration & ~(PageLevels.width(of: Int(record.low)) / 16 - 1)
   }
 
   /// 1 + a signed number. The one that has no such place is never a distance of ids.
@@ -164,9 +203,9 @@ final class PageChunkEncoder {
     return textCount
   }
 
-  private func ranges(_ range: KeyPath<Ids, ClosedRange<UInt64>?>) -> [PageChunk.Range] {
-    ids.indices.compactMap { place in
-      guard let range = ids[place][keyPath: range] else { return nil }
+  private func entries(_ range: KeyPath<Ranges, ClosedRange<UInt64>?>) -> [PageChunk.Range] {
+    ranges.indices.compactMap { place in
+      guard let range = ranges[place][keyPath: range] else { return nil }
       let kinds = PageRecord.Kind.allCases
       return PageChunk.Range(
         process: ProcessIndex(place / kinds.count), kind: kinds[place % kinds.count],
@@ -174,18 +213,31 @@ final class PageChunkEncoder {
     }
   }
 
-  private func join() {
+  /// Puts the columns into one piece.
+  ///
+  /// - Returns: Where there is another kind of content, which is better compressed apart.
+  private func join() -> [Int] {
     let present = Column.allCases.filter { used & 1 << UInt64($0.rawValue) != 0 }
     bytes.append(varint: UInt64(present.count) + (textCount > 0 ? 1 : 0))
     for column in present {
+      let size = columns[column.rawValue].count + lowBytes[column.rawValue].count
       bytes.append(varint: column.number)
-      bytes.append(varint: UInt64(columns[column.rawValue].count))
+      bytes.append(varint: UInt64(size))
     }
     if textCount > 0 {
       bytes.append(varint: Self.textColumn)
       bytes.append(varint: UInt64(texts.count))
     }
-    for column in present { bytes.append(columns[column.rawValue]) }
+    var ends: [Int] = []
+    for column in present {
+      if column.isSplit {
+        bytes.append(lowBytes[column.rawValue])
+        ends.append(bytes.count)
+      }
+      bytes.append(columns[column.rawValue])
+      ends.append(bytes.count)
+    }
     bytes.append(texts)
+    return ends
   }
 }

@@ -33,9 +33,15 @@ struct PageFile {
   }
 
   private var withoutModule: String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).lazy
-      .filter { !$0.hasPrefix("import ") }
-      .map { $0.hasPrefix("export ") ? $0.dropFirst("export ".count) : $0 }
-      .joined(separator: "\n")
+    var lines: [Substring] = []
+    var isImport = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("import ") { isImport = true }
+      if !isImport {
+        lines.append(line.hasPrefix("export ") ? line.dropFirst("export ".count) : line)
+      }
+      if line.hasSuffix(";") { isImport = false }
+    }
+    return lines.joined(separator: "\n")
   }
 }

@@ -86,6 +86,11 @@ extension PageRecord {
   var count: UInt64 { kind == .block ? depth : 1 }
   /// Nanoseconds that they cover.
   var busy: Int64 { kind == .block ? nested : duration }
+  /// How many sixteenths of a block that is, one at least if there is anything.
+  var busyPart: UInt64 {
+    guard duration > 0, nested > 0 else { return 0 }
+    return UInt64(max((Double(nested) / Double(duration) * 16).rounded(), 1))
+  }
   /// How many of them failed.
   var failed: UInt64 { kind == .block ? outputs : hasFailed ? 1 : 0 }
   /// How long the longest of them is.

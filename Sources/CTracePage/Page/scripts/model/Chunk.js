@@ -3,6 +3,9 @@ import { VarintReader, decodeVarints, unfoldSign } from "./Varint.js";
 /** @typedef {import("./Head.js").HeadChunk} HeadChunk */
 /** @typedef {import("./Head.js").HeadLane} HeadLane */
 
+/** Start, duration, nested, waited. */
+const SPLIT_COLUMNS = new Set([1, 2, 13, 14]);
+
 /**
  * Records of one level, in the order of their starts.
  *
@@ -116,8 +119,8 @@ export class Chunk {
   get outputs() { return this.#column(16, Float64Array); }
   /** @returns {Float64Array} */
   get blockCount() { return this.#column(18, Float64Array); }
-  /** @returns {Float64Array} */
-  get busy() { return this.#column(19, Float64Array); }
+  /** Of a block, how many sixteenths of it its records cover. @returns {Uint8Array} */
+  get busyPart() { return this.#column(19, Uint8Array); }
   /** @returns {Float64Array} */
   get failed() { return this.#column(20, Float64Array); }
 
@@ -227,7 +230,7 @@ export class Chunk {
 
   /** @param {number} index */
   #key(index) {
-    return this.process(index) * 16 + this.kind[index];
+    return this.lane[index] * 16 + this.kind[index];
   }
 
   /** @returns {Map<number, bigint>} */
@@ -257,7 +260,16 @@ export class Chunk {
   #decode(number, Type) {
     const values = this.#allocate(Type);
     const offset = this.#offsets.get(number);
-    if (offset !== undefined) decodeVarints(this.#bytes, offset, values);
+    if (offset === undefined) return values;
+    if (!SPLIT_COLUMNS.has(number)) {
+      decodeVarints(this.#bytes, offset, values);
+      return values;
+    }
+    // The least significant bytes come first.
+    decodeVarints(this.#bytes, offset + this.count, values);
+    for (let index = 0; index < values.length; index += 1) {
+      values[index] = values[index] * 256 + this.#bytes[offset + index];
+    }
     return values;
   }
 

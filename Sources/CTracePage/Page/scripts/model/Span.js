@@ -67,7 +67,7 @@ export function makeSpan(chunk, index, names) {
     outputs: chunk.outputs[index],
     text: chunk.text(index),
     count: isBlock ? chunk.blockCount[index] : 1,
-    busy: isBlock ? chunk.busy[index] : duration,
+    busy: isBlock ? duration * chunk.busyPart[index] / 16 : duration,
     failed: isBlock ? chunk.failed[index] : (state & 7) === 3 ? 1 : 0,
     chunk: chunk.index,
     index,
