@@ -57,6 +57,8 @@ let package = Package(
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.3.0"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.4.0"),
+    // The server of `signpost view`.
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     // For the macros alone: nothing else builds it.
   ],
   targets: [
@@ -145,11 +147,20 @@ let package = Package(
         "TraceSchema",
       ],
       swiftSettings: swiftSettings),
+    // Shows a recording to browsers on this machine.
+    .target(
+      name: "TraceServer",
+      dependencies: [
+        "TraceAnalysis", "TraceExport",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
+      swiftSettings: swiftSettings),
     .target(name: "TraceRecording", swiftSettings: swiftSettings),
     .executableTarget(
       name: "SignpostTool",
       dependencies: [
-        "TextTables", "TraceAnalysis", "TraceExport", "TraceRecording",
+        "TextTables", "TraceAnalysis", "TraceExport", "TraceRecording", "TraceServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swiftSettings

@@ -1,6 +1,7 @@
 import Glibc
 import TraceAnalysis
 import TraceExport
+import TraceServer
 
 /// An error that ends a command with a status of its own.
 protocol CommandFailure: Error {
@@ -30,6 +31,14 @@ extension ExportFailure: CommandFailure {
     case .fileExists, .fileUnusable: .outputUnusable
     }
   }
+}
+
+extension PageServerFailure: CommandFailure {
+  var status: ExitStatus { .outputUnusable }
+}
+
+extension IndexCacheFailure: CommandFailure {
+  var status: ExitStatus { .outputUnusable }
 }
 
 extension OTLPSettingError: CommandFailure {

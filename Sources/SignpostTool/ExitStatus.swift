@@ -35,7 +35,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable, Equatable {
     case .tracerUnavailable:
       "LTTng, or a library, is not available or would not start"
     case .outputFailed: "the output can not be written: the disk is full, or the pipe closed"
-    case .outputUnusable: "the output exists already, or can not be created"
+    case .outputUnusable: "the output exists already, or cannot be created; the port is taken"
     case .daemonDied: "the session daemon died during the recording"
     case .collectorUnavailable: "the collector was not reached, or could take no spans: try later"
     case .spansRefused: "the collector refused spans, all or some"

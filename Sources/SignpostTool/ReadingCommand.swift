@@ -26,6 +26,7 @@ extension ReadingCommand {
   static func status(
     to output: Int32? = nil, _ body: (ProgressLine) throws -> ExitStatus
   ) -> ExitStatus {
+    UnfinishedFile.removeOnSignals()
     let progress = ProgressLine(besides: output)
     defer { progress.clear() }
     do {

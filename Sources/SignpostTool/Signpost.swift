@@ -9,6 +9,7 @@ struct Signpost: ParsableCommand {
       signpost record -- ./my-program       run a program and record what its features do
       signpost report my-recording          tables for people
       signpost report my-recording --json   the same for programs
+      signpost view my-recording            a timeline in the browser
       signpost events my-recording          what happened, a line each
       signpost export my-recording …        the recording for other tools
 
@@ -18,6 +19,7 @@ struct Signpost: ParsableCommand {
     subcommands: [
       RecordCommand.self,
       ReportCommand.self,
+      ViewCommand.self,
       EventsCommand.self,
       ExportCommand.self,
     ])

@@ -44,8 +44,10 @@ public final class OutputFile {
       if !isReplacing { throw ExportFailure.fileExists(path) }
     }
     let temporaryPath = "\(path).\(UInt32.random(in: .min ... .max)).part"
+    UnfinishedFile.note(temporaryPath)
     descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
+      UnfinishedFile.forget()
       throw ExportFailure.fileUnusable(path, reason: String(cString: strerror(errno)))
     }
     self.temporaryPath = temporaryPath
@@ -88,7 +90,10 @@ public final class OutputFile {
       return
     }
     close()
-    defer { unlink(temporaryPath) }
+    defer {
+      unlink(temporaryPath)
+      UnfinishedFile.forget()
+    }
     // A link, unlike a name, is not given where there is one already.
     let status = isReplacing ? rename(temporaryPath, path) : link(temporaryPath, path)
     guard status == 0 else {
@@ -102,7 +107,9 @@ public final class OutputFile {
   public func discard() {
     guard descriptor >= 0 else { return }
     close()
-    if let temporaryPath { unlink(temporaryPath) }
+    guard let temporaryPath else { return }
+    unlink(temporaryPath)
+    UnfinishedFile.forget()
   }
 
   private func close() {

@@ -1,0 +1,48 @@
+import Glibc
+import TraceRecording
+
+/// The user's browser.
+enum Browser {
+  /// Opens an address, if there is a browser with a window.
+  ///
+  /// - Parameters:
+  ///   - address: What to show.
+  ///   - environment: The variables that say what there is: `BROWSER`, else `xdg-open` where there is
+  ///     a display.
+  /// - Returns: Whether there was something to start. Whether it works shows on the screen.
+  static func open(_ address: String, environment: (String) -> String?) -> Bool {
+    guard let command = command(environment) else { return false }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for file in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+      posix_spawn_file_actions_addopen(&actions, file, "/dev/null", O_RDWR, 0)
+    }
+    // In a session of its own: Ctrl-C ends the server, not the browser. Signals are as they were.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    var all = sigset_t()
+    sigfillset(&all)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    let flags = POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+    let arguments = [command, address].map { strdup($0) }
+    defer { arguments.forEach { free($0) } }
+    var process = pid_t()
+    return posix_spawnp(
+      &process, command, &actions, &attributes, arguments + [nil], environ) == 0
+  }
+
+  private static func command(_ environment: (String) -> String?) -> String? {
+    // Several can be given, as in a search path; only a first one without arguments is supported.
+    if let own = environment("BROWSER")?.split(separator: ":").first, !own.contains(" ") {
+      return String(own)
+    }
+    let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment($0)?.isEmpty == false }
+    return hasDisplay ? "xdg-open" : nil
+  }
+}

@@ -1,0 +1,92 @@
+import ArgumentParser
+import Dispatch
+import Glibc
+import Synchronization
+import TextTables
+import TraceAnalysis
+import TraceExport
+import TraceRecording
+import TraceServer
+
+/// Shows a recording in the browser.
+struct ViewCommand: ReadingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "view",
+    abstract: "Shows a recording on a timeline in the browser.",
+    discussion: """
+      Serves the page on this machine alone, prints its address, and opens it in the browser if \
+      there is one. Ctrl-C ends it. What the page needs is put in order once, and kept in the \
+      user's folder for caches (XDG_CACHE_HOME, or ~/.cache), never in the recording.
+
+      For a file by itself, such as for a bug report: signpost export --format html
+
+      EXAMPLES
+      signpost view my-recording
+      signpost view my-recording --port 8080 --no-open
+
+      EXIT STATUS
+      \(ExitStatus.table)
+      """)
+
+  @Argument(
+    help: "The directory of a recording, or one that holds recordings.",
+    completion: .directory)
+  var directory: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The port of the loopback interface.", discussion: "Default: one that is free.",
+      valueName: "port"))
+  var port: UInt16 = 0
+
+  @Flag(inversion: .prefixedNo, help: "Open the browser.")
+  var open = true
+
+  func run() throws {
+    try reading { progress in
+      let index = try IndexCache().index(of: directory, onProgress: progress.handler)
+      progress.clear()
+      try serve(index)
+      return .success
+    }
+  }
+
+  /// Serves until a signal comes that ends programs.
+  private func serve(_ index: PageIndex) throws {
+    signal(SIGPIPE, SIG_IGN)
+    // Threads inherit it: only the one that waits below gets these.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGHUP, SIGINT, SIGTERM] { sigaddset(&signals, number) }
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+
+    let server = try wait { try await PageServer.start(index, port: port) }
+    try Console.write("\(server.address)\n", to: STDOUT_FILENO)
+    let isOpened =
+      open
+      && Browser.open(server.makeTicketAddress()) { getenv($0).map { String(cString: $0) } }
+    Console.say(
+      isOpened
+        ? "serving the page until Ctrl-C"
+        : "serving the page until Ctrl-C; open the address above in a browser on this machine")
+    var number: Int32 = 0
+    while sigwait(&signals, &number) != 0 {}
+    try wait { await server.stop() }
+  }
+}
+
+/// Runs an asynchronous operation to its end, from a thread that has nothing else to do.
+private func wait<Value: Sendable>(
+  _ operation: @escaping @Sendable () async throws -> Value
+) throws -> Value {
+  let result = Mutex<Result<Value, any Error>?>(nil)
+  let isDone = DispatchSemaphore(value: 0)
+  Task.detached {
+    let value: Result<Value, any Error>
+    do { value = .success(try await operation()) } catch { value = .failure(error) }
+    result.withLock { $0 = value }
+    isDone.signal()
+  }
+  isDone.wait()
+  return try result.withLock { $0! }.get()
+}

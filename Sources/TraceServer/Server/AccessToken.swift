@@ -1,0 +1,26 @@
+/// A secret in an address: whoever has the address may read.
+///
+/// Other users of the machine can connect to a port of the loopback interface, too.
+struct AccessToken: Sendable, Equatable {
+  /// 32 hexadecimal digits, 128 random bits of the system.
+  let text: String
+
+  init() {
+    var generator = SystemRandomNumberGenerator()
+    text = [generator.next() as UInt64, generator.next()].map(hexadecimal).joined()
+  }
+
+  /// Whether a text is the token. Takes as long for each text of the same length, so that the time
+  /// of an answer says nothing about how much of it is right.
+  func matches(_ candidate: some StringProtocol) -> Bool {
+    let (own, other) = (Array(text.utf8), Array(candidate.utf8))
+    guard own.count == other.count else { return false }
+    return zip(own, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}
+
+/// 16 hexadecimal digits.
+func hexadecimal(_ number: UInt64) -> String {
+  let digits = String(number, radix: 16)
+  return String(repeating: "0", count: 16 - digits.count) + digits
+}

@@ -1,0 +1,85 @@
+import FlyingFox
+import FlyingSocks
+import TraceExport
+
+/// Serves the page of a recording to browsers on this machine.
+///
+/// ```swift
+/// let server = try await PageServer.start(try IndexCache().index(of: "my-recording"))
+/// print(server.address)
+/// ```
+public struct PageServer: Sendable {
+  /// Where the page is, with a secret in it that other users of this machine do not have.
+  public let address: String
+  private let origin: String
+  private let server: HTTPServer
+  private let handler: PageHandler
+  private let running: Task<Void, any Error>
+
+  /// Starts to serve.
+  ///
+  /// - Parameters:
+  ///   - index: The recording.
+  ///   - port: The port of the loopback interface; 0 for one that the system chooses.
+  /// - Throws: ``PageServerFailure`` if the port is not to be had.
+  public static func start(_ index: PageIndex, port: UInt16 = 0) async throws -> Self {
+    let handler = try PageHandler(index)
+    let server = HTTPServer(
+      address: try .inet(ip4: "127.0.0.1", port: port), logger: .disabled, handler: handler)
+    let running = Task { try await server.run() }
+    do {
+      try await server.waitUntilListening(timeout: 10)
+    } catch {
+      running.cancel()
+      throw PageServerFailure(port: port, reason: await reason(of: running.result))
+    }
+    guard case .ip4(_, let port) = await server.listeningAddress else {
+      await server.stop()
+      throw PageServerFailure(port: port, reason: "the server listens on no port")
+    }
+    return Self("http://127.0.0.1:\(port)", server, handler, running)
+  }
+
+  private init(
+    _ origin: String, _ server: HTTPServer, _ handler: PageHandler,
+    _ running: Task<Void, any Error>
+  ) {
+    self.origin = origin
+    self.server = server
+    self.handler = handler
+    self.running = running
+    address = "\(origin)/\(handler.token.text)/"
+  }
+
+  private static func reason(of result: Result<Void, any Error>) -> String {
+    switch result {
+    case .success: "the server ended at once"
+    case .failure(SocketError.failed(_, _, let message)): message
+    case .failure(let error): "\(error)"
+    }
+  }
+
+  /// Returns an address that leads to the page once, for the command line of a browser, which other
+  /// users can read. The one before is not valid any more.
+  public func makeTicketAddress() -> String { origin + handler.makeTicket() }
+
+  /// Ends all connections.
+  public func stop() async {
+    await server.stop()
+    running.cancel()
+    _ = await running.result
+  }
+}
+
+/// Why the page is not served.
+public struct PageServerFailure: Error, CustomStringConvertible {
+  let port: UInt16
+  let reason: String
+
+  public var description: String {
+    """
+    The page cannot be served on port \(port): \(reason). Choose another port, or leave out --port \
+    for one that is free.
+    """
+  }
+}

@@ -1,0 +1,45 @@
+import Glibc
+import TestSupport
+import Testing
+import TraceExport
+
+@Suite struct UnfinishedFileTests {
+  @Test(arguments: [SIGHUP, SIGINT, SIGTERM])
+  func aSignalThatEndsTheProgramLeavesNoUnfinishedFile(number: Int32) async throws {
+    let scratch = try ScratchDirectory()
+    let path = scratch.path("spans.csv")
+    await #expect(processExitsWith: .signal(number)) { [path, number] in
+      UnfinishedFile.removeOnSignals()
+      let output = try OutputFile(path)
+      output.write("half a row")
+      raise(number)
+      _ = output
+    }
+    #expect(scratch.entries("") == [])
+  }
+
+  @Test func aSignalAfterwardsLeavesTheFinishedFile() async throws {
+    let scratch = try ScratchDirectory()
+    let path = scratch.path("spans.csv")
+    await #expect(processExitsWith: .signal(SIGTERM)) { [path] in
+      UnfinishedFile.removeOnSignals()
+      let output = try OutputFile(path)
+      try output.finish()
+      raise(SIGTERM)
+    }
+    #expect(scratch.entries("") == ["spans.csv"])
+  }
+
+  @Test func anIgnoredSignalStaysIgnored() async throws {
+    let scratch = try ScratchDirectory()
+    let path = scratch.path("spans.csv")
+    await #expect(processExitsWith: .success) { [path] in
+      signal(SIGHUP, SIG_IGN)
+      UnfinishedFile.removeOnSignals()
+      let output = try OutputFile(path)
+      raise(SIGHUP)
+      try output.finish()
+    }
+    #expect(scratch.entries("") == ["spans.csv"])
+  }
+}
