@@ -3,7 +3,8 @@ import Synchronization
 
 /// The file that is being written, so that a signal that ends the program does not leave it behind.
 public enum UnfinishedFile {
-  private static let path = Atomic<UnsafeMutablePointer<CChar>?>(nil)
+  /// Where the path is in memory; 0 if no file is being written.
+  private static let path = Atomic<UInt>(0)
 
   /// Has signals that end a program (`SIGHUP`, `SIGINT`, `SIGTERM`) remove the file that is being
   /// written first. For programs: a library has no say in what signals do.
@@ -26,15 +27,16 @@ public enum UnfinishedFile {
   /// Notes the file; a name that was noted before is forgotten.
   static func note(_ name: String) {
     // Not freed: a handler may be about to read it. One for each file that a program writes.
-    path.store(strdup(name), ordering: .releasing)
+    path.store(UInt(bitPattern: strdup(name)), ordering: .releasing)
   }
 
   /// Forgets the file: it has its own name now, or is gone.
   static func forget() {
-    path.store(nil, ordering: .releasing)
+    path.store(0, ordering: .releasing)
   }
 
   private static func remove() {
-    if let name = path.load(ordering: .acquiring) { unlink(name) }
+    let name = UnsafePointer<CChar>(bitPattern: path.load(ordering: .acquiring))
+    if let name { unlink(name) }
   }
 }

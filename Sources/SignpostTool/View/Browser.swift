@@ -18,7 +18,7 @@ enum Browser {
     for file in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
       posix_spawn_file_actions_addopen(&actions, file, "/dev/null", O_RDWR, 0)
     }
-    // In a session of its own: Ctrl-C ends the server, not the browser. Signals are as they were.
+    // In a process group of its own: Ctrl-C ends the server, not the browser.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -28,9 +28,9 @@ enum Browser {
     var all = sigset_t()
     sigfillset(&all)
     posix_spawnattr_setsigdefault(&attributes, &all)
-    let flags = POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
     posix_spawnattr_setflags(&attributes, Int16(flags))
-    let arguments = [command, address].map { strdup($0) }
+    let arguments = [command, address].map { (argument: String) in strdup(argument) }
     defer { arguments.forEach { free($0) } }
     var process = pid_t()
     return posix_spawnp(
