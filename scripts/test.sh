@@ -116,6 +116,21 @@ integration_tests() {
   step "IntegrationTests" IntegrationTests/run-tests.sh
   local counts
   counts=$(sed -nE 's/^([0-9]+) passed, ([0-9]+) failed$/\1 \2/p' "$logs/output" | tail -n 1)
+  # A failed test's name, and the end of what it wrote, which run-tests.sh indents.
+  while IFS= read -r failure; do failures+=("  ${failure:0:500}"); done < <(
+    awk '
+      function show(  first) {
+        if (name == "") return
+        print name
+        for (first = count > 8 ? count - 8 : 0; first < count; first++) print lines[first]
+        name = ""
+      }
+      /^(FAILED|passed)  / { show(); count = 0; if (/^FAILED/) name = $0; next }
+      /^        / { lines[count++] = $0; next }
+      { show() }
+      END { show() }
+    ' "$logs/output"
+  )
   # shellcheck disable=SC2086
   count ${counts:-0 0}
 }
