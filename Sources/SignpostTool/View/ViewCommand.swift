@@ -60,7 +60,8 @@ struct ViewCommand: ReadingCommand {
     for number in [SIGHUP, SIGINT, SIGTERM] { sigaddset(&signals, number) }
     pthread_sigmask(SIG_BLOCK, &signals, nil)
 
-    let server = try wait { try await PageServer.start(index, port: port) }
+    let title = directory.split(separator: "/").last.map(String.init) ?? directory
+    let server = try wait { try await PageServer.start(index, title: title, port: port) }
     try Console.write("\(server.address)\n", to: STDOUT_FILENO)
     let isOpened =
       open

@@ -32,27 +32,27 @@ public struct IndexCache: Sendable {
   /// - Parameters:
   ///   - recording: The directory of a recording, or one that holds recordings.
   ///   - onProgress: Called now and then while the recording is read.
-  /// - Throws: `TraceReaderError` when there is nothing to read, `ExportFailure` when the index can
-  ///   not be written.
+  /// - Throws: `TraceReaderError` when there is nothing to read, ``IndexCacheFailure`` or
+  ///   `ExportFailure` when the index cannot be written.
   public func index(
     of recording: String, onProgress: ((ReadingProgress) -> Void)? = nil
   ) throws -> PageIndex {
     removeIndicesOfRecordingsThatAreGone()
     guard let path = realpath(recording, nil) else {
-      // The reader says what is wrong.
-      return try PageIndex.build(directory: recording, onProgress: onProgress, to: "/dev/null")
+      throw TraceReaderError.noDirectory(recording)
     }
     defer { free(path) }
     let recording = String(cString: path)
     let folder = try folder(of: recording)
     let name = RecordingFingerprint.of(recording) + Self.suffix
-    if let index = try? PageIndex(path: "\(folder)/\(name)") { return index }
-    let index = try PageIndex.build(
-      directory: recording, onProgress: onProgress, to: "\(folder)/\(name)")
+    let file = "\(folder)/\(name)"
+    if let index = try? PageIndex(path: file) { return index }
+    try PageIndex.build(
+      directory: recording, isReplacing: true, onProgress: onProgress, to: file)
     for other in contents(of: folder) where other.hasSuffix(Self.suffix) && other != name {
       unlink("\(folder)/\(other)")
     }
-    return index
+    return try PageIndex(path: file)
   }
 
   private static let suffix = ".index"

@@ -10,11 +10,11 @@ final class PageHandler: HTTPHandler {
   /// A way there that can be taken once: the command line of a browser is visible to other users.
   private let ticket = Mutex<AccessToken?>(nil)
   private let index: PageIndex
-  private let document: [UInt8]
+  private let document: PageDocument
 
-  init(_ index: PageIndex) throws {
+  init(_ index: PageIndex, title: String) {
     self.index = index
-    document = try PageDocument.served()
+    document = PageDocument(title: title, source: .served)
   }
 
   /// A path that leads to the page, once.
@@ -97,8 +97,12 @@ private struct RequestFailure: Error {
 }
 
 extension HTTPResponse {
-  fileprivate static func page(_ document: [UInt8]) -> Self {
-    Self(statusCode: .ok, headers: headers("text/html; charset=utf-8"), body: Data(document))
+  fileprivate static func page(_ document: PageDocument) -> Self {
+    var headers = headers("text/html; charset=utf-8")
+    // In the document as well, where it cannot say that no other page may have this one in a frame.
+    headers[HTTPHeader("Content-Security-Policy")] =
+      document.contentSecurityPolicy + "; frame-ancestors 'none'"
+    return Self(statusCode: .ok, headers: headers, body: Data(document.text.utf8))
   }
 
   fileprivate static func data(_ bytes: [UInt8], _ type: String) -> Self {
@@ -124,7 +128,6 @@ extension HTTPResponse {
       .contentType: type,
       .cacheControl: "no-store",
       HTTPHeader("X-Content-Type-Options"): "nosniff",
-      HTTPHeader("X-Frame-Options"): "DENY",
       HTTPHeader("Cross-Origin-Opener-Policy"): "same-origin",
       HTTPHeader("Cross-Origin-Resource-Policy"): "same-origin",
       HTTPHeader("Referrer-Policy"): "no-referrer",
