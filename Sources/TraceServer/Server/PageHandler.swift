@@ -27,7 +27,9 @@ final class PageHandler: HTTPHandler {
   func handleRequest(_ request: HTTPRequest) async -> HTTPResponse {
     do {
       try check(request)
-      return try answer(request.path.split(separator: "/", omittingEmptySubsequences: false))
+      // As it was sent: the path of the request has lost the slash at its end.
+      let path = request.target.path()
+      return try answer(path.split(separator: "/", omittingEmptySubsequences: false))
     } catch let failure as RequestFailure {
       return .text(failure.status, failure.message, allow: failure.allow)
     } catch {
