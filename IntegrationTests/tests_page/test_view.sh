@@ -16,6 +16,7 @@ record() {
 
 # start_view ARGUMENT…: sets `server`, `address` with a slash at its end, and `port`.
 start_view() {
+  rm -f "$scratch/address"
   "$signpost" view "$@" > "$scratch/address" 2> "$scratch/view.log" &
   server=$!
   background_pids+=("$server")
