@@ -232,10 +232,14 @@ function makeOverview(program) {
     if (record.kind !== 0 || record.parent !== 0n) continue;
     durations[Math.min(count - 1, Math.floor(record.start / width))].push(record.duration);
   }
+  // From the first action on, which need not be the first record.
+  const first = Math.max(durations.findIndex((list) => list.length > 0), 0);
+  const stretches = durations.slice(first);
   return {
+    start: first * width,
     width,
-    actions: durations.map((list) => list.length),
-    p99: durations.map((list) => {
+    actions: stretches.map((list) => list.length),
+    p99: stretches.map((list) => {
       list.sort((one, other) => one - other);
       return list.length === 0 ? 0 : list[Math.ceil(list.length * 0.99) - 1];
     }),

@@ -19,7 +19,8 @@
  *   version: number, title: string, start: string, duration: number, spans: number,
  *   points: number, processes: HeadProcess[], threads: HeadThread[], names: [string, string][],
  *   lanes: HeadLane[], levels: number[], chunks: HeadChunk[],
- *   overview: {width: number, actions: number[], p99: number[]}, gaps: HeadGap[], report: any
+ *   overview: {start: number, width: number, actions: number[], p99: number[]}, gaps: HeadGap[],
+ *   report: any
  * }} Head
  */
 

@@ -125,8 +125,8 @@ export class OverviewStrip {
     context.fillStyle = theme.overview;
     for (let index = 0; index < count; index += 1) {
       if (overview.actions[index] === 0) continue;
-      const x0 = Math.round(this.#x(index * overview.width) * this.#ratio);
-      const end = Math.min((index + 1) * overview.width, duration);
+      const x0 = Math.round(this.#x(overview.start + index * overview.width) * this.#ratio);
+      const end = Math.min(overview.start + (index + 1) * overview.width, duration);
       const x1 = Math.max(Math.round(this.#x(end) * this.#ratio), x0 + 1);
       // Few actions are seen beside many: heights go with the root.
       const bar = Math.max(1, room * Math.sqrt(overview.actions[index] / this.#mostActions));
@@ -157,7 +157,7 @@ export class OverviewStrip {
         isDown = false;
         return;
       }
-      const x = this.#x((index + 0.5) * overview.width) * this.#ratio;
+      const x = this.#x(overview.start + (index + 0.5) * overview.width) * this.#ratio;
       const part = Math.log(duration / Math.max(shortest, 1)) / span;
       const y = top + room * (0.92 - 0.86 * part);
       if (isDown) context.lineTo(x, y);
