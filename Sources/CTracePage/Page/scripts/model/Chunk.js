@@ -60,6 +60,8 @@ export class Chunk {
   #cause = null;
   /** @type {BigUint64Array|null} */
   #parent = null;
+  /** @type {BigUint64Array|null} */
+  #belongsTo = null;
   /** @type {Uint8Array|null} */
   #hasParent = null;
   /** @type {string[]|null} */
@@ -188,6 +190,21 @@ export class Chunk {
       hasParent[index] = values[index] === 0 ? 0 : 1;
     }
     return (this.#hasParent = hasParent);
+  }
+
+  /** Of the file and line that made a store or wrote a log record. @returns {Uint32Array} */
+  get place() { return this.#column(22, Uint32Array); }
+
+  /** What the program says that intervals and events belong to, 0 if it does not. */
+  get belongsTo() {
+    if (this.#belongsTo) return this.#belongsTo;
+    const values = this.#allocate(BigUint64Array);
+    const offset = this.#offsets.get(21);
+    if (offset !== undefined) {
+      const reader = new VarintReader(this.#bytes, offset);
+      for (let index = 0; index < values.length; index += 1) values[index] = reader.bigint();
+    }
+    return (this.#belongsTo = values);
   }
 
   /**

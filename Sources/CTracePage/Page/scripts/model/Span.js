@@ -11,6 +11,7 @@ import { RETURNED_WORDS, STATE_CHANGE_WORDS } from "./Words.js";
  *   stateChange: string|null, returned: string|null, isReentrant: boolean, logLevel: string|null,
  *   parent: bigint|null, cause: bigint|null, nested: number, selfTime: number|null,
  *   waited: number|null, depth: number, outputs: number, text: string|null,
+ *   allowed: number|null, taken: number|null, belongsTo: bigint|null, place: string|null,
  *   count: number, busy: number, failed: number, chunk: number, index: number
  * }>} Span
  */
@@ -37,7 +38,8 @@ export function makeSpan(chunk, index, names) {
   // What was announced and has no end is said to be open instead.
   const isEndKnown = completeness === "whole" || completeness === "beginLost"
     || completeness === "announced";
-  const nested = chunk.nested[index];
+  const isBudget = kind === Kind.budget;
+  const nested = isBudget ? 0 : chunk.nested[index];
   const waited = chunk.waited[index];
   return Object.freeze({
     kind: KIND_WORDS[kind] ?? "unknown",
@@ -62,10 +64,14 @@ export function makeSpan(chunk, index, names) {
     cause: chunk.cause[index] || null,
     nested,
     selfTime: isAction ? Math.max(duration - nested, 0) : null,
-    waited: waited > 0 ? waited - 1 : null,
+    waited: waited > 0 && !isBudget ? waited - 1 : null,
     depth: chunk.depth[index],
     outputs: chunk.outputs[index],
     text: chunk.text(index),
+    allowed: isBudget ? chunk.nested[index] : null,
+    taken: isBudget ? waited - 1 : null,
+    belongsTo: chunk.belongsTo[index] || null,
+    place: (names[chunk.place[index]] ?? ["", ""])[1] || null,
     count: isBlock ? chunk.blockCount[index] : 1,
     busy: isBlock ? duration * chunk.busyPart[index] / 16 : duration,
     failed: isBlock ? chunk.failed[index] : (state & 7) === 3 ? 1 : 0,

@@ -145,6 +145,8 @@ export class DetailsPanel {
       ["state", span.stateChange === null ? null : stateText(span.stateChange)],
       ["returned", span.returned === "unknown" ? null : span.returned],
       ["waited", waitedText(span)],
+      ["allowed", span.allowed === null ? null : formatDuration(span.allowed)],
+      ["taken", span.taken === null ? null : formatDuration(span.taken)],
       ["re-entrant", span.isReentrant
         ? "yes: sent to the store by code that its reducer called" : null],
       ["nested actions", span.nested > 0 ? formatDuration(span.nested) : null],
@@ -158,7 +160,9 @@ export class DetailsPanel {
       ["thread", threadText(this.#trace, span)],
       ["process", processOfSpan(this.#trace, span)],
       ["signposter", signposterText(this.#trace, span)],
+      ["place", span.place === null ? null : visibleText(span.place)],
       ["id", span.id ? String(span.id) : null],
+      ["belongs to", span.belongsTo === null ? null : String(span.belongsTo)],
       ["parent", span.parent === null ? null : `action ${span.parent}`],
       ["cause", span.cause === null ? null
         : `${span.kind === "action" ? "effect" : "action"} ${span.cause}`],
