@@ -20,6 +20,7 @@ set -euo pipefail
 #   procps, util-linux      pgrep, unshare, for the tests
 #   chromium, -driver       a browser without a window, for the tests (with --tests)
 #   nodejs, python3-venv    what readers of exports run in, for the tests (with --tests)
+#   node-typescript         checks the types of the page's scripts, for the tests (with --tests)
 #   openssl                 makes certificates, for the tests (with --tests)
 #   python3-jsonschema      checks reports against their schema, for the tests (with --tests)
 #   libxml2-utils           checks exports against their schema, for the tests (with --tests)
@@ -40,6 +41,7 @@ missing_packages() {
     has_command chromium || has_command google-chrome || echo chromium
     has_command chromedriver || echo chromium-driver
     has_command node || echo nodejs
+    has_command tsc || echo node-typescript
     has_command openssl || echo openssl
     python3 -c 'import ensurepip, venv' 2> /dev/null || echo python3-venv
     /usr/bin/python3 -c 'import jsonschema' 2> /dev/null || echo python3-jsonschema
@@ -47,8 +49,8 @@ missing_packages() {
   fi
 }
 
-# What reads exports in the tests: Perfetto's engine and the messages of OpenTelemetry, in an environment
-# of Python that goes away with the build.
+# What reads exports in the tests: Perfetto's engine, the messages of OpenTelemetry, and what drives a
+# browser, in an environment of Python that goes away with the build.
 viewers=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)/.build/viewers
 requirements=${viewers%/.build/viewers}/Tests/Viewers/requirements.txt
 has_viewers() { ! $for_tests || cmp -s "$requirements" "$viewers/requirements.txt"; }

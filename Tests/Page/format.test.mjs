@@ -7,7 +7,7 @@ import {
 test("prints durations as the report does", () => {
   const expected = {
     0: "0 ns", 999: "999 ns", 1000: "1.00 µs", 12_345: "12.3 µs", 999_499: "999 µs",
-    999_500: "1.00 ms", 123_456_789: "123 ms", 1e9: "1.00 s", 1.2344e12: "1,234 s",
+    999_500: "1.00 ms", 17_650: "17.7 µs", 3_505: "3.51 µs", 123_456_789: "123 ms", 1e9: "1.00 s", 1.2344e12: "1,234 s",
   };
   for (const [nanoseconds, text] of Object.entries(expected)) {
     assert.equal(formatDuration(Number(nanoseconds)), text);

@@ -32,8 +32,8 @@ public struct PageDocument: Sendable {
     let nonce = Self.nonce()
     contentSecurityPolicy = [
       "default-src 'none'", "script-src 'nonce-\(nonce)'", "style-src 'nonce-\(nonce)'",
-      "img-src data:", source == .served ? "connect-src 'self'" : nil, "base-uri 'none'",
-      "form-action 'none'",
+      "img-src data:",
+      source == .served ? "connect-src 'self'" : nil, "base-uri 'none'", "form-action 'none'",
     ]
     .compactMap { $0 }.joined(separator: "; ")
     var lines: [String] = []

@@ -86,6 +86,7 @@ export class DetailsPanel {
 
     const figures = makeElement("div", { class: "figures" });
     const rank = makeElement("p", { class: "rank" });
+    rank.hidden = !isTimed || !span.isEndKnown || !span.isStartKnown;
     if (isTimed) {
       figures.append(makeFigure("duration", durationText(span)));
       if (span.selfTime !== null) {

@@ -70,8 +70,8 @@ export function displayName(prefix, name) {
 
 /** @param {number} value */
 function formatSignificant(value) {
-  if (value < 0.9995) return value.toFixed(3);
-  if (value < 9.995) return value.toFixed(2);
-  if (value < 99.95) return value.toFixed(1);
-  return value.toFixed(0);
+  const digits = value < 0.9995 ? 3 : value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
+  const scale = 10 ** digits;
+  // Half of a digit is rounded up, as the report does; toFixed alone would not, of 17.65.
+  return (Math.round(value * scale) / scale).toFixed(digits);
 }

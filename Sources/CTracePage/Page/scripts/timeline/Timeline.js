@@ -290,6 +290,7 @@ export class Timeline {
     this.#element.classList.toggle("is-narrow", isNarrow);
     this.#isNarrow = isNarrow;
     this.#ratio = devicePixelRatio;
+    const isLower = this.#stage.clientHeight < this.#height;
     this.#width = this.#stage.clientWidth;
     this.#height = this.#stage.clientHeight;
     this.#camera.width = Math.max(this.#width, 1);
@@ -300,6 +301,8 @@ export class Timeline {
     this.#strip.resize(this.#overviewStage.clientWidth, OVERVIEW_HEIGHT, this.#ratio);
     this.#records.forget();
     this.#relayout();
+    const { selection } = this.#state;
+    if (isLower && selection) this.#revealSpan(selection);
     // Now rather than with the next picture: what was drawn before is gone.
     this.#draw();
   }
