@@ -171,8 +171,11 @@ export class BackgroundPainter {
     context.fillStyle = theme.gap;
     context.fillRect(x0, y0, Math.round(ratio), y1 - y0);
     context.fillRect(x0 + room - Math.round(ratio), y0, Math.round(ratio), y1 - y0);
-    this.#paintGapText(context, view, gap, x0, x0 + room, Math.max(y0, view.top), y1);
     context.restore();
+    // Below the headings, which are drawn later.
+    const lane = tracks.find((track) => !track.isHeading && this.#y(view, track.y) >= view.top);
+    const y = lane ? this.#y(view, lane.y) + 3 * ratio : y0;
+    if (room >= 10 * ratio && y < y1) this.#paintGapText(context, view, gap, x0, x0 + room, y);
   }
 
   /**
@@ -181,20 +184,16 @@ export class BackgroundPainter {
    * @param {HeadGap} gap
    * @param {number} x0
    * @param {number} x1
-   * @param {number} y0
-   * @param {number} y1
+   * @param {number} y
    */
-  #paintGapText(context, view, gap, x0, x1, y0, y1) {
+  #paintGapText(context, view, gap, x0, x1, y) {
     const { theme } = this.#palette;
     const { ratio } = view;
     const text = gapText(gap);
     context.font = `600 ${11 * ratio}px ${theme.font}`;
     const width = context.measureText(text).width + 10 * ratio;
-    const begin = Math.max(x0, 0);
-    const end = Math.min(x1, view.width);
-    if (end - begin < width + 8 * ratio) return;
-    const x = (begin + end - width) / 2;
-    const y = Math.min(y0 + 30 * ratio, y1 - 20 * ratio);
+    const middle = (Math.max(x0, 0) + Math.min(x1, view.width)) / 2;
+    const x = Math.min(Math.max(middle - width / 2, 2 * ratio), view.width - width - 12 * ratio);
     context.fillStyle = theme.surface;
     context.fillRect(x, y, width, 18 * ratio);
     context.fillStyle = theme.gap;

@@ -6,7 +6,7 @@
  *   fit: () => void, showStart: () => void, showEnd: () => void, escape: () => void,
  *   beside: (direction: "forwards"|"backwards") => void, vertical: (isDown: boolean) => void,
  *   select: () => void, follow: (direction: "forwards"|"backwards") => void, measure: () => void,
- *   hasCursor: () => boolean
+ *   hasCursor: () => boolean, isSearching: () => boolean
  * }} KeyActions
  */
 
@@ -67,7 +67,11 @@ export class KeyboardInput {
         return true;
       case "PageUp": actions.scroll(-12); return true;
       case "PageDown": actions.scroll(12); return true;
-      case "n": actions.beside("forwards"); return true;
+      case "n":
+        // Elsewhere on the page it is for the hits of a search.
+        if (actions.isSearching()) return false;
+        actions.beside("forwards");
+        return true;
       case "p": actions.beside("backwards"); return true;
       case "u": actions.vertical(false); return true;
       case "j": actions.vertical(true); return true;

@@ -18,8 +18,9 @@ const PADDING = 4;
 const SMALLEST_TRACK = 26;
 const COLLAPSED_ROW = 10;
 const INSET_LABEL_HEIGHT = 14;
-/** Tracks with more rows than fit into this become denser. */
+/** Tracks with more rows than fit into this, or this part of what is in sight, become denser. */
 const TALLEST_TRACK = 190;
+const TALLEST_PART = 0.3;
 
 const WORDS = { effects: "effects", stores: "stores", intervals: "intervals", logs: "logs" };
 
@@ -47,13 +48,16 @@ export class LaneLayout {
   }
 
   #head;
+  #tallest = TALLEST_TRACK;
 
   /**
    * @param {"threads"|"stores"} grouping
    * @param {Set<string>} collapsed keys of what is collapsed
-   * @param {boolean} isNarrow whether labels are inside of the lanes
+   * @param {{isNarrow: boolean, height: number}} room whether labels are inside of the lanes, and
+   *   how much there is from top to bottom
    */
-  update(grouping, collapsed, isNarrow) {
+  update(grouping, collapsed, { isNarrow, height }) {
+    this.#tallest = Math.max(TALLEST_TRACK, height * TALLEST_PART);
     this.tracks = [];
     this.laneSlots.fill(-1);
     this.laneTracks.fill(-1);
@@ -139,7 +143,7 @@ export class LaneLayout {
     const isCollapsed = collapsed.has(key);
     const all = Math.max(...group.lanes.map((lane) => laneRows[lane]));
     const rows = isCollapsed ? 1 : all;
-    const room = Math.floor(TALLEST_TRACK / rows);
+    const room = Math.floor(this.#tallest / rows);
     const rowHeight = isCollapsed ? COLLAPSED_ROW : Math.max(5, Math.min(ROW_HEIGHT, room));
     return {
       ...EMPTY_TRACK, key, isCollapsed, title: group.title, detail: group.detail, kind: group.kind,

@@ -34,6 +34,7 @@ export class OverlayPainter {
   #palette;
   #labels;
   #nameIndices;
+  #isEmpty = false;
   /** @type {View} */
   #view = { from: 0, to: 1, width: 1, height: 1, top: 0, scroll: 0, ratio: 1 };
 
@@ -45,7 +46,12 @@ export class OverlayPainter {
   paint(context, view, content) {
     this.#view = view;
     const { theme } = this.#palette;
+    const isEmpty = !content.selection && !content.hover && !content.cursor && !content.measure;
+    // What is transparent stays so, without the browser having to put it on top of the rest again.
+    if (isEmpty && this.#isEmpty) return;
+    this.#isEmpty = isEmpty;
     context.clearRect(0, 0, view.width, view.height);
+    if (isEmpty) return;
     context.save();
     context.beginPath();
     context.rect(0, view.top, view.width, view.height - view.top);
@@ -88,7 +94,7 @@ export class OverlayPainter {
 
   /** @param {CanvasRenderingContext2D} context */
   #veil(context) {
-    context.globalAlpha = this.#palette.theme.isDark ? 0.66 : 0.7;
+    context.globalAlpha = this.#palette.theme.isDark ? 0.55 : 0.6;
     context.fillStyle = this.#palette.theme.lane;
     context.fillRect(0, this.#view.top, this.#view.width, this.#view.height);
     context.globalAlpha = 1;

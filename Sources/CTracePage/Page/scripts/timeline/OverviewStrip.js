@@ -84,7 +84,7 @@ export class OverviewStrip {
     const { from, to } = this.#camera;
     const x0 = Math.round(this.#x(from) * this.#ratio);
     const x1 = Math.max(Math.round(this.#x(to) * this.#ratio), x0 + 2);
-    context.globalAlpha = 0.72;
+    context.globalAlpha = theme.isDark ? 0.58 : 0.66;
     context.fillStyle = theme.background;
     context.fillRect(0, 0, Math.max(x0, 0), height);
     context.fillRect(x1, 0, Math.max(width - x1, 0), height);

@@ -28,6 +28,10 @@ export class Palette {
     this.#nameHues = hueOfEachName(head.names);
     this.#laneKinds = Uint8Array.from(
       head.lanes, ({ kind }) => ["calls", "effects", "stores", "intervals", "logs"].indexOf(kind));
+    /** The colours of actions, by their names. */
+    this.actionColors = this.#nameHues.map((hue) => hue & 15);
+    /** The colours of effects, by their names. */
+    this.effectColors = this.actionColors.map((hue) => EFFECT_OFFSET + hue);
     /** As CSS has them. */
     this.fills = new Array(COLOR_COUNT).fill("#888");
     /** What is written on them. */

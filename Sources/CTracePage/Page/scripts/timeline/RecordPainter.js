@@ -17,8 +17,9 @@ import { StripBuffer } from "./StripBuffer.js";
  * }} View
  */
 
-/** What is narrower is merged by columns. */
+/** What is narrower is merged by columns, in CSS pixels. */
 const NARROWEST = 3;
+const NOT_VISIBLE = -0x40000000;
 /** In CSS pixels. */
 const NARROWEST_LABEL = 26;
 const LOWEST_LABEL = 11;
@@ -61,6 +62,8 @@ export class RecordPainter {
   #busy = new Float32Array(4096);
   #count = 0;
   #firstSlot = 0;
+  /** The first slot of each lane, counted from the first in sight. */
+  #visibleLanes = new Int32Array(0);
   #lastSlot = 0;
   /** @type {View} */
   #view = { from: 0, to: 1, width: 1, height: 1, top: 0, scroll: 0, ratio: 1 };
@@ -83,8 +86,9 @@ export class RecordPainter {
    * @param {CanvasRenderingContext2D} context
    * @param {View} view
    * @param {Highlight|null} highlight what is drawn with more than its share of colour
+   * @param {number} coarseness by how many levels the picture may be coarser than its pixels
    */
-  paint(context, view, highlight) {
+  paint(context, view, highlight, coarseness) {
     this.#view = view;
     this.#highlight = highlight;
     this.#findSlots(view);
@@ -92,7 +96,8 @@ export class RecordPainter {
     this.recordCount = 0;
     this.#firstOfColor.fill(-1);
     this.#strips.clear(view.width, this.#lastSlot - this.#firstSlot);
-    const wanted = this.#trace.levelFor((view.to - view.from) / view.width);
+    const pixel = ((view.to - view.from) / view.width) * view.ratio;
+    const wanted = this.#trace.levelFor(pixel * 4 ** coarseness);
     this.level = this.#trace.visitChunks(view.from, view.to, wanted, this.#collect);
     this.#lightInstances(view);
     this.#strips.draw(context, {
@@ -115,6 +120,15 @@ export class RecordPainter {
     while (last < slotCount && slotY[last] < bottom) last += 1;
     this.#firstSlot = first;
     this.#lastSlot = last;
+    const { laneSlots, laneRows } = this.#layout;
+    if (this.#visibleLanes.length < laneSlots.length) {
+      this.#visibleLanes = new Int32Array(laneSlots.length);
+    }
+    for (let lane = 0; lane < laneSlots.length; lane += 1) {
+      const slot = laneSlots[lane];
+      const isVisible = slot >= 0 && slot < last && slot + laneRows[lane] > first;
+      this.#visibleLanes[lane] = isVisible ? slot - first : NOT_VISIBLE;
+    }
   }
 
   /** @param {number} slot */
@@ -136,42 +150,46 @@ export class RecordPainter {
    */
   #collect = (chunk, first, last, level) => {
     const { start, duration, kind, lane, row, name, state, low, action } = chunk;
-    const { busyPart, failed } = chunk;
-    const { laneSlots, laneRows } = this.#layout;
-    const { from, to, width } = this.#view;
+    const { busy, failed } = chunk;
+    const { laneRows } = this.#layout;
+    const laneSlots = this.#visibleLanes;
+    const { from, to, width, ratio } = this.#view;
     const scale = width / (to - from);
-    const [firstSlot, lastSlot] = [this.#firstSlot, this.#lastSlot];
+    const slotCount = this.#lastSlot - this.#firstSlot;
     const palette = this.#palette;
+    const { actionColors, effectColors } = palette;
     const highlight = this.#highlight;
     const strips = this.#strips;
+    const narrowest = NARROWEST * ratio;
     this.recordCount += last - first;
     for (let index = first; index < last; index += 1) {
-      if (low[index] > level) continue;
       const ofLane = lane[index];
       let slot = laneSlots[ofLane];
-      if (slot < 0) continue;
+      if (slot === NOT_VISIBLE || low[index] > level) continue;
       const rows = laneRows[ofLane];
-      slot += row[index] < rows ? row[index] : rows - 1;
-      if (slot < firstSlot || slot >= lastSlot) continue;
-      const begin = start[index];
+      const ofRow = row[index];
+      slot += ofRow < rows ? ofRow : rows - 1;
+      if (slot < 0 || slot >= slotCount) continue;
+      const x0 = (start[index] - from) * scale;
       const length = duration[index];
-      if (begin + length < from) continue;
+      const x1 = x0 + length * scale;
+      if (x1 < 0) continue;
       const ofKind = kind[index];
       if (ofKind === Kind.payload || ofKind === Kind.difference) continue;
       const isBlock = ofKind === Kind.block;
-      const color = palette.color(ofKind, name[index], ofLane, action[index]);
-      const x0 = (begin - from) * scale;
-      const x1 = x0 + length * scale;
+      const color = ofKind === Kind.action ? actionColors[name[index]]
+        : ofKind === Kind.effect ? effectColors[name[index]]
+          : palette.color(ofKind, name[index], ofLane, action[index]);
       const isFailed = isBlock ? failed[index] > 0 : (state[index] & 7) === 3;
       const isLit = highlight !== null && highlight.includes(chunk, index);
-      const part = isBlock && length > 0 ? busyPart[index] / 16 : 1;
-      if (x1 - x0 < NARROWEST) {
+      const part = isBlock ? (length > 0 ? busy[index] / length : 1) : 1;
+      if (x1 - x0 < narrowest) {
         const isPoint = ofKind === Kind.log || ofKind === Kind.event || ofKind === Kind.budget;
         // The more severe of two points is seen.
         const weight = isPoint ? action[index] + 1 : length * part;
         const flags = (isFailed ? FAILED_FLAG : 0) | (isLit ? LIT_FLAG : 0);
-        const end = isPoint ? x0 + this.#view.ratio : x1;
-        strips.add(slot - firstSlot, x0, end, color, isPoint ? 2 : part, weight, flags);
+        const end = isPoint ? x0 + ratio : x1;
+        strips.add(slot, x0, end, color, isPoint ? 2 : part, weight, flags);
         continue;
       }
       let flags = isFailed ? FAILED_FLAG : 0;
@@ -185,7 +203,7 @@ export class RecordPainter {
         if (completeness === 2 || completeness === 3 || completeness === 5) flags |= OPEN_END_FLAG;
         if (completeness === 1 || completeness === 4 || ofState & 64) flags |= OPEN_START_FLAG;
       }
-      this.#keep(slot, x0, x1, color, name[index], flags, part);
+      this.#keep(slot + this.#firstSlot, x0, x1, color, name[index], flags, part);
     }
   };
 

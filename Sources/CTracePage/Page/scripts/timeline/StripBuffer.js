@@ -52,18 +52,18 @@ export class StripBuffer {
    * @param {number} flags bits, 1 for failed, 2 for highlighted
    */
   add(slot, x0, x1, color, busy, weight, flags) {
+    const { width } = this;
     const first = x0 < 0 ? 0 : x0 | 0;
     let last = x1 | 0;
-    if (last >= this.width) last = this.width - 1;
-    const base = slot * this.width;
-    this.#used[slot] = 1;
-    for (let x = first; x <= last; x += 1) {
-      const place = base + x;
+    if (last >= width) last = width - 1;
+    const [coverage, weights] = [this.#coverage, this.#weight];
+    this.#used[slot] |= flags & 1 ? 3 : 1;
+    for (let x = first, place = slot * width + first; x <= last; x += 1, place += 1) {
       const overlap = (x1 < x + 1 ? x1 : x + 1) - (x0 > x ? x0 : x);
-      this.#coverage[place] += overlap * busy + 0.02;
-      this.#flags[place] |= flags;
-      if (weight >= this.#weight[place]) {
-        this.#weight[place] = weight;
+      coverage[place] += overlap * busy + 0.02;
+      if (flags !== 0) this.#flags[place] |= flags;
+      if (weight >= weights[place]) {
+        weights[place] = weight;
         this.#color[place] = color;
       }
     }
@@ -99,7 +99,7 @@ export class StripBuffer {
         pixels[place] = 0;
         continue;
       }
-      let alpha = covered >= 1 ? 255 : 96 + covered * 159;
+      let alpha = covered >= 1 ? 255 : 112 + Math.sqrt(covered) * 143;
       if (style.isDimmed) alpha = flags[place] & 2 ? 255 : alpha * 0.22;
       pixels[place] = (style.pixels[colors[place]] | (alpha << 24)) >>> 0;
     }
@@ -112,7 +112,7 @@ export class StripBuffer {
     }
     context.fillStyle = style.failed;
     for (let slot = 0; slot < slots; slot += 1) {
-      if (this.#used[slot]) this.#drawFailed(context, slot, style.y(slot) + style.height(slot));
+      if (this.#used[slot] & 2) this.#drawFailed(context, slot, style.y(slot) + style.height(slot));
     }
   }
 

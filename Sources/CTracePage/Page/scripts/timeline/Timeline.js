@@ -26,6 +26,9 @@ const OVERVIEW_HEIGHT = 46;
 /** Below this width, names are inside of the lanes. */
 const NARROW = 620;
 const LISTED_SPANS = 12;
+/** Pictures that take longer get coarser while they move. */
+const SLOW_PAINT = 9;
+const REST_MILLISECONDS = 120;
 
 /** Lanes of spans over time, with an overview of the whole trace above. */
 export class Timeline {
@@ -53,7 +56,7 @@ export class Timeline {
     this.#corner = divOf("timeline-corner", this.#overview);
     this.#overviewStage = divOf("timeline-overview-stage", this.#overview);
     this.#strip = new OverviewStrip(this.#overviewStage, head, this.#camera, this.#palette);
-    this.#makeCorner();
+    this.#makeLegend();
     this.#body = divOf("timeline-body", element);
     this.#stage = divOf("timeline-stage", this.#body);
     this.#canvas = canvasOf("timeline-canvas", this.#stage);
@@ -111,6 +114,12 @@ export class Timeline {
   #isNarrow = false;
   #frame = 0;
   #areLanesDue = true;
+  /** How long pictures took lately, in milliseconds. */
+  #paintTime = 0;
+  #isCoarse = false;
+  #lastWindow = { from: 0, to: 0 };
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  #refinement = undefined;
   /** @type {Span|null} */
   #hover = null;
   /** @type {Span|null} */
@@ -145,7 +154,7 @@ export class Timeline {
 
   // MARK: Parts of the page
 
-  #makeCorner() {
+  #makeLegend() {
     const legend = divOf("timeline-legend", this.#corner);
     const [actions, p99] = this.#strip.legend;
     for (const [text, name] of [[actions, "is-actions"], [p99, "is-p99"]]) {
@@ -156,21 +165,6 @@ export class Timeline {
         ? "The 99th percentile of the durations of actions, on a logarithmic scale"
         : "How many actions began in each stretch of time";
       legend.append(entry);
-    }
-    const group = divOf("timeline-switch", this.#corner);
-    group.setAttribute("role", "group");
-    group.setAttribute("aria-label", "Lanes");
-    for (const grouping of /** @type {("threads"|"stores")[]} */ (["threads", "stores"])) {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = grouping === "threads" ? "Threads" : "Stores";
-      button.title = grouping === "threads" ? "A lane for each thread" : "A lane for each store";
-      const update = () => button.setAttribute(
-        "aria-pressed", String(this.#state.grouping === grouping));
-      button.addEventListener("click", () => this.#state.set({ grouping }));
-      this.#state.on("grouping", update);
-      update();
-      group.append(button);
     }
   }
 
@@ -254,6 +248,7 @@ export class Timeline {
       follow: (direction) => this.#follow(direction),
       measure: () => this.#measureSelection(),
       hasCursor: () => this.#cursor !== null,
+      isSearching: () => this.#state.search !== null,
     });
     this.#overlay.addEventListener("blur", () => this.#redraw(false));
   }
@@ -308,7 +303,8 @@ export class Timeline {
   }
 
   #relayout() {
-    this.#layout.update(this.#state.grouping, this.#collapsed, this.#isNarrow);
+    const room = { isNarrow: this.#isNarrow, height: this.#height };
+    this.#layout.update(this.#state.grouping, this.#collapsed, room);
     this.#labels.update(this.#layout);
     this.#label();
     this.#scrollTo(this.#scroll);
@@ -624,16 +620,34 @@ export class Timeline {
     const view = this.#view;
     if (this.#areLanesDue) {
       this.#areLanesDue = false;
+      const begin = performance.now();
       this.#background.paint(context, view, this.#trace.head.duration);
-      this.#records.paint(context, view, this.#highlight);
+      this.#records.paint(context, view, this.#highlight, this.#coarseness());
       this.#background.paintAbove(context, view);
       this.#strip.paint();
+      this.#paintTime += (performance.now() - begin - this.#paintTime) * 0.25;
     }
     this.#overlayPainter.paint(overlay, view, {
       links: this.#links.links, linked: this.#links.spans, selection: this.#state.selection,
       cursor: document.activeElement === this.#overlay ? this.#cursor : null, hover: this.#hover,
       measure: this.#state.measure, measureCount: this.#measureCount,
     });
+  }
+
+  /**
+   * While much is in motion, the picture is coarser than its pixels if that is what keeps it smooth.
+   */
+  #coarseness() {
+    const { from, to } = this.#camera;
+    const isMoved = from !== this.#lastWindow.from || to !== this.#lastWindow.to;
+    this.#lastWindow = { from, to };
+    // Coarse pictures are drawn faster: only much faster ones say that fine ones would do.
+    const limit = this.#isCoarse ? SLOW_PAINT / 3 : SLOW_PAINT;
+    this.#isCoarse = isMoved && this.#paintTime > limit;
+    if (!this.#isCoarse) return 0;
+    clearTimeout(this.#refinement);
+    this.#refinement = setTimeout(() => this.#redraw(true), REST_MILLISECONDS);
+    return 1;
   }
 
   /** @returns {View} */
