@@ -8,10 +8,37 @@ extension IdentifiedArray {
   /// Replaces the element at a position by one with the same id.
   @inlinable
   mutating func replace(at index: Int, by element: Element) {
-    guard composable_observes() else { return storage.values[index] = element }
+    guard composable_observes() else { return replaceUnobserved(at: index, by: element) }
     let access = willChange(at: index)
     storage.values[index] = element
     didChange(at: index, access)
+  }
+
+  /// Replaces an element of a store while nothing is observed. What is observed later has to differ from
+  /// a snapshot that was made before.
+  @usableFromInline
+  mutating func replaceUnobserved(at index: Int, by element: Element) {
+    storage.values[index] = element
+    if composable_get_frame() != nil, Element.self is any _ObservedParts.Type { restamp() }
+  }
+
+  /// Runs an element's reducer on it.
+  ///
+  /// The reducer notes what it changes. It may assign all of the element, which is another state then: a
+  /// snapshot of the array from before must not look the same.
+  @inlinable
+  @inline(__always)
+  mutating func reduce<Result>(
+    at index: Int, _ stamp: ElementStamp<Element>,
+    _ body: (UnsafeMutablePointer<Element>) -> Result
+  ) -> Result {
+    let (result, isOther) = withUnsafeMutablePointer(to: &storage.values[index]) { element in
+      let before = stamp(element)
+      let result = body(element)
+      return (result, stamp(element) != before)
+    }
+    if isOther { restamp() }
+    return result
   }
 
   /// Makes an element that is put into the array another state than the one it is a copy of.
@@ -39,6 +66,46 @@ extension IdentifiedArray {
   mutating func didChange(at index: Int?, _ access: ElementAccess?) {
     guard let access, let index else { return }
     if access.end(&storage.values[index]) { restamp() }
+  }
+}
+
+/// What tells an element from another state that takes its place, and has the same id.
+@usableFromInline
+enum ElementStamp<Element> {
+  /// There is no state that is observed by itself.
+  case none
+  /// The place of a struct's id.
+  case atOffset(Int)
+  case computed((UnsafeRawPointer) -> _ObservedStamp)
+
+  @usableFromInline
+  init() {
+    guard let type = Element.self as? any _ObservedParts.Type else {
+      self = .none
+      return
+    }
+    if let offset = (type as? any ObservableState.Type)?._$idOffset {
+      self = .atOffset(offset)
+    } else {
+      self = .computed(Self.stamp(of: type))
+    }
+  }
+
+  private static func stamp<Parts: _ObservedParts>(
+    of _: Parts.Type
+  ) -> (UnsafeRawPointer) -> _ObservedStamp {
+    { $0.assumingMemoryBound(to: Parts.self).pointee._$stamp }
+  }
+
+  @inlinable
+  @inline(__always)
+  func callAsFunction(_ element: UnsafePointer<Element>) -> _ObservedStamp {
+    switch self {
+    case .none: .nothing
+    case .atOffset(let offset):
+      _ObservedStamp(UnsafeRawPointer(element).load(fromByteOffset: offset, as: UInt64.self), 0)
+    case .computed(let stamp): stamp(element)
+    }
   }
 }
 

@@ -59,6 +59,15 @@ extension IdentifiedArray {
   @inlinable
   public subscript(id id: ID) -> Element? {
     get { storage[id] }
+    set {
+      if let newValue {
+        precondition(
+          elementID(newValue) == id, "The element's id differs from the id it is set for.")
+        updateOrAppend(newValue)
+      } else {
+        remove(id: id)
+      }
+    }
     _modify {
       let count = count
       let access = willChange(at: composable_observes() ? storage.index(forKey: id) : nil)

@@ -118,6 +118,7 @@ private final class StackLogic<State, Action, ElementState, ElementAction> {
   private let action: AnyCasePath<Action, StackAction<ElementState, ElementAction>>
   private let source: SourcePlace
   private let slot: ChildSlot
+  private let stamp = ElementStamp<ElementState>()
   private let isEphemeral = EphemeralCheck<ElementState, ElementAction>()
 
   init(
@@ -187,7 +188,7 @@ private final class StackLogic<State, Action, ElementState, ElementAction> {
   ) -> (Effect<ElementAction>, isOver: Bool)? {
     stack.modify(root) { stack in
       guard let index = stack.pointee.storage.index(id: id) else { return nil }
-      return withUnsafeMutablePointer(to: &stack.pointee.storage[unchecked: index]) { element in
+      return stack.pointee.storage.reduce(at: index, stamp) { element in
         withUnsafePointer(to: elementAction) { elementAction in
           let isOver = isEphemeral(element, elementAction)
           return (

@@ -100,8 +100,8 @@ extension Optional: _ObservedParts where Wrapped: _ObservedParts {
   /// Whether those of the wrapped value are.
   public static var _$isReplacedAsWhole: Bool { Wrapped._$isReplacedAsWhole }
 
-  /// Prepares the wrapped value.
-  public mutating func _$beginAccess() -> UInt64 { self?._$beginAccess() ?? 0 }
+  /// Prepares the wrapped value. Without one, returns what no value has: a new state has the mark 0.
+  public mutating func _$beginAccess() -> UInt64 { self?._$beginAccess() ?? .max }
 
   /// Whether the wrapped value came, or may have been replaced.
   public func _$mayBeReplaced(since access: UInt64) -> Bool {
@@ -147,7 +147,7 @@ extension PresentationState: _ObservedParts where State: _ObservedParts {
 
   /// Prepares the presented state.
   public mutating func _$beginAccess() -> UInt64 {
-    isPresented ? uniqueBox().value._$beginAccess() : 0
+    isPresented ? uniqueBox().value._$beginAccess() : .max
   }
 
   /// Whether the presented state came, or may have been replaced.

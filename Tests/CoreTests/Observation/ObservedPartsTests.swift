@@ -181,6 +181,95 @@ import Testing
     #expect(!isNotified(of: .node(change)) { row.text })
   }
 
+  @Test func anElementThatReplacedItselfDiffersFromASnapshotOfItsCollection() {
+    prepare(.insertRow(id: 1, at: 0), .push(id: 2))
+    store.send(.change(.save(0)))
+    store.send(.node(.rows(.element(id: 1, action: .replace(number: 8)))))
+    #expect(isNotified(of: .restore(0)) { store.node.rows[id: 1]?.number })
+    store.send(.node(.rows(.element(id: 1, action: .replace(number: 8)))))
+    #expect(isNotified(of: .restore(0)) { store.node.rows[0].number })
+
+    let screen = store.node.stack.ids[0]
+    store.send(.node(.stack(.element(id: screen, action: .replace(number: 8)))))
+    #expect(isNotified(of: .restore(0)) { store.node.stack[0].number })
+    store.send(.node(.stack(.element(id: screen, action: .replace(number: 8)))))
+    #expect(isNotified(of: .restore(0)) { store.node.stack[id: screen]?.number })
+  }
+
+  /// In a process of its own, where no other test observes anything.
+  @Test func anElementThatIsReplacedWhileNothingIsObservedDiffersFromASnapshot() async {
+    await #expect(processExitsWith: .success) {
+      await MainActor.run {
+        let replacements: [ObservedRootFeature.Action] = [
+          .node(.rows(.element(id: 1, action: .replace(number: 8)))),
+          .change(.node(.replaceRow(id: 1, number: 8))),
+          .change(.node(.updateRow(id: 1, number: 8))),
+          .change(.node(.updateOrInsertRow(id: 1, number: 8))),
+        ]
+        for action in replacements {
+          let store = Store(initialState: ObservedRoot()) {
+            ObservedRootFeature(snapshots: Snapshots())
+          }
+          store.send(.change(.node(.insertRow(id: 1, at: 0))))
+          store.send(.change(.save(0)))
+          store.send(action)
+          let isNotified = LockIsolated(false)
+          withObservationTracking {
+            precondition(store.node.rows[id: 1]?.number == 8)
+          } onChange: {
+            isNotified.setValue(true)
+          }
+          store.send(.change(.restore(0)))
+          precondition(store.node.rows[id: 1]?.number == 0)
+          precondition(isNotified.value, "\(action)")
+        }
+      }
+    }
+  }
+
+  @Test func aFeatureWhoseStateIsACollectionOrAnOptionalConcernsReadersOfIt() {
+    struct Rows: Reducer {
+      var body: some Reducer<IdentifiedArrayOf<ObservedLeaf>, Int> {
+        Reduce { rows, id in
+          rows = rows.count < 2 ? rows + [ObservedLeaf(id: id)] : [ObservedLeaf(id: id)]
+          return .none
+        }
+      }
+    }
+    struct Leaf: Reducer {
+      var body: some Reducer<ObservedLeaf?, Int> {
+        Reduce { leaf, id in
+          leaf = id == 0 ? nil : ObservedLeaf(id: id)
+          return .none
+        }
+      }
+    }
+    struct Feature: Reducer {
+      var body: some Reducer<ObservedNode, Int> {
+        Scope(state: \.rows, action: \.self) { Rows() }
+        Scope(state: \.optional, action: \.self) { Leaf() }
+      }
+    }
+    let store = Store(initialState: ObservedNode()) { Feature() }
+    func isNotified(of id: Int, reading read: () -> some Any) -> Bool {
+      let isNotified = LockIsolated(false)
+      withObservationTracking {
+        _ = read()
+      } onChange: {
+        isNotified.setValue(true)
+      }
+      store.send(id)
+      return isNotified.value
+    }
+    #expect(isNotified(of: 1) { store.rows.ids })
+    #expect(isNotified(of: 2) { store.rows.ids })
+    #expect(isNotified(of: 3) { store.rows.ids })
+    #expect(isNotified(of: 0) { store.optional != nil })
+    #expect(!isNotified(of: 0) { store.optional != nil })
+    #expect(isNotified(of: 1) { store.optional != nil })
+    #expect(!isNotified(of: 2) { store.number })
+  }
+
   @Test func rowsThatAreReloadedWithTheSameIDsAreTheSameLater() {
     prepare(.save(0), .reloadRows, .save(1))
     #expect(!isNotified(of: .node(.reloadRows)) { store.node.rows.ids })
@@ -200,6 +289,13 @@ import Testing
     let touch = RootChange.node(.leaf(.leaf, .touch))
     #expect(!isNotified(of: touch) { store.node.leaf.number })
     #expect(isNotified(of: touch, .node(.leaf(.leaf, .increment))) { store.node.leaf.number })
+  }
+
+  @Test func aChildThatAppearsInPlaceConcernsReadersOfItsAbsence() {
+    #expect(isNotified(of: .node(.putOptional(number: 1))) { store.node.optional != nil })
+    #expect(isNotified(of: .node(.putPresented(number: 1))) { store.node.presented != nil })
+    #expect(isNotified(of: .node(.putOptional(number: 2))) { store.node.optional?.number })
+    #expect(isNotified(of: .node(.putPresented(number: 2))) { store.node.presented?.number })
   }
 
   // MARK: Earlier copies

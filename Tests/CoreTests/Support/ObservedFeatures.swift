@@ -115,6 +115,8 @@ enum NodeChange: Sendable {
   case copyIntoElements(LeafPlace), copyIntoTable(LeafPlace, key: Int)
   case swapLeaves
   case removeOptional, removePresented, presentCopy
+  /// Assign as code does that knows nothing of the types.
+  case putOptional(number: Int), putPresented(number: Int)
   case insertRow(id: Int, at: Int), removeRow(id: Int), updateRow(id: Int, number: Int)
   case updateOrInsertRow(id: Int, number: Int), replaceRow(id: Int, number: Int), removeRows([Int])
   case moveRow(from: Int, to: Int), swapRows(Int, Int), sortRows, reverseRows
@@ -157,6 +159,8 @@ enum NodeChange: Sendable {
     case .copyIntoElements(let source): source.copy(in: &node).map { node.array.append($0) }
     case .copyIntoTable(let source, let key): source.copy(in: &node).map { node.table[key] = $0 }
     case .swapLeaves: (node.leaf, node.other) = (node.other, node.leaf)
+    case .putOptional(let number): put(ObservedLeaf(id: 3, number: number), to: &node.optional)
+    case .putPresented(let number): put(ObservedLeaf(id: 4, number: number), to: &node.presented)
     case .removeOptional: node.optional = nil
     case .removePresented: node.presented = nil
     case .presentCopy:

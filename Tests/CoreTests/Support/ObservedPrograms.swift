@@ -140,7 +140,8 @@ extension NodeChange {
     let kinds: [[Self]] = [
       [
         .number(number), .plain(number), .assign(place, number: number), .swapLeaves,
-        .removeOptional, .removePresented, .presentCopy, .idle, .named("\(number)"), .replace,
+        .removeOptional, .removePresented, .presentCopy, .putOptional(number: number),
+        .putPresented(number: number), .idle, .named("\(number)"), .replace,
         .restoreAndIncrement(slot),
       ],
       [

@@ -18,9 +18,10 @@ struct StateProjection<Root, Value> {
     offset = property?.offset ?? MemoryLayout<Root>.offset(of: keyPath)
   }
 
-  /// Whether whoever changes the part has to do so here, as it does not tell its observers itself.
+  /// Whether whoever changes the part has to do so here, as it does not tell its observers itself. A
+  /// state does; a collection of states does not: which states it consists of is observed here.
   var tellsObservers: Bool {
-    property != nil && !(Value.self is any _ObservedParts.Type)
+    property != nil && !(Value.self is any ObservableState.Type)
   }
 
   /// The address of the part, if it has a place of its own.

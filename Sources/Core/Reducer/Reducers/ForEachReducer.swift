@@ -105,6 +105,7 @@ public struct _ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element:
     let toElements = StateProjection(toElementsState)
     let slot = ChildSlot.make(for: toElementsState)
     let source = source
+    let stamp = ElementStamp<Element.State>()
     return PreparedReducer(parent._prepare(), element.preparedAsElement()) { parent, element in
       ReducerLogic { state, action in
         let state = state.assumingMemoryBound(to: Parent.State.self)
@@ -117,7 +118,7 @@ public struct _ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element:
         {
           let effect = toElements.modify(state) { elements -> Effect<Element.Action>? in
             guard let index = elements.pointee.index(id: id) else { return nil }
-            return element(&elements.pointee[unchecked: index], elementAction)
+            return elements.pointee.reduce(at: index, stamp) { element(&$0.pointee, elementAction) }
           }
           if let effect {
             if !effect.isNone { elementEffect = (id, effect) }
