@@ -10,4 +10,11 @@ import Testing
     #expect(
       try Compiler.isExpected(Compiler.typecheck(fixture), for: "Diagnostics/\(fixture)"))
   }
+
+  /// The compiler crashes on an initializer that does not exist, in what a macro generates.
+  @Test(arguments: ["5", "6"]) func anEnumOfFeaturesIsRunByItsBody(mode: String) throws {
+    let output = try Compiler.compile(Compiler.source("Diagnostics/ReducerNesting"), mode: mode)
+    #expect(output.contains("write 'Destination.body' rather than 'Destination()'"))
+    #expect(output.hasSuffix("The compiler ended with status 1."))
+  }
 }

@@ -15,6 +15,17 @@ where State: CasePathable, Action: CasePathable {
 extension CaseReducer {
   /// The reducer of all cases.
   public var body: Body { Self.body }
+
+  /// There is nothing to create: an enum of features is run by its ``body-swift.type.property``.
+  ///
+  /// Declared for its message, where a case of another enum has such an enum as its feature: the
+  /// compiler crashes on an initializer that does not exist in what a macro generates.
+  @available(
+    *, unavailable,
+    message:
+      "an enum of features is run by its static 'body': write 'Destination.body' rather than 'Destination()', and, for a case of another enum, 'case destination(Destination.Body = Destination.body)'"
+  )
+  public init() { preconditionFailure("There is nothing to create.") }
 }
 
 /// The state of a ``CaseReducer``, which knows its reducer.
