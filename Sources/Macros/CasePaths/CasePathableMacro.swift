@@ -144,12 +144,14 @@ enum CasePathableMacro {
     /// The function of the case itself where it has one value: the compiler warns of a closure that is
     /// never executed where that value is a `Never`, or an action of which there are none.
     private func embedding(_ name: String, _ parameters: [EnumCaseParameterSyntax]) -> String {
-      if parameters.count == 1 {
+      // It warns of a case that is called 'self' where it is not called.
+      if parameters.count == 1, name != "`self`" {
         let label = parameters[0].label.map { "(\($0):)" } ?? ""
         return "\(root).\(name)\(label)"
       }
       let arguments = parameters.enumerated().map { index, parameter in
-        parameter.label.map { "\($0): $0.\(index)" } ?? "$0.\(index)"
+        let value = parameters.count == 1 ? "$0" : "$0.\(index)"
+        return parameter.label.map { "\($0): \(value)" } ?? value
       }.joined(separator: ", ")
       return "{ \(root).\(name)(\(arguments)) }"
     }

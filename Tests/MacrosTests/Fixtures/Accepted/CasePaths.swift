@@ -107,6 +107,9 @@ enum Conditional {
   case also(Never)
 }
 
+@CasePathable
+enum Itself { case `self`(Int), `default`(value: Int), `Self` }
+
 func use() {
   let element = Element.withDefault()
   _ = element[case: \.withDefault]
