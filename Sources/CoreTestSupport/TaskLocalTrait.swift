@@ -6,6 +6,17 @@ public import Testing
 /// @Test(.taskLocal(Session.$current, Session(user: "Blob")))
 /// func showsTheUser() { … }
 /// ```
+///
+/// In the module that declares the property, the compiler does not know `$current` in an attribute, as a
+/// macro makes it. A function is not looked into that early:
+///
+/// ```swift
+/// extension Trait where Self == TaskLocalTrait<Session> {
+///   static func session(_ session: Session) -> Self { .taskLocal(Session.$current, session) }
+/// }
+///
+/// @Suite(.session(Session(user: "Blob"))) struct ProfileTests { … }
+/// ```
 public struct TaskLocalTrait<Value: Sendable>: SuiteTrait, TestScoping, TestTrait {
   fileprivate let taskLocal: TaskLocal<Value>
   fileprivate let value: @Sendable () throws -> Value

@@ -15,6 +15,20 @@ import Testing
   }
 }
 
+@Suite(.user("Blob")) struct TaskLocalOfThisModuleTests {
+  @Test func aFunctionNamesTheProperty() {
+    #expect(User.name == "Blob")
+  }
+}
+
+enum User {
+  @TaskLocal static var name = ""
+}
+
+extension Trait where Self == TaskLocalTrait<String> {
+  fileprivate static func user(_ name: String) -> Self { .taskLocal(User.$name, name) }
+}
+
 enum TaskLocals {
   static let name = TaskLocal(wrappedValue: "")
   static let count = TaskLocal(wrappedValue: 0)
