@@ -43,8 +43,11 @@ printf 'Recording. The states that Counter prints go to %s.\n\n' "$trace/counter
   "$counter" --fail-multiples-of 13 --timer-interval 5 --count-actions "$trace/counter.json" \
   < "$trace/counter.commands" > "$trace/counter.log"
 
+"$signpost" export "$trace/trace" --format html --output "$trace/trace.html" 2> /dev/null
+
 cat << END
 
+See it on a timeline: open $trace/trace.html in a browser.
 The trace is in $trace/trace, and what Counter counted itself in $trace/counter.json.
 Show the report again:  $signpost report $trace/trace
 Record the example by hand, on this terminal:  $signpost record -- $counter
