@@ -16,13 +16,23 @@ final class Compressor {
     fileprivate var windowBits: Int32 { self == .gzip ? 15 + 16 : -15 }
   }
 
+  /// What is compressed.
+  enum Content {
+    /// Texts and all else that repeats itself.
+    case texts
+    /// Numbers that are near to each other: short repetitions are chance.
+    case numbers
+
+    fileprivate var strategy: Int32 { self == .texts ? Z_DEFAULT_STRATEGY : Z_FILTERED }
+  }
+
   /// - Parameter level: How much time to take, from 1 to 9.
   /// - Returns: `nil` if there is no memory.
-  init?(_ wrapping: Wrapping, level: Int32) {
+  init?(_ wrapping: Wrapping, _ content: Content = .texts, level: Int32) {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
     let status = deflateInit2_(
-      stream, level, Z_DEFLATED, wrapping.windowBits, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+      stream, level, Z_DEFLATED, wrapping.windowBits, 8, content.strategy, ZLIB_VERSION,
       Int32(MemoryLayout<z_stream>.size))
     guard status == Z_OK else { return nil }
   }

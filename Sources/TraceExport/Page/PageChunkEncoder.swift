@@ -54,7 +54,9 @@ final class PageChunkEncoder {
 
   /// - Returns: `nil` if there is no memory.
   init?() {
-    guard let compressor = Compressor(.none, level: Self.compressionLevel) else { return nil }
+    guard let compressor = Compressor(.none, .numbers, level: Self.compressionLevel) else {
+      return nil
+    }
     self.compressor = compressor
   }
 

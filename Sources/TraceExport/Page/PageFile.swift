@@ -24,7 +24,8 @@ struct PageFile {
 
   /// All styles, one after the other.
   static var styles: String {
-    all.filter { $0.name.hasSuffix(".css") }.map(\.text).joined(separator: "\n")
+    all.filter { $0.name.hasSuffix(".css") }.map { Self.withoutComments($0.text) }
+      .joined(separator: "\n")
   }
 
   /// All modules as one: what they import from each other is there without a name for it.
@@ -35,7 +36,7 @@ struct PageFile {
   private var withoutModule: String {
     var lines: [Substring] = []
     var isImport = false
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in Self.withoutComments(text).split(separator: "\n") {
       if line.hasPrefix("import ") { isImport = true }
       if !isImport {
         lines.append(line.hasPrefix("export ") ? line.dropFirst("export ".count) : line)
@@ -43,5 +44,28 @@ struct PageFile {
       if line.hasSuffix(";") { isImport = false }
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// The lines that are more than a comment. Comments are a third of the page, which is in each export.
+  static func withoutComments(_ text: String) -> String {
+    var lines: [Substring] = []
+    var isComment = false
+    for line in text.split(separator: "\n") {
+      let content = line.drop { $0 == " " }
+      if isComment {
+        guard let end = content.firstRange(of: "*/") else { continue }
+        isComment = false
+        let rest = content[end.upperBound...]
+        if !rest.allSatisfy({ $0 == " " }) { lines.append(rest) }
+      } else if content.hasPrefix("/*") {
+        // A type can be in front of what it is about.
+        let end = content.firstRange(of: "*/")
+        isComment = end == nil
+        if let end, !content[end.upperBound...].allSatisfy({ $0 == " " }) { lines.append(line) }
+      } else if !content.hasPrefix("//") {
+        lines.append(line)
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
   }
 }

@@ -94,6 +94,9 @@ import TraceExport
       try reader.read(into: [sink])
     }
     try TraceExport.write("my-recording", as: .perfetto, to: "my-recording.pftrace")
+    try PageIndex.build(directory: "my-recording", to: "my-recording.index")
+    let index = try PageIndex(path: "my-recording.index")
+    print(index.chunkCount, index.head.count)
     let report = try Report(directory: "my-recording")
     for action in report.actions { print(action.name, action.count, action.selfNs) }
     let endpoint = try OTLPEndpoint(base: "http://localhost:4318")

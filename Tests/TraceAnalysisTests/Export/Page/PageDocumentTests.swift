@@ -77,6 +77,29 @@ import Testing
     }
   }
 
+  @Test func commentsAreLeftOut() {
+    let text = """
+      // One line.
+      let a = 1 // beside code
+        /** A block
+         * of lines. */
+      let b = /** @type {X} */ (a)
+        /** @type {X} */ (b)
+
+      /*
+      let c = 2
+      */ let d = 3
+      """
+    #expect(
+      PageFile.withoutComments(text) == """
+        let a = 1 // beside code
+        let b = /** @type {X} */ (a)
+          /** @type {X} */ (b)
+         let d = 3
+
+        """)
+  }
+
   @Test(arguments: [PageDocument.Source.inline, .served])
   func theDocumentNeedsNoOtherFile(source: PageDocument.Source) throws {
     let document = PageDocument(title: "demo", source: source)
