@@ -14,6 +14,9 @@ import { formatCount, visibleText } from "../state/format.js";
 
 const HEADING_HEIGHT = 24;
 const ROW_HEIGHT = 18;
+/** Where there is little room from top to bottom. */
+const DENSE_ROW_HEIGHT = 15;
+const DENSE_HEIGHT = 480;
 const PADDING = 4;
 const SMALLEST_TRACK = 26;
 const COLLAPSED_ROW = 10;
@@ -49,6 +52,7 @@ export class LaneLayout {
 
   #head;
   #tallest = TALLEST_TRACK;
+  #rowHeight = ROW_HEIGHT;
 
   /**
    * @param {"threads"|"stores"} grouping
@@ -57,6 +61,7 @@ export class LaneLayout {
    *   how much there is from top to bottom
    */
   update(grouping, collapsed, { isNarrow, height }) {
+    this.#rowHeight = height < DENSE_HEIGHT ? DENSE_ROW_HEIGHT : ROW_HEIGHT;
     this.#tallest = Math.max(TALLEST_TRACK, height * TALLEST_PART);
     this.tracks = [];
     this.laneSlots.fill(-1);
@@ -144,7 +149,7 @@ export class LaneLayout {
     const all = Math.max(...group.lanes.map((lane) => laneRows[lane]));
     const rows = isCollapsed ? 1 : all;
     const room = Math.floor(this.#tallest / rows);
-    const rowHeight = isCollapsed ? COLLAPSED_ROW : Math.max(5, Math.min(ROW_HEIGHT, room));
+    const rowHeight = isCollapsed ? COLLAPSED_ROW : Math.max(5, Math.min(this.#rowHeight, room));
     return {
       ...EMPTY_TRACK, key, isCollapsed, title: group.title, detail: group.detail, kind: group.kind,
       process, lanes: group.lanes, rows, rowHeight,
