@@ -24,6 +24,10 @@ check() {
 mkdir "$scratch/samples"
 check samples "$scratch/samples"
 
+mkdir "$scratch/timeline"
+"$python" "$repository/Tests/Page/timeline_checks.py" "$scratch/timeline" > "$scratch/checks" 2>&1 \
+  || fail "timeline_checks.py: $(tail -n 30 "$scratch/checks")"
+
 # record NAME [OPTION…] -- PROGRAM…: runs the program, and makes a page and both forms of the report of it.
 record() {
   local name=$1

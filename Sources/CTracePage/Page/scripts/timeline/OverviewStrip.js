@@ -46,6 +46,7 @@ export class OverviewStrip {
   /** Bars and line, which change with the size alone. */
   #picture = document.createElement("canvas");
   #isPictureDue = true;
+  #description = "";
   /** @type {{part: "move"|"from"|"to"|"new", time: number, from: number, to: number}|null} */
   #drag = null;
 
@@ -186,11 +187,12 @@ export class OverviewStrip {
     const start = Math.max(from, 0);
     const middle = ((from + to) / 2 / Math.max(this.#head.duration, 1)) * 100;
     const value = String(Math.round(Math.min(Math.max(middle, 0), 100)));
-    if (this.#canvas.getAttribute("aria-valuenow") === value) return;
+    const text =
+      `${formatDuration(Math.round(to - from))} from ${formatDuration(Math.round(start))} on`;
+    if (text === this.#description) return;
+    this.#description = text;
     this.#canvas.setAttribute("aria-valuenow", value);
-    this.#canvas.setAttribute(
-      "aria-valuetext",
-      `${formatDuration(Math.round(to - from))} from ${formatDuration(Math.round(start))} on`);
+    this.#canvas.setAttribute("aria-valuetext", text);
   }
 
   #listen() {

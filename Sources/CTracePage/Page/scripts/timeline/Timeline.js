@@ -56,7 +56,7 @@ export class Timeline {
     this.#corner = divOf("timeline-corner", this.#overview);
     this.#overviewStage = divOf("timeline-overview-stage", this.#overview);
     this.#strip = new OverviewStrip(this.#overviewStage, head, this.#camera, this.#palette);
-    this.#makeCorner();
+    this.#makeLegend();
     this.#body = divOf("timeline-body", element);
     this.#stage = divOf("timeline-stage", this.#body);
     this.#canvas = canvasOf("timeline-canvas", this.#stage);
@@ -154,7 +154,7 @@ export class Timeline {
 
   // MARK: Parts of the page
 
-  #makeCorner() {
+  #makeLegend() {
     const legend = divOf("timeline-legend", this.#corner);
     const [actions, p99] = this.#strip.legend;
     for (const [text, name] of [[actions, "is-actions"], [p99, "is-p99"]]) {
@@ -165,21 +165,6 @@ export class Timeline {
         ? "The 99th percentile of the durations of actions, on a logarithmic scale"
         : "How many actions began in each stretch of time";
       legend.append(entry);
-    }
-    const group = divOf("timeline-switch", this.#corner);
-    group.setAttribute("role", "group");
-    group.setAttribute("aria-label", "Lanes");
-    for (const grouping of /** @type {("threads"|"stores")[]} */ (["threads", "stores"])) {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = grouping === "threads" ? "Threads" : "Stores";
-      button.title = grouping === "threads" ? "A lane for each thread" : "A lane for each store";
-      const update = () => button.setAttribute(
-        "aria-pressed", String(this.#state.grouping === grouping));
-      button.addEventListener("click", () => this.#state.set({ grouping }));
-      this.#state.on("grouping", update);
-      update();
-      group.append(button);
     }
   }
 

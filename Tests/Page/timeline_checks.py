@@ -1,0 +1,229 @@
+#!/usr/bin/env python3
+"""Drives the timeline in a real browser, by pointer and by keys.
+
+  timeline_checks.py DIRECTORY    makes a recording there, whose page it opens
+"""
+
+import pathlib
+import re
+import sys
+
+from Browser import Browser, Server, make_sample
+from Parts import wait_for, wait_for_details
+
+UNITS = {"ns": 1, "µs": 1e3, "ms": 1e6, "s": 1e9}
+
+
+class Failure(Exception):
+    pass
+
+
+def expect(condition, what):
+    if not condition:
+        raise Failure(what)
+
+
+def stage(page):
+    return page.locator(".timeline-overlay")
+
+
+def window(page):
+    """How long the stretch in sight is, and where it starts, in nanoseconds."""
+    text = page.get_attribute(".timeline-overview-canvas", "aria-valuetext")
+    duration, unit, start, start_unit = re.fullmatch(
+        r"([\d.,]+) (\w+) from ([\d.,]+) (\w+) on", text).groups()
+    number = lambda digits: float(digits.replace(",", ""))
+    return number(duration) * UNITS[unit], number(start) * UNITS[start_unit]
+
+
+def press(page, key):
+    """Presses a key, and waits for what follows from it to be drawn."""
+    page.keyboard.press(key)
+    page.evaluate(
+        """() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))""")
+
+
+def said(page):
+    return page.inner_text(".timeline > [aria-live]")
+
+
+def press_and_hear(page, key):
+    """Presses a key, and returns what a screen reader is told then."""
+    page.evaluate("() => { document.querySelector('.timeline > [aria-live]').textContent = ''; }")
+    press(page, key)
+    wait_for(page, "() => document.querySelector('.timeline > [aria-live]').textContent !== ''")
+    return said(page)
+
+
+def check_keys_move_the_window(page):
+    stage(page).focus()
+    press(page, "f")
+    whole, _ = window(page)
+    for _ in range(4):
+        press(page, "w")
+    closer, start = window(page)
+    expect(closer < whole / 5, f"W zooms in: {whole} → {closer}")
+    press(page, "d")
+    expect(window(page)[1] > start, "D moves to the right")
+    press(page, "a")
+    expect(abs(window(page)[1] - start) < closer, "A moves back")
+    press(page, "s")
+    expect(window(page)[0] > closer, "S zooms out")
+    press(page, "Home")
+    expect(window(page)[1] == 0, "Home shows the start")
+    press(page, "End")
+    expect(window(page)[1] > 0, "End shows the end")
+    press(page, "f")
+    expect(window(page)[0] == whole, "F shows everything")
+
+
+def check_wheel_and_drag(page):
+    box = stage(page).bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + 60
+    page.mouse.move(x, y)
+    whole, _ = window(page)
+    page.keyboard.down("Control")
+    for _ in range(10):
+        page.mouse.wheel(0, -120)
+    page.keyboard.up("Control")
+    wait_for(page, "(whole) => document.querySelector('.timeline-overview-canvas')"
+             ".getAttribute('aria-valuetext') !== whole", f"{whole}")
+    press(page, "Shift")
+    closer, start = window(page)
+    expect(closer < whole / 20, f"the wheel zooms with Ctrl: {whole} → {closer}")
+    page.mouse.down()
+    page.mouse.move(x - 300, y, steps=6)
+    page.mouse.up()
+    press(page, "Shift")
+    expect(window(page)[1] > start, "a drag to the left moves to the right")
+
+
+def check_spans_by_keyboard(page):
+    stage(page).focus()
+    press(page, "Escape")
+    first = press_and_hear(page, "Enter")
+    expect(re.match(r"(action|effect|interval|observer|store|log|event) ", first), f"said {first}")
+    second = press_and_hear(page, "ArrowRight")
+    expect(second != first, "the next span is another one")
+    expect(press_and_hear(page, "ArrowLeft").split(", ")[:2] == first.split(", ")[:2],
+           "and back again")
+    items = page.locator(".timeline-overlay li")
+    expect(items.count() > 0, "the row is there as a list")
+    expect(page.locator(".timeline-overlay li[aria-current=true]").count() == 1,
+           "one of which is focused")
+    press(page, "Enter")
+    wait_for_details(page)
+    name = re.match(r"\w+ (?:\[.*\] )?(.*?), [\d.]+ ", said(page)).group(1)
+    expect(name in page.inner_text(".details h2"), "Enter selects the focused span")
+
+
+def check_measure(page):
+    heard = press_and_hear(page, "m")
+    expect(re.fullmatch(r"[\d.,]+ (ns|µs|ms|s), [\d,]+ actions?", heard), f"M measures: {heard}")
+    expect(heard.split(", ")[0] in page.inner_text(".details"), "as long as the selection")
+
+
+def check_causes_by_keys(page):
+    """From an effect back to what it came from, and forwards again."""
+    page.click("#tab-slowest-effects")
+    page.click("#panel-slowest-effects .grid-body .grid-row >> nth=0")
+    wait_for_details(page)
+    stage(page).focus()
+    cause = press_and_hear(page, "[")
+    expect(cause.startswith("action "), f"an effect came from an action: {cause}")
+    effect = press_and_hear(page, "]")
+    expect(effect.startswith("effect "), f"which leads back to it: {effect}")
+    for _ in range(300):
+        heard = press_and_hear(page, "[")
+        if heard == "came from outside":
+            break
+    expect(heard == "came from outside", "at last it came from outside")
+
+
+def check_lanes_collapse(page):
+    stage(page).focus()
+    press(page, "Escape")
+    for _ in range(12):
+        press(page, "PageUp")
+    labels = page.locator(".timeline-label:not(.is-heading)")
+    count = labels.count()
+    before = labels.first.bounding_box()["height"]
+    labels.first.click()
+    expect(labels.first.get_attribute("aria-expanded") == "false", "a lane collapses")
+    expect(labels.first.bounding_box()["height"] <= before, "and is lower then")
+    labels.first.click()
+    heading = page.locator(".timeline-label.is-heading").first
+    heading.click()
+    expect(labels.count() < count, "a process hides its lanes")
+    heading.click()
+    expect(labels.count() == count, "and shows them again")
+
+
+def check_overview_brush(page):
+    stage(page).focus()
+    press(page, "Escape")
+    press(page, "f")
+    whole, _ = window(page)
+    for _ in range(3):
+        press(page, "w")
+    box = page.locator(".timeline-overview-canvas").bounding_box()
+    y = box["y"] + box["height"] / 2
+    page.mouse.move(box["x"] + box["width"] * 0.1, y)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] * 0.2, y, steps=5)
+    page.mouse.up()
+    press(page, "Shift")
+    part = window(page)[0] / whole
+    expect(0.07 < part < 0.13, f"a tenth of the overview is a tenth of the trace: {part}")
+
+
+def check_pixels_are_drawn(page):
+    """Spans are drawn in colours, in the middle of what is in sight."""
+    stage(page).focus()
+    press(page, "f")
+    colored = page.evaluate(
+        """() => {
+          const canvas = document.querySelector(".timeline-canvas");
+          const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+          let colored = 0;
+          for (let place = 0; place < data.length; place += 4) {
+            const least = Math.min(data[place], data[place + 1], data[place + 2]);
+            const greatest = Math.max(data[place], data[place + 1], data[place + 2]);
+            if (greatest - least > 30) colored += 1;
+          }
+          return colored / (data.length / 4);
+        }""")
+    expect(colored > 0.004, f"{colored} of the picture is drawn")
+
+
+CHECKS = [
+    check_keys_move_the_window, check_wheel_and_drag, check_spans_by_keyboard, check_measure,
+    check_causes_by_keys, check_lanes_collapse, check_overview_brush, check_pixels_are_drawn,
+]
+
+
+def main(arguments):
+    if len(arguments) != 1:
+        print(__doc__, file=sys.stderr)
+        return 64
+    directory = pathlib.Path(arguments[0])
+    make_sample(directory / "timeline", spans=20000, seed=5)
+    server = Server(directory)
+    try:
+        with Browser() as browser:
+            page = browser.open(server.address + "timeline/index.html")
+            for check in CHECKS:
+                check(page)
+                print(f"passed: {check.__name__}", flush=True)
+            expect(page.messages == [], f"the console says {page.messages}")
+    finally:
+        server.close()
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except Failure as failure:
+        print(f"failed: {failure}", file=sys.stderr)
+        sys.exit(1)
