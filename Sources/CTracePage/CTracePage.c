@@ -36,11 +36,14 @@ static const unsigned char styles_dialog_css[] = {
 static const unsigned char scripts_app_Announcer_js[] = {
 #embed "Page/scripts/app/Announcer.js"
 };
-static const unsigned char scripts_state_format_js[] = {
-#embed "Page/scripts/state/format.js"
-};
 static const unsigned char scripts_app_makeElement_js[] = {
 #embed "Page/scripts/app/makeElement.js"
+};
+static const unsigned char scripts_app_ChoiceSwitch_js[] = {
+#embed "Page/scripts/app/ChoiceSwitch.js"
+};
+static const unsigned char scripts_state_format_js[] = {
+#embed "Page/scripts/state/format.js"
 };
 static const unsigned char scripts_panels_Report_js[] = {
 #embed "Page/scripts/panels/Report.js"
@@ -237,8 +240,9 @@ static const struct trace_page_file files[] = {
   FILE("styles/details.css", styles_details_css),
   FILE("styles/dialog.css", styles_dialog_css),
   FILE("scripts/app/Announcer.js", scripts_app_Announcer_js),
-  FILE("scripts/state/format.js", scripts_state_format_js),
   FILE("scripts/app/makeElement.js", scripts_app_makeElement_js),
+  FILE("scripts/app/ChoiceSwitch.js", scripts_app_ChoiceSwitch_js),
+  FILE("scripts/state/format.js", scripts_state_format_js),
   FILE("scripts/panels/Report.js", scripts_panels_Report_js),
   FILE("scripts/panels/reportText.js", scripts_panels_reportText_js),
   FILE("scripts/panels/TracePanel.js", scripts_panels_TracePanel_js),

@@ -2,21 +2,24 @@ import { formatDuration, visibleText } from "../state/format.js";
 import { absoluteTimeText } from "../panels/TracePanel.js";
 import { completedReport } from "../panels/Report.js";
 import { hasLosses, lossText, processText } from "../panels/reportText.js";
+import { ChoiceSwitch } from "./ChoiceSwitch.js";
 import { makeButton, makeElement, makeIcon } from "./makeElement.js";
 
 /** @typedef {import("../model/Trace.js").Trace} Trace */
+/** @typedef {import("../state/PageState.js").PageState} PageState */
 
 /** Whose trace it is, what it is worth, and the switches of the page. */
 export class HeaderBar {
   /**
    * @param {HTMLElement} element
    * @param {Trace} trace
+   * @param {PageState} state
    * @param {{
    *   search: HTMLElement, onTheme: (theme: "light"|"dark"|"system") => void,
    *   onHelp: () => void, onTraceFacts: () => void
    * }} parts
    */
-  constructor(element, trace, { search, onTheme, onHelp, onTraceFacts }) {
+  constructor(element, trace, state, { search, onTheme, onHelp, onTraceFacts }) {
     const report = completedReport(trace.head.report);
     const title = visibleText(trace.head.title) || "Signpost";
     const start = BigInt(trace.head.start);
@@ -38,6 +41,15 @@ export class HeaderBar {
     if (report.damage.length > 0) addBadge("damaged", "is-error");
     if (report.is_filtered) addBadge("filtered", "");
 
+    const grouping = new ChoiceSwitch(
+      "Group lanes by",
+      [
+        { value: "threads", text: "Threads", title: "Lanes by process and thread (G)" },
+        { value: "stores", text: "Stores", title: "Lanes by store and feature (G)" },
+      ],
+      state.grouping,
+      (value) => state.set({ grouping: value === "stores" ? "stores" : "threads" }));
+    state.on("grouping", (value) => { grouping.value = value; });
     const theme = makeButton("", () => onTheme(nextTheme()), {
       class: "button icon", "aria-label": "Switch between dark and light",
       title: "Dark or light (T)",
@@ -48,7 +60,8 @@ export class HeaderBar {
       class: "button icon", "aria-label": "Help: all keys", title: "All keys (?)",
     });
     element.append(
-      badges, search, makeElement("div", { class: "tools" }, theme, help));
+      badges, search, grouping.element,
+      makeElement("div", { class: "tools" }, theme, help));
   }
 }
 

@@ -76,7 +76,7 @@ export class PageApp {
       tables?.show(TRACE_FACTS_TAB);
       this.#element("tables").focus({ preventScroll: true });
     };
-    new HeaderBar(this.#element("header"), trace, {
+    new HeaderBar(this.#element("header"), trace, state, {
       search: search.element, onTheme: (theme) => this.#theme.choose(theme),
       onHelp: () => help.open(), onTraceFacts: showFacts,
     });

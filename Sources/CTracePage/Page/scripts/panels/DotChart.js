@@ -213,7 +213,7 @@ export class DotChart {
       const isLast = x > right - 30;
       const isFirst = x < left + 14;
       context.textAlign = isFirst ? "left" : isLast ? "right" : "center";
-      context.fillText(time === 0 ? "0" : formatDuration(time), isFirst ? left : isLast
+      context.fillText(time === 0 ? "0" : tickText(time), isFirst ? left : isLast
         ? Math.min(x + 24, right) : x, rateBottom + 5);
     }
   }
@@ -296,7 +296,7 @@ export class DotChart {
    */
   #drawDensity(context, { left, right, top, bottom }, plain) {
     const { start, duration, count } = /** @type {Instances} */ (this.#instances);
-    const cell = 2;
+    const cell = bottom - top > 400 ? 3 : 2;
     const columns = Math.ceil((right - left) / cell);
     const rows = Math.ceil((bottom - top) / cell);
     const counts = new Float32Array(columns * rows);
@@ -315,8 +315,8 @@ export class DotChart {
     const full = Math.log1p(most);
     counts.forEach((value, index) => {
       if (value === 0) return;
-      const least = value < 0.5 ? 0.1 : 0.3;
-      context.globalAlpha = Math.min(least + 0.7 * (Math.log1p(value) / full), 1);
+      const least = value < 0.5 ? 0.05 : 0.45;
+      context.globalAlpha = Math.min(least + 0.55 * (Math.log1p(value) / full), 1);
       const row = Math.floor(index / columns);
       context.fillRect(left + (index - row * columns) * cell, top + row * cell, cell, cell);
     });

@@ -64,10 +64,10 @@ function actionTable(report) {
     columns.push(durationColumn("self", "self", "all the time without that of nested wrappers",
       (row) => row.self_ns));
   }
-  columns.push({
+  columns.push(withBars({
     key: "share", heading: "share", explanation: "part of the self time of all actions",
-    text: (row) => formatPercent(row.share), value: (row) => row.share, bar: (row) => row.share,
-  });
+    text: (row) => formatPercent(row.share), value: (row) => row.share,
+  }, rows));
   columns.push(...statisticsColumns(), deviationColumn(), ...distributionColumn(rows));
   columns.push({
     key: "changed", heading: "changed", explanation: "how many changed the state",
@@ -463,7 +463,8 @@ function groupColumn({ grouping }) {
  * @returns {Column}
  */
 function withBars(column, rows) {
-  const largest = Math.max(1, ...rows.map((row) => Number(column.value(row) ?? 0)));
+  let largest = Number.MIN_VALUE;
+  for (const row of rows) largest = Math.max(largest, Number(column.value(row) ?? 0));
   return { ...column, bar: (row) => Number(column.value(row) ?? 0) / largest };
 }
 
