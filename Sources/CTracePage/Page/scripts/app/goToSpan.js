@@ -21,17 +21,18 @@ export function goToSpan(state, span, options = {}) {
   const { isCentred = false } = options;
   const { from, to } = state.window;
   const part = span.duration / (to - from);
+  const isPoint = span.duration === 0;
   const isInSight = span.start >= from && span.end <= to;
-  if (!isCentred && isInSight && part >= SMALLEST_PART) {
+  if (!isCentred && isInSight && (isPoint || part >= SMALLEST_PART)) {
     state.set({ selection: span });
     return;
   }
-  const isPoint = span.duration === 0;
   const keepsScale = !isCentred && (isPoint || (part >= SMALLEST_PART && part <= LARGEST_PART));
   const width = keepsScale
     ? to - from : Math.max(span.duration / PART_OF_WINDOW, SHORTEST_WINDOW);
-  const middle = span.start + span.duration / 2;
-  state.set({ selection: span, window: { from: middle - width / 2, to: middle + width / 2 } });
+  // Nothing is before the begin of the trace.
+  const start = Math.max(span.start + span.duration / 2 - width / 2, Math.min(from, 0));
+  state.set({ selection: span, window: { from: start, to: start + width } });
 }
 
 /**

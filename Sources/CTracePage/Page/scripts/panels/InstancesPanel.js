@@ -1,4 +1,4 @@
-import { displayName, formatCount, formatDuration } from "../state/format.js";
+import { displayName, formatCount, formatDuration, visibleText } from "../state/format.js";
 import { ICONS, makeButton, makeElement, makeIconButton, makeName } from "../app/makeElement.js";
 import { goToSpan } from "../app/goToSpan.js";
 import { DotChart } from "./DotChart.js";
@@ -217,6 +217,7 @@ export class InstancesPanel {
     const longest = Math.max(1, ...places.map((place) => instances.duration[place]));
     this.#list.replaceChildren(...places.map((place) => this.#makeItem(instances, place, longest)));
     this.#markSelected();
+    if (this.#isPoints) this.#fillMessages(instances);
   }
 
   /**
@@ -238,6 +239,21 @@ export class InstancesPanel {
       ending ? makeElement("span", { class: `ending is-${ending}` }, ending) : null);
     button.addEventListener("click", () => this.#go(place));
     return makeElement("li", {}, button);
+  }
+
+  /**
+   * What log records and events say, as soon as it is there.
+   *
+   * @param {Instances} instances
+   */
+  async #fillMessages({ chunk, index }) {
+    for (const button of this.#list.querySelectorAll("button")) {
+      const place = Number(button.getAttribute("data-place"));
+      const span = await this.#trace.span(chunk[place], index[place]);
+      const level = span.logLevel ? `${span.logLevel}: ` : "";
+      button.append(makeElement(
+        "bdi", { class: "message" }, span.text ? level + visibleText(span.text) : level));
+    }
   }
 
   /** @param {number} place */

@@ -26,7 +26,7 @@ export class TracePanel {
       ["duration", formatDuration(report.duration_ns)],
       ["schema", report.schema_versions.map((version) => `version ${version}`).join(", ") || "–"],
       ["events", formatCount(report.events.total)],
-      ["of it known", formatCount(report.events.composable - report.events.unknown)],
+      ["of this library", formatCount(report.events.composable - report.events.unknown)],
       ["spans", formatCount(head.spans)],
       ["points", formatCount(head.points)],
     ]), ...overviewLines(report).map((line) => makeElement("p", {}, line))));
