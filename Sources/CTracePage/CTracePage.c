@@ -81,6 +81,15 @@ static const unsigned char scripts_panels_meanwhile_js[] = {
 static const unsigned char scripts_panels_nestedActions_js[] = {
 #embed "Page/scripts/panels/nestedActions.js"
 };
+static const unsigned char scripts_model_Words_js[] = {
+#embed "Page/scripts/model/Words.js"
+};
+static const unsigned char scripts_timeline_Palette_js[] = {
+#embed "Page/scripts/timeline/Palette.js"
+};
+static const unsigned char scripts_app_PrefixHues_js[] = {
+#embed "Page/scripts/app/PrefixHues.js"
+};
 static const unsigned char scripts_panels_reportTables_js[] = {
 #embed "Page/scripts/panels/reportTables.js"
 };
@@ -117,14 +126,8 @@ static const unsigned char scripts_panels_InstancesPanel_js[] = {
 static const unsigned char scripts_panels_TablesPanel_js[] = {
 #embed "Page/scripts/panels/TablesPanel.js"
 };
-static const unsigned char scripts_model_Words_js[] = {
-#embed "Page/scripts/model/Words.js"
-};
 static const unsigned char scripts_timeline_LabelCache_js[] = {
 #embed "Page/scripts/timeline/LabelCache.js"
-};
-static const unsigned char scripts_timeline_Palette_js[] = {
-#embed "Page/scripts/timeline/Palette.js"
 };
 static const unsigned char scripts_timeline_StripBuffer_js[] = {
 #embed "Page/scripts/timeline/StripBuffer.js"
@@ -255,6 +258,9 @@ static const struct trace_page_file files[] = {
   FILE("scripts/panels/InstanceCache.js", scripts_panels_InstanceCache_js),
   FILE("scripts/panels/meanwhile.js", scripts_panels_meanwhile_js),
   FILE("scripts/panels/nestedActions.js", scripts_panels_nestedActions_js),
+  FILE("scripts/model/Words.js", scripts_model_Words_js),
+  FILE("scripts/timeline/Palette.js", scripts_timeline_Palette_js),
+  FILE("scripts/app/PrefixHues.js", scripts_app_PrefixHues_js),
   FILE("scripts/panels/reportTables.js", scripts_panels_reportTables_js),
   FILE("scripts/panels/OverviewPanel.js", scripts_panels_OverviewPanel_js),
   FILE("scripts/panels/Series.js", scripts_panels_Series_js),
@@ -267,9 +273,7 @@ static const struct trace_page_file files[] = {
   FILE("scripts/panels/DotChart.js", scripts_panels_DotChart_js),
   FILE("scripts/panels/InstancesPanel.js", scripts_panels_InstancesPanel_js),
   FILE("scripts/panels/TablesPanel.js", scripts_panels_TablesPanel_js),
-  FILE("scripts/model/Words.js", scripts_model_Words_js),
   FILE("scripts/timeline/LabelCache.js", scripts_timeline_LabelCache_js),
-  FILE("scripts/timeline/Palette.js", scripts_timeline_Palette_js),
   FILE("scripts/timeline/StripBuffer.js", scripts_timeline_StripBuffer_js),
   FILE("scripts/timeline/RecordPainter.js", scripts_timeline_RecordPainter_js),
   FILE("scripts/timeline/timeSteps.js", scripts_timeline_timeSteps_js),

@@ -16,12 +16,14 @@ export class DataTable {
   /**
    * @param {HTMLElement} element
    * @param {ReportTable} table
-   * @param {{onSelect: (row: any) => void, onFilter?: (shown: number) => void}} callbacks
+   * @param {{
+   *   onSelect: (row: any) => void, paint: (name: HTMLElement, prefix: string) => void
+   * }} callbacks `paint` gives a name the colour of its prefix
    */
-  constructor(element, table, { onSelect, onFilter }) {
+  constructor(element, table, { onSelect, paint }) {
     this.#table = table;
     this.#onSelect = onSelect;
-    this.#onFilter = onFilter ?? (() => {});
+    this.#paint = paint;
     this.#names = new Map(table.rows.map((row) => [row, nameOfRow(table, row)]));
     this.#order = table.order;
     this.#head = makeElement(
@@ -42,7 +44,7 @@ export class DataTable {
 
   #table;
   #onSelect;
-  #onFilter;
+  #paint;
   #names;
   /** @type {{key: string, isDescending: boolean}|null} */
   #order;
@@ -69,7 +71,6 @@ export class DataTable {
     this.#active = 0;
     this.#grid.scrollTop = 0;
     this.#arrange();
-    this.#onFilter(this.#shown.length);
   }
 
   /** @param {any} row one of the table's, or `null` */
@@ -226,6 +227,8 @@ export class DataTable {
     const row = this.#shown[place];
     const { prefix } = this.#table.nameOf(row);
     const text = this.#names.get(row) ?? "";
+    const name = makeName(prefix, text);
+    this.#paint(name, prefix);
     const element = makeElement(
       "div",
       {
@@ -233,7 +236,7 @@ export class DataTable {
         "aria-selected": row === this.#selected ? "true" : "false",
       },
       makeElement("div", { role: "rowheader", class: "cell is-text", title: text },
-        makeName(prefix, text)));
+        name));
     for (const column of this.#table.columns) element.append(makeCell(column, row));
     return element;
   }

@@ -1,6 +1,7 @@
 import { displayName, formatDuration, visibleText } from "../state/format.js";
 import { makeButton, makeElement, makeName } from "../app/makeElement.js";
 import { goToReference } from "../app/goToSpan.js";
+import { prefixHues } from "../app/PrefixHues.js";
 import { completedReport } from "./Report.js";
 import { overviewLines, processText } from "./reportText.js";
 import { reportTables } from "./reportTables.js";
@@ -28,10 +29,12 @@ export class OverviewPanel {
       for (const row of table.rows) {
         const reference = table.referenceOf(row);
         const name = displayName(row.prefix, row.name);
+        const shown = makeName(row.prefix, name);
+        prefixHues(trace, state).paint(shown, row.prefix);
         const button = makeElement(
           "button", { type: "button", disabled: reference === null },
           makeElement("span", { class: "step-took" }, formatDuration(row.duration_ns)),
-          makeElement("span", { class: "step-name" }, makeName(row.prefix, name)),
+          makeElement("span", { class: "step-name" }, shown),
           makeElement("span", { class: "at" }, `+${formatDuration(row.since_ns)}`));
         button.addEventListener("click", () => {
           if (reference) goToReference(trace, state, reference);

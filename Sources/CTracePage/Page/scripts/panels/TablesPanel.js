@@ -1,6 +1,7 @@
 import { formatCount } from "../state/format.js";
 import { makeElement } from "../app/makeElement.js";
 import { goToReference } from "../app/goToSpan.js";
+import { prefixHues } from "../app/PrefixHues.js";
 import { DataTable, rowCountText } from "./DataTable.js";
 import { InstancesPanel } from "./InstancesPanel.js";
 import { completedReport } from "./Report.js";
@@ -127,7 +128,11 @@ export class TablesPanel {
       panel.append(makeElement("p", { class: "nothing" }, "The trace has no actions."));
       return;
     }
-    const dataTable = new DataTable(panel, table, { onSelect: (row) => this.#choose(table, row) });
+    const hues = prefixHues(this.#trace, this.#state);
+    const dataTable = new DataTable(panel, table, {
+      onSelect: (row) => this.#choose(table, row),
+      paint: (name, prefix) => hues.paint(name, prefix),
+    });
     this.#made.set(table.id, dataTable);
   }
 
