@@ -12,7 +12,7 @@ import TraceExport
       UnfinishedFile.removeOnSignals()
       let output = try OutputFile(path)
       output.write("half a row")
-      raise(number)
+      endThisProcess(by: number)
       _ = output
     }
     #expect(scratch.entries("") == [])
@@ -25,7 +25,7 @@ import TraceExport
       UnfinishedFile.removeOnSignals()
       let output = try OutputFile(path)
       try output.finish()
-      raise(SIGTERM)
+      endThisProcess(by: SIGTERM)
     }
     #expect(scratch.entries("") == ["spans.csv"])
   }
@@ -37,9 +37,15 @@ import TraceExport
       signal(SIGHUP, SIG_IGN)
       UnfinishedFile.removeOnSignals()
       let output = try OutputFile(path)
-      raise(SIGHUP)
+      kill(getpid(), SIGHUP)
       try output.finish()
     }
     #expect(scratch.entries("") == ["spans.csv"])
   }
+}
+
+/// Sends a signal to the process, as threads of Dispatch, where tests run, block signals; and waits.
+private func endThisProcess(by signal: Int32) {
+  kill(getpid(), signal)
+  while true { pause() }
 }
