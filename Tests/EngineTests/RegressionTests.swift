@@ -157,6 +157,21 @@ import Testing
         ]))
   }
 
+  /// A feature and the one that it embeds with `Scope` throttle with the same id.
+  @Test(arguments: [true, false]) func anEmbeddedFeatureSharesTheThrottle(latest: Bool) async {
+    let throttled = ReferenceEffect<Target>.throttle(
+      .send(Target(script: 1)), id: 0, for: 2, latest: latest)
+    let both = Script(moves: [Move(effect: throttled), Move(distance: 1, effect: throttled)])
+    await expectAgreement(
+      Program(
+        scripts: [both, Script()],
+        steps: [
+          .send([Target(route: [.scoped], script: 0)]),
+          .send([Target(route: [.scoped], script: 0)]), .send([Target(script: 0)]), .advance(2),
+          .send([Target(route: [.scoped], script: 0)]), .advance(4),
+        ]))
+  }
+
   @Test func whatACancelledTaskStartsLaterIsCancelled() async {
     let later = ReferenceEffect<Target>.run(
       ReferenceWork([.shielded([.wait(.stop), .send(Target(script: 1))])]))

@@ -16,6 +16,8 @@ public indirect enum ReferenceEffect<Action> {
   case of(ReferenceChild, Self)
   /// The effect of a presented child, which may send `dismissal` to go away.
   case presented(ReferenceChild, Self, dismissal: Action)
+  /// The effect of a feature that `Scope` embeds.
+  case scoped(Self)
   /// The children that an operator has found when the action came to it. What else was there before has
   /// gone away, even if it is back by now.
   case found(slot: String, [ReferenceChild])
@@ -29,7 +31,7 @@ public indirect enum ReferenceEffect<Action> {
     case .send, .run, .cancel, .removed: false
     case .merge(let effects), .concatenate(let effects): effects.allSatisfy(\.isNone)
     case .cancellable(let base, _, _), .debounce(let base, _, _), .throttle(let base, _, _, _),
-      .of(_, let base), .presented(_, let base, _):
+      .of(_, let base), .presented(_, let base, _), .scoped(let base):
       base.isNone
     }
   }
@@ -56,6 +58,7 @@ public indirect enum ReferenceEffect<Action> {
     case .of(let child, let base): .of(child, base.map(transform))
     case .presented(let child, let base, let dismissal):
       .presented(child, base.map(transform), dismissal: transform(dismissal))
+    case .scoped(let base): .scoped(base.map(transform))
     case .found(let slot, let children): .found(slot: slot, children)
     case .removed(let child): .removed(child)
     }
@@ -78,6 +81,7 @@ public indirect enum ReferenceEffect<Action> {
     case .of(let child, let base): .of(child, base.numbered(next))
     case .presented(let child, let base, let dismissal):
       .presented(child, base.numbered(next), dismissal: dismissal)
+    case .scoped(let base): .scoped(base.numbered(next))
     }
   }
 }

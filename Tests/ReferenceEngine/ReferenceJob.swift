@@ -45,6 +45,10 @@ final class ReferenceJob<Action> {
   var hasBegun = false
   var block: Block?
   var frames: [Frame] = []
+  /// Whether its code has run. It has not ended while a throttle keeps an action that it has sent.
+  var isOver = false
+  /// Of an action that a throttle keeps: the work that has sent it.
+  var sender: ReferenceJob?
   /// Of a concatenation: how many pieces of its current effect have not ended.
   var openPieces = 0
 
@@ -95,4 +99,6 @@ struct ReferenceContext<Action> {
   /// The throttles that its actions pass, the outermost first.
   var throttles: [ReferenceThrottle<Action>] = []
   var sequence: ReferenceJob<Action>?
+  /// How many features embed the one that the effect is of with `Scope`.
+  var scopes = 0
 }

@@ -35,7 +35,7 @@ public struct ReferenceReducer<State, Action> {
       var childState = state[keyPath: toChild]
       let effect = child().reduce(&childState, childAction)
       state[keyPath: toChild] = childState
-      return effect.map(action.embed)
+      return .scoped(effect.map(action.embed))
     } children: { state in
       child().children(state[keyPath: toChild])
     }

@@ -24,6 +24,10 @@ extension ReferenceStore {
     case .throttle(let base, let id, let interval, let latest):
       throttle(base, id: id, for: interval, latest: latest, in: context)
     case .of(let child, let base): start(base, in: self.context(of: child, in: context))
+    case .scoped(let base):
+      var context = context
+      context.scopes += 1
+      start(base, in: context)
     case .presented(let child, let base, let dismissal):
       var context = self.context(of: child, in: context)
       context.dismissal = (context.path, dismissal)
@@ -68,7 +72,11 @@ extension ReferenceStore {
   }
 
   /// Delivers an action through the throttles around the effect that sends it.
-  func deliver(_ action: Action, in context: ReferenceContext<Action>) {
+  ///
+  /// - Parameter sender: The work that sends it, if its code runs.
+  func deliver(
+    _ action: Action, in context: ReferenceContext<Action>, from sender: Job? = nil
+  ) {
     guard let throttle = context.throttles.last else {
       return deliver(action, group: context.group)
     }
@@ -79,14 +87,20 @@ extension ReferenceStore {
     }
     guard let end = intervals[place]?.end, now < end else {
       beginInterval(of: throttle)
-      return deliver(action, in: throttle.outer)
+      return deliver(action, in: throttle.outer, from: sender)
     }
     throttle.waiting = action
     if !throttle.latest {
-      throttle.waiting = intervals[place]?.first ?? action
-      intervals[place]?.first = throttle.waiting
+      // An action of a feature is none of the features that embed it.
+      if let first = intervals[place]?.first, first.scopes == throttle.outer.scopes {
+        throttle.waiting = first.action
+      } else {
+        intervals[place]?.first = (action, throttle.outer.scopes)
+      }
     }
-    begin(Job(.throttled(throttle, until: end), throttle.outer), isReady: true)
+    let job = Job(.throttled(throttle, until: end), throttle.outer)
+    job.sender = sender
+    begin(job, isReady: true)
   }
 
   func beginInterval(of throttle: ReferenceThrottle<Action>) {
@@ -120,7 +134,14 @@ extension ReferenceStore {
   }
 
   func end(_ job: Job) {
+    if !job.isCancelled, jobs.contains(where: { $0.sender === job }) {
+      job.isOver = true
+      return
+    }
     jobs.removeAll { $0 === job }
+    if let sender = job.sender, sender.isOver, !ready.contains(where: { $0 === sender }) {
+      ready.append(sender)
+    }
     guard let sequence = job.context.sequence else { return }
     sequence.openPieces -= 1
     guard sequence.openPieces == 0 else { return }
@@ -147,6 +168,7 @@ extension ReferenceStore {
 
   func cancel(_ job: Job) {
     job.cancel()
+    if job.isOver, !ready.contains(where: { $0 === job }) { ready.append(job) }
     wake(job)
   }
 

@@ -14,6 +14,10 @@ extension ReferenceStore {
   }
 
   private func run(_ job: Job) {
+    current = job
+    defer { current = nil }
+    // All that it has sent is delivered by now.
+    if job.isOver { return end(job) }
     switch job.kind {
     case .work(let work): run(job, work)
     case .delay(let base, let deadline):
@@ -101,7 +105,7 @@ extension ReferenceStore {
     case .send(let action):
       guard !isCancelled else { break }
       act(job)
-      deliver(action, in: job.context)
+      deliver(action, in: job.context, from: job)
     case .dismiss:
       guard let dismissal = job.context.dismissal else {
         report(.dismissedWithoutPresentation)
@@ -181,7 +185,7 @@ extension ReferenceEffect {
     case .none, .run, .found, .removed: false
     case .merge(let effects), .concatenate(let effects): effects.contains(where: \.acts)
     case .cancellable(let base, _, let cancelInFlight): cancelInFlight || base.acts
-    case .of(_, let base), .presented(_, let base, _): base.acts
+    case .of(_, let base), .presented(_, let base, _), .scoped(let base): base.acts
     }
   }
 }

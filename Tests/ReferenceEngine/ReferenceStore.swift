@@ -19,6 +19,8 @@ public final class ReferenceStore<State, Action> {
   var jobs: [Job] = []
   /// What can go on at once, in the order in which it became able to.
   var ready: [Job] = []
+  /// What runs right now.
+  var current: Job?
   /// The clock.
   public internal(set) var now = 0
   var sleepCount = 0
@@ -43,8 +45,9 @@ public final class ReferenceStore<State, Action> {
 
   struct Interval {
     let end: Int
-    /// The first action since it began, if that is the one to be delivered.
-    var first: Action?
+    /// The first action since it began, if that is the one to be delivered, and of which of the features
+    /// that `Scope` embeds in each other it is.
+    var first: (action: Action, scopes: Int)?
   }
 
   /// A store.
@@ -164,6 +167,11 @@ public final class ReferenceStore<State, Action> {
       if unseenRemovals.contains(where: after.contains) { isAmbiguous = true }
       for path in before where !after.contains(path) { removeUnseen(path, effect) }
     }
+    // A child may also come and go around its operator, which has not seen it go.
+    let known = Set(before + children)
+    for path in effect.startingChildren where !known.contains(path) {
+      if !effect.sees(removalOf: path) { isAmbiguous = true }
+    }
     start(effect, in: context)
   }
 
@@ -181,6 +189,7 @@ public final class ReferenceStore<State, Action> {
     case .removed(let child): _ = remove(path + [child])
     case .of(let child, let base), .presented(let child, let base, _):
       cancelRemovedChildren(in: base, at: path + [child])
+    case .scoped(let base): cancelRemovedChildren(in: base, at: path)
     case .merge(let effects): for effect in effects { cancelRemovedChildren(in: effect, at: path) }
     default: break
     }
@@ -189,7 +198,9 @@ public final class ReferenceStore<State, Action> {
   /// Cancels the effects of a child that was there before an action and is not there afterwards.
   private func removeUnseen(_ path: ReferencePath, _ effect: ReferenceEffect<Action>) {
     // What is about to run may have done so by the time that the operator looks.
-    if ready.contains(where: { $0.context.path.starts(with: path) }) { isAmbiguous = true }
+    let goesOn = current.map { $0.frames.contains { !$0.rest.isEmpty } } ?? false
+    let next = ready + (goesOn ? [current].compactMap(\.self) : [])
+    if next.contains(where: { $0.context.path.starts(with: path) }) { isAmbiguous = true }
     let isOutermost = !unseenRemovals.contains { path.starts(with: $0) }
     if remove(path), isOutermost { unseenRemovals.append(path) }
     // Does what it returns belong to the past, or to a child that may be back with the next action?
@@ -216,10 +227,24 @@ extension ReferenceEffect {
     switch self {
     case .removed: return false
     case .merge(let effects): return effects.contains { $0.starts(within: path) }
+    case .scoped(let base): return base.starts(within: path)
     case .of(let child, let base), .presented(let child, let base, _):
       guard path.first == child else { return false }
       return path.count == 1 || base.starts(within: Array(path.dropFirst()))
     default: return false
+    }
+  }
+
+  /// The paths of the children that it starts something for.
+  fileprivate var startingChildren: [ReferencePath] {
+    guard !isNone else { return [] }
+    switch self {
+    case .merge(let effects): return effects.flatMap(\.startingChildren)
+    case .scoped(let base): return base.startingChildren
+    case .of(let child, let base), .presented(let child, let base, _):
+      guard !base.isNone else { return [] }
+      return [[child]] + base.startingChildren.map { [child] + $0 }
+    default: return []
     }
   }
 
@@ -228,6 +253,7 @@ extension ReferenceEffect {
     switch self {
     case .removed(let child): return path.first == child
     case .merge(let effects): return effects.contains { $0.sees(removalOf: path) }
+    case .scoped(let base): return base.sees(removalOf: path)
     case .of(let child, let base), .presented(let child, let base, _):
       guard path.first == child, path.count > 1 else { return false }
       return base.sees(removalOf: Array(path.dropFirst()))

@@ -63,7 +63,7 @@ extension Program {
 extension ReferenceEffect<Target> {
   fileprivate var smaller: [Self] {
     switch self {
-    case .none, .of, .presented, .found, .removed: []
+    case .none, .of, .presented, .scoped, .found, .removed: []
     case .send(let target):
       [.none]
         + (target.route.isEmpty

@@ -5,7 +5,7 @@ extension ReferenceEffect<Target> {
   /// The effect for the engine.
   func effect<A: ScriptedAction>(_ world: World) -> Effect<A> {
     switch self {
-    case .none, .of, .presented, .found, .removed: .none
+    case .none, .of, .presented, .scoped, .found, .removed: .none
     case .send(let target): .send(A(target))
     case .run(let work): work.effect(world)
     case .merge(let effects): .merge(effects.map { $0.effect(world) })
@@ -59,7 +59,8 @@ extension [ReferenceOperation<Target>] {
     for operation in self {
       switch operation {
       case .wait(let reaction): try await world.turns.wait(serial, reaction)
-      case .sleep(let duration): try await world.clock.sleep(for: .seconds(duration))
+      case .sleep(let duration):
+        if !world.turns.isOver { try await world.clock.sleep(for: .seconds(duration)) }
       case .send(let target): await send(Action(target))
       case .dismiss:
         @Dependency(\.dismiss) var dismiss

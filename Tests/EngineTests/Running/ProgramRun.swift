@@ -30,6 +30,7 @@ final class ProgramRun {
       for pair in pairs { pair.begin() }
       let difference = await runSteps()
       for pair in pairs { pair.abandon() }
+      for pair in pairs { await pair.world.end() }
       for _ in 0..<20 { await Task.yield() }
       return difference
     }

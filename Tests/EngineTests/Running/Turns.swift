@@ -5,14 +5,19 @@ import ReferenceEngine
 final class Turns: Sendable {
   struct Failure: Error {}
 
-  private let state = Locked<[Int: CheckedContinuation<Void, Never>]>([:])
+  private struct State {
+    var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+    var isOver = false
+  }
+
+  private let state = Locked(State())
 
   func wait(_ serial: Int, _ reaction: ReferenceReaction) async throws {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isOver = state.withLock { state in
-          guard !Task.isCancelled else { return true }
-          state[serial] = continuation
+          guard !Task.isCancelled, !state.isOver else { return true }
+          state.waiting[serial] = continuation
           return false
         }
         if isOver { continuation.resume() }
@@ -29,6 +34,19 @@ final class Turns: Sendable {
   }
 
   func resume(_ serial: Int) {
-    state.withLock { $0.removeValue(forKey: serial) }?.resume()
+    state.withLock { $0.waiting.removeValue(forKey: serial) }?.resume()
   }
+
+  /// The program has ended. What still waits goes on, and nothing waits any more: a task that is not
+  /// cancelled with its effect would stay for ever.
+  func end() {
+    let waiting = state.withLock { state in
+      state.isOver = true
+      defer { state.waiting = [:] }
+      return state.waiting.values
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  var isOver: Bool { state.withLock { $0.isOver } }
 }

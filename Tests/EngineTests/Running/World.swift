@@ -36,6 +36,12 @@ final class World: Sendable {
     change { $0.issues[issue, default: 0] += 1 }
   }
 
+  /// Lets all that waits go on, at the end of the program.
+  func end() async {
+    turns.end()
+    await clock.advance(by: .seconds(1000))
+  }
+
   func finish(_ send: Int) {
     change { $0.finished.insert(send) }
   }
