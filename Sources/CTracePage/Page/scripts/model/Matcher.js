@@ -5,8 +5,9 @@ import { Kind } from "./Words.js";
 /**
  * What records are looked for: all that is given has to apply.
  *
- * `text` is contained in the name, the prefix or the message of a log record, whatever its case. `subsystem` and `category` are
- * those of a signposter's lane. `slowerThan` is in nanoseconds, `state` are numbers of outcomes.
+ * `text` is contained in the name, the prefix or the message of a log record, whatever its case.
+ * `subsystem` and `category` are those of a signposter's lane. `slowerThan` is in nanoseconds,
+ * `outcomes` are numbers.
  *
  * @typedef {{
  *   kind?: string, kinds?: string[], prefix?: string, name?: string, text?: string,

@@ -11,7 +11,8 @@ import { LabelCache } from "./LabelCache.js";
 /**
  * @typedef {{
  *   links: Link[], linked: Span[], selection: Span|null, cursor: Span|null, hover: Span|null,
- *   measure: {from: number, to: number}|null, measureCount: number|null
+ *   measure: {from: number, to: number}|null, measureCount: number|null,
+ *   isDimmed: boolean
  * }} OverlayContent
  */
 
@@ -57,7 +58,7 @@ export class OverlayPainter {
     context.rect(0, view.top, view.width, view.height - view.top);
     context.clip();
     if (content.links.length > 0) {
-      this.#veil(context);
+      this.#veil(context, content.isDimmed);
       for (const span of content.linked) this.#paintSpan(context, span);
       if (content.selection) this.#paintSpan(context, content.selection);
       for (const link of content.links) this.#paintLink(context, link);
@@ -92,9 +93,12 @@ export class OverlayPainter {
     };
   }
 
-  /** @param {CanvasRenderingContext2D} context */
-  #veil(context) {
-    context.globalAlpha = this.#palette.theme.isDark ? 0.55 : 0.6;
+  /**
+   * @param {CanvasRenderingContext2D} context
+   * @param {boolean} isDimmed whether what is below is pale already
+   */
+  #veil(context, isDimmed) {
+    context.globalAlpha = isDimmed ? 0.15 : this.#palette.theme.isDark ? 0.55 : 0.6;
     context.fillStyle = this.#palette.theme.lane;
     context.fillRect(0, this.#view.top, this.#view.width, this.#view.height);
     context.globalAlpha = 1;

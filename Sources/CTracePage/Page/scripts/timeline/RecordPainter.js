@@ -300,7 +300,7 @@ export class RecordPainter {
    * @param {boolean} isDimmed
    */
   #alpha(place, isDimmed) {
-    if (isDimmed && !(this.#flags[place] & LIT_FLAG)) return 0.25;
+    if (isDimmed && !(this.#flags[place] & LIT_FLAG)) return 0.32;
     if (!(this.#flags[place] & BLOCK_FLAG)) return 1;
     return 0.3 + 0.6 * Math.min(1, Math.round(this.#busy[place] * 8) / 8);
   }

@@ -100,7 +100,7 @@ export class StripBuffer {
         continue;
       }
       let alpha = covered >= 1 ? 255 : 112 + Math.sqrt(covered) * 143;
-      if (style.isDimmed) alpha = flags[place] & 2 ? 255 : alpha * 0.22;
+      if (style.isDimmed) alpha = flags[place] & 2 ? 255 : alpha * 0.3;
       pixels[place] = (style.pixels[colors[place]] | (alpha << 24)) >>> 0;
     }
     this.#context.putImageData(image, 0, 0);

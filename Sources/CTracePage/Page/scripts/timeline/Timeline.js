@@ -363,7 +363,12 @@ export class Timeline {
       this.#relayout();
     }
     const slot = this.#layout.slot(span.lane, span.row);
-    if (slot >= 0) this.#reveal(this.#layout.slotY[slot] - 4, this.#layout.slotHeight[slot] + 8);
+    if (slot < 0) return;
+    const room = this.#height - AXIS_HEIGHT;
+    const [y, height] = [this.#layout.slotY[slot], this.#layout.slotHeight[slot]];
+    // Into the middle, so that what is around it is in sight as well.
+    const isInSight = y >= this.#scroll && y + height <= this.#scroll + room;
+    if (!isInSight) this.#scrollTo(y + (height - room) / 2);
   }
 
   /**
@@ -631,11 +636,12 @@ export class Timeline {
       links: this.#links.links, linked: this.#links.spans, selection: this.#state.selection,
       cursor: document.activeElement === this.#overlay ? this.#cursor : null, hover: this.#hover,
       measure: this.#state.measure, measureCount: this.#measureCount,
+      isDimmed: this.#highlight !== null,
     });
   }
 
   /**
-   * While much is in motion, the picture is coarser than its pixels if that is what keeps it smooth.
+   * By how many levels the picture is coarser than its pixels, as long as it moves and is slow.
    */
   #coarseness() {
     const { from, to } = this.#camera;
