@@ -191,7 +191,7 @@ def check_instances(browser, address, root):
     page.mouse.move(box["x"] + 220, box["y"] + box["height"] * 0.4)
     page.mouse.up()
     page.wait_for_selector(".instances-brush:not([hidden])")
-    text = page.inner_text(".instances-brush")
+    text = page.inner_text(".instances-brush").replace("\u00a0", " ")
     expect(re.match(r"[\d,]+ of [\d,]+", text), f"the brush says {text}")
     page.get_by_role("button", name="Clear", exact=True).click()
     expect(page.locator(".instances-brush").is_hidden(), "the brush stays")

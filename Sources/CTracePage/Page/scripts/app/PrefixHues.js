@@ -4,7 +4,7 @@ import { Palette } from "../timeline/Palette.js";
 /** @typedef {import("../model/Trace.js").Trace} Trace */
 /** @typedef {import("../state/PageState.js").PageState} PageState */
 
-/** Gives names in tables the colour that they have in the timeline, which is that of their prefix. */
+/** Gives names in tables the colour of their prefix, which they have in the timeline. */
 export class PrefixHues {
   /**
    * @param {Trace} trace

@@ -1,6 +1,6 @@
 /**
- * What a key does. `run` returns `false` where the key means nothing; `isFirst` says whether it comes
- * before what the element in focus does with the key.
+ * What a key does. `run` returns `false` where the key means nothing; `isFirst` says whether it
+ * comes before what the element in focus does with the key.
  *
  * @typedef {{
  *   key: string, isShifted?: boolean, isFirst?: () => boolean, run: () => unknown

@@ -187,7 +187,10 @@ export class InstancesPanel {
           `max ${formatDuration(known[known.length - 1])}`);
       }
       this.#brushBar.append(
-        makeElement("span", { role: "status" }, parts.join(" · ")),
+        // A part stays in one line, so that numbers are next to their units.
+        makeElement(
+          "span", { role: "status" },
+          parts.map((part) => part.replaceAll(" ", "\u00a0")).join(" · ")),
         makeButton("Zoom to it", () => {
           this.#state.set({ window: { from: brush.from, to: brush.to } });
         }, { class: "link" }),
