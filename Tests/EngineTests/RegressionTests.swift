@@ -172,6 +172,20 @@ import Testing
         ]))
   }
 
+  /// The work has not ended while the throttle keeps the action that it has sent.
+  @Test(arguments: [Step.cancelTask(0), .advance(1)])
+  func aThrottledConcatenationWaitsForItsActions(next: Step) async {
+    let sends: [ReferenceOperation<Target>] = [
+      .send(Target(script: 1)), .send(Target(script: 1)),
+    ]
+    let throttled = ReferenceEffect<Target>.throttle(
+      .concatenate([.run(ReferenceWork(sends)), work]), id: 0, for: 2, latest: true)
+    await expectAgreement(
+      Program(
+        scripts: [Script(moves: [Move(effect: throttled)]), Script()],
+        steps: [.send([Target(script: 0)]), next, .advance(2), .resume(0)]))
+  }
+
   @Test func whatACancelledTaskStartsLaterIsCancelled() async {
     let later = ReferenceEffect<Target>.run(
       ReferenceWork([.shielded([.wait(.stop), .send(Target(script: 1))])]))

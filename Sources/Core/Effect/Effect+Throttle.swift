@@ -83,7 +83,16 @@ private final class ThrottledNode<Action, C: Clock>: EffectNode<Action>, @unchec
 private final class ThrottledActions<Action, C: Clock>: EffectNode<Action>, @unchecked Sendable {
   private struct Waiting {
     let action: Action
-    let effect: RunningEffect?
+    /// What has sent the action, as long as it runs. Weak: it may be a piece of a concatenation, which
+    /// keeps what its actions pass, and the action may be cancelled instead of delivered.
+    weak var effect: RunningEffect?
+    let isFromEffect: Bool
+
+    init(_ action: Action, from effect: RunningEffect?) {
+      self.action = action
+      self.effect = effect
+      isFromEffect = effect != nil
+    }
   }
 
   private let throttle: ActionThrottle<C>
@@ -118,7 +127,7 @@ private final class ThrottledActions<Action, C: Clock>: EffectNode<Action>, @unc
     guard let context = context.context(for: walk) else { return }
     let effects = context.runtime.effects
     if waiting != nil, effects.cancellations.isRunning(throttlePlace.waitingID) {
-      if throttle.latest { waiting = Waiting(action: action, effect: effect) }
+      if throttle.latest { waiting = Waiting(action, from: effect) }
       return
     }
     let now = throttle.clock.now
@@ -127,7 +136,7 @@ private final class ThrottledActions<Action, C: Clock>: EffectNode<Action>, @unc
       return deliver(context)
     }
     let kept = throttle.latest ? action : effects.firstAction(at: throttlePlace, orElse: action)
-    waiting = Waiting(action: kept, effect: effect)
+    waiting = Waiting(kept, from: effect)
     wait(until: end, for: effect, in: context)
   }
 
@@ -153,8 +162,8 @@ private final class ThrottledActions<Action, C: Clock>: EffectNode<Action>, @unc
     guard let waiting = waiting.take() else { return }
     context.runtime.effects.throttle(
       at: throttlePlace, until: throttle.clock.now.advanced(by: throttle.interval))
-    if let effect = waiting.effect {
-      context.deliver(waiting.action, effect.isFinished ? nil : effect)
+    if waiting.isFromEffect {
+      context.deliver(waiting.action, waiting.effect?.isFinished == false ? waiting.effect : nil)
     } else {
       SendNode(waiting.action).start(in: context)
     }
