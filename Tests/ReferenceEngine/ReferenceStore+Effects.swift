@@ -157,6 +157,9 @@ extension ReferenceStore {
       if job.context.ids.contains(id) {
         if job.context.pass != pass { cancel(job) }
       } else if job.cancelPart(id) {
+        // The rest of the work may go on before the operator sees that its child is gone.
+        let path = job.context.path
+        if unseenRemovals.contains(where: { path.starts(with: $0) }) { isAmbiguous = true }
         wake(job)
       }
     }
