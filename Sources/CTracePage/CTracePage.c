@@ -1,8 +1,6 @@
 // Written by scripts/embed-page.mjs.
 #include "CTracePage.h"
 
-// Written by scripts/page-files.mjs.
-
 // Embedding is of C23, and an extension before.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 

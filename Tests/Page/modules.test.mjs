@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { embeddingCode } from "../../scripts/page-files.mjs";
 
 const SCRIPTS = join(
   dirname(fileURLToPath(import.meta.url)), "../../Sources/CTracePage/Page/scripts");
@@ -59,6 +59,5 @@ test("no module imports itself, directly or through others", () => {
 });
 
 test("every file of the page is embedded, after what it imports", () => {
-  const embedded = readFileSync(join(SCRIPTS, "../../CTracePage.c"), "utf8");
-  assert.equal(embedded, embeddingCode(), "run scripts/page-files.mjs");
+  execFileSync(join(SCRIPTS, "../../../../scripts/embed-page.mjs"), ["--check"]);
 });

@@ -95,6 +95,7 @@ public struct IndexCacheFailure: Error, CustomStringConvertible {
   let directory: String
   let reason: String
 
+  /// What failed, and what to do.
   public var description: String {
     """
     The index of the recording cannot be kept in \(directory): \(reason) Set XDG_CACHE_HOME to a \

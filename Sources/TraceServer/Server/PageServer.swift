@@ -80,6 +80,7 @@ public struct PageServerFailure: Error, CustomStringConvertible {
   let port: UInt16
   let reason: String
 
+  /// What failed, and what to do.
   public var description: String {
     """
     The page cannot be served on port \(port): \(reason). Choose another port, or leave out --port \

@@ -8,7 +8,8 @@ import TraceExport
   func aSignalThatEndsTheProgramLeavesNoUnfinishedFile(number: Int32) async throws {
     let scratch = try ScratchDirectory()
     let path = scratch.path("spans.csv")
-    await #expect(processExitsWith: .signal(number)) { [path, number] in
+    await #expect(processExitsWith: .signal(number)) {
+      [path = path as String, number = number as Int32] in
       UnfinishedFile.removeOnSignals()
       let output = try OutputFile(path)
       output.write("half a row")
@@ -21,7 +22,8 @@ import TraceExport
   @Test func aSignalAfterwardsLeavesTheFinishedFile() async throws {
     let scratch = try ScratchDirectory()
     let path = scratch.path("spans.csv")
-    await #expect(processExitsWith: .signal(SIGTERM)) { [path] in
+    await #expect(processExitsWith: .signal(SIGTERM)) {
+      [path = path as String] in
       UnfinishedFile.removeOnSignals()
       let output = try OutputFile(path)
       try output.finish()
@@ -33,7 +35,8 @@ import TraceExport
   @Test func anIgnoredSignalStaysIgnored() async throws {
     let scratch = try ScratchDirectory()
     let path = scratch.path("spans.csv")
-    await #expect(processExitsWith: .success) { [path] in
+    await #expect(processExitsWith: .success) {
+      [path = path as String] in
       signal(SIGHUP, SIG_IGN)
       UnfinishedFile.removeOnSignals()
       let output = try OutputFile(path)

@@ -1,1 +1,4 @@
-// Starts the page.
+import { PageApp } from "./app/PageApp.js";
+import { openTrace } from "./model/openTrace.js";
+
+new PageApp(document, openTrace).start();

@@ -1,6 +1,6 @@
 import { displayName, formatCount, formatDuration, visibleText } from "../state/format.js";
-import { ICONS, makeElement, makeIcon, makeName } from "../app/makeElement.js";
-import { makeButton, makeIconButton } from "../app/makeElement.js";
+import { ICONS, makeButton, makeElement, makeIcon, makeIconButton } from "../app/makeElement.js";
+import { makeName } from "../app/makeElement.js";
 import { copyText } from "../app/copyText.js";
 import { goToSpan } from "../app/goToSpan.js";
 import { absoluteTimeText } from "./TracePanel.js";

@@ -1,8 +1,8 @@
 import { formatCount, formatDuration, visibleText } from "../state/format.js";
 import { makeElement } from "../app/makeElement.js";
 import { completedReport } from "./Report.js";
-import { hasLosses, lossText, overviewLines, processLabels } from "./reportText.js";
-import { reportRemarks, reportWarnings } from "./reportText.js";
+import { hasLosses, lossText, overviewLines, processLabels, reportRemarks } from "./reportText.js";
+import { reportWarnings } from "./reportText.js";
 
 /** @typedef {import("../model/Trace.js").Trace} Trace */
 /** @typedef {import("../state/PageState.js").PageState} PageState */

@@ -150,7 +150,7 @@ export class RecordPainter {
    */
   #collect = (chunk, first, last, level) => {
     const { start, duration, kind, lane, row, name, state, low, action } = chunk;
-    const { busy, failed } = chunk;
+    const { busyPart, failed } = chunk;
     const { laneRows } = this.#layout;
     const laneSlots = this.#visibleLanes;
     const { from, to, width, ratio } = this.#view;
@@ -182,7 +182,7 @@ export class RecordPainter {
           : palette.color(ofKind, name[index], ofLane, action[index]);
       const isFailed = isBlock ? failed[index] > 0 : (state[index] & 7) === 3;
       const isLit = highlight !== null && highlight.includes(chunk, index);
-      const part = isBlock ? (length > 0 ? busy[index] / length : 1) : 1;
+      const part = isBlock && length > 0 ? busyPart[index] / 16 : 1;
       if (x1 - x0 < narrowest) {
         const isPoint = ofKind === Kind.log || ofKind === Kind.event || ofKind === Kind.budget;
         // The more severe of two points is seen.
