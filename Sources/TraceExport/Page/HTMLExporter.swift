@@ -9,11 +9,9 @@ final class HTMLExporter: PageSink {
   private let output: OutputFile
   private let document: PageDocument
   private let title: String
-  private let directory: String
 
   init(_ reader: TraceReader, _ output: OutputFile, _ filter: TraceFilter) throws {
     title = reader.title
-    directory = reader.directory
     document = PageDocument(title: title, source: .inline)
     self.output = output
     output.write(document.head)
@@ -26,7 +24,7 @@ final class HTMLExporter: PageSink {
   }
 
   func finish() throws {
-    let head = try page.head(title: title, directory: directory)
+    let head = try page.head(title: title)
     try head.withCompressed { compressed in
       Self.write(compressed, id: "head", by: ByteBuffer(), to: output)
     }

@@ -221,7 +221,10 @@ final class PageBuilder: TraceSink {
   }
 
   /// Makes the head, once everything was read.
-  func head(title: String, directory: String) throws -> ByteBuffer {
-    try PageHead(self, title: title, report: report.report(of: directory, names: nameTable)).json()
+  ///
+  /// Its report has the title in place of the directory: pages are given to others, and where a user keeps
+  /// recordings is not theirs to know.
+  func head(title: String) throws -> ByteBuffer {
+    try PageHead(self, title: title, report: report.report(of: title, names: nameTable)).json()
   }
 }

@@ -6,7 +6,6 @@ final class PageIndexWriter: PageSink {
   private let output: OutputFile
   private let chunks: Places
   private let title: String
-  private let directory: String
 
   /// Where each chunk ends.
   private final class Places {
@@ -24,11 +23,10 @@ final class PageIndexWriter: PageSink {
     self.output = output
     self.chunks = chunks
     self.title = title ?? reader.title
-    directory = reader.directory
   }
 
   func finish() throws {
-    let head = try page.head(title: title, directory: directory)
+    let head = try page.head(title: title)
     let size = try head.withCompressed { compressed in
       output.write(compressed)
       return compressed.count

@@ -10,6 +10,8 @@ struct ExportedPage {
   var html: String
   var model: TraceModel
   var report: Report
+  /// The directory that the recording is in.
+  var place: String
 
   init(_ writer: TraceWriter, filter: TraceFilter = TraceFilter()) throws {
     self = try withTemporaryDirectory { directory in
@@ -20,7 +22,9 @@ struct ExportedPage {
   }
 
   init(recording: URL, filter: TraceFilter = TraceFilter()) throws {
-    let file = recording.deletingLastPathComponent().appendingPathComponent("export")
+    let directory = recording.deletingLastPathComponent()
+    place = directory.path
+    let file = directory.appendingPathComponent("export")
     try TraceExport.write(recording.path, as: .html, to: file.path, filter: filter)
     let data = try Data(contentsOf: file)
     html = String(decoding: data, as: UTF8.self)
