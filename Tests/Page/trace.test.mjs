@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inflate } from "../../Sources/CTracePage/Page/scripts/model/ChunkSource.js";
+import { ordered } from "../../Sources/CTracePage/Page/scripts/model/Instances.js";
 import { Trace } from "../../Sources/CTracePage/Page/scripts/model/Trace.js";
 import { KIND_WORDS, OUTCOME_WORDS } from "../../Sources/CTracePage/Page/scripts/model/Words.js";
+import { Random } from "./Random.mjs";
 import { makeSample } from "./sample.mjs";
 import { causesOf } from "./sampleReport.mjs";
 
@@ -204,4 +206,18 @@ test("finds names and messages of log records whatever their case", async () => 
     && (hasText(program.names[record.name].join(".")) || (record.kind === 5 && hasText(record.text))));
   assert.equal(found.count, expected.length);
   assert.ok(expected.some((record) => !hasText(program.names[record.name].join("."))));
+});
+
+test("values that come in ascending runs are put in order, equal ones as they came", () => {
+  const random = new Random(11);
+  for (let round = 0; round < 200; round += 1) {
+    const values = [];
+    for (let runs = random.below(6); runs > 0; runs -= 1) {
+      const run = Array.from({ length: random.below(9) }, () => random.below(12));
+      values.push(...run.sort((one, other) => one - other));
+    }
+    const expected = values.map((_, place) => place)
+      .sort((one, other) => values[one] - values[other] || one - other);
+    assert.deepEqual([...ordered(Float64Array.from(values))], expected);
+  }
 });

@@ -3,6 +3,7 @@ import { VarintReader, decodeVarints, unfoldSign } from "./Varint.js";
 /** @typedef {import("./Head.js").HeadChunk} HeadChunk */
 /** @typedef {import("./Head.js").HeadLane} HeadLane */
 
+const COLUMN_COUNT = 33;
 /** Start, duration, nested, waited. */
 const SPLIT_COLUMNS = new Set([1, 2, 13, 14]);
 
@@ -52,8 +53,8 @@ export class Chunk {
   #duration = null;
   /** @type {Float64Array|null} */
   #greatestEnd = null;
-  /** @type {Map<number, any>} */
-  #columns = new Map();
+  /** By number; looked up for each record that is searched. @type {any[]} */
+  #columns = new Array(COLUMN_COUNT).fill(null);
   /** @type {BigUint64Array|null} */
   #id = null;
   /** @type {BigUint64Array|null} */
@@ -260,12 +261,7 @@ export class Chunk {
    * @param {any} Type
    */
   #column(number, Type) {
-    let column = this.#columns.get(number);
-    if (!column) {
-      column = this.#decode(number, Type);
-      this.#columns.set(number, column);
-    }
-    return column;
+    return (this.#columns[number] ??= this.#decode(number, Type));
   }
 
   /**

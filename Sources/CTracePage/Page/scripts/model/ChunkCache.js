@@ -107,10 +107,40 @@ export class ChunkCache {
     return load;
   }
 
+  /**
+   * All chunks, one after the other, for a look through what they hold.
+   *
+   * Those that are not here are not kept: a trace can be larger than memory, and what is drawn is to
+   * stay here. Some are read ahead.
+   *
+   * @returns {AsyncGenerator<Chunk, void>}
+   */
+  async *all() {
+    const count = this.#head.chunks.length;
+    /** @type {Promise<Chunk>[]} */
+    const ahead = [];
+    for (let next = 0; next < count || ahead.length > 0;) {
+      while (next < count && ahead.length < CONCURRENT_LOADS) {
+        const index = next++;
+        const chunk = this.#chunks[index];
+        const load = chunk ? Promise.resolve(chunk) : this.#loads.get(index) ?? this.#make(index);
+        // One that fails is reported when it is its turn.
+        load.catch(() => {});
+        ahead.push(load);
+      }
+      yield /** @type {Promise<Chunk>} */ (ahead.shift());
+    }
+  }
+
+  /** @param {number} index */
+  async #make(index) {
+    const bytes = await this.#source.readChunk(index);
+    return new Chunk(index, this.#head.chunks[index], this.#head.lanes, bytes);
+  }
+
   /** @param {number} index */
   async #read(index) {
-    const bytes = await this.#source.readChunk(index);
-    const chunk = new Chunk(index, this.#head.chunks[index], this.#head.lanes, bytes);
+    const chunk = await this.#make(index);
     chunk.lastUse = this.#time;
     this.#chunks[index] = chunk;
     this.#trim();

@@ -337,16 +337,16 @@ export class Trace {
   async instances(match, { signal, onProgress } = {}) {
     const matcher = new Matcher(this.head, match);
     const found = new Instances();
+    if (matcher.isEmpty) return found;
     const total = this.head.chunks.length;
     let sliceStart = performance.now();
-    for (let number = 0; number < total && !matcher.isEmpty; number += 1) {
+    for await (const chunk of this.#cache.all()) {
       signal?.throwIfAborted();
-      const chunk = await this.#cache.load(number);
       for (let index = 0; index < chunk.count; index += 1) {
         if (matcher.matches(chunk, index)) found.add(chunk, index);
       }
       if (performance.now() - sliceStart > SLICE_MILLISECONDS) {
-        onProgress?.((number + 1) / total, found);
+        onProgress?.((chunk.index + 1) / total, found);
         await nextTask();
         sliceStart = performance.now();
       }

@@ -1,4 +1,4 @@
-import { formatDuration } from "../state/format.js";
+import { formatCount, formatDuration } from "../state/format.js";
 import { makeElement } from "../app/makeElement.js";
 import { durationAxis, histogram } from "./durationAxis.js";
 import { isCancelled, isDurationKnown, isFailed } from "./Series.js";
@@ -417,13 +417,15 @@ export class DotChart {
     });
     context.fillStyle = color("--text-secondary");
     context.textBaseline = "top";
-    const perBar = `${most} in ${formatDuration(this.#duration / bins)}`;
+    const [greatest, width] = [formatCount(most), formatDuration(this.#duration / bins)];
     if (this.#isPoints) {
       context.textAlign = "right";
-      context.fillText(`at most ${perBar}`, right, rateTop - 4);
+      context.fillText(`at most ${greatest} in ${width}`, right, rateTop - 4);
     } else {
+      // Below the histogram, which is narrow.
       context.textAlign = "left";
-      context.fillText(perBar, right + GAP, rateTop + 6);
+      context.fillText(`${greatest} in`, right + GAP, rateTop + 6);
+      context.fillText(width, right + GAP, rateTop + 20);
     }
   }
 
