@@ -8,11 +8,11 @@ final class HTMLExporter: PageSink {
   let page: PageBuilder
   private let output: OutputFile
   private let document: PageDocument
-  private let title: String
+  private let places: PagePlaces
 
   init(_ reader: TraceReader, _ output: OutputFile, _ filter: TraceFilter) throws {
-    title = reader.title
-    document = PageDocument(title: title, source: .inline)
+    places = PagePlaces(directory: reader.directory, title: reader.title)
+    document = PageDocument(title: places.title, source: .inline)
     self.output = output
     output.write(document.head)
     let base64 = ByteBuffer(capacity: 1 << 18)
@@ -24,7 +24,7 @@ final class HTMLExporter: PageSink {
   }
 
   func finish() throws {
-    let head = try page.head(title: title)
+    let head = try page.head(places)
     try head.withCompressed { compressed in
       Self.write(compressed, id: "head", by: ByteBuffer(), to: output)
     }

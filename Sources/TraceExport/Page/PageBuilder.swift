@@ -221,10 +221,8 @@ final class PageBuilder: TraceSink {
   }
 
   /// Makes the head, once everything was read.
-  ///
-  /// Its report has the title in place of the directory: pages are given to others, and where a user keeps
-  /// recordings is not theirs to know.
-  func head(title: String) throws -> ByteBuffer {
-    try PageHead(self, title: title, report: report.report(of: title, names: nameTable)).json()
+  func head(_ places: PagePlaces) throws -> ByteBuffer {
+    let report = report.report(of: places.directory, names: nameTable)
+    return try PageHead(self, places, report: places.replaced(in: report)).json()
   }
 }

@@ -7,13 +7,13 @@ struct PageHead {
   static let version: UInt64 = 1
 
   private let page: PageBuilder
-  private let title: String
+  private let places: PagePlaces
   private let report: Report
   private let start: Int64
 
-  init(_ page: PageBuilder, title: String, report: Report) {
+  init(_ page: PageBuilder, _ places: PagePlaces, report: Report) {
     self.page = page
-    self.title = title
+    self.places = places
     self.report = report
     start = page.start
   }
@@ -23,7 +23,7 @@ struct PageHead {
     let origin = page.origin ?? page.summary?.timeRange?.lowerBound ?? 0
     try json.object {
       json.member("version", Self.version)
-      json.member("title", title)
+      json.member("title", places.title)
       json.member("start", "\(origin.addingClamped(start))")
       json.member("duration", page.end.subtractingClamped(start))
       json.member("spans", page.spanCount)
@@ -113,7 +113,7 @@ struct PageHead {
       if let process = gap.process { json.member("process", Int64(process)) }
       json.member("unit", "\(gap.unit)")
       if let count = gap.count { json.member("count", count) }
-      json.member("stream", gap.stream)
+      json.member("stream", places.replaced(in: gap.stream))
     }
   }
 }

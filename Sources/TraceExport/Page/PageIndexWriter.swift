@@ -5,7 +5,7 @@ final class PageIndexWriter: PageSink {
   let page: PageBuilder
   private let output: OutputFile
   private let chunks: Places
-  private let title: String
+  private let places: PagePlaces
 
   /// Where each chunk ends.
   private final class Places {
@@ -22,11 +22,11 @@ final class PageIndexWriter: PageSink {
     }
     self.output = output
     self.chunks = chunks
-    self.title = title ?? reader.title
+    places = PagePlaces(directory: reader.directory, title: title ?? reader.title)
   }
 
   func finish() throws {
-    let head = try page.head(title: title)
+    let head = try page.head(places)
     let size = try head.withCompressed { compressed in
       output.write(compressed)
       return compressed.count

@@ -10,7 +10,7 @@ struct ExportedPage {
   var html: String
   var model: TraceModel
   var report: Report
-  /// The directory that the recording is in.
+  /// Where the recording is.
   var place: String
 
   init(_ writer: TraceWriter, filter: TraceFilter = TraceFilter()) throws {
@@ -22,9 +22,8 @@ struct ExportedPage {
   }
 
   init(recording: URL, filter: TraceFilter = TraceFilter()) throws {
-    let directory = recording.deletingLastPathComponent()
-    place = directory.path
-    let file = directory.appendingPathComponent("export")
+    place = recording.path
+    let file = recording.deletingLastPathComponent().appendingPathComponent("export")
     try TraceExport.write(recording.path, as: .html, to: file.path, filter: filter)
     let data = try Data(contentsOf: file)
     html = String(decoding: data, as: UTF8.self)

@@ -20,8 +20,9 @@ import Testing
     let head = try #require(
       try JSONSerialization.jsonObject(with: exported.page.json) as? [String: Any])
     let report = try JSONSerialization.data(withJSONObject: try #require(head["report"]))
-    var expected = exported.report
-    expected.directory = exported.page.head.title
+    let places = PagePlaces(directory: exported.place, title: exported.page.head.title)
+    let expected = places.replaced(in: exported.report)
+    #expect(expected.directory == places.title)
     #expect(try Report(json: String(decoding: report, as: UTF8.self)) == expected)
     let text = String(decoding: exported.page.json, as: UTF8.self)
       .replacingOccurrences(of: "\\/", with: "/")
