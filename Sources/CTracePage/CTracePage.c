@@ -70,9 +70,6 @@ static const unsigned char scripts_app_copyText_js[] = {
 static const unsigned char scripts_app_goToSpan_js[] = {
 #embed "Page/scripts/app/goToSpan.js"
 };
-static const unsigned char scripts_panels_InstanceCache_js[] = {
-#embed "Page/scripts/panels/InstanceCache.js"
-};
 static const unsigned char scripts_panels_meanwhile_js[] = {
 #embed "Page/scripts/panels/meanwhile.js"
 };
@@ -211,6 +208,9 @@ static const unsigned char scripts_model_Head_js[] = {
 static const unsigned char scripts_model_IdIndex_js[] = {
 #embed "Page/scripts/model/IdIndex.js"
 };
+static const unsigned char scripts_model_InstanceSearches_js[] = {
+#embed "Page/scripts/model/InstanceSearches.js"
+};
 static const unsigned char scripts_model_Instances_js[] = {
 #embed "Page/scripts/model/Instances.js"
 };
@@ -253,7 +253,6 @@ static const struct trace_page_file files[] = {
   FILE("scripts/state/PageState.js", scripts_state_PageState_js),
   FILE("scripts/app/copyText.js", scripts_app_copyText_js),
   FILE("scripts/app/goToSpan.js", scripts_app_goToSpan_js),
-  FILE("scripts/panels/InstanceCache.js", scripts_panels_InstanceCache_js),
   FILE("scripts/panels/meanwhile.js", scripts_panels_meanwhile_js),
   FILE("scripts/panels/nestedActions.js", scripts_panels_nestedActions_js),
   FILE("scripts/model/Words.js", scripts_model_Words_js),
@@ -300,6 +299,7 @@ static const struct trace_page_file files[] = {
   FILE("scripts/model/ChunkSource.js", scripts_model_ChunkSource_js),
   FILE("scripts/model/Head.js", scripts_model_Head_js),
   FILE("scripts/model/IdIndex.js", scripts_model_IdIndex_js),
+  FILE("scripts/model/InstanceSearches.js", scripts_model_InstanceSearches_js),
   FILE("scripts/model/Instances.js", scripts_model_Instances_js),
   FILE("scripts/model/Span.js", scripts_model_Span_js),
   FILE("scripts/model/Trace.js", scripts_model_Trace_js),

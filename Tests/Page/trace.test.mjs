@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ChunkCache } from "../../Sources/CTracePage/Page/scripts/model/ChunkCache.js";
 import { inflate } from "../../Sources/CTracePage/Page/scripts/model/ChunkSource.js";
 import { ordered } from "../../Sources/CTracePage/Page/scripts/model/Instances.js";
 import { Trace } from "../../Sources/CTracePage/Page/scripts/model/Trace.js";
@@ -220,4 +221,46 @@ test("values that come in ascending runs are put in order, equal ones as they ca
       .sort((one, other) => values[one] - values[other] || one - other);
     assert.deepEqual([...ordered(Float64Array.from(values))], expected);
   }
+});
+
+test("a search that several wait for reads each chunk once, and ends when all have left", async () => {
+  let reads = 0;
+  const trace = new Trace(JSON.parse(JSON.stringify(head)), {
+    readHead: async () => head,
+    readChunk: async (index) => {
+      reads += 1;
+      return inflate(chunks[index]);
+    },
+  });
+  const [leaving, staying] = [new AbortController(), new AbortController()];
+  const left = trace.instances({ kind: "action" }, { signal: leaving.signal });
+  const parts = [];
+  const stayed = trace.instances(
+    { kind: "action" }, { signal: staying.signal, onProgress: (part) => parts.push(part) });
+  leaving.abort();
+  await assert.rejects(left, { name: "AbortError" });
+  const found = await stayed;
+  assert.equal(found.count, actions.size);
+  assert.equal(reads, chunks.length);
+  assert.ok(parts.every((part) => part > 0 && part <= 1));
+  // What was found is kept.
+  assert.equal(await trace.instances({ kind: "action" }), found);
+  assert.equal(reads, chunks.length);
+
+  const last = new AbortController();
+  const effectsFound = trace.instances({ kind: "effect" }, { signal: last.signal });
+  last.abort();
+  await assert.rejects(effectsFound, { name: "AbortError" });
+  // Another one who asks has it read from the start.
+  assert.equal((await trace.instances({ kind: "effect" })).count, effects.size);
+});
+
+test("searches leave no more chunks in memory than fit", async () => {
+  const cache = new ChunkCache(head, {
+    readHead: async () => head, readChunk: async (index) => inflate(chunks[index]),
+  }, 1);
+  for (let index = 0; index < chunks.length; index += 1) await cache.load(index);
+  assert.equal(cache.byteCount, 0);
+  await cache.load(0, true);
+  assert.ok(cache.loaded(0));
 });

@@ -69,7 +69,7 @@ extension IdentifiedArray {
   }
 }
 
-/// What tells an element from another state that takes its place, and has the same id.
+/// How an element is distinguished from another state that takes its place, and has the same id.
 @usableFromInline
 enum ElementStamp<Element> {
   /// There is no state that is observed by itself.

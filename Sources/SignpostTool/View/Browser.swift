@@ -1,5 +1,4 @@
 import Glibc
-import TraceRecording
 
 /// The user's browser.
 enum Browser {

@@ -2,10 +2,7 @@ import ArgumentParser
 import Dispatch
 import Glibc
 import Synchronization
-import TextTables
-import TraceAnalysis
 import TraceExport
-import TraceRecording
 import TraceServer
 
 /// Shows a recording in the browser.
@@ -60,8 +57,7 @@ struct ViewCommand: ReadingCommand {
     for number in [SIGHUP, SIGINT, SIGTERM] { sigaddset(&signals, number) }
     pthread_sigmask(SIG_BLOCK, &signals, nil)
 
-    let title = directory.split(separator: "/").last.map(String.init) ?? directory
-    let server = try wait { try await PageServer.start(index, title: title, port: port) }
+    let server = try wait { try await PageServer.start(index, port: port) }
     try Console.write("\(server.address)\n", to: STDOUT_FILENO)
     let isOpened =
       open

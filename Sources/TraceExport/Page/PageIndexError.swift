@@ -11,7 +11,7 @@ public enum PageIndexError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unreadable(let path, let reason):
-      "“\(path)” can not be read: \(reason)."
+      "“\(path)” cannot be read: \(reason)."
     case .incomplete(let path):
       "“\(path)” is not a complete index of a trace: remove it, and it is made again."
     case .otherVersion(let path, let version):

@@ -1,4 +1,4 @@
-/// A secret in an address: whoever has the address may read.
+/// A secret in an address, which allows to read.
 ///
 /// Other users of the machine can connect to a port of the loopback interface, too.
 struct AccessToken: Sendable, Equatable {

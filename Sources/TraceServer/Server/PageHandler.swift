@@ -10,11 +10,11 @@ final class PageHandler: HTTPHandler {
   /// A way there that can be taken once: the command line of a browser is visible to other users.
   private let ticket = Mutex<AccessToken?>(nil)
   private let index: PageIndex
-  private let document: PageDocument
+  /// Named after the recording once it has read the head.
+  private let document = PageDocument(title: "Signpost", source: .served)
 
-  init(_ index: PageIndex, title: String) {
+  init(_ index: PageIndex) {
     self.index = index
-    document = PageDocument(title: title, source: .served)
   }
 
   /// A path that leads to the page, once.

@@ -5,8 +5,7 @@ import TraceExport
 /// Serves the page of a recording to browsers on this machine.
 ///
 /// ```swift
-/// let server = try await PageServer.start(
-///   try IndexCache().index(of: "my-recording"), title: "my-recording")
+/// let server = try await PageServer.start(try IndexCache().index(of: "my-recording"))
 /// print(server.address)
 /// ```
 public struct PageServer: Sendable {
@@ -21,13 +20,10 @@ public struct PageServer: Sendable {
   ///
   /// - Parameters:
   ///   - index: The recording.
-  ///   - title: What the page is called.
   ///   - port: The port of the loopback interface; 0 for one that the system chooses.
   /// - Throws: ``PageServerFailure`` if the port is not to be had.
-  public static func start(
-    _ index: PageIndex, title: String, port: UInt16 = 0
-  ) async throws -> Self {
-    let handler = PageHandler(index, title: title)
+  public static func start(_ index: PageIndex, port: UInt16 = 0) async throws -> Self {
+    let handler = PageHandler(index)
     let server = HTTPServer(
       address: try .inet(ip4: "127.0.0.1", port: port), logger: .disabled, handler: handler)
     let running = Task { try await server.run() }

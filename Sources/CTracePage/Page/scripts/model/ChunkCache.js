@@ -94,34 +94,35 @@ export class ChunkCache {
    * A chunk, as soon as it is here.
    *
    * @param {number} index
+   * @param {boolean} isDrawn whether it is to stay here for this frame, though there is too much
    * @returns {Promise<Chunk>}
    */
-  async load(index) {
+  async load(index, isDrawn = false) {
     const loaded = this.loaded(index);
     if (loaded) return loaded;
     let load = this.#loads.get(index);
     if (!load) {
-      load = this.#read(index).finally(() => this.#loads.delete(index));
+      load = this.#read(index, isDrawn).finally(() => this.#loads.delete(index));
       this.#loads.set(index, load);
     }
     return load;
   }
 
   /**
-   * All chunks, one after the other, for a look through what they hold.
+   * Chunks, one after the other, for a look through what they hold.
    *
    * Those that are not here are not kept: a trace can be larger than memory, and what is drawn is to
    * stay here. Some are read ahead.
    *
+   * @param {number[]} indices
    * @returns {AsyncGenerator<Chunk, void>}
    */
-  async *all() {
-    const count = this.#head.chunks.length;
+  async *each(indices) {
     /** @type {Promise<Chunk>[]} */
     const ahead = [];
-    for (let next = 0; next < count || ahead.length > 0;) {
-      while (next < count && ahead.length < CONCURRENT_LOADS) {
-        const index = next++;
+    for (let next = 0; next < indices.length || ahead.length > 0;) {
+      while (next < indices.length && ahead.length < CONCURRENT_LOADS) {
+        const index = indices[next++];
         const chunk = this.#chunks[index];
         const load = chunk ? Promise.resolve(chunk) : this.#loads.get(index) ?? this.#make(index);
         // One that fails is reported when it is its turn.
@@ -138,10 +139,13 @@ export class ChunkCache {
     return new Chunk(index, this.#head.chunks[index], this.#head.lanes, bytes);
   }
 
-  /** @param {number} index */
-  async #read(index) {
+  /**
+   * @param {number} index
+   * @param {boolean} isDrawn
+   */
+  async #read(index, isDrawn) {
     const chunk = await this.#make(index);
-    chunk.lastUse = this.#time;
+    chunk.lastUse = isDrawn ? this.#time : this.#time - 1;
     this.#chunks[index] = chunk;
     this.#trim();
     return chunk;
@@ -153,7 +157,7 @@ export class ChunkCache {
       if (index === undefined) return;
       if (!this.isMissing(index) || this.#loads.has(index)) continue;
       this.#wantedLoads += 1;
-      this.load(index)
+      this.load(index, true)
         .then(
           () => this.#report(undefined),
           (error) => {

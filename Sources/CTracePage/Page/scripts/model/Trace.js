@@ -1,6 +1,7 @@
 import { firstNotLess } from "./Chunk.js";
 import { ChunkCache } from "./ChunkCache.js";
 import { IdIndex } from "./IdIndex.js";
+import { InstanceSearches } from "./InstanceSearches.js";
 import { Instances } from "./Instances.js";
 import { Matcher } from "./Matcher.js";
 import { makeSpan } from "./Span.js";
@@ -28,9 +29,12 @@ export class Trace {
     this.#cache = new ChunkCache(head, source);
     this.#ids = new IdIndex(head.chunks, "ids");
     this.#causes = new IdIndex(head.chunks, "causes");
+    this.#searches = new InstanceSearches(
+      (match, signal, onProgress) => this.#scan(match, signal, onProgress));
   }
 
   #cache;
+  #searches;
   #ids;
   #causes;
 
@@ -331,27 +335,36 @@ export class Trace {
    * All records like what is looked for, in the order of their starts.
    *
    * @param {Match} match
-   * @param {{signal?: AbortSignal, onProgress?: (part: number, found: Instances) => void}} options
-   * @returns {Promise<Instances>}
+   * @param {{signal?: AbortSignal, onProgress?: (part: number) => void}} options
+   * @returns {Promise<Instances>} the same to all that ask at the same time: it is not to be changed
    */
-  async instances(match, { signal, onProgress } = {}) {
+  async instances(match, options = {}) {
+    return this.#searches.find(match, options);
+  }
+
+  /**
+   * @param {Match} match
+   * @param {AbortSignal} signal
+   * @param {(part: number) => void} onProgress
+   */
+  async #scan(match, signal, onProgress) {
     const matcher = new Matcher(this.head, match);
     const found = new Instances();
     if (matcher.isEmpty) return found;
     const total = this.head.chunks.length;
     let sliceStart = performance.now();
-    for await (const chunk of this.#cache.all()) {
-      signal?.throwIfAborted();
+    for await (const chunk of this.#cache.each([...this.head.chunks.keys()])) {
+      signal.throwIfAborted();
       for (let index = 0; index < chunk.count; index += 1) {
         if (matcher.matches(chunk, index)) found.add(chunk, index);
       }
       if (performance.now() - sliceStart > SLICE_MILLISECONDS) {
-        onProgress?.((chunk.index + 1) / total, found);
+        onProgress((chunk.index + 1) / total);
         await nextTask();
         sliceStart = performance.now();
       }
     }
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     return found.sort();
   }
 
@@ -364,12 +377,12 @@ export class Trace {
    */
   async countActions(from, to, { signal } = {}) {
     const { chunks } = this.head;
+    const numbers = [...chunks.keys()]
+      .filter((number) => chunks[number].start <= to && chunks[number].end >= from);
     let count = 0;
     let sliceStart = performance.now();
-    for (let number = 0; number < chunks.length; number += 1) {
-      if (chunks[number].start > to || chunks[number].end < from) continue;
+    for await (const chunk of this.#cache.each(numbers)) {
       signal?.throwIfAborted();
-      const chunk = await this.#cache.load(number);
       const { kind, hasParent, start } = chunk;
       for (let index = chunk.firstStartingAt(from); index < chunk.count; index += 1) {
         if (start[index] > to) break;

@@ -4,7 +4,6 @@ import { makeName } from "../app/makeElement.js";
 import { copyText } from "../app/copyText.js";
 import { goToSpan } from "../app/goToSpan.js";
 import { absoluteTimeText } from "./TracePanel.js";
-import { instanceCache } from "./InstanceCache.js";
 import { meanwhile } from "./meanwhile.js";
 import { nestedActions } from "./nestedActions.js";
 import { OverviewPanel } from "./OverviewPanel.js";
@@ -375,7 +374,7 @@ export class DetailsPanel {
     if (!series || !span.isEndKnown || !span.isStartKnown) return;
     const scan = new AbortController();
     this.#scan = scan;
-    const instances = await instanceCache(this.#trace).instances(series, { signal: scan.signal });
+    const instances = await this.#trace.instances(series, { signal: scan.signal });
     if (isLate()) return;
     const rank = rankOf(instances, span.duration);
     known.rank = rank;

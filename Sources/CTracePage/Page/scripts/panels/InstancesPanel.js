@@ -2,7 +2,6 @@ import { displayName, formatCount, formatDuration, visibleText } from "../state/
 import { ICONS, makeButton, makeElement, makeIconButton, makeName } from "../app/makeElement.js";
 import { goToSpan } from "../app/goToSpan.js";
 import { DotChart } from "./DotChart.js";
-import { instanceCache } from "./InstanceCache.js";
 import { countText } from "./reportText.js";
 import { isCancelled, isDurationKnown, isFailed, percentileOf, slowestPlaces } from "./Series.js";
 
@@ -98,7 +97,7 @@ export class InstancesPanel {
     const scan = new AbortController();
     this.#scan = scan;
     try {
-      const instances = await instanceCache(this.#trace).instances(series, {
+      const instances = await this.#trace.instances(series, {
         signal: scan.signal, onProgress: (part) => { this.#progress.value = part; },
       });
       if (this.#scan !== scan) return;
