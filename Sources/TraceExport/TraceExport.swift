@@ -37,7 +37,7 @@ public enum TraceExport {
 extension ExportFormat {
   /// What writes this format.
   ///
-  /// - Parameter filter: What the exporter is told of.
+  /// - Parameter filter: What of the trace the exporter receives.
   func exporter(
     of reader: TraceReader, _ filter: TraceFilter, to output: OutputFile
   ) throws -> any TraceSink {

@@ -43,7 +43,7 @@ final class PageBuilder: TraceSink {
 
   /// - Parameters:
   ///   - reader: Where the trace comes from.
-  ///   - filter: What of it is told.
+  ///   - filter: What of it is in the page.
   ///   - write: Given one chunk after the other.
   init(
     _ reader: TraceReader, _ filter: TraceFilter, _ encoder: PageChunkEncoder,
