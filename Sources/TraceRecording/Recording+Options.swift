@@ -1,0 +1,43 @@
+extension Recording {
+  /// What is recorded, how, and where to.
+  package struct Options: Sendable {
+    /// Where a trace goes.
+    package enum Output: Sendable {
+      /// To a directory; nil for a new one in the working directory.
+      case directory(String?)
+      /// To a directory that goes away at the end, with room for this many bytes.
+      case temporary(room: Int)
+
+      var directory: String? {
+        if case .directory(let path) = self { path } else { nil }
+      }
+    }
+
+    package var output: Output
+    package var buffers: BufferPlan.Wish
+    /// Whether the program waits for room in the buffers instead of losing events.
+    package var blocking: Bool
+    /// Whether forks that go on without `exec` are recorded.
+    package var followsForks: Bool
+    /// Whether to start a session daemon even where one serves this user already, so that nothing
+    /// but the program is recorded.
+    package var needsOwnDaemon: Bool
+    package var events: EventSelection
+    /// Whether to trace the stores whose reducers are not wrapped as well.
+    package var tracesAllStores: Bool
+
+    package init(
+      output: Output = .directory(nil), buffers: BufferPlan.Wish = .init(),
+      blocking: Bool = false, followsForks: Bool = false, needsOwnDaemon: Bool = false,
+      events: EventSelection = EventSelection(), tracesAllStores: Bool = false
+    ) {
+      self.output = output
+      self.buffers = buffers
+      self.blocking = blocking
+      self.followsForks = followsForks
+      self.needsOwnDaemon = needsOwnDaemon
+      self.events = events
+      self.tracesAllStores = tracesAllStores
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import Glibc
+
+/// What comes before the program runs: each step can fail, and is undone then.
+extension Recording {
+  func findProgram() throws(RecordingFailure) -> ByteString {
+    let name = arguments[0].description
+    do throws(ExecutableSearch.Failure) {
+      return try ExecutableSearch(directories: environment.searchPath).find(arguments[0])
+    } catch {
+      switch error {
+      case .notFound where name.contains("/"):
+        throw RecordingFailure(.programNotFound, "there is no program \(name).")
+      case .notFound:
+        throw RecordingFailure(
+          .programNotFound,
+          "there is no program \(name) in PATH. For one in this directory, type ./\(name)")
+      case .notExecutable(let path, let reason):
+        throw RecordingFailure(.programNotExecutable, "can't run \(path): \(reason).")
+      }
+    }
+  }
+
+  func planBuffers() throws(RecordingFailure) -> BufferPlan {
+    let plan: BufferPlan
+    do throws(BufferPlan.Failure) {
+      plan = try BufferPlan(wish: options.buffers, machine: .current)
+    } catch {
+      throw RecordingFailure(
+        error.isUsageError ? .wrongBuffers : .tracerUnavailable, error.message,
+        remedy: error.isUsageError ? nil : .smallerBuffers)
+    }
+    let size =
+      "\(plan.subbufferCount) × \(ByteCount(plan.subbufferSize).exact) per processor"
+      + " (\(ByteCount(plan.total).rounded) per process)"
+    if plan.limit == .sharedMemory {
+      tell(.smallBuffers("/dev/shm has little room, so the buffers are small: \(size)."))
+    } else {
+      detail("buffers: \(size)")
+    }
+    return plan
+  }
+
+  mutating func findDaemon(
+    directory: PrivateDirectory, tools: LTTngTools, watchdog: Watchdog
+  ) throws(RecordingFailure) -> SessionDaemon {
+    if !options.needsOwnDaemon {
+      let serving = SessionDaemon(place: .serving)
+      let probe = LTTngClient(
+        daemon: serving, tools: tools, directory: directory, supervisor: supervisor)
+      let answer = try probe.run(
+        ["list"], until: Deadline(after: .seconds(10)),
+        onSignal: { signal throws(RecordingFailure) in try handle(signal) })
+      if answer.succeeded {
+        detail(
+          "using the session daemon that serves; composable programs that run meanwhile "
+            + "are recorded as well")
+        return serving
+      }
+    }
+    let daemon = try SessionDaemon.start(
+      in: directory, tools: tools, watchdog: watchdog, supervisor: supervisor, tell: tell,
+      onSignal: { signal throws(RecordingFailure) in try handle(signal) })
+    detail("session daemon \(daemon.pid ?? 0) answers")
+    return daemon
+  }
+
+  mutating func startSession(
+    daemon: SessionDaemon, tools: LTTngTools, directory: PrivateDirectory, buffers: BufferPlan,
+    output: OutputDirectory, watchdog: Watchdog
+  ) throws(RecordingFailure) -> RecordingSession {
+    let name = RecordingSession.uniqueName(pid: getpid())
+    if daemon.place == .serving { watchdog.take(session: name) }
+    let session = try RecordingSession.start(
+      SessionConfiguration(
+        name: name, directory: output.path, buffers: buffers, blocking: options.blocking,
+        events: options.events),
+      client: LTTngClient(
+        daemon: daemon, tools: tools, directory: directory, supervisor: supervisor),
+      onSignal: { signal throws(RecordingFailure) in try handle(signal) })
+    daemon.children.forEach { watchdog.take(child: $0) }
+    detail("recording to \(output.path)")
+    return session
+  }
+
+  mutating func start(
+    _ program: ByteString, daemon: SessionDaemon
+  ) throws(RecordingFailure) -> TracedProgram {
+    var environment = environment
+    if let home = daemon.programHome { environment = environment.setting("LTTNG_HOME", to: home) }
+    if options.blocking {
+      environment = environment.setting("LTTNG_UST_ALLOW_BLOCKING", to: "1")
+    }
+    if options.followsForks { environment = ForkLibrary.preloaded(in: environment) }
+    if options.tracesAllStores { environment = environment.setting("SIGNPOST_STORES", to: "1") }
+    for (name, value) in options.events.environment {
+      environment = environment.setting(name, to: value)
+    }
+    let traced = try TracedProgram.start(
+      program, arguments: arguments, environment: environment, supervisor: supervisor)
+    progress.programStarted()
+    detail("started \(traced.name) as process \(traced.pid)")
+    return traced
+  }
+
+  /// A signal before the program runs.
+  private mutating func handle(_ signal: ReceivedSignal) throws(RecordingFailure) {
+    switch progress.receive(signal, leadsSession: leadsSession) {
+    case .cancel: throw RecordingFailure(interruptedBy: signal.number)
+    case .stopSelf: raise(SIGSTOP)
+    default: break
+    }
+  }
+}
