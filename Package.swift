@@ -156,7 +156,8 @@ let package = Package(
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       swiftSettings: swiftSettings),
-    .target(name: "TraceRecording", swiftSettings: swiftSettings),
+    .target(
+      name: "TraceRecording", dependencies: ["TraceSchema"], swiftSettings: swiftSettings),
     .executableTarget(
       name: "SignpostTool",
       dependencies: [
@@ -307,7 +308,8 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "TraceRecordingTests", dependencies: ["TraceRecording", "TestSupport"],
+      name: "TraceRecordingTests",
+      dependencies: ["TraceRecording", "TraceSchema", "TestSupport"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "SignpostToolTests",

@@ -116,24 +116,30 @@ final class ProcessSupervisor {
     return pid
   }
 
-  /// Starts a process that reads nothing and writes to a fresh log.
+  /// Starts a process that reads nothing and writes to a fresh log, its standard output to another file
+  /// if `output` names one.
   func start(
-    _ path: String, _ arguments: [String], environment: ProcessEnvironment, log: String,
-    passing more: [Launch.Redirection] = [], group: Launch.Group
+    _ path: String, _ arguments: [String], environment: ProcessEnvironment, output: String? = nil,
+    log: String, passing more: [Launch.Redirection] = [], group: Launch.Group
   ) throws(LaunchFailure) -> pid_t {
     let null = aboveStandardStreams(open("/dev/null", O_RDONLY))
-    let log = aboveStandardStreams(
-      open(log, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0o600))
+    let errors = Self.freshLog(log)
+    let output = output.map(Self.freshLog) ?? errors
     defer {
       close(null)
-      close(log)
+      if output != errors { close(output) }
+      close(errors)
     }
     return try start(
       Launch(
         path: ByteString(path), arguments: arguments.map { ByteString($0) },
         environment: environment,
-        descriptors: [.init(0, from: null), .init(1, from: log), .init(2, from: log)] + more,
+        descriptors: [.init(0, from: null), .init(1, from: output), .init(2, from: errors)] + more,
         group: group))
+  }
+
+  private static func freshLog(_ path: String) -> Int32 {
+    aboveStandardStreams(open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0o600))
   }
 
   /// How `pid` ended, or nil while it runs.

@@ -37,8 +37,10 @@ struct LTTngClient {
   var supervisor: ProcessSupervisor
 
   /// Runs one command to its end, unless `onSignal` throws: then it is killed.
+  ///
+  /// - Parameter output: The file for its standard output, if that is to be apart from the answer.
   func run<Failure: Error>(
-    _ arguments: [String], until deadline: Deadline? = nil,
+    _ arguments: [String], output: String? = nil, until deadline: Deadline? = nil,
     onSignal: (ReceivedSignal) throws(Failure) -> Void
   ) throws(Failure) -> Answer {
     let (command, environment) = daemon.client(arguments, tools: tools)
@@ -46,7 +48,8 @@ struct LTTngClient {
     do throws(ProcessSupervisor.LaunchFailure) {
       // A Ctrl-C meant for the program must not end the client that completes the trace.
       pid = try supervisor.start(
-        command[0], command, environment: environment, log: directory.clientLog, group: .own)
+        command[0], command, environment: environment, output: output, log: directory.clientLog,
+        group: .own)
     } catch {
       return Answer(
         reason: .exited(127), text: "can't start \(command[0]): \(errorText(error.errorNumber))")

@@ -1,0 +1,20 @@
+extension LTTngClient {
+  /// Runs one command by LTTng's machine interface, unless `onSignal` throws: then it is killed.
+  ///
+  /// - Parameter deadline: When the command is killed, as a daemon that stands still answers never.
+  func ask<Failure: Error>(
+    _ arguments: [String], until deadline: Deadline,
+    onSignal: (ReceivedSignal) throws(Failure) -> Void
+  ) throws(Failure) -> MachineAnswer {
+    let document = directory.path + "/answer.xml"
+    let answer = try run(
+      ["--mi", "xml"] + arguments, output: document, until: deadline, onSignal: onSignal)
+    return MachineAnswer(
+      reason: answer.reason, document: contents(ofFile: document) ?? "", errors: answer.text)
+  }
+
+  /// Runs one command by LTTng's machine interface; signals have to wait.
+  func ask(_ arguments: [String], patience: Duration = .seconds(10)) -> MachineAnswer {
+    ask(arguments, until: Deadline(after: patience), onSignal: { _ in })
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import FoundationXML
+
+/// An element of what `lttng --mi xml` prints.
+struct MachineElement: Equatable {
+  var name: String
+  var text = ""
+  var children: [MachineElement] = []
+
+  /// The elements at a path below this one, such as `["sessions", "session"]`.
+  func all(_ path: [String]) -> [MachineElement] {
+    guard let first = path.first else { return [self] }
+    return children.filter { $0.name == first }.flatMap { $0.all(Array(path.dropFirst())) }
+  }
+
+  /// The text of the first element at a path; nil if there is none.
+  func text(_ path: String...) -> String? {
+    all(path).first?.text
+  }
+
+  /// The number in the first element at a path; nil if there is none.
+  func number(_ path: String...) -> Int? {
+    all(path).first.flatMap { Int($0.text) }
+  }
+
+  /// Whether the first element at a path holds a true value, as LTTng writes them.
+  func isTrue(_ path: String...) -> Bool {
+    all(path).first.map { ["1", "true"].contains($0.text) } ?? false
+  }
+
+  /// The first element of this name at any depth.
+  func first(_ name: String) -> MachineElement? {
+    for child in children {
+      if child.name == name { return child }
+      if let found = child.first(name) { return found }
+    }
+    return nil
+  }
+
+  /// Parses a document and returns its root; nil if it is not well-formed, such as when it is empty.
+  static func parse(_ document: String) -> MachineElement? {
+    let parser = XMLParser(data: Data(document.utf8))
+    parser.shouldResolveExternalEntities = false
+    let builder = Builder()
+    parser.delegate = builder
+    return parser.parse() ? builder.root : nil
+  }
+
+  private final class Builder: NSObject, XMLParserDelegate {
+    var open: [MachineElement] = []
+    var root: MachineElement?
+
+    func parser(
+      _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+      qualifiedName: String?, attributes: [String: String]
+    ) {
+      open.append(MachineElement(name: name))
+    }
+
+    func parser(_ parser: XMLParser, foundCharacters string: String) {
+      guard !open.isEmpty else { return }
+      open[open.count - 1].text += string
+    }
+
+    func parser(
+      _ parser: XMLParser, didEndElement name: String, namespaceURI: String?,
+      qualifiedName: String?
+    ) {
+      let element = open.removeLast()
+      if open.isEmpty { root = element } else { open[open.count - 1].children.append(element) }
+    }
+  }
+}

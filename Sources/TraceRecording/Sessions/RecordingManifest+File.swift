@@ -1,0 +1,56 @@
+import FoundationEssentials
+import Glibc
+import TraceSchema
+
+extension RecordingManifest {
+  /// Writes it to the directory of a recording, in place of an earlier one.
+  ///
+  /// A reader, or a recorder that is killed, finds either the earlier one or this one.
+  ///
+  /// - Returns: Whether it could be written.
+  @discardableResult
+  func write(to directory: String) -> Bool {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(self) else { return false }
+    let path = directory + "/" + Self.fileName
+    let new = "\(path).\(getpid())"
+    unlink(new)
+    guard writeNewFile(new, text: String(decoding: data, as: UTF8.self) + "\n"),
+      rename(new, path) == 0
+    else {
+      unlink(new)
+      return false
+    }
+    return true
+  }
+
+  /// Reads that of a directory; nil if there is none, or none that can be read.
+  static func read(from directory: String) -> RecordingManifest? {
+    guard let text = contents(ofFile: directory + "/" + fileName) else { return nil }
+    return try? JSONDecoder().decode(RecordingManifest.self, from: Data(text.utf8))
+  }
+
+  /// A moment as manifests have it.
+  static func timestamp(_ seconds: Int = time(nil)) -> String {
+    var seconds = seconds
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    var buffer = [CChar](repeating: 0, count: 64)
+    strftime(&buffer, buffer.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
+    return buffer.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+  }
+}
+
+extension RecordingManifest.Host {
+  /// The machine this runs on.
+  static var current: Self {
+    var names = utsname()
+    guard uname(&names) == 0 else { return Self(name: "localhost") }
+    func text<Tuple>(_ tuple: Tuple) -> String {
+      withUnsafeBytes(of: tuple) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+    return Self(
+      name: text(names.nodename), system: "\(text(names.sysname)) \(text(names.release))")
+  }
+}

@@ -1,0 +1,238 @@
+/// How a recording was made, and how it ended: `signpost.json` at the top of its directory.
+///
+/// A trace that LTTng wrote without the command `signpost record` has none. Readers ignore what they
+/// do not recognize, so that a later version may add to it.
+package struct RecordingManifest: Codable, Equatable, Sendable {
+  /// The name of the file in the directory of a recording.
+  package static let fileName = "signpost.json"
+  /// The version that this library writes.
+  package static let version = 1
+
+  package var version: Int
+  package var mode: Mode
+  /// What the directory is of the recording.
+  package var part: Part
+  /// The command line, as it was typed.
+  package var command: [String]
+  /// The name of LTTng's session.
+  package var session: String
+  /// The program that the recorder started.
+  package var program: Program?
+  /// The processes that the recorder attached to.
+  package var attached: [Process]
+  package var host: Host?
+  package var options: Options
+  /// When it began and ended, in UTC, such as `2026-11-22T20:15:00Z`.
+  package var started: String
+  package var ended: String?
+  /// How it ended; nil while it records, or if the recorder was killed.
+  package var end: End?
+  /// What had a snapshot written.
+  package var snapshot: Snapshot?
+  /// How a long recording was divided; nil unless it was rotated.
+  package var rotation: Rotation?
+
+  package init(
+    mode: Mode, part: Part = .recording, command: [String], session: String,
+    program: Program? = nil, attached: [Process] = [], host: Host? = nil,
+    options: Options = Options(), started: String
+  ) {
+    version = Self.version
+    self.mode = mode
+    self.part = part
+    self.command = command
+    self.session = session
+    self.program = program
+    self.attached = attached
+    self.host = host
+    self.options = options
+    self.started = started
+  }
+
+  /// What was recorded.
+  package struct Mode: RawRepresentable, Codable, Hashable, Sendable {
+    package var rawValue: String
+
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    /// A program that the recorder started.
+    package static let program = Self(rawValue: "program")
+    /// Processes that ran already.
+    package static let attached = Self(rawValue: "attached")
+    /// Every instrumented process of the user.
+    package static let registered = Self(rawValue: "registered")
+  }
+
+  /// What a directory holds of a recording.
+  package struct Part: RawRepresentable, Codable, Hashable, Sendable {
+    package var rawValue: String
+
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    /// All of it.
+    package static let recording = Self(rawValue: "recording")
+    /// The snapshots of a flight recorder, each in a directory of its own.
+    package static let snapshots = Self(rawValue: "snapshots")
+    /// What the buffers of a flight recorder held at one moment.
+    package static let snapshot = Self(rawValue: "snapshot")
+  }
+
+  package struct Program: Codable, Equatable, Sendable {
+    package var arguments: [String]
+    package var pid: Int32
+    /// As a shell reports it; nil while it runs.
+    package var exitCode: Int32?
+
+    package init(arguments: [String], pid: Int32, exitCode: Int32? = nil) {
+      self.arguments = arguments
+      self.pid = pid
+      self.exitCode = exitCode
+    }
+  }
+
+  package struct Process: Codable, Equatable, Sendable {
+    package var pid: Int32
+    package var name: String
+
+    package init(pid: Int32, name: String) {
+      self.pid = pid
+      self.name = name
+    }
+  }
+
+  package struct Host: Codable, Equatable, Sendable {
+    package var name: String
+    /// The kernel's and its release, such as `Linux 6.1.0`.
+    package var system: String?
+
+    package init(name: String, system: String? = nil) {
+      self.name = name
+      self.system = system
+    }
+  }
+
+  package struct Options: Codable, Equatable, Sendable {
+    package var subbufferSize: Int?
+    package var subbufferCount: Int?
+    /// Whether programs waited for room instead of losing events.
+    package var blocking: Bool?
+    /// The patterns of the events.
+    package var events: [String]?
+    /// How slow what has a snapshot written has to be, such as `16ms:todos`.
+    package var slow: [String]?
+
+    package init(
+      subbufferSize: Int? = nil, subbufferCount: Int? = nil, blocking: Bool? = nil,
+      events: [String]? = nil, slow: [String]? = nil
+    ) {
+      self.subbufferSize = subbufferSize
+      self.subbufferCount = subbufferCount
+      self.blocking = blocking
+      self.events = events
+      self.slow = slow
+    }
+  }
+
+  package struct End: Codable, Equatable, Sendable {
+    package var reason: Reason
+    /// Whether every loss was counted.
+    package var lossesAreKnown: Bool
+    /// What LTTng counted as lost when the recording ended; nil if that is not known.
+    package var discardedEvents: Int?
+    package var lostPackets: Int?
+    /// What a reader must know, as whole sentences.
+    package var message: String?
+
+    package init(
+      _ reason: Reason, lossesAreKnown: Bool = true, discardedEvents: Int? = nil,
+      lostPackets: Int? = nil, message: String? = nil
+    ) {
+      self.reason = reason
+      self.lossesAreKnown = lossesAreKnown
+      self.discardedEvents = discardedEvents
+      self.lostPackets = lostPackets
+      self.message = message
+    }
+
+    package struct Reason: RawRepresentable, Codable, Hashable, Sendable {
+      package var rawValue: String
+
+      package init(rawValue: String) { self.rawValue = rawValue }
+
+      /// Everything that was recorded reached the disk.
+      package static let complete = Self(rawValue: "complete")
+      package static let diskFull = Self(rawValue: "diskFull")
+      package static let daemonDied = Self(rawValue: "daemonDied")
+      /// The user did not wait until the trace was complete.
+      package static let givenUp = Self(rawValue: "givenUp")
+      /// LTTng could not complete the trace.
+      package static let notStopped = Self(rawValue: "notStopped")
+      /// The connection to the relay daemon was lost.
+      package static let relayLost = Self(rawValue: "relayLost")
+    }
+  }
+
+  /// What had a snapshot written.
+  package struct Snapshot: Codable, Equatable, Sendable {
+    package var number: Int
+    package var cause: Cause
+    /// When it was asked for, in UTC.
+    package var taken: String
+    /// What was slow; nil unless that was the cause, and found in the snapshot.
+    package var slow: Slow?
+
+    package init(number: Int, cause: Cause, taken: String, slow: Slow? = nil) {
+      self.number = number
+      self.cause = cause
+      self.taken = taken
+      self.slow = slow
+    }
+
+    package struct Cause: RawRepresentable, Codable, Hashable, Sendable {
+      package var rawValue: String
+
+      package init(rawValue: String) { self.rawValue = rawValue }
+
+      /// `signpost snapshot`.
+      package static let command = Self(rawValue: "command")
+      /// A signal to the recorder.
+      package static let signal = Self(rawValue: "signal")
+      /// A reduce or an observer that was slower than it may be.
+      package static let slow = Self(rawValue: "slow")
+      /// The end of the recording.
+      package static let end = Self(rawValue: "end")
+    }
+
+    /// The rule that a reduce or an observer broke, such as `16ms:todos`.
+    package struct Slow: Codable, Equatable, Sendable {
+      package var rule: String
+
+      package init(rule: String) {
+        self.rule = rule
+      }
+    }
+  }
+
+  /// How a long recording was divided into chunks.
+  package struct Rotation: Codable, Equatable, Sendable {
+    /// In seconds, if chunks end by time.
+    package var seconds: Int?
+    /// In bytes, if chunks end by size.
+    package var bytes: Int?
+    package var keptChunks: Int?
+    package var mostBytes: Int?
+    /// Chunks that were removed to keep within these limits: the recording begins after them.
+    package var removedChunks: Int
+
+    package init(
+      seconds: Int? = nil, bytes: Int? = nil, keptChunks: Int? = nil, mostBytes: Int? = nil,
+      removedChunks: Int = 0
+    ) {
+      self.seconds = seconds
+      self.bytes = bytes
+      self.keptChunks = keptChunks
+      self.mostBytes = mostBytes
+      self.removedChunks = removedChunks
+    }
+  }
+}

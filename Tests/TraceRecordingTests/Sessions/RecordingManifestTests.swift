@@ -1,0 +1,46 @@
+import FoundationEssentials
+import Testing
+import TraceSchema
+
+@testable import TraceRecording
+
+@Suite struct RecordingManifestTests {
+  private var manifest: RecordingManifest {
+    var manifest = RecordingManifest(
+      mode: .attached, command: ["signpost", "record", "--attach", "server"], session: "s",
+      attached: [.init(pid: 42, name: "server")], host: .init(name: "a"),
+      options: .init(blocking: true), started: RecordingManifest.timestamp(0))
+    manifest.end = .init(.diskFull, lossesAreKnown: false, message: "The disk was full.")
+    return manifest
+  }
+
+  @Test func isReadAsItWasWritten() throws {
+    let directory =
+      FileManager.default.temporaryDirectory.path + "/manifest-\(UInt64.random(in: 0 ... .max))"
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    #expect(RecordingManifest.read(from: directory) == nil)
+    #expect(manifest.write(to: directory))
+    #expect(RecordingManifest.read(from: directory) == manifest)
+    var changed = manifest
+    changed.end = .init(.complete, discardedEvents: 0)
+    #expect(changed.write(to: directory))
+    #expect(RecordingManifest.read(from: directory) == changed)
+    #expect(directoryEntries(directory) == [RecordingManifest.fileName])
+  }
+
+  @Test func whatALaterVersionAddsIsIgnored() throws {
+    let later = """
+      {"version": 2, "mode": "telepathy", "part": "recording", "command": [], "session": "s",
+       "attached": [], "options": {"mood": 3}, "started": "1970-01-01T00:00:00Z",
+       "end": {"reason": "evaporated", "lossesAreKnown": true}}
+      """
+    let read = try JSONDecoder().decode(RecordingManifest.self, from: Data(later.utf8))
+    #expect(read.mode.rawValue == "telepathy")
+    #expect(read.end?.reason.rawValue == "evaporated")
+  }
+
+  @Test func timestampsAreUTC() {
+    #expect(RecordingManifest.timestamp(0) == "1970-01-01T00:00:00Z")
+  }
+}
