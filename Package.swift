@@ -8,7 +8,8 @@ import PackageDescription
 //   libbabeltrace2-dev  the trace reader (CBabeltrace)
 //   libsqlite3-dev      databases of traces (CSQLite)
 //   zlib1g-dev          compression of pages and of what is sent to a collector (CZlib)
-// At run time, `signpost record` also needs lttng-tools, and sending to a collector libcurl4.
+// At run time, `signpost record` needs lttng-tools. Reading traces needs libbabeltrace2-0, databases of
+// them libsqlite3-0, and sending to a collector libcurl4: each is loaded when it is needed.
 
 let swiftSettings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
@@ -105,16 +106,10 @@ let package = Package(
       ],
       swiftSettings: swiftSettings
     ),
-    .systemLibrary(
-      name: "CBabeltrace",
-      pkgConfig: "babeltrace2",
-      providers: [.apt(["libbabeltrace2-dev"])]
-    ),
-    .systemLibrary(
-      name: "CSQLite",
-      pkgConfig: "sqlite3",
-      providers: [.apt(["libsqlite3-dev"])]
-    ),
+    // Load libbabeltrace2 and SQLite when something is read or written with them: machines that only
+    // record need not have them.
+    .target(name: "CBabeltrace"),
+    .target(name: "CSQLite"),
     .systemLibrary(
       name: "CZlib",
       pkgConfig: "zlib",

@@ -29,6 +29,7 @@ extension ExportFailure: CommandFailure {
     switch self {
     case .writingFailed: .outputFailed
     case .fileExists, .fileUnusable: .outputUnusable
+    case .libraryUnusable: .tracerUnavailable
     }
   }
 }

@@ -6,6 +6,8 @@ public enum ExportFailure: Error, Equatable, CustomStringConvertible {
   case fileUnusable(String, reason: String)
   /// What was written so far could not be written on.
   case writingFailed(String, reason: String)
+  /// SQLite, which writes databases, does not work on this machine.
+  case libraryUnusable(String)
 
   /// One sentence for people: what failed, and what to do.
   public var description: String {
@@ -16,6 +18,11 @@ public enum ExportFailure: Error, Equatable, CustomStringConvertible {
       "“\(path)” can not be created: \(reason). Name another file with --output."
     case .writingFailed(let path, let reason):
       "“\(path)” could not be written to its end: \(reason). Nothing of it was kept."
+    case .libraryUnusable(let reason):
+      """
+      SQLite cannot write databases on this machine: \(reason). \
+      Install it with `sudo apt-get install libsqlite3-0`.
+      """
     }
   }
 }

@@ -32,8 +32,8 @@ extension TraceReaderError: CustomStringConvertible {
       """
     case .libraryUnusable(let reason):
       """
-      libbabeltrace2 can not read traces on this machine: \(reason). \
-      Install it with `sudo apt-get install libbabeltrace2-0`.
+      Reading traces needs libbabeltrace2, which cannot be used on this machine: \(reason). \
+      Install it with `sudo apt-get install libbabeltrace2-0`, or read the trace on another machine.
       """
     }
   }

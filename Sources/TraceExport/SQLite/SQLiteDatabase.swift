@@ -11,6 +11,9 @@ final class SQLiteDatabase {
   /// - Throws: ``ExportFailure``.
   init(_ path: String) throws {
     self.path = path
+    if let failure = composable_sqlite_load() {
+      throw ExportFailure.libraryUnusable(String(cString: failure))
+    }
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
     guard sqlite3_open_v2(path, &handle, flags, nil) == SQLITE_OK else { throw failure }
   }
@@ -18,6 +21,7 @@ final class SQLiteDatabase {
   deinit { close() }
 
   func close() {
+    guard handle != nil else { return }
     // Statements that are still there keep it open until they are gone.
     sqlite3_close_v2(handle)
     handle = nil

@@ -6,6 +6,9 @@ final class Babeltrace {
   private let fileSource: OpaquePointer
 
   init() throws(TraceReaderError) {
+    if let failure = composable_babeltrace_load() {
+      throw .libraryUnusable(String(cString: failure))
+    }
     // Its messages are for those who debug it; what people need to know is in the error causes.
     bt_logging_set_global_level(BT_LOGGING_LEVEL_NONE)
     bt_current_thread_clear_error()

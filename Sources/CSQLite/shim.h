@@ -1,4 +1,0 @@
-#if !__has_include(<sqlite3.h>)
-#error "SQLite's headers are missing: run `sudo apt-get install libsqlite3-dev`"
-#endif
-#include <sqlite3.h>
