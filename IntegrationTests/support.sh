@@ -126,15 +126,17 @@ traced_in_background() {
 program_home=
 sessions=()
 
-lttng_client() {
+lttng_client() { beside_daemon lttng --no-sessiond "$@"; }
+
+# beside_daemon COMMAND…: runs a client of this test's daemon where it finds it.
+beside_daemon() {
   case $daemon_kind in
     namespace)
       # The root as well: in a change root, entering a mount namespace alone leads out of it.
-      nsenter --mount="/proc/$daemon_pid/ns/mnt" --root="/proc/$daemon_pid/root" \
-        lttng --no-sessiond "$@"
+      nsenter --mount="/proc/$daemon_pid/ns/mnt" --root="/proc/$daemon_pid/root" "$@"
       ;;
-    home) LTTNG_HOME=$program_home lttng --no-sessiond "$@" ;;
-    system) lttng --no-sessiond "$@" ;;
+    home) LTTNG_HOME=$program_home "$@" ;;
+    system) "$@" ;;
   esac
 }
 

@@ -87,9 +87,10 @@ struct lttng_ust_registered_probe *composable_probe_register(
   }
   // Where LTTng has no such event any more, sessions start unnoticed: nothing else depends on it.
   // The table takes it once, also where several providers ask.
-  claim(
+  int is_claimed = claim(
       "lttng_ust_statedump", "start", (void (*)(void))composable_session_did_start, NULL,
       "struct lttng_ust_session *, session");
+  if (is_claimed == 0) composable_session_starts_are_notified();
   struct lttng_ust_registered_probe *probe = probe_register(provider);
   return probe ? probe : inert;
 }

@@ -37,8 +37,13 @@ void composable_probe_unregister(struct lttng_ust_registered_probe *probe);
 struct lttng_ust_session;
 
 /// The probe of LTTng's own event `lttng_ust_statedump:start`, which LTTng emits on a thread of its
-/// own whenever a session has started, after it has enabled the session's events.
+/// own whenever a session has started, after it has enabled the session's events. That thread holds a
+/// lock: the probe may wait for nothing.
 __attribute__((visibility("hidden")))
 void composable_session_did_start(void *data, struct lttng_ust_session *session);
+
+/// Says that LTTng will call `composable_session_did_start`.
+__attribute__((visibility("hidden")))
+void composable_session_starts_are_notified(void);
 
 #endif

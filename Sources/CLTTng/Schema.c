@@ -3,7 +3,7 @@
 #include "Schema.h"
 
 #include <pthread.h>
-#include <stdbool.h>
+#include <stdatomic.h>
 
 COMPOSABLE_EXPORT
 const void *composable_schema_told_probes = NULL;
@@ -14,27 +14,30 @@ static void record(const char *library) {
   if (composable_schema_enabled()) composable_schema_do(COMPOSABLE_SCHEMA_VERSION, library);
 }
 
+/// How often the schema was forgotten.
+static _Atomic uint64_t forgotten_count;
+
 COMPOSABLE_EXPORT
 void composable_schema_tell(const char *library) {
   pthread_mutex_lock(&telling);
-  const void *probes = composable_schema_probes();
-  if (probes != composable_schema_told()) {
+  uint64_t count;
+  do {
+    count = atomic_load(&forgotten_count);
+    const void *probes = composable_schema_probes();
+    if (probes == composable_schema_told()) break;
     record(library);
     // Only now: a thread that sees this goes on to record other events.
-    __atomic_store_n(&composable_schema_told_probes, probes, __ATOMIC_RELEASE);
-  }
+    __atomic_store_n(&composable_schema_told_probes, probes, __ATOMIC_SEQ_CST);
+    // Again if a session has started meanwhile, for which it may have been too early.
+  } while (atomic_load(&forgotten_count) != count);
   pthread_mutex_unlock(&telling);
 }
 
-void composable_schema_announce(const char *library) {
-  // A thread that holds the lock may have recorded it too early for the session, and may wait for room
-  // in a buffer, for which this one must not wait.
-  bool is_locked = pthread_mutex_trylock(&telling) == 0;
-  const void *probes = composable_schema_probes();
-  record(library);
-  if (!is_locked) return;
-  __atomic_store_n(&composable_schema_told_probes, probes, __ATOMIC_RELEASE);
-  pthread_mutex_unlock(&telling);
+void composable_schema_forget(void) {
+  // In this order: `composable_schema_tell` writes the second and then reads the first, so that it either
+  // sees this or is overwritten by it.
+  atomic_fetch_add(&forgotten_count, 1);
+  __atomic_store_n(&composable_schema_told_probes, NULL, __ATOMIC_SEQ_CST);
 }
 
 /// A fork is another process to LTTng, and none of the threads that may hold the lock are in it.

@@ -1,4 +1,4 @@
-// What notices sessions has the schema recorded for them.
+// What notices sessions has the schema recorded again for them.
 
 #ifndef SCHEMA_H
 #define SCHEMA_H
@@ -6,8 +6,10 @@
 #include "CLTTng.h"
 #include "LTTngLoader.h"
 
-/// Records `schema` for a session that has just started, on LTTng's thread.
+/// Has the next thread that records an event record `schema` first, as a session has just started.
+///
+/// Waits for nothing: LTTng's thread calls it under a lock.
 __attribute__((visibility("hidden")))
-void composable_schema_announce(const char *library);
+void composable_schema_forget(void);
 
 #endif

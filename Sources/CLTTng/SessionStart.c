@@ -1,27 +1,91 @@
 // Notices sessions that start while the program runs.
 
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE  // pthread_setname_np
+#endif
+
+#include <pthread.h>
+#include <semaphore.h>
+#include <signal.h>
 #include <stdatomic.h>
-#include <unistd.h>
+#include <stdbool.h>
+#include <stddef.h>
 
 #include "Schema.h"
+
+// LTTng's thread holds a lock when it reports a session, one that constructors of libraries with
+// tracepoints take under the dynamic linker's lock. Whatever may wait for the linker there, such as the
+// first use of a thread-local variable, `dlsym`, or the first task of a program, or for room in a buffer,
+// can stop the process for good. So a thread that exists already does the work.
+enum { replay_stack_size = 256 * 1024 };
 
 static _Atomic uint64_t session_count = 1;
 static const char *_Atomic schema_library;
 static void (*_Atomic session_handler)(void);
-static _Atomic pid_t handler_owner;
+
+static sem_t session_has_started;
+static atomic_bool is_notified;
+static atomic_bool has_thread;
+
+static void *replay(void *unused) {
+  (void)unused;
+  for (;;) {
+    while (sem_wait(&session_has_started) != 0) {}
+    // One replay serves all sessions that have started so far.
+    while (sem_trywait(&session_has_started) == 0) {}
+    // The schema precedes what the handler replays, also if no other event is recorded.
+    composable_schema_tell(atomic_load(&schema_library));
+    atomic_load(&session_handler)();
+  }
+  return NULL;
+}
+
+/// Blocks the signals that the program expects on threads of its own. Those that a fault raises are
+/// left alone: a handler that reports crashes runs on the thread that crashes.
+static void block_signals(sigset_t *before) {
+  static const int faults[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS};
+  sigset_t signals;
+  sigfillset(&signals);
+  for (size_t index = 0; index < sizeof faults / sizeof *faults; index++) {
+    sigdelset(&signals, faults[index]);
+  }
+  pthread_sigmask(SIG_SETMASK, &signals, before);
+}
+
+/// Starts the thread that replays, unless it runs, or has nothing to do: without LTTng a program has no
+/// thread more. Where none can be started, the events that follow are recorded all the same.
+static void start_thread(void) {
+  if (!atomic_load(&is_notified) || !atomic_load(&session_handler)) return;
+  if (atomic_exchange(&has_thread, true)) return;
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  pthread_attr_setstacksize(&attributes, replay_stack_size);
+  sigset_t before;
+  block_signals(&before);
+  pthread_t thread;
+  bool has_started = pthread_create(&thread, &attributes, replay, NULL) == 0;
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  pthread_attr_destroy(&attributes);
+  if (has_started) {
+    pthread_setname_np(thread, "signpost");
+  } else {
+    atomic_store(&has_thread, false);
+  }
+}
 
 void composable_session_did_start(void *data, struct lttng_ust_session *session) {
   (void)data;
   (void)session;
   atomic_fetch_add(&session_count, 1);
-  void (*handler)(void) = atomic_load(&session_handler);
-  // A forked child has this thread of LTTng's, but none of those that would do the work.
-  if (handler && atomic_load(&handler_owner) == getpid()) {
-    // Here, as this is the first that this process gets to do after the session records: a thread that
-    // was about to record something may still be earlier.
-    composable_schema_announce(atomic_load(&schema_library));
-    handler();
-  }
+  composable_schema_forget();
+  // A forked child has this thread of LTTng's, but not the one that replays.
+  if (atomic_load(&has_thread)) sem_post(&session_has_started);
+}
+
+void composable_session_starts_are_notified(void) {
+  atomic_store(&is_notified, true);
+  start_thread();
 }
 
 COMPOSABLE_EXPORT
@@ -31,7 +95,18 @@ uint64_t composable_session_count(void) {
 
 COMPOSABLE_EXPORT
 void composable_set_session_handler(const char *library, void (*handler)(void)) {
-  atomic_store(&handler_owner, getpid());
   atomic_store(&schema_library, library);
   atomic_store(&session_handler, handler);
+  start_thread();
+}
+
+static void forget_in_child(void) {
+  sem_init(&session_has_started, 0, 0);
+  atomic_store(&has_thread, false);
+}
+
+// The first constructor, as those that register the provider need the semaphore.
+__attribute__((constructor(101))) static void prepare(void) {
+  sem_init(&session_has_started, 0, 0);
+  pthread_atfork(NULL, NULL, forget_in_child);
 }

@@ -138,7 +138,8 @@ static inline const void *_Nullable composable_schema_probes(void) {
 
 extern const void *_Nullable composable_schema_told_probes COMPOSABLE_SWIFT_PRIVATE;
 
-/// What ``composable_schema_probes()`` was when the schema was last recorded; a fork starts with `NULL`.
+/// What ``composable_schema_probes()`` was when the schema was last recorded; `NULL` in a fork, and when a
+/// session has started since.
 /// Where both are equal, `schema` has been recorded before this returns.
 static inline const void *_Nullable composable_schema_told(void) {
   return __atomic_load_n(&composable_schema_told_probes, __ATOMIC_ACQUIRE);
@@ -160,8 +161,9 @@ uint64_t composable_session_count(void);
 
 /// Has `schema` recorded, and `handler` called, whenever one does, in this process and not in its forks.
 ///
-/// The session records already then. The handler is called on a thread of LTTng's that holds locks, so
-/// it must return at once and must not record anything itself.
+/// The session records already then. The handler is called on a thread of its own, which exists from now
+/// on where LTTng does; it serves all sessions that have started since it was called last. It may record
+/// events, and wait.
 ///
 /// - Parameter library: The version of the library, which is never freed.
 void composable_set_session_handler(

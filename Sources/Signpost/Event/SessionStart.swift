@@ -10,7 +10,7 @@ enum SessionStart {
   private static let isListening: Void = composable_set_session_handler(
     SchemaAnnouncement.libraryVersion.pointer
   ) {
-    Task.detached { StoreInstrumentation.replay() }
+    StoreInstrumentation.replay()
   }
 
   /// The number of the latest session that receives what is recorded now.
