@@ -54,8 +54,10 @@ documented=$(
 
 start_daemon
 start_session schema
-lttng_client enable-event --session=schema --userspace --channel=channel 'composable_values:*' \
-  > "$scratch/lttng.log"
+for provider in composable_values composable_latency; do
+  lttng_client enable-event --session=schema --userspace --channel=channel "$provider:*" \
+    > "$scratch/lttng.log"
+done
 traced_in_background "$scratch/program"
 wait_until "the program" has_line '^running$' "$scratch/program.log"
 
@@ -66,7 +68,7 @@ listed=$(
     !inside { next }
     /^ +[a-z_]+:.*\(loglevel: / {
       event = $1
-      mine = sub(/^composable:/, "", event) || event ~ /^composable_values:/
+      mine = sub(/^composable:/, "", event) || event ~ /^composable_(values|latency):/
       level = $0
       sub(/.*\(loglevel: (TRACE_)?/, "", level)
       sub(/ .*/, "", level)
@@ -91,7 +93,7 @@ metadata=$(find "$scratch/trace-schema" -name metadata)
 recorded=$(
   babeltrace2 --output-format=ctf-metadata "$(dirname "$metadata")" | awk '
     /^event \{/ { fields = 0 }
-    /^\tname = "composable(_values)?:/ { gsub(/^\tname = "(composable:)?|";/, ""); event = $0 }
+    /^\tname = "composable(_values|_latency)?:/ { gsub(/^\tname = "(composable:)?|";/, ""); event = $0 }
     /^\tloglevel = / {
       gsub(/;/, "")
       print event " 0 " event " level " ($3 == 4 ? "WARNING" : $3 == 6 ? "INFO" : $3 == 13 ? "DEBUG_LINE" : $3 == 14 ? "DEBUG" : $3)

@@ -39,10 +39,18 @@ extension TraceSchema {
     case observeEnd = "observe_end"
     /// What an action changed in the state.
     case stateDiff = "state_diff"
+    /// How long a wrapped reducer took.
+    case reduceLatency = "reduce"
+    /// How long an observer took to react.
+    case observerLatency = "observer"
 
-    /// Its provider: all but one have `composable`.
+    /// Its provider: nearly all have `composable`.
     public var provider: Provider {
-      self == .stateDiff ? .composableValues : .composable
+      switch self {
+      case .stateDiff: .composableValues
+      case .reduceLatency, .observerLatency: .composableLatency
+      default: .composable
+      }
     }
 
     /// Its name in a trace, after that of its provider.
@@ -53,7 +61,7 @@ extension TraceSchema {
       switch self {
       case .actionPayload, .send, .scope, .observeBegin, .observeEnd: .debug
       case .budgetExceeded: .warning
-      case .stateDiff: .debugLine
+      case .stateDiff, .reduceLatency, .observerLatency: .debugLine
       default: .info
       }
     }
@@ -65,6 +73,7 @@ extension TraceSchema {
         .effectOutput, .effectEnd:
         1
       case .send, .stateDiff: 3
+      case .reduceLatency, .observerLatency: 5
       default: 2
       }
     }
@@ -135,6 +144,16 @@ extension TraceSchema {
         [.field("store", .uint64), .needed("file", .string), .field("line", .uint32)]
       case .stateDiff:
         [.needed("action"), .field("text", .string)]
+      case .reduceLatency:
+        [
+          .needed("action"), .field("prefix", .string), .field("name", .string),
+          .needed("duration"),
+        ]
+      case .observerLatency:
+        [
+          .field("store", .uint64), .needed("file", .string), .field("line", .uint32),
+          .needed("duration"),
+        ]
       }
     }
 
@@ -157,6 +176,8 @@ extension TraceSchema {
     case composable
     /// Of what states are copied and compared for.
     case composableValues = "composable_values"
+    /// Of what clocks are read for.
+    case composableLatency = "composable_latency"
   }
 
   /// LTTng's log levels, as far as events have them.

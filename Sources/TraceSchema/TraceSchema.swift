@@ -5,5 +5,5 @@
 /// with Documentation/TraceSchema.md, which says what it all means.
 public enum TraceSchema {
   /// The version of the schema. It is raised with each event, field or enumeration value that is added.
-  public static let version: UInt32 = 4
+  public static let version: UInt32 = 5
 }

@@ -93,7 +93,9 @@ private struct Tracepoint {
   var fields: [String]
 
   static func all() throws -> [Tracepoint] {
-    let headers = ["ComposableProvider.h", "ComposableValuesProvider.h"]
+    let headers = [
+      "ComposableProvider.h", "ComposableValuesProvider.h", "ComposableLatencyProvider.h",
+    ]
     return try headers.flatMap { try all(in: contents(of: "Sources/CLTTng/\($0)")) }
   }
 

@@ -1,4 +1,5 @@
-/// The tracepoints of the providers `composable` and `composable_values`, as the rest of the package sees them.
+/// The tracepoints of the providers `composable`, `composable_values` and `composable_latency`, as the
+/// rest of the package sees them.
 ///
 /// Documentation/TraceSchema.md says what every event and field means. For each event `x` there
 /// is `composable_x_enabled()`, one load and one compare, and `composable_x_do(…)`, which records
@@ -33,7 +34,7 @@ extern "C" {
 #endif
 
 /// The version of the schema that this provider writes.
-#define COMPOSABLE_SCHEMA_VERSION 4
+#define COMPOSABLE_SCHEMA_VERSION 5
 
 /// Whether the state after an action differs from the state before it.
 typedef COMPOSABLE_ENUM(composable_state_changed) {

@@ -131,4 +131,16 @@ COMPOSABLE_EVENT(
     (uint64_t action, const char *_Nonnull text),
     action, text)
 
+/// Records `reduce`: how many nanoseconds a wrapped reducer took for an action.
+COMPOSABLE_EVENT(
+    composable_latency, reduce,
+    (uint64_t action, const char *_Nonnull prefix, const char *_Nonnull name, uint64_t duration),
+    action, prefix, name, duration)
+
+/// Records `observer`: how many nanoseconds an observer took to react.
+COMPOSABLE_EVENT(
+    composable_latency, observer,
+    (uint64_t store, const char *_Nonnull file, uint32_t line, uint64_t duration),
+    store, file, line, duration)
+
 #undef COMPOSABLE_EVENT

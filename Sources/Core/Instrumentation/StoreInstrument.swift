@@ -29,11 +29,11 @@ package protocol StoreInstrument: AnyObject, Sendable {
   func childRequested(_ child: UInt64, of store: UInt64, isCached: Bool)
   /// An observer is about to react to a change of a root store, 0 where that is not known.
   ///
-  /// - Returns: Whether ``observerDidRun(_:after:taken:)`` is to be called.
-  func observerWillRun(_ observer: ObserverIdentity, after store: UInt64) -> Bool
+  /// - Returns: Whether ``observerDidRun(_:after:taken:)`` is to be called, and with a duration.
+  func observerWillRun(_ observer: ObserverIdentity, after store: UInt64) -> ObserverReport
   /// An observer has reacted.
   ///
-  /// - Parameter taken: How many nanoseconds that took, if it has a budget.
+  /// - Parameter taken: How many nanoseconds that took, if that was asked for.
   func observerDidRun(_ observer: ObserverIdentity, after store: UInt64, taken: UInt64?)
   /// The kind of the trackers of effects that belong to this instrument.
   var effectKind: EffectTrackerKind { get }

@@ -113,10 +113,10 @@ package enum StoreInstrumentation {
   static func react(
     _ observer: ObserverIdentity, after store: UInt64, _ apply: @MainActor () -> Void
   ) {
-    guard composable_instruments_observers(), let instrument,
-      instrument.observerWillRun(observer, after: store)
-    else { return apply() }
-    let began = observer.budget == 0 ? nil : composable_now()
+    guard composable_instruments_observers(), let instrument else { return apply() }
+    let report = instrument.observerWillRun(observer, after: store)
+    guard report != .none else { return apply() }
+    let began = report == .timed ? composable_now() : nil
     apply()
     let taken = began.map { composable_now() - $0 }
     instrument.observerDidRun(observer, after: store, taken: taken)

@@ -78,4 +78,11 @@ extension SignpostSink {
       .observeEnd(store: ids.store(store), file: observer.fileID.description)
     }
   }
+
+  func observerLatency(_ observer: ObserverIdentity, store: UInt64, duration: UInt64) {
+    guard composable_observer_enabled() else { return }
+    SchemaAnnouncement.announceIfNeeded()
+    composable_observer_do(
+      store, CStringConstant(observer.fileID).pointer, UInt32(clamping: observer.line), duration)
+  }
 }

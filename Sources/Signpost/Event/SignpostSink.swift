@@ -89,6 +89,14 @@ struct SignpostSink: Sendable {
     recorder.append { ids in .stateDiff(action: ids.action(action), text: text) }
   }
 
+  func reduceLatency(
+    action: UInt64, prefix: UnsafePointer<CChar>, name: UnsafePointer<CChar>, duration: UInt64
+  ) {
+    guard composable_reduce_enabled() else { return }
+    SchemaAnnouncement.announceIfNeeded()
+    composable_reduce_do(action, prefix, name, duration)
+  }
+
   func budgetExceeded(
     action: UInt64, prefix: UnsafePointer<CChar>, name: UnsafePointer<CChar>, budget: UInt64,
     taken: UInt64

@@ -54,17 +54,19 @@ final class StoreSignposts: StoreInstrument {
     SignpostSink.current.scope(store: store, child: child, isCached: isCached)
   }
 
-  func observerWillRun(_ observer: ObserverIdentity, after store: UInt64) -> Bool {
+  func observerWillRun(_ observer: ObserverIdentity, after store: UInt64) -> ObserverReport {
     let sink = SignpostSink.current
-    guard sink.hearsObservers else { return false }
+    guard sink.hearsObservers else { return .none }
     sink.observeBegin(observer, store: store)
-    return true
+    return observer.budget != 0 || composable_observer_enabled() ? .timed : .untimed
   }
 
   func observerDidRun(_ observer: ObserverIdentity, after store: UInt64, taken: UInt64?) {
     let sink = SignpostSink.current
     sink.observeEnd(observer, store: store)
-    guard let taken, taken > observer.budget else { return }
+    guard let taken else { return }
+    sink.observerLatency(observer, store: store, duration: taken)
+    guard observer.budget != 0, taken > observer.budget else { return }
     sink.budgetExceeded(
       action: 0, prefix: CStringConstant("").pointer,
       name: CStringConstant("\(observer.fileID):\(observer.line)").pointer, budget: observer.budget,

@@ -101,6 +101,14 @@ public final class EventLines: TraceSink {
       text.add("action", excess.action)
       text.add("budget", Int64(clamping: excess.budget))
       text.add("took", Int64(clamping: excess.taken))
+    case .reduceLatency(let latency):
+      text = started("reduce latency", latency.name)
+      text.add("action", latency.action)
+      text.add("took", Int64(clamping: latency.duration))
+    case .observerLatency(let observer, let duration):
+      text = started("observer latency", .empty)
+      text.add("place", text: "\(names[observer.file].name):\(observer.line)")
+      text.add("took", Int64(clamping: duration))
     case .send(let send):
       text = started("send", send.name)
       text.add("action", send.action)

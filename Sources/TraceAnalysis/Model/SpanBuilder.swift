@@ -77,6 +77,7 @@ public struct SpanBuilder {
       case .event(let event): filter.matches(event.name, source: event.source, process)
       case .log(let log): filter.matches(log.label, process)
       case .budgetExceeded(let excess): filter.matches(excess.name, process)
+      case .reduceLatency(let latency): filter.matches(latency.name, process)
       case .send(let send): filter.matches(send.name, process)
       case .effectOutput(let output): filter.matches(output.name, process)
       case .scope: filter.matches(point.feature, process)
@@ -119,6 +120,10 @@ public struct SpanBuilder {
         TracePoint(
           event: event,
           span: isOfAnObserver ? nil : TracePoint.Reference(kind: .action, id: excess.action)))
+    case .reduceLatency(let latency):
+      try output.tell(
+        TracePoint(
+          event: event, span: TracePoint.Reference(kind: .action, id: latency.action)))
     default:
       try output.tell(TracePoint(event: event))
     }

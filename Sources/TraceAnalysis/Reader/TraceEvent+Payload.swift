@@ -41,6 +41,10 @@ extension TraceEvent {
     case observeBegin(Observer)
     /// An observer has reacted.
     case observeEnd(Observer)
+    /// How long a wrapped reducer took.
+    case reduceLatency(ReduceLatency)
+    /// How long an observer took to react.
+    case observerLatency(Observer, duration: UInt64)
   }
 
   /// The fields of `schema`.
@@ -183,6 +187,16 @@ extension TraceEvent {
     public var taken: UInt64
   }
 
+  /// The fields of `composable_latency:reduce`.
+  public struct ReduceLatency: Sendable, Equatable {
+    /// The id given in `action_begin`.
+    public var action: UInt64
+    /// The wrapper's prefix and the action's name.
+    public var name: NameID
+    /// The nanoseconds that the reducer took.
+    public var duration: UInt64
+  }
+
   /// The fields of `send`.
   public struct Send: Sendable, Equatable {
     /// The id of the action interval that it leads to.
@@ -305,6 +319,12 @@ extension TraceEvent.Payload {
     case .stateDiff:
       fields.keep(message: 1)
       self = .stateDiff(action: fields.integer(0))
+    case .reduceLatency:
+      self = .reduceLatency(
+        TraceEvent.ReduceLatency(
+          action: fields.integer(0), name: fields.name(prefix: 1, 2), duration: fields.integer(3)))
+    case .observerLatency:
+      self = .observerLatency(TraceEvent.Observer(fields), duration: fields.integer(3))
     }
   }
 }

@@ -1,6 +1,6 @@
 public import TraceSchema
 
-/// One event of the providers `composable` and `composable_values`, decoded.
+/// One event of the providers `composable`, `composable_values` and `composable_latency`, decoded.
 ///
 /// A plain value without references, so that reading a long trace allocates nothing per event. Text
 /// is given as a ``NameID``, to be looked up in the reader's ``TraceReader/names``.

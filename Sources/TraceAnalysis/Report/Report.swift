@@ -102,7 +102,7 @@ extension Report {
   public struct EventCounts: Codable, Sendable, Equatable {
     /// Of all providers.
     public var total: UInt64
-    /// Of the providers `composable` and `composable_values`.
+    /// Of the providers `composable`, `composable_values` and `composable_latency`.
     public var composable: UInt64
     /// Of those, the ones that a later version of the schema must have added.
     public var unknown: UInt64

@@ -30,7 +30,7 @@ struct SignpostListener: ActionListener {
     let parent: UInt64
     let name: UnsafePointer<CChar>
     let sink: SignpostSink
-    /// When the reducer began, if it has a budget.
+    /// When the reducer began, if it has a budget or its duration is recorded; otherwise 0.
     let began: UInt64
     /// The state as it was, if somebody wants to know what changes.
     var stateBefore: AnyObject?
@@ -50,7 +50,8 @@ struct SignpostListener: ActionListener {
     if let payload { record(payload, of: action, id, sink) }
     composable_set_open_action(id)
     return Interval(
-      id: id, parent: parent, name: name, sink: sink, began: budget == 0 ? 0 : composable_now())
+      id: id, parent: parent, name: name, sink: sink,
+      began: budget != 0 || composable_reduce_enabled() ? composable_now() : 0)
   }
 
   @inline(__always)
@@ -76,10 +77,10 @@ struct SignpostListener: ActionListener {
 
   @inline(__always)
   func end(_ interval: Interval, change: StateChange, effect: EffectKind) {
-    let taken = budget == 0 ? 0 : composable_now() - interval.began
+    let taken = interval.began == 0 ? 0 : composable_now() - interval.began
     composable_set_open_action(interval.parent)
     interval.sink.actionEnd(action: interval.id, stateChanged: change, effect: effect)
-    if taken > budget { report(taken, of: interval) }
+    if interval.began != 0 { report(taken, of: interval) }
   }
 
   /// Apart, to keep the way without a payload short.
@@ -94,6 +95,9 @@ struct SignpostListener: ActionListener {
 
   @inline(never)
   private func report(_ taken: UInt64, of interval: Interval) {
+    interval.sink.reduceLatency(
+      action: interval.id, prefix: identity.prefix.pointer, name: interval.name, duration: taken)
+    guard budget != 0, taken > budget else { return }
     interval.sink.budgetExceeded(
       action: interval.id, prefix: identity.prefix.pointer, name: interval.name, budget: budget,
       taken: taken)

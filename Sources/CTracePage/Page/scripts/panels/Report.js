@@ -69,7 +69,7 @@
  */
 
 /** The version of the trace schema that the page's figures are about. */
-export const KNOWN_SCHEMA_VERSION = 4;
+export const KNOWN_SCHEMA_VERSION = 5;
 
 /**
  * A report in which nothing is missing that the page relies on.
