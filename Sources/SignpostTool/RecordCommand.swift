@@ -35,13 +35,18 @@ struct RecordCommand: ParsableCommand {
     help: ArgumentHelp("Sub-buffers per processor, a power of two.", valueName: "count"))
   var subbufferCount: Int?
 
-  @Flag(help: "Let the program wait for room in the buffers instead of losing events.")
+  @Flag(help: "Let the program wait for room instead of losing events.")
   var blocking = false
 
   @Flag(
     name: .customLong("follow-forks"),
     help: "Record forks without exec as well, by a library preloaded into all processes.")
   var followForks = false
+
+  @Flag(
+    name: .customLong("use-daemon"),
+    help: "Record by your running daemon, all of its programs.")
+  var useDaemon = false
 
   @Option(
     help: ArgumentHelp(
@@ -118,7 +123,7 @@ struct RecordCommand: ParsableCommand {
         buffers: BufferPlan.Wish(
           subbufferSize: subbufferSize.flatMap { ByteCount($0)?.bytes },
           subbufferCount: subbufferCount),
-        blocking: blocking, followsForks: followForks,
+        blocking: blocking, followsForks: followForks, usesServingDaemon: useDaemon,
         events: EventSelection(
           level: loglevel, includesStateDiffs: stateDiffs, leavingOut: leftOut),
         tracesAllStores: allStores),

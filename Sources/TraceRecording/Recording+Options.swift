@@ -19,23 +19,23 @@ extension Recording {
     package var blocking: Bool
     /// Whether forks that go on without `exec` are recorded.
     package var followsForks: Bool
-    /// Whether to start a session daemon even where one serves this user already, so that nothing
-    /// but the program is recorded.
-    package var needsOwnDaemon: Bool
+    /// Whether to record by the session daemon that serves this user, instead of a private one for
+    /// the time of the recording: all composable programs that it serves are recorded then.
+    package var usesServingDaemon: Bool
     package var events: EventSelection
     /// Whether to trace the stores whose reducers are not wrapped as well.
     package var tracesAllStores: Bool
 
     package init(
       output: Output = .directory(nil), buffers: BufferPlan.Wish = .init(),
-      blocking: Bool = false, followsForks: Bool = false, needsOwnDaemon: Bool = false,
+      blocking: Bool = false, followsForks: Bool = false, usesServingDaemon: Bool = false,
       events: EventSelection = EventSelection(), tracesAllStores: Bool = false
     ) {
       self.output = output
       self.buffers = buffers
       self.blocking = blocking
       self.followsForks = followsForks
-      self.needsOwnDaemon = needsOwnDaemon
+      self.usesServingDaemon = usesServingDaemon
       self.events = events
       self.tracesAllStores = tracesAllStores
     }

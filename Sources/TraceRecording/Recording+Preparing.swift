@@ -40,27 +40,27 @@ extension Recording {
     return plan
   }
 
+  /// Asks the tools for their version, which decides what can be asked of them.
+  mutating func askVersion(
+    of tools: LTTngTools, directory: PrivateDirectory
+  ) throws(RecordingFailure) -> LTTngTools {
+    var tools = tools
+    tools.version = try LTTngClient(
+      daemon: SessionDaemon(place: .serving), tools: tools, directory: directory,
+      supervisor: supervisor
+    ).version { signal throws(RecordingFailure) in try handle(signal) }
+    detail("LTTng \(tools.version.map(\.description) ?? "of an unknown version")")
+    return tools
+  }
+
   mutating func findDaemon(
     directory: PrivateDirectory, tools: LTTngTools, watchdog: Watchdog
   ) throws(RecordingFailure) -> SessionDaemon {
-    if !options.needsOwnDaemon {
-      let serving = SessionDaemon(place: .serving)
-      let probe = LTTngClient(
-        daemon: serving, tools: tools, directory: directory, supervisor: supervisor)
-      let answer = try probe.run(
-        ["list"], until: Deadline(after: .seconds(10)),
-        onSignal: { signal throws(RecordingFailure) in try handle(signal) })
-      if answer.succeeded {
-        detail(
-          "using the session daemon that serves; composable programs that run meanwhile "
-            + "are recorded as well")
-        return serving
-      }
-    }
-    let daemon = try SessionDaemon.start(
-      in: directory, tools: tools, watchdog: watchdog, supervisor: supervisor, tell: tell,
+    let daemon = try SessionDaemon.find(
+      serving: options.usesServingDaemon, in: directory, tools: tools, watchdog: watchdog,
+      supervisor: supervisor, tell: tell,
       onSignal: { signal throws(RecordingFailure) in try handle(signal) })
-    detail("session daemon \(daemon.pid ?? 0) answers")
+    if let pid = daemon.pid { detail("session daemon \(pid) answers") }
     return daemon
   }
 
@@ -73,7 +73,8 @@ extension Recording {
     let session = try RecordingSession.start(
       SessionConfiguration(
         name: name, directory: output.path, buffers: buffers, blocking: options.blocking,
-        events: options.events),
+        events: options.events,
+        flushesMetadata: SessionConfiguration.hasMetadataChannel(tools.version)),
       client: LTTngClient(
         daemon: daemon, tools: tools, directory: directory, supervisor: supervisor),
       onSignal: { signal throws(RecordingFailure) in try handle(signal) })

@@ -47,7 +47,7 @@ package struct Recording {
     // What can be known to fail comes before anything is started or written.
     let program = try findProgram()
     if case .directory(let wish) = options.output { try OutputDirectory.check(wish) }
-    let tools = try LTTngTools.find(in: environment)
+    var tools = try LTTngTools.find(in: environment)
     let buffers = try planBuffers()
 
     let directory = try PrivateDirectory.make(environment: environment)
@@ -74,6 +74,7 @@ package struct Recording {
       try ForkLibrary.check(
         environment: environment, directory: directory, supervisor: supervisor)
     }
+    tools = try askVersion(of: tools, directory: directory)
     let daemon = try findDaemon(directory: directory, tools: tools, watchdog: watchdog)
     let output =
       if let temporary { temporary } else { try OutputDirectory.make(options.output.directory) }

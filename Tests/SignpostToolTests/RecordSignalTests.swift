@@ -158,7 +158,7 @@ extension RecordingTests {
       bench.expectNothingLeft()
     }
 
-    @Test(.enabled(if: !Tools.isServed)) func theDeathOfTheDaemonIsReported() throws {
+    @Test func theDeathOfTheDaemonIsReported() throws {
       let run = try Run(bench, recorder("wait"))
       let daemon = try daemon(of: try announcement())
       kill(daemon, SIGKILL)
@@ -171,8 +171,7 @@ extension RecordingTests {
       bench.expectNothingLeft()
     }
 
-    @Test(.enabled(if: !Tools.isServed)) func theProgramsOwnFailureWinsOverTheDaemonsDeath() throws
-    {
+    @Test func theProgramsOwnFailureWinsOverTheDaemonsDeath() throws {
       let run = try Run(bench, recorder("signals"))
       let daemon = try daemon(of: try announcement())
       kill(daemon, SIGKILL)
@@ -183,7 +182,7 @@ extension RecordingTests {
     }
 
     /// With no limit to the wait, LTTng 2.13 hangs the program for ever here.
-    @Test(.enabled(if: !Tools.isServed)) func aProgramThatWaitsForRoomOutlivesItsConsumer() throws {
+    @Test func aProgramThatWaitsForRoomOutlivesItsConsumer() throws {
       try bench.script("both", "\"$0.subject\" wait \"$1\"; exec \"$0.subject\" burst 100000")
       try FileManager.default.createSymbolicLink(
         atPath: bench.path("both.subject"), withDestinationPath: Subject.path)

@@ -116,7 +116,7 @@ extension RecordingTests {
       #expect(result.output == "--help")
     }
 
-    @Test(.enabled(if: !Tools.isServed)) func theEnvironmentIsPassedOn() throws {
+    @Test func theEnvironmentIsPassedOn() throws {
       var environment = bench.environment
       environment["EMPTY"] = ""
       environment["LTTNG_UST_REGISTER_TIMEOUT"] = "17"
@@ -196,31 +196,89 @@ extension RecordingTests {
       bench.expectNothingLeft()
     }
 
-    @Test(.enabled(if: Tools.hasNamespaces)) func aDaemonThatServesIsUsedAndLeftAsItWas() throws {
+    /// Where a daemon serves the user, and another program is registered with it. Prints the exit code
+    /// of the command, and the sessions that are left.
+    private func runWhereADaemonServes(
+      _ command: [String]
+    ) throws -> (code: Int32, output: String, errors: String) {
       let script = try bench.script(
         "script",
         """
         mkdir -p /run/lttng && mount -t tmpfs tmpfs /run/lttng || exit 91
         lttng-sessiond --no-kernel --background || exit 92
         lttng --no-sessiond create mine --output=\(bench.path("mine")) > /dev/null || exit 93
-        "$@"
+        mkfifo in
+        LTTNG_UST_REGISTER_TIMEOUT=-1 \(Subject.path) wait "$PWD/other.log" < in 4>&- &
+        exec 4> in
+        until [ -s other.log ]; do sleep 0.02; done
+        "$@" 4>&-
         echo "code $?"
+        exec 4>&-
+        wait
         lttng --no-sessiond list | grep -E '[0-9]\\)'
         cat "$HOME/.lttngrc"
         kill "$(cat /run/lttng/lttng-sessiond.pid)"
         """)
-      let result = try bench.run(
-        [
-          "unshare", "--mount", script, Tools.signpost, "record", "-v", "-o", "trace", "--",
-          Subject.path, "burst", "10",
-        ])
-      #expect(result.errors.contains("using the session daemon that serves"))
+      return try bench.run(["unshare", "--mount", script] + command)
+    }
+
+    @Test(.enabled(if: Tools.hasNamespaces)) func aDaemonThatServesIsUsedOnlyIfAskedFor() throws {
+      let result = try runWhereADaemonServes([
+        Tools.signpost, "record", "--use-daemon", "-o", "trace", "--", Subject.path, "burst", "10",
+      ])
+      #expect(result.errors.contains("other composable programs that it serves are recorded"))
       let lines = result.output.split(separator: "\n")
       #expect(lines.first == "code 0")
       #expect(lines.count == 3 && lines[1].contains("mine"), "\(result.output)")
       #expect(lines.last == "session=mine")
+      // The other program has events that are not in the trace: it is there all the same.
+      #expect(bench.entries("trace/ust/pid").count == 2)
       #expect(try DecodedTrace(bench, "trace").events == 10)
       bench.expectNothingLeft()
+    }
+
+    @Test(.enabled(if: Tools.hasNamespaces)) func otherProgramsAreNotRecorded() throws {
+      let result = try runWhereADaemonServes([
+        Tools.signpost, "record", "-o", "trace", "--", Subject.path, "burst", "10",
+      ])
+      #expect(result.output.hasPrefix("code 0\n"), "\(result.errors)")
+      #expect(bench.entries("trace/ust/pid").count == 1)
+      #expect(try DecodedTrace(bench, "trace").events == 10)
+      bench.expectNothingLeft()
+    }
+
+    /// LTTng's daemon does not start for a member of the group `tracing` while root's serves.
+    @Test(.enabled(if: Tools.hasNamespaces)) func membersOfTheGroupTracingHaveADaemonOfTheirOwn()
+      throws
+    {
+      try FileManager.default.copyItem(atPath: Tools.signpost, toPath: bench.path("signpost"))
+      try FileManager.default.copyItem(atPath: Subject.path, toPath: bench.path("subject"))
+      _ = try bench.run(["chown", "-R", "65534:65534", bench.directory], name: "chown")
+      let script = try bench.script(
+        "as-member",
+        """
+        chgrp tracing /run/lttng /run/lttng/client-lttng-sessiond || exit 94
+        exec setpriv --reuid=65534 --regid=65534 --groups="$(getent group tracing | cut -d: -f3)" "$@"
+        """)
+      let result = try runWhereADaemonServes([
+        script, bench.path("signpost"), "record", "-o", "trace", "--", bench.path("subject"),
+        "burst",
+        "10",
+      ])
+      #expect(result.output.hasPrefix("code 0\n"), "\(result.errors)")
+      #expect(bench.entries("trace/ust/pid").count == 1)
+      #expect(try DecodedTrace(bench, "trace").events == 10)
+      bench.expectNothingLeft()
+    }
+
+    @Test(.enabled(if: Tools.hasNamespaces)) func aDaemonThatIsAskedForHasToServe() throws {
+      let script = try bench.script(
+        "script", "mkdir -p /run/lttng && mount -t tmpfs tmpfs /run/lttng || exit 91; exec \"$@\"")
+      let result = try bench.run([
+        "unshare", "--mount", script, Tools.signpost, "record", "--use-daemon", "--", "true",
+      ])
+      #expect(result.code == 69)
+      #expect(result.errors.contains("Leave --use-daemon out"), "\(result.errors)")
     }
 
     @Test(.enabled(if: Tools.hasNamespaces)) func rootWithoutNamespacesHasADaemonForAWhile() throws

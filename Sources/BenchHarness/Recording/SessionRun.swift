@@ -55,7 +55,7 @@ struct SessionRun {
         suite: suite.name, filter: filter, effort: effort, descriptor: fileno(file))
     var recording = Recording(
       options: .init(
-        output: .temporary(room: room(for: effort)), buffers: buffers, needsOwnDaemon: true,
+        output: .temporary(room: room(for: effort)), buffers: buffers,
         events: EventSelection(level: suite.session == .debug ? .debug : .info)),
       arguments: command.map { ByteString($0) }, isAlone: false
     ) { message in

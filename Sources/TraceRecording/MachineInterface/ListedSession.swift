@@ -79,24 +79,3 @@ struct ListedProcess: Equatable {
     name = element.text("name") ?? ""
   }
 }
-
-/// The version of LTTng's tools.
-struct LTTngVersion: Equatable, Comparable {
-  var major: Int
-  var minor: Int
-  /// As people write it, such as `2.13.9`.
-  var text: String
-
-  init?(_ element: MachineElement) {
-    guard let major = element.number("major"), let minor = element.number("minor") else {
-      return nil
-    }
-    self.major = major
-    self.minor = minor
-    text = element.text("string") ?? "\(major).\(minor)"
-  }
-
-  static func < (left: Self, right: Self) -> Bool {
-    (left.major, left.minor) < (right.major, right.minor)
-  }
-}

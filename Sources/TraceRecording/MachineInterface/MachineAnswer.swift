@@ -58,7 +58,7 @@ extension MachineAnswer {
 
   /// The version of LTTng's tools, which `version` names.
   var version: LTTngVersion? {
-    output?.all(["version"]).first.flatMap(LTTngVersion.init)
+    output?.all(["version"]).first.flatMap { LTTngVersion($0) }
   }
 }
 

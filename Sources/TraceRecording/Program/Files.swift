@@ -57,6 +57,16 @@ func freeBytes(of path: String) -> Int? {
   return Int(clamping: UInt64(status.f_bavail) * UInt64(status.f_frsize))
 }
 
+/// How much the files in a directory, and in those below it, take together.
+func sizeOfFiles(in path: String) -> Int {
+  var status = stat()
+  guard lstat(path, &status) == 0 else { return 0 }
+  if status.st_mode & S_IFMT == S_IFDIR {
+    return directoryEntries(path).reduce(0) { $0 + sizeOfFiles(in: path + "/" + $1) }
+  }
+  return Int(status.st_size)
+}
+
 /// Removes a file, or a directory with all it holds, without following links.
 func removeTree(_ path: String) {
   var status = stat()

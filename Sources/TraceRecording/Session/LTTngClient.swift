@@ -38,11 +38,15 @@ struct LTTngClient {
 
   /// Runs one command to its end, unless `onSignal` throws: then it is killed.
   ///
-  /// - Parameter output: The file for its standard output, if that is to be apart from the answer.
+  /// - Parameters:
+  ///   - output: The file for its standard output, if that is to be apart from the answer.
+  ///   - extend: Is called when the deadline has passed, and returns another one if there is progress.
   func run<Failure: Error>(
     _ arguments: [String], output: String? = nil, until deadline: Deadline? = nil,
+    extend: () -> Deadline? = { nil },
     onSignal: (ReceivedSignal) throws(Failure) -> Void
   ) throws(Failure) -> Answer {
+    var deadline = deadline
     let (command, environment) = daemon.client(arguments, tools: tools)
     let pid: pid_t
     do throws(ProcessSupervisor.LaunchFailure) {
@@ -66,16 +70,27 @@ struct LTTngClient {
           throw error
         }
       case .timeout:
+        if let later = extend() {
+          deadline = later
+          continue
+        }
         end(pid)
         return Answer(reason: .killed(signal: SIGKILL), text: "lttng did not answer in time.")
       }
     }
   }
 
+  /// The version of the client itself, which asks no daemon; nil if it does not say.
+  func version<Failure: Error>(
+    onSignal: (ReceivedSignal) throws(Failure) -> Void
+  ) throws(Failure) -> LTTngVersion? {
+    try ask(["version"], until: Deadline(after: .seconds(10)), onSignal: onSignal).version
+  }
+
   /// Whether the daemon has any session.
   var servesOtherSessions: Bool {
-    let answer = run(["list"], until: Deadline(after: .seconds(10)), onSignal: { _ in })
-    return answer.succeeded && !answer.text.contains("no available recording session")
+    let answer = ask(["list"])
+    return answer.succeeded && !answer.sessions.isEmpty
   }
 
   private func end(_ pid: pid_t) {

@@ -9,6 +9,8 @@ struct LTTngTools {
   var nsenter: String?
   /// The user's, with a search path that finds the tools whatever the user's own is.
   var environment: ProcessEnvironment
+  /// nil where the client does not say.
+  var version: LTTngVersion?
 
   static let installationHint = "sudo apt-get install lttng-tools liblttng-ust-dev"
 

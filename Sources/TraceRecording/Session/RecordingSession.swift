@@ -30,11 +30,24 @@ struct RecordingSession {
       name: configuration.name, directory: configuration.directory, client: client)
   }
 
+  /// How long LTTng may write nothing before it is taken to hang.
+  static let patience = Duration.seconds(20)
+
   /// Stops it, and waits until all that was recorded is written.
+  ///
+  /// A slow disk may take its time, as long as the trace grows.
   func stop<Failure: Error>(
     onSignal: (ReceivedSignal) throws(Failure) -> Void
   ) throws(Failure) -> LTTngClient.Answer {
-    try client.run(["stop", name], onSignal: onSignal)
+    var size = sizeOfFiles(in: directory)
+    return try client.run(
+      ["stop", name], until: Deadline(after: Self.patience),
+      extend: {
+        let before = size
+        size = sizeOfFiles(in: directory)
+        return size == before ? nil : Deadline(after: Self.patience)
+      },
+      onSignal: onSignal)
   }
 
   /// Destroys it, once it has been stopped.

@@ -19,6 +19,17 @@ struct SessionConfiguration {
   /// program before that thread comes back, and the program would hang. Nobody else ever gets here.
   static let longestWait = 10_000_000
 
+  /// Whether the description of the events is written out while the session records.
+  ///
+  /// LTTng 2.15 has no channel of that name any more. It refuses the command, and hangs when the
+  /// session is stopped. 2.14 was not tried.
+  var flushesMetadata = true
+
+  /// Whether a version of LTTng is known to have a channel for the description of the events.
+  static func hasMetadataChannel(_ version: LTTngVersion?) -> Bool {
+    version.map { $0 < LTTngVersion(2, 14) } ?? false
+  }
+
   /// How often the description of the events is written out, in microseconds.
   ///
   /// By itself LTTng completes it when the session stops: if the daemon died before, nothing of the
@@ -28,13 +39,11 @@ struct SessionConfiguration {
   /// What a client is asked in turn, once it has loaded the session, to have it record: sessions that
   /// are loaded can say nothing of the channel of the description.
   var start: [[String]] {
-    [
-      [
-        "enable-channel", "--userspace", "--buffers-pid", "--session=\(name)", "metadata",
-        "--switch-timer=\(Self.metadataInterval)",
-      ],
-      ["start", name],
+    let metadata = [
+      "enable-channel", "--userspace", "--buffers-pid", "--session=\(name)", "metadata",
+      "--switch-timer=\(Self.metadataInterval)",
     ]
+    return (flushesMetadata ? [metadata] : []) + [["start", name]]
   }
 
   var xml: String {

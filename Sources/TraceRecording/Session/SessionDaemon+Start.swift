@@ -24,7 +24,7 @@ extension SessionDaemon {
     guard let executable = tools.daemon else {
       throw RecordingFailure(
         .tracerUnavailable,
-        "no session daemon serves, and lttng-sessiond is not in PATH to start one. "
+        "lttng-sessiond is not in PATH, which records. "
           + "Install it with: \(LTTngTools.installationHint)")
     }
     // Sessions that the administrator has every daemon load are no part of this recording.
@@ -38,7 +38,24 @@ extension SessionDaemon {
     }
 
     if geteuid() != 0 {
-      return try attempt(.home(directory.path), command).daemon(log: directory.daemonLog)
+      guard UnixSocket.answers(at: systemDirectory + "/client-lttng-sessiond") else {
+        return try attempt(.home(directory.path), command).daemon(log: directory.daemonLog)
+      }
+      // A member of the group `tracing`: LTTng starts no second daemon for one while root's serves.
+      // In a user namespace the process is no member.
+      if let unshare = tools.unshare {
+        let withoutGroups = [unshare, "--user", "--map-current-user"] + command
+        let result = try attempt(.home(directory.path), withoutGroups)
+        if case .ready(let daemon) = result { return daemon }
+        let reason = lastLines(of: directory.daemonLog, count: 1)
+        tell(.detail("no private user namespace (\(reason))"))
+      }
+      tell(
+        .note(
+          "members of the group tracing can have no private session daemon here while root's "
+            + "serves, as user namespaces are denied; all composable programs that it serves are "
+            + "recorded as well"))
+      return SessionDaemon(place: .serving)
     }
     if let unshare = tools.unshare, tools.nsenter != nil {
       if mkdir(systemDirectory, 0o755) != 0, errno != EEXIST {
@@ -53,6 +70,19 @@ extension SessionDaemon {
       }
       let reason = lastLines(of: directory.daemonLog, count: 1)
       tell(.detail("no private mount namespace (\(reason))"))
+    }
+    // A daemon of LTTng 2.15 keeps its sockets where this variable says, root's included.
+    if let version = tools.version, version >= .init(2, 15) {
+      return try attempt(.home(directory.path), command).daemon(log: directory.daemonLog)
+    }
+    if try servesRequests(
+      in: directory, tools: tools, supervisor: supervisor, onSignal: onSignal)
+    {
+      tell(
+        .note(
+          "root can have no private session daemon here, as mount namespaces are denied; all "
+            + "composable programs that the serving daemon knows are recorded as well"))
+      return SessionDaemon(place: .serving)
     }
     tell(.detail("starting a session daemon in \(systemDirectory) for the time of the recording"))
     return try attempt(.system, command).daemon(log: directory.daemonLog)
@@ -85,8 +115,7 @@ extension SessionDaemon {
     watchdog: Watchdog, supervisor: ProcessSupervisor,
     onSignal: (ReceivedSignal) throws(RecordingFailure) -> Void
   ) throws(RecordingFailure) -> StartResult {
-    var environment = tools.environment
-    if case .home(let path) = place { environment = environment.setting("LTTNG_HOME", to: path) }
+    let environment = place.environment(tools)
     let pid: pid_t
     do throws(ProcessSupervisor.LaunchFailure) {
       pid = try supervisor.start(
@@ -105,7 +134,7 @@ extension SessionDaemon {
       case .timeout:
         // Clients are served before programs are: a program must find its socket as well.
         if UnixSocket.answers(at: sockets + "/client-lttng-sessiond"),
-          UnixSocket.answers(at: sockets + "/lttng-ust-sock-8")
+          ProgramSocket.find(in: sockets).contains(where: \.isServed)
         {
           return .ready(SessionDaemon(place: place, pid: pid))
         }

@@ -12,6 +12,20 @@ struct SessionDaemon: Equatable {
     case namespace(String)
     /// Ours, in the system run directory: for root where mount namespaces are denied.
     case system
+
+    /// What the daemon and its clients are started with.
+    func environment(_ tools: LTTngTools) -> ProcessEnvironment {
+      switch self {
+      case .serving: tools.environment
+      case .home(let path):
+        // LTTng 2.15 looks for root's sockets where the second one says, and for nothing else.
+        tools.environment.setting("LTTNG_HOME", to: path)
+          .setting("LTTNG_RUNDIR", to: path + "/.lttng")
+      case .namespace, .system:
+        // The user's own variable would lead elsewhere.
+        tools.environment.setting("LTTNG_RUNDIR", to: systemDirectory)
+      }
+    }
   }
 
   static let systemDirectory = "/var/run/lttng"
@@ -41,18 +55,20 @@ struct SessionDaemon: Equatable {
     _ arguments: [String], tools: LTTngTools
   ) -> (command: [String], environment: ProcessEnvironment) {
     let command = [tools.client, "--no-sessiond"] + arguments
+    let environment = place.environment(tools)
     switch place {
     case .serving, .system:
-      return (command, tools.environment)
-    case .home(let path):
-      return (command, tools.environment.setting("LTTNG_HOME", to: path))
+      return (command, environment)
+    case .home:
+      // The client of a member of the group `tracing` would ask root's daemon.
+      return ([tools.client, "--no-sessiond", "--group=-"] + arguments, environment)
     case .namespace:
       // The root as well: in a change root, entering a mount namespace alone leads out of it.
       let process = "/proc/\(pid ?? 0)"
       let enter = [
         tools.nsenter ?? "nsenter", "--mount=\(process)/ns/mnt", "--root=\(process)/root", "--",
       ]
-      return (enter + command, tools.environment)
+      return (enter + command, environment)
     }
   }
 

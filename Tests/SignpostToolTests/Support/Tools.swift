@@ -8,11 +8,6 @@ enum Tools {
 
   static let isRoot = geteuid() == 0
 
-  /// Whether a session daemon serves this user already: a private one is not started then.
-  static let isServed: Bool = {
-    (try? Workbench().run(["lttng", "--no-sessiond", "list"]).code) == 0
-  }()
-
   /// Whether a mount namespace can be had, to keep a test's daemon from the machine.
   static let hasNamespaces: Bool = {
     isRoot && (try? Workbench().run(["unshare", "--mount", "true"]).code) == 0

@@ -87,7 +87,7 @@ import Testing
     let version = answer(
       "<version><string>2.13.9</string><major>2</major><minor>13</minor></version>"
     ).version
-    #expect(version?.text == "2.13.9")
+    #expect(version?.description == "2.13.9")
     #expect(version?.minor == 13)
   }
 
