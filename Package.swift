@@ -43,6 +43,7 @@ let package = Package(
     .library(name: "Signpost", targets: ["Signpost"]),
     .library(name: "SignpostTestSupport", targets: ["SignpostTestSupport"]),
     .library(name: "TraceAnalysis", targets: ["TraceAnalysis"]),
+    .library(name: "TraceComparison", targets: ["TraceComparison"]),
     .library(name: "TraceExport", targets: ["TraceExport"]),
     .executable(name: "signpost", targets: ["SignpostTool"]),
     .executable(name: "Bench", targets: ["Bench"]),
@@ -142,6 +143,10 @@ let package = Package(
         "TraceSchema",
       ],
       swiftSettings: swiftSettings),
+    // What differs between recordings.
+    .target(
+      name: "TraceComparison", dependencies: ["Durations", "TextTables", "TraceAnalysis"],
+      swiftSettings: swiftSettings),
     // Shows a recording to browsers on this machine.
     .target(
       name: "TraceServer",
@@ -156,7 +161,8 @@ let package = Package(
     .executableTarget(
       name: "SignpostTool",
       dependencies: [
-        "TextTables", "TraceAnalysis", "TraceExport", "TraceRecording", "TraceServer",
+        "TextTables", "TraceAnalysis", "TraceComparison", "TraceExport", "TraceRecording",
+        "TraceServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swiftSettings
@@ -203,6 +209,13 @@ let package = Package(
       dependencies: ["Scenarios"],
       path: "Tests/ScenarioRunner",
       swiftSettings: swiftSettings
+    ),
+    // Its actions take known amounts of work.
+    .executableTarget(
+      name: "PlantedProgram",
+      dependencies: ["ComposableCore", "Signpost"],
+      path: "Tests/PlantedProgram",
+      swiftSettings: randomProgramSettings
     ),
     // Is built with Signpost, and does not mention it.
     .executableTarget(
@@ -301,6 +314,10 @@ let package = Package(
       dependencies: [
         "BenchFixture", "BenchHarness", "BenchSuites", "CAllocations", "TestSupport", "TextTables",
       ],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "TraceComparisonTests",
+      dependencies: ["TextTables", "TraceAnalysis", "TraceComparison"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "TraceRecordingTests",

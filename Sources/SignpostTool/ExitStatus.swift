@@ -7,6 +7,8 @@ import ArgumentParser
 enum ExitStatus: Int32, CaseIterable, Sendable, Equatable {
   case success = 0
   case failure = 1
+  case worse = 2
+  case better = 4
   case usage = 64
   case traceDamaged = 65
   case noTrace = 66
@@ -26,6 +28,8 @@ enum ExitStatus: Int32, CaseIterable, Sendable, Equatable {
     switch self {
     case .success: "all went well"
     case .failure: "anything else, which standard error says"
+    case .worse: "diff: something is worse, or beyond a limit"
+    case .better: "diff: something is better, and nothing is worse"
     case .usage: "wrong options or arguments"
     case .traceDamaged:
       "the trace is damaged; what could be read was reported or exported"

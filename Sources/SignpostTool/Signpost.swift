@@ -11,6 +11,7 @@ struct Signpost: ParsableCommand {
       signpost report my-recording --json   the same for programs
       signpost view my-recording            a timeline in the browser
       signpost events my-recording          what happened, a line each
+      signpost diff before after            what got slower or faster
       signpost export my-recording …        the recording for other tools
 
       EXIT STATUS
@@ -21,6 +22,7 @@ struct Signpost: ParsableCommand {
       ReportCommand.self,
       ViewCommand.self,
       EventsCommand.self,
+      DiffCommand.self,
       ExportCommand.self,
     ])
 }

@@ -1,0 +1,192 @@
+import ArgumentParser
+import Foundation
+import TextTables
+import TraceAnalysis
+import TraceComparison
+
+/// Compares two recordings, or two sets of them.
+struct DiffCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Show what got slower or faster between recordings.",
+    usage: """
+      signpost diff [options] BEFORE AFTER
+      signpost diff [options] --before DIR … --after DIR …
+      """,
+    discussion: """
+      BEFORE and AFTER are recordings, or reports as report --json writes them. One recording of \
+      each shows differences; to tell a change from noise takes several, best recorded in turn: \
+      the output says how many.
+
+      EXAMPLE
+      signpost diff --before old-* --after new-*
+
+      EXIT STATUS
+        0  no change, or too few recordings for a verdict
+        2  something is worse, or beyond a limit
+        4  something is better, and nothing worse
+       65  events were lost, or a recording is damaged (see --allow-incomplete)
+      and those of signpost --help
+      """)
+
+  /// What a comparison can be written as.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, json, markdown
+  }
+
+  @Argument(
+    help: ArgumentHelp("One recording before and one after.", valueName: "recording"),
+    completion: .directory)
+  var recordings: [String] = []
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Recordings before.", valueName: "dir"), completion: .directory)
+  var before: [String] = []
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Recordings after.", valueName: "dir"), completion: .directory)
+  var after: [String] = []
+
+  @Option(help: "Tables for people, an object for programs, a comment on a pull request.")
+  var format = Format.text
+
+  @Flag(help: "The same as --format json; all durations are whole nanoseconds.")
+  var json = false
+
+  @Flag(help: "List all figures of all rows.")
+  var all = false
+
+  @Option(
+    name: .customLong("min-change"),
+    help: ArgumentHelp("The smallest change that counts, in percent.", valueName: "percent"))
+  var smallestChange = 5.0
+
+  @Option(
+    help: ArgumentHelp(
+      "A prefix that was renamed, as OLD=NEW. Can be given several times.", valueName: "old=new"))
+  var map: [PrefixRenaming] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A JSON file of limits that the recordings after have to keep.", valueName: "file"),
+    completion: .file())
+  var thresholds: String?
+
+  @Flag(
+    name: .customLong("allow-incomplete"),
+    help: "Compare recordings that have lost events or are damaged as well.")
+  var allowsIncomplete = false
+
+  @OptionGroup(title: "What it is about")
+  var filter: FilterOptions
+
+  func validate() throws {
+    let isPair = recordings.count == 2 && before.isEmpty && after.isEmpty
+    let isSets = recordings.isEmpty && !before.isEmpty && !after.isEmpty
+    guard isPair || isSets else {
+      throw ValidationError(
+        "Name two recordings, or several with --before and --after.")
+    }
+    guard smallestChange >= 0 else {
+      throw ValidationError("--min-change takes a number of percent, 0 or more.")
+    }
+  }
+
+  func run() throws {
+    let status = ReportCommand.status { progress -> ExitStatus in
+      var options = ComparisonOptions()
+      options.smallestChange = smallestChange / 100
+      options.renamedPrefixes = Dictionary(
+        map.map { ($0.old, $0.new) }, uniquingKeysWith: { $1 })
+      if let thresholds { options.limits = try Self.limits(in: thresholds) }
+      func reports(_ paths: [String]) throws -> [Report] {
+        try paths.map { try report(of: $0, progress) }
+      }
+      let comparison = Comparison(
+        try reports(recordings.isEmpty ? before : [recordings[0]]),
+        try reports(recordings.isEmpty ? after : [recordings[1]]), options: options)
+      progress.clear()
+      try Console.write(try text(of: comparison), to: STDOUT_FILENO)
+      if !comparison.obstacles.isEmpty, !allowsIncomplete {
+        Console.say(
+          "The recordings cannot be compared: \(comparison.obstacles[0].printable()). "
+            + "Record again, or add --allow-incomplete.")
+        return .traceDamaged
+      }
+      return switch comparison.verdict {
+      case .worse: .worse
+      case .better: .better
+      default: .success
+      }
+    }
+    if status != .success { throw status.exitCode }
+  }
+
+  private func report(of path: String, _ progress: ProgressLine) throws -> Report {
+    var isDirectory: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory),
+      !isDirectory.boolValue
+    {
+      guard filter.filter.isEmpty else {
+        throw UnreadableFile(
+          path: path, reason: "filters apply to recordings, and this is a report")
+      }
+      do {
+        return try Report(json: try String(contentsOfFile: path, encoding: .utf8))
+      } catch {
+        throw UnreadableFile(path: path, reason: "it is neither a recording nor a report in JSON")
+      }
+    }
+    var options = ReportOptions()
+    options.filter = filter.filter
+    return try Report(directory: path, options: options, onProgress: progress.handler)
+  }
+
+  private static func limits(in path: String) throws -> [ComparisonLimit] {
+    let text: String
+    do {
+      text = try String(contentsOfFile: path, encoding: .utf8)
+    } catch {
+      throw UnreadableFile(path: path, reason: error.localizedDescription)
+    }
+    do {
+      return try ComparisonLimit.read(text)
+    } catch let error as ComparisonLimitError {
+      throw UnreadableFile(path: path, reason: error.description)
+    }
+  }
+
+  private func text(of comparison: Comparison) throws -> String {
+    if json || format == .json { return try comparison.json() + "\n" }
+    var layout = TextLayout(fileDescriptor: STDOUT_FILENO)
+    if format == .markdown {
+      layout.isMarkdown = true
+      layout.usesColor = false
+    }
+    return comparison.text(layout, showsAll: all)
+  }
+}
+
+/// A prefix that has another name in newer recordings.
+struct PrefixRenaming: ExpressibleByArgument, Equatable {
+  var old: String
+  var new: String
+
+  init?(argument: String) {
+    guard let sign = argument.firstIndex(of: "=") else { return nil }
+    old = String(argument[..<sign])
+    new = String(argument[argument.index(after: sign)...])
+  }
+}
+
+/// A file that cannot be used as it was asked to.
+struct UnreadableFile: CommandFailure {
+  var path: String
+  var reason: String
+
+  var status: ExitStatus { .usage }
+
+  var message: String? { "Cannot use \(path.printable()): \(reason.printable())" }
+}

@@ -1,0 +1,120 @@
+import Durations
+import TraceAnalysis
+
+/// A figure that a comparison has of each row.
+public enum ComparedMetric: String, Codable, Sendable, CaseIterable {
+  /// How often.
+  case count
+  /// How many effects or intervals failed.
+  case failed
+  /// How many effects or intervals were cancelled.
+  case cancelled
+  /// How many actions effects have sent.
+  case outputs
+  /// All durations together, in nanoseconds.
+  case total = "total_ns"
+  /// Nanoseconds of an action without those of nested wrappers, on average.
+  case selfMean = "self_mean_ns"
+  /// The median of the durations, in nanoseconds.
+  case p50 = "p50_ns"
+  /// The 90th percentile of the durations, in nanoseconds.
+  case p90 = "p90_ns"
+  /// The 99th percentile of the durations, in nanoseconds.
+  case p99 = "p99_ns"
+
+  /// Whether it is a duration; all others are numbers of things.
+  public var isDuration: Bool {
+    switch self {
+    case .count, .failed, .cancelled, .outputs: false
+    case .total, .selfMean, .p50, .p90, .p99: true
+    }
+  }
+
+  /// Whether a change of it is tested.
+  ///
+  /// The total is not: it follows from the number and the durations. Neither is the mean of self time,
+  /// which a single interruption changes.
+  var isTested: Bool {
+    switch self {
+    case .total, .selfMean: false
+    default: true
+    }
+  }
+
+  /// Whether more of it is worse; of the others, neither more nor less is.
+  var isWorseIfLarger: Bool { isDuration || self == .failed }
+
+  /// How many durations a recording has to have of a row for it: fewer make it the longest one or two.
+  var fewestDurations: UInt64 {
+    switch self {
+    case .p90: 20
+    case .p99: 200
+    default: 1
+    }
+  }
+
+  /// As a heading says it.
+  var text: String {
+    switch self {
+    case .count: "count"
+    case .failed: "failed"
+    case .cancelled: "cancelled"
+    case .outputs: "outputs"
+    case .total: "total"
+    case .selfMean: "self mean"
+    case .p50: "p50"
+    case .p90: "p90"
+    case .p99: "p99"
+    }
+  }
+}
+
+/// The figures of one recording, by row.
+struct RecordingFigures {
+  private(set) var rows: [ComparedName: [ComparedMetric: Double]] = [:]
+
+  /// - Parameter prefixes: What prefixes are called in the other set of recordings.
+  init(_ report: Report, renaming prefixes: [String: String] = [:]) {
+    func add(
+      _ kind: ComparedName.Kind, _ prefix: String, _ name: String, _ count: UInt64,
+      _ durations: DurationStatistics?, _ others: [ComparedMetric: Double] = [:]
+    ) {
+      var row = others
+      row[.count] = Double(count)
+      if let durations {
+        row[.total] = Double(durations.totalNs)
+        for (metric, value) in [
+          (ComparedMetric.p50, durations.p50Ns), (.p90, durations.p90Ns), (.p99, durations.p99Ns),
+        ] where durations.count >= metric.fewestDurations {
+          row[metric] = Double(value)
+        }
+      }
+      rows[ComparedName(kind: kind, prefix: prefixes[prefix] ?? prefix, name: name)] = row
+    }
+    for row in report.actions {
+      let measured = row.duration.map { Double($0.count) } ?? 0
+      add(
+        .action, row.prefix, row.name, row.count, row.duration,
+        measured > 0 ? [.selfMean: Double(row.selfNs) / measured] : [:])
+    }
+    for row in report.effects {
+      add(
+        .effect, row.prefix, row.name, row.started, row.duration,
+        [
+          .failed: Double(row.failed), .cancelled: Double(row.cancelled),
+          .outputs: Double(row.outputs),
+        ])
+    }
+    for row in report.intervals {
+      add(
+        .interval, "\(row.subsystem)/\(row.category)", row.name, row.count, row.duration,
+        [.failed: Double(row.failed), .cancelled: Double(row.cancelled)])
+    }
+    for row in report.observers {
+      add(.observer, "", "\(row.file):\(row.line)", row.count, row.duration)
+    }
+    for row in report.stores {
+      add(.store, "", row.feature, row.sends, row.waiting)
+    }
+  }
+}

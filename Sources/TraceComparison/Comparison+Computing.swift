@@ -1,0 +1,163 @@
+import TraceAnalysis
+
+extension Comparison {
+  /// Compares two sets of recordings.
+  ///
+  /// - Parameters:
+  ///   - before: The reports of the recordings before.
+  ///   - after: The reports of the recordings after.
+  ///   - options: What is a finding.
+  public init(
+    _ before: [Report], _ after: [Report], options: ComparisonOptions = ComparisonOptions()
+  ) {
+    let first = before.map { RecordingFigures($0, renaming: options.renamedPrefixes) }
+    let second = after.map { RecordingFigures($0) }
+    let names = Set((first + second).flatMap(\.rows.keys)).sorted()
+    var rows = names.map { Row($0, first, second) }
+    isInterleaved = Self.areInterleaved(before, after)
+    smallestChange =
+      isInterleaved
+      ? options.smallestChange : max(options.smallestChange, options.smallestChangeInBlocks)
+    Self.test(&rows, first, second, options.significance, smallestChange)
+    recordingsBefore = before.count
+    recordingsAfter = after.count
+    recordingsNeeded = Self.recordingsNeeded(for: rows, options.significance)
+    significance = options.significance
+    obstacles =
+      Self.obstacles(before, "before") + Self.obstacles(after, "after")
+      + Self.schemaObstacles(before, after)
+    self.rows = rows
+    excesses = rows.flatMap { row in
+      options.limits.filter { $0.applies(to: row.name) }.compactMap { limit in
+        row[limit.metric].flatMap { figure in
+          limit.isExceeded(by: figure)
+            ? Excess(name: row.name, limit: limit, figure: figure) : nil
+        }
+      }
+    }
+  }
+
+  // MARK: - Tests
+
+  /// Tests all figures that can be tested, and gives each its verdict.
+  private static func test(
+    _ rows: inout [Row], _ before: [RecordingFigures], _ after: [RecordingFigures],
+    _ significance: Double, _ smallestChange: Double
+  ) {
+    var places: [(row: Int, figure: Int)] = []
+    var pValues: [Double] = []
+    var distributions = RankSumDistributions()
+    for (row, content) in rows.enumerated() where content.presence == .both {
+      for (index, figure) in content.figures.enumerated() where figure.metric.isTested {
+        let one = before.values(of: figure.metric, content.name)
+        let other = after.values(of: figure.metric, content.name)
+        // Recordings without the figure, as those with few durations, would make others look alike.
+        guard one.count == before.count, other.count == after.count,
+          let test = RankTest(one, other, using: &distributions)
+        else { continue }
+        rows[row].figures[index].superiority = test.superiority
+        // What is the same in all recordings needs no test, and counts as none.
+        if Set(one + other).count == 1 {
+          rows[row].figures[index].verdict = .same
+          continue
+        }
+        places.append((row, index))
+        pValues.append(test.pValue)
+      }
+    }
+    let isEnough =
+      RankTest.smallestPValue(before.count, after.count) * Double(pValues.count)
+      <= significance
+    for (place, pValue) in zip(places, HolmCorrection.adjusted(pValues)) {
+      rows[place.row].figures[place.figure].pValue = pValue
+      let figure = rows[place.row].figures[place.figure]
+      rows[place.row].figures[place.figure].verdict =
+        !isEnough
+        ? .untested
+        : pValue <= significance && size(figure) >= 1 + smallestChange
+          ? direction(of: figure) : .same
+    }
+  }
+
+  private static func direction(of figure: Figure) -> Verdict {
+    guard figure.metric.isWorseIfLarger else { return .changed }
+    return figure.superiority ?? 0 > 0.5 ? .worse : .better
+  }
+
+  /// How many recordings of each set make a complete separation rare enough.
+  private static func recordingsNeeded(for rows: [Row], _ significance: Double) -> Int {
+    let tests = max(1, rows.flatMap(\.figures).count { $0.pValue != nil })
+    return (1...).first {
+      RankTest.smallestPValue($0, $0) * Double(tests) <= significance
+    }!
+  }
+
+  /// Whether the recordings of both sets take turns, at least half as often as by chance.
+  private static func areInterleaved(_ before: [Report], _ after: [Report]) -> Bool {
+    let times =
+      before.map { (Int64($0.startNs ?? "") ?? 0, false) }
+      + after.map { (Int64($0.startNs ?? "") ?? 0, true) }
+    let order = times.sorted { $0.0 < $1.0 }.map(\.1)
+    let turns = zip(order, order.dropFirst()).count { $0 != $1 }
+    return turns * order.count >= before.count * after.count
+  }
+
+  // MARK: - Obstacles
+
+  private static func obstacles(_ reports: [Report], _ set: String) -> [String] {
+    reports.filter { !$0.isComplete }.map { report in
+      let reason = report.losses.isEmpty ? "is damaged or truncated" : "has lost events"
+      return "\(report.directory), \(set), \(reason): its counts are lower bounds"
+    }
+  }
+
+  private static func schemaObstacles(_ before: [Report], _ after: [Report]) -> [String] {
+    func versions(_ reports: [Report]) -> [UInt64] {
+      Set(reports.flatMap(\.schemaVersions)).sorted()
+    }
+    func text(_ versions: [UInt64]) -> String {
+      versions.map { "\($0)" }.joined(separator: ", ")
+    }
+    let (one, other) = (versions(before), versions(after))
+    if one.isEmpty || other.isEmpty || one == other { return [] }
+    return ["the trace schemas differ: \(text(one)) before, \(text(other)) after"]
+  }
+}
+
+extension Comparison.Row {
+  fileprivate init(
+    _ name: ComparedName, _ before: [RecordingFigures], _ after: [RecordingFigures]
+  ) {
+    self.name = name
+    let isBefore = before.contains { $0.rows[name] != nil }
+    let isAfter = after.contains { $0.rows[name] != nil }
+    presence = isBefore && isAfter ? .both : isAfter ? .new : .vanished
+    figures = ComparedMetric.allCases.compactMap { metric in
+      let one = before.values(of: metric, name)
+      let other = after.values(of: metric, name)
+      if one.isEmpty && other.isEmpty { return nil }
+      let estimate = RatioEstimate(one, other)
+      return Comparison.Figure(
+        metric: metric, before: RatioEstimate.median(one), after: RatioEstimate.median(other),
+        ratio: estimate?.ratio, noise: estimate?.noise, verdict: .untested)
+    }
+  }
+}
+
+extension [RecordingFigures] {
+  /// The values of a figure in all recordings that have it. A recording without the row counts 0 of it.
+  fileprivate func values(of metric: ComparedMetric, _ name: ComparedName) -> [Double] {
+    compactMap { recording in
+      guard let row = recording.rows[name] else { return metric == .count ? 0 : nil }
+      return row[metric]
+    }
+  }
+}
+
+extension ComparisonLimit {
+  fileprivate func isExceeded(by figure: Comparison.Figure) -> Bool {
+    if let max, let after = figure.after, after > max { return true }
+    if let maxRatio, let ratio = figure.ratio, ratio > maxRatio { return true }
+    return false
+  }
+}

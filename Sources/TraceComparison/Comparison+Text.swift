@@ -1,0 +1,183 @@
+import TextTables
+
+extension Comparison {
+  /// The comparison for people: the verdict, what changed, what came and went, and the largest
+  /// differences that are not shown to be changes.
+  ///
+  /// - Parameter showsAll: Whether all rows are listed rather than those that changed.
+  public func text(_ layout: TextLayout = TextLayout(), showsAll: Bool = false) -> String {
+    let sections = [
+      head(layout), obstacleLines(layout), excessTable(layout),
+      changeTable("Worse", .worse, layout), changeTable("Better", .better, layout),
+      changeTable("Changed numbers", .changed, layout),
+      nameList("Only after", .new, layout), nameList("Only before", .vanished, layout),
+      otherTable(layout, showsAll: showsAll),
+    ]
+    return sections.filter { !$0.isEmpty }
+      .map { $0.joined(separator: "\n") + "\n" }
+      .joined(separator: "\n")
+  }
+
+  // MARK: - Verdict
+
+  private func head(_ layout: TextLayout) -> [String] {
+    let sets =
+      Units.count(UInt64(recordingsBefore), "recording") + " before, "
+      + Units.count(UInt64(recordingsAfter), "recording") + " after"
+    let headline =
+      switch verdict {
+      case .worse: "Worse"
+      case .better: "Better"
+      case .same, .changed: "No change in speed"
+      case .untested: "No verdict"
+      }
+    var lines = [layout.styled("\(headline): \(sets)", .heading)]
+    if hasEnoughRecordings {
+      lines.append(
+        """
+        A change is a difference of \(Self.percent(smallestChange)) or more that the \
+        Mann–Whitney test shows, with a chance of \(Self.percent(significance)) for any false one.
+        """)
+      if !isInterleaved {
+        lines.append(
+          """
+          One set was recorded before the other, so that smaller changes could be the machine's: \
+          record in turn to find them.
+          """)
+      }
+    } else {
+      lines.append(
+        """
+        Too few recordings to tell a change from noise: with this many figures it takes \
+        \(recordingsNeeded) of each, recorded in turn. Differences are listed all the same.
+        """)
+    }
+    return lines.flatMap { layout.wrapped($0) }
+  }
+
+  private func obstacleLines(_ layout: TextLayout) -> [String] {
+    obstacles.flatMap { layout.wrapped("WARNING: \($0.printable()).") }
+      .map { layout.styled($0, .warning) }
+  }
+
+  // MARK: - Tables
+
+  private struct Line {
+    var name: ComparedName
+    var figure: Figure
+  }
+
+  private func excessTable(_ layout: TextLayout) -> [String] {
+    let rows = excesses.map { excess in
+      (line: Line(name: excess.name, figure: excess.figure), limit: excess.limit)
+    }
+    if rows.isEmpty { return [] }
+    return TextTable(
+      heading: "Beyond a limit", rows: rows, name: { $0.line.name.text },
+      columns: [
+        ("figure", 9, { $0.line.figure.metric.text }),
+        ("before", 5, { Self.value($0.line.figure.before, $0.line.figure.metric) }),
+        ("after", 8, { Self.value($0.line.figure.after, $0.line.figure.metric) }),
+        ("change", 6, { Self.change($0.line.figure) }),
+        (
+          "limit", 7,
+          { row in
+            [
+              row.limit.max.map { Self.value($0, row.limit.metric) },
+              row.limit.maxRatio.map { "× " + Units.significant($0) },
+            ].compactMap(\.self).joined(separator: ", ")
+          }
+        ),
+      ]
+    ).lines(layout)
+  }
+
+  private func changeTable(
+    _ heading: String, _ verdict: Verdict, _ layout: TextLayout
+  ) -> [String] {
+    let rows = changes.filter { $0.figure.verdict == verdict }
+      .map { Line(name: $0.name, figure: $0.figure) }
+    return table(heading, rows, layout)
+  }
+
+  private func otherTable(_ layout: TextLayout, showsAll: Bool) -> [String] {
+    if showsAll {
+      return table(
+        "All figures", rows.flatMap { row in row.figures.map { Line(name: row.name, figure: $0) } },
+        layout)
+    }
+    // The median says most of a row that has no finding.
+    let rest = rows.filter { row in
+      row.presence == .both
+        && row.figures.allSatisfy { [.same, .untested].contains($0.verdict) }
+    }
+    let rows = rest.compactMap { row in
+      row[.p50].map { Line(name: row.name, figure: $0) }
+    }
+    .sorted { Self.size($0.figure) > Self.size($1.figure) }
+    return table(hasEnoughRecordings ? "No change shown" : "Differences", rows, layout)
+  }
+
+  private func table(_ heading: String, _ rows: [Line], _ layout: TextLayout) -> [String] {
+    if rows.isEmpty { return [] }
+    var lines = TextTable(
+      heading: heading, rows: rows, name: { $0.name.text },
+      columns: [
+        ("figure", 9, { $0.figure.metric.text }),
+        ("before", 7, { Self.value($0.figure.before, $0.figure.metric) }),
+        ("after", 8, { Self.value($0.figure.after, $0.figure.metric) }),
+        ("change", 10, { Self.change($0.figure) }),
+        ("noise", 5, { $0.figure.noise.map { "± " + Units.percent($0 - 1) } ?? "–" }),
+        ("p", 4, { $0.figure.pValue.map(Self.probability) ?? "–" }),
+      ]
+    ).lines(layout)
+    if rows.count > layout.maximumRows {
+      lines.append(
+        "and \(Units.count(UInt64(rows.count - layout.maximumRows))) more; --format json has all")
+    }
+    return lines
+  }
+
+  private func nameList(
+    _ heading: String, _ presence: Presence, _ layout: TextLayout
+  ) -> [String] {
+    let rows = rows.filter { $0.presence == presence }
+    if rows.isEmpty { return [] }
+    func value(_ figure: Figure?) -> String {
+      guard let figure else { return "–" }
+      return Self.value(presence == .new ? figure.after : figure.before, figure.metric)
+    }
+    return TextTable(
+      heading: heading, rows: rows, name: { $0.name.text },
+      columns: [
+        ("count", 3, { value($0[.count]) }), ("total", 2, { value($0[.total]) }),
+        ("p50", 1, { value($0[.p50]) }),
+      ]
+    ).lines(layout)
+  }
+
+  // MARK: - Cells
+
+  private static func value(_ value: Double?, _ metric: ComparedMetric) -> String {
+    guard let value else { return "–" }
+    if metric.isDuration { return Units.duration(Int64(value.rounded())) }
+    return value == value.rounded()
+      ? Units.count(UInt64(max(value, 0))) : Units.significant(value)
+  }
+
+  private static func change(_ figure: Figure) -> String {
+    guard let ratio = figure.ratio, ratio != 1 else {
+      return figure.before == figure.after ? "same" : "–"
+    }
+    let sign = ratio < 1 ? "-" : "+"
+    return ratio >= 10 ? "× " + Units.significant(ratio) : sign + Units.percent(abs(ratio - 1))
+  }
+
+  private static func percent(_ part: Double) -> String {
+    "\(Units.significant(part * 100)) %".replacing(".00", with: "").replacing(".0 ", with: " ")
+  }
+
+  private static func probability(_ value: Double) -> String {
+    value < 0.001 ? "< 0.001" : Units.fixed(value, digits: 3)
+  }
+}

@@ -1,0 +1,159 @@
+/// What differs between two sets of recordings of a program.
+///
+/// A figure counts as changed only if repeated recordings show it: the Mann–Whitney test compares the
+/// figure's values of all recordings before with those after, the p-values are adjusted by Holm's
+/// method for the number of figures, and the change has to be as large as the options ask for.
+///
+/// ```swift
+/// let before = try (1...8).map { try Report(directory: "before-\($0)") }
+/// let after = try (1...8).map { try Report(directory: "after-\($0)") }
+/// for change in Comparison(before, after).changes { print(change.name.name, change.metric) }
+/// ```
+///
+/// As JSON it is one object with the names of the properties here in `snake_case`; durations are
+/// nanoseconds.
+public struct Comparison: Codable, Sendable, Equatable {
+  /// The version of this structure, 1.
+  public var formatVersion = 1
+
+  /// How many recordings there are before.
+  public var recordingsBefore: Int
+
+  /// How many recordings there are after.
+  public var recordingsAfter: Int
+
+  /// How many recordings of each it takes at least for a finding, given the number of figures.
+  ///
+  /// With fewer, a complete separation of both sets is not rare enough to be told from chance.
+  public var recordingsNeeded: Int
+
+  /// Whether recordings before and after were made in turn.
+  ///
+  /// Where all of one set were made first, whatever changed on the machine meanwhile looks like a change
+  /// of the program: ``smallestChange`` is ``ComparisonOptions/smallestChangeInBlocks`` then.
+  public var isInterleaved: Bool
+
+  /// The chance of a finding where nothing has changed.
+  public var significance: Double
+
+  /// How much a figure has to change at least, as a part of 1.
+  public var smallestChange: Double
+
+  /// What keeps the recordings from being compared, in words: losses, damage, other schemas.
+  public var obstacles: [String]
+
+  /// The rows, in the order of their names.
+  public var rows: [Row]
+
+  /// Limits that the recordings after do not keep.
+  public var excesses: [Excess]
+
+  /// The comparison of all that has one name.
+  public struct Row: Codable, Sendable, Equatable {
+    /// What it is about.
+    public var name: ComparedName
+    /// Whether it is in both sets of recordings.
+    public var presence: Presence
+    /// Its figures, in the order of ``ComparedMetric``.
+    public var figures: [Figure]
+
+    /// The figure of a kind, if the row has it.
+    public subscript(metric: ComparedMetric) -> Figure? {
+      figures.first { $0.metric == metric }
+    }
+  }
+
+  /// Where something is.
+  public enum Presence: String, Codable, Sendable {
+    /// In both sets of recordings.
+    case both
+    /// Only in recordings after.
+    case new
+    /// Only in recordings before.
+    case vanished
+  }
+
+  /// A figure before and after.
+  public struct Figure: Codable, Sendable, Equatable {
+    /// Which it is.
+    public var metric: ComparedMetric
+    /// The median over the recordings before.
+    public var before: Double?
+    /// The median over the recordings after.
+    public var after: Double?
+    /// After by before: the median of the ratios of all pairs of recordings. Absent where a value is 0.
+    public var ratio: Double?
+    /// The ratio of two recordings of the same set, the larger by the smaller: the median of all pairs.
+    public var noise: Double?
+    /// The share of pairs in which the recording after has the larger value; 0.5 if neither tends to.
+    public var superiority: Double?
+    /// The adjusted p-value of the Mann–Whitney test. Absent of what is not tested.
+    public var pValue: Double?
+    /// What that comes to.
+    public var verdict: Verdict
+  }
+
+  /// What a comparison of a figure comes to.
+  public enum Verdict: String, Codable, Sendable {
+    /// No change is shown, or it is smaller than asked for.
+    case same
+    /// It got worse.
+    case worse
+    /// It got better.
+    case better
+    /// It changed, and more of it is neither better nor worse.
+    case changed
+    /// It is not tested, or there are too few recordings.
+    case untested
+  }
+
+  /// A limit that is exceeded.
+  public struct Excess: Codable, Sendable, Equatable {
+    /// The row.
+    public var name: ComparedName
+    /// The limit.
+    public var limit: ComparisonLimit
+    /// The figure.
+    public var figure: Figure
+  }
+
+  /// A figure that changed.
+  public struct Change: Sendable, Equatable {
+    /// What it is a figure of.
+    public var name: ComparedName
+    /// Which it is.
+    public var metric: ComparedMetric
+    /// Its values.
+    public var figure: Figure
+  }
+
+  /// All figures that changed, the largest changes first.
+  public var changes: [Change] {
+    rows.flatMap { row in
+      row.figures.filter { [.worse, .better, .changed].contains($0.verdict) }
+        .map { Change(name: row.name, metric: $0.metric, figure: $0) }
+    }
+    .sorted { Self.size($0.figure) > Self.size($1.figure) }
+  }
+
+  /// What all figures and limits come to: worse if any is.
+  public var verdict: Verdict {
+    let verdicts = Set(changes.map(\.figure.verdict))
+    if !excesses.isEmpty || verdicts.contains(.worse) { return .worse }
+    if verdicts.contains(.better) { return .better }
+    return hasEnoughRecordings ? .same : .untested
+  }
+
+  /// Whether there are as many recordings as a finding takes.
+  public var hasEnoughRecordings: Bool {
+    min(recordingsBefore, recordingsAfter) >= recordingsNeeded
+  }
+
+  /// How much a figure has changed, for the order of changes.
+  static func size(_ figure: Figure) -> Double {
+    guard let ratio = figure.ratio, ratio > 0 else {
+      return figure.before == figure.after ? 1 : .infinity
+    }
+    return Swift.max(ratio, 1 / ratio)
+  }
+}

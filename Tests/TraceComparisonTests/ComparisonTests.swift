@@ -1,0 +1,193 @@
+import Testing
+import TextTables
+import TraceAnalysis
+
+@testable import TraceComparison
+
+@Suite struct ComparisonTests {
+  /// Reports of a program with ten actions whose medians differ between runs, as on a busy machine.
+  ///
+  /// - Parameters:
+  ///   - slowdown: What the durations of the first action are multiplied by in recordings after.
+  ///   - interleaved: Whether recordings before and after were made in turn.
+  private func recordings(
+    _ count: Int, seed: UInt64, slowdown: Double = 1, interleaved: Bool = true
+  ) throws -> (before: [Report], after: [Report]) {
+    var random = SplitMix(state: seed)
+    // Reading JSON takes long in a debug build: once.
+    let rows = (0..<10).map { action in
+      """
+      {"prefix": "app", "name": "action\(action)", "count": 1000, "self_ns": 1,
+       "duration": {"count": 1000, "total_ns": 1, "min_ns": 1, "mean_ns": 1,
+        "standard_deviation_ns": 1, "p50_ns": 1, "p90_ns": 1, "p99_ns": 1, "max_ns": 1}}
+      """
+    }
+    let template = try Report(
+      json: """
+        {"is_complete": true, "schema_versions": [3], "actions": [\(rows.joined(separator: ","))]}
+        """)
+    func report(_ time: Int, _ factor: Double) -> Report {
+      var report = template
+      report.directory = "r\(time)"
+      report.startNs = "\(time)"
+      // The whole run is up to 15 % slower or faster, and each action differs by up to 5 % besides.
+      let run = Double.random(in: 0.85...1.15, using: &random)
+      for action in report.actions.indices {
+        let own = Double.random(in: 0.95...1.05, using: &random) * run
+        let p50 = Int64(Double(10_000 * (action + 1)) * own * (action == 0 ? factor : 1))
+        report.actions[action].selfNs = p50 * 1000
+        report.actions[action].duration?.totalNs = p50 * 1000
+        report.actions[action].duration?.p50Ns = p50
+        report.actions[action].duration?.p90Ns = p50 * 2
+        report.actions[action].duration?.p99Ns = p50 * 3
+      }
+      return report
+    }
+    var (before, after): ([Report], [Report]) = ([], [])
+    for index in 0..<count {
+      before.append(report(interleaved ? 2 * index : index, 1))
+      after.append(report(interleaved ? 2 * index + 1 : count + index, slowdown))
+    }
+    return (before, after)
+  }
+
+  @Test func unchangedProgramsHaveNoFindingInAtLeast95Of100Pairs() throws {
+    let findings = try (1...100).count { seed in
+      let (before, after) = try recordings(10, seed: UInt64(seed))
+      return Comparison(before, after).verdict != .same
+    }
+    #expect(findings <= 5)
+  }
+
+  @Test func findsTheActionThatBecameSlower() throws {
+    let found = try (1...20).count { seed in
+      let (before, after) = try recordings(10, seed: UInt64(seed), slowdown: 1.5)
+      let comparison = Comparison(before, after)
+      let worse = comparison.changes.filter { $0.figure.verdict == .worse }.map(\.name.name)
+      #expect(!worse.contains { $0 != "action0" })
+      return comparison.verdict == .worse && worse.contains("action0")
+    }
+    #expect(found == 20)
+  }
+
+  @Test func fasterIsBetter() throws {
+    let (before, after) = try recordings(10, seed: 1, slowdown: 0.5)
+    let comparison = Comparison(before, after)
+    #expect(comparison.verdict == .better)
+    #expect(Set(comparison.changes.map(\.name.name)) == ["action0"])
+  }
+
+  @Test func oneRecordingOfEachHasNoVerdict() throws {
+    let (before, after) = try recordings(1, seed: 1, slowdown: 5)
+    let comparison = Comparison(before, after)
+    #expect(comparison.verdict == .untested)
+    #expect(comparison.changes.isEmpty)
+    // 30 figures: a complete separation of seven and seven has 2 chances in 3,432.
+    #expect(comparison.recordingsNeeded == 7)
+    #expect(comparison.text().contains("it takes 7 of each"))
+  }
+
+  @Test func setsRecordedOneAfterTheOtherNeedALargeChange() throws {
+    let (before, after) = try recordings(10, seed: 1, slowdown: 1.2, interleaved: false)
+    let comparison = Comparison(before, after)
+    #expect(!comparison.isInterleaved)
+    #expect(comparison.verdict == .same)
+    #expect(comparison.text().contains("record in turn"))
+    let (first, second) = try recordings(10, seed: 1, slowdown: 2, interleaved: false)
+    #expect(Comparison(first, second).verdict == .worse)
+  }
+
+  @Test func namesThatComeAndGoAreListed() throws {
+    var (before, after) = try recordings(8, seed: 1)
+    for index in before.indices { before[index].actions[3].name = "old" }
+    for index in after.indices { after[index].actions[3].name = "new" }
+    let comparison = Comparison(before, after)
+    #expect(comparison.rows.filter { $0.presence == .new }.map(\.name.name) == ["new"])
+    #expect(comparison.rows.filter { $0.presence == .vanished }.map(\.name.name) == ["old"])
+    #expect(comparison.text().contains("Only after"))
+  }
+
+  @Test func renamedPrefixesAreOneRow() throws {
+    let (old, after) = try recordings(8, seed: 1)
+    var before = old
+    for set in before.indices {
+      for row in before[set].actions.indices { before[set].actions[row].prefix = "old" }
+    }
+    #expect(Comparison(before, after).rows.allSatisfy { $0.presence != .both })
+    var options = ComparisonOptions()
+    options.renamedPrefixes = ["old": "app"]
+    #expect(Comparison(before, after, options: options).rows.allSatisfy { $0.presence == .both })
+  }
+
+  @Test func numbersThatDifferInAllRecordingsChanged() throws {
+    let (before, new) = try recordings(8, seed: 1)
+    var after = new
+    for set in after.indices { after[set].actions[2].count = 1_300 }
+    let change = try #require(Comparison(before, after).changes.first)
+    #expect(change.metric == .count)
+    #expect(change.figure.verdict == .changed)
+    #expect(change.figure.before == 1_000)
+    #expect(change.figure.after == 1_300)
+  }
+
+  @Test func lossesAndOtherSchemasAreObstacles() throws {
+    var (before, after) = try recordings(2, seed: 1)
+    #expect(Comparison(before, after).obstacles.isEmpty)
+    before[0].isComplete = false
+    before[0].losses.events = 3
+    after[1].schemaVersions = [4]
+    #expect(
+      Comparison(before, after).obstacles == [
+        "r0, before, has lost events: its counts are lower bounds",
+        "the trace schemas differ: 3 before, 3, 4 after",
+      ])
+  }
+
+  @Test func limitsHoldWithoutATest() throws {
+    var options = ComparisonOptions()
+    options.limits = try ComparisonLimit.read(
+      """
+      {"limits": [
+        {"kind": "action", "prefix": "app", "name": "action*", "metric": "p50_ns", "max": 95000},
+        {"name": "action0", "metric": "p50_ns", "max_ratio": 3}
+      ]}
+      """)
+    let (before, after) = try recordings(1, seed: 3, slowdown: 8)
+    let comparison = Comparison(before, after, options: options)
+    let names = Set(comparison.excesses.map(\.name.name))
+    #expect(names.contains("action0"))
+    #expect(!names.contains("action1"))
+    #expect(comparison.verdict == .worse)
+    #expect(comparison.text().contains("Beyond a limit"))
+  }
+
+  @Test(arguments: [
+    (#"{"limits": [{"metric": "p50_ns"}]}"#, "limit 1 has neither max nor max_ratio."),
+    (#"{"limits": [{"max": 3}]}"#, #"limits, limit 1 has no "metric"."#),
+    ("{}", #"the file has no "limits"."#),
+  ])
+  func wrongLimitsAreNamed(json: String, message: String) {
+    #expect {
+      try ComparisonLimit.read(json)
+    } throws: {
+      "\($0)" == message
+    }
+  }
+
+  @Test func markdownIsATable() throws {
+    let (before, after) = try recordings(10, seed: 2, slowdown: 1.6)
+    var layout = TextLayout()
+    layout.isMarkdown = true
+    let text = Comparison(before, after).text(layout)
+    #expect(text.hasPrefix("**Worse: 10 recordings before, 10 recordings after**"))
+    #expect(text.contains("| \\[app\\] action0 | p50 |"))
+  }
+
+  @Test func jsonHasAllFigures() throws {
+    let (before, after) = try recordings(8, seed: 2, slowdown: 1.6)
+    let comparison = Comparison(before, after)
+    let json = try comparison.json()
+    #expect(json.contains("\"recordings_needed\" : 7"))
+    #expect(json.contains("\"verdict\" : \"worse\""))
+  }
+}
