@@ -7,23 +7,29 @@ set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 traces=${1:-$root/traces}
 
-# Neither needs the macros: without them, swift-syntax is not even fetched.
+# Neither needs the macros, whose plug-in takes minutes to build.
 export COMPOSABLE_WITHOUT_MACROS=1
-# Both from the example's package, so that what they share is built once.
+# Both from the example's package, so that what they share is built once; and in a place of its own, as
+# nothing else is compiled like this.
+build=(
+  swift build --package-path "$root/Examples" --scratch-path "$root/.build-demo"
+  --configuration release --disable-index-store
+)
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-printf 'Building the example Counter and the command signpost (release) …\n'
-started=$SECONDS
 for product in Counter signpost; do
-  if ! swift build --package-path "$root/Examples" --configuration release --product "$product" \
-    > "$log" 2>&1 < /dev/null; then
+  case $product in
+    Counter) printf 'Building the example Counter, a program with a timer and facts (1 of 2) …\n' ;;
+    signpost) printf 'Building the command signpost, which records and reports (2 of 2) …\n' ;;
+  esac
+  if ! SWIFT_EXEC=$root/scripts/demo-swiftc.sh "${build[@]}" --product "$product" \
+    2>&1 < /dev/null | tee "$log" | "$root/scripts/build-progress.sh"; then
     cat "$log" >&2
     printf 'demo: %s does not build, see above\n' "$product" >&2
     exit 1
   fi
 done
-printf 'Built in %d s.\n' $((SECONDS - started))
-binaries=$(swift build --package-path "$root/Examples" --configuration release --show-bin-path)
+binaries=$("${build[@]}" --show-bin-path)
 signpost=$binaries/signpost
 counter=$binaries/Counter
 

@@ -24,5 +24,6 @@ struct Signpost: ParsableCommand {
       EventsCommand.self,
       DiffCommand.self,
       ExportCommand.self,
+      ManualCommand.self,
     ])
 }

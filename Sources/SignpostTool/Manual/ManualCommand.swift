@@ -1,0 +1,82 @@
+import ArgumentParser
+import Foundation
+
+/// Writes the pages of the manual, which `make install` puts in their place.
+///
+/// The pages come from what `--help` prints, so there is nothing to keep in step.
+struct ManualCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "manual",
+    abstract: "Writes the pages of the manual into a directory.",
+    shouldDisplay: false)
+
+  @Option(help: "The date that stands in the pages, as 2026-01-31.")
+  var date = ""
+
+  @Argument(help: "A directory that exists.", completion: .directory)
+  var directory: String
+
+  func run() throws {
+    let place = URL(fileURLWithPath: directory, isDirectory: true)
+    for page in try Self.pages(date: date) {
+      let file = place.appendingPathComponent(page.fileName)
+      do {
+        try Data(page.source.utf8).write(to: file)
+      } catch {
+        throw ManualFailure(path: file.path, reason: error.localizedDescription)
+      }
+    }
+  }
+
+  /// A page that could not be written.
+  private struct ManualFailure: CommandFailure {
+    let path: String
+    let reason: String
+    var status: ExitStatus { .outputUnusable }
+    var message: String? { "\(path) cannot be written: \(reason)" }
+  }
+
+  /// A page for each command that help lists.
+  static func pages(date: String) throws -> [ManualPage] {
+    pages(
+      of: Signpost.self, described: try CommandDescription(dump: Signpost._dumpHelp()), date: date)
+  }
+
+  private static func pages(
+    of command: any ParsableCommand.Type, described description: CommandDescription, date: String
+  ) -> [ManualPage] {
+    let isRoot = command == Signpost.self
+    let page = ManualPage(
+      command: description, usage: Signpost.usageString(for: command), date: date,
+      related: ["lttng", "babeltrace2"], environment: isRoot ? environment : [])
+    let types = command.configuration.subcommands
+    return description.visibleSubcommands.reduce(into: [page]) { pages, subcommand in
+      guard let type = types.first(where: { $0._commandName == subcommand.commandName }) else {
+        return
+      }
+      pages += Self.pages(of: type, described: subcommand, date: date)
+    }
+  }
+
+  private static let environment = [
+    (name: "SIGNPOST_TRACING", meaning: "If it is 0, off, no or false, a program is not traced."),
+    (
+      name: "SIGNPOST_STORES",
+      meaning: "If it is 1, on, yes or true, a program traces all of its stores, as with "
+        + "record --all-stores."
+    ),
+    (
+      name: "SIGNPOST_MESSAGES",
+      meaning:
+        "If it is 0, off, no or false, a program records no messages of intervals and events."
+    ),
+    (name: "LTTNG_HOME", meaning: "Where the session daemon of a user is found, instead of HOME."),
+    (name: "NO_COLOR", meaning: "If it is not empty, no colors are printed."),
+    (name: "COLUMNS", meaning: "The width of tables, instead of the terminal's."),
+    (name: "TMPDIR", meaning: "Where temporary files go, instead of /tmp."),
+    (
+      name: "XDG_CACHE_HOME",
+      meaning: "Where signpost view keeps what it prepares, instead of ~/.cache."
+    ),
+  ]
+}
