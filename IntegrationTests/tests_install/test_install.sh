@@ -74,6 +74,17 @@ if command -v fish > /dev/null; then
   has_line '^record' "$scratch/fish.log" || fail "fish: $(cat "$scratch/fish.log")"
 fi
 
+# The unit for services is one, with the command where it is.
+if command -v systemd-analyze > /dev/null; then
+  cp "$scratch/stage/bin/signpost" "$scratch/signpost"
+  sed "s|/usr/local/bin/signpost|$scratch/signpost|" \
+    "$repository/Documentation/Services/my-server.service" > "$scratch/my-server.service"
+  has_line "^ExecStart=$scratch/signpost " "$scratch/my-server.service" || fail "no command in the unit"
+  systemd-analyze verify --man=no "$scratch/my-server.service" > "$scratch/unit.log" 2>&1 \
+    || fail "$(cat "$scratch/unit.log")"
+  expect_equal "what systemd says of the unit" "" "$(grep my-server "$scratch/unit.log" || true)"
+fi
+
 # A later version that has a page less takes the page away; the command may run meanwhile.
 rm "$scratch/stage/share/man/man1/signpost-view.1"
 make_it install > "$scratch/install.log"
