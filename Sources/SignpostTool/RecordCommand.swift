@@ -7,7 +7,11 @@ struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
     abstract: "Run a program and record what its features do.",
-    usage: "signpost record [options] -- ./program [arguments]",
+    usage: """
+      signpost record [options] -- ./program [arguments]
+      signpost record [options] --attach PID|NAME [--duration 10s]
+      signpost record [options] --duration 10s
+      """,
     discussion: """
       Example: signpost record -o trace -- ./my-server --port 8080
 
@@ -19,24 +23,31 @@ struct RecordCommand: ParsableCommand {
   )
 
   @Option(
-    name: [.short, .long],
+    name: .customLong("attach"),
     help: ArgumentHelp(
-      "Where the trace goes: a directory that does not exist yet, or is empty.",
-      discussion: "Default: a new ./signpost-trace-<date>-<time>.", valueName: "dir"))
-  var output: String?
+      "Record a process that runs, or all of a name, instead of starting one.",
+      valueName: "pid|name"))
+  var attach: String?
 
   @Option(
-    name: .customLong("subbuf-size"),
-    help: ArgumentHelp("Size of a sub-buffer, a power of two such as 4M.", valueName: "size"))
-  var subbufferSize: String?
+    help: ArgumentHelp(
+      "End after this time, such as 10s; without --attach, record whatever is instrumented.",
+      valueName: "time"))
+  var duration: TimeSpan?
 
-  @Option(
-    name: .customLong("num-subbuf"),
-    help: ArgumentHelp("Sub-buffers per processor, a power of two.", valueName: "count"))
-  var subbufferCount: Int?
+  @Option(help: ArgumentHelp("What to call it for stop and snapshot.", valueName: "name"))
+  var name: String?
 
-  @Flag(help: "Let the program wait for room instead of losing events.")
-  var blocking = false
+  /// Of `start`: any process, until it is stopped.
+  @Flag(help: .hidden)
+  var everything = false
+
+  /// Of `start`: reports when it records.
+  @Flag(help: .hidden)
+  var background = false
+
+  @OptionGroup var recording: RecordingOptions
+  @OptionGroup var long: LongRecordingOptions
 
   @Flag(
     name: .customLong("follow-forks"),
@@ -47,28 +58,6 @@ struct RecordCommand: ParsableCommand {
     name: .customLong("use-daemon"),
     help: "Record by your running daemon, all of its programs.")
   var useDaemon = false
-
-  @Option(
-    help: ArgumentHelp(
-      "The least important events to record, info or debug.",
-      discussion: "info leaves out sends, child stores, observers and payloads.",
-      valueName: "level"))
-  var loglevel = EventSelection.Level.debug
-
-  @Flag(
-    name: .customLong("state-diffs"),
-    help: "Record which properties each action changes; copies and compares states.")
-  var stateDiffs = false
-
-  @Flag(name: .customLong("no-logs"), help: "Leave out log records.")
-  var noLogs = false
-
-  @Flag(
-    name: .customLong("no-messages"), help: "Leave out the messages of intervals and events.")
-  var noMessages = false
-
-  @Flag(name: .customLong("no-payloads"), help: "Leave out payloads of actions.")
-  var noPayloads = false
 
   @Flag(
     name: .customLong("all-stores"),
@@ -102,31 +91,44 @@ struct RecordCommand: ParsableCommand {
     if let first = command.first, first != "--", first.hasPrefix("-"), first.count > 1 {
       throw ValidationError("Unknown option '\(first)'.")
     }
-    guard !program.isEmpty else {
-      throw ValidationError("Name the program to record: signpost record -- ./program arguments")
-    }
+    try validateSubject()
     if quiet && verbose {
       throw ValidationError("--quiet and --verbose contradict each other.")
     }
-    if let subbufferSize, ByteCount(subbufferSize) == nil {
+  }
+
+  private func validateSubject() throws {
+    let attaches = attach != nil || duration != nil || everything
+    if let name { try RecorderName.validate(name) }
+    guard !program.isEmpty || attaches else {
       throw ValidationError(
-        "--subbuf-size takes a number with K, M or G behind it, and '\(subbufferSize)' is none.")
+        "Name the program to record: signpost record -- ./program arguments. Or a process that runs: "
+          + "--attach PID. Or a time, in which every instrumented process is recorded: --duration 10s"
+      )
+    }
+    guard program.isEmpty || !attaches else {
+      throw ValidationError(
+        "--attach and --duration record what runs already; a program is recorded to its end.")
+    }
+    if attaches, followForks || allStores {
+      throw ValidationError("--follow-forks and --all-stores are for programs that record starts.")
+    }
+    if long.isFlightRecorder, recording.blocking {
+      throw ValidationError("A flight recorder overwrites old events: leave out --blocking.")
     }
   }
 
   func run() throws {
     let level: RecordConsole.Level = quiet ? .quiet : verbose ? .verbose : .normal
     let console = RecordConsole(level: level)
+    if program.isEmpty { return try attach(console: console) }
     var recording = Recording(
       options: Recording.Options(
-        output: .directory(output),
-        buffers: BufferPlan.Wish(
-          subbufferSize: subbufferSize.flatMap { ByteCount($0)?.bytes },
-          subbufferCount: subbufferCount),
-        blocking: blocking, followsForks: followForks, usesServingDaemon: useDaemon,
-        events: EventSelection(
-          level: loglevel, includesStateDiffs: stateDiffs, leavingOut: leftOut),
-        tracesAllStores: allStores),
+        output: .directory(self.recording.output), buffers: self.recording.buffers,
+        blocking: self.recording.blocking, followsForks: followForks,
+        usesServingDaemon: useDaemon,
+        events: self.recording.events, tracesAllStores: allStores, name: name,
+        flight: long.flight, rotation: long.rotation, command: CommandLine.arguments),
       arguments: programArguments,
       tell: console.tell)
     let result: Recording.Result
@@ -136,16 +138,34 @@ struct RecordCommand: ParsableCommand {
       if let message = error.commandMessage { console.problem(message) }
       throw ExitCode(error.exitCode)
     }
-    conclude(result, console: console)
+    if result.end == .brokenOff, result.program == .exited(0) {
+      console.note("the exit code is \(result.exitCode), as the recording broke off")
+    }
+    conclude(
+      result.directory, end: result.end, sawProcesses: result.sawProcesses, console: console)
     throw ExitCode(result.exitCode)
   }
 
-  private var leftOut: EventSelection.Texts {
-    var texts: EventSelection.Texts = []
-    if noLogs { texts.insert(.logs) }
-    if noMessages { texts.insert(.messages) }
-    if noPayloads { texts.insert(.payloads) }
-    return texts
+  /// Records what runs already.
+  private func attach(console: RecordConsole) throws {
+    var attached = AttachedRecording(
+      options: AttachedRecording.Options(
+        target: attach.map(AttachTarget.init) ?? .everything, name: name,
+        duration: duration.map { .nanoseconds($0.nanoseconds) }, output: recording.output,
+        buffers: recording.buffers, blocking: recording.blocking, events: recording.events,
+        flight: long.flight, rotation: long.rotation, command: CommandLine.arguments),
+      isReady: { if background { BackgroundRecorder.reportReady(directory: $0) } },
+      tell: console.tell)
+    let result: AttachedRecording.Result
+    do {
+      result = try attached.run()
+    } catch {
+      if let message = error.commandMessage { console.problem(message) }
+      throw ExitCode(error.exitCode)
+    }
+    conclude(
+      result.directory, end: result.end, sawProcesses: result.sawProcesses, console: console)
+    throw ExitCode(result.end.exitCode)
   }
 
   /// The words after `--` as the operating system passed them: they need not be UTF-8.
@@ -154,12 +174,21 @@ struct RecordCommand: ParsableCommand {
     return all.suffix(program.count).map { ByteString($0) }
   }
 
-  private func conclude(_ result: Recording.Result, console: RecordConsole) {
-    if result.end == .brokenOff, result.program == .exited(0) {
-      console.note("the exit code is \(result.exitCode), as the recording broke off")
+  private func conclude(
+    _ directory: String, end: RecordingEnd, sawProcesses: Bool, console: RecordConsole
+  ) {
+    if long.isFlightRecorder {
+      console.note("the snapshots are in \(directory)")
+      return
     }
-    console.note("the trace is in \(result.directory)")
-    guard result.sawProcesses else {
+    console.note("the trace is in \(directory)")
+    guard sawProcesses else {
+      if self.program.isEmpty {
+        console.problem(
+          "no instrumented process ran meanwhile, or none registered: one that runs already takes up "
+            + "to five seconds to find a session daemon that was just started.")
+        return
+      }
       console.problem(
         """
         no instrumented process was recorded. The usual causes:
@@ -171,8 +200,8 @@ struct RecordCommand: ParsableCommand {
     }
     guard !quiet, !noReport else { return }
     // Standard output belongs to the recorded program.
-    var printer = ReportPrinter(directory: result.directory)
-    printer.brokeOff = result.end != .complete
+    var printer = ReportPrinter(directory: directory)
+    printer.brokeOff = end != .complete
     printer.output = STDERR_FILENO
     let status = printer.print()
     if status == .noEvents {
@@ -181,5 +210,3 @@ struct RecordCommand: ParsableCommand {
     }
   }
 }
-
-extension EventSelection.Level: ExpressibleByArgument {}

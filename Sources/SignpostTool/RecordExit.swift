@@ -6,8 +6,14 @@ extension Recording.Result {
   /// The program's own failure comes first: whoever runs it under `signpost` wants to know of that
   /// one. A program that succeeded does not hide that its recording broke off.
   var exitCode: Int32 {
-    if program != .exited(0) { return program.shellCode }
-    return switch end {
+    program != .exited(0) ? program.shellCode : end.exitCode
+  }
+}
+
+extension RecordingEnd {
+  /// What a recording exits with that has no program of its own.
+  var exitCode: Int32 {
+    switch self {
     case .complete: ExitStatus.success.rawValue
     case .givenUp(let signal): 128 + signal
     case .brokenOff: ExitStatus.daemonDied.rawValue

@@ -7,6 +7,8 @@ struct Signpost: ParsableCommand {
     abstract: "Shows where the time of a composable program goes.",
     discussion: """
       signpost record -- ./my-program       run a program and record what its features do
+      signpost record --attach my-server    record a program that runs already
+      signpost start night --on-slow 16ms   record in the background: status, snapshot, stop
       signpost report my-recording          tables for people
       signpost report my-recording --json   the same for programs
       signpost view my-recording            a timeline in the browser
@@ -19,6 +21,10 @@ struct Signpost: ParsableCommand {
       """,
     subcommands: [
       RecordCommand.self,
+      StartCommand.self,
+      StatusCommand.self,
+      SnapshotCommand.self,
+      StopCommand.self,
       ReportCommand.self,
       ViewCommand.self,
       EventsCommand.self,

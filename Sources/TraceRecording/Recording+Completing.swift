@@ -6,7 +6,7 @@ extension Recording {
 
   /// Completes the trace; returns what LTTng says was lost.
   mutating func finish(
-    _ session: RecordingSession, daemon: SessionDaemon, watchdog: Watchdog
+    _ session: RecordingSession, daemon: SessionDaemon, watchdog: Watchdog, keeper: SessionKeeper
   ) -> [String] {
     // It may have died before the program, or at the same time.
     if let pid = daemon.pid, supervisor.exitReason(of: pid) != nil { progress.daemonEnded() }
@@ -39,6 +39,7 @@ extension Recording {
         .problem(
           "LTTng did not complete the traces of these processes, which may lack events:\(list)"))
     }
+    keeper.didStop()
     switch daemon.place {
     case .home, .namespace:
       // The daemon would take half a second to forget a session that is on disk already.

@@ -25,11 +25,19 @@ extension Recording {
     package var events: EventSelection
     /// Whether to trace the stores whose reducers are not wrapped as well.
     package var tracesAllStores: Bool
+    /// What to call it; nil for no name.
+    package var name: String?
+    package var flight: FlightRecorderOptions?
+    package var rotation: RotationOptions?
+    /// The command line, for the manifest.
+    package var command: [String]
 
     package init(
       output: Output = .directory(nil), buffers: BufferPlan.Wish = .init(),
       blocking: Bool = false, followsForks: Bool = false, usesServingDaemon: Bool = false,
-      events: EventSelection = EventSelection(), tracesAllStores: Bool = false
+      events: EventSelection = EventSelection(), tracesAllStores: Bool = false,
+      name: String? = nil, flight: FlightRecorderOptions? = nil,
+      rotation: RotationOptions? = nil, command: [String] = []
     ) {
       self.output = output
       self.buffers = buffers
@@ -38,6 +46,10 @@ extension Recording {
       self.usesServingDaemon = usesServingDaemon
       self.events = events
       self.tracesAllStores = tracesAllStores
+      self.name = name
+      self.flight = flight
+      self.rotation = rotation
+      self.command = command
     }
   }
 }

@@ -70,11 +70,15 @@ extension Recording {
   ) throws(RecordingFailure) -> RecordingSession {
     let name = RecordingSession.uniqueName(pid: getpid())
     if daemon.place == .serving { watchdog.take(session: name) }
+    var configuration = SessionConfiguration(
+      name: name, directory: output.path, buffers: buffers, blocking: options.blocking,
+      events: options.events,
+      flushesMetadata: SessionConfiguration.hasMetadataChannel(tools.version))
+    configuration.events.slow = options.flight?.slow ?? []
+    configuration.isSnapshot = options.flight != nil
+    configuration.rotation = options.rotation
     let session = try RecordingSession.start(
-      SessionConfiguration(
-        name: name, directory: output.path, buffers: buffers, blocking: options.blocking,
-        events: options.events,
-        flushesMetadata: SessionConfiguration.hasMetadataChannel(tools.version)),
+      configuration,
       client: LTTngClient(
         daemon: daemon, tools: tools, directory: directory, supervisor: supervisor),
       onSignal: { signal throws(RecordingFailure) in try handle(signal) })

@@ -1,13 +1,17 @@
 import Glibc
+import TraceSchema
 
 /// While the program runs: its signals, its end, and the processes that write the trace.
 extension Recording {
-  mutating func wait(for program: TracedProgram, daemon: SessionDaemon) -> ExitReason {
+  mutating func wait(
+    for program: TracedProgram, daemon: SessionDaemon, keeper: SessionKeeper
+  ) -> ExitReason {
     var watched: Set<pid_t> = [program.pid]
     if let pid = daemon.pid { watched.insert(pid) }
     let consumers = options.blocking && daemon.isPrivate ? daemon.children : []
     while true {
-      let look = consumers.isEmpty ? nil : Deadline(after: .seconds(1))
+      let look = [consumers.isEmpty ? nil : .seconds(1), keeper.interval].compactMap(\.self).min()
+        .map { Deadline(after: $0) }
       switch supervisor.nextEvent(watching: watched, until: look) {
       case .exited(program.pid, let reason):
         progress.programEnded()
@@ -16,10 +20,17 @@ extension Recording {
       case .exited(let other, _):
         watched.remove(other)
         progress.daemonEnded()
+      case .signal(let signal)
+      where options.flight != nil && [SIGUSR1, SIGUSR2].contains(signal.number):
+        let cause: RecordingManifest.Snapshot.Cause =
+          signal.number == SIGUSR1 ? .signal : .command
+        if !progress.daemonDied { keeper.takeSnapshot(cause) }
       case .signal(let signal):
         pass(signal, to: program)
       case .timeout:
-        if !progress.daemonDied { endUnlessAll(consumers, live: daemon) }
+        guard !progress.daemonDied else { continue }
+        if !consumers.isEmpty { endUnlessAll(consumers, live: daemon) }
+        keeper.look()
       }
     }
   }

@@ -1,4 +1,5 @@
 import Glibc
+import TraceSchema
 
 /// Runs a program under a session of its own and takes everything down again: it brings the parts
 /// together in order.
@@ -78,20 +79,33 @@ package struct Recording {
     let daemon = try findDaemon(directory: directory, tools: tools, watchdog: watchdog)
     let output =
       if let temporary { temporary } else { try OutputDirectory.make(options.output.directory) }
+    let keeper: SessionKeeper
     let session: RecordingSession
     let traced: TracedProgram
     do throws(RecordingFailure) {
       session = try startSession(
         daemon: daemon, tools: tools, directory: directory, buffers: buffers, output: output,
         watchdog: watchdog)
+      keeper = SessionKeeper(
+        session: session, flight: options.flight, rotation: options.rotation,
+        manifest: manifest(of: session, buffers: buffers), watchdog: watchdog, tell: tell)
+      try keeper.start()
       traced = try start(program, daemon: daemon)
     } catch {
       output.removeIfCreated()
       throw error
     }
 
-    let reason = wait(for: traced, daemon: daemon)
-    let loss = finish(session, daemon: daemon, watchdog: watchdog)
+    RecorderState(
+      name: options.name, subject: "\(traced.name) (\(traced.pid))", hasProgram: true,
+      isFlightRecorder: options.flight != nil, session: session
+    ).write(to: directory)
+    keeper.update { $0.program = .init(arguments: arguments.map(\.description), pid: traced.pid) }
+
+    let reason = wait(for: traced, daemon: daemon, keeper: keeper)
+    if !progress.daemonDied { keeper.willStop(isAbnormal: reason != .exited(0)) }
+    let loss = finish(session, daemon: daemon, watchdog: watchdog, keeper: keeper)
+    conclude(keeper, reason)
     report(traced, reason, loss: loss)
     return read(
       Result(

@@ -31,6 +31,8 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
   package var snapshot: Snapshot?
   /// How a long recording was divided; nil unless it was rotated.
   package var rotation: Rotation?
+  /// Of a chunk, which it is, from 0 on.
+  package var chunk: Int?
 
   package init(
     mode: Mode, part: Part = .recording, command: [String], session: String,
@@ -75,6 +77,8 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
     package static let snapshots = Self(rawValue: "snapshots")
     /// What the buffers of a flight recorder held at one moment.
     package static let snapshot = Self(rawValue: "snapshot")
+    /// A chunk of a recording that was rotated.
+    package static let chunk = Self(rawValue: "chunk")
   }
 
   package struct Program: Codable, Equatable, Sendable {

@@ -21,6 +21,8 @@ package struct EventSelection: Equatable, Sendable {
   package var includesStateDiffs: Bool
   /// What to leave out of the texts that a program has composed.
   package var leavesOut: Texts
+  /// What a flight recorder is to notice: these are recorded with their durations.
+  package var slow: [SlowRule] = []
 
   /// Texts that a program composes, and that can hold anything.
   package struct Texts: OptionSet, Sendable {
@@ -60,7 +62,7 @@ package struct EventSelection: Equatable, Sendable {
       let level =
         level.map { "<loglevel_type>RANGE</loglevel_type><loglevel>\($0)</loglevel>" }
         ?? "<loglevel_type>ALL</loglevel_type>"
-      let filter = filter.map { "<filter>\($0)</filter>" } ?? ""
+      let filter = filter.map { "<filter>\(SessionConfiguration.escaped($0))</filter>" } ?? ""
       let excluded = exclusions.map { "<exclusion>\($0)</exclusion>" }.joined()
       return "<event><name>\(pattern)</name><enabled>true</enabled><type>TRACEPOINT</type>\(level)"
         + filter + (excluded.isEmpty ? "" : "<exclusions>\(excluded)</exclusions>") + "</event>"
@@ -82,6 +84,7 @@ package struct EventSelection: Equatable, Sendable {
       rules += withMessages.map { Rule(pattern: $0, level: level, filter: "message == \"\"") }
     }
     if includesStateDiffs { rules.append(Rule(pattern: "composable_values:*", level: nil)) }
+    rules += Self.rules(for: slow)
     return rules
   }
 

@@ -88,7 +88,9 @@ struct OutputDirectory {
 
   /// Whether any process with the provider in it was recorded.
   var holdsProcesses: Bool {
-    !directoryEntries(path + "/ust/pid").isEmpty
+    // Chunks that were rotated, and snapshots, are directories of their own.
+    !directoryEntries(path + "/ust").isEmpty || !directoryEntries(path + "/archives").isEmpty
+      || directoryEntries(path).contains { $0.hasPrefix(SessionKeeper.snapshotPrefix) }
   }
 
   private static func unusable(_ message: String) -> RecordingFailure {

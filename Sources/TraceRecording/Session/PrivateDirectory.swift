@@ -12,13 +12,24 @@ struct PrivateDirectory {
   var clientLog: String { path + "/client.log" }
   var configuration: String { path + "/session.xml" }
 
+  static let prefix = "signpost-"
+
+  /// Where such directories are looked for, and made in the first that can be written to.
+  static func parents(environment: ProcessEnvironment) -> [String] {
+    var parents: [String] = []
+    for case let parent? in [environment["XDG_RUNTIME_DIR"], environment["TMPDIR"], "/tmp"]
+    where parent.hasPrefix("/") && !parents.contains(parent) {
+      parents.append(parent)
+    }
+    return parents
+  }
+
   static func make(environment: ProcessEnvironment) throws(RecordingFailure) -> PrivateDirectory {
-    let candidates = [environment["XDG_RUNTIME_DIR"], environment["TMPDIR"], "/tmp"]
     var failures: [String] = []
-    for case let parent? in candidates where parent.hasPrefix("/") {
+    for parent in parents(environment: environment) {
       // A socket's path may have 107 bytes, and LTTng appends "/.lttng/ustconsumerd64/command".
       guard parent.utf8.count <= 55 else { continue }
-      var template = ByteString(parent + "/signpost-XXXXXX").bytes
+      var template = ByteString("\(parent)/\(prefix)XXXXXX").bytes
       guard mkdtemp(&template) != nil else {
         failures.append("\(parent): \(errorText(errno))")
         continue

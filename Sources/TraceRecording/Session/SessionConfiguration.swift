@@ -12,6 +12,14 @@ struct SessionConfiguration {
   var blocking: Bool
   /// What is recorded.
   var events = EventSelection()
+  /// Whether it keeps the latest events in memory, and writes snapshots of them to the directory.
+  ///
+  /// All processes of a user share buffers then: what a process has recorded outlives it, so that a
+  /// snapshot can be taken of a program that has crashed.
+  var isSnapshot = false
+  /// The processes that it records; empty for all.
+  var tracked: [Int32] = []
+  var rotation: RotationOptions?
 
   /// How long a program that waits for room does so before it gives an event up, in microseconds.
   ///
@@ -39,11 +47,15 @@ struct SessionConfiguration {
   /// What a client is asked in turn, once it has loaded the session, to have it record: sessions that
   /// are loaded can say nothing of the channel of the description.
   var start: [[String]] {
-    let metadata = [
-      "enable-channel", "--userspace", "--buffers-pid", "--session=\(name)", "metadata",
-      "--switch-timer=\(Self.metadataInterval)",
-    ]
-    return (flushesMetadata ? [metadata] : []) + [["start", name]]
+    var commands: [[String]] = []
+    if flushesMetadata, !isSnapshot {
+      commands.append([
+        "enable-channel", "--userspace", "--buffers-pid", "--session=\(name)", "metadata",
+        "--switch-timer=\(Self.metadataInterval)",
+      ])
+    }
+    if let rotation { commands.append(rotation.command(session: name)) }
+    return commands + [["start", name]]
   }
 
   var xml: String {
@@ -51,16 +63,16 @@ struct SessionConfiguration {
     <?xml version="1.0" encoding="UTF-8"?>
     <sessions>
       <session>
-        <name>\(escaped(name))</name>
+        <name>\(Self.escaped(name))</name>
         <domains>
           <domain>
             <type>UST</type>
-            <buffer_type>PER_PID</buffer_type>
+            <buffer_type>\(isSnapshot ? "PER_UID" : "PER_PID")</buffer_type>
             <channels>
               <channel>
                 <name>composable</name>
                 <enabled>true</enabled>
-                <overwrite_mode>DISCARD</overwrite_mode>
+                <overwrite_mode>\(isSnapshot ? "OVERWRITE" : "DISCARD")</overwrite_mode>
                 <subbuffer_size>\(buffers.subbufferSize)</subbuffer_size>
                 <subbuffer_count>\(buffers.subbufferCount)</subbuffer_count>
                 <switch_timer_interval>0</switch_timer_interval>
@@ -71,22 +83,15 @@ struct SessionConfiguration {
                   \(events.rules.map(\.xml).joined(separator: "\n                  "))
                 </events>
                 <contexts>
-                  <context>
-                    <type>VTID</type>
-                  </context>
+                  \(contexts.map { "<context><type>\($0)</type></context>" }.joined())
                 </contexts>
               </channel>
-            </channels>
+            </channels>\(tracker)
           </domain>
         </domains>
-        <started>false</started>
+        <started>false</started>\(isSnapshot ? "\n    <attributes><snapshot_mode>true</snapshot_mode></attributes>" : "")
         <output>
-          <consumer_output>
-            <enabled>true</enabled>
-            <destination>
-              <path>\(escaped(directory))</path>
-            </destination>
-          </consumer_output>
+          \(output)
         </output>
       </session>
     </sessions>
@@ -94,7 +99,43 @@ struct SessionConfiguration {
     """
   }
 
-  private func escaped(_ text: String) -> String {
+  private var contexts: [String] { isSnapshot ? ["VTID", "VPID", "PROCNAME"] : ["VTID"] }
+
+  private var tracker: String {
+    guard !tracked.isEmpty else { return "" }
+    let values = tracked.map { "<vpid><id>\($0)</id></vpid>" }.joined()
+    return """
+
+                  <process_attr_trackers>
+                    <vpid_process_attr_tracker>
+                      <process_attr_values>\(values)</process_attr_values>
+                    </vpid_process_attr_tracker>
+                  </process_attr_trackers>
+      """
+  }
+
+  private var output: String {
+    let destination = """
+      <consumer_output>
+        <enabled>true</enabled>
+        <destination>
+          <path>\(Self.escaped(directory))</path>
+        </destination>
+      </consumer_output>
+      """
+    guard isSnapshot else { return destination }
+    return """
+      <snapshot_outputs>
+        <output>
+          <name>snapshot</name>
+          <max_size>0</max_size>
+          \(destination)
+        </output>
+      </snapshot_outputs>
+      """
+  }
+
+  static func escaped(_ text: String) -> String {
     var result = ""
     for character in text.unicodeScalars {
       switch character {

@@ -12,7 +12,8 @@ struct Watchdog {
 
   /// Lines on standard input: the processes to end, where daemons end what they started unless they
   /// fail to; "drained" once nothing can be lost any more; a session to destroy in a daemon that is
-  /// not ours; "release" if the processes are to be left alone after all.
+  /// not ours, and triggers to remove there; the directory of a daemon that goes when the last recording
+  /// does; "release" if the processes are to be left alone after all.
   ///
   /// Process ids are reused, so each is kept with its start time (field 22 of its stat).
   private static let script = """
@@ -32,7 +33,7 @@ struct Watchdog {
     }
     client=$1
     shift
-    daemons= children= drained= session=
+    daemons= children= drained= session= triggers= shared=
     while read -r word value; do
       case $word in
         daemon) time=$(started "$value"); [ -n "$time" ] && daemons="$daemons $value:$time" ;;
@@ -40,9 +41,25 @@ struct Watchdog {
         drained) drained=yes ;;
         release) daemons= children= ;;
         session) session=$value ;;
+        trigger) triggers="$triggers $value" ;;
+        shared) shared=$value ;;
       esac
     done
-    [ -n "$session" ] && "$client" --no-sessiond destroy --no-wait "$session" < /dev/null
+    for trigger in $triggers; do
+      timeout 10 "$client" --no-sessiond remove-trigger "$trigger" < /dev/null
+    done
+    [ -n "$session" ] && timeout 10 "$client" --no-sessiond destroy --no-wait "$session" < /dev/null
+    if [ -n "$shared" ] && [ -e "$shared/signpost" ]; then
+      sessions=$(timeout 10 "$client" --no-sessiond --mi xml list < /dev/null)
+      case $sessions in
+        *"<session>"*) ;;
+        *)
+          rm -f "$shared/signpost"
+          read -r pid < "$shared/lttng-sessiond.pid" && time=$(started "$pid")
+          [ -n "$time" ] && daemons="$daemons $pid:$time"
+          ;;
+      esac
+    fi
     if [ -n "$drained" ]; then
       left=$(living $daemons $children)
       [ -n "$left" ] && kill -s KILL $left
@@ -103,6 +120,17 @@ struct Watchdog {
   /// Asks it to destroy this session when this process is gone; "" for none.
   func take(session: String) {
     write("session \(session)\n", to: pipe)
+  }
+
+  /// Asks it to remove this trigger when this process is gone.
+  func take(trigger: String) {
+    write("trigger \(trigger)\n", to: pipe)
+  }
+
+  /// Asks it to end the daemon that serves in this directory when this process is gone, if a recording
+  /// has started it and no other uses it.
+  func take(shared directory: String) {
+    write("shared \(directory)\n", to: pipe)
   }
 
   /// Tells it that the trace is complete: the processes need not be given time to write.

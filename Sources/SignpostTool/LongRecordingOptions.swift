@@ -1,0 +1,121 @@
+import ArgumentParser
+import TraceRecording
+
+/// Recordings that go on for long: flight recorders and rotation.
+struct LongRecordingOptions: ParsableArguments {
+  @Flag(help: "Keep the latest events in memory; write them by signal, command or --on-slow.")
+  var snapshot = false
+
+  @Option(
+    name: .customLong("on-slow"),
+    help: ArgumentHelp(
+      "Write a snapshot when a reduce or an observer takes longer, such as 16ms:todos:load*.",
+      discussion: "Implies --snapshot. Can be given several times.",
+      valueName: "time[:prefix[:action]]"))
+  var onSlow: [SlowRule] = []
+
+  @Option(
+    name: .customLong("max-snapshots"),
+    help: ArgumentHelp("Most snapshots that --on-slow writes; 10 by default.", valueName: "count"))
+  var mostSnapshots: Int?
+
+  @Option(
+    name: .customLong("snapshot-pause"),
+    help: ArgumentHelp("Least time between two of these; 10s by default.", valueName: "time"))
+  var snapshotPause: TimeSpan?
+
+  @Option(
+    help: ArgumentHelp(
+      "Divide the recording into chunks of this time or size, such as 10min or 500M.",
+      valueName: "time|size"))
+  var rotate: Rotation?
+
+  @Option(help: ArgumentHelp("Keep this many complete chunks.", valueName: "count"))
+  var keep: Int?
+
+  @Option(
+    name: .customLong("max-size"),
+    help: ArgumentHelp(
+      "Keep the recording below this size by removing its oldest chunks.", valueName: "size"))
+  var mostBytes: String?
+
+  /// A time or a size.
+  struct Rotation: ExpressibleByArgument, Equatable {
+    var schedule: RotationOptions.Schedule
+
+    init?(argument: String) {
+      // A capital M is a size; minutes are 10m or 10min.
+      let minutes = argument.hasSuffix("m") ? argument + "in" : argument
+      if let time = TimeSpan(argument: minutes), time.nanoseconds >= 1_000_000_000 {
+        schedule = .seconds(Int(time.nanoseconds / 1_000_000_000))
+      } else if argument.last?.isUppercase == true, let size = ByteCount(argument),
+        size.bytes > 0
+      {
+        schedule = .bytes(size.bytes)
+      } else {
+        return nil
+      }
+    }
+  }
+
+  func validate() throws {
+    if isFlightRecorder, rotate != nil || keep != nil || mostBytes != nil {
+      throw ValidationError(
+        "A flight recorder writes nothing until it is asked to: leave out --rotate, --keep and "
+          + "--max-size, or --snapshot and --on-slow.")
+    }
+    if onSlow.isEmpty, mostSnapshots != nil || snapshotPause != nil {
+      throw ValidationError("--max-snapshots and --snapshot-pause need --on-slow.")
+    }
+    if let mostSnapshots, mostSnapshots < 1 {
+      throw ValidationError("--max-snapshots takes a number from 1 on.")
+    }
+    if let keep {
+      guard keep >= 1 else { throw ValidationError("--keep takes a number from 1 on.") }
+      guard rotate != nil || mostBytes != nil else {
+        throw ValidationError("--keep needs --rotate, which says when a chunk ends.")
+      }
+    }
+    if let mostBytes {
+      guard let size = ByteCount(mostBytes) else {
+        throw ValidationError(
+          "--max-size takes a number with K, M or G behind it, and '\(mostBytes)' is none.")
+      }
+      guard size.bytes >= 4 << 20 else { throw ValidationError("--max-size is 4M at least.") }
+      if case .bytes(let chunk)? = rotate?.schedule, chunk > size.bytes / 2 {
+        throw ValidationError("--rotate must be at most half of --max-size.")
+      }
+    }
+  }
+
+  var isFlightRecorder: Bool { snapshot || !onSlow.isEmpty }
+
+  var flight: FlightRecorderOptions? {
+    guard isFlightRecorder else { return nil }
+    return FlightRecorderOptions(
+      slow: onSlow, mostSnapshots: mostSnapshots ?? FlightRecorderOptions.usualMost,
+      pause: snapshotPause.map { .nanoseconds($0.nanoseconds) } ?? FlightRecorderOptions.usualPause)
+  }
+
+  var rotation: RotationOptions? {
+    let bytes = mostBytes.flatMap { ByteCount($0)?.bytes }
+    guard let schedule = rotate?.schedule ?? bytes.map({ .bytes(RotationOptions.chunk(of: $0)) })
+    else { return nil }
+    return RotationOptions(schedule: schedule, keep: keep, mostBytes: bytes)
+  }
+}
+
+extension SlowRule: ExpressibleByArgument {
+  /// Reads a text such as `16ms`, `16ms:prefix` or `16ms:prefix:action`.
+  public init?(argument: String) {
+    let parts = argument.split(
+      separator: ":", maxSplits: 2, omittingEmptySubsequences: false
+    ).map(String.init)
+    guard let time = TimeSpan(argument: parts[0]) else { return nil }
+    func text(_ index: Int) -> String? {
+      guard parts.count > index, !parts[index].isEmpty, parts[index] != "*" else { return nil }
+      return parts[index]
+    }
+    self.init(limit: time.nanoseconds, prefix: text(1), action: text(2))
+  }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import TraceRecording
+
+/// What is recorded, how and where to: the options that `record` and `start` share.
+struct RecordingOptions: ParsableArguments {
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp(
+      "Where the trace goes: a directory that does not exist yet, or is empty.",
+      discussion: "Default: a new ./signpost-trace-<date>-<time>.", valueName: "dir"))
+  var output: String?
+
+  @Option(
+    name: .customLong("subbuf-size"),
+    help: ArgumentHelp("Size of a sub-buffer, a power of two such as 4M.", valueName: "size"))
+  var subbufferSize: String?
+
+  @Option(
+    name: .customLong("num-subbuf"),
+    help: ArgumentHelp("Sub-buffers per processor, a power of two.", valueName: "count"))
+  var subbufferCount: Int?
+
+  @Flag(help: "Let the program wait for room in the buffers instead of losing events.")
+  var blocking = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The least important events to record, info or debug.",
+      discussion: "info leaves out sends, child stores, observers and payloads.",
+      valueName: "level"))
+  var loglevel = EventSelection.Level.debug
+
+  @Flag(
+    name: .customLong("state-diffs"),
+    help: "Record which properties each action changes; copies and compares states.")
+  var stateDiffs = false
+
+  @Flag(name: .customLong("no-logs"), help: "Leave out log records.")
+  var noLogs = false
+
+  @Flag(
+    name: .customLong("no-messages"), help: "Leave out the messages of intervals and events.")
+  var noMessages = false
+
+  @Flag(name: .customLong("no-payloads"), help: "Leave out payloads of actions.")
+  var noPayloads = false
+
+  func validate() throws {
+    if let subbufferSize, ByteCount(subbufferSize) == nil {
+      throw ValidationError(
+        "--subbuf-size takes a number with K, M or G behind it, and '\(subbufferSize)' is none.")
+    }
+  }
+
+  var buffers: BufferPlan.Wish {
+    BufferPlan.Wish(
+      subbufferSize: subbufferSize.flatMap { ByteCount($0)?.bytes },
+      subbufferCount: subbufferCount)
+  }
+
+  var events: EventSelection {
+    var texts: EventSelection.Texts = []
+    if noLogs { texts.insert(.logs) }
+    if noMessages { texts.insert(.messages) }
+    if noPayloads { texts.insert(.payloads) }
+    return EventSelection(level: loglevel, includesStateDiffs: stateDiffs, leavingOut: texts)
+  }
+}
+
+extension EventSelection.Level: ExpressibleByArgument {}

@@ -1,0 +1,33 @@
+import ArgumentParser
+import Glibc
+import TraceRecording
+
+/// Has a flight recorder write what it holds in memory.
+struct SnapshotCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "snapshot",
+    abstract: "Have a flight recorder write the latest events.",
+    discussion: """
+      Example: signpost report $(signpost snapshot night)
+
+      The recording was started with --snapshot or --on-slow. Prints the directory of the snapshot.
+      """)
+
+  @Argument(help: "The name of the recording, or the process id of its recorder.")
+  var name: String
+
+  func run() throws {
+    let state = try RecorderName.find(name)
+    guard state.isFlightRecorder else {
+      Console.say("\(name) is no flight recorder: it writes everything to \(state.output) already.")
+      throw ExitStatus.usage.exitCode
+    }
+    guard let directory = state.takeSnapshot() else {
+      Console.say(
+        "\(name) has written no snapshot: nothing instrumented has recorded anything, or "
+          + "\(state.output)/recorder.log says why.")
+      throw ExitStatus.noTrace.exitCode
+    }
+    write("\(directory)\n", to: STDOUT_FILENO)
+  }
+}

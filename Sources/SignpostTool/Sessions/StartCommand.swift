@@ -1,0 +1,89 @@
+import ArgumentParser
+import Glibc
+import TraceRecording
+
+/// Starts a recording that outlives the terminal.
+struct StartCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "start",
+    abstract: "Start a recording in the background.",
+    discussion: """
+      Example: signpost start night --rotate 10min --keep 100
+
+      Records every instrumented process of yours, or those named by --attach, until \
+      signpost stop NAME. What the recorder has to say is in recorder.log beside the trace.
+      """)
+
+  @Argument(help: "What to call the recording: letters, digits, - . and _.")
+  var name: String
+
+  @Option(
+    name: .customLong("attach"),
+    help: ArgumentHelp("Record a process that runs, or all of a name.", valueName: "pid|name"))
+  var attach: String?
+
+  @Option(help: ArgumentHelp("End after this time, such as 10s.", valueName: "time"))
+  var duration: TimeSpan?
+
+  @OptionGroup var recording: RecordingOptions
+  @OptionGroup var long: LongRecordingOptions
+
+  func validate() throws {
+    try RecorderName.validate(name)
+    if long.isFlightRecorder, recording.blocking {
+      throw ValidationError("A flight recorder overwrites old events: leave out --blocking.")
+    }
+  }
+
+  func run() throws {
+    if let running = RecorderState.find(name) {
+      Console.say("\(name) records already, to \(running.output): signpost stop \(name)")
+      throw ExitStatus.outputUnusable.exitCode
+    }
+    // Everything behind the name of this command means the same to `record`.
+    var arguments = Array(CommandLine.arguments.dropFirst(2))
+    if let index = arguments.firstIndex(of: name) { arguments.remove(at: index) }
+    if attach == nil, duration == nil { arguments.append("--everything") }
+    let command =
+      [CommandLine.arguments.first ?? "signpost", "record", "--name", name, "--background"]
+      + ["--no-report"] + arguments
+    do {
+      let directory = try BackgroundRecorder.start(arguments: command) { line in
+        write("\(line)\n", to: STDERR_FILENO)
+      }
+      Console.say("\(name) records to \(directory). To end it: signpost stop \(name)")
+    } catch {
+      if !error.message.isEmpty { Console.say(error.message) }
+      throw ExitCode(error.exitCode)
+    }
+  }
+}
+
+/// The names of recordings.
+enum RecorderName {
+  static func validate(_ name: String) throws {
+    let allowed = name.utf8.allSatisfy { byte in
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || [UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_")].contains(byte)
+    }
+    guard allowed, !name.isEmpty, name.utf8.count <= 64, Int(name) == nil, !name.hasPrefix("-")
+    else {
+      throw ValidationError(
+        "A recording is called by letters, digits, - . and _, and not by a number alone: "
+          + "'\(name)' is no such name.")
+    }
+  }
+
+  /// The recorder of this name, or the failure to say so.
+  static func find(_ name: String) throws -> RecorderState {
+    if let state = RecorderState.find(name) { return state }
+    let others = RecorderState.all.map { $0.name ?? "\($0.pid)" }
+    Console.say(
+      "No recording of yours is called \(name)."
+        + (others.isEmpty
+          ? " None runs: signpost start \(name)"
+          : " These run: \(others.joined(separator: ", "))"))
+    throw ExitStatus.notFound.exitCode
+  }
+}

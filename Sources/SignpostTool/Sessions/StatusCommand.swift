@@ -1,0 +1,105 @@
+import ArgumentParser
+import Foundation
+import Glibc
+import TextTables
+import TraceRecording
+
+/// Shows what is being recorded.
+struct StatusCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "Show the recordings that run: size, losses, how long the disk lasts.",
+    discussion: "Example: signpost status night --json")
+
+  @Argument(help: "The name of a recording; all of yours without it.")
+  var name: String?
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() throws {
+    let states = try name.map { [try RecorderName.find($0)] } ?? RecorderState.all
+    let all = states.map(RecorderStatus.of)
+    let text: String
+    if json {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      text = String(decoding: try encoder.encode(all.map(Row.init)), as: UTF8.self) + "\n"
+    } else if all.isEmpty {
+      text = "No recording of yours runs.\n"
+    } else {
+      text = all.map(\.description).joined(separator: "\n")
+    }
+    guard write(text, to: STDOUT_FILENO) else { throw ExitStatus.outputFailed.exitCode }
+  }
+
+  /// As JSON.
+  private struct Row: Encodable {
+    var name: String?
+    var pid: Int32
+    var records: String
+    var directory: String
+    var is_flight_recorder: Bool
+    var seconds: Int
+    var bytes: Int
+    var bytes_per_second: Int?
+    var free_bytes: Int?
+    var seconds_left: Int?
+    var discarded_events: Int?
+    var snapshots: Int
+    var chunks: Int
+
+    init(_ status: RecorderStatus) {
+      name = status.state.name
+      pid = status.state.pid
+      records = status.state.subject
+      directory = status.state.output
+      is_flight_recorder = status.state.isFlightRecorder
+      seconds = status.age
+      bytes = status.bytes
+      bytes_per_second = status.rate
+      free_bytes = status.freeBytes
+      seconds_left = status.secondsLeft
+      discarded_events = status.discardedEvents
+      snapshots = status.snapshots
+      chunks = status.chunks
+    }
+  }
+}
+
+extension RecorderStatus {
+  /// A paragraph for people.
+  fileprivate var description: String {
+    var lines = ["\(state.name ?? "(no name)"): \(state.subject), for \(Self.time(age))"]
+    lines.append("  recorder   process \(state.pid)")
+    lines.append("  directory  \(state.output)")
+    var disk = ByteCount(bytes).rounded
+    if let rate, rate > 0 { disk += ", \(ByteCount(rate).rounded) per second" }
+    if state.isFlightRecorder { disk += ", \(snapshots) snapshots" }
+    if chunks > 0 { disk += ", \(chunks) complete chunks" }
+    lines.append("  on disk    \(disk)")
+    if let freeBytes {
+      var room = "\(ByteCount(freeBytes).rounded) free"
+      if !state.isFlightRecorder, let secondsLeft {
+        room += ", enough for \(Self.time(secondsLeft)) at this rate"
+      }
+      lines.append("  room       \(room)")
+    }
+    if state.isFlightRecorder {
+      lines.append("  lost       what is older than the buffers, as in every flight recorder")
+    } else {
+      let lost = discardedEvents.map { $0 == 0 ? "nothing" : "\($0) events" }
+      lines.append("  lost       \(lost ?? "unknown: the session daemon does not answer")")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func time(_ seconds: Int) -> String {
+    switch seconds {
+    case ..<120: "\(seconds) s"
+    case ..<7200: "\(seconds / 60) min"
+    case ..<172_800: "\(seconds / 3600) h"
+    default: "\(seconds / 86_400) days"
+    }
+  }
+}

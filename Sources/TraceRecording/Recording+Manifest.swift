@@ -1,0 +1,30 @@
+import TraceSchema
+
+extension Recording {
+  /// What is known of a recording when it begins.
+  func manifest(of session: RecordingSession, buffers: BufferPlan) -> RecordingManifest {
+    RecordingManifest(
+      mode: .program, command: options.command, session: session.name, host: .current,
+      options: .init(
+        subbufferSize: buffers.subbufferSize, subbufferCount: buffers.subbufferCount,
+        blocking: options.blocking, events: options.events.rules.map(\.pattern),
+        slow: options.flight?.slow.map(\.text)),
+      started: RecordingManifest.timestamp())
+  }
+
+  /// Writes how the recording ended.
+  func conclude(_ keeper: SessionKeeper, _ reason: ExitReason) {
+    let end = progress.end
+    let daemonDied = progress.daemonDied
+    keeper.update { manifest in
+      manifest.program?.exitCode = reason.shellCode
+      manifest.ended = RecordingManifest.timestamp()
+      manifest.end =
+        switch end {
+        case .complete: .init(.complete)
+        case .givenUp: .init(.givenUp, lossesAreKnown: false)
+        case .brokenOff: .init(daemonDied ? .daemonDied : .notStopped, lossesAreKnown: false)
+        }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Glibc
+
+/// What a recording attaches to.
+package enum AttachTarget: Equatable, Sendable {
+  /// Every instrumented process that is there, or comes meanwhile.
+  case everything
+  /// One process.
+  case process(pid_t)
+  /// The processes of this name that are there.
+  case name(String)
+
+  /// Reads what was typed: a number is a process id.
+  package init(_ text: String) {
+    self = pid_t(text).map { .process($0) } ?? .name(text)
+  }
+
+  /// Those of the registered processes that are meant.
+  func matches(_ registered: [ListedProcess]) -> [ListedProcess] {
+    switch self {
+    case .everything: registered
+    case .process(let pid): registered.filter { $0.pid == pid }
+    case .name(let name):
+      registered.filter {
+        Self.names(of: $0.pid).union([Self.lastComponent($0.name)]).contains(name)
+      }
+    }
+  }
+
+  /// Whether a process that is meant has LTTng's library loaded, as far as that can be seen.
+  var mayRegister: Bool {
+    switch self {
+    case .everything: false
+    case .process(let pid): kill(pid, 0) == 0 && Self.hasLibrary(pid) != false
+    case .name(let name):
+      directoryEntries("/proc").compactMap { pid_t($0) }
+        .contains { Self.names(of: $0).contains(name) && Self.hasLibrary($0) == true }
+    }
+  }
+
+  /// nil where that cannot be seen, such as of other users' processes.
+  private static func hasLibrary(_ pid: pid_t) -> Bool? {
+    contents(ofFile: "/proc/\(pid)/maps").map { $0.isEmpty ? nil : $0.contains("liblttng-ust") }
+      ?? nil
+  }
+
+  /// A process is known by its command's name, which the kernel cuts off, and by the whole of it.
+  private static func names(of pid: pid_t) -> Set<String> {
+    var names: Set<String> = []
+    if let comm = contents(ofFile: "/proc/\(pid)/comm") {
+      names.insert(comm.filter { $0 != "\n" })
+    }
+    if let command = contents(ofFile: "/proc/\(pid)/cmdline")?.split(separator: "\0").first {
+      names.insert(lastComponent(String(command)))
+      names.insert(String(command))
+    }
+    return names
+  }
+
+  private static func lastComponent(_ path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// Why none of the registered processes is meant, and what to do.
+  func failure(registered: [ListedProcess]) -> RecordingFailure {
+    var message: String
+    switch self {
+    case .everything:
+      message = "no instrumented process runs."
+    case .process(let pid):
+      if kill(pid, 0) != 0, errno == ESRCH {
+        return RecordingFailure(.programNotFound, "there is no process \(pid).")
+      }
+      if Self.hasLibrary(pid) == false {
+        message =
+          "process \(pid) is not instrumented, or found no LTTng library when it started "
+          + "(liblttng-ust is not loaded in it)."
+      } else {
+        message =
+          "process \(pid) has not registered with the session daemon: it may be of another user, "
+          + "in another container, or started with SIGNPOST_TRACING=0 or another LTTNG_HOME."
+      }
+    case .name(let name):
+      message = "no instrumented process is called \(name)."
+    }
+    if !registered.isEmpty {
+      let list = registered.prefix(10).map { "\n  \($0.pid)  \($0.name)" }.joined()
+      message += " These can be recorded:\(list)"
+    }
+    return RecordingFailure(.programNotFound, message)
+  }
+}

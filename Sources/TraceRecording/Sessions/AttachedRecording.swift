@@ -1,0 +1,349 @@
+import Glibc
+import TraceSchema
+
+/// Records processes that run already, until it is told to end.
+package struct AttachedRecording {
+  package struct Options: Sendable {
+    package var target: AttachTarget
+    /// What to call it; nil for no name.
+    package var name: String?
+    /// How long to record; nil until a signal, or until the processes are gone.
+    package var duration: Duration?
+    package var output: String?
+    package var buffers: BufferPlan.Wish
+    package var blocking: Bool
+    package var events: EventSelection
+    package var flight: FlightRecorderOptions?
+    package var rotation: RotationOptions?
+    /// The command line, for the manifest.
+    package var command: [String]
+
+    package init(
+      target: AttachTarget, name: String? = nil, duration: Duration? = nil, output: String? = nil,
+      buffers: BufferPlan.Wish = .init(), blocking: Bool = false,
+      events: EventSelection = EventSelection(), flight: FlightRecorderOptions? = nil,
+      rotation: RotationOptions? = nil, command: [String] = []
+    ) {
+      self.target = target
+      self.name = name
+      self.duration = duration
+      self.output = output
+      self.buffers = buffers
+      self.blocking = blocking
+      self.events = events
+      self.flight = flight
+      self.rotation = rotation
+      self.command = command
+    }
+  }
+
+  package struct Result: Equatable, Sendable {
+    package var directory: String
+    package var end: RecordingEnd
+    package var sawProcesses: Bool
+    /// How many snapshots a flight recorder wrote; nil if it is none.
+    package var snapshots: Int?
+  }
+
+  private let options: Options
+  private let tell: (RecordingMessage) -> Void
+  private let supervisor = ProcessSupervisor()
+  private let environment = ProcessEnvironment.inherited
+  private let isReady: (String) -> Void
+  private var end = RecordingEnd.complete
+
+  /// - Parameters:
+  ///   - isReady: Is called with the directory when it records.
+  ///   - tell: Is called with what the user may want to know meanwhile.
+  package init(
+    options: Options, isReady: @escaping (String) -> Void = { _ in },
+    tell: @escaping (RecordingMessage) -> Void
+  ) {
+    self.options = options
+    self.isReady = isReady
+    self.tell = tell
+  }
+
+  /// Records.
+  package mutating func run() throws(RecordingFailure) -> Result {
+    defer { supervisor.restoreSignals() }
+    try OutputDirectory.check(options.output)
+    let tools = try LTTngTools.find(in: environment)
+    let buffers = try planBuffers()
+    let directory = try PrivateDirectory.make(environment: environment)
+    let watchdog: Watchdog
+    do throws(RecordingFailure) {
+      watchdog = try Watchdog.start(
+        removing: [directory.path], tools: tools, supervisor: supervisor)
+    } catch {
+      removeTree(directory.path)
+      throw error
+    }
+    defer { watchdog.finish(supervisor: supervisor) }
+
+    var client = LTTngClient(
+      daemon: SessionDaemon(place: .serving), tools: tools, directory: directory,
+      supervisor: supervisor)
+    client.tools.version = try client.version { signal throws(RecordingFailure) in
+      try Self.cancel(signal)
+    }
+    try ServingDaemon.find(
+      client: client, tools: tools, watchdog: watchdog, tell: tell,
+      onSignal: { signal throws(RecordingFailure) in try Self.cancel(signal) })
+    let processes = try findProcesses(client)
+    let output = try OutputDirectory.make(options.output)
+    let keeper: SessionKeeper
+    do throws(RecordingFailure) {
+      keeper = try startSession(
+        client: client, processes: processes, buffers: buffers, output: output,
+        watchdog: watchdog)
+    } catch {
+      output.removeIfCreated()
+      throw error
+    }
+    var state = RecorderState(
+      name: options.name, subject: subject(processes), hasProgram: false,
+      isFlightRecorder: options.flight != nil, session: keeper.session)
+    state.started = time(nil)
+    state.write(to: directory)
+    tell(.note("recording \(state.subject) to \(output.path)\(untilWords)"))
+    isReady(output.path)
+
+    wait(for: processes.map(\.pid), keeper: keeper)
+    finish(keeper, watchdog: watchdog)
+    return Result(
+      directory: output.path, end: end, sawProcesses: output.holdsProcesses,
+      snapshots: options.flight.map { _ in
+        directoryEntries(output.path).filter { $0.hasPrefix(SessionKeeper.snapshotPrefix) }.count
+      })
+  }
+
+  // MARK: Before it records
+
+  private static func cancel(_ signal: ReceivedSignal) throws(RecordingFailure) {
+    if [SIGHUP, SIGINT, SIGQUIT, SIGTERM].contains(signal.number) {
+      throw RecordingFailure(interruptedBy: signal.number)
+    }
+  }
+
+  private func planBuffers() throws(RecordingFailure) -> BufferPlan {
+    do throws(BufferPlan.Failure) {
+      return try BufferPlan(wish: options.buffers, machine: .current)
+    } catch {
+      throw RecordingFailure(
+        error.isUsageError ? .wrongBuffers : .tracerUnavailable, error.message,
+        remedy: error.isUsageError ? nil : .smallerBuffers)
+    }
+  }
+
+  /// The processes to record; empty for all of them.
+  private func findProcesses(
+    _ client: LTTngClient
+  ) throws(RecordingFailure) -> [ListedProcess] {
+    if options.target == .everything { return [] }
+    // A program that waits for a daemon looks for one every five seconds.
+    let deadline = Deadline(after: .seconds(12))
+    var isFirst = true
+    while true {
+      let answer = try client.ask(
+        ["list", "--userspace"], until: Deadline(after: .seconds(10)),
+        onSignal: { signal throws(RecordingFailure) in try Self.cancel(signal) })
+      let found = options.target.matches(answer.processes)
+      if !found.isEmpty { return found }
+      if deadline.hasPassed || !options.target.mayRegister {
+        throw options.target.failure(registered: answer.processes)
+      }
+      if isFirst { tell(.detail("waiting until the process has registered with the daemon")) }
+      isFirst = false
+      switch supervisor.nextEvent(watching: [], until: Deadline(after: .milliseconds(50))) {
+      case .signal(let signal): try Self.cancel(signal)
+      default: break
+      }
+    }
+  }
+
+  private func subject(_ processes: [ListedProcess]) -> String {
+    if processes.isEmpty { return "every instrumented process" }
+    let list = processes.prefix(3).map { "\($0.name) (\($0.pid))" }.joined(separator: ", ")
+    return processes.count > 3 ? "\(list) and \(processes.count - 3) more" : list
+  }
+
+  private var untilWords: String {
+    if let duration = options.duration { return " for \(duration.formattedSeconds)" }
+    guard options.name == nil else { return "" }
+    return options.target == .everything
+      ? "; Ctrl-C ends it" : "; it ends with the processes, or by Ctrl-C"
+  }
+
+  private func startSession(
+    client: LTTngClient, processes: [ListedProcess], buffers: BufferPlan, output: OutputDirectory,
+    watchdog: Watchdog
+  ) throws(RecordingFailure) -> SessionKeeper {
+    let name = RecordingSession.uniqueName(pid: getpid())
+    watchdog.take(session: name)
+    var events = options.events
+    events.slow = options.flight?.slow ?? []
+    var configuration = SessionConfiguration(
+      name: name, directory: output.path, buffers: buffers, blocking: options.blocking,
+      events: events,
+      flushesMetadata: SessionConfiguration.hasMetadataChannel(client.tools.version))
+    configuration.isSnapshot = options.flight != nil
+    configuration.tracked = processes.map(\.pid)
+    configuration.rotation = options.rotation
+    let session = try RecordingSession.start(
+      configuration, client: client,
+      onSignal: { signal throws(RecordingFailure) in try Self.cancel(signal) })
+    let manifest = RecordingManifest(
+      mode: options.target == .everything ? .registered : .attached, command: options.command,
+      session: name, attached: processes.map { .init(pid: $0.pid, name: $0.name) },
+      host: .current,
+      options: .init(
+        subbufferSize: buffers.subbufferSize, subbufferCount: buffers.subbufferCount,
+        blocking: options.blocking, events: events.rules.map(\.pattern),
+        slow: options.flight?.slow.map(\.text)),
+      started: RecordingManifest.timestamp())
+    let keeper = SessionKeeper(
+      session: session, flight: options.flight, rotation: options.rotation, manifest: manifest,
+      watchdog: watchdog, tell: tell)
+    try keeper.start()
+    return keeper
+  }
+
+  // MARK: While it records
+
+  private mutating func wait(for processes: [pid_t], keeper: SessionKeeper) {
+    let deadline = options.duration.map { Deadline(after: $0) }
+    var look = Deadline(after: keeper.interval ?? Self.interval)
+    while deadline?.hasPassed != true {
+      let pause = [look, deadline].compactMap(\.self).min { $0.remaining < $1.remaining }
+      switch supervisor.nextEvent(watching: [], until: pause) {
+      case .signal(let signal):
+        switch signal.number {
+        case SIGINT, SIGQUIT, SIGTERM: return
+        // One with a name outlives its terminal.
+        case SIGHUP: if options.name == nil { return }
+        case SIGUSR1: snapshot(.signal, keeper)
+        case SIGUSR2: snapshot(.command, keeper)
+        case SIGTSTP: raise(SIGSTOP)
+        default: break
+        }
+      case .exited, .timeout: break
+      }
+      guard look.hasPassed else { continue }
+      look = Deadline(after: keeper.interval ?? Self.interval)
+      keeper.look()
+      if !processes.isEmpty, processes.allSatisfy(Self.isGone) {
+        tell(.note(processes.count == 1 ? "the process is gone" : "all processes are gone"))
+        return
+      }
+    }
+  }
+
+  private static let interval = Duration.milliseconds(200)
+
+  private func snapshot(
+    _ cause: RecordingManifest.Snapshot.Cause, _ keeper: SessionKeeper
+  ) {
+    if options.flight == nil {
+      tell(.note("SIGUSR1 has a snapshot written only with --snapshot"))
+    } else {
+      keeper.takeSnapshot(cause)
+    }
+  }
+
+  private static func isGone(_ process: pid_t) -> Bool {
+    if kill(process, 0) != 0 { return errno == ESRCH }
+    return ProcessStatus(of: process)?.state == "Z"
+  }
+
+  // MARK: After it
+
+  private struct Surrender: Error {}
+
+  private mutating func finish(_ keeper: SessionKeeper, watchdog: Watchdog) {
+    let session = keeper.session
+    keeper.willStop(isAbnormal: false)
+    let answer: MachineAnswer
+    do throws(Surrender) {
+      var asked = false
+      answer = try session.client.ask(["stop", session.name], until: Deadline(after: .seconds(60)))
+      {
+        (signal) throws(Surrender) in
+        guard [SIGINT, SIGQUIT, SIGTERM].contains(signal.number) else { return }
+        guard asked else {
+          asked = true
+          tell(.note("completing the trace; once more to leave it incomplete"))
+          return
+        }
+        end = .givenUp(signal: signal.number)
+        throw Surrender()
+      }
+    } catch {
+      keeper.update { $0.end = .init(.givenUp, lossesAreKnown: false) }
+      return
+    }
+    guard answer.succeeded else {
+      end = .brokenOff
+      let isGone = !session.client.ask(["list"]).succeeded
+      tell(
+        .problem(
+          isGone
+            ? "the session daemon died during the recording; the trace ends where it did."
+            : "LTTng could not complete the trace:\n\(answer.complaint)"))
+      keeper.update {
+        $0.ended = RecordingManifest.timestamp()
+        $0.end = .init(isGone ? .daemonDied : .notStopped, lossesAreKnown: false)
+      }
+      return
+    }
+    let unfinished = waitForTraces(of: session)
+    if !unfinished.isEmpty {
+      end = .brokenOff
+      let list = unfinished.map { "\n  \($0)" }.joined()
+      tell(
+        .problem(
+          "LTTng did not complete the traces of these processes, which may lack events:\(list)"))
+    }
+    keeper.didStop()
+    let listed = session.client.ask(["list", session.name]).sessions.first
+    let isFlight = options.flight != nil
+    keeper.update {
+      $0.ended = RecordingManifest.timestamp()
+      $0.end = .init(
+        unfinished.isEmpty ? .complete : .notStopped, lossesAreKnown: listed != nil,
+        discardedEvents: isFlight ? nil : listed?.discardedEvents,
+        lostPackets: isFlight ? nil : listed?.lostPackets)
+    }
+    if let lost = listed?.discardedEvents, lost > 0, !isFlight {
+      tell(.note("LTTng: \(lost) events were discarded, as the buffers were full"))
+    }
+    let destruction = session.client.ask(["destroy", session.name], patience: .seconds(30))
+    guard destruction.succeeded else {
+      tell(
+        .problem(
+          "LTTng did not destroy the session \(session.name):\n\(destruction.complaint)"))
+      return
+    }
+    watchdog.take(session: "")
+  }
+
+  /// Waits until LTTng is done with the processes that are gone; returns what it is not done with.
+  private func waitForTraces(of session: RecordingSession) -> [String] {
+    let traces = UnfinishedTraces(directory: session.directory, candidates: [])
+    let deadline = Deadline(after: .seconds(30))
+    while true {
+      let unfinished = traces.find()
+      if unfinished.isEmpty || deadline.hasPassed || traces.areHeldOpen { return unfinished }
+      _ = supervisor.nextEvent(watching: [], until: Deadline(after: .milliseconds(20)))
+    }
+  }
+}
+
+extension Duration {
+  /// For messages, such as `10 s`.
+  fileprivate var formattedSeconds: String {
+    let (seconds, attoseconds) = components
+    let milliseconds = attoseconds / 1_000_000_000_000_000
+    return milliseconds == 0 ? "\(seconds) s" : "\(seconds * 1000 + milliseconds) ms"
+  }
+}

@@ -1,0 +1,80 @@
+import Glibc
+
+/// A recorder that outlives the terminal it was started from.
+package enum BackgroundRecorder {
+  package struct Failure: Error {
+    package var message: String
+    /// What the recorder ended with.
+    package var exitCode: Int32
+  }
+
+  /// Precedes the directory in what a recorder writes when it records.
+  private static let mark = "\u{1}ready "
+
+  /// Starts this executable with other arguments, in a session of its own, and waits until it records.
+  ///
+  /// - Parameter tell: Is called with the lines that it writes until then.
+  /// - Returns: Where it writes to.
+  package static func start(
+    arguments: [String], tell: (Substring) -> Void
+  ) throws(Failure) -> String {
+    let supervisor = ProcessSupervisor()
+    defer { supervisor.restoreSignals() }
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else {
+      throw Failure(message: "can't create a pipe: \(errorText(errno)).", exitCode: 1)
+    }
+    ends = ends.map(aboveStandardStreams)
+    let null = aboveStandardStreams(open("/dev/null", O_RDWR))
+    defer {
+      close(null)
+      close(ends[0])
+    }
+    let pid: pid_t
+    do throws(ProcessSupervisor.LaunchFailure) {
+      defer { close(ends[1]) }
+      pid = try supervisor.start(
+        .init(
+          path: ByteString("/proc/self/exe"), arguments: arguments.map { ByteString($0) },
+          environment: .inherited,
+          descriptors: [.init(0, from: null), .init(1, from: null), .init(2, from: ends[1])],
+          group: .session))
+    } catch {
+      throw Failure(
+        message: "can't start the recorder: \(errorText(error.errorNumber)).", exitCode: 1)
+    }
+    var rest: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = read(ends[0], &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      rest += buffer[..<count]
+      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+        let line = String(decoding: rest[..<end], as: UTF8.self)
+        rest.removeSubrange(...end)
+        if line.hasPrefix(mark) { return String(line.dropFirst(mark.count)) }
+        tell(line[...])
+      }
+    }
+    var reason = ExitReason.exited(1)
+    let deadline = Deadline(after: .seconds(20))
+    while !deadline.hasPassed {
+      if case .exited(_, let found) = supervisor.nextEvent(watching: [pid], until: deadline) {
+        reason = found
+        break
+      }
+    }
+    throw Failure(message: "", exitCode: reason.shellCode)
+  }
+
+  /// Reports to ``start(arguments:tell:)`` that this process records, and has it write its messages to
+  /// a file beside the trace from now on.
+  package static func reportReady(directory: String) {
+    write("\(mark)\(directory)\n", to: STDERR_FILENO)
+    let log = open(directory + "/recorder.log", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    guard log >= 0 else { return }
+    dup2(log, STDERR_FILENO)
+    close(log)
+  }
+}

@@ -1,0 +1,41 @@
+import Glibc
+
+extension RecorderState {
+  /// Asks the recorder to end, and waits until it has.
+  ///
+  /// - Returns: Whether it ended in time.
+  package func stop(patience: Duration = .seconds(120)) -> Bool {
+    guard isAlive else { return true }
+    kill(pid, SIGTERM)
+    let deadline = Deadline(after: patience)
+    while isAlive {
+      if deadline.hasPassed { return false }
+      usleep(20_000)
+    }
+    return true
+  }
+
+  /// Asks the recorder for a snapshot, and waits until it is written.
+  ///
+  /// - Returns: Where it is; nil if none was written in time.
+  package func takeSnapshot(patience: Duration = .seconds(60)) -> String? {
+    let known = Set(completeSnapshots)
+    kill(pid, SIGUSR2)
+    let deadline = Deadline(after: patience)
+    while isAlive, !deadline.hasPassed {
+      if let new = completeSnapshots.first(where: { !known.contains($0) }) {
+        return output + "/" + new
+      }
+      usleep(20_000)
+    }
+    return nil
+  }
+
+  /// Those with a manifest, which is written when a snapshot is complete.
+  private var completeSnapshots: [String] {
+    directoryEntries(output).filter {
+      $0.hasPrefix(SessionKeeper.snapshotPrefix)
+        && access("\(output)/\($0)/signpost.json", F_OK) == 0
+    }.sorted()
+  }
+}

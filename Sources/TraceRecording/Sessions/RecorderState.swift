@@ -1,0 +1,117 @@
+import FoundationEssentials
+import Glibc
+
+/// What a recorder that runs says of itself, for `status`, `stop` and `snapshot` to find.
+///
+/// It is a file in the recorder's private directory, so that it goes away with the recorder however
+/// that ends.
+package struct RecorderState: Codable, Equatable, Sendable {
+  package var pid: Int32
+  /// When that process started, in ticks: process ids are used again.
+  package var startTime: UInt64
+  /// What it was named; nil for a recording without a name.
+  package var name: String?
+  /// The name of LTTng's session.
+  package var session: String
+  /// Where it writes to.
+  package var output: String
+  /// What it records, in words.
+  package var subject: String
+  /// Whether it waits for a program that it has started.
+  package var hasProgram: Bool
+  /// Whether it is a flight recorder.
+  package var isFlightRecorder: Bool
+  /// In seconds since the epoch.
+  package var started: Int
+  var daemon: Daemon
+
+  /// The session daemon, as far as a client has to find it.
+  struct Daemon: Codable, Equatable, Sendable {
+    var kind: String
+    var path: String?
+    var pid: Int32?
+
+    init(_ daemon: SessionDaemon) {
+      pid = daemon.pid
+      switch daemon.place {
+      case .serving: kind = "serving"
+      case .system: kind = "system"
+      case .home(let path): (kind, self.path) = ("home", path)
+      case .namespace(let path): (kind, self.path) = ("namespace", path)
+      }
+    }
+
+    var daemon: SessionDaemon {
+      switch (kind, path) {
+      case ("home", let path?): SessionDaemon(place: .home(path), pid: pid)
+      case ("namespace", let path?): SessionDaemon(place: .namespace(path), pid: pid)
+      case ("system", _): SessionDaemon(place: .system, pid: pid)
+      default: SessionDaemon(place: .serving, pid: pid)
+      }
+    }
+  }
+
+  private static let fileName = "recorder.json"
+
+  init(
+    name: String?, subject: String, hasProgram: Bool, isFlightRecorder: Bool,
+    session: RecordingSession
+  ) {
+    pid = getpid()
+    startTime = Self.startTime(of: getpid()) ?? 0
+    self.name = name
+    self.session = session.name
+    output = session.directory
+    self.subject = subject
+    self.hasProgram = hasProgram
+    self.isFlightRecorder = isFlightRecorder
+    started = time(nil)
+    daemon = Daemon(session.client.daemon)
+  }
+
+  /// Writes it to the private directory of a recorder.
+  func write(to directory: PrivateDirectory) {
+    guard let data = try? JSONEncoder().encode(self) else { return }
+    let new = directory.path + "/recorder.new"
+    guard writeNewFile(new, text: String(decoding: data, as: UTF8.self)) else { return }
+    rename(new, directory.path + "/" + Self.fileName)
+  }
+
+  /// Whether the recorder runs.
+  package var isAlive: Bool {
+    Self.startTime(of: pid) == startTime && ProcessStatus(of: pid)?.state != "Z"
+  }
+
+  /// The recorders of this user that run, oldest first.
+  package static var all: [RecorderState] {
+    var states: [RecorderState] = []
+    for parent in PrivateDirectory.parents(environment: .inherited) {
+      for name in directoryEntries(parent) where name.hasPrefix(PrivateDirectory.prefix) {
+        let path = "\(parent)/\(name)/\(fileName)"
+        var status = stat()
+        // A file of another user could have signals sent to any process.
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+          status.st_uid == geteuid(), let text = contents(ofFile: path),
+          let state = try? JSONDecoder().decode(RecorderState.self, from: Data(text.utf8)),
+          state.isAlive
+        else { continue }
+        states.append(state)
+      }
+    }
+    return states.sorted { ($0.started, $0.pid) < ($1.started, $1.pid) }
+  }
+
+  /// The recorder of this name, or with this process id.
+  package static func find(_ name: String) -> RecorderState? {
+    let all = all
+    return all.first { $0.name == name } ?? all.first { "\($0.pid)" == name }
+  }
+
+  /// Field 22 of a process's `stat`.
+  private static func startTime(of pid: pid_t) -> UInt64? {
+    guard let text = contents(ofFile: "/proc/\(pid)/stat"), let end = text.lastIndex(of: ")")
+    else { return nil }
+    let fields = text[end...].split(separator: " ")
+    return fields.count > 20 ? UInt64(fields[20]) : nil
+  }
+}

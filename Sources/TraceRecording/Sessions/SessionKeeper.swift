@@ -1,0 +1,286 @@
+import Glibc
+import TraceSchema
+
+/// Looks after a session while it records: its snapshots and triggers, its chunks, its manifest.
+///
+/// LTTng writes snapshots and rotates by itself. What it lacks are limits: a trigger fires once, until
+/// the keeper sets it again; old chunks are removed by the keeper.
+final class SessionKeeper {
+  let session: RecordingSession
+  let flight: FlightRecorderOptions?
+  let rotation: RotationOptions?
+  let tell: (RecordingMessage) -> Void
+  private let watchdog: Watchdog
+  private(set) var manifest: RecordingManifest
+
+  private var knownSnapshots: Set<String> = []
+  /// The causes of snapshots that were asked for and not seen yet.
+  private var awaited: [RecordingManifest.Snapshot.Cause] = []
+  private var snapshots = 0
+  private var slowSnapshots = 0
+  private var armed = false
+  private var rearming: Deadline?
+  private var latestChunk = -1
+  private var replay: Deadline?
+
+  init(
+    session: RecordingSession, flight: FlightRecorderOptions?, rotation: RotationOptions?,
+    manifest: RecordingManifest, watchdog: Watchdog, tell: @escaping (RecordingMessage) -> Void
+  ) {
+    self.session = session
+    self.flight = flight
+    self.rotation = rotation
+    self.manifest = manifest
+    self.watchdog = watchdog
+    self.tell = tell
+    self.manifest.part = flight == nil ? .recording : .snapshots
+    if let rotation {
+      self.manifest.rotation = RecordingManifest.Rotation(rotation)
+    }
+  }
+
+  /// How often to look. nil where there is nothing to look for.
+  var interval: Duration? {
+    if let flight { return flight.slow.isEmpty ? .seconds(1) : Self.interval }
+    return rotation == nil ? nil : Self.interval
+  }
+
+  private static let interval = Duration.milliseconds(200)
+  /// How often stores and effects are replayed to a flight recorder: what was replayed when it started
+  /// is overwritten by and by.
+  private static let replayInterval = Duration.seconds(10)
+
+  /// Begins, once the session records.
+  func start() throws(RecordingFailure) {
+    manifest.write(to: session.directory)
+    guard let flight else { return }
+    replay = Deadline(after: Self.replayInterval)
+    for index in flight.slow.indices { watchdog.take(trigger: triggerName(index)) }
+    if let complaint = arm() {
+      throw RecordingFailure(
+        .tracerUnavailable, "LTTng could not watch for what is slow:\n\(complaint)")
+    }
+  }
+
+  /// Looks at what LTTng has written since the last time.
+  func look() {
+    if flight != nil { lookForSnapshots() }
+    if rotation != nil { lookForChunks() }
+    if let replay, replay.hasPassed {
+      regenerate()
+      self.replay = Deadline(after: Self.replayInterval)
+    }
+  }
+
+  /// Changes what the manifest says, and writes it.
+  func update(_ change: (inout RecordingManifest) -> Void) {
+    change(&manifest)
+    manifest.write(to: session.directory)
+  }
+
+  /// Has every process announce its stores and effects once more.
+  private func regenerate() {
+    _ = session.client.ask(["regenerate", "statedump", "--session=\(session.name)"])
+  }
+
+  // MARK: Snapshots
+
+  private func triggerName(_ index: Int) -> String { "\(session.name)-\(index)" }
+
+  /// Sets the triggers; returns LTTng's complaint if it could not.
+  private func arm() -> String? {
+    guard let flight else { return nil }
+    for (index, rule) in flight.slow.enumerated() {
+      let answer = session.client.ask([
+        "add-trigger", "--name=\(triggerName(index))", "--condition=event-rule-matches",
+        "--type=user", "--name=\(rule.pattern)", "--filter=\(rule.filter)",
+        "--action=snapshot-session", session.name,
+        // It fires once: a second slow action must not fill the disk before the first is looked at.
+        "--rate-policy=once-after:1",
+      ])
+      guard answer.succeeded else { return answer.complaint }
+    }
+    armed = !flight.slow.isEmpty
+    return nil
+  }
+
+  private func disarm() {
+    guard armed, let flight else { return }
+    armed = false
+    for index in flight.slow.indices {
+      _ = session.client.ask(["remove-trigger", triggerName(index)])
+    }
+  }
+
+  /// Writes a snapshot of what is in memory.
+  ///
+  /// - Returns: Where it is; nil if it could not be written, or there is nothing in memory.
+  @discardableResult
+  func takeSnapshot(_ cause: RecordingManifest.Snapshot.Cause) -> String? {
+    lookForSnapshots()
+    awaited.append(cause)
+    let known = knownSnapshots
+    let answer = session.client.ask(
+      ["snapshot", "record", "--session=\(session.name)"], patience: .seconds(60))
+    lookForSnapshots()
+    awaited.removeAll()
+    guard answer.succeeded else {
+      tell(.problem("LTTng could not write a snapshot:\n\(answer.complaint)"))
+      return nil
+    }
+    guard let new = knownSnapshots.subtracting(known).sorted().last else {
+      tell(.note("there is nothing to write: no instrumented process has recorded anything"))
+      return nil
+    }
+    return session.directory + "/" + new
+  }
+
+  private func lookForSnapshots() {
+    let names = directoryEntries(session.directory)
+      .filter { $0.hasPrefix(Self.snapshotPrefix) && !knownSnapshots.contains($0) }.sorted()
+    if !names.isEmpty {
+      // LTTng answers when the snapshot is complete: it holds the session's lock meanwhile.
+      _ = session.client.ask(["list", session.name], patience: .seconds(60))
+    }
+    for name in names {
+      let path = session.directory + "/" + name
+      if directoryEntries(path + "/ust").isEmpty {
+        // No process had buffers yet.
+        removeTree(path)
+      } else {
+        add(snapshot: name)
+      }
+    }
+    if let rearming, rearming.hasPassed {
+      self.rearming = nil
+      if let complaint = arm() {
+        tell(.problem("LTTng could not watch for what is slow any more:\n\(complaint)"))
+      }
+    }
+  }
+
+  /// The first part of the names of snapshots' directories, which is the name of the session's output.
+  static let snapshotPrefix = "snapshot-"
+
+  private func add(snapshot name: String) {
+    knownSnapshots.insert(name)
+    snapshots += 1
+    let cause = awaited.isEmpty ? .slow : awaited.removeFirst()
+    let path = session.directory + "/" + name
+    var manifest = manifest
+    manifest.part = .snapshot
+    manifest.snapshot = .init(number: snapshots, cause: cause, taken: RecordingManifest.timestamp())
+    if cause == .slow, let rules = flight?.slow.map(\.text) {
+      manifest.snapshot?.slow = .init(rule: rules.joined(separator: " or "))
+    }
+    manifest.end = .init(.complete)
+    manifest.ended = manifest.snapshot?.taken
+    manifest.write(to: path)
+    tell(.note("snapshot \(snapshots) (\(cause.words)) is in \(path)"))
+    if cause == .slow { limit() }
+  }
+
+  /// Keeps slow actions from filling the disk.
+  private func limit() {
+    guard let flight else { return }
+    slowSnapshots += 1
+    disarm()
+    if slowSnapshots >= flight.mostSnapshots {
+      rearming = nil
+      tell(
+        .note(
+          "wrote \(slowSnapshots) snapshots of what is slow, as many as may be (--max-snapshots); "
+            + "no more are written by themselves"))
+    } else {
+      rearming = Deadline(after: flight.pause)
+    }
+  }
+
+  // MARK: Chunks
+
+  private func lookForChunks() {
+    let rotated = RotatedChunks(of: session.directory)
+    if let latest = rotated.chunks.last, latest.number > latestChunk {
+      for chunk in rotated.chunks where chunk.number > latestChunk { mark(chunk) }
+      latestChunk = latest.number
+      regenerate()
+    }
+    removeExcess(rotated)
+  }
+
+  private func mark(_ chunk: RotatedChunks.Chunk) {
+    var manifest = manifest
+    manifest.part = .chunk
+    manifest.chunk = chunk.number
+    manifest.end = .init(.complete)
+    manifest.write(to: RotatedChunks.path(in: session.directory) + "/" + chunk.name)
+    tell(.detail("chunk \(chunk.number) is complete"))
+  }
+
+  private func removeExcess(_ rotated: RotatedChunks) {
+    guard let rotation, rotation.keep != nil || rotation.mostBytes != nil else { return }
+    let root = RotatedChunks.path(in: session.directory)
+    var sizes: [Int] = []
+    var open = 0
+    if rotation.mostBytes != nil {
+      sizes = rotated.chunks.map { diskUsage(of: root + "/" + $0.name) }
+      open = diskUsage(of: session.directory) - sizes.reduce(0, +)
+    }
+    let excess = rotated.excess(
+      keep: rotation.keep, mostBytes: rotation.mostBytes, sizes: sizes, open: open)
+    guard !excess.isEmpty else { return }
+    // Before they go: a reader must not take the rest for all of it.
+    update { $0.rotation?.removedChunks += excess.count }
+    for chunk in excess {
+      removeTree(root + "/" + chunk.name)
+      tell(.detail("removed chunk \(chunk.number), the oldest"))
+    }
+  }
+
+  // MARK: The end
+
+  /// Ends snapshots before the session stops.
+  ///
+  /// - Parameter isAbnormal: Whether the program failed: what led to that is written then.
+  func willStop(isAbnormal: Bool) {
+    guard flight != nil else { return }
+    disarm()
+    rearming = nil
+    lookForSnapshots()
+    if isAbnormal { takeSnapshot(.end) }
+    if snapshots == 0 { tell(.note("no snapshot was asked for, so nothing is on the disk")) }
+  }
+
+  /// Completes the last chunk, once the session has stopped.
+  func didStop() {
+    guard rotation != nil, !RotatedChunks(of: session.directory).chunks.isEmpty else { return }
+    lookForChunks()
+    let answer = session.client.ask(["rotate", session.name], patience: .seconds(60))
+    if !answer.succeeded {
+      tell(.problem("LTTng could not complete the last chunk:\n\(answer.complaint)"))
+    }
+    lookForChunks()
+  }
+}
+
+extension RecordingManifest.Rotation {
+  fileprivate init(_ options: RotationOptions) {
+    self.init(keptChunks: options.keep, mostBytes: options.mostBytes)
+    switch options.schedule {
+    case .seconds(let seconds): self.seconds = seconds
+    case .bytes(let bytes): self.bytes = bytes
+    }
+  }
+}
+
+extension RecordingManifest.Snapshot.Cause {
+  fileprivate var words: String {
+    switch self {
+    case .command: "asked for"
+    case .signal: "by a signal"
+    case .slow: "something was slow"
+    case .end: "the program failed"
+    default: rawValue
+    }
+  }
+}
