@@ -20,15 +20,15 @@ extension RecorderState {
   /// - Returns: Where it is; nil if none was written in time.
   package func takeSnapshot(patience: Duration = .seconds(60)) -> String? {
     let known = Set(completeSnapshots)
+    let answers = answerCount
     kill(pid, SIGUSR2)
     let deadline = Deadline(after: patience)
-    while isAlive, !deadline.hasPassed {
-      if let new = completeSnapshots.first(where: { !known.contains($0) }) {
-        return output + "/" + new
-      }
-      usleep(20_000)
-    }
-    return nil
+    while isAlive, !deadline.hasPassed, answerCount == answers { usleep(20_000) }
+    return completeSnapshots.last { !known.contains($0) }.map { output + "/" + $0 }
+  }
+
+  private var answerCount: Int {
+    contents(ofFile: Self.answers(in: directory))?.utf8.count ?? 0
   }
 
   /// Those with a manifest, which is written when a snapshot is complete.

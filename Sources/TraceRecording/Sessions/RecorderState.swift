@@ -24,6 +24,8 @@ package struct RecorderState: Codable, Equatable, Sendable {
   /// In seconds since the epoch.
   package var started: Int
   var daemon: Daemon
+  /// The recorder's private directory.
+  var directory: String
 
   /// The session daemon, as far as a client has to find it.
   struct Daemon: Codable, Equatable, Sendable {
@@ -67,7 +69,20 @@ package struct RecorderState: Codable, Equatable, Sendable {
     self.isFlightRecorder = isFlightRecorder
     started = time(nil)
     daemon = Daemon(session.client.daemon)
+    directory = session.client.directory.path
   }
+
+  /// Notes that a snapshot that was asked for is written, or cannot be.
+  static func answerSnapshot(in directory: PrivateDirectory) {
+    let answers = open(
+      answers(in: directory.path), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    guard answers >= 0 else { return }
+    TraceRecording.write(".", to: answers)
+    close(answers)
+  }
+
+  /// A file with a byte for each answer.
+  static func answers(in directory: String) -> String { directory + "/answers" }
 
   /// Writes it to the private directory of a recorder.
   func write(to directory: PrivateDirectory) {

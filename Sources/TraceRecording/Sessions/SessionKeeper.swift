@@ -117,6 +117,7 @@ final class SessionKeeper {
   /// - Returns: Where it is; nil if it could not be written, or there is nothing in memory.
   @discardableResult
   func takeSnapshot(_ cause: RecordingManifest.Snapshot.Cause) -> String? {
+    defer { if cause == .command { RecorderState.answerSnapshot(in: session.client.directory) } }
     lookForSnapshots()
     awaited.append(cause)
     let known = knownSnapshots
