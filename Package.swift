@@ -162,7 +162,7 @@ let package = Package(
       name: "SignpostTool",
       dependencies: [
         "TextTables", "TraceAnalysis", "TraceComparison", "TraceExport", "TraceRecording",
-        "TraceServer",
+        "TraceSchema", "TraceServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swiftSettings

@@ -1,5 +1,7 @@
 import Glibc
 import TraceAnalysis
+import TraceRecording
+import TraceSchema
 
 /// Prints the report of a recording, and to standard error what is wrong.
 struct ReportPrinter {
@@ -51,7 +53,9 @@ struct ReportPrinter {
         layout.isMarkdown = true
         layout.usesColor = false
       }
-      return report.text(layout)
+      let remarks = RecordingManifest.read(from: directory)?.remarks ?? []
+      return remarks.map { $0 + (layout.isMarkdown ? "\n\n" : "\n") }.joined()
+        + report.text(layout)
     }
   }
 }

@@ -26,7 +26,7 @@ extension RecordingManifest {
   }
 
   /// Reads that of a directory; nil if there is none, or none that can be read.
-  static func read(from directory: String) -> RecordingManifest? {
+  package static func read(from directory: String) -> RecordingManifest? {
     guard let text = contents(ofFile: directory + "/" + fileName) else { return nil }
     return try? JSONDecoder().decode(RecordingManifest.self, from: Data(text.utf8))
   }

@@ -1,0 +1,83 @@
+# A program that runs is recorded by its process id, from the background, and by a flight recorder;
+# recorders that are killed leave no daemon, session or shared memory behind.
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
+here=$repository/IntegrationTests/tests_signpost
+source "$here/work.sh"
+
+# Everything in a view of the system where no daemon serves, as this test may start and kill some.
+if ((EUID == 0)) && [[ ${1:-} != --isolated ]]; then
+  mkdir -p /run/lttng "$scratch/run"
+  if unshare --mount mount --bind "$scratch/run" /run/lttng 2> /dev/null; then
+    status=0
+    unshare --mount --propagation private bash -c \
+      'mount --bind "$0" /run/lttng && exec bash "$@" --isolated' "$scratch/run" \
+      "${BASH_SOURCE[0]}" || status=$?
+    exit "$status"
+  fi
+fi
+export HOME=$scratch LTTNG_HOME=$scratch TMPDIR=$scratch
+unset XDG_RUNTIME_DIR
+sockets=/run/lttng
+((EUID == 0)) || sockets=$scratch/.lttng
+
+nothing_is_left() {
+  ! "$signpost" status | grep -q recorder && ! ls -d "$scratch"/signpost-?????? 2> /dev/null \
+    && [[ ! -e $sockets/signpost ]] && ! lttng --no-sessiond list > /dev/null 2>&1
+}
+
+mkfifo "$scratch/input"
+exec 3<> "$scratch/input"
+# It finds no daemon yet, and one when there is a recording.
+"$runner" work < "$scratch/input" > "$scratch/program.log" 2>&1 3>&- &
+program_pid=$!
+background_pids+=("$program_pid")
+wait_until "the program" has_line '^ready$' "$scratch/program.log"
+
+# By process id, in the background; the name is taken then.
+"$signpost" start night --attach "$program_pid" -o "$scratch/trace-night" 2> "$scratch/start.log" \
+  || fail "start ends with $?: $(cat "$scratch/start.log")"
+"$signpost" start night 2> /dev/null && fail "one name was given to two recordings"
+tell round result
+"$signpost" status night --json > "$scratch/status"
+grep -q '"discarded_events" : 0' "$scratch/status" || fail "status: $(cat "$scratch/status")"
+grep -q "ScenarioRunner ($program_pid)" "$scratch/status" || fail "status: $(cat "$scratch/status")"
+"$signpost" stop night 2> "$scratch/stop.log" || fail "stop ends with $?: $(cat "$scratch/stop.log")"
+report night
+expect_fact losses.events 0
+expect_equal "the program's process id" "$program_pid" "$(fact processes.0.vpid)"
+[[ $(fact events.total) -gt 1000 ]] || fail "too little was recorded: $(cat "$scratch/report")"
+grep -q '"reason" : "complete"' "$scratch/trace-night/signpost.json" || fail "no end in signpost.json"
+nothing_is_left || fail "stop left something behind"
+
+# What cannot be attached to is named, with what can.
+status=0
+"$signpost" record --attach 1 -o "$scratch/none" 2> "$scratch/none.log" || status=$?
+expect_equal "the exit code for a process that is not instrumented" 127 "$status"
+[[ ! -e $scratch/none ]] || fail "a directory was left behind"
+nothing_is_left || fail "a failure left something behind"
+
+# A flight recorder: what is slow has a snapshot written, once, and so does a command.
+"$signpost" start flight --attach ScenarioRunner --on-slow 50ms:job --max-snapshots 1 \
+  -o "$scratch/flight" 2> "$scratch/start.log" || fail "start: $(cat "$scratch/start.log")"
+has_snapshots() { [[ $(ls "$scratch"/flight/snapshot-*/signpost.json 2> /dev/null | wc -l) -eq $1 ]]; }
+has_snapshots 0 || fail "there is a snapshot already"
+tell reduce 'in reduce'
+sleep 0.1
+tell 'continue reduce' continued || true
+wait_until "the snapshot of what was slow" has_snapshots 1
+grep -q '"cause" : "slow"' "$scratch"/flight/snapshot-*/signpost.json || fail "the cause is wrong"
+"$signpost" events "$scratch"/flight/snapshot-* > "$scratch/events"
+grep -q 'reduce latency  \[job\] hold' "$scratch/events" || fail "the cause is not in the snapshot"
+snapshot=$("$signpost" snapshot flight)
+grep -q '"cause" : "command"' "$snapshot/signpost.json" || fail "the cause is wrong"
+"$signpost" report "$snapshot" > "$scratch/report"
+grep -q '^Snapshot 2, written by signpost snapshot' "$scratch/report" || fail "$(cat "$scratch/report")"
+
+# The recorder is killed: its watchdog takes everything down, the daemon that it started too.
+recorder=$("$signpost" status flight --json | sed -n 's/.*"pid" : \([0-9]*\).*/\1/p')
+kill -KILL "$recorder"
+wait_until "the clean-up after the recorder" nothing_is_left
+
+exec 3>&-
+wait "$program_pid"

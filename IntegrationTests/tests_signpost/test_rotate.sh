@@ -1,0 +1,44 @@
+# A rotated recording: old chunks go, each chunk is a trace, all of them are one; a flight recorder
+# writes what led to the end of a program that was killed.
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
+here=$repository/IntegrationTests/tests_signpost
+source "$here/work.sh"
+
+number_of_chunk() { ls "$scratch/trace-long/archives" | sed 's/.*-//' | sort -n | tail -1; }
+has_chunk() { [[ $(number_of_chunk 2> /dev/null || echo 0) -ge $1 ]]; }
+
+start_recording long --no-report --rotate 1s --keep 2 --
+tell begin working
+wait_until "four chunks" has_chunk 3
+tell end result
+exec 3>&-
+wait "$program_pid" || fail "record ends with $?: $(cat "$scratch/record.log")"
+chunks=("$scratch"/trace-long/archives/*)
+expect_equal "the number of chunks" 2 "${#chunks[@]}"
+grep -q '"removedChunks" : [1-9]' "$scratch/trace-long/signpost.json" || fail "nothing was removed"
+
+report long
+expect_fact losses.events 0
+expect_equal "the damage" "" "$(fact 'damage.*')"
+all=$(fact events.total)
+grep -q '^The oldest .* removed to keep within the limits' "$scratch/report" \
+  || fail "the report does not say that chunks were removed: $(head -5 "$scratch/report")"
+sum=0
+for chunk in "${chunks[@]}"; do
+  rm -rf "$scratch/trace-chunk"
+  cp -r "$chunk" "$scratch/trace-chunk"
+  report chunk
+  expect_fact losses.events 0
+  grep -q '^Chunk .* of a rotated recording' "$scratch/report" || fail "$(head -5 "$scratch/report")"
+  sum=$((sum + $(fact events.total)))
+done
+expect_equal "the events of all chunks" "$all" "$sum"
+
+status=0
+"$signpost" record --quiet --snapshot -o "$scratch/crash" -- \
+  bash -c 'echo round | "$0" work; kill -KILL $$' "$runner" > /dev/null 2> "$scratch/crash.log" \
+  || status=$?
+expect_equal "the exit code of a program that was killed" 137 "$status"
+"$signpost" report "$scratch"/crash/snapshot-* > "$scratch/report" || fail "$(cat "$scratch/crash.log")"
+grep -q '^Snapshot 1, written as the program failed' "$scratch/report" || fail "$(cat "$scratch/report")"

@@ -1,0 +1,40 @@
+extension RecordingManifest {
+  /// What a reader of the recording must know of how it was made, as whole sentences.
+  package var remarks: [String] {
+    var remarks: [String] = []
+    if let snapshot {
+      let cause =
+        switch snapshot.cause {
+        case .slow: "as something was slow (\(snapshot.slow?.rule ?? "unknown rule"))"
+        case .end: "as the program failed"
+        case .signal: "by a signal"
+        case .command: "by signpost snapshot"
+        default: "(\(snapshot.cause.rawValue))"
+        }
+      remarks.append(
+        "Snapshot \(snapshot.number), written \(cause) at \(snapshot.taken); what is older than the "
+          + "buffers is not in it.")
+    }
+    if part == .chunk, let chunk {
+      remarks.append(
+        "Chunk \(chunk) of a rotated recording; what began in earlier chunks lacks its begin here.")
+    } else if let removed = rotation?.removedChunks, removed > 0 {
+      let chunks = removed == 1 ? "chunk was" : "\(removed) chunks were"
+      remarks.append(
+        "The oldest \(chunks) removed to keep within the limits; the recording begins after that.")
+    }
+    switch end?.reason {
+    case nil:
+      remarks.append("The recording has not ended: its recorder runs, or was killed.")
+    case .complete?: break
+    case .diskFull?: remarks.append("The disk was full; the recording ends there.")
+    case .daemonDied?: remarks.append("The session daemon died; the recording ends there.")
+    case .givenUp?: remarks.append("The recording was ended before all of it was written.")
+    case .relayLost?: remarks.append("The connection to the relay was lost during the recording.")
+    case .notStopped?: remarks.append("LTTng could not complete the recording.")
+    case let reason?: remarks.append("The recording ended with: \(reason.rawValue).")
+    }
+    if let message = end?.message { remarks.append(message) }
+    return remarks
+  }
+}
