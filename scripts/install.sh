@@ -10,6 +10,8 @@
 # As root by way of sudo it installs what has been built before, so that nothing in the repository comes
 # to belong to root: make release && sudo make install
 set -euo pipefail
+# Everyone may run what is installed, whatever root keeps to itself elsewhere.
+umask 022
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build=$root/.build-install
 stage=${SIGNPOST_STAGE:-$build/stage}

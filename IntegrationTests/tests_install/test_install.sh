@@ -18,7 +18,8 @@ files() { (cd "$1" && find . -type f | sort); }
 
 mkdir -p "$target/share/man/man1"
 echo other > "$target/share/man/man1/other.1"
-make_it install > "$scratch/install.log"
+(umask 077 && make_it install) > "$scratch/install.log"
+expect_equal "what others than root cannot read" "" "$(find "$target/share/signpost" ! -perm -004)"
 has_line "^Installed $target/bin/signpost, " "$scratch/install.log" || fail "$(cat "$scratch/install.log")"
 commands=$("$signpost" --help | awk '/^SUBCOMMANDS/ { on = 1; next } on && NF > 1 && /^  [a-z]/ { print $1 }')
 expect_equal "files" "$(
