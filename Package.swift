@@ -325,7 +325,10 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "SignpostToolTests",
-      dependencies: ["SignpostTool", "TestSupport", "TraceAnalysis", "TraceRecording"],
+      dependencies: [
+        "SignpostTool", "TestSupport", "TraceAnalysis", "TraceRecording",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       swiftSettings: swiftSettings),
   ],
   swiftLanguageModes: [.v6]
