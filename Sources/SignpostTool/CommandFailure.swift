@@ -18,7 +18,7 @@ extension CommandFailure {
 extension TraceReaderError: CommandFailure {
   var status: ExitStatus {
     switch self {
-    case .libraryUnusable: .tracerUnavailable
+    case .libraryUnusable, .relayUnreachable: .tracerUnavailable
     case .noDirectory, .unreadable, .noTrace, .tooManyStreams: .noTrace
     }
   }
@@ -51,7 +51,7 @@ extension OTLPFailure: CommandFailure {
     switch reason {
     case .unavailable: .collectorUnavailable
     case .refused: .spansRefused
-    case .libraryUnusable: .tracerUnavailable
+    case .libraryUnusable, .relayUnreachable: .tracerUnavailable
     }
   }
 

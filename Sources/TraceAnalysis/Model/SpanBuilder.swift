@@ -136,6 +136,22 @@ public struct SpanBuilder {
     try output.tell(gap)
   }
 
+  /// Ends what a process that is gone has left open.
+  public mutating func end(process: ProcessIndex) throws {
+    for var span in open where span.process == process {
+      switch span.kind {
+      case .action: _ = openActions.end(span.id, process)
+      case .effect: _ = openEffects.end(span.id, process)
+      case .interval: _ = openIntervals.end(span.id, process)
+      case .store: _ = openStores.end(span.id, process)
+      case .observer: reactions[process] = nil
+      }
+      span.completeness = .endLost
+      try output.tell(endOf: span)
+    }
+    lossEnds[process] = nil
+  }
+
   /// Tells the sinks of all that has no end, and that there is no more.
   public mutating func finish(_ summary: TraceSummary) throws {
     for var span in open {

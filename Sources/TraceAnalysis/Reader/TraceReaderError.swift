@@ -10,6 +10,8 @@ public enum TraceReaderError: Error, Equatable, Sendable {
   case tooManyStreams(reason: String)
   /// libbabeltrace2 does not work on this machine.
   case libraryUnusable(String)
+  /// There is no relay daemon at this address, or it does not answer.
+  case relayUnreachable(String, reason: String)
 }
 
 extension TraceReaderError: CustomStringConvertible {
@@ -34,6 +36,11 @@ extension TraceReaderError: CustomStringConvertible {
       """
       Reading traces needs libbabeltrace2, which cannot be used on this machine: \(reason). \
       Install it with `sudo apt-get install libbabeltrace2-0`, or read the trace on another machine.
+      """
+    case .relayUnreachable(let address, let reason):
+      """
+      The relay daemon at “\(address)” does not answer: \(reason). \
+      Check the address and its port for viewers, and that lttng-relayd runs there.
       """
     }
   }

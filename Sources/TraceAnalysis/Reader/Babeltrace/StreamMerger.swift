@@ -185,7 +185,7 @@ final class StreamMerger {
         of: stream, source: cursor.pointee.source)
     case BT_MESSAGE_TYPE_PACKET_BEGINNING:
       packets?.begin()
-      cursor.pointee.context.processor = processor(of: message)
+      cursor.pointee.context.processor = Self.processor(of: message)
     case BT_MESSAGE_TYPE_DISCARDED_EVENTS:
       let isCounted =
         bt_message_discarded_events_get_count(message, &count)
@@ -223,7 +223,7 @@ final class StreamMerger {
   }
 
   /// The processor that a packet was written on, `nil` if it does not say.
-  private func processor(of message: OpaquePointer) -> Int32? {
+  static func processor(of message: OpaquePointer) -> Int32? {
     guard let packet = bt_message_packet_beginning_borrow_packet_const(message),
       let context = bt_packet_borrow_context_field_const(packet)
     else { return nil }
@@ -248,7 +248,7 @@ final class StreamMerger {
   }
 
   /// From when to when something was lost, `nil` where the trace does not say.
-  private static func timeRange(
+  static func timeRange(
     of message: OpaquePointer, _ unit: TraceGap.Unit
   ) -> (start: Int64, end: Int64)? {
     let stream =

@@ -45,6 +45,12 @@ final class BatchChannel: Sendable {
     return state.withLock { $0.filled.isEmpty ? nil : $0.filled.removeFirst() }
   }
 
+  /// The next batch, `nil` if there is none now.
+  func poll() -> MessageBatch? {
+    guard filled.wait(timeout: .now()) == .success else { return nil }
+    return state.withLock { $0.filled.isEmpty ? nil : $0.filled.removeFirst() }
+  }
+
   /// Gives a batch back.
   func recycle(_ batch: MessageBatch) {
     batch.removeAll()

@@ -52,6 +52,9 @@ final class BatchWriter {
     handOver()
   }
 
+  /// Hands over what there is.
+  func flush() { handOver() }
+
   /// Hands over what there is, and says that there is no more.
   func end() {
     handOver()

@@ -1,0 +1,130 @@
+import Dispatch
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Reads a live session on a thread of its own, and has its figures ready at any time.
+///
+/// Unchecked: the reader and the model belong to the thread, and are looked at under the lock.
+public final class LiveFeed: @unchecked Sendable {
+  /// How the reading goes.
+  public enum State: Sendable, Equatable {
+    /// The session is being read.
+    case reading
+    /// The session is closed.
+    case ended
+    /// The connection is broken, for this reason.
+    case failed(String)
+  }
+
+  private let reader: LiveReader
+  private let model: LiveModel
+  private let lock = Mutex(())
+  private let state = Mutex(State.reading)
+  private let isStopped = Atomic(false)
+  private let isDone = DispatchSemaphore(value: 0)
+  /// When the session was found to have gone on, on this machine's clock.
+  private var progress = ContinuousClock.now
+  private var time: Int64 = .min
+
+  /// For how long a session may bring nothing before its clock is taken to go on without it: while no
+  /// process is recorded, nothing says what time it is.
+  private static let patience = Duration.milliseconds(1500)
+
+  /// Connects to a relay daemon.
+  ///
+  /// - Parameters:
+  ///   - address: The session.
+  ///   - window: The length of the sliding window, in nanoseconds.
+  /// - Throws: ``TraceReaderError`` if the relay daemon does not answer.
+  public init(_ address: LiveAddress, window: Int64) throws(TraceReaderError) {
+    var model: LiveModel?
+    reader = try LiveReader(address) { names, participants in
+      let sink = LiveModel(window: window, names: names, participants: participants)
+      model = sink
+      return [sink]
+    }
+    self.model = model!
+    // Attaches to the session. Of streams that are there by then, only the rest would be read.
+    if case .failed(let reason) = readOnce() {
+      throw .relayUnreachable(address.description, reason: reason)
+    }
+  }
+
+  /// Starts to read.
+  public func start() {
+    let feed = Unmanaged.passRetained(self)
+    var thread = pthread_t()
+    // A thread inherits which signals are blocked: they are left to the one that waits for them.
+    let failure = pthread_create(
+      &thread, nil,
+      { argument in
+        Unmanaged<LiveFeed>.fromOpaque(argument!).takeRetainedValue().run()
+        return nil
+      }, feed.toOpaque())
+    if failure == 0 {
+      pthread_detach(thread)
+    } else {
+      feed.release()
+      state.withLock { $0 = .failed("no thread can be started") }
+      isDone.signal()
+    }
+  }
+
+  /// Ends the reading, and waits for it to end, unless the relay daemon does not let go.
+  public func stop() {
+    isStopped.store(true, ordering: .sequentiallyConsistent)
+    reader.interrupt()
+    _ = isDone.wait(timeout: .now() + .seconds(1))
+  }
+
+  /// How the reading goes, and the figures.
+  ///
+  /// - Parameter detailed: The action whose row is to have its distribution.
+  public func look(detailed: TraceName? = nil) -> (state: State, snapshot: LiveSnapshot) {
+    let state = state.withLock { $0 }
+    return lock.withLock { _ in
+      let silence = ContinuousClock.now - progress
+      if state == .reading, silence > Self.patience, time > .min {
+        let (seconds, attoseconds) = (silence - Self.patience).components
+        model.advance(to: time + seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+      }
+      return (state, model.snapshot(detailed: detailed))
+    }
+  }
+
+  private func run() {
+    while !isStopped.load(ordering: .sequentiallyConsistent) {
+      switch readOnce() {
+      case .delivered: continue
+      case .idle:
+        usleep(20_000)
+        continue
+      case .ended: state.withLock { $0 = .ended }
+      case .failed(let reason): state.withLock { $0 = .failed(reason) }
+      }
+      break
+    }
+    isDone.signal()
+  }
+
+  private func readOnce() -> LiveReader.Status {
+    do {
+      let status = try reader.read { body in try lock.withLock { _ in try body() } }
+      lock.withLock { _ in
+        for process in reader.takeEndedProcesses() { model.end(process: process) }
+        guard let new = reader.time, new > time else { return }
+        time = new
+        progress = .now
+        model.advance(to: new)
+      }
+      return status
+    } catch {
+      return .failed("\(error)")
+    }
+  }
+}

@@ -1,0 +1,138 @@
+/// Reads a live session from a relay daemon, event by event, in the order of time.
+///
+/// The same decoder, the same ``TraceSink``s and the same spans as with ``TraceReader``, while the program
+/// runs. Reading is resumable: each call of ``read()`` delivers what the relay daemon has, and returns.
+///
+/// ```swift
+/// let reader = try LiveReader(LiveAddress("net://localhost/host/alpha/my-session")!, sinks: [mySink])
+/// while true {
+///   switch reader.read() {
+///   case .delivered: continue
+///   case .idle: usleep(50_000)
+///   case .ended, .failed: return
+///   }
+/// }
+/// ```
+///
+/// Memory is bounded: by the numbers of names, of open spans and of processes that there can be, never by
+/// how long the session is. One thread uses a reader at a time.
+public final class LiveReader {
+  /// What became of an attempt to read.
+  public enum Status: Sendable, Equatable {
+    /// Something was delivered, and there may be more.
+    case delivered
+    /// There is nothing now. Try again after some 50 ms.
+    case idle
+    /// The session is closed, and everything was delivered.
+    case ended
+    /// The connection to the relay daemon is broken, for this reason.
+    case failed(String)
+  }
+
+  /// What a session needs of a reader that lives long.
+  static let openLimit = 1 << 16
+
+  private let tables: TraceReader
+  private let channel = BatchChannel()
+  private let writer: BatchWriter
+  private let streams: LiveStreams
+  private let graph: LiveGraph
+  private var builder: SpanBuilder
+  private var finished: Status?
+  private var ended: [ProcessIndex] = []
+
+  /// The texts that spans and points refer to.
+  public var names: NameTable { tables.names }
+  /// The messages of the event that is being delivered.
+  public var texts: EventTexts { tables.texts }
+  /// The processes and threads that spans and points refer to.
+  public var participants: TraceParticipants { tables.participants }
+
+  /// How far the session has been read, in nanoseconds since the Unix epoch; `nil` before the first
+  /// event. It goes on while the recorded program is idle.
+  public var time: Int64? { streams.time }
+
+  /// Connects to a relay daemon.
+  ///
+  /// - Parameters:
+  ///   - address: The session.
+  ///   - makeSinks: Makes what takes in spans, points and gaps, of the tables that they refer to.
+  /// - Throws: ``TraceReaderError`` if the relay daemon does not answer.
+  public init(
+    _ address: LiveAddress,
+    makeSinks: (_ names: NameTable, _ participants: TraceParticipants) -> [any TraceSink]
+  ) throws(TraceReaderError) {
+    tables = TraceReader(directory: address.description)
+    writer = BatchWriter(channel)
+    streams = LiveStreams(into: writer)
+    graph = try LiveGraph(address, into: streams)
+    builder = SpanBuilder(
+      sinks: makeSinks(tables.names, tables.participants), of: tables, openLimit: Self.openLimit)
+  }
+
+  /// Connects to a relay daemon, with sinks that exist already.
+  public convenience init(
+    _ address: LiveAddress, sinks: [any TraceSink]
+  ) throws(TraceReaderError) {
+    try self.init(address) { _, _ in sinks }
+  }
+
+  /// Delivers what there is, up to some thousand events.
+  ///
+  /// - Throws: What a sink throws.
+  public func read() throws -> Status { try read { try $0() } }
+
+  /// Delivers what there is; sinks and tables are only touched within `protect`, which a relay daemon
+  /// that does not answer never keeps waiting.
+  func read(protect: (_ body: () throws -> Void) throws -> Void) throws -> Status {
+    if let finished { return finished }
+    for _ in 0..<64 {
+      switch graph.step() {
+      case .read:
+        // Before the channel has no empty batch any more.
+        try deliver(protect)
+        continue
+      case .idle:
+        try deliverAll(protect)
+        return .idle
+      case .ended: finished = .ended
+      case .failed(let reason): finished = .failed(reason)
+      }
+      try deliverAll(protect)
+      try protect { try builder.finish(streams.summary) }
+      return finished ?? .ended
+    }
+    try deliverAll(protect)
+    return .delivered
+  }
+
+  /// The processes that have ended since this was last asked, as far as the session says so.
+  public func takeEndedProcesses() -> [ProcessIndex] {
+    defer { ended = [] }
+    return ended
+  }
+
+  /// Ends a call of ``read()`` that waits for the relay daemon. Any thread may call this.
+  public func interrupt() { graph.interrupt() }
+
+  private func deliver(_ protect: (() throws -> Void) throws -> Void) throws {
+    while let batch = channel.poll() {
+      defer { channel.recycle(batch) }
+      try protect {
+        tables.names.append(contentsOf: batch.names)
+        tables.participants.add(batch)
+        try batch.forEach(
+          texts: tables.texts, event: { try builder.add($0) }, gap: { try builder.add($0) })
+      }
+    }
+  }
+
+  private func deliverAll(_ protect: (() throws -> Void) throws -> Void) throws {
+    writer.flush()
+    try deliver(protect)
+    let new = streams.takeEndedProcesses()
+    guard !new.isEmpty else { return }
+    try protect { for process in new { try builder.end(process: process) } }
+    ended += new
+  }
+}

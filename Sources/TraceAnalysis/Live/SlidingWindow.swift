@@ -1,0 +1,59 @@
+/// A time span that moves on with the clock, in slices of equal length.
+///
+/// What is counted in a window is kept per slice; the slices that are too old are dropped as a whole. A
+/// window thus covers its length, give or take one slice.
+struct SlidingWindow: Equatable {
+  /// The length of a slice, in nanoseconds.
+  let sliceLength: Int64
+  /// The number of slices, the one that is being filled included.
+  let sliceCount: Int
+  /// The slice that is being filled; `nil` before the first ``advance(to:)``.
+  private(set) var current: Int64?
+  private var first: Int64 = 0
+
+  /// - Parameters:
+  ///   - length: In nanoseconds.
+  ///   - slices: In how many parts it is to be divided.
+  init(length: Int64, slices: Int = 10) {
+    sliceLength = max(length / Int64(slices), 1)
+    // One more, as the latest is filled only in part.
+    sliceCount = slices + 1
+  }
+
+  func slice(of time: Int64) -> Int64 { time.divided(downBy: sliceLength) }
+
+  /// Moves on; never back.
+  mutating func advance(to time: Int64) {
+    let slice = slice(of: time)
+    guard let current else {
+      first = time
+      self.current = slice
+      return
+    }
+    if slice > current { self.current = slice }
+  }
+
+  /// The time that the slices cover until `now`, in nanoseconds; at least one.
+  func covered(until now: Int64) -> Int64 {
+    guard let current else { return 1 }
+    let start = max((current - Int64(sliceCount) + 1) &* sliceLength, first)
+    return max(now - start, 1)
+  }
+
+  /// Where a slice is kept; `nil` if it is too old.
+  func position(of slice: Int64) -> Int? {
+    guard let current, slice <= current, slice > current - Int64(sliceCount) else { return nil }
+    return Int(slice.remainder(upBy: Int64(sliceCount)))
+  }
+}
+
+extension Int64 {
+  fileprivate func divided(downBy divisor: Int64) -> Int64 {
+    self >= 0 ? self / divisor : -((-self - 1) / divisor) - 1
+  }
+
+  fileprivate func remainder(upBy divisor: Int64) -> Int64 {
+    let remainder = self % divisor
+    return remainder < 0 ? remainder + divisor : remainder
+  }
+}
