@@ -21,8 +21,14 @@ FUNCTION_2(
     const bt_port_input *, bt_component_sink_borrow_input_port_by_index_const,
     const bt_component_sink *, uint64_t)
 FUNCTION_2(
+    const bt_port_input *, bt_component_sink_borrow_input_port_by_name_const,
+    const bt_component_sink *, const char *)
+FUNCTION_2(
     const bt_port_output *, bt_component_source_borrow_output_port_by_index_const,
     const bt_component_source *, uint64_t)
+FUNCTION_2(
+    const bt_port_output *, bt_component_source_borrow_output_port_by_name_const,
+    const bt_component_source *, const char *)
 FUNCTION_1(uint64_t, bt_component_source_get_output_port_count, const bt_component_source *)
 FUNCTION_0(void, bt_current_thread_clear_error)
 FUNCTION_0(const bt_error *, bt_current_thread_take_error)
@@ -33,6 +39,7 @@ FUNCTION_1(void, bt_error_release, const bt_error *)
 FUNCTION_1(const bt_event_class *, bt_event_borrow_class_const, const bt_event *)
 FUNCTION_1(const bt_field *, bt_event_borrow_common_context_field_const, const bt_event *)
 FUNCTION_1(const bt_field *, bt_event_borrow_payload_field_const, const bt_event *)
+FUNCTION_1(const bt_stream *, bt_event_borrow_stream_const, const bt_event *)
 FUNCTION_1(
     const bt_field_class *, bt_event_class_borrow_payload_field_class_const, const bt_event_class *)
 FUNCTION_1(const char *, bt_event_class_get_name, const bt_event_class *)
@@ -56,6 +63,12 @@ FUNCTION_1(const char *, bt_field_string_get_value, const bt_field *)
 FUNCTION_2(
     const bt_field *, bt_field_structure_borrow_member_field_by_index_const, const bt_field *,
     uint64_t)
+FUNCTION_2(
+    bt_graph_add_interrupter_status, bt_graph_add_interrupter, bt_graph *, const bt_interrupter *)
+FUNCTION_7(
+    bt_graph_add_component_status, bt_graph_add_simple_sink_component, bt_graph *, const char *,
+    bt_graph_simple_sink_component_initialize_func, bt_graph_simple_sink_component_consume_func,
+    bt_graph_simple_sink_component_finalize_func, void *, const bt_component_sink **)
 FUNCTION_7(
     bt_graph_add_component_status, bt_graph_add_sink_component_with_initialize_method_data,
     bt_graph *, const bt_component_class_sink *, const char *, const bt_value *, void *,
@@ -70,6 +83,10 @@ FUNCTION_4(
 FUNCTION_1(bt_graph *, bt_graph_create, uint64_t)
 FUNCTION_1(void, bt_graph_put_ref, const bt_graph *)
 FUNCTION_1(bt_graph_run_status, bt_graph_run, bt_graph *)
+FUNCTION_1(bt_graph_run_once_status, bt_graph_run_once, bt_graph *)
+FUNCTION_0(bt_interrupter *, bt_interrupter_create)
+FUNCTION_1(void, bt_interrupter_put_ref, const bt_interrupter *)
+FUNCTION_1(void, bt_interrupter_set, bt_interrupter *)
 FUNCTION_1(void, bt_logging_set_global_level, bt_logging_level)
 FUNCTION_1(
     const bt_clock_snapshot *,
@@ -103,10 +120,15 @@ FUNCTION_3(
     bt_message_iterator_next_status, bt_message_iterator_next, bt_message_iterator *,
     bt_message_array_const *, uint64_t *)
 FUNCTION_1(void, bt_message_iterator_put_ref, const bt_message_iterator *)
+FUNCTION_1(
+    const bt_clock_snapshot *, bt_message_message_iterator_inactivity_borrow_clock_snapshot_const,
+    const bt_message *)
 FUNCTION_1(const bt_packet *, bt_message_packet_beginning_borrow_packet_const, const bt_message *)
 FUNCTION_1(void, bt_message_put_ref, const bt_message *)
 FUNCTION_1(const bt_stream *, bt_message_stream_beginning_borrow_stream_const, const bt_message *)
+FUNCTION_1(const bt_stream *, bt_message_stream_end_borrow_stream_const, const bt_message *)
 FUNCTION_1(const bt_field *, bt_packet_borrow_context_field_const, const bt_packet *)
+FUNCTION_1(const bt_stream *, bt_packet_borrow_stream_const, const bt_packet *)
 FUNCTION_2(
     const bt_component_class_source *, bt_plugin_borrow_source_component_class_by_name_const,
     const bt_plugin *, const char *)
@@ -114,6 +136,13 @@ FUNCTION_7(
     bt_plugin_find_status, bt_plugin_find, const char *, bt_bool, bt_bool, bt_bool, bt_bool,
     bt_bool, const bt_plugin **)
 FUNCTION_1(void, bt_plugin_put_ref, const bt_plugin *)
+FUNCTION_3(
+    bt_query_executor *, bt_query_executor_create, const bt_component_class *, const char *,
+    const bt_value *)
+FUNCTION_1(void, bt_query_executor_put_ref, const bt_query_executor *)
+FUNCTION_2(
+    bt_query_executor_query_status, bt_query_executor_query, bt_query_executor *,
+    const bt_value **)
 FUNCTION_1(void *, bt_self_component_get_data, const bt_self_component *)
 FUNCTION_2(void, bt_self_component_set_data, bt_self_component *, void *)
 FUNCTION_4(
@@ -143,11 +172,20 @@ FUNCTION_1(bt_uuid, bt_trace_get_uuid, const bt_trace *)
 FUNCTION_2(
     bt_value_array_append_element_status, bt_value_array_append_string_element, bt_value *,
     const char *)
+FUNCTION_2(
+    const bt_value *, bt_value_array_borrow_element_by_index_const, const bt_value *, uint64_t)
+FUNCTION_1(uint64_t, bt_value_array_get_length, const bt_value *)
 FUNCTION_1(bt_value_type, bt_value_get_type, const bt_value *)
 FUNCTION_1(int64_t, bt_value_integer_signed_get, const bt_value *)
+FUNCTION_1(uint64_t, bt_value_integer_unsigned_get, const bt_value *)
+FUNCTION_2(
+    const bt_value *, bt_value_map_borrow_entry_value_const, const bt_value *, const char *)
 FUNCTION_0(bt_value *, bt_value_map_create)
 FUNCTION_3(
     bt_value_map_insert_entry_status, bt_value_map_insert_empty_array_entry, bt_value *,
     const char *, bt_value **)
+FUNCTION_3(
+    bt_value_map_insert_entry_status, bt_value_map_insert_string_entry, bt_value *, const char *,
+    const char *)
 FUNCTION_1(void, bt_value_put_ref, const bt_value *)
 FUNCTION_1(const char *, bt_value_string_get, const bt_value *)

@@ -51,7 +51,7 @@ extension OTLPFailure: CommandFailure {
     switch reason {
     case .unavailable: .collectorUnavailable
     case .refused: .spansRefused
-    case .libraryUnusable, .relayUnreachable: .tracerUnavailable
+    case .libraryUnusable: .tracerUnavailable
     }
   }
 

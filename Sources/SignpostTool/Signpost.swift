@@ -9,6 +9,7 @@ struct Signpost: ParsableCommand {
       signpost record -- ./my-program       run a program and record what its features do
       signpost record --attach my-server    record a program that runs already
       signpost start night --on-slow 16ms   record in the background: status, snapshot, stop
+      signpost top -- ./my-program          what it does while it runs
       signpost report my-recording          tables for people
       signpost report my-recording --json   the same for programs
       signpost view my-recording            a timeline in the browser
@@ -25,6 +26,7 @@ struct Signpost: ParsableCommand {
       StatusCommand.self,
       SnapshotCommand.self,
       StopCommand.self,
+      TopCommand.self,
       ReportCommand.self,
       ViewCommand.self,
       EventsCommand.self,

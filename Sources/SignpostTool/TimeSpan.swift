@@ -5,6 +5,8 @@ struct TimeSpan: ExpressibleByArgument, Equatable {
   /// How long it is.
   var nanoseconds: Int64
 
+  init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+
   init?(argument: String) {
     let units: [(String, Double)] = [
       ("ns", 1), ("us", 1e3), ("µs", 1e3), ("ms", 1e6), ("min", 60e9), ("s", 1e9), ("h", 3600e9),
@@ -13,5 +15,11 @@ struct TimeSpan: ExpressibleByArgument, Equatable {
       let number = Double(argument.dropLast(unit.count)), number >= 0, number * factor < 9e18
     else { return nil }
     nanoseconds = Int64((number * factor).rounded())
+  }
+
+  /// As it is typed, for defaults in `--help`.
+  var defaultValueDescription: String {
+    nanoseconds.isMultiple(of: 1_000_000_000)
+      ? "\(nanoseconds / 1_000_000_000)s" : "\(nanoseconds / 1_000_000)ms"
   }
 }

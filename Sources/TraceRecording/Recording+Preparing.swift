@@ -3,21 +3,7 @@ import Glibc
 /// What comes before the program runs: each step can fail, and is undone then.
 extension Recording {
   func findProgram() throws(RecordingFailure) -> ByteString {
-    let name = arguments[0].description
-    do throws(ExecutableSearch.Failure) {
-      return try ExecutableSearch(directories: environment.searchPath).find(arguments[0])
-    } catch {
-      switch error {
-      case .notFound where name.contains("/"):
-        throw RecordingFailure(.programNotFound, "there is no program \(name).")
-      case .notFound:
-        throw RecordingFailure(
-          .programNotFound,
-          "there is no program \(name) in PATH. For one in this directory, type ./\(name)")
-      case .notExecutable(let path, let reason):
-        throw RecordingFailure(.programNotExecutable, "can't run \(path): \(reason).")
-      }
-    }
+    try ExecutableSearch(directories: environment.searchPath).findProgram(arguments[0])
   }
 
   func planBuffers() throws(RecordingFailure) -> BufferPlan {

@@ -26,6 +26,7 @@ public final class LiveFeed: @unchecked Sendable {
   private let lock = Mutex(())
   private let state = Mutex(State.reading)
   private let isStopped = Atomic(false)
+  private let idleCount = Atomic(0)
   private let isDone = DispatchSemaphore(value: 0)
   /// When the session was found to have gone on, on this machine's clock.
   private var progress = ContinuousClock.now
@@ -82,6 +83,10 @@ public final class LiveFeed: @unchecked Sendable {
     _ = isDone.wait(timeout: .now() + .seconds(1))
   }
 
+  /// How often there was nothing more to read. Once a session is stopped, it has been read to its end when
+  /// this has grown.
+  public var timesIdle: Int { idleCount.load(ordering: .sequentiallyConsistent) }
+
   /// How the reading goes, and the figures.
   ///
   /// - Parameter detailed: The action whose row is to have its distribution.
@@ -102,6 +107,7 @@ public final class LiveFeed: @unchecked Sendable {
       switch readOnce() {
       case .delivered: continue
       case .idle:
+        idleCount.add(1, ordering: .sequentiallyConsistent)
         usleep(20_000)
         continue
       case .ended: state.withLock { $0 = .ended }

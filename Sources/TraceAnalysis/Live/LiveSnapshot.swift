@@ -8,6 +8,8 @@ public struct LiveSnapshot: Codable, Sendable, Equatable {
   public var version = 1
   /// How far the session has been read.
   public var timeNs: Int64 = 0
+  /// How far that is behind the present; only of a session of this machine, whose clock is the same.
+  public var lagNs: Int64?
   /// How much time the figures of the window cover.
   public var windowNs: Int64 = 0
   /// All actions, as they were sent.

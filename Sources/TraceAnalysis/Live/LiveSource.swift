@@ -6,6 +6,9 @@ final class LiveSource {
   private let plugin: OpaquePointer
 
   init() throws(TraceReaderError) {
+    if let failure = composable_babeltrace_load() {
+      throw .libraryUnusable(String(cString: failure))
+    }
     bt_logging_set_global_level(BT_LOGGING_LEVEL_NONE)
     bt_current_thread_clear_error()
     var found: OpaquePointer?

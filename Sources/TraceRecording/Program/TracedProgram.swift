@@ -10,7 +10,9 @@ struct TracedProgram {
 
   static func start(
     _ path: ByteString, arguments: [ByteString], environment: ProcessEnvironment,
-    supervisor: ProcessSupervisor
+    supervisor: ProcessSupervisor,
+    descriptors: [ProcessSupervisor.Launch.Redirection]? = nil,
+    group: ProcessSupervisor.Launch.Group = .shared
   ) throws(RecordingFailure) -> TracedProgram {
     let name = arguments[0].description
     func launch(
@@ -18,8 +20,8 @@ struct TracedProgram {
     ) throws(ProcessSupervisor.LaunchFailure) -> pid_t {
       try supervisor.start(
         .init(
-          path: path, arguments: arguments, environment: environment, descriptors: nil,
-          group: .shared))
+          path: path, arguments: arguments, environment: environment, descriptors: descriptors,
+          group: group))
     }
     do throws(ProcessSupervisor.LaunchFailure) {
       let pid: pid_t

@@ -20,6 +20,8 @@ struct SessionConfiguration {
   /// The processes that it records; empty for all.
   var tracked: [Int32] = []
   var rotation: RotationOptions?
+  /// The relay daemon that a live session is sent to, instead of being written to the directory.
+  var live: LiveOutput?
 
   /// How long a program that waits for room does so before it gives an event up, in microseconds.
   ///
@@ -67,7 +69,7 @@ struct SessionConfiguration {
         <domains>
           <domain>
             <type>UST</type>
-            <buffer_type>\(isSnapshot ? "PER_UID" : "PER_PID")</buffer_type>
+            <buffer_type>\(sharesBuffers ? "PER_UID" : "PER_PID")</buffer_type>
             <channels>
               <channel>
                 <name>composable</name>
@@ -78,7 +80,7 @@ struct SessionConfiguration {
                 <switch_timer_interval>0</switch_timer_interval>
                 <read_timer_interval>0</read_timer_interval>
                 <blocking_timeout>\(blocking ? Self.longestWait : 0)</blocking_timeout>
-                <output_type>MMAP</output_type>
+                <output_type>MMAP</output_type>\(live?.channelXML ?? "")
                 <events>
                   \(events.rules.map(\.xml).joined(separator: "\n                  "))
                 </events>
@@ -89,7 +91,7 @@ struct SessionConfiguration {
             </channels>\(tracker)
           </domain>
         </domains>
-        <started>false</started>\(isSnapshot ? "\n    <attributes><snapshot_mode>true</snapshot_mode></attributes>" : "")
+        <started>false</started>\(isSnapshot ? "\n    <attributes><snapshot_mode>true</snapshot_mode></attributes>" : "")\(live?.sessionXML ?? "")
         <output>
           \(output)
         </output>
@@ -99,7 +101,10 @@ struct SessionConfiguration {
     """
   }
 
-  private var contexts: [String] { isSnapshot ? ["VTID", "VPID", "PROCNAME"] : ["VTID"] }
+  /// Whether all processes of a user share buffers: see ``isSnapshot`` and ``LiveOutput``.
+  private var sharesBuffers: Bool { isSnapshot || live != nil }
+
+  private var contexts: [String] { sharesBuffers ? ["VTID", "VPID", "PROCNAME"] : ["VTID"] }
 
   private var tracker: String {
     guard !tracked.isEmpty else { return "" }
@@ -119,7 +124,7 @@ struct SessionConfiguration {
       <consumer_output>
         <enabled>true</enabled>
         <destination>
-          <path>\(Self.escaped(directory))</path>
+          \(live?.destinationXML ?? "<path>\(Self.escaped(directory))</path>")
         </destination>
       </consumer_output>
       """

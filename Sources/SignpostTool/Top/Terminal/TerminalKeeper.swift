@@ -1,0 +1,76 @@
+import Glibc
+import TraceRecording
+
+/// A small process that puts the terminal back as it was if this one is killed, even with SIGKILL.
+struct TerminalKeeper {
+  private let pid: pid_t
+  private let pipe: Int32
+
+  private static let script = """
+    trap '' HUP INT QUIT TERM TSTP TTIN TTOU PIPE
+    read -r word
+    [ "$word" = done ] && exit
+    stty "$1" <&3
+    printf "$2" >&4
+    """
+
+  /// - Returns: `nil` if it can not be started: the terminal is then only restored by this process.
+  static func start(_ settings: termios, input: Int32, output: Int32) -> TerminalKeeper? {
+    var ends: [Int32] = [-1, -1]
+    guard Glibc.pipe(&ends) == 0 else { return nil }
+    defer { close(ends[0]) }
+    // The program that is started later must not hold it open.
+    _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
+    _ = fcntl(ends[1], F_SETFD, FD_CLOEXEC)
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // The pipe's descriptors can be among the targets.
+    let copies = [ends[0], input, output].map { fcntl($0, F_DUPFD_CLOEXEC, 10) }
+    defer { copies.forEach { close($0) } }
+    for (target, source) in zip([0, 3, 4] as [Int32], copies) {
+      posix_spawn_file_actions_adddup2(&actions, source, target)
+    }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // A session of its own: neither keys nor the end of the terminal reach it.
+    posix_spawnattr_setflags(&attributes, 0x80)
+    let words = [
+      "sh", "-c", script, "signpost-terminal", Self.text(settings),
+      Terminal.leaveSequence.replacingEscapes,
+    ]
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    defer { arguments.forEach { free($0) } }
+    var pid: pid_t = 0
+    guard posix_spawn(&pid, "/bin/sh", &actions, &attributes, &arguments, environ) == 0 else {
+      close(ends[1])
+      return nil
+    }
+    return TerminalKeeper(pid: pid, pipe: ends[1])
+  }
+
+  /// Ends it, as the terminal was put back.
+  func dismiss() {
+    write("done\n", to: pipe)
+    close(pipe)
+    var status: Int32 = 0
+    while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+  }
+
+  /// Settings in the form of `stty -g`.
+  private static func text(_ settings: termios) -> String {
+    var settings = settings
+    let flags = [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag]
+    let characters = withUnsafeBytes(of: &settings.c_cc) { Array($0) }
+    return (flags.map { String($0, radix: 16) } + characters.map { String($0, radix: 16) })
+      .joined(separator: ":")
+  }
+}
+
+extension String {
+  /// With escape characters as `printf` wants them.
+  fileprivate var replacingEscapes: String {
+    split(separator: "\u{1B}", omittingEmptySubsequences: false).joined(separator: "\\033")
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Glibc
+import TraceAnalysis
+import TraceRecording
+
+/// Prints figures as JSON, a line for each interval.
+struct TopLines {
+  var interval: TimeSpan
+  var count: Int?
+
+  /// What a line has beside the figures.
+  struct Line: Encodable {
+    var state: String
+    var pid: Int32?
+    var snapshot: LiveSnapshot
+
+    private enum Key: String, CodingKey { case state, pid }
+
+    func encode(to encoder: any Encoder) throws {
+      try snapshot.encode(to: encoder)
+      var values = encoder.container(keyedBy: Key.self)
+      try values.encode(state, forKey: .state)
+      try values.encodeIfPresent(pid, forKey: .pid)
+    }
+
+    var text: String {
+      get throws {
+        let encoder = JSONEncoder()
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(self), as: UTF8.self)
+      }
+    }
+  }
+
+  /// Prints until the session ends, enough was printed, or a signal comes.
+  func run(_ session: TopSession, _ supervision: Supervision) throws -> Int32 {
+    let clock = ContinuousClock()
+    let interval = Duration.nanoseconds(interval.nanoseconds)
+    var next = clock.now + interval
+    var printed = 0
+    while true {
+      let patience = min(max(next - clock.now, .zero), .milliseconds(100))
+      if let signal = supervision.nextSignal(patience: patience) {
+        switch signal {
+        case SIGHUP, SIGINT, SIGQUIT, SIGTERM: return 128 + signal
+        case SIGTSTP: raise(SIGSTOP)
+        default: break
+        }
+      }
+      let (state, snapshot) = session.look()
+      guard state != .running || clock.now >= next else { continue }
+      next = max(next + interval, clock.now)
+      let line = Line(state: state.word, pid: session.pid, snapshot: snapshot)
+      try Console.write(line.text + "\n", to: STDOUT_FILENO)
+      printed += 1
+      switch state {
+      case .running: if printed == count { return ExitStatus.success.rawValue }
+      case .ended(let reason): return TopSession.exitCode(reason)
+      case .failed(let reason): throw TopFailure.disconnected(reason)
+      }
+    }
+  }
+}

@@ -1,0 +1,255 @@
+import Glibc
+
+/// Records into a live session of its own, which is read while it goes on.
+///
+/// Session daemon and relay daemon are private to it; the relay daemon listens on the loopback interface
+/// alone. Everything is taken down at the end, or by the watchdog if this process is killed.
+package struct LiveRecording {
+  package struct Options: Sendable {
+    package var events: EventSelection
+    package var buffers: BufferPlan.Wish
+    /// Whether forks that go on without `exec` are recorded.
+    package var followsForks: Bool
+    /// Whether to trace the stores whose reducers are not wrapped as well.
+    package var tracesAllStores: Bool
+    /// The file for what the program writes; nil for a new one.
+    package var programOutput: String?
+    /// Whether the program may read what is piped to this process.
+    package var passesInput: Bool
+
+    package init(
+      events: EventSelection = EventSelection(), buffers: BufferPlan.Wish = .init(),
+      followsForks: Bool = false, tracesAllStores: Bool = false, programOutput: String? = nil,
+      passesInput: Bool = true
+    ) {
+      self.events = events
+      self.buffers = buffers
+      self.followsForks = followsForks
+      self.tracesAllStores = tracesAllStores
+      self.programOutput = programOutput
+      self.passesInput = passesInput
+    }
+  }
+
+  /// What is recorded.
+  package enum Target: Sendable {
+    /// A program that is started, with its arguments.
+    case program([ByteString])
+    /// A process that runs, and is registered with the daemon that serves this user.
+    case process(pid_t)
+  }
+
+  /// Where the session is read.
+  package struct Address: Sendable, Equatable {
+    /// The relay daemon's port for viewers, of the loopback interface.
+    package var port: UInt16
+    /// The name of this machine, as the relay daemon has it.
+    package var host: String
+    /// The name of the session.
+    package var session: String
+  }
+
+  private let options: Options
+  private let target: Target
+  private let tell: (RecordingMessage) -> Void
+  private let supervisor: ProcessSupervisor
+
+  /// - Parameter tell: Is called with what the user may want to know meanwhile.
+  package init(
+    options: Options, target: Target, supervision: Supervision,
+    tell: @escaping (RecordingMessage) -> Void
+  ) {
+    self.options = options
+    self.target = target
+    self.tell = tell
+    supervisor = supervision.supervisor
+  }
+
+  /// Records.
+  ///
+  /// - Parameters:
+  ///   - attach: Is called when the session can be read, before anything is recorded: a reader that
+  ///     attaches later misses the beginning.
+  ///   - watch: Is called while the target runs. When it returns, the recording ends.
+  package func run<Reader, Outcome>(
+    attach: (Address) throws -> Reader, watch: (Reader, LiveTarget) throws -> Outcome
+  ) throws -> Outcome {
+    let environment = ProcessEnvironment.inherited
+    let program: (path: ByteString, arguments: [ByteString])?
+    switch target {
+    case .program(let arguments):
+      program = (try findProgram(arguments[0], environment), arguments)
+    case .process(let pid):
+      guard kill(pid, 0) == 0 || errno == EPERM else {
+        throw RecordingFailure(.programNotFound, "there is no process \(pid).")
+      }
+      program = nil
+    }
+    let tools = try LTTngTools.find(in: environment)
+    let buffers = try planBuffers()
+    let directory = try PrivateDirectory.make(environment: environment)
+    var files: OutputDirectory?
+    let watchdog: Watchdog
+    do throws(RecordingFailure) {
+      let kept = try OutputDirectory.makeTemporary(
+        room: LiveOutput.fileCount * LiveOutput.fileSize, environment: environment)
+      files = kept
+      watchdog = try Watchdog.start(
+        removing: [directory.path, kept.path], tools: tools, supervisor: supervisor)
+    } catch {
+      removeTree(directory.path)
+      files?.removeIfCreated()
+      throw error
+    }
+    defer { watchdog.finish(supervisor: supervisor) }
+    if options.followsForks {
+      try ForkLibrary.check(
+        environment: environment, directory: directory, supervisor: supervisor)
+    }
+    let daemon = try findDaemon(in: directory, tools, watchdog)
+    let relay = try RelayDaemon.start(
+      output: files?.path ?? directory.path, in: directory, tools: tools, watchdog: watchdog,
+      supervisor: supervisor, onSignal: cancel)
+    let session = try load(
+      SessionConfiguration(
+        name: RecordingSession.uniqueName(pid: getpid()), directory: "", buffers: buffers,
+        blocking: false, events: options.events,
+        live: LiveOutput(controlPort: relay.controlPort, dataPort: relay.dataPort)),
+      daemon, watchdog,
+      LTTngClient(daemon: daemon, tools: tools, directory: directory, supervisor: supervisor))
+    let reader = try attach(
+      Address(port: relay.viewerPort, host: hostName(), session: session.name))
+    try ask(session.client, ["start", session.name])
+    daemon.children.forEach { watchdog.take(child: $0) }
+
+    let running: LiveTarget
+    if let program {
+      running = try start(program, daemon: daemon, environment: environment, session, relay)
+    } else if case .process(let pid) = target {
+      running = LiveTarget(
+        pid: pid, isOurs: false, output: nil, supervisor: supervisor, session: session,
+        daemons: [relay.pid] + [daemon.pid].compactMap(\.self))
+    } else {
+      preconditionFailure("There is a program or a process.")
+    }
+    defer { running.finish(tell) }
+    let outcome = try watch(reader, running)
+    return outcome
+  }
+
+  // MARK: - Steps
+
+  private func cancel(_ signal: ReceivedSignal) throws(RecordingFailure) {
+    switch signal.number {
+    case SIGHUP, SIGINT, SIGQUIT, SIGTERM: throw RecordingFailure(interruptedBy: signal.number)
+    case SIGTSTP: raise(SIGSTOP)
+    default: break
+    }
+  }
+
+  private func findProgram(
+    _ name: ByteString, _ environment: ProcessEnvironment
+  ) throws(RecordingFailure) -> ByteString {
+    try ExecutableSearch(directories: environment.searchPath).findProgram(name)
+  }
+
+  private func planBuffers() throws(RecordingFailure) -> BufferPlan {
+    do throws(BufferPlan.Failure) {
+      return try BufferPlan(wish: options.buffers, machine: .current)
+    } catch {
+      throw RecordingFailure(
+        error.isUsageError ? .wrongBuffers : .tracerUnavailable, error.message,
+        remedy: error.isUsageError ? nil : .smallerBuffers)
+    }
+  }
+
+  /// Attaching takes the daemon that the process is registered with; all else has one of its own.
+  private func findDaemon(
+    in directory: PrivateDirectory, _ tools: LTTngTools, _ watchdog: Watchdog
+  ) throws(RecordingFailure) -> SessionDaemon {
+    guard case .process(let pid) = target else {
+      return try SessionDaemon.start(
+        in: directory, tools: tools, watchdog: watchdog, supervisor: supervisor, tell: tell,
+        onSignal: cancel)
+    }
+    let daemon = SessionDaemon(place: .serving)
+    let client = LTTngClient(
+      daemon: daemon, tools: tools, directory: directory, supervisor: supervisor)
+    let answer = try client.ask(
+      ["list", "--userspace"], until: Deadline(after: .seconds(10)), onSignal: cancel)
+    guard answer.succeeded else {
+      throw RecordingFailure(
+        .tracerUnavailable,
+        "no LTTng session daemon serves this user, so that process \(pid) can't be attached to. "
+          + "Start one with `lttng-sessiond --daemonize`; programs that run register with it.")
+    }
+    guard answer.processes.contains(where: { $0.pid == pid }) else {
+      throw RecordingFailure(
+        .tracerUnavailable,
+        "process \(pid) is not registered with the session daemon of this user. The usual causes: "
+          + "it is not instrumented, it runs as another user, or it was started by "
+          + "`signpost record` or `signpost top`, which have daemons of their own.")
+    }
+    return daemon
+  }
+
+  private func load(
+    _ configuration: SessionConfiguration, _ daemon: SessionDaemon, _ watchdog: Watchdog,
+    _ client: LTTngClient
+  ) throws(RecordingFailure) -> RecordingSession {
+    let file = client.directory.configuration
+    guard writeNewFile(file, text: configuration.xml) else {
+      throw RecordingFailure(.outputUnusable, "can't write to \(client.directory.path).")
+    }
+    if !daemon.isPrivate { watchdog.take(session: configuration.name) }
+    try ask(client, ["load", "--input-path=\(file)"])
+    if case .process(let pid) = target {
+      try ask(
+        client, ["track", "--userspace", "--vpid=\(pid)", "--session=\(configuration.name)"])
+    }
+    return RecordingSession(name: configuration.name, directory: "", client: client)
+  }
+
+  private func ask(_ client: LTTngClient, _ arguments: [String]) throws(RecordingFailure) {
+    let answer = try client.run(
+      arguments, until: Deadline(after: .seconds(30)), onSignal: cancel)
+    guard answer.succeeded else {
+      throw RecordingFailure(
+        .tracerUnavailable, "LTTng could not start the session:\n\(answer.complaint)")
+    }
+  }
+
+  private func start(
+    _ program: (path: ByteString, arguments: [ByteString]), daemon: SessionDaemon,
+    environment: ProcessEnvironment, _ session: RecordingSession, _ relay: RelayDaemon
+  ) throws(RecordingFailure) -> LiveTarget {
+    var environment = environment
+    if let home = daemon.programHome { environment = environment.setting("LTTNG_HOME", to: home) }
+    if options.followsForks { environment = ForkLibrary.preloaded(in: environment) }
+    if options.tracesAllStores { environment = environment.setting("SIGNPOST_STORES", to: "1") }
+    for (name, value) in options.events.environment {
+      environment = environment.setting(name, to: value)
+    }
+    let output = try ProgramOutput.open(options.programOutput, environment: environment)
+    defer { output.closeDescriptor() }
+    // The keyboard is not the program's: it would be stopped for reading from it.
+    let null = aboveStandardStreams(open("/dev/null", O_RDONLY))
+    defer { close(null) }
+    let input = options.passesInput && isatty(STDIN_FILENO) == 0 ? STDIN_FILENO : null
+    let traced = try TracedProgram.start(
+      program.path, arguments: program.arguments, environment: environment,
+      supervisor: supervisor,
+      descriptors: [
+        .init(0, from: input), .init(1, from: output.descriptor), .init(2, from: output.descriptor),
+      ], group: .own)
+    return LiveTarget(
+      pid: traced.pid, isOurs: true, output: output, supervisor: supervisor, session: session,
+      daemons: [relay.pid] + [daemon.pid].compactMap(\.self))
+  }
+}
+
+private func hostName() -> String {
+  var buffer = [CChar](repeating: 0, count: 256)
+  guard gethostname(&buffer, buffer.count - 1) == 0 else { return "localhost" }
+  return buffer.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+}

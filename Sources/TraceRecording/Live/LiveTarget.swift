@@ -1,0 +1,93 @@
+import Glibc
+
+/// What a live session records: a program that was started for it, or a process that ran before.
+package final class LiveTarget {
+  package let pid: pid_t
+  /// Whether it was started for the session, and is to end with it.
+  package let isOurs: Bool
+  private let output: ProgramOutput?
+  private let supervisor: ProcessSupervisor
+  private let session: RecordingSession
+  private let daemons: [pid_t]
+  private var isStopped = false
+
+  /// How long a program has to end after it was asked to.
+  private static let patience = Duration.seconds(5)
+
+  init(
+    pid: pid_t, isOurs: Bool, output: ProgramOutput?, supervisor: ProcessSupervisor,
+    session: RecordingSession, daemons: [pid_t]
+  ) {
+    self.pid = pid
+    self.isOurs = isOurs
+    self.output = output
+    self.supervisor = supervisor
+    self.session = session
+    self.daemons = daemons
+  }
+
+  /// Where the program's output goes, nil of a process that ran before.
+  package var outputPath: String? { output?.path }
+
+  /// How the program ended, nil while it runs, and of a process that ran before.
+  package var exitReason: ExitReason? { isOurs ? supervisor.exitReason(of: pid) : nil }
+
+  /// Whether it runs.
+  package var isRunning: Bool {
+    if isOurs { return supervisor.exitReason(of: pid) == nil }
+    return kill(pid, 0) == 0 || errno == EPERM
+  }
+
+  /// Whether the daemons run that the session needs.
+  package var isRecorded: Bool {
+    daemons.allSatisfy { supervisor.exitReason(of: $0) == nil }
+  }
+
+  /// Stops the session. When this returns, the relay daemon has everything that was recorded.
+  package func stopSession() {
+    guard !isStopped else { return }
+    isStopped = true
+    guard isRecorded else { return }
+    _ = session.client.run(
+      ["stop", session.name], until: Deadline(after: Self.stopPatience), onSignal: { _ in })
+  }
+
+  private static let stopPatience = Duration.seconds(10)
+
+  /// Asks the program to end, and makes it after a while.
+  private func endProgram(_ tell: (RecordingMessage) -> Void) {
+    guard isOurs, supervisor.exitReason(of: pid) == nil else { return }
+    // Its group has what a shell has started.
+    kill(-pid, SIGTERM)
+    kill(-pid, SIGCONT)
+    let deadline = Deadline(after: Self.patience)
+    var isAnnounced = false
+    let announcement = Deadline(after: .milliseconds(500))
+    while supervisor.exitReason(of: pid) == nil, !deadline.hasPassed {
+      switch supervisor.nextEvent(watching: [pid], until: Deadline(after: .milliseconds(50))) {
+      case .signal(let signal) where [SIGINT, SIGTERM, SIGQUIT, SIGHUP].contains(signal.number):
+        kill(-pid, SIGKILL)
+      default: break
+      }
+      if announcement.hasPassed, !isAnnounced {
+        isAnnounced = true
+        tell(.note("waiting for the program to end; Ctrl-C kills it"))
+      }
+    }
+    guard supervisor.exitReason(of: pid) == nil else { return }
+    tell(.note("the program did not end when it was asked to (SIGTERM), and was killed"))
+    kill(-pid, SIGKILL)
+    while supervisor.exitReason(of: pid) == nil {
+      _ = supervisor.nextEvent(watching: [pid], until: Deadline(after: .milliseconds(100)))
+    }
+  }
+
+  func finish(_ tell: (RecordingMessage) -> Void) {
+    endProgram(tell)
+    // A session of a daemon of our own ends with the daemon.
+    if !isOurs, isRecorded { _ = session.destroy() }
+    if let output, output.keepIfUsed() {
+      tell(.note("the program's output is in \(output.path)"))
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Glibc
+
+/// The file that takes what a program writes whose terminal is used for something else.
+struct ProgramOutput {
+  let path: String
+  let descriptor: Int32
+  /// Whether it is of no use if nothing was written.
+  private let isOurs: Bool
+
+  /// - Parameter wish: The file to append to; nil for a new one.
+  static func open(
+    _ wish: String?, environment: ProcessEnvironment
+  ) throws(RecordingFailure) -> ProgramOutput {
+    if let wish {
+      let descriptor = aboveStandardStreams(
+        Glibc.open(wish, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600))
+      guard descriptor >= 0 else {
+        throw RecordingFailure(
+          .outputUnusable, "can't write to \(wish): \(errorText(errno)).", remedy: nil)
+      }
+      return ProgramOutput(path: wish, descriptor: descriptor, isOurs: false)
+    }
+    let parent = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+    var template = ByteString(parent + "/signpost-top-XXXXXX").bytes
+    let descriptor = aboveStandardStreams(mkstemp(&template))
+    guard descriptor >= 0 else {
+      throw RecordingFailure(
+        .outputUnusable,
+        "can't create a file for what the program writes in \(parent): \(errorText(errno)). "
+          + "Name one with --output.")
+    }
+    return ProgramOutput(
+      path: ByteString(template).description, descriptor: descriptor, isOurs: true)
+  }
+
+  func closeDescriptor() { close(descriptor) }
+
+  /// Removes the file if it is ours and empty; whether something is in it.
+  func keepIfUsed() -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return false }
+    if isOurs, status.st_size == 0 {
+      unlink(path)
+      return false
+    }
+    return isOurs
+  }
+}
