@@ -26,7 +26,6 @@ public final class LiveFeed: @unchecked Sendable {
   private let lock = Mutex(())
   private let state = Mutex(State.reading)
   private let isStopped = Atomic(false)
-  private let idleCount = Atomic(0)
   private let isDone = DispatchSemaphore(value: 0)
   /// When the session was found to have gone on, on this machine's clock.
   private var progress = ContinuousClock.now
@@ -83,9 +82,19 @@ public final class LiveFeed: @unchecked Sendable {
     _ = isDone.wait(timeout: .now() + .seconds(1))
   }
 
-  /// How often there was nothing more to read. Once a session is stopped, it has been read to its end when
-  /// this has grown.
-  public var timesIdle: Int { idleCount.load(ordering: .sequentiallyConsistent) }
+  /// Notes that a process is gone: what it has left open ends.
+  ///
+  /// - Parameter process: An index into ``LiveSnapshot/processes``.
+  public func end(process: Int) {
+    lock.withLock { _ in
+      let process = ProcessIndex(process)
+      try? reader.end(process: process)
+      model.end(process: process)
+    }
+  }
+
+  /// How far the session has been read, in nanoseconds since the Unix epoch; `nil` before the first event.
+  public var readTime: Int64? { lock.withLock { _ in time > .min ? time : nil } }
 
   /// How the reading goes, and the figures.
   ///
@@ -107,7 +116,6 @@ public final class LiveFeed: @unchecked Sendable {
       switch readOnce() {
       case .delivered: continue
       case .idle:
-        idleCount.add(1, ordering: .sequentiallyConsistent)
         usleep(20_000)
         continue
       case .ended: state.withLock { $0 = .ended }

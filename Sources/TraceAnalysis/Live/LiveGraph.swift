@@ -75,7 +75,9 @@ final class LiveGraph {
       let output = bt_component_source_borrow_output_port_by_name_const(reader, "out"),
       let input = bt_component_sink_borrow_input_port_by_name_const(sink, "in"),
       bt_graph_connect_ports(graph, output, input, nil) == BT_GRAPH_CONNECT_PORTS_STATUS_OK
-    else { throw .libraryUnusable(BabeltraceError.takeMessage() ?? "it can not connect components") }
+    else {
+      throw .libraryUnusable(BabeltraceError.takeMessage() ?? "it can not connect components")
+    }
   }
 
   /// Reads what there is, up to a few messages.

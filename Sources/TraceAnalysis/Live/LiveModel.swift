@@ -114,6 +114,7 @@ public final class LiveModel: TraceSink {
     case .action where span.isOutermost:
       begun.update(at: span.start) { $0 += 1 }
       actionsOfProcess[span.process, default: 0] += 1
+      if !endedProcesses.isEmpty { endedProcesses.remove(span.process) }
     case .effect:
       let name = rowName(of: span.name, isKnown: effectRows[span.name] != nil, effectRows.count)
       aliveEffects[Key(process: span.process, id: span.id)] = AliveEffect(

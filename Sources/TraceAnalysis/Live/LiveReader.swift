@@ -112,6 +112,14 @@ public final class LiveReader {
     return ended
   }
 
+  /// Ends what a process has left open, of which something else says that it is gone.
+  ///
+  /// A session with buffers of a user does not say when a process ends.
+  public func end(process: ProcessIndex) throws {
+    try builder.end(process: process)
+    ended.append(process)
+  }
+
   /// Ends a call of ``read()`` that waits for the relay daemon. Any thread may call this.
   public func interrupt() { graph.interrupt() }
 

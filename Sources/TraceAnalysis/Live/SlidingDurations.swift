@@ -44,8 +44,6 @@ struct SlidingDurations {
     slices[position].maximum = max(slices[position].maximum, duration)
   }
 
-
-
   /// What the window holds.
   func figures(_ window: SlidingWindow) -> Figures {
     var figures = Figures()

@@ -13,6 +13,23 @@ struct LiveOutput: Equatable {
   static let fileCount = 4
   static let fileSize = 16 << 20
 
+  /// Buffers of the user, rather than of each process: the relay daemon of LTTng 2.13 drops what readers
+  /// have not read of a stream that is closed, such as at the end of a process.
+  var bufferType: String { "PER_UID" }
+
+  /// As each event has to say then what process it is of.
+  var contextXML: String {
+    """
+
+                      <context>
+                        <type>VPID</type>
+                      </context>
+                      <context>
+                        <type>PROCNAME</type>
+                      </context>
+    """
+  }
+
   var channelXML: String {
     """
 

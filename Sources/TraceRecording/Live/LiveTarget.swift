@@ -9,7 +9,6 @@ package final class LiveTarget {
   private let supervisor: ProcessSupervisor
   private let session: RecordingSession
   private let daemons: [pid_t]
-  private var isStopped = false
 
   /// How long a program has to end after it was asked to.
   private static let patience = Duration.seconds(5)
@@ -42,17 +41,6 @@ package final class LiveTarget {
   package var isRecorded: Bool {
     daemons.allSatisfy { supervisor.exitReason(of: $0) == nil }
   }
-
-  /// Stops the session. When this returns, the relay daemon has everything that was recorded.
-  package func stopSession() {
-    guard !isStopped else { return }
-    isStopped = true
-    guard isRecorded else { return }
-    _ = session.client.run(
-      ["stop", session.name], until: Deadline(after: Self.stopPatience), onSignal: { _ in })
-  }
-
-  private static let stopPatience = Duration.seconds(10)
 
   /// Asks the program to end, and makes it after a while.
   private func endProgram(_ tell: (RecordingMessage) -> Void) {

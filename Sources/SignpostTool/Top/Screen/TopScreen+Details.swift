@@ -57,7 +57,7 @@ extension TopScreen {
     if let octaves = row.distribution, !octaves.isEmpty {
       lines.append(StyledLine())
       lines.append(StyledLine(" How long they took, in the window", .bold))
-      lines += bars(octaves, limit: max(height - lines.count - 6, 4))
+      lines += bars(octaves, limit: max(height - lines.count - 5, 4))
     }
     let slow = snapshot.slowest.filter { $0.prefix == prefix && $0.name == name }
     if !slow.isEmpty {
@@ -77,7 +77,7 @@ extension TopScreen {
   private func bars(_ octaves: [LiveSnapshot.Octave], limit: Int) -> [StyledLine] {
     let largest = max(octaves.map(\.count).max() ?? 1, 1)
     let room = max(width - 34, 10)
-    return octaves.suffix(limit).map { octave in
+    var lines = octaves.prefix(limit).map { octave in
       let length = Int(octave.count * UInt64(room) / largest)
       var line = StyledLine(
         "   from " + Units.duration(octave.fromNs).padded(to: 9, onTheLeft: true) + "  ", .dim)
@@ -86,6 +86,11 @@ extension TopScreen {
       line.append(" " + Units.count(octave.count))
       return line
     }
+    let longer = octaves.dropFirst(limit).reduce(0) { $0 + $1.count }
+    if longer > 0 {
+      lines.append(StyledLine("   and \(Units.count(longer)) that took longer", .dim))
+    }
+    return lines
   }
 
   private func effectDetails(_ prefix: String, _ name: String) -> [StyledLine] {

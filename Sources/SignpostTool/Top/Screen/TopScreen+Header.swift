@@ -49,7 +49,8 @@ extension TopScreen {
     case .running: nil
     case .ended(let reason?):
       StyledLine(" \(Self.words(reason)) — q ends top ", [.inverse, .bold, .yellow])
-    case .ended(nil): StyledLine(" The session has ended — q ends top ", [.inverse, .bold, .yellow])
+    case .ended(nil):
+      StyledLine(" The session has ended — q ends top ", [.inverse, .bold, .yellow])
     case .failed(let reason):
       StyledLine(" Nothing more is known: \(reason) ", [.inverse, .bold, .red])
     }

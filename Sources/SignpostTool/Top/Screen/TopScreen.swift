@@ -122,7 +122,8 @@ struct TopScreen {
       line.append(text, tab == state.tab ? [.bold, .inverse] : [])
       line.append(" ")
     }
-    if case .filter = state.mode {} else if !state.filter.isEmpty {
+    if case .filter = state.mode {
+    } else if !state.filter.isEmpty {
       line.append(" filter: \(state.filter.printable())", [.yellow, .bold])
     }
     return line.fitted(to: width)

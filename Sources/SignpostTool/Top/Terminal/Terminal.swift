@@ -94,7 +94,8 @@ final class Terminal {
     let new = lines.map { $0.ansi(usesColor: usesColor) }
     var text = ""
     for (row, line) in new.enumerated() where row >= shown.count || shown[row] != line {
-      text += "\u{1B}[\(row + 1);1H\(line)\u{1B}[K"
+      // Each fills its row: erasing the rest would take the last column as well.
+      text += "\u{1B}[\(row + 1);1H\(line)"
     }
     if new.count < shown.count { text += "\u{1B}[\(new.count + 1);1H\u{1B}[J" }
     shown = new

@@ -1,0 +1,87 @@
+import Testing
+import TraceAnalysis
+
+@testable import SignpostTool
+
+/// What `signpost top` draws, at several sizes.
+@Suite struct TopScreenTests {
+  private func snapshot(rows: Int) -> LiveSnapshot {
+    var snapshot = LiveSnapshot()
+    snapshot.timeNs = 1_000_000_000_000
+    snapshot.actionsPerSecond = (0..<120).map { UInt64($0) }
+    snapshot.actions = .init(
+      count: 1000, perSecond: 12_345, p50Ns: 1230, p99Ns: 45_600_000, maxNs: 123_000_000,
+      busy: 0.123, total: 1_234_567)
+    snapshot.actionRows = (0..<rows).map { index in
+      LiveSnapshot.ActionRow(
+        prefix: "feature", name: "anActionWithALongName\(index)",
+        durations: .init(
+          count: 10, perSecond: Double(index), p50Ns: 1000, p99Ns: 2000, maxNs: 3000, busy: 0.01,
+          total: 10))
+    }
+    snapshot.effects.alive = 3
+    snapshot.effects.oldest = .init(prefix: "feature", name: "load", ageNs: 3_723_000_000_000)
+    snapshot.losses.events = 42
+    snapshot.losses.isRecent = true
+    return snapshot
+  }
+
+  private func screen(
+    _ width: Int, _ height: Int, rows: Int = 100, state: TopState = TopState()
+  ) -> TopScreen {
+    TopScreen(
+      snapshot: snapshot(rows: rows), status: .running, state: state, name: "./my-server",
+      pid: 4711, width: width, height: height)
+  }
+
+  @Test(arguments: [(60, 20), (80, 24), (200, 60), (40, 8), (500, 10)])
+  func fillsTheTerminal(width: Int, height: Int) {
+    for mode in [TopState.Mode.table, .help, .filter(previous: "")] {
+      var state = TopState()
+      state.mode = mode
+      for tab in TopState.Tab.allCases {
+        state.tab = tab
+        let lines = screen(width, height, state: state).lines
+        #expect(lines.count == height)
+        #expect(lines.allSatisfy { $0.width == width })
+        #expect(lines.allSatisfy { $0.text.columns == width })
+      }
+    }
+  }
+
+  @Test func saysThatItIsTooSmall() {
+    #expect(screen(20, 5).lines.first?.text.hasPrefix("The terminal is too") == true)
+  }
+
+  @Test func showsTheFiguresOnTheFirstScreen() {
+    let text = screen(80, 24).lines.map(\.text).joined(separator: "\n")
+    for part in [
+      "./my-server (4711)", "12.3 k/s", "45.6 ms", "1:02:03 [feature] load", "42 events",
+    ] {
+      #expect(text.contains(part))
+    }
+  }
+
+  @Test func dropsColumnsBeforeNames() {
+    let narrow = screen(60, 20)
+    #expect(narrow.sortableColumns.contains(0))
+    #expect(narrow.sortableColumns.count < narrow.currentTable.columns.count)
+    #expect(screen(120, 20).sortableColumns.count == 7)
+  }
+
+  @Test func ordersAndFilters() {
+    var state = TopState()
+    #expect(screen(80, 24, state: state).currentTable.rows.first?.name.hasSuffix("99") == true)
+    state.isReversed[.actions] = true
+    #expect(screen(80, 24, state: state).currentTable.rows.first?.name.hasSuffix("e0") == true)
+    state.filter = "NAME7*"
+    #expect(screen(80, 24, state: state).currentTable.rows.count == 11)
+  }
+
+  @Test func usesNoColorWhereThereIsNone() {
+    let lines = screen(80, 24).lines.map { $0.ansi(usesColor: false) }.joined()
+    for code in ["31", "32", "33", "36"] { #expect(!lines.contains("\u{1B}[\(code)")) }
+    #expect(!lines.contains(";31m"))
+    #expect(screen(80, 24).lines.contains { $0.ansi(usesColor: true).contains("31m") })
+  }
+}
