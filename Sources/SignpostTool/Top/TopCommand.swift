@@ -148,7 +148,8 @@ struct TopCommand: ParsableCommand {
   ) throws -> Int32 {
     let recording = LiveRecording(
       options: LiveRecording.Options(
-        events: EventSelection(level: loglevel), followsForks: followForks,
+        events: EventSelection(
+          level: loglevel, leavingOut: [.logs, .messages, .payloads]), followsForks: followForks,
         tracesAllStores: allStores, programOutput: output),
       target: target, supervision: supervision,
       tell: { message in
