@@ -1,4 +1,7 @@
 /// Where a live session is sent, in the form that `lttng load` reads.
+///
+/// All processes of a user share its buffers: the relay daemon of LTTng 2.13 drops what readers have not
+/// read of a stream that is closed, which buffers of a process have at the end of that process.
 struct LiveOutput: Equatable {
   var controlPort: UInt16
   var dataPort: UInt16
@@ -12,23 +15,6 @@ struct LiveOutput: Equatable {
   /// otherwise the files of a busy program would fill the disk within hours.
   static let fileCount = 4
   static let fileSize = 16 << 20
-
-  /// Buffers of the user, rather than of each process: the relay daemon of LTTng 2.13 drops what readers
-  /// have not read of a stream that is closed, such as at the end of a process.
-  var bufferType: String { "PER_UID" }
-
-  /// As each event has to say then what process it is of.
-  var contextXML: String {
-    """
-
-                      <context>
-                        <type>VPID</type>
-                      </context>
-                      <context>
-                        <type>PROCNAME</type>
-                      </context>
-    """
-  }
 
   var channelXML: String {
     """

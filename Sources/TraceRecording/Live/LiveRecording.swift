@@ -110,10 +110,12 @@ package struct LiveRecording {
     let relay = try RelayDaemon.start(
       output: files?.path ?? directory.path, in: directory, tools: tools, watchdog: watchdog,
       supervisor: supervisor, onSignal: cancel)
+    var tracked: [pid_t] = []
+    if case .process(let pid) = target { tracked = [pid] }
     let session = try load(
       SessionConfiguration(
         name: RecordingSession.uniqueName(pid: getpid()), directory: "", buffers: buffers,
-        blocking: false, events: options.events,
+        blocking: false, events: options.events, tracked: tracked,
         live: LiveOutput(controlPort: relay.controlPort, dataPort: relay.dataPort)),
       daemon, watchdog,
       LTTngClient(daemon: daemon, tools: tools, directory: directory, supervisor: supervisor))
@@ -175,23 +177,28 @@ package struct LiveRecording {
     let daemon = SessionDaemon(place: .serving)
     let client = LTTngClient(
       daemon: daemon, tools: tools, directory: directory, supervisor: supervisor)
-    let answer = try client.ask(
-      ["list", "--userspace"], until: Deadline(after: .seconds(10)), onSignal: cancel)
-    guard answer.succeeded else {
-      throw RecordingFailure(
-        .tracerUnavailable,
-        "no LTTng session daemon serves this user, so that process \(pid) can't be attached to. "
-          + "Start one with `lttng-sessiond --daemonize`; programs that run register with it.")
+    try ServingDaemon.find(
+      client: client, tools: tools, watchdog: watchdog, tell: tell, onSignal: cancel)
+    // Programs register within a moment with a daemon that was started for this.
+    let attached = AttachTarget.process(pid)
+    let deadline = Deadline(after: Self.registrationPatience)
+    while true {
+      let registered = try client.ask(
+        ["list", "--userspace"], until: Deadline(after: .seconds(10)), onSignal: cancel
+      ).processes
+      if !attached.matches(registered).isEmpty { return daemon }
+      guard attached.mayRegister, !deadline.hasPassed else {
+        throw attached.failure(registered: registered)
+      }
+      if case .signal(let signal) = supervisor.nextEvent(
+        watching: [], until: Deadline(after: .milliseconds(50)))
+      {
+        try cancel(signal)
+      }
     }
-    guard answer.processes.contains(where: { $0.pid == pid }) else {
-      throw RecordingFailure(
-        .tracerUnavailable,
-        "process \(pid) is not registered with the session daemon of this user. The usual causes: "
-          + "it is not instrumented, it runs as another user, or it was started by "
-          + "`signpost record` or `signpost top`, which have daemons of their own.")
-    }
-    return daemon
   }
+
+  private static let registrationPatience = Duration.seconds(3)
 
   private func load(
     _ configuration: SessionConfiguration, _ daemon: SessionDaemon, _ watchdog: Watchdog,
@@ -203,10 +210,6 @@ package struct LiveRecording {
     }
     if !daemon.isPrivate { watchdog.take(session: configuration.name) }
     try ask(client, ["load", "--input-path=\(file)"])
-    if case .process(let pid) = target {
-      try ask(
-        client, ["track", "--userspace", "--vpid=\(pid)", "--session=\(configuration.name)"])
-    }
     return RecordingSession(name: configuration.name, directory: "", client: client)
   }
 
