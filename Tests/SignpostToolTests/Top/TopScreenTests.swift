@@ -1,7 +1,7 @@
 import Testing
-import TraceAnalysis
 
 @testable import SignpostTool
+@testable import TraceAnalysis
 
 /// What `signpost top` draws, at several sizes.
 @Suite struct TopScreenTests {
