@@ -54,6 +54,10 @@ struct ReadEvent: Equatable, CustomStringConvertible, ExpressibleByStringLiteral
         "observer \(text(observer.file)):\(observer.line) of \(observer.store)"
       case .observeEnd(let observer):
         "observer end \(text(observer.file)):\(observer.line) of \(observer.store)"
+      case .reduceLatency(let latency):
+        "latency of \(latency.action) \(text(latency.name)) \(latency.duration)"
+      case .observerLatency(let observer, let duration):
+        "observer latency \(text(observer.file)):\(observer.line) \(duration)"
       }
     description = "\(event.timestamp - TraceWriter.origin) p\(event.process) \(body)"
   }
