@@ -158,11 +158,13 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(
       name: "TraceRecording", dependencies: ["TraceSchema"], swiftSettings: swiftSettings),
+    // The events that `signpost doctor` records.
+    .target(name: "CSelfTest", dependencies: ["CLTTng"]),
     .executableTarget(
       name: "SignpostTool",
       dependencies: [
-        "TextTables", "TraceAnalysis", "TraceComparison", "TraceExport", "TraceRecording",
-        "TraceSchema", "TraceServer",
+        "CSelfTest", "TextTables", "TraceAnalysis", "TraceComparison", "TraceExport",
+        "TraceRecording", "TraceSchema", "TraceServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swiftSettings

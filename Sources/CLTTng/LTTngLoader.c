@@ -23,8 +23,12 @@ typedef int (*release_function)(
 /// What LTTng's constructor gets to keep when nothing was registered: an address, never followed.
 static char no_tracing;
 
-/// Whether `SIGNPOST_TRACING` turns tracing off for this process.
+/// Defined by programs that contain this provider and are traced at times only.
+extern bool composable_program_is_traced(void) __attribute__((weak));
+
+/// Whether `SIGNPOST_TRACING` turns tracing off for this process, or the program itself does.
 static bool tracing_is_off(void) {
+  if (composable_program_is_traced && !composable_program_is_traced()) return true;
   return composable_read_switch("SIGNPOST_TRACING") == composable_switch_off;
 }
 

@@ -195,6 +195,8 @@ struct RecordCommand: ParsableCommand {
           - no reducer of the program is wrapped in .signpost() (--all-stores does without)
           - SIGNPOST_TRACING=0 is set in its environment
           - LTTng's library is missing on this machine: sudo apt-get install liblttng-ust1
+          - the program's library and LTTng's tools have different versions, as with a container's
+            library of 2.13 and tools of 2.15: signpost doctor compares those of this machine
         """)
       return
     }

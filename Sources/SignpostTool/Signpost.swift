@@ -16,6 +16,7 @@ struct Signpost: ParsableCommand {
       signpost events my-recording          what happened, a line each
       signpost diff before after            what got slower or faster
       signpost export my-recording …        the recording for other tools
+      signpost doctor                       whether recording works on this machine
 
       EXIT STATUS
       \(ExitStatus.table)
@@ -33,5 +34,6 @@ struct Signpost: ParsableCommand {
       DiffCommand.self,
       ExportCommand.self,
       ManualCommand.self,
+      DoctorCommand.self,
     ])
 }

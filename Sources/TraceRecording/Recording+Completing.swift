@@ -138,4 +138,14 @@ extension Recording {
     }
     loss.forEach { tell(.note("LTTng: \($0)")) }
   }
+
+  /// Reports the processes that LTTng could not record.
+  ///
+  /// - Parameter log: The log of the daemon; nil if the daemon is not ours.
+  func reportUntraced(in trace: String, log: String?) {
+    // Where the recording broke off, traces may lack anything.
+    guard progress.end == .complete else { return }
+    let untraced = UntracedProcesses(trace: trace, log: log)
+    if let message = untraced.message { tell(.problem(message)) }
+  }
 }

@@ -18,9 +18,12 @@ extension Recording {
     let size =
       "\(plan.subbufferCount) × \(ByteCount(plan.subbufferSize).exact) per processor"
       + " (\(ByteCount(plan.total).rounded) per process)"
-    if plan.limit == .sharedMemory {
+    switch plan.limit {
+    case .sharedMemory:
       tell(.smallBuffers("/dev/shm has little room, so the buffers are small: \(size)."))
-    } else {
+    case .memory:
+      tell(.smallBuffers("little memory may be taken here, so the buffers are small: \(size)."))
+    case .processors, nil:
       detail("buffers: \(size)")
     }
     return plan

@@ -107,6 +107,7 @@ package struct Recording {
     let loss = finish(session, daemon: daemon, watchdog: watchdog, keeper: keeper)
     conclude(keeper, reason)
     report(traced, reason, loss: loss)
+    reportUntraced(in: output.path, log: daemon.pid == nil ? nil : directory.daemonLog)
     return read(
       Result(
         directory: output.path, program: reason, end: progress.end,

@@ -172,7 +172,7 @@ private struct EventDecoder {
 
   mutating func decode(_ event: TraceEvent, _ reader: TraceReader) throws {
     switch event.payload {
-    case .schema:
+    case .schema, .reduceLatency, .observerLatency:
       break
     case .storeCreated(let store):
       #expect(store.start == .now)

@@ -92,7 +92,7 @@ extension RecordingTests {
       let result = try bench.run([Tools.signpost, "record"] + arguments)
       #expect(result.code == 0)
       #expect(result.output.contains("signpost record -o trace -- ./my-server --port 8080"))
-      #expect(result.output.split(separator: "\n", omittingEmptySubsequences: false).count <= 40)
+      #expect(result.output.split(separator: "\n", omittingEmptySubsequences: false).count <= 64)
     }
 
     @Test func buffersThatDoNotFitIntoSharedMemory() throws {
@@ -128,6 +128,37 @@ extension RecordingTests {
       run.signal(signal)
       let code = try run.exitCode()
       expectRefusal((code, run.output, run.errors), 128 + signal, "")
+    }
+
+    /// Has the client answer as that of LTTng 2.15 does, in front of the one that is installed.
+    private func pretendNewerLTTng() throws {
+      let real = try bench.run(["sh", "-c", "command -v lttng"]).output.prefix { $0 != "\n" }
+      try bench.script(
+        "bin/lttng",
+        """
+        case " $* " in
+          *" version "*)
+            echo '<?xml version="1.0"?><command><name>version</name><output><version>'
+            echo '<string>2.15.1</string></version></output></command>'
+            exit 0 ;;
+          *" metadata "*)
+            : > \(bench.path("asked"))
+            echo Error: User space tracer channel not found >&2
+            exit 1 ;;
+        esac
+        exec \(real) "$@"
+        """)
+    }
+
+    @Test func newerVersionsAreNotAskedForAChannelTheyDoNotHave() throws {
+      try pretendNewerLTTng()
+      let result = try bench.record(
+        "-v", "-o", "trace", "--", Subject.path, "burst", "10", environment: fakes)
+      #expect(result.code == 0, "\(result.errors)")
+      #expect(result.errors.contains("LTTng 2.15.1"))
+      #expect(!bench.exists("asked"))
+      #expect(try DecodedTrace(bench, "trace").events == 10)
+      bench.expectNothingLeft()
     }
 
     private var fakes: [String: String] {

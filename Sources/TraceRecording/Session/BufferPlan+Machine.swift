@@ -8,8 +8,16 @@ extension BufferPlan.Machine {
       processors: possible.flatMap(processorCount(possible:))
         ?? max(1, sysconf(Int32(_SC_NPROCESSORS_CONF))),
       freeSharedMemory: freeBytes(of: "/dev/shm"),
-      pageSize: sysconf(Int32(_SC_PAGESIZE))
+      pageSize: sysconf(Int32(_SC_PAGESIZE)),
+      freeMemory: [MemoryLimit().room, availableMemory].compactMap(\.self).min()
     )
+  }
+
+  /// What the machine has for new processes without swapping.
+  private static var availableMemory: Int? {
+    (contents(ofFile: "/proc/meminfo") ?? "").split(separator: "\n")
+      .first { $0.hasPrefix("MemAvailable:") }
+      .flatMap { $0.split(separator: " ").dropFirst().first }.flatMap { Int($0) }.map { $0 << 10 }
   }
 
   /// Reads a list such as `0-3,8-11`.

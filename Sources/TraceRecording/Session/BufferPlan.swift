@@ -22,6 +22,17 @@ package struct BufferPlan: Equatable, Sendable {
     /// Free bytes where LTTng keeps its rings; nil if that is not known.
     var freeSharedMemory: Int?
     var pageSize: Int
+    /// What the control group of this process may still take of memory, and the machine has; nil if
+    /// that is not known.
+    var freeMemory: Int?
+
+    /// What the rings of all processes may take.
+    fileprivate var room: Int? { [freeSharedMemory, freeMemory].compactMap(\.self).min() }
+
+    /// What limits it.
+    fileprivate var tightest: Limit {
+      if let freeMemory, freeMemory < freeSharedMemory ?? .max { .memory } else { .sharedMemory }
+    }
   }
 
   enum Limit: Equatable, Sendable {
@@ -29,6 +40,8 @@ package struct BufferPlan: Equatable, Sendable {
     case processors
     /// Smaller than usual, because there is little shared memory.
     case sharedMemory
+    /// Smaller than usual, because there is little memory, or a control group has a limit.
+    case memory
   }
 
   enum Failure: Error, Equatable {
@@ -37,6 +50,7 @@ package struct BufferPlan: Equatable, Sendable {
     case countNotPowerOfTwo(Int)
     case countBelowTwo(Int)
     case doesNotFit(needed: Int, free: Int)
+    case exceedsMemory(needed: Int, free: Int)
   }
 
   /// 28 MiB stay free while the consumer reads one sub-buffer: 100,000 actions in a tight loop
@@ -44,15 +58,18 @@ package struct BufferPlan: Equatable, Sendable {
   static let usualSize = 4 << 20
   static let usualCount = 8
   /// What all rings of a process take together, unless the user asks for more.
-  static let usualTotal = 512 << 20
+  static let usualTotal = 288 << 20
+  /// How many recorded processes there is to be room for.
+  static let usualProcesses = 4
 
   var subbufferSize: Int
   var subbufferCount: Int
   var processors: Int
   var limit: Limit?
 
-  /// The memory that one recorded process takes.
-  var total: Int { subbufferSize * subbufferCount * processors }
+  /// The memory that one recorded process takes: LTTng adds a sub-buffer to each ring, which is the one
+  /// being read.
+  var total: Int { subbufferSize * (subbufferCount + 1) * processors }
 
   init(wish: Wish, machine: Machine) throws(Failure) {
     try Self.check(wish, pageSize: machine.pageSize)
@@ -60,8 +77,8 @@ package struct BufferPlan: Equatable, Sendable {
     subbufferSize = wish.subbufferSize ?? max(Self.usualSize, machine.pageSize)
     subbufferCount = wish.subbufferCount ?? Self.usualCount
 
-    // Half of what is free: the program may start others that are recorded as well.
-    let share = machine.freeSharedMemory.map { $0 / 2 } ?? .max
+    // An eighth is left to whatever else needs memory, such as the descriptions of the events.
+    let share = machine.room.map { ($0 - $0 / 8) / Self.usualProcesses } ?? .max
     let ceiling = min(Self.usualTotal, share)
     while Self.exceeds(subbufferSize, subbufferCount, processors, ceiling) {
       // Fewer sub-buffers only once they are small: with many, the one being read matters less.
@@ -74,13 +91,19 @@ package struct BufferPlan: Equatable, Sendable {
       } else {
         break
       }
-      limit = share < Self.usualTotal ? .sharedMemory : .processors
+      limit = share < Self.usualTotal ? machine.tightest : .processors
     }
     if let free = machine.freeSharedMemory,
       Self.exceeds(subbufferSize, subbufferCount, processors, free)
     {
       throw .doesNotFit(
-        needed: Self.product(subbufferSize, subbufferCount, processors) ?? .max, free: free)
+        needed: Self.needed(subbufferSize, subbufferCount, processors) ?? .max, free: free)
+    }
+    if let free = machine.freeMemory,
+      Self.exceeds(subbufferSize, subbufferCount, processors, free)
+    {
+      throw .exceedsMemory(
+        needed: Self.needed(subbufferSize, subbufferCount, processors) ?? .max, free: free)
     }
   }
 
@@ -96,7 +119,11 @@ package struct BufferPlan: Equatable, Sendable {
   }
 
   private static func exceeds(_ size: Int, _ count: Int, _ processors: Int, _ limit: Int) -> Bool {
-    product(size, count, processors).map { $0 > limit } ?? true
+    needed(size, count, processors).map { $0 > limit } ?? true
+  }
+
+  private static func needed(_ size: Int, _ count: Int, _ processors: Int) -> Int? {
+    count == .max ? nil : product(size, count + 1, processors)
   }
 
   private static func product(_ factors: Int...) -> Int? {
@@ -110,7 +137,10 @@ package struct BufferPlan: Equatable, Sendable {
 
 extension BufferPlan.Failure {
   var isUsageError: Bool {
-    if case .doesNotFit = self { false } else { true }
+    switch self {
+    case .doesNotFit, .exceedsMemory: false
+    default: true
+    }
   }
 
   var message: String {
@@ -128,6 +158,12 @@ extension BufferPlan.Failure {
       the buffers need \(ByteCount(needed).rounded) of shared memory for each recorded process, and \
       /dev/shm has \(ByteCount(free).rounded) free (a container gets more with docker run \
       --shm-size=256m).
+      """
+    case .exceedsMemory(let needed, let free):
+      """
+      the buffers need \(ByteCount(needed).rounded) of memory for each recorded process, and \
+      \(ByteCount(free).rounded) may be taken here (a container gets more with docker run --memory=1g, \
+      a service of systemd with MemoryMax=1G).
       """
     }
   }

@@ -37,15 +37,16 @@ struct RecordingSession {
   ///
   /// A slow disk may take its time, as long as the trace grows.
   func stop<Failure: Error>(
+    patience: Duration = patience,
     onSignal: (ReceivedSignal) throws(Failure) -> Void
   ) throws(Failure) -> LTTngClient.Answer {
     var size = sizeOfFiles(in: directory)
     return try client.run(
-      ["stop", name], until: Deadline(after: Self.patience),
+      ["stop", name], until: Deadline(after: patience),
       extend: {
         let before = size
         size = sizeOfFiles(in: directory)
-        return size == before ? nil : Deadline(after: Self.patience)
+        return size == before ? nil : Deadline(after: patience)
       },
       onSignal: onSignal)
   }

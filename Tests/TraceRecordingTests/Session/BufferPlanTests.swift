@@ -11,7 +11,7 @@ struct BufferPlanTests {
     BufferPlan.Machine(processors: processors, freeSharedMemory: free, pageSize: page)
   }
 
-  @Test(arguments: 1...16)
+  @Test(arguments: 1...8)
   func anOrdinaryMachineHoldsABurstOf100000Actions(processors: Int) throws {
     let plan = try BufferPlan(wish: .init(), machine: machine(processors))
     #expect(plan.limit == nil)
@@ -31,8 +31,8 @@ struct BufferPlanTests {
             plan = try BufferPlan(wish: .init(), machine: machine)
           } catch {
             // Only where not even two sub-buffers of a page have room.
-            #expect(page * 2 * processors > free)
-            #expect(error == .doesNotFit(needed: page * 2 * processors, free: free))
+            #expect(page * 3 * processors > free)
+            #expect(error == .doesNotFit(needed: page * 3 * processors, free: free))
             continue
           }
           #expect(plan.total <= free)
@@ -48,10 +48,31 @@ struct BufferPlanTests {
 
   @Test func theDefaultSharedMemoryOfDockerLeadsToSmallerBuffers() throws {
     let plan = try BufferPlan(wish: .init(), machine: machine(4, free: 64 * Self.megabyte))
-    #expect(plan.subbufferSize == Self.megabyte)
+    #expect(plan.subbufferSize == 256 << 10)
     #expect(plan.subbufferCount == 8)
-    #expect(plan.total == 32 * Self.megabyte)
+    #expect(plan.total == 9 * Self.megabyte)
     #expect(plan.limit == .sharedMemory)
+  }
+
+  @Test(arguments: [1, 2, 3, 4, 8, 16, 64]) func thereIsRoomForSeveralProcesses(processors: Int)
+    throws
+  {
+    for free in [64, 100, 256, 1024, 4096] {
+      let plan = try BufferPlan(
+        wish: .init(), machine: machine(processors, free: free * Self.megabyte))
+      #expect(plan.total * BufferPlan.usualProcesses < free * Self.megabyte)
+    }
+  }
+
+  @Test func aLimitOfMemoryCountsLikeSharedMemory() throws {
+    var machine = machine(4)
+    machine.freeMemory = 64 * Self.megabyte
+    let plan = try BufferPlan(wish: .init(), machine: machine)
+    #expect(plan.total == 9 * Self.megabyte)
+    #expect(plan.limit == .memory)
+    #expect(throws: BufferPlan.Failure.exceedsMemory(needed: 144 << 20, free: 64 << 20)) {
+      try BufferPlan(wish: .init(subbufferSize: 4 << 20, subbufferCount: 8), machine: machine)
+    }
   }
 
   @Test func manyProcessorsShareTheUsualTotal() throws {
@@ -62,7 +83,7 @@ struct BufferPlanTests {
 
   @Test func withoutKnowledgeOfSharedMemoryOnlyTheProcessorsCount() throws {
     let plan = try BufferPlan(wish: .init(), machine: machine(2, free: nil))
-    #expect(plan.total == 64 * Self.megabyte)
+    #expect(plan.total == 72 * Self.megabyte)
     #expect(plan.limit == nil)
   }
 
@@ -75,7 +96,7 @@ struct BufferPlanTests {
       wish: .init(subbufferSize: 16 * Self.megabyte),
       machine: machine(2, free: 256 * Self.megabyte))
     #expect(plan.subbufferSize == 16 * Self.megabyte)
-    #expect(plan.subbufferCount == 4)
+    #expect(plan.subbufferCount == 2)
     #expect(plan.limit == .sharedMemory)
   }
 
@@ -83,18 +104,18 @@ struct BufferPlanTests {
     let plan = try BufferPlan(
       wish: .init(subbufferCount: 64), machine: machine(2, free: 256 * Self.megabyte))
     #expect(plan.subbufferCount == 64)
-    #expect(plan.subbufferSize == Self.megabyte)
+    #expect(plan.subbufferSize == 256 << 10)
   }
 
   @Test func whatIsWishedForInFullIsTaken() throws {
     let plan = try BufferPlan(
       wish: .init(subbufferSize: 32 * Self.megabyte, subbufferCount: 16), machine: machine(2))
-    #expect(plan.total == 1024 * Self.megabyte)
+    #expect(plan.total == 1088 * Self.megabyte)
     #expect(plan.limit == nil)
   }
 
   @Test func whatIsWishedForMustFit() {
-    #expect(throws: BufferPlan.Failure.doesNotFit(needed: 256 << 20, free: 64 << 20)) {
+    #expect(throws: BufferPlan.Failure.doesNotFit(needed: 288 << 20, free: 64 << 20)) {
       try BufferPlan(
         wish: .init(subbufferSize: 16 << 20, subbufferCount: 8),
         machine: machine(2, free: 64 << 20))
