@@ -189,3 +189,6 @@ FUNCTION_3(
     const char *)
 FUNCTION_1(void, bt_value_put_ref, const bt_value *)
 FUNCTION_1(const char *, bt_value_string_get, const bt_value *)
+FUNCTION_0(unsigned int, bt_version_get_major)
+FUNCTION_0(unsigned int, bt_version_get_minor)
+FUNCTION_0(unsigned int, bt_version_get_patch)

@@ -18,7 +18,7 @@ extension CommandFailure {
 extension TraceReaderError: CommandFailure {
   var status: ExitStatus {
     switch self {
-    case .libraryUnusable, .relayUnreachable: .tracerUnavailable
+    case .libraryUnusable, .formatTooNew, .relayUnreachable: .tracerUnavailable
     case .noDirectory, .unreadable, .noTrace, .tooManyStreams: .noTrace
     }
   }

@@ -30,6 +30,9 @@ struct EventsCommand: ReadingCommand {
   @OptionGroup(title: "What it is about")
   var filter: FilterOptions
 
+  @OptionGroup
+  var loss: LossOptions
+
   func run() throws {
     try reading(to: STDOUT_FILENO) { progress in
       var reader = TraceReader(directory: directory)

@@ -20,6 +20,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable, Equatable {
   case daemonDied = 74
   case collectorUnavailable = 75
   case spansRefused = 76
+  case eventsLost = 79
   case notExecutable = 126
   case notFound = 127
 
@@ -43,6 +44,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable, Equatable {
     case .daemonDied: "the session daemon died during the recording"
     case .collectorUnavailable: "the collector was not reached, or could take no spans: try later"
     case .spansRefused: "the collector refused spans, all or some"
+    case .eventsLost: "events were lost, or the recording is incomplete (--fail-on-loss)"
     case .notExecutable: "the program can not be executed"
     case .notFound: "the program was not found"
     }

@@ -59,6 +59,9 @@ struct ExportCommand: ReadingCommand {
   @OptionGroup(title: "What it is about")
   var filter: FilterOptions
 
+  @OptionGroup
+  var loss: LossOptions
+
   func validate() throws {
     guard sending.isAskedFor else {
       if let option = sending.optionInVain {

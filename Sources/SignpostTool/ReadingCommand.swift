@@ -7,6 +7,8 @@ import TraceExport
 protocol ReadingCommand: ParsableCommand {
   /// The directory of a recording, or one that holds recordings.
   var directory: String { get }
+  /// Whether a recording that lacks events is a failure.
+  var loss: LossOptions { get }
 }
 
 extension ReadingCommand {
@@ -41,9 +43,11 @@ extension ReadingCommand {
   ///
   /// - Parameter deed: What was done with it, such as “printed”.
   func conclude(_ summary: TraceSummary, _ deed: String) -> ExitStatus {
-    let verdict = TraceVerdict(
+    var verdict = TraceVerdict(
       directory: directory, deed: deed, damage: summary.damage, events: summary.eventCount,
       composableEvents: summary.composableEventCount)
+    verdict.isComplete = summary.isComplete
+    verdict.lossOptions = loss
     if let message = verdict.message { Console.say(message) }
     return verdict.status
   }

@@ -67,6 +67,9 @@ struct RecordCommand: ParsableCommand {
   @Flag(name: .customLong("no-report"), help: "Print no report at the end.")
   var noReport = false
 
+  @OptionGroup
+  var loss: LossOptions
+
   @Flag(name: .shortAndLong, help: "Say nothing unless something goes wrong; no report.")
   var quiet = false
 
@@ -141,9 +144,9 @@ struct RecordCommand: ParsableCommand {
     if result.end == .brokenOff, result.program == .exited(0) {
       console.note("the exit code is \(result.exitCode), as the recording broke off")
     }
-    conclude(
+    let losses = conclude(
       result.directory, end: result.end, sawProcesses: result.sawProcesses, console: console)
-    throw ExitCode(result.exitCode)
+    throw ExitCode(result.exitCode == 0 ? losses.rawValue : result.exitCode)
   }
 
   /// Records what runs already.
@@ -163,9 +166,9 @@ struct RecordCommand: ParsableCommand {
       if let message = error.commandMessage { console.problem(message) }
       throw ExitCode(error.exitCode)
     }
-    conclude(
+    let losses = conclude(
       result.directory, end: result.end, sawProcesses: result.sawProcesses, console: console)
-    throw ExitCode(result.end.exitCode)
+    throw ExitCode(result.end.exitCode == 0 ? losses.rawValue : result.end.exitCode)
   }
 
   /// The words after `--` as the operating system passed them: they need not be UTF-8.
@@ -174,12 +177,13 @@ struct RecordCommand: ParsableCommand {
     return all.suffix(program.count).map { ByteString($0) }
   }
 
+  /// - Returns: What losses make of a success.
   private func conclude(
     _ directory: String, end: RecordingEnd, sawProcesses: Bool, console: RecordConsole
-  ) {
+  ) -> ExitStatus {
     if long.isFlightRecorder {
       console.note("the snapshots are in \(directory)")
-      return
+      return .success
     }
     console.note("the trace is in \(directory)")
     guard sawProcesses else {
@@ -187,7 +191,7 @@ struct RecordCommand: ParsableCommand {
         console.problem(
           "no instrumented process ran meanwhile, or none registered: one that runs already takes up "
             + "to five seconds to find a session daemon that was just started.")
-        return
+        return .success
       }
       console.problem(
         """
@@ -198,11 +202,12 @@ struct RecordCommand: ParsableCommand {
           - the program's library and LTTng's tools have different versions, as with a container's
             library of 2.13 and tools of 2.15: signpost doctor compares those of this machine
         """)
-      return
+      return .success
     }
-    guard !quiet, !noReport else { return }
+    guard !quiet, !noReport else { return loss.check(directory) }
     // Standard output belongs to the recorded program.
     var printer = ReportPrinter(directory: directory)
+    printer.loss = loss
     printer.brokeOff = end != .complete
     printer.output = STDERR_FILENO
     let status = printer.print()
@@ -210,5 +215,6 @@ struct RecordCommand: ParsableCommand {
       console.note(
         "the program was instrumented, and none of its wrapped features did anything meanwhile")
     }
+    return loss.ofRecording(status)
   }
 }

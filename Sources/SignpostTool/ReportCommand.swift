@@ -52,12 +52,16 @@ struct ReportCommand: ReadingCommand {
   @OptionGroup(title: "What it is about")
   var filter: FilterOptions
 
+  @OptionGroup
+  var loss: LossOptions
+
   func validate() throws {
     if let top, top < 0 { throw ValidationError("--top needs a number of rows, 0 or more.") }
   }
 
   func run() throws {
     var printer = ReportPrinter(directory: directory)
+    printer.loss = loss
     printer.format = json ? .json : format
     printer.options.filter = filter.filter
     printer.options.grouping = by

@@ -12,6 +12,8 @@ struct ReportPrinter {
   var rows: Int?
   /// Whether it is known that the recording did not come to its end.
   var brokeOff = false
+  /// Whether a recording that lacks events is a failure.
+  var loss: LossOptions?
   /// Where the report goes.
   var output = STDOUT_FILENO
 
@@ -24,16 +26,18 @@ struct ReportPrinter {
       var report = try Report(
         directory: directory, options: options, onProgress: progress.handler)
       progress.clear()
-      if brokeOff {
+      if brokeOff, !report.damage.contains(where: { $0.path == directory }) {
         report.isComplete = false
         report.damage.append(
           TraceDamage(
             path: directory,
             message: "the recording broke off, and what was in the buffers then is not in it"))
       }
-      let verdict = TraceVerdict(
+      var verdict = TraceVerdict(
         directory: report.directory, deed: "reported", damage: report.damage,
         events: report.events.total, composableEvents: report.events.composable)
+      verdict.isComplete = report.isComplete
+      verdict.lossOptions = loss
       if format == .json || report.events.composable > 0 {
         try Console.write(try text(of: report), to: output)
       }

@@ -36,4 +36,9 @@ struct Signpost: ParsableCommand {
       ManualCommand.self,
       DoctorCommand.self,
     ])
+
+  static func main() {
+    StandardOutput.checkAtExit()
+    main(nil)
+  }
 }

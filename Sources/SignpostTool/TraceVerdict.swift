@@ -9,12 +9,17 @@ struct TraceVerdict {
   var events: UInt64
   var composableEvents: UInt64
 
+  /// Whether everything that happened is in the trace, as far as is known.
+  var isComplete = true
+  var lossOptions: LossOptions?
+
   private static let mostDamage = 5
 
   var status: ExitStatus {
     if !damage.isEmpty { return .traceDamaged }
     if events == 0 { return .noEvents }
-    return composableEvents == 0 ? .noComposableEvents : .success
+    let status = composableEvents == 0 ? ExitStatus.noComposableEvents : .success
+    return lossOptions?.status(status, isComplete: isComplete) ?? status
   }
 
   var message: String? {
@@ -40,6 +45,11 @@ struct TraceVerdict {
         The trace in “\(directory)” has \(events) events, but none of the provider composable: \
         check that the program wraps a reducer in `.signpost()` and that the session enables \
         events with `composable:*`.
+        """
+    case .eventsLost:
+      return """
+        The recording in “\(directory)” lacks events that were lost, which --fail-on-loss makes a \
+        failure: record with more or larger buffers, or with --blocking.
         """
     default:
       return nil

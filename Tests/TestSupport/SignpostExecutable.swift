@@ -22,6 +22,11 @@ public enum SignpostExecutable {
 
   /// Runs a shell script in which `$0` is the command.
   public static func shell(_ script: String, _ arguments: String...) throws -> Command.Result {
+    try shell(script, arguments)
+  }
+
+  /// Runs a shell script in which `$0` is the command.
+  public static func shell(_ script: String, _ arguments: [String]) throws -> Command.Result {
     try Command.run(["/bin/sh", "-c", script, path] + arguments)
   }
 }

@@ -39,12 +39,15 @@ struct ViewCommand: ReadingCommand {
   @Flag(inversion: .prefixedNo, help: "Open the browser.")
   var open = true
 
+  @OptionGroup
+  var loss: LossOptions
+
   func run() throws {
     try reading { progress in
       let index = try IndexCache().index(of: directory, onProgress: progress.handler)
       progress.clear()
       try serve(index)
-      return .success
+      return loss.status(.success, isComplete: index.isComplete)
     }
   }
 

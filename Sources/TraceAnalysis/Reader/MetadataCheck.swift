@@ -29,6 +29,15 @@ enum MetadataCheck {
     return nil
   }
 
+  /// Whether a trace is in the format CTF 2, whose metadata is a sequence of JSON texts.
+  static func isCTF2(_ path: String) -> Bool {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    var byte: UInt8 = 0
+    return read(file, &byte, 1) == 1 && byte == 0x1e
+  }
+
   private static func isPositive(_ word: String) -> Bool {
     word.first?.isNumber == true && word.contains { ("1"..."9").contains($0) }
   }

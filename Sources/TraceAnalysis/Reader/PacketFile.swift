@@ -28,6 +28,9 @@ struct PacketFile {
 
   // The packet header {magic, uuid, stream id, stream instance id} and the packet context
   // {timestamps, content size, packet size, …} of LTTng-UST, all of them byte-aligned.
+  private static let streamClassOffset = 20
+  private static let beginOffset = 32
+  private static let endOffset = 40
   private static let contentSizeOffset = 48
   private static let packetSizeOffset = 56
   private static let headerSize = 64
@@ -60,62 +63,79 @@ struct PacketFile {
     return Extent(wholePackets: offset, partialPacket: 0, fileSize: fileSize)
   }
 
-  /// Copies what can be read, and has the last packet say that it ends where the file does.
-  func copyReadablePart(_ extent: Extent, to destination: String) -> Bool {
+  /// Writes an index that has libbabeltrace2 read the part of the file that can be read, in place.
+  ///
+  /// The library refuses a file that it has to divide into packets itself and that does not end with
+  /// one. With an index it compares only the sizes: here the last packet reaches to the end of the file.
+  ///
+  /// - Returns: The number of packets, `nil` if it cannot be written.
+  func writeIndex(_ extent: Extent, to destination: String) -> Int? {
     let input = open(path, O_RDONLY | O_CLOEXEC)
-    guard input >= 0 else { return false }
+    guard input >= 0 else { return nil }
     defer { close(input) }
-    let output = open(destination, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard output >= 0 else { return false }
-    defer { close(output) }
-    guard Self.copy(extent.wholePackets + extent.partialPacket, from: input, to: output) else {
-      return false
+    guard let output = fopen(destination, "wxe") else { return nil }
+    var isWritten = Self.write([Self.indexMagic, 1, 0, Self.indexEntrySize], to: output)
+    let end = extent.partialPacket > 0 ? extent.fileSize : extent.wholePackets
+    var offset = 0
+    var count = 0
+    while isWritten, offset < end, let header = Header(input, at: offset) {
+      let next = offset + header.packetSize
+      let packetBits = UInt64((next < end ? next : extent.fileSize) - offset) * 8
+      isWritten = Self.write(
+        [
+          UInt64(offset), packetBits, min(header.contentBits, packetBits), header.begin,
+          max(header.begin, header.end), 0, UInt64(header.streamClass),
+        ], to: output)
+      offset = next
+      count += 1
     }
-    guard extent.partialPacket > 0, let header = Header(input, at: extent.wholePackets) else {
-      return true
-    }
-    let packetBits = UInt64(extent.partialPacket) * 8
-    var sizes = [min(header.contentBits, packetBits), packetBits]
-    if header.isSwapped { sizes = sizes.map(\.byteSwapped) }
-    return pwrite(output, sizes, 16, off_t(extent.wholePackets + Self.contentSizeOffset)) == 16
+    return fclose(output) == 0 && isWritten ? count : nil
+  }
+
+  // LTTng's index 1.0: all numbers have their highest byte first.
+  private static let indexMagic: UInt32 = 0xc1f1_dcc1
+  private static let indexEntrySize: UInt32 = 56
+
+  private static func write<Number: FixedWidthInteger>(
+    _ numbers: [Number], to file: UnsafeMutablePointer<FILE>
+  ) -> Bool {
+    let size = MemoryLayout<Number>.size
+    return fwrite(numbers.map(\.bigEndian), size, numbers.count, file) == numbers.count
   }
 
   private struct Header {
+    var streamClass: UInt32
+    /// Times of the clock.
+    var begin: UInt64
+    var end: UInt64
     var contentBits: UInt64
     /// In bytes.
     var packetSize: Int
-    var isSwapped: Bool
 
     init?(_ file: Int32, at offset: Int) {
       var bytes = [UInt8](repeating: 0, count: headerSize)
       guard pread(file, &bytes, headerSize, off_t(offset)) == headerSize else { return nil }
-      let fields = bytes.withUnsafeBytes { bytes in
-        (
-          magic: bytes.loadUnaligned(as: UInt32.self),
-          contentBits: bytes.loadUnaligned(fromByteOffset: contentSizeOffset, as: UInt64.self),
-          packetBits: bytes.loadUnaligned(fromByteOffset: packetSizeOffset, as: UInt64.self)
-        )
-      }
-      guard fields.magic == magic || fields.magic.byteSwapped == magic else { return nil }
-      isSwapped = fields.magic != magic
-      contentBits = isSwapped ? fields.contentBits.byteSwapped : fields.contentBits
-      let packetBits = isSwapped ? fields.packetBits.byteSwapped : fields.packetBits
+      let magic: UInt32 = Self.number(bytes, 0, isSwapped: false)
+      guard magic == PacketFile.magic || magic.byteSwapped == PacketFile.magic else { return nil }
+      let isSwapped = magic != PacketFile.magic
+      streamClass = Self.number(bytes, streamClassOffset, isSwapped: isSwapped)
+      begin = Self.number(bytes, beginOffset, isSwapped: isSwapped)
+      end = Self.number(bytes, endOffset, isSwapped: isSwapped)
+      contentBits = Self.number(bytes, contentSizeOffset, isSwapped: isSwapped)
+      let packetBits: UInt64 = Self.number(bytes, packetSizeOffset, isSwapped: isSwapped)
       packetSize = Int(clamping: packetBits / 8)
       guard packetBits % 8 == 0, contentBits <= packetBits, contentBits >= headerSize * 8 else {
         return nil
       }
     }
-  }
 
-  private static func copy(_ count: Int, from input: Int32, to output: Int32) -> Bool {
-    var buffer = [UInt8](repeating: 0, count: 1 << 20)
-    var remaining = count
-    lseek(input, 0, SEEK_SET)
-    while remaining > 0 {
-      let received = read(input, &buffer, min(buffer.count, remaining))
-      guard received > 0, write(output, buffer, received) == received else { return false }
-      remaining -= received
+    private static func number<Number: FixedWidthInteger>(
+      _ bytes: [UInt8], _ offset: Int, isSwapped: Bool
+    ) -> Number {
+      let number = bytes.withUnsafeBytes {
+        $0.loadUnaligned(fromByteOffset: offset, as: Number.self)
+      }
+      return isSwapped ? number.byteSwapped : number
     }
-    return true
   }
 }

@@ -7,12 +7,15 @@ import FoundationEssentials
 #endif
 
 /// The trace directories below a directory.
-struct TraceDirectories: Equatable {
+struct TraceDirectories {
   /// Directories with a file `metadata`, sorted.
   var traces: [String] = []
 
   /// Directories that can not be read, or that hold streams and no metadata.
   var damage: [TraceDamage] = []
+
+  /// The recordings that the traces belong to.
+  private(set) var recordings: RecordingDirectories
 
   /// A session has at most `archives/chunk/ust/pid/process/`; a deeper tree is something else.
   private static let maximumDepth = 16
@@ -28,7 +31,9 @@ struct TraceDirectories: Equatable {
     guard access(root, R_OK | X_OK) == 0 else {
       throw .unreadable(root, reason: String(cString: strerror(errno)))
     }
+    recordings = RecordingDirectories(of: [], below: root)
     search(root, depth: 0)
+    recordings = RecordingDirectories(of: traces, below: root)
     if traces.isEmpty, damage.isEmpty { throw .noTrace(root) }
   }
 

@@ -12,6 +12,8 @@ public enum TraceReaderError: Error, Equatable, Sendable {
   case libraryUnusable(String)
   /// There is no relay daemon at this address, or it does not answer.
   case relayUnreachable(String, reason: String)
+  /// A trace is in the format CTF 2, which this version of libbabeltrace2 does not read.
+  case formatTooNew(String, library: String)
 }
 
 extension TraceReaderError: CustomStringConvertible {
@@ -42,6 +44,15 @@ extension TraceReaderError: CustomStringConvertible {
       The relay daemon at “\(address)” does not answer: \(reason). \
       Check the address and its port for viewers, and that lttng-relayd runs there.
       """
+    case .formatTooNew(let path, let library):
+      """
+      “\(path)” is in the format \(Self.formatReason(library)). Install a newer one, or read the trace \
+      on another machine. `lttng create --trace-format=ctf-1.8` has LTTng write the older format.
+      """
     }
+  }
+
+  static func formatReason(_ library: String) -> String {
+    "CTF 2, which libbabeltrace2 2.1 and later read; this machine has version \(library)"
   }
 }

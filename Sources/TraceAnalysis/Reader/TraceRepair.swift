@@ -8,30 +8,37 @@ import FoundationEssentials
 
 /// Makes as much as possible of a trace readable that libbabeltrace2 does not take as it is.
 ///
-/// The result is a private directory of links to the files that are sound, and of copies of the
-/// readable part of those that are cut off. The trace itself is never touched.
+/// The result is a private directory of links to the files, and of an index for each that is cut off,
+/// which lists the packets that can be read. A trace of any size is read in place, and never touched.
 struct TraceRepair {
   /// The directory to read instead, `nil` if nothing can be read.
   private(set) var path: String?
   /// To be removed once the trace was read.
   private(set) var temporaryDirectory: String?
   private(set) var damage: [TraceDamage] = []
+  /// Files that end in the middle of a packet, and which of the file's packets that is, counted from 1.
+  private(set) var cutPackets: [String: Int] = [:]
 
   private let directory: String
+  private let causeOfCut: String?
 
   /// - Parameters:
   ///   - directory: A trace directory that can not be read as it is.
   ///   - reason: Why it is, for when nothing can be done.
+  ///   - causeOfCut: Why files end in the middle of a packet, if the recording says so.
   ///   - probe: Says why a directory is refused, `nil` if it is not.
-  init(directory: String, reason: String, probe: (String) -> String?) {
+  init(
+    directory: String, reason: String, causeOfCut: String? = nil, probe: (String) -> String?
+  ) {
     self.directory = directory
+    self.causeOfCut = causeOfCut
     guard let temporary = Self.makeTemporaryDirectory() else {
       note(directory, "\(reason); and a temporary directory for its sound parts can not be made")
       return
     }
     temporaryDirectory = temporary
     let result = temporary + "/trace"
-    guard mkdir(result, 0o700) == 0, link("metadata", into: result) else {
+    guard Self.makeTrace(result), link("metadata", into: result) else {
       note(directory, "\(reason); and its sound parts can not be put aside in “\(temporary)”")
       return
     }
@@ -70,8 +77,8 @@ struct TraceRepair {
   ) {
     func refusal(_ prepare: (String) -> Bool) -> String? {
       try? FileManager.default.removeItem(atPath: scratch)
-      guard mkdir(scratch, 0o700) == 0, link("metadata", into: scratch), prepare(scratch) else {
-        return "it can not be copied to “\(scratch)”: \(String(cString: strerror(errno)))"
+      guard Self.makeTrace(scratch), link("metadata", into: scratch), prepare(scratch) else {
+        return "an index of it can not be written to “\(scratch)”: \(String(cString: strerror(errno)))"
       }
       return probe(scratch)
     }
@@ -92,20 +99,29 @@ struct TraceRepair {
       note(original, "it is not a stream of this trace: \(message)")
       return
     }
+    let index = "/index/" + name + ".idx"
     // The last packet first with what is there of it, then without it.
     for partial in extent.partialPacket > 0 ? [extent.partialPacket, 0] : [0] {
       let kept = PacketFile.Extent(
         wholePackets: extent.wholePackets, partialPacket: partial, fileSize: extent.fileSize)
-      guard kept.wholePackets + kept.partialPacket > 0,
-        refusal({ file.copyReadablePart(kept, to: $0 + "/" + name) }) == nil
-      else { continue }
-      guard rename(scratch + "/" + name, result + "/" + name) == 0 else { continue }
+      guard kept.wholePackets + kept.partialPacket > 0 else { continue }
+      var packets: Int?
+      let reason = refusal { directory in
+        packets = file.writeIndex(kept, to: directory + index)
+        return packets != nil && link(name, into: directory)
+      }
+      if let reason {
+        message = reason.replacing(scratch, with: directory)
+        continue
+      }
+      guard rename(scratch + index, result + index) == 0, link(name, into: result) else { continue }
+      if partial > 0 { cutPackets[original] = packets }
       note(
         original,
         extent.partialPacket > 0
           ? """
           the file ends at byte \(extent.fileSize), in the middle of the packet that starts at \
-          byte \(extent.wholePackets): it was cut off, or is still being written
+          byte \(extent.wholePackets): \(causeOfCut ?? Self.guess(original))
           """
           : """
           from byte \(extent.wholePackets) on it does not continue with a packet \
@@ -127,6 +143,19 @@ struct TraceRepair {
     return symlink(absolute, target + "/" + name) == 0
   }
 
+  /// A consumer daemon writes a packet at once, so that half of one stays half for a moment only.
+  private static func guess(_ file: String) -> String {
+    var status = stat()
+    let isOld = stat(file, &status) == 0 && time(nil) - status.st_mtim.tv_sec > 10
+    return isOld
+      ? "it was cut off, as by a full disk or a session daemon that was killed"
+      : "it was cut off, or is still being written"
+  }
+
+  private static func makeTrace(_ directory: String) -> Bool {
+    mkdir(directory, 0o700) == 0 && mkdir(directory + "/index", 0o700) == 0
+  }
+
   private static func size(of path: String) -> Int {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : 0
@@ -134,8 +163,24 @@ struct TraceRepair {
 
   private static func makeTemporaryDirectory() -> String? {
     let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array((base + "/signpost-XXXXXX").utf8CString)
-    guard mkdtemp(&template) != nil else { return nil }
-    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    var places = [base, "/dev/shm"]
+    // The disk that was too small for the recording may well be this one.
+    if space(in: base) < enoughSpace, space(in: places[1]) > space(in: base) { places.reverse() }
+    for place in places {
+      var template = Array((place + "/signpost-XXXXXX").utf8CString)
+      guard mkdtemp(&template) != nil else { continue }
+      return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+    return nil
+  }
+
+  /// Indices are small: 56 bytes for a packet of some megabytes.
+  private static let enoughSpace: UInt = 64 << 20
+
+  /// What users may still write.
+  private static func space(in directory: String) -> UInt {
+    var status = statvfs()
+    guard statvfs(directory, &status) == 0 else { return 0 }
+    return UInt(status.f_bavail) * UInt(status.f_frsize)
   }
 }

@@ -8,8 +8,12 @@ final class TraceSources {
   /// What is read instead of the original; `nil` where nothing is.
   private var paths: [String?]
   private var copies: [String] = []
+  private var cutPackets: [String: Int] = [:]
 
-  init(_ directories: [String]) {
+  let recordings: RecordingDirectories
+
+  init(_ directories: [String], recordings: RecordingDirectories) {
+    self.recordings = recordings
     originals = directories
     paths = directories
   }
@@ -25,11 +29,12 @@ final class TraceSources {
     file.replacing(path(of: source), with: originals[source])
   }
 
-  func noteDamage(of source: Int, stream: String, _ message: String) {
-    damage.append(
-      TraceDamage(
-        path: stream.isEmpty ? originals[source] : original(stream, in: source),
-        message: original(message, in: source)))
+  /// - Parameter packet: Which packet of the stream it is in, counted from 1.
+  func noteDamage(of source: Int, stream: String, packet: Int = 0, _ message: String) {
+    let path = stream.isEmpty ? originals[source] : original(stream, in: source)
+    // Where a file is cut off, its last event may be, too: that is noted already.
+    if let cut = cutPackets[path], packet >= cut { return }
+    damage.append(TraceDamage(path: path, message: original(message, in: source)))
   }
 
   func leaveOut(_ source: Int, file: String = "", because message: String) {
@@ -42,6 +47,7 @@ final class TraceSources {
       TraceDamage(
         path: original(damage.path, in: source), message: original(damage.message, in: source))
     }
+    for (file, packet) in repair.cutPackets { cutPackets[original(file, in: source)] = packet }
     paths[source] = repair.path
     if let copy = repair.temporaryDirectory { copies.append(copy) }
   }

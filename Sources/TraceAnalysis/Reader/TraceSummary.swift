@@ -30,6 +30,19 @@ public struct TraceSummary: Sendable, Equatable {
 
   /// The versions of the schema it was written with, in ascending order.
   public var schemaVersions: [UInt64] = []
+
+  /// The recordings of `signpost record` that it belongs to.
+  package var recordings: [RecordedTrace] = []
+
+  /// Whether everything that happened is in the trace, as far as is known: `false` when events were lost,
+  /// when a part could not be read, or when the recording did not come to its end.
+  public var isComplete: Bool {
+    damage.isEmpty && losses.isEmpty
+      && recordings.allSatisfy { recording in
+        guard let end = recording.manifest.end else { return true }
+        return end.lossesAreKnown && (end.discardedEvents ?? 0) == 0
+      }
+  }
 }
 
 /// A process that wrote into a trace.

@@ -210,7 +210,7 @@ package final class ReportBuilder: TraceSink {
     labels = ProcessLabels(summary.processes)
     return Report(
       directory: directory,
-      isComplete: losses.isEmpty && summary.damage.isEmpty && unmatched.forgotten == 0,
+      isComplete: losses.isEmpty && summary.isComplete && unmatched.forgotten == 0,
       isFiltered: !options.filter.isEmpty, grouping: options.grouping,
       order: options.order,
       startNs: start.map { "\($0)" },

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import TraceAnalysis
 
@@ -41,6 +42,17 @@ public final class PageIndex: Sendable {
   }
 
   deinit { close(file) }
+
+  /// Whether everything that happened is in it, as its report has it; `false` if that is not known.
+  public var isComplete: Bool {
+    struct Head: Decodable {
+      struct Report: Decodable {
+        var is_complete: Bool
+      }
+      var report: Report
+    }
+    return (try? JSONDecoder().decode(Head.self, from: Data(head)).report.is_complete) ?? false
+  }
 
   /// A chunk as it is stored: compressed.
   ///

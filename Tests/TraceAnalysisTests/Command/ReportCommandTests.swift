@@ -21,6 +21,53 @@ import Testing
     }
   }
 
+  /// With `--fail-on-loss`, losses are a failure of every command that reads.
+  @Test(arguments: [["report"], ["report", "--json"], ["events"], ["export", "--format", "csv"]])
+  func lossesAreAFailureWhereAskedFor(command: [String]) throws {
+    try withTemporaryDirectory { directory in
+      let output = command[0] == "export" ? ["--output", directory.path + "/spans.csv", "--force"] : []
+      for (lost, status) in [(UInt64(0), Int32(0)), (3, 79)] {
+        let trace = directory.path + "/lost-\(lost)"
+        try TraceWriter(streams: [
+          [
+            TraceWriter.Packet(events: events),
+            TraceWriter.Packet(events: [.actionBegin(50, 2, "", "tap")], discarded: lost),
+          ]
+        ]).write(to: URL(filePath: trace))
+        let arguments = command + [trace] + output
+        #expect(try SignpostExecutable.run(arguments).status == 0)
+        let result = try SignpostExecutable.run(arguments + ["--fail-on-loss"])
+        #expect(result.status == status)
+        #expect(result.errors.contains("--fail-on-loss makes a failure") == (lost > 0))
+        #expect(command[0] == "export" || !result.output.isEmpty)
+      }
+      // Damage says more.
+      let file = directory.appendingPathComponent("lost-0/ch_0")
+      try Data(contentsOf: file).prefix(300).write(to: file)
+      let arguments = command + [directory.path + "/lost-0", "--fail-on-loss"] + output
+      #expect(try SignpostExecutable.run(arguments).status == 65)
+    }
+  }
+
+  /// All that is printed is on the disk, or the status says otherwise.
+  @Test(arguments: [
+    ["--help"], ["report", "--help"], ["--generate-completion-script", "bash"],
+    ["report", "TRACE"], ["report", "--json", "TRACE"], ["report", "--format", "csv", "TRACE"],
+    ["events", "TRACE"], ["events", "--json", "TRACE"],
+    ["export", "--format", "csv", "--output", "-", "TRACE"],
+    ["export", "--format", "perfetto", "--output", "-", "TRACE"],
+    ["view", "--no-open", "TRACE"],
+  ])
+  func aFullDiskIsAFailureOfEveryCommand(command: [String]) throws {
+    try withTemporaryDirectory { directory in
+      try TraceWriter.simple(events).write(to: directory.appendingPathComponent("trace"))
+      let arguments = command.map { $0 == "TRACE" ? directory.path + "/trace" : $0 }
+      let result = try SignpostExecutable.shell("timeout 60 \"$0\" \"$@\" > /dev/full", arguments)
+      #expect(result.status == 71)
+      #expect(result.errors.contains("could not be written to its end: No space left on device"))
+    }
+  }
+
   @Test func jsonIsOneObject() throws {
     try withTemporaryDirectory { directory in
       try TraceWriter.simple(events).write(to: directory)

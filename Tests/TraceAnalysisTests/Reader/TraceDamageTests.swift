@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TraceSchema
 
 @testable import TraceAnalysis
 
@@ -36,17 +37,109 @@ import Testing
       let file = directory.appendingPathComponent("ch_0")
       // 84 bytes of headers, then events of 2 + 4 + 8 + 25 + 8 + 6 bytes: four are whole.
       try edit(file) { $0 = $0.prefix(2 * TraceWriter.pageSize + 84 + 4 * 53 + 20) }
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000)], ofItemAtPath: file.path)
       let (events, summary) = try read(directory)
       #expect(times(events) == Array(1...24) + Array(101...110))
-      let first = try #require(summary.damage.first)
-      #expect(first.path == file.path)
+      // The event that is cut off is not a second damage.
       #expect(
-        first.message == """
-          the file ends at byte 8508, in the middle of the packet that starts at byte 8192: it was \
-          cut off, or is still being written
-          """)
+        summary.damage == [
+          TraceDamage(
+            path: file.path,
+            message: """
+              the file ends at byte 8508, in the middle of the packet that starts at byte 8192: it \
+              was cut off, as by a full disk or a session daemon that was killed
+              """)
+        ])
       // Nothing is left behind, and the trace is as it was.
       #expect(try Data(contentsOf: file).count == 8508)
+    }
+  }
+
+  /// Why a file is cut off is for the recording to say.
+  @Test(arguments: [
+    (RecordingManifest.End.Reason.diskFull, "it was cut off when the disk was full"),
+    (.daemonDied, "it was cut off when the session daemon died"),
+    (.notStopped, "it was cut off"),
+  ])
+  func theManifestSaysWhyAFileIsCutOff(
+    reason: RecordingManifest.End.Reason, cause: String
+  ) throws {
+    try withTemporaryDirectory { directory in
+      let trace = directory.appendingPathComponent("ust/pid/demo")
+      try writeTrace(to: trace)
+      let file = trace.appendingPathComponent("ch_0")
+      try edit(file) { $0 = $0.prefix(2 * TraceWriter.pageSize + 200) }
+      var manifest = RecordingManifest(
+        mode: .program, command: [], session: "demo", started: "2026-11-22T20:15:00Z")
+      try write(manifest, to: directory)
+      var damage = try read(directory).summary.damage
+      #expect(damage.map(\.path) == [file.path])
+      #expect(
+        damage.allSatisfy { $0.message.hasSuffix(": it is still being written, or its recorder was killed") })
+
+      manifest.end = RecordingManifest.End(reason)
+      try write(manifest, to: directory)
+      // A part of a recording, too, is what the recording says.
+      for read in [(directory, directory.path), (trace, trace.deletingLastPathComponent().path)] {
+        damage = try self.read(read.0).summary.damage
+        #expect(damage.map(\.path).last == file.path)
+        #expect(damage.last?.message.hasSuffix(": \(cause)") == true)
+        #expect(damage.count == 2)
+      }
+    }
+  }
+
+  private func write(_ manifest: RecordingManifest, to directory: URL) throws {
+    try JSONEncoder().encode(manifest)
+      .write(to: directory.appendingPathComponent(RecordingManifest.fileName))
+  }
+
+  @Test func aRecordingThatDidNotComeToItsEndIsNotComplete() throws {
+    try withTemporaryDirectory { directory in
+      try writeTrace(to: directory.appendingPathComponent("a/ust/pid/demo"))
+      try writeTrace(to: directory.appendingPathComponent("b/ust/pid/demo"))
+      var manifest = RecordingManifest(
+        mode: .program, command: [], session: "demo", started: "2026-11-22T20:15:00Z")
+      manifest.end = RecordingManifest.End(.complete)
+      try write(manifest, to: directory.appendingPathComponent("a"))
+      #expect(try read(directory).summary.isComplete)
+
+      manifest.end = RecordingManifest.End(.complete, discardedEvents: 7)
+      try write(manifest, to: directory.appendingPathComponent("a"))
+      #expect(try !read(directory).summary.isComplete)
+      #expect(try read(directory).summary.damage == [])
+
+      manifest.end = RecordingManifest.End(
+        .diskFull, lossesAreKnown: false, message: "The disk was full after 2 MB.")
+      try write(manifest, to: directory.appendingPathComponent("a"))
+      let summary = try read(directory).summary
+      #expect(!summary.isComplete)
+      #expect(
+        summary.damage == [
+          TraceDamage(path: directory.path + "/a", message: "The disk was full after 2 MB")
+        ])
+    }
+  }
+
+  private static let hasOldLibrary = (try? Babeltrace()) != nil && !Babeltrace.readsCTF2
+
+  @Test(.enabled(if: hasOldLibrary, "the library reads CTF 2"))
+  func aFormatThatTheLibraryDoesNotReadIsNoDamage() throws {
+    try withTemporaryDirectory { directory in
+      let new = directory.appendingPathComponent("new")
+      try writeTrace(to: new)
+      let metadata = new.appendingPathComponent("metadata")
+      try Data("\u{1e}{\"type\": \"preamble\", \"version\": 2}\n".utf8).write(to: metadata)
+      #expect(throws: TraceReaderError.formatTooNew(new.path, library: Babeltrace.version)) {
+        try TraceReader(directory: directory.path).forEachEvent { _ in }
+      }
+      // What else is there is read.
+      try writeTrace(to: directory.appendingPathComponent("old"))
+      let (events, summary) = try read(directory)
+      #expect(events.count == 40)
+      #expect(summary.damage.map(\.path) == [metadata.path])
+      #expect(summary.damage.allSatisfy { $0.message.hasPrefix("it is in the format CTF 2, which") })
     }
   }
 

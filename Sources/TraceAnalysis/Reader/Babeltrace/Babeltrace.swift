@@ -34,6 +34,7 @@ final class Babeltrace {
   func read(
     _ sources: TraceSources, into merger: StreamMerger, streamLimit: Int = StreamLimit.current
   ) throws(TraceReaderError) {
+    try leaveOutNewFormats(sources)
     for source in sources.readable {
       let metadata = sources.path(of: source) + "/metadata"
       guard let problem = MetadataCheck.problem(of: metadata) else { continue }
@@ -47,7 +48,7 @@ final class Babeltrace {
       let graph = try BabeltraceGraph()
       switch open(sources, in: graph) {
       case .success(let opened):
-        merger.onDamage = { sources.noteDamage(of: $0, stream: $1, $2) }
+        merger.onDamage = { sources.noteDamage(of: $0, stream: $1, packet: $2, $3) }
         merger.originalName = { $1.isEmpty ? sources.original($0) : sources.original($1, in: $0) }
         let streams = BabeltraceGraph.streams(of: opened)
         if streams.count > streamLimit {
@@ -67,6 +68,30 @@ final class Babeltrace {
         }
         repaired = true
       }
+    }
+  }
+
+  /// The library's version, such as “2.0.4”.
+  static var version: String {
+    "\(bt_version_get_major()).\(bt_version_get_minor()).\(bt_version_get_patch())"
+  }
+
+  /// Whether the library reads CTF 2.
+  static var readsCTF2: Bool {
+    (bt_version_get_major(), bt_version_get_minor()) >= (2, 1)
+  }
+
+  /// - Throws: ``TraceReaderError/formatTooNew(_:library:)`` if nothing else is there to read.
+  private func leaveOutNewFormats(_ sources: TraceSources) throws(TraceReaderError) {
+    if Self.readsCTF2 { return }
+    let new = sources.readable.filter { MetadataCheck.isCTF2(sources.path(of: $0) + "/metadata") }
+    if let first = new.first, new.count == sources.readable.count {
+      throw .formatTooNew(sources.original(first), library: Self.version)
+    }
+    for source in new {
+      sources.leaveOut(
+        source, file: sources.path(of: source) + "/metadata",
+        because: "it is in the format " + TraceReaderError.formatReason(Self.version))
     }
   }
 
@@ -142,7 +167,10 @@ final class Babeltrace {
   }
 
   private func repair(_ source: Int, of sources: TraceSources, because reason: String) {
-    let repair = TraceRepair(directory: sources.path(of: source), reason: reason) { directory in
+    let recording = sources.recordings.recording(of: sources.original(source))
+    let repair = TraceRepair(
+      directory: sources.path(of: source), reason: reason, causeOfCut: recording?.causeOfCut
+    ) { directory in
       self.reasonNotToRead(directory)
     }
     sources.replace(source, with: repair)

@@ -16,6 +16,8 @@ struct StreamCursor {
   var clockCorrection: Int64 = 0
 
   var name = ""
+  /// How many packets were begun.
+  var packets = 0
   /// What the library said about damage that lies behind the messages at hand.
   var pendingError: String?
   var context = StreamContext()

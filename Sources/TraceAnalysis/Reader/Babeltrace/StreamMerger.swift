@@ -4,7 +4,9 @@ import CBabeltrace
 final class StreamMerger {
   /// For each input of the sink, the index of the source that feeds it.
   var sourceOfPort: [Int] = []
-  var onDamage: (_ source: Int, _ stream: String, _ message: String) -> Void = { _, _, _ in }
+  var onDamage: (_ source: Int, _ stream: String, _ packet: Int, _ message: String) -> Void = {
+    _, _, _, _ in
+  }
   /// The name of a stream's file in the trace as it was given, rather than in a repaired copy.
   var originalName: (_ source: Int, _ stream: String) -> String = { _, stream in stream }
   /// The packets that there are, if it is to be said how far they have been read.
@@ -41,7 +43,7 @@ final class StreamMerger {
       var iterator: OpaquePointer?
       let status = bt_message_iterator_create_from_sink_component(component, port, &iterator)
       guard status == BT_MESSAGE_ITERATOR_CREATE_FROM_SINK_COMPONENT_STATUS_OK, let iterator else {
-        onDamage(source, "", BabeltraceError.takeMessage() ?? "a stream can not be opened")
+        onDamage(source, "", 0, BabeltraceError.takeMessage() ?? "a stream can not be opened")
         continue
       }
       bt_current_thread_clear_error()
@@ -161,7 +163,8 @@ final class StreamMerger {
   private func stop(_ cursor: UnsafeMutablePointer<StreamCursor>, _ reason: String) -> Bool {
     let detail = BabeltraceError.takeMessage() ?? cursor.pointee.pendingError
     onDamage(
-      cursor.pointee.source, cursor.pointee.name, detail.map { "\(reason): \($0)" } ?? reason)
+      cursor.pointee.source, cursor.pointee.name, cursor.pointee.packets,
+      detail.map { "\(reason): \($0)" } ?? reason)
     return false
   }
 
@@ -185,6 +188,7 @@ final class StreamMerger {
         of: stream, source: cursor.pointee.source)
     case BT_MESSAGE_TYPE_PACKET_BEGINNING:
       packets?.begin()
+      cursor.pointee.packets += 1
       cursor.pointee.context.processor = Self.processor(of: message)
     case BT_MESSAGE_TYPE_DISCARDED_EVENTS:
       let isCounted =

@@ -40,14 +40,16 @@ final class TraceProducer: @unchecked Sendable {
   private func read(into writer: BatchWriter) throws(TraceReaderError) -> TraceSummary {
     let library = try Babeltrace()
     let decoder = EventDecoder(writer)
-    let sources = TraceSources(directories.traces)
+    let sources = TraceSources(directories.traces, recordings: directories.recordings)
     defer { sources.removeCopies() }
     let merger = StreamMerger(decoder: decoder, output: writer)
     if tellsProgress { merger.packets = PacketCount(of: directories.traces) }
     try library.read(sources, into: merger)
     var summary = decoder.summary
     summary.losses = merger.losses(named: sources)
-    summary.damage = directories.damage + sources.damage
+    summary.recordings = directories.recordings.recordings
+    summary.damage =
+      summary.recordings.compactMap(\.damage) + directories.damage + sources.damage
     return summary
   }
 }
