@@ -17,7 +17,8 @@ package struct RecordedTrace: Sendable, Equatable {
   var damage: TraceDamage? {
     guard let end = manifest.end, end.reason != .complete else { return nil }
     let message = end.message ?? Self.sentence(end.reason)
-    return TraceDamage(path: directory, message: message.last == "." ? String(message.dropLast()) : message)
+    return TraceDamage(
+      path: directory, message: message.last == "." ? String(message.dropLast()) : message)
   }
 
   /// Why a file ends in the middle of a packet.

@@ -14,6 +14,9 @@ struct RecordingDirectories {
   /// The manifest is at most that far above a trace: `archives/chunk/ust/pid/process/`, and hosts.
   private static let maximumHeight = 8
 
+  /// No recording.
+  init() {}
+
   /// Finds the recording that each trace belongs to.
   ///
   /// - Parameters:

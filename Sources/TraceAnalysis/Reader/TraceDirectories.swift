@@ -15,7 +15,7 @@ struct TraceDirectories {
   var damage: [TraceDamage] = []
 
   /// The recordings that the traces belong to.
-  private(set) var recordings: RecordingDirectories
+  private(set) var recordings = RecordingDirectories()
 
   /// A session has at most `archives/chunk/ust/pid/process/`; a deeper tree is something else.
   private static let maximumDepth = 16
@@ -31,7 +31,6 @@ struct TraceDirectories {
     guard access(root, R_OK | X_OK) == 0 else {
       throw .unreadable(root, reason: String(cString: strerror(errno)))
     }
-    recordings = RecordingDirectories(of: [], below: root)
     search(root, depth: 0)
     recordings = RecordingDirectories(of: traces, below: root)
     if traces.isEmpty, damage.isEmpty { throw .noTrace(root) }

@@ -64,7 +64,7 @@ public struct TraceReader {
       }
     } catch {
       channel.close()
-      // Copies of damaged traces are removed by then.
+      // Indices of damaged traces are removed by then.
       _ = try? producer.finish()
       throw error
     }

@@ -78,7 +78,8 @@ struct TraceRepair {
     func refusal(_ prepare: (String) -> Bool) -> String? {
       try? FileManager.default.removeItem(atPath: scratch)
       guard Self.makeTrace(scratch), link("metadata", into: scratch), prepare(scratch) else {
-        return "an index of it can not be written to “\(scratch)”: \(String(cString: strerror(errno)))"
+        return
+          "an index of it can not be written to “\(scratch)”: \(String(cString: strerror(errno)))"
       }
       return probe(scratch)
     }

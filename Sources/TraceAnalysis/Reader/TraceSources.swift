@@ -7,12 +7,12 @@ final class TraceSources {
   private let originals: [String]
   /// What is read instead of the original; `nil` where nothing is.
   private var paths: [String?]
-  private var copies: [String] = []
+  private var temporaryDirectories: [String] = []
   private var cutPackets: [String: Int] = [:]
 
   let recordings: RecordingDirectories
 
-  init(_ directories: [String], recordings: RecordingDirectories) {
+  init(_ directories: [String], recordings: RecordingDirectories = RecordingDirectories()) {
     self.recordings = recordings
     originals = directories
     paths = directories
@@ -49,11 +49,11 @@ final class TraceSources {
     }
     for (file, packet) in repair.cutPackets { cutPackets[original(file, in: source)] = packet }
     paths[source] = repair.path
-    if let copy = repair.temporaryDirectory { copies.append(copy) }
+    if let directory = repair.temporaryDirectory { temporaryDirectories.append(directory) }
   }
 
-  func removeCopies() {
-    for copy in copies { try? FileManager.default.removeItem(atPath: copy) }
-    copies = []
+  func removeTemporaryDirectories() {
+    for directory in temporaryDirectories { try? FileManager.default.removeItem(atPath: directory) }
+    temporaryDirectories = []
   }
 }

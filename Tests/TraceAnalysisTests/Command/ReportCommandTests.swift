@@ -25,7 +25,8 @@ import Testing
   @Test(arguments: [["report"], ["report", "--json"], ["events"], ["export", "--format", "csv"]])
   func lossesAreAFailureWhereAskedFor(command: [String]) throws {
     try withTemporaryDirectory { directory in
-      let output = command[0] == "export" ? ["--output", directory.path + "/spans.csv", "--force"] : []
+      let output =
+        command[0] == "export" ? ["--output", directory.path + "/spans.csv", "--force"] : []
       for (lost, status) in [(UInt64(0), Int32(0)), (3, 79)] {
         let trace = directory.path + "/lost-\(lost)"
         try TraceWriter(streams: [

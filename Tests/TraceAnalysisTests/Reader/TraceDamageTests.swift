@@ -76,13 +76,15 @@ import TraceSchema
       var damage = try read(directory).summary.damage
       #expect(damage.map(\.path) == [file.path])
       #expect(
-        damage.allSatisfy { $0.message.hasSuffix(": it is still being written, or its recorder was killed") })
+        damage.allSatisfy {
+          $0.message.hasSuffix(": it is still being written, or its recorder was killed")
+        })
 
       manifest.end = RecordingManifest.End(reason)
       try write(manifest, to: directory)
       // A part of a recording, too, is what the recording says.
-      for read in [(directory, directory.path), (trace, trace.deletingLastPathComponent().path)] {
-        damage = try self.read(read.0).summary.damage
+      for part in [directory, trace.deletingLastPathComponent(), trace] {
+        damage = try read(part).summary.damage
         #expect(damage.map(\.path).last == file.path)
         #expect(damage.last?.message.hasSuffix(": \(cause)") == true)
         #expect(damage.count == 2)
@@ -139,7 +141,8 @@ import TraceSchema
       let (events, summary) = try read(directory)
       #expect(events.count == 40)
       #expect(summary.damage.map(\.path) == [metadata.path])
-      #expect(summary.damage.allSatisfy { $0.message.hasPrefix("it is in the format CTF 2, which") })
+      #expect(
+        summary.damage.allSatisfy { $0.message.hasPrefix("it is in the format CTF 2, which") })
     }
   }
 
@@ -321,7 +324,7 @@ import TraceSchema
     }
   }
 
-  /// What can be read of a damaged trace is read from a copy, which is of no interest to those who read
+  /// What can be read of a damaged trace is read through links, which are of no interest to those who read
   /// about its losses.
   @Test func aGapNamesTheFileOfTheTrace() throws {
     try withTemporaryDirectory { directory in

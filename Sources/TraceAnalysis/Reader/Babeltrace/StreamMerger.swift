@@ -7,7 +7,7 @@ final class StreamMerger {
   var onDamage: (_ source: Int, _ stream: String, _ packet: Int, _ message: String) -> Void = {
     _, _, _, _ in
   }
-  /// The name of a stream's file in the trace as it was given, rather than in a repaired copy.
+  /// The name of a stream's file in the trace as it was given, rather than in a directory of links.
   var originalName: (_ source: Int, _ stream: String) -> String = { _, stream in stream }
   /// The packets that there are, if it is to be said how far they have been read.
   var packets: PacketCount?

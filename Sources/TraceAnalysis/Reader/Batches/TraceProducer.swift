@@ -41,7 +41,7 @@ final class TraceProducer: @unchecked Sendable {
     let library = try Babeltrace()
     let decoder = EventDecoder(writer)
     let sources = TraceSources(directories.traces, recordings: directories.recordings)
-    defer { sources.removeCopies() }
+    defer { sources.removeTemporaryDirectories() }
     let merger = StreamMerger(decoder: decoder, output: writer)
     if tellsProgress { merger.packets = PacketCount(of: directories.traces) }
     try library.read(sources, into: merger)
