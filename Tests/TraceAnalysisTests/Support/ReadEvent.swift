@@ -50,10 +50,6 @@ struct ReadEvent: Equatable, CustomStringConvertible, ExpressibleByStringLiteral
       case .stateDiff(let action): "difference of \(action) (\(reader.texts.message))"
       case .scope(let scope):
         "scope \(scope.child) of \(scope.store) \(scope.isCached ? "found" : "made")"
-      case .reduceLatency(let latency):
-        "latency of \(latency.action) \(text(latency.name)) \(latency.duration)"
-      case .observerLatency(let observer, let duration):
-        "latency of observer \(text(observer.file)):\(observer.line) \(duration)"
       case .observeBegin(let observer):
         "observer \(text(observer.file)):\(observer.line) of \(observer.store)"
       case .observeEnd(let observer):
