@@ -156,8 +156,10 @@ let package = Package(
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       swiftSettings: swiftSettings),
+    .target(name: "CProcesses"),
     .target(
-      name: "TraceRecording", dependencies: ["TraceSchema"], swiftSettings: swiftSettings),
+      name: "TraceRecording", dependencies: ["CProcesses", "TraceSchema"],
+      swiftSettings: swiftSettings),
     // The events that `signpost doctor` records.
     .target(name: "CSelfTest", dependencies: ["CLTTng"]),
     .executableTarget(

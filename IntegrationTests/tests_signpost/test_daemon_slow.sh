@@ -52,6 +52,7 @@ wait_until "record to wait for the daemon" is_waiting
 kill -TERM "$program_pid"
 wait_until "the question" has_line 'once more to leave it incomplete' "$scratch/record.log"
 kill -TERM "$program_pid"
+wait_until "the answer" has_line 'leaving the trace incomplete' "$scratch/record.log"
 thaw
 status=0
 wait "$program_pid" || status=$?

@@ -55,6 +55,11 @@ struct RecordCommand: ParsableCommand {
   var followForks = false
 
   @Flag(
+    name: .customLong("no-wait"),
+    help: "End with the program, whatever it leaves running.")
+  var noWait = false
+
+  @Flag(
     name: .customLong("use-daemon"),
     help: "Record by your running daemon, all of its programs.")
   var useDaemon = false
@@ -129,7 +134,7 @@ struct RecordCommand: ParsableCommand {
       options: Recording.Options(
         output: .directory(self.recording.output), buffers: self.recording.buffers,
         blocking: self.recording.blocking, followsForks: followForks,
-        usesServingDaemon: useDaemon,
+        waitsForDescendants: !noWait, usesServingDaemon: useDaemon,
         events: self.recording.events, tracesAllStores: allStores, name: name,
         flight: long.flight, rotation: long.rotation, command: CommandLine.arguments),
       arguments: programArguments,

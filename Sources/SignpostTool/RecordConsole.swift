@@ -21,6 +21,8 @@ struct RecordConsole: Sendable {
     case .note(let text): note(text)
     case .smallBuffers(let text):
       note("\(text) Bursts may lose events; --blocking makes the program wait instead.")
+    case .leftBehind(let text):
+      note("\(text) Next time, --no-wait ends the recording with the program.")
     case .detail(let text): detail(text)
     }
   }
@@ -44,6 +46,9 @@ struct RecordConsole: Sendable {
   }
 
   private func say(_ message: String) {
+    // A standard error that nobody reads must not change the exit code.
+    let disposition = signal(SIGPIPE, SIG_IGN)
     write("signpost: \(message)\n", to: STDERR_FILENO)
+    signal(SIGPIPE, disposition)
   }
 }

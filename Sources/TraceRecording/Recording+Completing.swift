@@ -8,6 +8,8 @@ extension Recording {
   mutating func finish(
     _ session: RecordingSession, daemon: SessionDaemon, watchdog: Watchdog, keeper: SessionKeeper
   ) -> [String] {
+    // What LTTng's daemon leaves behind is to be reaped here, whatever process 1 does.
+    supervisor.adoptOrphans()
     // It may have died before the program, or at the same time.
     if let pid = daemon.pid, supervisor.exitReason(of: pid) != nil { progress.daemonEnded() }
     guard !progress.daemonDied else { return [] }
@@ -52,9 +54,11 @@ extension Recording {
 
   /// A signal while the trace is being completed.
   private mutating func handleAfterEnd(_ signal: ReceivedSignal) throws(Surrender) {
-    switch progress.receive(signal, leadsSession: leadsSession) {
+    switch progress.receive(signal) {
     case .ask: tell(.note("completing the trace; once more to leave it incomplete"))
-    case .giveUp: throw Surrender()
+    case .giveUp:
+      tell(.note("leaving the trace incomplete"))
+      throw Surrender()
     case .stopSelf: raise(SIGSTOP)
     default: break
     }

@@ -19,6 +19,8 @@ extension Recording {
     package var blocking: Bool
     /// Whether forks that go on without `exec` are recorded.
     package var followsForks: Bool
+    /// Whether to go on until all processes have ended that descend from the program.
+    package var waitsForDescendants: Bool
     /// Whether to record by the session daemon that serves this user, instead of a private one for
     /// the time of the recording: all composable programs that it serves are recorded then.
     package var usesServingDaemon: Bool
@@ -34,7 +36,8 @@ extension Recording {
 
     package init(
       output: Output = .directory(nil), buffers: BufferPlan.Wish = .init(),
-      blocking: Bool = false, followsForks: Bool = false, usesServingDaemon: Bool = false,
+      blocking: Bool = false, followsForks: Bool = false, waitsForDescendants: Bool = false,
+      usesServingDaemon: Bool = false,
       events: EventSelection = EventSelection(), tracesAllStores: Bool = false,
       name: String? = nil, flight: FlightRecorderOptions? = nil,
       rotation: RotationOptions? = nil, command: [String] = []
@@ -43,6 +46,7 @@ extension Recording {
       self.buffers = buffers
       self.blocking = blocking
       self.followsForks = followsForks
+      self.waitsForDescendants = waitsForDescendants
       self.usesServingDaemon = usesServingDaemon
       self.events = events
       self.tracesAllStores = tracesAllStores

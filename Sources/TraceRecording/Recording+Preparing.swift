@@ -89,6 +89,7 @@ extension Recording {
     for (name, value) in options.events.environment {
       environment = environment.setting(name, to: value)
     }
+    if options.waitsForDescendants { supervisor.adoptOrphans() }
     let traced = try TracedProgram.start(
       program, arguments: arguments, environment: environment, supervisor: supervisor)
     progress.programStarted()
@@ -98,7 +99,7 @@ extension Recording {
 
   /// A signal before the program runs.
   private mutating func handle(_ signal: ReceivedSignal) throws(RecordingFailure) {
-    switch progress.receive(signal, leadsSession: leadsSession) {
+    switch progress.receive(signal) {
     case .cancel: throw RecordingFailure(interruptedBy: signal.number)
     case .stopSelf: raise(SIGSTOP)
     default: break

@@ -9,30 +9,106 @@ extension Recording {
     var watched: Set<pid_t> = [program.pid]
     if let pid = daemon.pid { watched.insert(pid) }
     let consumers = options.blocking && daemon.isPrivate ? daemon.children : []
+    let interval = [consumers.isEmpty ? nil : .seconds(1), keeper.interval].compactMap(\.self).min()
     while true {
-      let look = [consumers.isEmpty ? nil : .seconds(1), keeper.interval].compactMap(\.self).min()
-        .map { Deadline(after: $0) }
+      let look = interval.map { Deadline(after: $0) }
       switch supervisor.nextEvent(watching: watched, until: look) {
       case .exited(program.pid, let reason):
-        progress.programEnded()
         detail("\(program.name) is gone")
+        waitForDescendants(of: program, daemon: daemon, consumers: consumers, keeper: keeper)
+        progress.programEnded()
+        supervisor.forgetSignals()
         return reason
       case .exited(let other, _):
         watched.remove(other)
         progress.daemonEnded()
-      case .signal(let signal)
-      where options.flight != nil && [SIGUSR1, SIGUSR2].contains(signal.number):
-        let cause: RecordingManifest.Snapshot.Cause =
-          signal.number == SIGUSR1 ? .signal : .command
-        if !progress.daemonDied { keeper.takeSnapshot(cause) }
+      case .signal(let signal) where isRequestForSnapshot(signal):
+        takeSnapshot(signal, keeper)
       case .signal(let signal):
         pass(signal, to: program)
       case .timeout:
-        guard !progress.daemonDied else { continue }
-        if !consumers.isEmpty { endUnlessAll(consumers, live: daemon) }
-        keeper.look()
+        lookAfter(consumers, of: daemon, keeper)
       }
     }
+  }
+
+  /// What is done every now and then.
+  private func lookAfter(_ consumers: [pid_t], of daemon: SessionDaemon, _ keeper: SessionKeeper) {
+    if progress.daemonDied { return }
+    if !consumers.isEmpty { endUnlessAll(consumers, live: daemon) }
+    keeper.look()
+  }
+
+  private func isRequestForSnapshot(_ signal: ReceivedSignal) -> Bool {
+    options.flight != nil && [SIGUSR1, SIGUSR2].contains(signal.number)
+  }
+
+  private func takeSnapshot(_ signal: ReceivedSignal, _ keeper: SessionKeeper) {
+    if !progress.daemonDied { keeper.takeSnapshot(signal.number == SIGUSR1 ? .signal : .command) }
+  }
+
+  /// Goes on until nothing runs any more that descends from the program.
+  private mutating func waitForDescendants(
+    of program: TracedProgram, daemon: SessionDaemon, consumers: [pid_t], keeper: SessionKeeper
+  ) {
+    guard options.waitsForDescendants else { return }
+    let left = supervisor.orphans
+    if left.isEmpty { return }
+    progress.programLeftOthers()
+    tell(
+      .leftBehind(
+        "\(program.name) ended, and \(Self.list(left)) go\(left.count == 1 ? "es" : "") on;"
+          + " recording until all have ended."))
+    var watched = Set([daemon.pid].compactMap(\.self)).filter { _ in !progress.daemonDied }
+    let interval = [consumers.isEmpty ? nil : .seconds(1), keeper.interval].compactMap(\.self).min()
+    while true {
+      let look = interval.map { Deadline(after: $0) }
+      switch supervisor.nextEventBeforeOrphansEnd(watching: watched, until: look) {
+      case nil:
+        detail("nothing that \(program.name) started is left")
+        return
+      case .exited:
+        watched = []
+        progress.daemonEnded()
+      case .signal(let signal) where isRequestForSnapshot(signal):
+        takeSnapshot(signal, keeper)
+      case .signal(let signal):
+        if !passToOrphans(signal) { return }
+      case .timeout:
+        lookAfter(consumers, of: daemon, keeper)
+      }
+    }
+  }
+
+  /// Some processes, for people.
+  private static func list(_ processes: [pid_t]) -> String {
+    let names = processes.prefix(3).map { "\(processName($0)) (\($0))" }
+    let more = processes.count > 3 ? " and \(processes.count - 3) more" : ""
+    return names.joined(separator: ", ") + more
+  }
+
+  /// Passes a signal on to what the program left behind; false if the recording is to end.
+  private mutating func passToOrphans(_ signal: ReceivedSignal) -> Bool {
+    let reaction = progress.receive(signal)
+    let orphans = supervisor.orphans
+    let others = orphans.filter { signal.origin == .process || getpgid($0) != getpgrp() }
+    switch reaction {
+    case .forward: others.forEach { kill($0, signal.number) }
+    case .forwardAndStopSelf:
+      others.forEach { kill($0, signal.number) }
+      raise(SIGSTOP)
+    case .forwardAndAsk:
+      others.forEach { kill($0, signal.number) }
+      tell(
+        .note(
+          "waiting for the end of \(Self.list(orphans)); once more to end the recording without"
+        ))
+    case .leave:
+      tell(.note("\(Self.list(orphans)) go\(orphans.count == 1 ? "es" : "") on unrecorded"))
+      return false
+    default: break
+    }
+    return true
   }
 
   /// Gives the recording up if nobody empties the buffers any more.
@@ -48,9 +124,7 @@ extension Recording {
   }
 
   private mutating func pass(_ signal: ReceivedSignal, to program: TracedProgram) {
-    switch progress.receive(signal, leadsSession: leadsSession) {
-    // A shell continues the whole group; only what is still stopped did not hear of it.
-    case .forward where signal.number == SIGCONT && !program.isStopped: break
+    switch progress.receive(signal, sharesGroup: program.sharesGroup) {
     case .forward: program.send(signal.number)
     case .stopSelf: raise(SIGSTOP)
     case .forwardAndStopSelf:

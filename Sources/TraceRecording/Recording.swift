@@ -19,7 +19,6 @@ package struct Recording {
   let arguments: [ByteString]
   let tell: (RecordingMessage) -> Void
   let supervisor: ProcessSupervisor
-  let leadsSession = getsid(0) == getpid()
   let environment = ProcessEnvironment.inherited
   var progress = RecordingProgress()
 
@@ -51,6 +50,7 @@ package struct Recording {
     var tools = try LTTngTools.find(in: environment)
     let buffers = try planBuffers()
 
+    supervisor.startWitness()
     let directory = try PrivateDirectory.make(environment: environment)
     var temporary: OutputDirectory?
     let watchdog: Watchdog

@@ -6,6 +6,8 @@ package enum RecordingMessage: Equatable, Sendable {
   case note(String)
   /// There is little shared memory, and so bursts may lose events.
   case smallBuffers(String)
+  /// The program ended before processes that it started, which are recorded on.
+  case leftBehind(String)
   /// A step on the way.
   case detail(String)
 }

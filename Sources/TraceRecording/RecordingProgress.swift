@@ -17,7 +17,9 @@ struct RecordingProgress: Equatable, Sendable {
     case preparing
     /// The program runs: signals are its business.
     case running
-    /// The program is gone: the trace is being completed.
+    /// The program is gone, and processes that it left behind are still recorded.
+    case lingering
+    /// The programs are gone: the trace is being completed.
     case finishing
   }
 
@@ -30,6 +32,11 @@ struct RecordingProgress: Equatable, Sendable {
     case forwardAndStopSelf
     /// Undo everything and end.
     case cancel
+    /// Pass the signal on to what the program left behind, and say that it takes one more to leave
+    /// it running.
+    case forwardAndAsk
+    /// End the recording, and leave what the program left behind running.
+    case leave
     /// Say that it takes one more to leave the trace incomplete.
     case ask
     /// Leave the trace incomplete.
@@ -41,6 +48,7 @@ struct RecordingProgress: Equatable, Sendable {
   private var surrender: Int32?
   private var stopFailed = false
   private var asked = false
+  private var askedToLeave = false
 
   /// How the recording ended, once it did.
   var end: RecordingEnd {
@@ -48,9 +56,10 @@ struct RecordingProgress: Equatable, Sendable {
     return daemonDied || stopFailed ? .brokenOff : .complete
   }
 
-  /// - Parameter leadsSession: A terminal that hangs up tells the leader of its session only; if
-  ///   that is this process, the program hears of it from nobody else.
-  mutating func receive(_ signal: ReceivedSignal, leadsSession: Bool) -> Reaction {
+  /// - Parameter sharesGroup: Whether what is sent to the process group of the recorder reaches the
+  ///   program as well.
+  mutating func receive(_ signal: ReceivedSignal, sharesGroup: Bool = true) -> Reaction {
+    if signal.isIgnored, phase != .running { return .ignore }
     switch phase {
     case .preparing:
       switch signal.number {
@@ -59,12 +68,19 @@ struct RecordingProgress: Equatable, Sendable {
       default: return .ignore
       }
     case .running:
-      switch (signal.number, signal.origin) {
-      case (SIGTSTP, .terminal): return .stopSelf
-      case (SIGTSTP, .process): return .forwardAndStopSelf
-      case (SIGHUP, .terminal): return leadsSession ? .forward : .ignore
-      case (_, .terminal): return .ignore
-      case (_, .process): return .forward
+      let hasIt = signal.origin == .terminal || signal.origin == .group && sharesGroup
+      if signal.number == SIGTSTP { return hasIt ? .stopSelf : .forwardAndStopSelf }
+      return hasIt ? .ignore : .forward
+    case .lingering:
+      switch signal.number {
+      case SIGHUP, SIGINT, SIGQUIT, SIGTERM:
+        guard askedToLeave else {
+          askedToLeave = true
+          return .forwardAndAsk
+        }
+        return .leave
+      case SIGTSTP: return .forwardAndStopSelf
+      default: return .forward
       }
     case .finishing:
       switch signal.number {
@@ -86,6 +102,12 @@ struct RecordingProgress: Equatable, Sendable {
     phase = .running
   }
 
+  /// The program ended before processes that it started.
+  mutating func programLeftOthers() {
+    phase = .lingering
+  }
+
+  /// The program ended, and what is recorded of it.
   mutating func programEnded() {
     phase = .finishing
   }

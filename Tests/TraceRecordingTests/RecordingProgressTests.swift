@@ -11,7 +11,7 @@ struct RecordingProgressTests {
   ]
 
   private func reactions(
-    in progress: RecordingProgress, from origin: ReceivedSignal.Origin, leadsSession: Bool = false
+    in progress: RecordingProgress, from origin: ReceivedSignal.Origin, sharesGroup: Bool = true
   ) -> [Int32: Reaction] {
     Dictionary(
       uniqueKeysWithValues: Self.signals.map { number in
@@ -19,7 +19,7 @@ struct RecordingProgressTests {
         return (
           number,
           copy.receive(
-            ReceivedSignal(number: number, origin: origin), leadsSession: leadsSession)
+            ReceivedSignal(number: number, origin: origin), sharesGroup: sharesGroup)
         )
       })
   }
@@ -36,10 +36,10 @@ struct RecordingProgressTests {
     return progress
   }
 
-  @Test(arguments: [ReceivedSignal.Origin.terminal, .process], [true, false])
-  func beforeTheProgramRunsEverythingIsUndone(origin: ReceivedSignal.Origin, leads: Bool) {
+  @Test(arguments: [ReceivedSignal.Origin.terminal, .group, .process], [true, false])
+  func beforeTheProgramRunsEverythingIsUndone(origin: ReceivedSignal.Origin, shares: Bool) {
     #expect(
-      reactions(in: RecordingProgress(), from: origin, leadsSession: leads) == [
+      reactions(in: RecordingProgress(), from: origin, sharesGroup: shares) == [
         SIGHUP: .cancel, SIGINT: .cancel, SIGQUIT: .cancel, SIGTERM: .cancel,
         SIGUSR1: .ignore, SIGUSR2: .ignore, SIGTSTP: .stopSelf, SIGCONT: .ignore,
       ])
@@ -57,20 +57,46 @@ struct RecordingProgressTests {
     var expected = Dictionary(uniqueKeysWithValues: Self.signals.map { ($0, Reaction.ignore) })
     expected[SIGTSTP] = .stopSelf
     #expect(reactions(in: running, from: .terminal) == expected)
-    // The leader of a session is alone in being told of a hang-up.
-    expected[SIGHUP] = .forward
-    #expect(reactions(in: running, from: .terminal, leadsSession: true) == expected)
+    #expect(reactions(in: running, from: .group) == expected)
+  }
+
+  @Test func aProgramInAGroupOfItsOwnHasOnlyWhatIsPassedOn() {
+    var expected = Dictionary(uniqueKeysWithValues: Self.signals.map { ($0, Reaction.forward) })
+    expected[SIGTSTP] = .forwardAndStopSelf
+    #expect(reactions(in: running, from: .group, sharesGroup: false) == expected)
+    // As without the recorder, keys are for the group that has the terminal.
+    #expect(
+      reactions(in: running, from: .terminal, sharesGroup: false)
+        == reactions(in: running, from: .terminal))
+  }
+
+  @Test(arguments: [SIGHUP, SIGINT, SIGQUIT, SIGTERM])
+  func whatIsLeftBehindHasTheFirstSignalAndIsLeftAloneByTheSecond(number: Int32) {
+    var progress = running
+    progress.programLeftOthers()
+    #expect(progress.receive(ReceivedSignal(number: SIGUSR1, origin: .process)) == .forward)
+    #expect(progress.receive(ReceivedSignal(number: number, origin: .group)) == .forwardAndAsk)
+    #expect(progress.receive(ReceivedSignal(number: number, origin: .group)) == .leave)
+    #expect(progress.end == .complete)
+  }
+
+  @Test func whatIsIgnoredFromTheStartMeansSomethingToTheProgramAtMost() {
+    let signal = ReceivedSignal(number: SIGINT, origin: .process, isIgnored: true)
+    var (preparing, running, finished) = (RecordingProgress(), running, finished)
+    #expect(preparing.receive(signal) == .ignore)
+    #expect(running.receive(signal) == .forward)
+    #expect(finished.receive(signal) == .ignore)
   }
 
   @Test(arguments: [SIGINT, SIGQUIT, SIGTERM], [SIGINT, SIGQUIT, SIGTERM])
   func completingTheTraceIsGivenUpAtTheSecondRequest(first: Int32, second: Int32) {
     var progress = finished
     #expect(
-      progress.receive(ReceivedSignal(number: first, origin: .terminal), leadsSession: false)
+      progress.receive(ReceivedSignal(number: first, origin: .terminal))
         == .ask)
     #expect(progress.end == .complete)
     #expect(
-      progress.receive(ReceivedSignal(number: second, origin: .process), leadsSession: false)
+      progress.receive(ReceivedSignal(number: second, origin: .process))
         == .giveUp)
     #expect(progress.end == .givenUp(signal: second))
   }
@@ -79,8 +105,7 @@ struct RecordingProgressTests {
     var progress = finished
     for _ in 1...3 {
       #expect(
-        progress.receive(ReceivedSignal(number: SIGHUP, origin: .terminal), leadsSession: true)
-          == .ignore)
+        progress.receive(ReceivedSignal(number: SIGHUP, origin: .terminal)) == .ignore)
     }
     #expect(progress.end == .complete)
   }

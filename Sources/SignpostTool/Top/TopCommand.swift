@@ -154,7 +154,8 @@ struct TopCommand: ParsableCommand {
       target: target, supervision: supervision,
       tell: { message in
         switch message {
-        case .problem(let text), .note(let text), .smallBuffers(let text): Console.say(text)
+        case .problem(let text), .note(let text), .smallBuffers(let text), .leftBehind(let text):
+          Console.say(text)
         case .detail: break
         }
       })

@@ -1,3 +1,4 @@
+import CProcesses
 import Glibc
 
 /// Starts processes, and waits for them and for signals in one place.
@@ -21,6 +22,9 @@ final class ProcessSupervisor {
     /// leaves every descriptor as it was.
     var descriptors: [Redirection]?
     var group: Group
+    /// Whether to block the signals with which services are ended: systemd sends them to each process
+    /// of a service, and what writes the trace has to outlive what is traced.
+    var isShielded = false
 
     struct Redirection {
       var target: Int32
@@ -50,10 +54,20 @@ final class ProcessSupervisor {
   private var inheritedMask = sigset_t()
   private var running: Set<pid_t> = []
   private var exits: [pid_t: ExitReason] = [:]
+  /// Sessions whose processes are the recorder's own.
+  private var ownSessions: Set<pid_t> = []
+  private var isAdopting = false
   private let inheritedDescriptors: [Int32]
   private let isAlone: Bool
+  private let leadsSession = getsid(0) == getpid()
+  private var ignored: Set<Int32> = []
+  /// Whether there is a program that may have a use for signals that this process ignores.
+  private var reportsIgnored = false
+  private var ledger = SignalLedger()
+  private var ready: [ReceivedSignal] = []
+  private var witness: SignalWitness?
 
-  /// - Parameter isAlone: Whether no other thread of this process might be the one that hears of a
+  /// - Parameter isAlone: Whether no other thread of this process might be the one that receives a
   ///   signal. Where there are others, this looks for itself every now and then, and a signal that
   ///   is meant to end the process ends it at once.
   init(isAlone: Bool = true) {
@@ -61,8 +75,9 @@ final class ProcessSupervisor {
     inheritedDescriptors = Self.openDescriptors().filter { $0 > 2 }
     var blocked = sigset_t()
     sigemptyset(&waited)
-    for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGTSTP, SIGCONT]
-    where !Self.isIgnored(number) {
+    for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGTSTP, SIGCONT] {
+      // The kernel keeps it all the same while it is blocked, and the program may have a use for it.
+      if Self.isIgnored(number) { ignored.insert(number) }
       sigaddset(&waited, number)
     }
     sigaddset(&waited, SIGCHLD)
@@ -76,7 +91,41 @@ final class ProcessSupervisor {
 
   /// Gives signals their usual effect again, once there is nothing left to clean up.
   func restoreSignals() {
+    witness?.end()
+    witness = nil
+    // Ignoring it takes back what is pending: a standard error that nobody reads is no reason to die.
+    let disposition = signal(SIGPIPE, SIG_IGN)
+    signal(SIGPIPE, disposition)
     pthread_sigmask(SIG_SETMASK, &inheritedMask, nil)
+  }
+
+  /// Has a process of the group tell signals to the group from those to this process.
+  func startWitness() {
+    reportsIgnored = true
+    if isAlone { witness = SignalWitness() }
+  }
+
+  /// Forgets signals that were received already, as what they were for is gone.
+  func forgetSignals() {
+    _ = witness?.ask()
+    ledger.removeAll()
+    ready = []
+  }
+
+  /// Becomes the parent of descendants whose own parents end.
+  func adoptOrphans() {
+    if isAlone { isAdopting = orphans_adopt() }
+  }
+
+  /// Processes that descend from those this one started, and whose own parents are gone; not the
+  /// recorder's own.
+  var orphans: [pid_t] {
+    guard isAdopting else { return [] }
+    reap()
+    return childProcesses(of: getpid()).filter { pid in
+      !running.contains(pid) && pid != witness?.pid && !ownSessions.contains(getsid(pid))
+        && ![nil, "Z"].contains(ProcessStatus(of: pid)?.state)
+    }
   }
 
   func start(_ launch: Launch) throws(LaunchFailure) -> pid_t {
@@ -84,7 +133,11 @@ final class ProcessSupervisor {
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     var flags = POSIX_SPAWN_SETSIGMASK
-    posix_spawnattr_setsigmask(&attributes, &inheritedMask)
+    var mask = inheritedMask
+    if launch.isShielded {
+      for number in [SIGHUP, SIGQUIT, SIGTERM] { sigaddset(&mask, number) }
+    }
+    posix_spawnattr_setsigmask(&attributes, &mask)
     switch launch.group {
     case .shared: break
     case .own: flags |= POSIX_SPAWN_SETPGROUP
@@ -113,6 +166,7 @@ final class ProcessSupervisor {
     }
     guard failure == 0 else { throw LaunchFailure(errorNumber: failure) }
     running.insert(pid)
+    if launch.group == .session { ownSessions.insert(pid) }
     return pid
   }
 
@@ -135,7 +189,7 @@ final class ProcessSupervisor {
         path: ByteString(path), arguments: arguments.map { ByteString($0) },
         environment: environment,
         descriptors: [.init(0, from: null), .init(1, from: output), .init(2, from: errors)] + more,
-        group: group))
+        group: group, isShielded: true))
   }
 
   private static func freshLog(_ path: String) -> Int32 {
@@ -153,9 +207,34 @@ final class ProcessSupervisor {
   /// A process that ended already is reported at once, and again at each call.
   func nextEvent(watching watched: Set<pid_t>, until deadline: Deadline? = nil) -> Event {
     while true {
+      if let event = nextEvent(watching: watched, until: deadline, unless: { false }) {
+        return event
+      }
+    }
+  }
+
+  /// The same; nil once none of the processes is left that this one adopted.
+  func nextEventBeforeOrphansEnd(
+    watching watched: Set<pid_t>, until deadline: Deadline? = nil
+  ) -> Event? {
+    nextEvent(watching: watched, until: deadline) { orphans.isEmpty }
+  }
+
+  private func nextEvent(
+    watching watched: Set<pid_t>, until deadline: Deadline?, unless isOver: () -> Bool
+  ) -> Event? {
+    while true {
       reap()
       for pid in watched {
         if let reason = exits[pid] { return .exited(pid, reason) }
+      }
+      if isOver() { return nil }
+      resolveSignals()
+      if !ready.isEmpty {
+        var signal = ready.removeFirst()
+        signal.isIgnored = ignored.contains(signal.number)
+        if signal.isIgnored, !reportsIgnored { continue }
+        return .signal(signal)
       }
       var information = siginfo_t()
       let number = wait(until: deadline, &information)
@@ -164,17 +243,40 @@ final class ProcessSupervisor {
       case -1 where errno == EINTR: continue
       case -1 where deadline?.hasPassed != true: continue
       case -1: return .timeout
-      default:
-        // SI_KERNEL and other positive codes: not sent by a process.
-        let origin: ReceivedSignal.Origin = information.si_code > 0 ? .terminal : .process
-        return .signal(ReceivedSignal(number: number, origin: origin))
+      default: receive(number, information)
       }
+    }
+  }
+
+  private func receive(_ number: Int32, _ information: siginfo_t) {
+    // SI_KERNEL and other positive codes: not sent by a process.
+    let isFromKernel = information.si_code > 0
+    let arrival = SignalLedger.Arrival(
+      number: number, sender: isFromKernel ? 0 : information._sifields._kill.si_pid,
+      isFromKernel: isFromKernel)
+    if witness == nil {
+      ready.append(SignalLedger.assume(arrival, leadsSession: leadsSession))
+    } else {
+      ledger.receive(arrival, at: .now)
+    }
+  }
+
+  private func resolveSignals() {
+    let next = ledger.next(at: .now) { ProcessStatus(of: $0)?.state == "R" }
+    guard let next else { return }
+    if let numbers = witness?.ask() {
+      ledger.witness(numbers)
+      ready += ledger.resolve(next.number)
+    } else {
+      witness = nil
+      ready += ledger.takeAll().map { SignalLedger.assume($0, leadsSession: leadsSession) }
     }
   }
 
   private func wait(until deadline: Deadline?, _ information: inout siginfo_t) -> Int32 {
     let longest = isAlone ? nil : Duration.milliseconds(50)
-    guard let patience = [deadline?.remaining, longest].compactMap(\.self).min() else {
+    let held = ledger.due.map { max(.zero, $0 - .now) }
+    guard let patience = [deadline?.remaining, longest, held].compactMap(\.self).min() else {
       return sigwaitinfo(&waited, &information)
     }
     let (seconds, attoseconds) = patience.components
@@ -183,6 +285,15 @@ final class ProcessSupervisor {
   }
 
   private func reap() {
+    if isAdopting {
+      // Those who were adopted are nobody else's to reap.
+      var status: Int32 = 0
+      while true {
+        let pid = waitpid(-1, &status, WNOHANG)
+        guard pid > 0 else { break }
+        if running.remove(pid) != nil { exits[pid] = ExitReason(waitStatus: status) }
+      }
+    }
     for pid in running {
       var status: Int32 = 0
       let result = waitpid(pid, &status, WNOHANG)

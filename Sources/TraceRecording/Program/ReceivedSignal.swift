@@ -1,13 +1,18 @@
-/// A signal that reached this process, and where it came from.
+/// A signal that reached this process, and who else has it.
 struct ReceivedSignal: Equatable, Sendable {
   enum Origin: Equatable, Sendable {
-    /// The kernel sent it, because of a key or a hang-up of the terminal: in the first case to the
-    /// whole foreground process group, so that the program has it already.
+    /// A key of the terminal: the whole foreground process group has it.
     case terminal
-    /// A process sent it, as with `kill`.
+    /// A process sent it to the group of this one, as `kill -INT -PGID` and `timeout` do, or to each
+    /// process of the service, as systemd does.
+    case group
+    /// It was sent to this process alone.
     case process
   }
 
   var number: Int32
   var origin: Origin
+  /// Whether this process was started with the signal ignored, as by `nohup`: then it means something to
+  /// the program at most.
+  var isIgnored = false
 }

@@ -46,7 +46,8 @@ struct TracedProgram {
     kill(pid, signal)
   }
 
-  var isStopped: Bool {
-    ProcessStatus(of: pid)?.state == "T"
+  /// Whether what is sent to the process group of this process reaches it.
+  var sharesGroup: Bool {
+    getpgid(pid) == getpgrp()
   }
 }

@@ -10,6 +10,15 @@ extension SessionDaemon {
     exec "$@"
     """
 
+  /// Blocks the signals with which services are ended, for what comes after it in the command.
+  ///
+  /// systemd sends them to each process of a service, and what writes the trace has to outlive what is
+  /// traced. A shell unblocks all signals when it starts, so that the last one has to do this.
+  private static let shield = """
+    env --block-signal=TERM true 2> /dev/null && set -- env --block-signal=HUP,QUIT,TERM "$@"
+    exec "$@"
+    """
+
   /// Puts the private directory over the system run directory, for itself and its children only.
   private static let isolatingLauncher = """
     mount --bind "$0/.lttng" \(systemDirectory) && : > "$0/isolated" && exec "$@"
@@ -28,7 +37,8 @@ extension SessionDaemon {
           + "Install it with: \(LTTngTools.installationHint)")
     }
     // Sessions that the administrator has every daemon load are no part of this recording.
-    let command = [executable, "--no-kernel", "--load=\(directory.path)/.lttng"]
+    let command =
+      ["/bin/sh", "-c", shield, "sh", executable, "--no-kernel", "--load=\(directory.path)/.lttng"]
     func attempt(
       _ place: Place, _ command: [String]
     ) throws(RecordingFailure) -> StartResult {

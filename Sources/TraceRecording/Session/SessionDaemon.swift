@@ -74,15 +74,7 @@ struct SessionDaemon: Equatable {
 
   /// The processes that the daemon started: consumers, and one that acts for other users.
   var children: [pid_t] {
-    guard let pid else { return [] }
-    let threads = directoryEntries("/proc/\(pid)/task")
-    let lists = threads.compactMap { contents(ofFile: "/proc/\(pid)/task/\($0)/children") }
-    if !lists.isEmpty {
-      return lists.flatMap { $0.split { $0 == " " || $0 == "\n" } }.compactMap { pid_t($0) }
-    }
-    // Kernels without that file.
-    return directoryEntries("/proc").compactMap { pid_t($0) }
-      .filter { ProcessStatus(of: $0)?.parent == pid }
+    pid.map(childProcesses(of:)) ?? []
   }
 }
 

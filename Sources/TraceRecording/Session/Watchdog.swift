@@ -65,7 +65,8 @@ struct Watchdog {
       [ -n "$left" ] && kill -s KILL $left
     else
       left=$(living $daemons)
-      [ -n "$left" ] && kill -s TERM $left
+      # Daemons that are shielded from services' ends block SIGTERM.
+      [ -n "$left" ] && kill -s INT $left
     fi
     count=0
     while left=$(living $daemons $children); [ -n "$left" ] && [ $count -lt 100 ]; do

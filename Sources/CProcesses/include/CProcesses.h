@@ -1,0 +1,40 @@
+// What the recorder asks of the kernel about processes, and Swift cannot: functions with variable
+// arguments, and `fork`.
+
+#ifndef COMPOSABLE_CPROCESSES_H
+#define COMPOSABLE_CPROCESSES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/// Makes this process the parent of all descendants whose own parents end, as init is otherwise.
+bool orphans_adopt(void);
+
+/// Gives orphans to init again, or to whatever process adopts them.
+void orphans_release(void);
+
+/// A signal that reached the witness.
+struct witnessed_signal {
+  /// 0 at the end of an answer.
+  int32_t number;
+  /// 0 if the kernel sent it, or a process that this one cannot see.
+  int32_t sender;
+};
+
+/// Starts a process that receives what is sent to the process group of this one, and ends when this one
+/// does.
+///
+/// The kernel does not say whether a signal was sent to one process or to its group. A second member of
+/// the group that blocks all signals has the answer.
+///
+/// Returns its id, and in `connection` the socket on which it answers; or -1 and `errno`.
+pid_t witness_start(int *connection);
+
+/// Asks for the signals that reached the witness since the last time; `seconds` is how long to wait.
+///
+/// All of a signal that was sent to the group before this process received its own part are among them.
+/// Returns their number, at most `capacity`, or -1 if the witness does not answer.
+int witness_ask(int connection, struct witnessed_signal *signals, int capacity, int seconds);
+
+#endif

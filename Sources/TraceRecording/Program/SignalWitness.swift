@@ -1,0 +1,44 @@
+import CProcesses
+import Glibc
+
+/// A process in the group of this one that receives what is sent to the whole group.
+///
+/// It blocks all signals, does nothing unless asked, and ends when this process does.
+final class SignalWitness {
+  let pid: pid_t
+  private var connection: Int32
+
+  /// Starts one; nil where that is not possible.
+  init?() {
+    connection = -1
+    pid = witness_start(&connection)
+    if pid < 0 { return nil }
+  }
+
+  deinit { end() }
+
+  /// The numbers of the signals that reached it since the last time; nil if it does not answer.
+  func ask() -> [Int32]? {
+    guard connection >= 0 else { return nil }
+    var signals = [witnessed_signal](repeating: witnessed_signal(), count: 256)
+    let count = witness_ask(connection, &signals, Int32(signals.count), 2)
+    guard count >= 0 else {
+      // It was killed, or is stopped: nothing can be relied on any more.
+      end()
+      return nil
+    }
+    return signals.prefix(Int(count)).map(\.number)
+  }
+
+  /// Lets it end.
+  func end() {
+    guard connection >= 0 else { return }
+    close(connection)
+    connection = -1
+    // It may be stopped; and where it is gone already, its number may be another process's by now.
+    if waitpid(pid, nil, WNOHANG) == 0 {
+      kill(pid, SIGKILL)
+      waitpid(pid, nil, 0)
+    }
+  }
+}
