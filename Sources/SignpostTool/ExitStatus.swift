@@ -42,7 +42,8 @@ enum ExitStatus: Int32, CaseIterable, Sendable, Equatable {
     case .outputFailed: "the output can not be written: the disk is full, or the pipe closed"
     case .outputUnusable: "the output exists already, or cannot be created; the port is taken"
     case .daemonDied: "the session daemon died during the recording"
-    case .collectorUnavailable: "the collector was not reached, or could take no spans: try later"
+    case .collectorUnavailable:
+      "the collector or relay was not reached, or could take nothing: try later"
     case .spansRefused: "the collector refused spans, all or some"
     case .eventsLost: "events were lost, or the recording is incomplete (--fail-on-loss)"
     case .notExecutable: "the program can not be executed"

@@ -18,9 +18,14 @@ struct FilterOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only processes of this id or name; '* on HOST' takes all of a machine.",
+      "Only processes of this id or name; * stands for anything.",
       valueName: "pid or pattern"))
   var process: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Only processes of the machine of this name; * stands for anything.", valueName: "pattern"))
+  var host: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -37,6 +42,7 @@ struct FilterOptions: ParsableArguments {
     filter.names = name.map { NamePattern($0) }
     filter.prefixes = prefix.map { NamePattern($0) }
     filter.processes = process.map { NamePattern($0) }
+    filter.hosts = host.map { NamePattern($0) }
     filter.start = from?.moment
     filter.end = to?.moment
     return filter

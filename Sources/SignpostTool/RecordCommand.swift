@@ -35,6 +35,17 @@ struct RecordCommand: ParsableCommand {
       valueName: "time"))
   var duration: TimeSpan?
 
+  @Option(
+    help: ArgumentHelp(
+      "Send the trace to a relay daemon, as `signpost collect` runs one; see Fleets.md.",
+      discussion:
+        "Loopback (an ssh tunnel), WireGuard and tun interfaces only. With --output, a note "
+        + "of how it ended is kept there.", valueName: "host[:control[:data]]"))
+  var relay: RelayAddress?
+
+  @Flag(help: "Send to the relay in the clear.")
+  var insecure = false
+
   @Option(help: ArgumentHelp("What to call it for stop and snapshot.", valueName: "name"))
   var name: String?
 
@@ -100,6 +111,18 @@ struct RecordCommand: ParsableCommand {
       throw ValidationError("Unknown option '\(first)'.")
     }
     try validateSubject()
+    if relay != nil, useDaemon {
+      throw ValidationError(
+        "--relay takes a daemon of its own, as another one's losses cannot be told apart.")
+    }
+    if relay != nil, program.isEmpty || long.isFlightRecorder || long.rotation != nil {
+      throw ValidationError(
+        "--relay is about a program that is recorded to its end: signpost record --relay HOST -- "
+          + "./program. Snapshots and chunks are written on this machine.")
+    }
+    if insecure, relay == nil {
+      throw ValidationError("--insecure is about sending: add --relay.")
+    }
     if quiet && verbose {
       throw ValidationError("--quiet and --verbose contradict each other.")
     }
@@ -132,7 +155,10 @@ struct RecordCommand: ParsableCommand {
     if program.isEmpty { return try attach(console: console) }
     var recording = Recording(
       options: Recording.Options(
-        output: .directory(self.recording.output), buffers: self.recording.buffers,
+        output: relay.map {
+          .relay($0, allowsUnencrypted: insecure, manifest: self.recording.output)
+        } ?? .directory(self.recording.output),
+        buffers: self.recording.buffers,
         blocking: self.recording.blocking, followsForks: followForks,
         waitsForDescendants: !noWait, usesServingDaemon: useDaemon,
         events: self.recording.events, tracesAllStores: allStores, name: name,
@@ -148,6 +174,10 @@ struct RecordCommand: ParsableCommand {
     }
     if result.end == .brokenOff, result.program == .exited(0) {
       console.note("the exit code is \(result.exitCode), as the recording broke off")
+    }
+    if let relay = result.relay {
+      conclude(result, relay: relay, console: console)
+      throw ExitCode(result.exitCode)
     }
     let losses = conclude(
       result.directory, end: result.end, sawProcesses: result.sawProcesses, console: console)
@@ -222,4 +252,23 @@ struct RecordCommand: ParsableCommand {
     }
     return loss.ofRecording(status)
   }
+
+  /// What there is to say of a trace that is at a relay daemon.
+  private func conclude(
+    _ result: Recording.Result, relay: RelayTarget, console: RecordConsole
+  ) {
+    console.note("the trace is at the relay daemon \(relay.relay), in \(relay.path)")
+    if let loss = result.relayLoss { console.note(loss) }
+    if !result.sawProcesses {
+      console.note(
+        """
+        no instrumented process was seen. If the trace is not there either: is a reducer of the \
+        program wrapped in .signpost(), and is LTTng's library on this machine?
+        """)
+    }
+  }
+}
+
+extension RelayAddress: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
 }

@@ -29,6 +29,9 @@ extension RecordingFailure {
     case .programNotExecutable: ExitStatus.notExecutable.rawValue
     case .tracerUnavailable: ExitStatus.tracerUnavailable.rawValue
     case .wrongBuffers: ExitStatus.usage.rawValue
+    case .relayUnavailable: ExitStatus.collectorUnavailable.rawValue
+    case .relayDied: ExitStatus.daemonDied.rawValue
+    case .relayNotPrivate: ExitStatus.usage.rawValue
     case .outputUnusable: ExitStatus.outputUnusable.rawValue
     case .interrupted(let signal): 128 + signal
     }

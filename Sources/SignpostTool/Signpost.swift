@@ -17,6 +17,7 @@ struct Signpost: ParsableCommand {
       signpost diff before after            what got slower or faster
       signpost export my-recording …        the recording for other tools
       signpost doctor                       whether recording works on this machine
+      signpost collect                      receive the recordings of other machines
 
       EXIT STATUS
       \(ExitStatus.table)
@@ -33,6 +34,7 @@ struct Signpost: ParsableCommand {
       EventsCommand.self,
       DiffCommand.self,
       ExportCommand.self,
+      CollectCommand.self,
       ManualCommand.self,
       DoctorCommand.self,
     ])

@@ -14,6 +14,10 @@ extension Recording {
     if let pid = daemon.pid, supervisor.exitReason(of: pid) != nil { progress.daemonEnded() }
     guard !progress.daemonDied else { return [] }
     daemon.children.forEach { watchdog.take(child: $0) }
+    if relay != nil {
+      finishAtRelay(session, daemon: daemon, watchdog: watchdog)
+      return []
+    }
 
     let answer: LTTngClient.Answer
     let unfinished: [String]

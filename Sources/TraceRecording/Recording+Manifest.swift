@@ -16,9 +16,14 @@ extension Recording {
   func conclude(_ keeper: SessionKeeper, _ reason: ExitReason) {
     let end = progress.end
     let daemonDied = progress.daemonDied
+    let relayEnd = relayEnd
     keeper.update { manifest in
       manifest.program?.exitCode = reason.shellCode
       manifest.ended = RecordingManifest.timestamp()
+      if let relayEnd {
+        manifest.end = relayEnd
+        return
+      }
       manifest.end =
         switch end {
         case .complete: .init(.complete)

@@ -7,9 +7,14 @@ extension Recording {
       case directory(String?)
       /// To a directory that goes away at the end, with room for this many bytes.
       case temporary(room: Int)
+      /// To a relay daemon; `manifest` is a directory for a note of how that ended, nil for none.
+      case relay(RelayAddress, allowsUnencrypted: Bool, manifest: String?)
 
       var directory: String? {
-        if case .directory(let path) = self { path } else { nil }
+        switch self {
+        case .directory(let path), .relay(_, _, let path): path
+        case .temporary: nil
+        }
       }
     }
 

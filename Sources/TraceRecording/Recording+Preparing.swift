@@ -66,13 +66,16 @@ extension Recording {
     configuration.events.slow = options.flight?.slow ?? []
     configuration.isSnapshot = options.flight != nil
     configuration.rotation = options.rotation
+    configuration.relay = relay?.target
     let session = try RecordingSession.start(
       configuration,
       client: LTTngClient(
         daemon: daemon, tools: tools, directory: directory, supervisor: supervisor),
       onSignal: { signal throws(RecordingFailure) in try handle(signal) })
     daemon.children.forEach { watchdog.take(child: $0) }
-    detail("recording to \(output.path)")
+    detail(
+      relay.map { "recording to the relay daemon at \($0.target.relay)" }
+        ?? "recording to \(output.path)")
     return session
   }
 

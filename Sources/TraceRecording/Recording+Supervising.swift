@@ -9,9 +9,8 @@ extension Recording {
     var watched: Set<pid_t> = [program.pid]
     if let pid = daemon.pid { watched.insert(pid) }
     let consumers = options.blocking && daemon.isPrivate ? daemon.children : []
-    let interval = [consumers.isEmpty ? nil : .seconds(1), keeper.interval].compactMap(\.self).min()
     while true {
-      let look = interval.map { Deadline(after: $0) }
+      let look = nextLook(consumers, keeper)
       switch supervisor.nextEvent(watching: watched, until: look) {
       case .exited(program.pid, let reason):
         detail("\(program.name) is gone")
@@ -32,11 +31,18 @@ extension Recording {
     }
   }
 
+  /// When something is to be looked after, if ever.
+  private func nextLook(_ consumers: [pid_t], _ keeper: SessionKeeper) -> Deadline? {
+    [consumers.isEmpty ? nil : .seconds(1), keeper.interval, relayLookInterval]
+      .compactMap(\.self).min().map { Deadline(after: $0) }
+  }
+
   /// What is done every now and then.
-  private func lookAfter(_ consumers: [pid_t], of daemon: SessionDaemon, _ keeper: SessionKeeper) {
+  private mutating func lookAfter(_ consumers: [pid_t], of daemon: SessionDaemon, _ keeper: SessionKeeper) {
     if progress.daemonDied { return }
     if !consumers.isEmpty { endUnlessAll(consumers, live: daemon) }
     keeper.look()
+    lookAtRelay(daemon)
   }
 
   private func isRequestForSnapshot(_ signal: ReceivedSignal) -> Bool {
@@ -60,9 +66,8 @@ extension Recording {
         "\(program.name) ended, and \(Self.list(left)) go\(left.count == 1 ? "es" : "") on;"
           + " recording until all have ended."))
     var watched = Set([daemon.pid].compactMap(\.self)).filter { _ in !progress.daemonDied }
-    let interval = [consumers.isEmpty ? nil : .seconds(1), keeper.interval].compactMap(\.self).min()
     while true {
-      let look = interval.map { Deadline(after: $0) }
+      let look = nextLook(consumers, keeper)
       switch supervisor.nextEventBeforeOrphansEnd(watching: watched, until: look) {
       case nil:
         detail("nothing that \(program.name) started is left")

@@ -13,6 +13,10 @@ package struct Recording {
     package var end: RecordingEnd
     /// Whether a process was recorded that has the provider in it.
     package var sawProcesses: Bool
+    /// Where the trace is, if that is not on this machine.
+    package var relay: RelayTarget?
+    /// What a trace at a relay daemon lacks; nil for one on this machine.
+    package var relayLoss: String?
   }
 
   let options: Options
@@ -21,6 +25,8 @@ package struct Recording {
   let supervisor: ProcessSupervisor
   let environment = ProcessEnvironment.inherited
   var progress = RecordingProgress()
+  /// nil unless it is recorded to a relay daemon.
+  var relay: RelayWatch?
 
   /// - Parameters:
   ///   - arguments: The program and what it is started with, byte for byte.
@@ -46,9 +52,14 @@ package struct Recording {
     defer { supervisor.restoreSignals() }
     // What can be known to fail comes before anything is started or written.
     let program = try findProgram()
-    if case .directory(let wish) = options.output { try OutputDirectory.check(wish) }
+    switch options.output {
+    case .directory(let wish): try OutputDirectory.check(wish)
+    case .relay(_, _, let wish?): try OutputDirectory.check(wish)
+    case .relay, .temporary: break
+    }
     var tools = try LTTngTools.find(in: environment)
     let buffers = try planBuffers()
+    try findRelay()
 
     supervisor.startWitness()
     let directory = try PrivateDirectory.make(environment: environment)
@@ -57,6 +68,10 @@ package struct Recording {
     do throws(RecordingFailure) {
       if case .temporary(let room) = options.output {
         temporary = try .makeTemporary(room: room, environment: environment)
+      }
+      if case .relay(_, _, nil) = options.output {
+        // Nothing is written here.
+        temporary = try .makeTemporary(room: 0, environment: environment)
       }
       watchdog = try Watchdog.start(
         removing: [directory.path] + (temporary.map { [$0.path] } ?? []), tools: tools,
@@ -111,7 +126,8 @@ package struct Recording {
     return read(
       Result(
         directory: output.path, program: reason, end: progress.end,
-        sawProcesses: output.holdsProcesses))
+        sawProcesses: relay?.sawBuffers ?? output.holdsProcesses, relay: relay?.target,
+        relayLoss: relayLoss))
   }
 
   func detail(_ step: String) {

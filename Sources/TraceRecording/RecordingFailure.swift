@@ -8,6 +8,12 @@ package struct RecordingFailure: Error, Equatable {
     /// What was asked for in the way of buffers makes no sense.
     case wrongBuffers
     case outputUnusable
+    /// No relay daemon was reached.
+    case relayUnavailable
+    /// The relay daemon died again and again.
+    case relayDied
+    /// The way to the relay daemon is open to others.
+    case relayNotPrivate
     /// The user ended it before the program was started.
     case interrupted(signal: Int32)
   }

@@ -18,7 +18,7 @@ struct FilterState {
     self.names = names
     self.participants = participants
     isWithoutNames = filter.names.isEmpty && filter.prefixes.isEmpty
-    isWithoutProcesses = filter.processes.isEmpty
+    isWithoutProcesses = filter.processes.isEmpty && filter.hosts.isEmpty
   }
 
   /// Takes note of the time of the first event.
@@ -57,10 +57,15 @@ struct FilterState {
     let participant = participants.processes[Int(process)]
     let vpid = participant.vpid.map { "\($0)" }
     let (name, host) = (participant.name, participant.host)
-    let isMatch = filter.processes.contains {
-      $0.matches(name) || vpid.map($0.matches) == true
-        || !host.isEmpty && $0.matches("\(name) on \(host)")
-    }
+    let isOfProcess =
+      filter.processes.isEmpty
+      || filter.processes.contains {
+        $0.matches(name) || vpid.map($0.matches) == true
+          || !host.isEmpty && $0.matches("\(name) on \(host)")
+      }
+    let isMatch =
+      isOfProcess
+      && (filter.hosts.isEmpty || !host.isEmpty && filter.hosts.contains { $0.matches(host) })
     // The main thread's name, which is the process's, may not be known yet.
     if !participant.name.isEmpty { processMatches[process] = isMatch }
     return isMatch

@@ -15,6 +15,10 @@ public struct TraceFilter: Sendable, Equatable {
   /// take all.
   public var processes: [NamePattern] = []
 
+  /// Patterns of names of machines, one of which is to match; none to take all. What names no machine does
+  /// not match.
+  public var hosts: [NamePattern] = []
+
   /// From when on: what ended before is left out. `nil` for the start of the trace.
   public var start: Moment?
 

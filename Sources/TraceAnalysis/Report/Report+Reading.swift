@@ -13,7 +13,7 @@ extension Report {
   ) throws {
     var reader = TraceReader(directory: directory)
     reader.onProgress = onProgress
-    let builder = ReportBuilder(options)
+    let builder = ReportBuilder(options, participants: reader.participants)
     try reader.read(into: [builder], filter: options.filter)
     self = builder.report(of: directory, names: reader.names)
   }

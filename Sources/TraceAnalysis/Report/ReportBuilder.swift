@@ -60,9 +60,12 @@ package final class ReportBuilder: TraceSink {
     var childrenFound: UInt64 = 0
   }
 
-  package init(_ options: ReportOptions = ReportOptions()) {
+  /// - Parameter participants: Those of the reader whose sink this is.
+  package init(
+    _ options: ReportOptions = ReportOptions(), participants: TraceParticipants
+  ) {
     self.options = options
-    groups = ReportGroups(options.grouping)
+    groups = ReportGroups(options.grouping, participants)
     slowestActions = SlowestSpans(limit: options.slowest)
     slowestEffects = SlowestSpans(limit: options.slowest)
   }

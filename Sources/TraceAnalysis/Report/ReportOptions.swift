@@ -17,6 +17,8 @@ public struct ReportOptions: Sendable, Equatable {
 
   /// What rows can be set apart by.
   public enum Grouping: String, Sendable, CaseIterable, Codable {
+    /// The machine that it ran on.
+    case host
     /// Each process for itself.
     case process
     /// The thread that an action was processed on, or an effect began on.

@@ -45,6 +45,7 @@ struct ReportRows<Row: AnyObject> {
 /// The groups that rows are set apart by, numbered from 1 in the order they are met.
 struct ReportGroups {
   private enum Group: Hashable {
+    case host(String)
     case process(ProcessIndex)
     case thread(ProcessIndex, ThreadIndex?)
     case store(ProcessIndex, UInt64)
@@ -52,11 +53,14 @@ struct ReportGroups {
   }
 
   let grouping: ReportOptions.Grouping?
+  /// Where it is looked up which machine a process ran on.
+  private let participants: TraceParticipants
   private var numbers: [Group: Int32] = [:]
   private var groups: [(group: Group, feature: NameID)] = []
 
-  init(_ grouping: ReportOptions.Grouping?) {
+  init(_ grouping: ReportOptions.Grouping?, _ participants: TraceParticipants) {
     self.grouping = grouping
+    self.participants = participants
   }
 
   /// The number of a span's group, 0 where nothing is set apart.
@@ -65,6 +69,7 @@ struct ReportGroups {
     guard let grouping else { return 0 }
     let group: Group =
       switch grouping {
+      case .host: .host(participants.processes[Int(span.process)].host)
       case .process: .process(span.process)
       case .thread: .thread(span.process, span.thread)
       case .store: .store(span.process, span.store)
@@ -88,6 +93,7 @@ struct ReportGroups {
       summary.processes.count > 1 ? "\(labels[process]): \(name)" : name
     }
     switch group {
+    case .host(let host): return host.isEmpty ? "unknown host" : host
     case .process(let process): return labels[process]
     case .thread(let process, let thread):
       guard let thread else { return qualified("unknown thread", process) }

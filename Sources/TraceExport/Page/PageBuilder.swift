@@ -54,7 +54,7 @@ final class PageBuilder: TraceSink {
     nameTable = reader.names
     var options = ReportOptions()
     options.filter = filter
-    report = ReportBuilder(options)
+    report = ReportBuilder(options, participants: reader.participants)
     isFiltered = !filter.isEmpty
     names = PageNames(reader.names)
     chunks = PageChunks(encoder, write: write)

@@ -22,6 +22,8 @@ struct SessionConfiguration {
   var rotation: RotationOptions?
   /// The relay daemon that a live session is sent to, instead of being written to the directory.
   var live: LiveOutput?
+  /// The relay daemon that it is sent to instead of being written to `directory`.
+  var relay: RelayTarget?
 
   /// How long a program that waits for room does so before it gives an event up, in microseconds.
   ///
@@ -124,7 +126,7 @@ struct SessionConfiguration {
       <consumer_output>
         <enabled>true</enabled>
         <destination>
-          \(live?.destinationXML ?? "<path>\(Self.escaped(directory))</path>")
+          \(place)
         </destination>
       </consumer_output>
       """
@@ -138,6 +140,13 @@ struct SessionConfiguration {
         </output>
       </snapshot_outputs>
       """
+  }
+
+  private var place: String {
+    if let live { return live.destinationXML }
+    guard let uris = relay?.uris else { return "<path>\(Self.escaped(directory))</path>" }
+    return "<net_output><control_uri>\(Self.escaped(uris.control))</control_uri>"
+      + "<data_uri>\(Self.escaped(uris.data))</data_uri></net_output>"
   }
 
   static func escaped(_ text: String) -> String {

@@ -27,6 +27,25 @@ import Testing
     }
   }
 
+  @Test func aReportHasRowsForEach() throws {
+    try withTemporaryDirectory { directory in
+      for (host, actions) in [("alpha", 1), ("beta", 2), ("beta", 3)] as [(String, UInt64)] {
+        var writer = TraceWriter.simple(
+          [.schema(0)]
+            + (0..<actions).flatMap { id in
+              [.actionBegin(10, 7 + id, "app", "tap"), .actionEnd(12, 7 + id)]
+            })
+        writer.environment = [("hostname", "\"\(host)\"")]
+        try writer.write(to: directory.appendingPathComponent("\(host)-\(actions)"))
+      }
+      var options = ReportOptions()
+      options.grouping = .host
+      let report = try Report(directory: directory.path, options: options)
+      #expect(report.actions.map(\.group) == ["beta", "alpha"])
+      #expect(report.actions.map(\.count) == [5, 1])
+    }
+  }
+
   private func text(_ format: ExportFormat) throws -> String {
     String(decoding: try export(as: format), as: UTF8.self)
   }
@@ -66,9 +85,14 @@ import Testing
     #expect(rows.map { $0.split(separator: ",").last } == ["alpha", "beta"])
   }
 
-  @Test func aFilterNamesTheHost() throws {
+  @Test(arguments: [true, false])
+  func aFilterNamesTheHost(isOfProcess: Bool) throws {
     var filter = TraceFilter()
-    filter.processes = [NamePattern("* on beta")]
+    if isOfProcess {
+      filter.processes = [NamePattern("* on beta")]
+    } else {
+      filter.hosts = [NamePattern("gamma"), NamePattern("b*")]
+    }
     let rows = String(decoding: try export(as: .csv, filter: filter), as: UTF8.self)
       .split(separator: "\r\n").filter { $0.hasPrefix("action,") }
     #expect(rows.map { $0.split(separator: ",").last } == ["beta"])

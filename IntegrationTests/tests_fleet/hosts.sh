@@ -1,0 +1,121 @@
+# A relay daemon and three hosts, each in a network and a host name of its own. Sourced after
+# support.sh and work.sh.
+#
+# Needs root, and a kernel that lets it have namespaces; a test is skipped elsewhere.
+
+hosts=(alpha beta gamma)
+network=$scratch/network
+switch=
+
+if ((EUID != 0)) || ! unshare --net --uts --mount true 2> /dev/null \
+  || ! command -v ip > /dev/null; then
+  echo "skipped: it takes root, network namespaces and ip"
+  exit 0
+fi
+
+# keep_namespace NAME: a process that has namespaces of its own, and keeps them while it lives.
+declare -A keeper
+keep_namespace() {
+  unshare --net --uts bash -c 'hostname "$0" && ip link set lo up && exec sleep 600' "$1" &
+  keeper[$1]=$!
+  background_pids+=("${keeper[$1]}")
+  wait_until "the namespace of $1" namespace_is_ready "$1"
+}
+namespace_is_ready() {
+  [[ $(nsenter --uts="/proc/${keeper[$1]}/ns/uts" hostname) == "$1" ]] \
+    && nsenter --net="/proc/${keeper[$1]}/ns/net" ip link show lo up | grep -q lo
+}
+
+# on NAME COMMAND…: there.
+on() {
+  local name=$1
+  shift
+  nsenter --net="/proc/${keeper[$name]}/ns/net" --uts="/proc/${keeper[$name]}/ns/uts" "$@"
+}
+
+# start_network: the bridge is in the namespace of the relay, at 10.77.0.1; hosts are from .11 on.
+start_network() {
+  local number=11 host
+  keep_namespace relay
+  on relay ip link add bridge type bridge
+  on relay ip address add 10.77.0.1/24 dev bridge
+  on relay ip link set bridge up
+  for host in "${hosts[@]}"; do
+    keep_namespace "$host"
+    on relay ip link add "$host" type veth peer name uplink netns "${keeper[$host]}"
+    on relay ip link set "$host" master bridge up
+    on "$host" ip address add "10.77.0.$number/24" dev uplink
+    on "$host" ip link set uplink up
+    number=$((number + 1))
+  done
+}
+
+# start_collecting OPTION…: in the background; sets `collect_pid`. Messages go to collect.log.
+start_collecting() {
+  nsenter --net="/proc/${keeper[relay]}/ns/net" --uts="/proc/${keeper[relay]}/ns/uts" \
+    "$signpost" collect -o "$scratch/fleet" --listen 10.77.0.1 --insecure \
+    --interval 100ms --json "$@" > "$scratch/collect.json" 2> "$scratch/collect.log" &
+  collect_pid=$!
+  background_pids+=("$collect_pid")
+  wait_until "the relay daemon" has_line 'collecting in' "$scratch/collect.log"
+}
+
+# stop_collecting [STATUS]
+stop_collecting() {
+  local status=0
+  kill -TERM "$collect_pid"
+  wait "$collect_pid" || status=$?
+  expect_equal "the exit code of collect" "${1:-0}" "$status"
+}
+
+# record_on HOST [OPTION…]: the program on a host, in the background; what it is to do comes from
+# $scratch/HOST.input, descriptor of which is in `input[HOST]`.
+declare -A recorder input
+record_on() {
+  local host=$1 descriptor
+  shift
+  mkfifo "$scratch/$host.input"
+  exec {descriptor}<> "$scratch/$host.input"
+  input[$host]=$descriptor
+  # A descriptor that another host's program inherits would keep this one's input from ending.
+  (
+    for descriptor in "${input[@]}"; do exec {descriptor}>&-; done
+    exec nsenter --net="/proc/${keeper[$host]}/ns/net" --uts="/proc/${keeper[$host]}/ns/uts" \
+      "$signpost" record --relay 10.77.0.1 --insecure -o "$scratch/note-$host" "$@" \
+      -- "$runner" work --threads 2 \
+      < "$scratch/$host.input" > "$scratch/$host.log" 2> "$scratch/$host.record.log"
+  ) &
+  recorder[$host]=$!
+  background_pids+=("${recorder[$host]}")
+  wait_until "the program on $host" has_line '^ready$' "$scratch/$host.log"
+}
+
+# work_on HOST: a round of work, to its end.
+work_on() {
+  local before
+  before=$(grep -c '^result' "$scratch/$1.log" || true)
+  echo round >&"${input[$1]}"
+  wait_until "the work on $1" has_more_results "$1" "$before"
+}
+has_more_results() { (($(grep -c '^result' "$scratch/$1.log" || true) > $2)); }
+
+# end_on HOST [STATUS]: the program's input ends, and the recording with it.
+end_on() {
+  local status=0 descriptor=${input[$1]}
+  exec {descriptor}>&-
+  wait "${recorder[$1]}" || status=$?
+  [[ $status == "${2:-0}" ]] || cat "$scratch/$1.record.log" >&2
+  expect_equal "the exit code of record on $1" "${2:-0}" "$status"
+}
+
+# figure QUERY: of the report of the whole fleet, as jq or Python would say it.
+figures() {
+  "$signpost" report "$scratch/fleet" --json "$@" > "$scratch/report.json" 2> "$scratch/report.log"
+}
+figure() {
+  python3 -c 'import json, sys
+report = json.load(open(sys.argv[1]))
+print(eval(sys.argv[2]))' "$scratch/report.json" "$1"
+}
+
+is_gone_from_fleet() { ! pgrep -f "output=$scratch/fleet" > /dev/null; }

@@ -1,0 +1,214 @@
+import Glibc
+import TraceSchema
+
+/// Runs a relay daemon, and reports what arrives, until a signal ends it.
+package struct Collection {
+  package struct Options: Sendable {
+    /// Where recordings go; nil for a new directory in the working directory.
+    package var output: String?
+    package var listen = "127.0.0.1"
+    package var controlPort = RelayAddress.controlPort
+    package var dataPort = RelayAddress.dataPort
+    package var allowsUnencrypted = false
+    package var interval = Duration.seconds(1)
+
+    package init() {}
+  }
+
+  /// What is reported meanwhile.
+  package enum Report: Sendable {
+    /// It listens there, and writes to this directory.
+    case listening(host: String, control: UInt16, data: UInt16, live: UInt16, directory: String)
+    case status(CollectionStatus)
+    case problem(String)
+    case note(String)
+  }
+
+  package struct Result: Equatable, Sendable {
+    package var directory: String
+    package var status: CollectionStatus
+    /// Whether recordings were cut off, or the relay daemon died.
+    package var isIncomplete: Bool
+  }
+
+  private let options: Options
+  private let report: (Report) -> Void
+  private let supervisor = ProcessSupervisor()
+  private let environment = ProcessEnvironment.inherited
+  private var wasAsked = false
+  private var isIncomplete = false
+  private var hasWarnedOfDisk = false
+
+  package init(options: Options, report: @escaping (Report) -> Void) {
+    self.options = options
+    self.report = report
+  }
+
+  /// How often a relay daemon that dies at once is started again.
+  private static let mostDeaths = 3
+
+  /// Collects until a signal comes.
+  package mutating func run() throws(RecordingFailure) -> Result {
+    defer { supervisor.restoreSignals() }
+    let listen = try ListenAddress.find(
+      options.listen, allowsUnencrypted: options.allowsUnencrypted)
+    let tools = try LTTngTools.find(in: environment)
+    guard
+      let executable = ExecutableSearch(directories: environment.searchPath + ["/usr/bin"])
+        .find("lttng-relayd")
+    else {
+      throw RecordingFailure(
+        .tracerUnavailable,
+        "lttng-relayd is not in PATH. Install it with: sudo apt-get install lttng-tools")
+    }
+    let ports = try choosePorts(listen)
+    let root = try CollectionDirectory.make(options.output)
+    let home = try PrivateDirectory.make(environment: environment)
+    let watchdog: Watchdog
+    do throws(RecordingFailure) {
+      watchdog = try Watchdog.start(removing: [home.path], tools: tools, supervisor: supervisor)
+    } catch {
+      removeTree(home.path)
+      throw error
+    }
+    defer { watchdog.finish(supervisor: supervisor) }
+
+    var recordings = CollectedRecordings(directories: [])
+    var deaths = 0
+    while true {
+      let directory = try root.makeRun()
+      recordings.directories.append(directory)
+      let daemon: CollectingDaemon
+      do throws(RecordingFailure) {
+        daemon = try CollectingDaemon.start(
+          executable: executable, listen: listen, ports: ports, directory: directory, in: home,
+          tools: tools, watchdog: watchdog, supervisor: supervisor,
+          onSignal: { (signal) throws(RecordingFailure) in
+            if signal.number != SIGTSTP, signal.number != SIGCONT {
+              throw RecordingFailure(interruptedBy: signal.number)
+            }
+          })
+      } catch {
+        root.removeIfEmpty(recordings.directories)
+        throw error
+      }
+      report(
+        .listening(
+          host: options.listen, control: ports.control, data: ports.data, live: ports.live,
+          directory: root.path))
+      let started = ContinuousClock.now
+      let (last, wasEnded) = watch(daemon, recordings)
+      if wasEnded {
+        daemon.end(supervisor: supervisor)
+        if last.arriving > 0 {
+          isIncomplete = true
+          recordings.note(
+            "The relay daemon was ended while this recording arrived: what it lacks is not known.",
+            in: last)
+          report(
+            .problem(
+              "\(last.arriving) recordings were still arriving, and are incomplete:"
+                + Self.list(last)))
+        }
+        break
+      }
+      isIncomplete = true
+      recordings.note(
+        "The relay daemon died while this recording arrived: what it lacks is not known.", in: last)
+      deaths = ContinuousClock.now - started < .seconds(60) ? deaths + 1 : 1
+      let words = lastLines(of: home.daemonLog, count: 5)
+      report(
+        .problem(
+          "the relay daemon died. Incomplete are \(last.arriving) recordings:"
+            + "\(Self.list(last))\nIts last words:\n\(words)"))
+      guard deaths < Self.mostDeaths else {
+        throw RecordingFailure(
+          .relayDied,
+          "the relay daemon died \(deaths) times within a minute, and is not started again.")
+      }
+    }
+    return Result(
+      directory: root.path, status: recordings.status(openFiles: []), isIncomplete: isIncomplete)
+  }
+
+  private static func list(_ status: CollectionStatus) -> String {
+    let names = status.recordings.filter(\.isArriving).map { "\n  \($0.host)/\($0.name)" }
+    return names.prefix(10).joined() + (names.count > 10 ? "\n  and \(names.count - 10) more" : "")
+  }
+
+  /// - Returns: What was there last, and whether a signal ended it rather than its death.
+  private mutating func watch(
+    _ daemon: CollectingDaemon, _ recordings: CollectedRecordings
+  ) -> (CollectionStatus, wasEnded: Bool) {
+    var last: CollectionStatus?
+    var time = ContinuousClock.now
+    while true {
+      var status = recordings.status(openFiles: daemon.openFiles)
+      let now = ContinuousClock.now
+      status.measure(since: last, seconds: (now - time) / .seconds(1))
+      time = now
+      last = status
+      warnOfDisk(status)
+      report(.status(status))
+      let deadline = Deadline(after: options.interval)
+      waiting: while true {
+        switch supervisor.nextEvent(watching: [daemon.pid], until: deadline) {
+        case .timeout: break waiting
+        case .exited: return (status, false)
+        case .signal(let signal):
+          switch signal.number {
+          case SIGTSTP: raise(SIGSTOP)
+          case SIGCONT, SIGUSR1, SIGUSR2: break
+          default:
+            let now = recordings.status(openFiles: daemon.openFiles)
+            // A terminal's key may have been meant for something else.
+            guard signal.number == SIGINT, now.arriving > 0, !wasAsked else { return (now, true) }
+            wasAsked = true
+            report(
+              .note("\(now.arriving) recordings are arriving; once more to cut them off"))
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func warnOfDisk(_ status: CollectionStatus) {
+    guard let free = status.freeBytes else { return }
+    let isScarce = free < 64 << 20 || status.secondsLeft.map { $0 < 300 } == true
+    if isScarce, !hasWarnedOfDisk {
+      let when = status.secondsLeft.map { ", and is full in about \($0) s at this rate" } ?? ""
+      report(
+        .problem(
+          """
+          the disk has \(ByteCount(free).rounded) left\(when). A relay daemon that cannot write \
+          drops the recordings that send; make room, or end them.
+          """))
+    }
+    hasWarnedOfDisk = isScarce
+  }
+
+  private func choosePorts(_ listen: ListenAddress) throws(RecordingFailure) -> CollectingDaemon.Ports {
+    for port in [options.controlPort, options.dataPort] {
+      let failure = listen.address.checkListening(port: port)
+      guard failure == 0 else {
+        throw RecordingFailure(
+          .outputUnusable,
+          """
+          can't listen on port \(port) of \(listen.address): \(errorText(failure)). Take others \
+          with --port and --data-port.
+          """)
+      }
+    }
+    let local = NetworkAddress(bytes: [127, 0, 0, 1])
+    for offset in 0..<100 as Range<UInt16> {
+      let port = 5344 + offset
+      if port != options.controlPort, port != options.dataPort,
+        local.checkListening(port: port) == 0
+      {
+        return .init(control: options.controlPort, data: options.dataPort, live: port)
+      }
+    }
+    throw RecordingFailure(
+      .outputUnusable, "no port of 127.0.0.1 from 5344 on is free for readers.")
+  }
+}

@@ -1,0 +1,138 @@
+import Glibc
+
+/// How packets to an address leave this machine, if they do.
+enum NetworkRoute: Equatable {
+  /// They do not leave it.
+  case loopback
+  /// Through a tunnel that encrypts: WireGuard, or a program with a tun interface.
+  case tunnel(interface: String)
+  /// In the clear, as far as this machine can see.
+  case open(interface: String)
+  /// The kernel has no route, or would not say.
+  case unknown(reason: String)
+
+  /// The route that the kernel takes now.
+  static func to(_ address: NetworkAddress) -> NetworkRoute {
+    if address.isLoopback { return .loopback }
+    let answer = ask(address)
+    guard let answer else { return .unknown(reason: errorText(errno)) }
+    return read(answer, interfaceName: name, kind: kind)
+  }
+
+  /// Reads a message of the kernel's routing socket.
+  ///
+  /// - Parameters:
+  ///   - interfaceName: The name behind an interface's number.
+  ///   - kind: What kind of interface has a name.
+  static func read(
+    _ message: [UInt8], interfaceName: (UInt32) -> String?, kind: (String) -> Kind
+  ) -> NetworkRoute {
+    guard message.count >= headerSize + routeSize else {
+      return .unknown(reason: "the kernel's answer is too short")
+    }
+    if message.number(UInt16.self, at: 4) == errorType {
+      let code = -Int32(bitPattern: message.number(UInt32.self, at: headerSize))
+      return .unknown(reason: errorText(code))
+    }
+    guard message.number(UInt16.self, at: 4) == newRouteType else {
+      return .unknown(reason: "the kernel's answer is no route")
+    }
+    // The machine's own addresses.
+    if message[headerSize + 7] == localRoute { return .loopback }
+    var position = headerSize + routeSize
+    while position + 8 <= message.count {
+      let length = Int(message.number(UInt16.self, at: position))
+      guard length >= 4 else { break }
+      if message.number(UInt16.self, at: position + 2) == outputInterface, length >= 8 {
+        let number = message.number(UInt32.self, at: position + 4)
+        guard let name = interfaceName(number) else {
+          return .unknown(reason: "interface \(number) has no name")
+        }
+        switch kind(name) {
+        case .loopback: return .loopback
+        case .tunnel: return .tunnel(interface: name)
+        case .other: return .open(interface: name)
+        }
+      }
+      position += (length + 3) & ~3
+    }
+    return .unknown(reason: "the kernel's answer names no interface")
+  }
+
+  enum Kind {
+    case loopback, tunnel, other
+  }
+
+  private static func name(_ number: UInt32) -> String? {
+    var buffer = [CChar](repeating: 0, count: Int(IF_NAMESIZE))
+    guard if_indextoname(number, &buffer) != nil else { return nil }
+    return buffer.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+  }
+
+  /// What the kernel says of an interface. One of another kind may carry encrypted packets all the
+  /// same, as with IPsec, which it does not say.
+  static func kind(_ interface: String) -> Kind {
+    let directory = "/sys/class/net/\(interface)"
+    let attributes = contents(ofFile: directory + "/uevent") ?? ""
+    if attributes.split(separator: "\n").contains("DEVTYPE=wireguard") { return .tunnel }
+    // A tap interface is a network card of a virtual machine as a rule, and no tunnel.
+    let flags = contents(ofFile: directory + "/tun_flags")?.split(separator: "\n").first
+      .flatMap { Int($0.dropFirst(2), radix: 16) }
+    if let flags, flags & 0x1 != 0 { return .tunnel }
+    let type = contents(ofFile: directory + "/type")?.split(separator: "\n").first
+    return type == "772" ? .loopback : .other
+  }
+
+  private static let headerSize = 16
+  private static let routeSize = 12
+  private static let errorType: UInt16 = 2
+  private static let newRouteType: UInt16 = 24
+  private static let getRouteType: UInt16 = 26
+  private static let destination: UInt16 = 1
+  private static let outputInterface: UInt16 = 4
+  private static let localRoute: UInt8 = 2
+
+  private static func ask(_ address: NetworkAddress) -> [UInt8]? {
+    let routeFamily: Int32 = 0
+    let descriptor = aboveStandardStreams(
+      socket(AF_NETLINK, Int32(SOCK_RAW.rawValue) | Int32(SOCK_CLOEXEC.rawValue), routeFamily))
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var patience = timeval(tv_sec: 5, tv_usec: 0)
+    setsockopt(
+      descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    let size = headerSize + routeSize + 4 + address.bytes.count
+    var message: [UInt8] = []
+    message.append(number: UInt32(size))
+    message.append(number: getRouteType)
+    message.append(number: UInt16(1))  // a request
+    message.append(number: UInt32(1))
+    message.append(number: UInt32(0))
+    message += [UInt8(address.family), UInt8(address.bytes.count * 8), 0, 0, 0, 0, 0, 0]
+    message.append(number: UInt32(0))
+    message.append(number: UInt16(4 + address.bytes.count))
+    message.append(number: destination)
+    message += address.bytes
+    guard send(descriptor, message, message.count, 0) == message.count else { return nil }
+    var answer = [UInt8](repeating: 0, count: 8192)
+    let count = recv(descriptor, &answer, answer.count, 0)
+    return count > 0 ? Array(answer[..<count]) : nil
+  }
+}
+
+extension [UInt8] {
+  /// A number in this machine's order of bytes.
+  fileprivate func number<Number: FixedWidthInteger>(_ type: Number.Type, at position: Int)
+    -> Number
+  {
+    var value: Number = 0
+    Swift.withUnsafeMutableBytes(of: &value) { target in
+      target.copyBytes(from: self[position..<position + target.count])
+    }
+    return value
+  }
+
+  fileprivate mutating func append(number: some FixedWidthInteger) {
+    Swift.withUnsafeBytes(of: number) { append(contentsOf: $0) }
+  }
+}

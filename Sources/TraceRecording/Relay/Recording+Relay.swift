@@ -1,0 +1,177 @@
+import Glibc
+import TraceSchema
+
+/// Recording to a relay daemon: this machine has no trace, so that what became of it is known here
+/// only while the session lives.
+extension Recording {
+  private struct Surrender: Error {}
+
+  /// Reaches the relay daemon, if one is to be recorded to.
+  mutating func findRelay() throws(RecordingFailure) {
+    guard case .relay(let address, let allowsUnencrypted, _) = options.output else { return }
+    relay = RelayWatch(
+      target: try RelayTarget.find(
+        address, allowsUnencrypted: allowsUnencrypted,
+        directory: RelayTarget.uniqueDirectory(program: arguments[0].description)))
+  }
+
+  /// How long the program is waited for until the connections are looked at again.
+  var relayLookInterval: Duration? {
+    guard let relay, relay.lost == nil else { return nil }
+    return relay.sawBuffers ? .seconds(1) : .milliseconds(50)
+  }
+
+  /// Looks whether the connections hold.
+  mutating func lookAtRelay(_ daemon: SessionDaemon) {
+    guard var watch = relay, watch.lost == nil else { return }
+    let connection = RelayConnection(target: watch.target, processes: daemon.children)
+    let isLost = watch.observe(
+      isWhole: connection.isWhole, openBuffers: connection.openBuffers,
+      time: RecordingManifest.timestamp())
+    relay = watch
+    if isLost { tellOfLoss() }
+  }
+
+  /// Looks whether there ever was a connection.
+  private mutating func concludeRelay() {
+    guard let target = relay?.target else { return }
+    let isReachable =
+      target.address.connect(
+        port: target.relay.controlPort, until: Deadline(after: .seconds(5))) == 0
+    if relay?.conclude(isReachable: isReachable, time: RecordingManifest.timestamp()) == true {
+      tellOfLoss()
+    }
+  }
+
+  private func tellOfLoss() {
+    guard let watch = relay else { return }
+    tell(
+      .problem(
+        """
+        the connection to the relay daemon at \(watch.target.relay) is lost: it ended, or cannot \
+        write. The program goes on; what it does from now on is not recorded, and not counted.
+        """))
+  }
+
+  /// Has the relay daemon receive everything that was recorded, and asks what was lost.
+  mutating func finishAtRelay(
+    _ session: RecordingSession, daemon: SessionDaemon, watchdog: Watchdog
+  ) {
+    lookAtRelay(daemon)
+    do throws(Surrender) {
+      // A consumer that waits for the relay daemon answers nothing, and LTTng's client would wait for
+      // the consumer without an end.
+      let deadline = Deadline(after: Self.relayPatience)
+      try waitForBuffers(daemon, until: deadline)
+      let stop = try session.client.run(
+        ["stop", session.name],
+        until: deadline.hasPassed ? Deadline(after: .seconds(2)) : deadline,
+        onSignal: { (signal) throws(Surrender) in try handleAtRelay(signal) })
+      if stop.succeeded {
+        let list = try session.client.ask(
+          ["list", session.name], until: Deadline(after: .seconds(10)),
+          onSignal: { (signal) throws(Surrender) in try handleAtRelay(signal) })
+        if let listed = list.sessions.first {
+          relay?.discardedEvents = listed.discardedEvents
+          relay?.lostPackets = listed.lostPackets
+        }
+        lookAtRelay(daemon)
+        concludeRelay()
+      } else {
+        progress.couldNotStop()
+        tell(
+          .problem(
+            """
+            the relay daemon at \(relayName) did not take the end of the trace within \
+            \(Self.relayPatience.components.seconds) s; what it lacks is not known.
+            """))
+      }
+      if relay?.lost != nil { progress.couldNotStop() }
+      // Ends the session at the relay daemon in order, which has its files complete then.
+      if stop.succeeded, relay?.lost == nil {
+        _ = try session.client.run(
+          ["destroy", session.name], until: Deadline(after: Self.relayPatience),
+          onSignal: { (signal) throws(Surrender) in try handleAtRelay(signal) })
+        watchdog.drained()
+      }
+    } catch {}
+  }
+
+  private static let relayPatience = Duration.seconds(30)
+
+  private var relayName: String { relay.map { "\($0.target.relay)" } ?? "" }
+
+  private mutating func handleAtRelay(_ signal: ReceivedSignal) throws(Surrender) {
+    switch progress.receive(signal) {
+    case .ask: tell(.note("sending the end of the trace; once more to leave it incomplete"))
+    case .giveUp: throw Surrender()
+    case .stopSelf: raise(SIGSTOP)
+    default: break
+    }
+  }
+
+  /// Waits until LTTng has sent what the processes left that are gone.
+  private mutating func waitForBuffers(
+    _ daemon: SessionDaemon, until deadline: Deadline
+  ) throws(Surrender) {
+    guard let target = relay?.target else { return }
+    let connection = RelayConnection(target: target, processes: daemon.children)
+    var look = Deadline(after: .milliseconds(500))
+    var pause = Duration.milliseconds(1)
+    while connection.openBuffers > 0, !deadline.hasPassed {
+      lookAtRelay(daemon)
+      if look.hasPassed {
+        if connection.hasLivingPrograms { return }
+        look = Deadline(after: .milliseconds(500))
+      }
+      let event = supervisor.nextEvent(
+        watching: Set([daemon.pid].compactMap(\.self)), until: Deadline(after: pause))
+      switch event {
+      case .signal(let signal): try handleAtRelay(signal)
+      case .exited:
+        progress.daemonEnded()
+        return
+      case .timeout: pause = min(pause * 2, .milliseconds(20))
+      }
+    }
+  }
+
+  /// What the trace at the relay daemon lacks, as LTTng says.
+  var relayLoss: String? {
+    guard let relay else { return nil }
+    let counted = relay.discardedEvents.map { events in
+      let packets = relay.lostPackets ?? 0
+      if events == 0, packets == 0 { return "no event was lost" }
+      return "\(events) events were discarded, as the buffers were full"
+        + (packets == 0 ? "" : "; \(packets) packets were lost")
+    }
+    guard relay.lost == nil, progress.end == .complete else {
+      return "what it lacks is not known"
+        + (relay.discardedEvents.map {
+          "; LTTng counted \($0) discarded events, and not what was on its way"
+        } ?? "")
+    }
+    return counted ?? "LTTng did not say what was lost"
+  }
+
+  /// How the recording ended, as its manifest has it.
+  var relayEnd: RecordingManifest.End? {
+    guard let relay else { return nil }
+    let place = "It is at the relay daemon \(relay.target.relay), in \(relay.target.path)."
+    if let lost = relay.lost {
+      return .init(
+        .relayLost, lossesAreKnown: false, discardedEvents: relay.discardedEvents,
+        lostPackets: relay.lostPackets,
+        message: "The connection to the relay daemon was lost by \(lost). \(place)")
+    }
+    let reason: RecordingManifest.End.Reason =
+      switch progress.end {
+      case .complete: .complete
+      case .givenUp: .givenUp
+      case .brokenOff: progress.daemonDied ? .daemonDied : .notStopped
+      }
+    return .init(
+      reason, lossesAreKnown: reason == .complete && relay.discardedEvents != nil,
+      discardedEvents: relay.discardedEvents, lostPackets: relay.lostPackets, message: place)
+  }
+}

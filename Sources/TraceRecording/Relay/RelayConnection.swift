@@ -1,0 +1,82 @@
+import Glibc
+
+/// The connections of LTTng's consumers to a relay daemon, as /proc lists them.
+///
+/// A consumer opens two, for control and data, and has both until its session ends. LTTng drops them
+/// if the relay daemon ends or refuses data, and says so in its log alone: what is recorded then
+/// reaches nobody and is not counted.
+struct RelayConnection {
+  var target: RelayTarget
+  /// The processes of the session daemon, with the consumers among them.
+  var processes: [pid_t]
+
+  /// How many connections are established with the relay daemon.
+  ///
+  /// A link that is down does not count as closed: TCP sends again what was lost.
+  var established: Int {
+    var count = 0
+    for process in processes {
+      let sockets = Set(
+        directoryEntries("/proc/\(process)/fd").compactMap {
+          Self.inode(ofSocket: linkTarget("/proc/\(process)/fd/\($0)"))
+        })
+      guard !sockets.isEmpty else { continue }
+      let table =
+        contents(ofFile: "/proc/\(process)/net/tcp\(target.address.isIPv6 ? "6" : "")") ?? ""
+      count += Self.established(
+        in: table, ports: [target.relay.controlPort, target.relay.dataPort], sockets: sockets)
+    }
+    return count
+  }
+
+  /// Whether both are.
+  var isWhole: Bool { established >= 2 }
+
+  /// Counts the established connections in the kernel's table of TCP sockets.
+  static func established(in table: String, ports: [UInt16], sockets: Set<UInt64>) -> Int {
+    table.split(separator: "\n").dropFirst().count { line in
+      let columns = line.split(separator: " ")
+      guard columns.count > 9, columns[3] == "01",
+        let port = columns[2].split(separator: ":").last.flatMap({ UInt16($0, radix: 16) }),
+        let inode = UInt64(columns[9])
+      else { return false }
+      return ports.contains(port) && sockets.contains(inode)
+    }
+  }
+
+  private static func inode(ofSocket link: String) -> UInt64? {
+    guard link.hasPrefix("socket:["), link.hasSuffix("]") else { return nil }
+    return UInt64(link.dropFirst("socket:[".count).dropLast())
+  }
+
+  /// How many files of buffers the consumers have open: none once all processes that were recorded
+  /// are gone, and what they left was sent.
+  var openBuffers: Int {
+    processes.reduce(0) { count, process in
+      count
+        + directoryEntries("/proc/\(process)/fd").count {
+          linkTarget("/proc/\(process)/fd/\($0)").hasPrefix("/dev/shm/shm-ust-consumer-")
+        }
+    }
+  }
+
+  /// Whether a process other than LTTng's has buffers of these consumers open, and so lives on.
+  var hasLivingPrograms: Bool {
+    directoryEntries("/proc").compactMap { pid_t($0) }.contains { process in
+      guard !processes.contains(process),
+        contents(ofFile: "/proc/\(process)/comm")?.hasPrefix("lttng-") == false
+      else { return false }
+      return directoryEntries("/proc/\(process)/fd").contains { descriptor in
+        let target = linkTarget("/proc/\(process)/fd/\(descriptor)")
+        return processes.contains { target.hasPrefix("/dev/shm/shm-ust-consumer-\($0)") }
+      }
+    }
+  }
+}
+
+/// What a symbolic link leads to; empty if it can't be read.
+func linkTarget(_ link: String) -> String {
+  var buffer = [CChar](repeating: 0, count: 256)
+  let count = readlink(link, &buffer, buffer.count)
+  return String(decoding: buffer.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}

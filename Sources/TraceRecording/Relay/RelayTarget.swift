@@ -1,0 +1,96 @@
+import TraceSchema
+
+/// A relay daemon that was reached, and where in its directory a recording goes.
+package struct RelayTarget: Equatable, Sendable {
+  /// As the user named it.
+  package var relay: RelayAddress
+  /// What it was found to be: LTTng is given this, so that it resolves to nothing else.
+  var address: NetworkAddress
+  /// The directory of the recording, below that of the machine.
+  package var directory: String
+
+  /// Finds the relay daemon, and refuses a way to it on which others could read along.
+  ///
+  /// - Parameter allowsUnencrypted: Whether the user said that the way may be open.
+  static func find(
+    _ relay: RelayAddress, allowsUnencrypted: Bool, directory: String,
+    patience: Duration = .seconds(5)
+  ) throws(RecordingFailure) -> RelayTarget {
+    var reason = ""
+    let addresses = NetworkAddress.resolve(relay.host, reason: &reason)
+    guard !addresses.isEmpty else {
+      throw RecordingFailure(
+        .relayUnavailable, "there is no host \(relay.host): \(reason).")
+    }
+    // A name may stand for several addresses, and each has to be safe that could be taken.
+    if !allowsUnencrypted {
+      for address in addresses {
+        switch NetworkRoute.to(address) {
+        case .loopback, .tunnel: continue
+        case .open(let interface):
+          throw refusal(relay, "\(address) is reached through \(interface), which is no tunnel")
+        case .unknown(let reason):
+          throw refusal(relay, "the way to \(address) is not known (\(reason))")
+        }
+      }
+    }
+    var failures: [String] = []
+    for address in addresses {
+      let deadline = Deadline(after: patience)
+      let failure = [relay.controlPort, relay.dataPort].lazy
+        .map { (port: $0, error: address.connect(port: $0, until: deadline)) }
+        .first { $0.error != 0 }
+      guard let failure else {
+        return RelayTarget(relay: relay, address: address, directory: directory)
+      }
+      failures.append("port \(failure.port) of \(address): \(errorText(failure.error))")
+    }
+    throw RecordingFailure(
+      .relayUnavailable,
+      """
+      no relay daemon is reached at \(relay) (\(failures.joined(separator: "; "))). Start one \
+      there with: signpost collect
+      """)
+  }
+
+  private static func refusal(_ relay: RelayAddress, _ reason: String) -> RecordingFailure {
+    RecordingFailure(
+      .relayNotPrivate,
+      """
+      LTTng does not encrypt what it sends, and \(reason). Have ssh encrypt it:
+        ssh -N -L 5342:127.0.0.1:\(relay.controlPort) -L 5343:127.0.0.1:\(relay.dataPort) \
+      \(relay.host) &
+        signpost record --relay 127.0.0.1 …
+      A WireGuard address of the host does as well; --insecure sends it in the clear.
+      """)
+  }
+
+  /// Where LTTng sends control messages and data.
+  var uris: (control: String, data: String) {
+    func uri(_ port: UInt16) -> String {
+      address.isIPv6
+        ? "tcp6://[\(address)]:\(port)/\(directory)" : "tcp4://\(address):\(port)/\(directory)"
+    }
+    return (uri(relay.controlPort), uri(relay.dataPort))
+  }
+
+  /// Where the trace is below the directory of the relay daemon, if that has one for each host.
+  package var path: String { "\(RecordingManifest.Host.current.name)/\(directory)" }
+
+  /// The name of a directory that no other recording has, beginning with that of the program.
+  static func uniqueDirectory(program: String) -> String {
+    let name = program.split(separator: "/").last ?? "program"
+    let safe = String(
+      name.unicodeScalars.map { character -> Character in
+        let isSafe =
+          character.isASCII
+          && (character.properties.isAlphabetic
+            || "0123456789._-".unicodeScalars.contains(character))
+        return isSafe ? Character(character) : "_"
+      }.prefix(60))
+    let time = RecordingManifest.timestamp().filter(\.isNumber)
+    let unique = String(UInt32.random(in: .min ... .max), radix: 36)
+    return
+      "\(safe.hasPrefix(".") ? "_" + safe : safe)-\(time.prefix(8))-\(time.dropFirst(8))-\(unique)"
+  }
+}
