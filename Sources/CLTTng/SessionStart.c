@@ -1,9 +1,5 @@
 // Notices sessions that start while the program runs.
 
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE  // pthread_setname_np
-#endif
-
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
@@ -67,11 +63,8 @@ static void start_thread(void) {
   bool has_started = pthread_create(&thread, &attributes, replay, NULL) == 0;
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   pthread_attr_destroy(&attributes);
-  if (has_started) {
-    pthread_setname_np(thread, "signpost");
-  } else {
-    atomic_store(&has_thread, false);
-  }
+  // It keeps the name of the thread that starts it: traces name a process by its threads.
+  if (!has_started) atomic_store(&has_thread, false);
 }
 
 void composable_session_did_start(void *data, struct lttng_ust_session *session) {

@@ -162,7 +162,7 @@ struct RecordCommand: ParsableCommand {
         blocking: self.recording.blocking, followsForks: followForks,
         waitsForDescendants: !noWait, usesServingDaemon: useDaemon,
         events: self.recording.events, tracesAllStores: allStores, name: name,
-        flight: long.flight, rotation: long.rotation, command: CommandLine.arguments),
+        flight: long.flight, rotation: long.rotation, command: ownCommand),
       arguments: programArguments,
       tell: console.tell)
     let result: Recording.Result
@@ -191,7 +191,7 @@ struct RecordCommand: ParsableCommand {
         target: attach.map(AttachTarget.init) ?? .everything, name: name,
         duration: duration.map { .nanoseconds($0.nanoseconds) }, output: recording.output,
         buffers: recording.buffers, blocking: recording.blocking, events: recording.events,
-        flight: long.flight, rotation: long.rotation, command: CommandLine.arguments),
+        flight: long.flight, rotation: long.rotation, command: ownCommand),
       isReady: { if background { BackgroundRecorder.reportReady(directory: $0) } },
       tell: console.tell)
     let result: AttachedRecording.Result
@@ -204,6 +204,11 @@ struct RecordCommand: ParsableCommand {
     let losses = conclude(
       result.directory, end: result.end, sawProcesses: result.sawProcesses, console: console)
     throw ExitCode(result.end.exitCode == 0 ? losses.rawValue : result.end.exitCode)
+  }
+
+  /// The command line without the program's arguments.
+  private var ownCommand: [String] {
+    CommandLine.arguments.dropLast(max(0, program.count - 1))
   }
 
   /// The words after `--` as the operating system passed them: they need not be UTF-8.
@@ -270,5 +275,6 @@ struct RecordCommand: ParsableCommand {
 }
 
 extension RelayAddress: ExpressibleByArgument {
+  /// Reads a host, and ports behind colons if there are any.
   public init?(argument: String) { self.init(argument) }
 }

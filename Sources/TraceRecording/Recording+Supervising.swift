@@ -38,7 +38,9 @@ extension Recording {
   }
 
   /// What is done every now and then.
-  private mutating func lookAfter(_ consumers: [pid_t], of daemon: SessionDaemon, _ keeper: SessionKeeper) {
+  private mutating func lookAfter(
+    _ consumers: [pid_t], of daemon: SessionDaemon, _ keeper: SessionKeeper
+  ) {
     if progress.daemonDied { return }
     if !consumers.isEmpty { endUnlessAll(consumers, live: daemon) }
     keeper.look()

@@ -115,7 +115,7 @@ package struct Recording {
       name: options.name, subject: "\(traced.name) (\(traced.pid))", hasProgram: true,
       isFlightRecorder: options.flight != nil, session: session
     ).write(to: directory)
-    keeper.update { $0.program = .init(arguments: arguments.map(\.description), pid: traced.pid) }
+    keeper.update { $0.program = .init(name: traced.name, pid: traced.pid) }
 
     let reason = wait(for: traced, daemon: daemon, keeper: keeper)
     if !progress.daemonDied { keeper.willStop(isAbnormal: reason != .exited(0)) }

@@ -12,7 +12,7 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
   package var mode: Mode
   /// What the directory is of the recording.
   package var part: Part
-  /// The command line, as it was typed.
+  /// The command line, without the arguments of the program.
   package var command: [String]
   /// The name of LTTng's session.
   package var session: String
@@ -82,13 +82,14 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
   }
 
   package struct Program: Codable, Equatable, Sendable {
-    package var arguments: [String]
+    /// As it was typed, without its arguments: those may hold what is not to travel with a recording.
+    package var name: String
     package var pid: Int32
     /// As a shell reports it; nil while it runs.
     package var exitCode: Int32?
 
-    package init(arguments: [String], pid: Int32, exitCode: Int32? = nil) {
-      self.arguments = arguments
+    package init(name: String, pid: Int32, exitCode: Int32? = nil) {
+      self.name = name
       self.pid = pid
       self.exitCode = exitCode
     }

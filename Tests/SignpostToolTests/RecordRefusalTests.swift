@@ -92,7 +92,7 @@ extension RecordingTests {
       let result = try bench.run([Tools.signpost, "record"] + arguments)
       #expect(result.code == 0)
       #expect(result.output.contains("signpost record -o trace -- ./my-server --port 8080"))
-      #expect(result.output.split(separator: "\n", omittingEmptySubsequences: false).count <= 64)
+      #expect(result.output.split(separator: "\n", omittingEmptySubsequences: false).count <= 72)
     }
 
     @Test func buffersThatDoNotFitIntoSharedMemory() throws {

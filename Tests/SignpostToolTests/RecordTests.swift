@@ -147,7 +147,8 @@ extension RecordingTests {
     }
 
     @Test func aProcessThatTheProgramLeavesBehindGoesOn() throws {
-      let result = try bench.record("-o", "trace", "--", Subject.path, "leave", bench.path("stop"))
+      let result = try bench.record(
+        "--no-wait", "-o", "trace", "--", Subject.path, "leave", bench.path("stop"))
       #expect(result.code == 0)
       #expect(bench.processes.count == 1)
       #expect(try DecodedTrace(bench, "trace").events == 1)

@@ -4,9 +4,10 @@
 /// runs. Reading is resumable: each call of ``read()`` delivers what the relay daemon has, and returns.
 ///
 /// ```swift
-/// let reader = try LiveReader(LiveAddress("net://localhost/host/alpha/my-session")!, sinks: [mySink])
+/// let address = LiveAddress("net://localhost/host/alpha/my-session")!
+/// let reader = try LiveReader(address, sinks: [mySink])
 /// while true {
-///   switch reader.read() {
+///   switch try reader.read() {
 ///   case .delivered: continue
 ///   case .idle: usleep(50_000)
 ///   case .ended, .failed: return

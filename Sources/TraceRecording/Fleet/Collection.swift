@@ -187,7 +187,9 @@ package struct Collection {
     hasWarnedOfDisk = isScarce
   }
 
-  private func choosePorts(_ listen: ListenAddress) throws(RecordingFailure) -> CollectingDaemon.Ports {
+  private func choosePorts(
+    _ listen: ListenAddress
+  ) throws(RecordingFailure) -> CollectingDaemon.Ports {
     for port in [options.controlPort, options.dataPort] {
       let failure = listen.address.checkListening(port: port)
       guard failure == 0 else {

@@ -49,6 +49,19 @@ import TraceExport
     }
   }
 
+  /// Compiled only: a live session takes a relay daemon.
+  private func live(_ mySink: any TraceSink) throws {
+    let address = LiveAddress("net://localhost/host/alpha/my-session")!
+    let reader = try LiveReader(address, sinks: [mySink])
+    while true {
+      switch try reader.read() {
+      case .delivered: continue
+      case .idle: usleep(50_000)
+      case .ended, .failed: return
+      }
+    }
+  }
+
   @Test func reports() throws {
     try withRecording { recording, _ in
       var options = ReportOptions()
