@@ -67,5 +67,5 @@ void lttng_ust_probe_unregister(void *probe) {
 }
 C
 compile "$scratch/lib/liblttng-ust.so.1" -shared "$scratch/refuse.c"
-with_library "with a library that refuses both providers" \
-  "refused"$'\n'"refused"$'\n'"$nothing"
+with_library "with a library that refuses all three providers" \
+  "refused"$'\n'"refused"$'\n'"refused"$'\n'"$nothing"

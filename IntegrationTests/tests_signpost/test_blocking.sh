@@ -26,4 +26,4 @@ kill -KILL "$consumer"
 for _ in 1 2 3; do tell round result; done
 end_work 74
 has_line "LTTng's consumer died" "$scratch/record.log" || fail "$(cat "$scratch/record.log")"
-report unattended
+report unattended 65

@@ -66,8 +66,8 @@ tell end result
 end_work 74
 has_line "the session daemon died during the recording" "$scratch/record.log" \
   || fail "$(cat "$scratch/record.log")"
-has_line "the recording broke off, and what was in the buffers then is not in it" "$scratch/record.log" \
-  || fail "the report does not say that it is not whole: $(cat "$scratch/record.log")"
+has_line "the session daemon died, and what was in the buffers then is not in the" "$scratch/record.log" \
+  || fail "the report does not say what is missing: $(cat "$scratch/record.log")"
 ! has_line "nothing lost" "$scratch/record.log" || fail "$(cat "$scratch/record.log")"
 report recording
 (($(number_of action_begin recording) > 1000)) || fail "few actions in the recording"

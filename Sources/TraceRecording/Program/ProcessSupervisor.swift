@@ -284,6 +284,20 @@ final class ProcessSupervisor {
     return sigtimedwait(&waited, &information, &time)
   }
 
+  /// Waits, for a second at most, until no child that has ended is left.
+  ///
+  /// A process with several threads is a zombie as soon as the first of them has ended, and can be
+  /// reaped only after the last one.
+  func reapZombies() {
+    let deadline = Deadline(after: .seconds(1))
+    repeat {
+      reap()
+      let zombies = childProcesses(of: getpid()).filter { ProcessStatus(of: $0)?.state == "Z" }
+      if zombies.isEmpty { return }
+      usleep(1_000)
+    } while !deadline.hasPassed
+  }
+
   private func reap() {
     if isAdopting {
       // Those who were adopted are nobody else's to reap.

@@ -151,5 +151,6 @@ struct Watchdog {
     while !deadline.hasPassed, supervisor.exitReason(of: pid) == nil {
       _ = supervisor.nextEvent(watching: [pid], until: deadline)
     }
+    supervisor.reapZombies()
   }
 }
