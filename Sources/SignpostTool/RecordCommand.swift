@@ -233,6 +233,11 @@ struct RecordCommand: ParsableCommand {
             + "to five seconds to find a session daemon that was just started.")
         return .success
       }
+      let otherUser = """
+
+          - the program runs as another user, who cannot reach the session daemon of root: record as \
+        that user, with runuser -u USER -- signpost record -- …
+        """
       console.problem(
         """
         no instrumented process was recorded. The usual causes:
@@ -240,7 +245,8 @@ struct RecordCommand: ParsableCommand {
           - SIGNPOST_TRACING=0 is set in its environment
           - LTTng's library is missing on this machine: sudo apt-get install liblttng-ust1
           - the program's library and LTTng's tools have different versions, as with a container's
-            library of 2.13 and tools of 2.15: signpost doctor compares those of this machine
+            library of 2.13 and tools of 2.15: signpost doctor compares those of this machine\
+        \(geteuid() == 0 ? otherUser : "")
         """)
       return .success
     }

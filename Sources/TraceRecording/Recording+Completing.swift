@@ -22,7 +22,10 @@ extension Recording {
     let answer: LTTngClient.Answer
     let unfinished: [String]
     do throws(Surrender) {
-      answer = try session.stop { (signal) throws(Surrender) in try handleAfterEnd(signal) }
+      answer =
+        if let early = keeper.earlyStop { early } else {
+          try session.stop { (signal) throws(Surrender) in try handleAfterEnd(signal) }
+        }
       unfinished = answer.succeeded ? try waitForTraces(of: session, daemon: daemon) : []
     } catch {
       return []
@@ -46,6 +49,15 @@ extension Recording {
           "LTTng did not complete the traces of these processes, which may lack events:\(list)"))
     }
     keeper.didStop()
+    if keeper.isDiskFull || keeper.hasFailedWrites {
+      if !keeper.isDiskFull {
+        tell(
+          .problem(
+            "the disk was full: a part of the trace could not be written. What is in "
+              + "\(session.directory) can be read."))
+      }
+      progress.diskFilled()
+    }
     switch daemon.place {
     case .home, .namespace:
       // The daemon would take half a second to forget a session that is on disk already.

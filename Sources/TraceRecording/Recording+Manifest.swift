@@ -16,8 +16,9 @@ extension Recording {
   func conclude(_ keeper: SessionKeeper, _ reason: ExitReason) {
     let end = progress.end
     let daemonDied = progress.daemonDied
+    let isDiskFull = progress.isDiskFull
     let relayEnd = relayEnd
-    keeper.update { manifest in
+    keeper.conclude { manifest in
       manifest.program?.exitCode = reason.shellCode
       manifest.ended = RecordingManifest.timestamp()
       if let relayEnd {
@@ -26,6 +27,7 @@ extension Recording {
       }
       manifest.end =
         switch end {
+        case _ where isDiskFull: .init(.diskFull, lossesAreKnown: false)
         case .complete: .init(.complete)
         case .givenUp: .init(.givenUp, lossesAreKnown: false)
         case .brokenOff: .init(daemonDied ? .daemonDied : .notStopped, lossesAreKnown: false)

@@ -103,7 +103,8 @@ package struct Recording {
         watchdog: watchdog)
       keeper = SessionKeeper(
         session: session, flight: options.flight, rotation: options.rotation,
-        manifest: manifest(of: session, buffers: buffers), watchdog: watchdog, tell: tell)
+        manifest: manifest(of: session, buffers: buffers), watchdog: watchdog,
+        buffered: buffers.total, tell: tell)
       try keeper.start()
       traced = try start(program, daemon: daemon)
     } catch {

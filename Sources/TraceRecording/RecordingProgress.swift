@@ -45,6 +45,7 @@ struct RecordingProgress: Equatable, Sendable {
 
   private(set) var phase = Phase.preparing
   private(set) var daemonDied = false
+  private(set) var isDiskFull = false
   private var surrender: Int32?
   private var stopFailed = false
   private var asked = false
@@ -53,7 +54,7 @@ struct RecordingProgress: Equatable, Sendable {
   /// How the recording ended, once it did.
   var end: RecordingEnd {
     if let surrender { return .givenUp(signal: surrender) }
-    return daemonDied || stopFailed ? .brokenOff : .complete
+    return daemonDied || stopFailed || isDiskFull ? .brokenOff : .complete
   }
 
   /// - Parameter sharesGroup: Whether what is sent to the process group of the recorder reaches the
@@ -114,6 +115,10 @@ struct RecordingProgress: Equatable, Sendable {
 
   mutating func daemonEnded() {
     daemonDied = true
+  }
+
+  mutating func diskFilled() {
+    isDiskFull = true
   }
 
   mutating func couldNotStop() {

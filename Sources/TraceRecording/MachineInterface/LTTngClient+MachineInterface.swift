@@ -15,6 +15,10 @@ extension LTTngClient {
 
   /// Runs one command by LTTng's machine interface; signals have to wait.
   func ask(_ arguments: [String], patience: Duration = .seconds(10)) -> MachineAnswer {
-    ask(arguments, until: Deadline(after: patience), onSignal: { _ in })
+    var waiting: [ReceivedSignal] = []
+    let answer = ask(
+      arguments, until: Deadline(after: patience), onSignal: { waiting.append($0) })
+    supervisor.deliverAgain(waiting)
+    return answer
   }
 }

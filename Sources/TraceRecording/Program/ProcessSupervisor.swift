@@ -213,6 +213,12 @@ final class ProcessSupervisor {
     }
   }
 
+  /// Has the next calls of ``nextEvent(watching:until:)`` report signals once more, before all others:
+  /// those that came while something else had to be completed.
+  func deliverAgain(_ signals: [ReceivedSignal]) {
+    ready.insert(contentsOf: signals, at: 0)
+  }
+
   /// The same; nil once none of the processes is left that this one adopted.
   func nextEventBeforeOrphansEnd(
     watching watched: Set<pid_t>, until deadline: Deadline? = nil

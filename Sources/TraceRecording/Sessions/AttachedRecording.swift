@@ -204,7 +204,7 @@ package struct AttachedRecording {
       started: RecordingManifest.timestamp())
     let keeper = SessionKeeper(
       session: session, flight: options.flight, rotation: options.rotation, manifest: manifest,
-      watchdog: watchdog, tell: tell)
+      watchdog: watchdog, buffered: buffers.total, tell: tell)
     try keeper.start()
     return keeper
   }
@@ -232,6 +232,7 @@ package struct AttachedRecording {
       guard look.hasPassed else { continue }
       look = Deadline(after: keeper.interval ?? Self.interval)
       keeper.look()
+      if keeper.isDiskFull { return }
       if !processes.isEmpty, processes.allSatisfy(Self.isGone) {
         tell(.note(processes.count == 1 ? "the process is gone" : "all processes are gone"))
         return
@@ -260,26 +261,31 @@ package struct AttachedRecording {
 
   private struct Surrender: Error {}
 
+  /// Stops the session, unless the user does not wait for that.
+  private mutating func stop(
+    _ session: RecordingSession
+  ) throws(Surrender) -> LTTngClient.Answer {
+    var asked = false
+    return try session.stop { (signal) throws(Surrender) in
+      guard [SIGINT, SIGQUIT, SIGTERM].contains(signal.number) else { return }
+      guard asked else {
+        asked = true
+        tell(.note("completing the trace; once more to leave it incomplete"))
+        return
+      }
+      end = .givenUp(signal: signal.number)
+      throw Surrender()
+    }
+  }
+
   private mutating func finish(_ keeper: SessionKeeper, watchdog: Watchdog) {
     let session = keeper.session
     keeper.willStop(isAbnormal: false)
-    let answer: MachineAnswer
+    let answer: LTTngClient.Answer
     do throws(Surrender) {
-      var asked = false
-      answer = try session.client.ask(["stop", session.name], until: Deadline(after: .seconds(60)))
-      {
-        (signal) throws(Surrender) in
-        guard [SIGINT, SIGQUIT, SIGTERM].contains(signal.number) else { return }
-        guard asked else {
-          asked = true
-          tell(.note("completing the trace; once more to leave it incomplete"))
-          return
-        }
-        end = .givenUp(signal: signal.number)
-        throw Surrender()
-      }
+      answer = if let early = keeper.earlyStop { early } else { try stop(session) }
     } catch {
-      keeper.update { $0.end = .init(.givenUp, lossesAreKnown: false) }
+      keeper.conclude { $0.end = .init(.givenUp, lossesAreKnown: false) }
       return
     }
     guard answer.succeeded else {
@@ -290,7 +296,7 @@ package struct AttachedRecording {
           isGone
             ? "the session daemon died during the recording; the trace ends where it did."
             : "LTTng could not complete the trace:\n\(answer.complaint)"))
-      keeper.update {
+      keeper.conclude {
         $0.ended = RecordingManifest.timestamp()
         $0.end = .init(isGone ? .daemonDied : .notStopped, lossesAreKnown: false)
       }
@@ -307,10 +313,13 @@ package struct AttachedRecording {
     keeper.didStop()
     let listed = session.client.ask(["list", session.name]).sessions.first
     let isFlight = options.flight != nil
-    keeper.update {
+    let isDiskFull = keeper.isDiskFull
+    if isDiskFull { end = .brokenOff }
+    keeper.conclude {
       $0.ended = RecordingManifest.timestamp()
       $0.end = .init(
-        unfinished.isEmpty ? .complete : .notStopped, lossesAreKnown: listed != nil,
+        isDiskFull ? .diskFull : unfinished.isEmpty ? .complete : .notStopped,
+        lossesAreKnown: listed != nil && !isDiskFull,
         discardedEvents: isFlight ? nil : listed?.discardedEvents,
         lostPackets: isFlight ? nil : listed?.lostPackets)
     }

@@ -12,6 +12,7 @@ final class SessionKeeper {
   let tell: (RecordingMessage) -> Void
   private let watchdog: Watchdog
   private(set) var manifest: RecordingManifest
+  private var disk: DiskWatch?
 
   private var knownSnapshots: Set<String> = []
   /// The causes of snapshots that were asked for and not seen yet.
@@ -25,7 +26,8 @@ final class SessionKeeper {
 
   init(
     session: RecordingSession, flight: FlightRecorderOptions?, rotation: RotationOptions?,
-    manifest: RecordingManifest, watchdog: Watchdog, tell: @escaping (RecordingMessage) -> Void
+    manifest: RecordingManifest, watchdog: Watchdog, buffered: Int,
+    tell: @escaping (RecordingMessage) -> Void
   ) {
     self.session = session
     self.flight = flight
@@ -33,6 +35,8 @@ final class SessionKeeper {
     self.manifest = manifest
     self.watchdog = watchdog
     self.tell = tell
+    // Snapshots are written whole or not at all.
+    disk = flight == nil ? DiskWatch(directory: session.directory, buffered: buffered) : nil
     self.manifest.part = flight == nil ? .recording : .snapshots
     if let rotation {
       self.manifest.rotation = RecordingManifest.Rotation(rotation)
@@ -42,8 +46,15 @@ final class SessionKeeper {
   /// How often to look. nil where there is nothing to look for.
   var interval: Duration? {
     if let flight { return flight.slow.isEmpty ? .seconds(1) : Self.interval }
-    return rotation == nil ? nil : Self.interval
+    return [rotation == nil ? nil : Self.interval, isDiskFull ? nil : disk?.interval]
+      .compactMap(\.self).min()
   }
+
+  /// Whether the session was stopped as the disk had no room left.
+  var isDiskFull: Bool { disk?.isFull == true }
+
+  /// LTTng's answer to that, if the session was stopped.
+  private(set) var earlyStop: LTTngClient.Answer?
 
   private static let interval = Duration.milliseconds(200)
   /// How often stores and effects are replayed to a flight recorder: what was replayed when it started
@@ -66,10 +77,36 @@ final class SessionKeeper {
   func look() {
     if flight != nil { lookForSnapshots() }
     if rotation != nil { lookForChunks() }
+    lookAtDisk()
     if let replay, replay.hasPassed {
       regenerate()
       self.replay = Deadline(after: Self.replayInterval)
     }
+  }
+
+  /// Ends the recording if the disk is full: the program goes on untraced, and what is in the buffers
+  /// is written.
+  private func lookAtDisk() {
+    guard let free = disk?.look() else { return }
+    tell(
+      .problem(
+        "the disk is full: \(ByteCount(free).rounded) are left where \(session.directory) is. The "
+          + "recording ends here; the program goes on."))
+    var waiting: [ReceivedSignal] = []
+    earlyStop = session.stop { waiting.append($0) }
+    session.client.supervisor.deliverAgain(waiting)
+  }
+
+  /// Whether LTTng's log says that something could not be written.
+  var hasFailedWrites: Bool {
+    contents(ofFile: session.client.directory.daemonLog)?
+      .contains(String(cString: strerror(ENOSPC))) == true
+  }
+
+  /// Changes what the manifest says, and writes it for the last time.
+  func conclude(_ change: (inout RecordingManifest) -> Void) {
+    disk?.release()
+    update(change)
   }
 
   /// Changes what the manifest says, and writes it.

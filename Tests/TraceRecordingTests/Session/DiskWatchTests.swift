@@ -1,0 +1,34 @@
+import Foundation
+import Testing
+
+@testable import TraceRecording
+
+@Suite struct DiskWatchTests {
+  @Test func keepsRoomForTheManifestUntilTheEnd() throws {
+    let directory = NSTemporaryDirectory() + "/disk-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(
+      atPath: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    var watch = try #require(DiskWatch(directory: directory, buffered: 0))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == [".room"])
+    // There is more than the one MiB that it keeps where tests run.
+    #expect(watch.look() == nil)
+    #expect(!watch.isFull)
+    #expect(watch.interval <= .seconds(1))
+    watch.release()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory).isEmpty)
+  }
+
+  @Test func leavesMostOfASmallDiskToTheTrace() throws {
+    // More than any disk has.
+    var watch = try #require(DiskWatch(directory: NSTemporaryDirectory(), buffered: 1 << 58))
+    watch.release()
+    let free = try #require(freeBytes(of: NSTemporaryDirectory()))
+    #expect(watch.reserve < free / 2)
+    #expect(watch.look() == nil)
+  }
+
+  @Test func aDirectoryThatIsNotThereIsNotWatched() {
+    #expect(DiskWatch(directory: "/nowhere/at/all", buffered: 0) == nil)
+  }
+}
