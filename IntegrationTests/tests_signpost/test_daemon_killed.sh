@@ -69,5 +69,5 @@ has_line "the session daemon died during the recording" "$scratch/record.log" \
 has_line "the session daemon died, and what was in the buffers then is not in the" "$scratch/record.log" \
   || fail "the report does not say what is missing: $(cat "$scratch/record.log")"
 ! has_line "nothing lost" "$scratch/record.log" || fail "$(cat "$scratch/record.log")"
-report recording
+report recording 65
 (($(number_of action_begin recording) > 1000)) || fail "few actions in the recording"

@@ -30,6 +30,15 @@ extension Recording {
     } catch {
       return []
     }
+    if keeper.isDiskFull || keeper.hasFailedWrites {
+      if !keeper.isDiskFull {
+        tell(
+          .problem(
+            "the disk was full: a part of the trace could not be written. What is in "
+              + "\(session.directory) can be read."))
+      }
+      progress.diskFilled()
+    }
     guard answer.succeeded else {
       if isGone(daemon, client: session.client) {
         progress.daemonEnded()
@@ -49,15 +58,6 @@ extension Recording {
           "LTTng did not complete the traces of these processes, which may lack events:\(list)"))
     }
     keeper.didStop()
-    if keeper.isDiskFull || keeper.hasFailedWrites {
-      if !keeper.isDiskFull {
-        tell(
-          .problem(
-            "the disk was full: a part of the trace could not be written. What is in "
-              + "\(session.directory) can be read."))
-      }
-      progress.diskFilled()
-    }
     switch daemon.place {
     case .home, .namespace:
       // The daemon would take half a second to forget a session that is on disk already.

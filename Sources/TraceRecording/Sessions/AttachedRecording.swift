@@ -298,7 +298,8 @@ package struct AttachedRecording {
             : "LTTng could not complete the trace:\n\(answer.complaint)"))
       keeper.conclude {
         $0.ended = RecordingManifest.timestamp()
-        $0.end = .init(isGone ? .daemonDied : .notStopped, lossesAreKnown: false)
+        $0.end = .init(
+          keeper.isDiskFull ? .diskFull : isGone ? .daemonDied : .notStopped, lossesAreKnown: false)
       }
       return
     }
