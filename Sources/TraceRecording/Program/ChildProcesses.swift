@@ -1,14 +1,19 @@
 import Glibc
 
-/// The processes whose parent is `pid`, zombies among them.
+/// The processes whose parent is `pid`, zombies among them, as the kernel lists them.
+///
+/// The list may lack some while others end.
 func childProcesses(of pid: pid_t) -> [pid_t] {
   let threads = directoryEntries("/proc/\(pid)/task")
   let lists = threads.compactMap { contents(ofFile: "/proc/\(pid)/task/\($0)/children") }
   let listed = lists.flatMap { $0.split { $0 == " " || $0 == "\n" } }.compactMap { pid_t($0) }
-  if !listed.isEmpty { return listed }
-  // Kernels without that file; and where there is none, a look that cannot miss any: the file may lack
-  // some while others end.
-  return directoryEntries("/proc").compactMap { pid_t($0) }
+  // Kernels without that file.
+  return listed.isEmpty ? allChildProcesses(of: pid) : listed
+}
+
+/// The same, by a look at all processes there are, which misses none.
+func allChildProcesses(of pid: pid_t) -> [pid_t] {
+  directoryEntries("/proc").compactMap { pid_t($0) }
     .filter { ProcessStatus(of: $0)?.parent == pid }
 }
 

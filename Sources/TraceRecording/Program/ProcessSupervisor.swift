@@ -122,10 +122,14 @@ final class ProcessSupervisor {
   var orphans: [pid_t] {
     guard isAdopting else { return [] }
     reap()
-    return childProcesses(of: getpid()).filter { pid in
-      !running.contains(pid) && pid != witness?.pid && !ownSessions.contains(getsid(pid))
-        && ![nil, "Z"].contains(ProcessStatus(of: pid)?.state)
-    }
+    let listed = childProcesses(of: getpid()).filter(isOrphan)
+    // The recording ends where there is none: this must not miss any.
+    return listed.isEmpty ? allChildProcesses(of: getpid()).filter(isOrphan) : listed
+  }
+
+  private func isOrphan(_ pid: pid_t) -> Bool {
+    !running.contains(pid) && pid != witness?.pid && !ownSessions.contains(getsid(pid))
+      && ![nil, "Z"].contains(ProcessStatus(of: pid)?.state)
   }
 
   func start(_ launch: Launch) throws(LaunchFailure) -> pid_t {
@@ -298,7 +302,8 @@ final class ProcessSupervisor {
     let deadline = Deadline(after: .seconds(1))
     repeat {
       reap()
-      let zombies = childProcesses(of: getpid()).filter { ProcessStatus(of: $0)?.state == "Z" }
+      let zombies = allChildProcesses(of: getpid())
+        .filter { ProcessStatus(of: $0)?.state == "Z" }
       if zombies.isEmpty { return }
       usleep(1_000)
     } while !deadline.hasPassed
