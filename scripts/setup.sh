@@ -23,6 +23,7 @@ set -euo pipefail
 #   node-typescript         checks the types of the page's scripts, for the tests (with --tests)
 #   openssl                 makes certificates, for the tests (with --tests)
 #   python3-jsonschema      checks reports against their schema, for the tests (with --tests)
+#   iproute2                hosts in network namespaces, for the tests (with --tests)
 #   man-db, zsh, fish       read the manual and the completions, for the tests (with --tests)
 #   libxml2-utils           checks exports against their schema, for the tests (with --tests)
 missing_packages() {
@@ -46,6 +47,7 @@ missing_packages() {
     has_command openssl || echo openssl
     python3 -c 'import ensurepip, venv' 2> /dev/null || echo python3-venv
     /usr/bin/python3 -c 'import jsonschema' 2> /dev/null || echo python3-jsonschema
+    has_command ip || echo iproute2
     has_command man || echo man-db
     has_command zsh || echo zsh
     has_command fish || echo fish
