@@ -1,5 +1,5 @@
 # A program that starts others and ends, as daemons do: `record` goes on until all have ended, unless it is
-# asked not to, and leaves no zombie to process 1. Its exit code is the program's, whoever reads its messages.
+# asked not to, and leaves no zombie to process 1. Its exit code is the program's, also where its messages cannot be written.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/work.sh"
@@ -67,7 +67,7 @@ expect_end left
 exec 3>&-
 report left 0
 
-# Nobody reads standard error.
+# Standard error is a pipe without a reader.
 status=0
 "$signpost" record -o "$scratch/trace-pipe" -- sh -c 'exit 3' 2>&1 | true || status=${PIPESTATUS[0]}
 expect_equal "the exit code with a closed pipe" 3 "$status"

@@ -46,7 +46,7 @@ struct RecordConsole: Sendable {
   }
 
   private func say(_ message: String) {
-    // A standard error that nobody reads must not change the exit code.
+    // A pipe without a reader must not change the exit code.
     let disposition = signal(SIGPIPE, SIG_IGN)
     write("signpost: \(message)\n", to: STDERR_FILENO)
     signal(SIGPIPE, disposition)

@@ -2,7 +2,7 @@ import Glibc
 
 /// What the parser of arguments prints: help, versions, completions.
 enum StandardOutput {
-  /// Has the process end with a status of its own if that can not be written to its end.
+  /// Has the process end with a status of its own if that cannot be written to its end.
   ///
   /// The parser prints through the C library, which writes when the process exits and tells no one.
   static func checkAtExit() {

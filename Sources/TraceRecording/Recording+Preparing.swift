@@ -7,14 +7,7 @@ extension Recording {
   }
 
   func planBuffers() throws(RecordingFailure) -> BufferPlan {
-    let plan: BufferPlan
-    do throws(BufferPlan.Failure) {
-      plan = try BufferPlan(wish: options.buffers, machine: .current)
-    } catch {
-      throw RecordingFailure(
-        error.isUsageError ? .wrongBuffers : .tracerUnavailable, error.message,
-        remedy: error.isUsageError ? nil : .smallerBuffers)
-    }
+    let plan = try BufferPlan.forThisMachine(options.buffers)
     let size =
       "\(plan.subbufferCount) × \(ByteCount(plan.subbufferSize).exact) per processor"
       + " (\(ByteCount(plan.total).rounded) per process)"

@@ -2,31 +2,13 @@ import CBabeltrace
 
 /// The component class of libbabeltrace2 that reads from relay daemons.
 final class LiveSource {
-  let componentClass: OpaquePointer
-  private let plugin: OpaquePointer
+  private let plugin: CTFPlugin
+
+  var componentClass: OpaquePointer { plugin.source }
 
   init() throws(TraceReaderError) {
-    if let failure = composable_babeltrace_load() {
-      throw .libraryUnusable(String(cString: failure))
-    }
-    bt_logging_set_global_level(BT_LOGGING_LEVEL_NONE)
-    bt_current_thread_clear_error()
-    var found: OpaquePointer?
-    let status = bt_plugin_find("ctf", 1, 1, 1, 1, 0, &found)
-    guard status == BT_PLUGIN_FIND_STATUS_OK, let plugin = found else {
-      throw .libraryUnusable(BabeltraceError.takeMessage() ?? "its plug-in “ctf” was not found")
-    }
-    guard
-      let source = bt_plugin_borrow_source_component_class_by_name_const(plugin, "lttng-live")
-    else {
-      bt_plugin_put_ref(plugin)
-      throw .libraryUnusable("its plug-in “ctf” has no component class “lttng-live”")
-    }
-    self.plugin = plugin
-    componentClass = source
+    plugin = try CTFPlugin(source: "lttng-live")
   }
-
-  deinit { bt_plugin_put_ref(plugin) }
 
   /// Asks a relay daemon for its sessions.
   func sessions(at relay: LiveAddress) throws(TraceReaderError) -> [LiveSession] {

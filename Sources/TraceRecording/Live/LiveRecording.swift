@@ -86,7 +86,7 @@ package struct LiveRecording {
       program = nil
     }
     let tools = try LTTngTools.find(in: environment)
-    let buffers = try planBuffers()
+    let buffers = try BufferPlan.forThisMachine(options.buffers)
     let directory = try PrivateDirectory.make(environment: environment)
     var files: OutputDirectory?
     let watchdog: Watchdog
@@ -153,16 +153,6 @@ package struct LiveRecording {
     _ name: ByteString, _ environment: ProcessEnvironment
   ) throws(RecordingFailure) -> ByteString {
     try ExecutableSearch(directories: environment.searchPath).findProgram(name)
-  }
-
-  private func planBuffers() throws(RecordingFailure) -> BufferPlan {
-    do throws(BufferPlan.Failure) {
-      return try BufferPlan(wish: options.buffers, machine: .current)
-    } catch {
-      throw RecordingFailure(
-        error.isUsageError ? .wrongBuffers : .tracerUnavailable, error.message,
-        remedy: error.isUsageError ? nil : .smallerBuffers)
-    }
   }
 
   /// Attaching takes the daemon that the process is registered with; all else has one of its own.

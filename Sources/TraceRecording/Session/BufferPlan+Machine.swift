@@ -27,3 +27,16 @@ extension BufferPlan.Machine {
     possible.split { ",-\n ".contains($0) }.compactMap { Int($0) }.max().map { $0 + 1 }
   }
 }
+
+extension BufferPlan {
+  /// The plan for the machine this runs on.
+  static func forThisMachine(_ wish: Wish) throws(RecordingFailure) -> BufferPlan {
+    do throws(Failure) {
+      return try BufferPlan(wish: wish, machine: .current)
+    } catch {
+      throw RecordingFailure(
+        error.isUsageError ? .wrongBuffers : .tracerUnavailable, error.message,
+        remedy: error.isUsageError ? nil : .smallerBuffers)
+    }
+  }
+}

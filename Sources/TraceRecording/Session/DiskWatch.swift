@@ -10,7 +10,7 @@ struct DiskWatch {
   /// What has to be left for the buffers to be written out.
   let reserve: Int
   private var latest: (free: Int, at: ContinuousClock.Instant)
-  /// The fastest that the room was seen to shrink, in bytes per second.
+  /// How fast the room shrinks, in bytes per second: a slower pace counts by and by only.
   private var rate = 0.0
   private(set) var isFull = false
 

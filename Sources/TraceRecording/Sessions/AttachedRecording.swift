@@ -69,7 +69,7 @@ package struct AttachedRecording {
     defer { supervisor.restoreSignals() }
     try OutputDirectory.check(options.output)
     let tools = try LTTngTools.find(in: environment)
-    let buffers = try planBuffers()
+    let buffers = try BufferPlan.forThisMachine(options.buffers)
     let directory = try PrivateDirectory.make(environment: environment)
     let watchdog: Watchdog
     do throws(RecordingFailure) {
@@ -123,16 +123,6 @@ package struct AttachedRecording {
   private static func cancel(_ signal: ReceivedSignal) throws(RecordingFailure) {
     if [SIGHUP, SIGINT, SIGQUIT, SIGTERM].contains(signal.number) {
       throw RecordingFailure(interruptedBy: signal.number)
-    }
-  }
-
-  private func planBuffers() throws(RecordingFailure) -> BufferPlan {
-    do throws(BufferPlan.Failure) {
-      return try BufferPlan(wish: options.buffers, machine: .current)
-    } catch {
-      throw RecordingFailure(
-        error.isUsageError ? .wrongBuffers : .tracerUnavailable, error.message,
-        remedy: error.isUsageError ? nil : .smallerBuffers)
     }
   }
 

@@ -2,30 +2,11 @@ import CBabeltrace
 
 /// libbabeltrace2, with the component class that reads CTF traces from files.
 final class Babeltrace {
-  private let plugin: OpaquePointer
-  private let fileSource: OpaquePointer
+  private let plugin: CTFPlugin
 
   init() throws(TraceReaderError) {
-    if let failure = composable_babeltrace_load() {
-      throw .libraryUnusable(String(cString: failure))
-    }
-    // Its messages are for those who debug it; what people need to know is in the error causes.
-    bt_logging_set_global_level(BT_LOGGING_LEVEL_NONE)
-    bt_current_thread_clear_error()
-    var found: OpaquePointer?
-    let status = bt_plugin_find("ctf", 1, 1, 1, 1, 0, &found)
-    guard status == BT_PLUGIN_FIND_STATUS_OK, let plugin = found else {
-      throw .libraryUnusable(BabeltraceError.takeMessage() ?? "its plug-in “ctf” was not found")
-    }
-    guard let source = bt_plugin_borrow_source_component_class_by_name_const(plugin, "fs") else {
-      bt_plugin_put_ref(plugin)
-      throw .libraryUnusable("its plug-in “ctf” has no component class “fs”")
-    }
-    self.plugin = plugin
-    fileSource = source
+    plugin = try CTFPlugin(source: "fs")
   }
-
-  deinit { bt_plugin_put_ref(plugin) }
 
   /// Reads all sources; one that can not be opened is repaired or left out, and noted as damage.
   ///
@@ -133,13 +114,14 @@ final class Babeltrace {
   private func add(
     _ source: Int, of sources: TraceSources, to graph: BabeltraceGraph
   ) -> Result<OpaquePointer, BabeltraceError> {
-    graph.addSource(fileSource, directory: sources.path(of: source), name: "trace-\(source)")
+    graph.addSource(plugin.source, directory: sources.path(of: source), name: "trace-\(source)")
   }
 
   /// What keeps a directory from being read, `nil` if nothing does.
   func reasonNotToRead(_ directory: String) -> String? {
     guard let graph = try? BabeltraceGraph() else { return "out of memory" }
-    if case .failure(let failure) = graph.addSource(fileSource, directory: directory, name: "probe")
+    if case .failure(let failure) = graph.addSource(
+      plugin.source, directory: directory, name: "probe")
     {
       return failure.message
     }
