@@ -107,17 +107,19 @@ let package = Package(
       ],
       swiftSettings: swiftSettings
     ),
+    // Opens libraries that are not linked.
+    .target(name: "CLibraryLoader"),
     // Load libbabeltrace2 and SQLite when something is read or written with them: machines that only
     // record need not have them.
-    .target(name: "CBabeltrace"),
-    .target(name: "CSQLite"),
+    .target(name: "CBabeltrace", dependencies: ["CLibraryLoader"]),
+    .target(name: "CSQLite", dependencies: ["CLibraryLoader"]),
     .systemLibrary(
       name: "CZlib",
       pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"])]
     ),
     // Loads libcurl when something is sent, and needs nothing of it to be built.
-    .target(name: "CCurl"),
+    .target(name: "CCurl", dependencies: ["CLibraryLoader"]),
     // The page that shows a trace, whose files are embedded.
     .target(name: "CTracePage", exclude: ["Page"]),
     // What traces hold, for what writes them and what reads them.

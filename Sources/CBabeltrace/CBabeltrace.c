@@ -6,10 +6,9 @@
 #include "CBabeltrace.h"
 #pragma GCC visibility pop
 
+#include <CLibraryLoader.h>
 #include <dlfcn.h>
 #include <pthread.h>
-#include <stdio.h>
-#include <string.h>
 
 // MARK: - Addresses
 
@@ -27,10 +26,7 @@ static struct {
 #undef FUNCTION
 } babeltrace;
 
-static const struct {
-  void *address;
-  const char *name;
-} functions[] = {
+static const composable_library_function functions[] = {
 #define FUNCTION(name) {&babeltrace.name, #name},
 #include "Functions.h"
 #undef FUNCTION
@@ -68,20 +64,10 @@ static char failure[256];
 
 static void load(void) {
   // Both 2.0 and 2.1 have this name. It stays loaded: it has threads' data, and so do its plug-ins.
-  void *library = dlopen("libbabeltrace2.so.0", RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
-  if (!library) {
-    const char *error = dlerror();
-    snprintf(failure, sizeof failure, "%s", error ? error : "it cannot be loaded");
-    return;
-  }
-  for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
-    void *address = dlsym(library, functions[i].name);
-    if (!address) {
-      snprintf(failure, sizeof failure, "it has no function %s", functions[i].name);
-      return;
-    }
-    memcpy(functions[i].address, &address, sizeof address);
-  }
+  static const char *const name = "libbabeltrace2.so.0";
+  composable_library_load(
+      &name, 1, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE, functions, sizeof functions / sizeof *functions,
+      failure, sizeof failure);
 }
 
 const char *composable_babeltrace_load(void) {

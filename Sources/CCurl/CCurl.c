@@ -2,6 +2,7 @@
 
 #include "CurlInterface.h"
 
+#include <CLibraryLoader.h>
 #include <dlfcn.h>
 #include <pthread.h>
 #include <signal.h>
@@ -42,34 +43,17 @@ static char loading_failure[256];
 static void load(void) {
   // Debian has the library once for each library of TLS.
   static const char *const names[] = {"libcurl.so.4", "libcurl-gnutls.so.4", "libcurl-nss.so.4"};
-  void *library = NULL;
-  for (size_t i = 0; i < sizeof names / sizeof *names && !library; i++) {
-    library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
-    const char *error = library ? NULL : dlerror();
-    if (i == 0 && error) {
-      snprintf(loading_failure, sizeof loading_failure, "%s", error);
-    }
-  }
-  if (!library) {
-    return;
-  }
-  struct {
-    void *function;
-    const char *name;
-  } functions[] = {
+  const composable_library_function functions[] = {
       {&curl.global_init, "curl_global_init"},   {&curl.easy_init, "curl_easy_init"},
       {&curl.easy_setopt, "curl_easy_setopt"},   {&curl.easy_perform, "curl_easy_perform"},
       {&curl.easy_getinfo, "curl_easy_getinfo"}, {&curl.easy_strerror, "curl_easy_strerror"},
       {&curl.easy_cleanup, "curl_easy_cleanup"}, {&curl.slist_append, "curl_slist_append"},
       {&curl.slist_free_all, "curl_slist_free_all"},
   };
-  for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
-    void *address = dlsym(library, functions[i].name);
-    if (!address) {
-      snprintf(loading_failure, sizeof loading_failure, "it has no %s", functions[i].name);
-      return;
-    }
-    memcpy(functions[i].function, &address, sizeof address);
+  if (!composable_library_load(
+          names, sizeof names / sizeof *names, RTLD_NOW | RTLD_LOCAL, functions,
+          sizeof functions / sizeof *functions, loading_failure, sizeof loading_failure)) {
+    return;
   }
   int status = curl.global_init(curl_global_default);
   snprintf(

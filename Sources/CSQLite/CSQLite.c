@@ -4,10 +4,9 @@
 #include "CSQLite.h"
 #pragma GCC visibility pop
 
+#include <CLibraryLoader.h>
 #include <dlfcn.h>
 #include <pthread.h>
-#include <stdio.h>
-#include <string.h>
 
 // MARK: - Addresses
 
@@ -22,10 +21,7 @@ static struct {
 #undef FUNCTION
 } sqlite;
 
-static const struct {
-  void *address;
-  const char *name;
-} functions[] = {
+static const composable_library_function functions[] = {
 #define FUNCTION(name) {&sqlite.name, #name},
 #include "Functions.h"
 #undef FUNCTION
@@ -54,20 +50,10 @@ static pthread_once_t is_loaded = PTHREAD_ONCE_INIT;
 static char failure[256];
 
 static void load(void) {
-  void *library = dlopen("libsqlite3.so.0", RTLD_NOW | RTLD_LOCAL);
-  if (!library) {
-    const char *error = dlerror();
-    snprintf(failure, sizeof failure, "%s", error ? error : "it cannot be loaded");
-    return;
-  }
-  for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
-    void *address = dlsym(library, functions[i].name);
-    if (!address) {
-      snprintf(failure, sizeof failure, "it has no function %s", functions[i].name);
-      return;
-    }
-    memcpy(functions[i].address, &address, sizeof address);
-  }
+  static const char *const name = "libsqlite3.so.0";
+  composable_library_load(
+      &name, 1, RTLD_NOW | RTLD_LOCAL, functions, sizeof functions / sizeof *functions,
+      failure, sizeof failure);
 }
 
 const char *composable_sqlite_load(void) {
