@@ -26,19 +26,11 @@ extension Recording {
         if let early = keeper.earlyStop { early } else {
           try session.stop { (signal) throws(Surrender) in try handleAfterEnd(signal) }
         }
-      unfinished = answer.succeeded ? try waitForTraces(of: session, daemon: daemon) : []
+      unfinished = answer.succeeded ? try waitForTraces(of: keeper, daemon: daemon) : []
     } catch {
       return []
     }
-    if keeper.isDiskFull || keeper.hasFailedWrites {
-      if !keeper.isDiskFull {
-        tell(
-          .problem(
-            "the disk was full: a part of the trace could not be written. What is in "
-              + "\(session.directory) can be read."))
-      }
-      progress.diskFilled()
-    }
+    if keeper.checkWrites() { progress.diskFilled() }
     guard answer.succeeded else {
       if isGone(daemon, client: session.client) {
         progress.daemonEnded()
@@ -84,10 +76,11 @@ extension Recording {
   ///
   /// - Returns: The traces it is not done with after a time that no machine needs.
   private mutating func waitForTraces(
-    of session: RecordingSession, daemon: SessionDaemon
+    of keeper: SessionKeeper, daemon: SessionDaemon
   ) throws(Surrender) -> [String] {
-    let traces = UnfinishedTraces(directory: session.directory, candidates: daemon.children)
-    let deadline = Deadline(after: Self.patience)
+    let traces = UnfinishedTraces(
+      directory: keeper.session.directory, candidates: daemon.children)
+    let deadline = Deadline(after: keeper.patience(Self.patience))
     // What a process has left to others is written out five times meanwhile.
     var look = Deadline(after: .milliseconds(500))
     var pause = Duration.milliseconds(1)

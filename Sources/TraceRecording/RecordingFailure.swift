@@ -39,3 +39,10 @@ package struct RecordingFailure: Error, Equatable {
     self.init(.interrupted(signal: signal), "interrupted by \(signalName(signal)).")
   }
 }
+
+extension RecordingFailure {
+  /// A directory that cannot be written to, where another one can be named.
+  static func unusableOutput(_ message: String) -> RecordingFailure {
+    RecordingFailure(.outputUnusable, message, remedy: .anotherDirectory)
+  }
+}

@@ -10,8 +10,9 @@ struct DiskWatch {
   /// What has to be left for the buffers to be written out.
   let reserve: Int
   private var latest: (free: Int, at: ContinuousClock.Instant)
-  /// How fast the room shrinks, in bytes per second: a slower pace counts by and by only.
-  private var rate = 0.0
+  /// How fast the room shrinks, in bytes per second: at first as fast as a burst of events was seen to
+  /// be written; a slower pace counts by and by only.
+  private var rate = 200e6
   private(set) var isFull = false
 
   /// What the file takes that makes room for the manifest at the end.
@@ -37,17 +38,19 @@ struct DiskWatch {
 
   /// How long to wait for the next look: a quarter of the time in which the disk can fill up.
   var interval: Duration {
-    guard rate > 0 else { return .milliseconds(200) }
     let seconds = Double(max(0, latest.free - reserve)) / rate / 4
     return .seconds(min(max(seconds, 0.02), 1))
   }
+
+  /// Whether not even a small file can be written any more.
+  var isOutOfRoom: Bool { isFull && (freeBytes(of: directory) ?? 0) < Self.ballastSize }
 
   /// Looks how much room there is; returns how much if that has become too little.
   mutating func look() -> Int? {
     guard !isFull, let free = freeBytes(of: directory) else { return nil }
     let now = ContinuousClock.now
     let seconds = (now - latest.at) / .seconds(1)
-    if seconds > 0 { rate = max(rate / 2, Double(latest.free - free) / seconds) }
+    if seconds > 0 { rate = max(rate / 2, Double(latest.free - free) / seconds, 1) }
     latest = (free, now)
     guard free <= reserve else { return nil }
     isFull = true

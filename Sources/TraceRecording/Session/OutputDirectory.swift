@@ -36,20 +36,20 @@ struct OutputDirectory {
   static func check(_ wish: String?) throws(RecordingFailure) {
     guard let wish else {
       guard access(".", W_OK | X_OK) == 0 else {
-        throw unusable("can't write to the working directory (\(errorText(errno))).")
+        throw .unusableOutput("can't write to the working directory (\(errorText(errno))).")
       }
       return
     }
     var status = stat()
     if stat(wish, &status) == 0 {
       guard status.st_mode & S_IFMT == S_IFDIR else {
-        throw unusable("\(wish) exists and is not a directory.")
+        throw .unusableOutput("\(wish) exists and is not a directory.")
       }
       guard directoryEntries(wish).isEmpty else {
-        throw unusable("\(wish) is not empty, and a trace is never overwritten.")
+        throw .unusableOutput("\(wish) is not empty, and a trace is never overwritten.")
       }
       guard access(wish, R_OK | W_OK | X_OK) == 0 else {
-        throw unusable("can't write to \(wish): \(errorText(errno)).")
+        throw .unusableOutput("can't write to \(wish): \(errorText(errno)).")
       }
       return
     }
@@ -61,20 +61,8 @@ struct OutputDirectory {
   /// Creates the directory, readable by nobody but the user.
   static func make(_ wish: String?) throws(RecordingFailure) -> OutputDirectory {
     if let wish { return try create(wish) }
-    var now = time(nil)
-    var parts = tm()
-    localtime_r(&now, &parts)
-    var buffer = [CChar](repeating: 0, count: 64)
-    strftime(&buffer, buffer.count, "signpost-trace-%Y%m%d-%H%M%S", &parts)
-    let name = buffer.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
-    for number in 1...10_000 {
-      let candidate = number == 1 ? name : "\(name)-\(number)"
-      if mkdir(candidate, 0o700) == 0 { return try resolve(candidate, existed: false) }
-      guard errno == EEXIST else {
-        throw unusable("can't create \(candidate): \(errorText(errno)).")
-      }
-    }
-    throw unusable("too many directories named \(name).")
+    let path = try makeTimestampedDirectory(prefix: "signpost-trace-")
+    return try resolve(path, existed: false)
   }
 
   /// Removes what the recording left, when it came to nothing.
@@ -93,10 +81,6 @@ struct OutputDirectory {
       || directoryEntries(path).contains { $0.hasPrefix(SessionKeeper.snapshotPrefix) }
   }
 
-  private static func unusable(_ message: String) -> RecordingFailure {
-    RecordingFailure(.outputUnusable, message, remedy: .anotherDirectory)
-  }
-
   private static func create(_ wish: String) throws(RecordingFailure) -> OutputDirectory {
     if mkdir(wish, 0o700) == 0 { return try resolve(wish, existed: false) }
     let reason = errno
@@ -107,10 +91,11 @@ struct OutputDirectory {
         case EEXIST: " A trace is never overwritten."
         default: ""
         }
-      throw unusable("can't create \(wish): \(errorText(reason)).\(hint)")
+      throw .unusableOutput("can't create \(wish): \(errorText(reason)).\(hint)")
     }
     guard chmod(wish, 0o700) == 0 else {
-      throw unusable("can't make \(wish) private to you, as traces are: \(errorText(errno)).")
+      throw .unusableOutput(
+        "can't make \(wish) private to you, as traces are: \(errorText(errno)).")
     }
     return try resolve(wish, existed: true)
   }
@@ -119,12 +104,12 @@ struct OutputDirectory {
     _ path: String, existed: Bool
   ) throws(RecordingFailure) -> OutputDirectory {
     guard let resolved = realpath(path, nil) else {
-      throw unusable("can't find \(path) again: \(errorText(errno)).")
+      throw .unusableOutput("can't find \(path) again: \(errorText(errno)).")
     }
     defer { free(resolved) }
     guard let absolute = String(validatingCString: resolved) else {
       if !existed { rmdir(path) }
-      throw unusable("the path of the trace is not UTF-8, and LTTng can't be told of it.")
+      throw .unusableOutput("the path of the trace is not UTF-8, and LTTng can't be told of it.")
     }
     return OutputDirectory(path: absolute, existed: existed)
   }

@@ -278,6 +278,7 @@ package struct AttachedRecording {
       keeper.conclude { $0.end = .init(.givenUp, lossesAreKnown: false) }
       return
     }
+    let isDiskFull = keeper.checkWrites()
     guard answer.succeeded else {
       end = .brokenOff
       let isGone = !session.client.ask(["list"]).succeeded
@@ -289,11 +290,11 @@ package struct AttachedRecording {
       keeper.conclude {
         $0.ended = RecordingManifest.timestamp()
         $0.end = .init(
-          keeper.isDiskFull ? .diskFull : isGone ? .daemonDied : .notStopped, lossesAreKnown: false)
+          isDiskFull ? .diskFull : isGone ? .daemonDied : .notStopped, lossesAreKnown: false)
       }
       return
     }
-    let unfinished = waitForTraces(of: session)
+    let unfinished = waitForTraces(of: keeper)
     if !unfinished.isEmpty {
       end = .brokenOff
       let list = unfinished.map { "\n  \($0)" }.joined()
@@ -304,7 +305,6 @@ package struct AttachedRecording {
     keeper.didStop()
     let listed = session.client.ask(["list", session.name]).sessions.first
     let isFlight = options.flight != nil
-    let isDiskFull = keeper.isDiskFull
     if isDiskFull { end = .brokenOff }
     keeper.conclude {
       $0.ended = RecordingManifest.timestamp()
@@ -328,9 +328,9 @@ package struct AttachedRecording {
   }
 
   /// Waits until LTTng is done with the processes that are gone; returns what it is not done with.
-  private func waitForTraces(of session: RecordingSession) -> [String] {
-    let traces = UnfinishedTraces(directory: session.directory, candidates: [])
-    let deadline = Deadline(after: .seconds(30))
+  private func waitForTraces(of keeper: SessionKeeper) -> [String] {
+    let traces = UnfinishedTraces(directory: keeper.session.directory, candidates: [])
+    let deadline = Deadline(after: keeper.patience(.seconds(30)))
     while true {
       let unfinished = traces.find()
       if unfinished.isEmpty || deadline.hasPassed || traces.areHeldOpen { return unfinished }

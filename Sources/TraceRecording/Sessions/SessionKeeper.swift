@@ -93,14 +93,26 @@ final class SessionKeeper {
         "the disk is full: \(ByteCount(free).rounded) are left where \(session.directory) is. The "
           + "recording ends here; the program goes on."))
     var waiting: [ReceivedSignal] = []
-    earlyStop = session.stop { waiting.append($0) }
+    earlyStop = session.stop(patience: patience(RecordingSession.patience)) { waiting.append($0) }
     session.client.supervisor.deliverAgain(waiting)
   }
 
-  /// Whether LTTng's log says that something could not be written.
-  var hasFailedWrites: Bool {
-    contents(ofFile: session.client.directory.daemonLog)?
-      .contains(String(cString: strerror(ENOSPC))) == true
+  /// How long to wait for LTTng to write: where nothing can be written, it hangs.
+  func patience(_ usual: Duration) -> Duration {
+    disk?.isOutOfRoom == true ? min(usual, .seconds(3)) : usual
+  }
+
+  /// Whether a part of the trace is missing as the disk had no room; says so if that was not noticed
+  /// in time.
+  func checkWrites() -> Bool {
+    if isDiskFull { return true }
+    let log = contents(ofFile: session.client.directory.daemonLog)
+    guard log?.contains(String(cString: strerror(ENOSPC))) == true else { return false }
+    tell(
+      .problem(
+        "the disk was full: a part of the trace could not be written. What is in "
+          + "\(session.directory) can be read."))
+    return true
   }
 
   /// Changes what the manifest says, and writes it for the last time.
