@@ -1,24 +1,36 @@
 #!/usr/bin/env bash
-# Runs tests_*/test_*.sh, one after the other: what only shows from outside a process.
+# Runs tests_*/test_*.sh, two at a time, as most of them wait for daemons and programs most of the time:
+# what only shows from outside a process.
 #
 #   run-tests.sh [FILTER…]     only tests whose path contains one of the filters
 #
-# CC chooses the compiler; SIGNPOST_KEEP_TRACES=1 keeps the directory of a test that fails.
+# JOBS says how many run at a time, CC chooses the compiler; SIGNPOST_KEEP_TRACES=1 keeps the directory
+# of a test that fails.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-log=$(mktemp)
-child=
-trap 'rm -f "$log"' EXIT
+jobs=${JOBS:-2}
+logs=$(mktemp -d)
+trap 'rm -rf "$logs"' EXIT
 trap 'interrupted 130' INT
 trap 'interrupted 143' TERM
 
-# A test that is told to end still takes its session daemon down, and is waited for.
+# Where the built products are, for all tests: SwiftPM takes a second to tell.
+if [[ -z ${BINARIES:-} ]]; then
+  BINARIES=$(swift build --package-path "$here/.." --show-bin-path)
+  export BINARIES
+fi
+
+# What runs, by process id: its name, and when it started.
+declare -A names=() starts=()
+building_process=
+
+# Tests that are told to end still take their session daemons down, and are waited for.
 interrupted() {
   trap '' INT TERM
-  if [[ -n $child ]]; then
-    kill -TERM "$child" 2> /dev/null || true
-    wait "$child" || true
+  if ((${#names[@]} > 0)); then
+    kill -TERM "${!names[@]}" 2> /dev/null || true
+    wait "${!names[@]}" || true
   fi
   exit "$1"
 }
@@ -32,23 +44,60 @@ is_wanted() {
   return 1
 }
 
-passed=0
-failed=0
+# SwiftPM lets one process at a time build in a directory, so tests that build run one after the other.
+builds() {
+  case $1 in
+    tests_bench/* | tests_core/* | tests_docs/* | tests_example/* | tests_install/* | tests_readme/*) ;;
+    *) return 1 ;;
+  esac
+}
+
+# start NAME: sets `started`, a process id.
+start() {
+  bash "$here/$1" > "$logs/${1//\//-}" 2>&1 < /dev/null &
+  started=$!
+  names[$started]=$1
+  starts[$started]=$SECONDS
+}
+
+building=()
+others=()
 for test in "$here"/tests_*/test_*.sh; do
   name=${test#"$here"/}
   is_wanted "$name" "$@" || continue
-  started=$SECONDS
-  bash "$test" > "$log" 2>&1 < /dev/null &
-  child=$!
-  if wait "$child"; then
-    printf 'passed  %s (%d s)\n' "$name" $((SECONDS - started))
+  if builds "$name"; then building+=("$name"); else others+=("$name"); fi
+done
+
+passed=0
+failed=0
+while ((${#building[@]} + ${#others[@]} + ${#names[@]} > 0)); do
+  while ((${#names[@]} < jobs)); do
+    if [[ -z $building_process ]] && ((${#building[@]} > 0)); then
+      start "${building[0]}"
+      building=("${building[@]:1}")
+      building_process=$started
+    elif ((${#others[@]} > 0)); then
+      start "${others[0]}"
+      others=("${others[@]:1}")
+    else
+      break
+    fi
+  done
+
+  status=0
+  wait -n -p ended || status=$?
+  name=${names[$ended]}
+  took=$((SECONDS - starts[$ended]))
+  unset "names[$ended]" "starts[$ended]"
+  if [[ $ended == "$building_process" ]]; then building_process=; fi
+  if ((status == 0)); then
+    printf 'passed  %s (%d s)\n' "$name" "$took"
     passed=$((passed + 1))
   else
-    printf 'FAILED  %s (%d s)\n' "$name" $((SECONDS - started))
-    sed 's/^/        /' "$log"
+    printf 'FAILED  %s (%d s)\n' "$name" "$took"
+    sed 's/^/        /' "$logs/${name//\//-}"
     failed=$((failed + 1))
   fi
-  child=
 done
 
 printf '%d passed, %d failed\n' "$passed" "$failed"

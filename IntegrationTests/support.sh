@@ -74,6 +74,22 @@ trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
+# built_products: the directory of what `swift build` made. SwiftPM takes a second to tell, so
+# run-tests.sh asks it once for all tests.
+built_products() {
+  printf '%s\n' "${BINARIES:-$(swift build --package-path "$repository" --show-bin-path)}"
+}
+
+# built_example NAME: the program of an example that was built last, in the place of the package as
+# `make test` does, or in a place of its own. Nothing if there is none.
+built_example() {
+  local candidate latest=
+  for candidate in "$(built_products)/$1" "$repository"/Examples/.build/{debug,release}/"$1"; do
+    if [[ -x $candidate && ( -z $latest || $candidate -nt $latest ) ]]; then latest=$candidate; fi
+  done
+  printf '%s\n' "$latest"
+}
+
 # ---- Programs --------------------------------------------------------------------------------
 
 compiler() {

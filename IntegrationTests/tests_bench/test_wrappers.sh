@@ -4,7 +4,7 @@
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 
-bench=$(swift build --package-path "$repository" --show-bin-path)/Bench
+bench=$(built_products)/Bench
 [[ -x $bench ]] || fail "no $bench: run swift build first"
 
 # Part of the command lines of everything that Bench starts for this test.

@@ -3,19 +3,19 @@
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$repository/IntegrationTests/tests_export/exports.sh"
-examples=${EXAMPLES:-$repository/Examples/.build/debug}
 
 # record_example NAME [OPTION…]: with the commands on standard input.
 record_example() {
-  local name=$1
+  local name=$1 program
   shift
+  program=$(built_example "$name")
   # Those that need the macros are not there where nothing is built with them.
-  if [[ ! -x $examples/$name && ${COMPOSABLE_WITHOUT_MACROS:-0} == 1 ]]; then
+  if [[ ! -x $program && ${COMPOSABLE_WITHOUT_MACROS:-0} == 1 ]]; then
     printf '%s is not built without the macros: left out\n' "$name" >&2
     return
   fi
-  [[ -x $examples/$name ]] || fail "no $examples/$name: run swift build --package-path Examples first"
-  "$signpost" record --quiet --subbuf-size 1M --output "$scratch/$name" -- "$examples/$name" "$@" \
+  [[ -x $program ]] || fail "no $name: run swift build --package-path Examples first"
+  "$signpost" record --quiet --subbuf-size 1M --output "$scratch/$name" -- "$program" "$@" \
     > "$scratch/output" 2> "$scratch/record.log" \
     || fail "recording $name ends with $?: $(cat "$scratch/record.log" "$scratch/output")"
   expect_same_counts "$scratch/$name"

@@ -3,7 +3,7 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/example.sh"
 
-signpost=$(swift build --package-path "$repository" --show-bin-path)/signpost
+signpost=$(built_products)/signpost
 [[ -x $signpost ]] || fail "no $signpost: run swift build first"
 "$repository/scripts/demo-session.sh" > "$scratch/commands"
 "$signpost" record --output "$scratch/trace" -- \

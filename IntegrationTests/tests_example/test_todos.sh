@@ -2,9 +2,9 @@
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 
-todos=$repository/Examples/.build/debug/Todos
-[[ -x $todos ]] || fail "no $todos: run swift build --package-path Examples first"
-signpost=$(swift build --package-path "$repository" --show-bin-path)/signpost
+todos=$(built_example Todos)
+[[ -x $todos ]] || fail "no Todos: run swift build --package-path Examples first"
+signpost=$(built_products)/signpost
 [[ -x $signpost ]] || fail "no $signpost: run swift build first"
 
 cat > "$scratch/commands" << 'COMMANDS'

@@ -1,6 +1,6 @@
 # Exports of a trace in all formats, and what their readers find in them. Sourced by tests after support.sh.
 
-binaries=$(swift build --package-path "$repository" --show-bin-path)
+binaries=$(built_products)
 signpost=$binaries/signpost
 [[ -x $signpost ]] || fail "run swift build first"
 readers=$repository/.build/viewers/bin/python3

@@ -9,9 +9,8 @@ printf 'the programs are made with SEED=%s\n' "$seed" >&2
 
 # Features of all layouts, with children, effects, merges, cancellations: what the engine is tested with.
 # Nothing in them is wrapped, so that their stores are.
-tests=("$binaries"/*PackageTests.xctest)
 ENGINE_SEED=$seed ENGINE_PROGRAMS=100 "$signpost" record --quiet --all-stores --subbuf-size 1M \
-  --output "$scratch/random" -- "${tests[0]}" --testing-library swift-testing \
+  --output "$scratch/random" -- "$binaries/composable-signpostPackageTests.xctest" --testing-library swift-testing \
   --filter RandomProgramTests.enginesAgree > "$scratch/programs.log" 2>&1 \
   || fail "SEED=$seed: recording ends with $?: $(tail -n 20 "$scratch/programs.log")"
 expect_same_counts "$scratch/random"

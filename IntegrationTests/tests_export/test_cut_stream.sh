@@ -3,7 +3,7 @@
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 
-signpost=$(swift build --package-path "$repository" --show-bin-path)/signpost
+signpost=$(built_products)/signpost
 [[ -x $signpost ]] || fail "run swift build first"
 
 build burst << 'C'

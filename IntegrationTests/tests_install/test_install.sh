@@ -3,7 +3,7 @@
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 
-signpost=$(swift build --package-path "$repository" --show-bin-path)/signpost
+signpost=$(built_products)/signpost
 [[ -x $signpost ]] || fail "run swift build first"
 # What `make release` puts together, from the command as it is here.
 export SIGNPOST_STAGE=$scratch/stage

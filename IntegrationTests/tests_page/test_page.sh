@@ -3,7 +3,7 @@
 # recordings and with real ones, whose numbers are those of the report.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
-binaries=$(swift build --package-path "$repository" --show-bin-path)
+binaries=$(built_products)
 signpost=$binaries/signpost
 runner=$binaries/ScenarioRunner
 [[ -x $signpost && -x $runner ]] || fail "run swift build first"

@@ -2,7 +2,7 @@
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 
-binaries=$(swift build --package-path "$repository" --show-bin-path)
+binaries=$(built_products)
 signpost=$binaries/signpost
 [[ -x $signpost ]] || fail "run swift build first"
 export XDG_CACHE_HOME=$scratch/cache

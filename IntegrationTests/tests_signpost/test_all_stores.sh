@@ -3,7 +3,7 @@
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 
-binaries=$(swift build --package-path "$repository" --show-bin-path)
+binaries=$(built_products)
 [[ -x $binaries/PlainProgram && -x $binaries/signpost ]] || fail "run swift build first"
 
 # record NAME OPTION…: records the program; what it prints goes to NAME.out.

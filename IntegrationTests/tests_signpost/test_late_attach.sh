@@ -4,7 +4,7 @@
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 
-binaries=$(swift build --package-path "$repository" --show-bin-path)
+binaries=$(built_products)
 [[ -x $binaries/ScenarioRunner && -x $binaries/signpost ]] || fail "run swift build first"
 
 # The events so far of a session that goes on.

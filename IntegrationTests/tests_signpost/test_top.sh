@@ -3,7 +3,7 @@
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 
-binaries=$(swift build --package-path "$repository" --show-bin-path)
+binaries=$(built_products)
 [[ -x $binaries/ScenarioRunner && -x $binaries/signpost ]] || fail "run swift build first"
 export TMPDIR=$scratch
 unset XDG_RUNTIME_DIR

@@ -1,7 +1,7 @@
 # A program in Swift that works on command, what it comes to, and what its traces have to hold.
 # Sourced by tests after support.sh.
 
-binaries=$(swift build --package-path "$repository" --show-bin-path)
+binaries=$(built_products)
 runner=$binaries/ScenarioRunner
 signpost=$binaries/signpost
 [[ -x $runner && -x $signpost ]] || fail "run swift build first"
