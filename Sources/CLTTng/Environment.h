@@ -8,8 +8,8 @@ typedef enum {
   composable_switch_on,
 } composable_environment_switch;
 
-/// Reads an environment variable that is a switch: "0", "off", "no" or "false" turn it off, "1", "on",
-/// "yes" or "true" on, and anything else leaves it unset.
+/// Reads an environment variable that is a switch: "0", "off", "no" or "false" turn it off, "1",
+/// "on", "yes" or "true" on, and anything else leaves it unset.
 ///
 /// A set-uid program ignores the environment of the user who starts it, just as LTTng itself does
 /// there.

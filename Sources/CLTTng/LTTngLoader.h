@@ -13,8 +13,8 @@
 #endif
 #endif
 
-// A program can use the façade's symbols from the dynamic library it links, but each of two copies of
-// this provider in one process binds to its own.
+// A program can use the façade's symbols from the dynamic library it links, but each of two copies
+// of this provider in one process binds to its own.
 #define COMPOSABLE_EXPORT __attribute__((visibility("protected")))
 
 struct lttng_ust_probe_desc;
@@ -37,8 +37,8 @@ void composable_probe_unregister(struct lttng_ust_registered_probe *probe);
 struct lttng_ust_session;
 
 /// The probe of LTTng's own event `lttng_ust_statedump:start`, which LTTng emits on a thread of its
-/// own whenever a session has started, after it has enabled the session's events. That thread holds a
-/// lock: the probe may wait for nothing.
+/// own whenever a session has started, after it has enabled the session's events. That thread holds
+/// a lock: the probe may wait for nothing.
 __attribute__((visibility("hidden")))
 void composable_session_did_start(void *data, struct lttng_ust_session *session);
 

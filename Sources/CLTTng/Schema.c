@@ -34,8 +34,8 @@ void composable_schema_tell(const char *library) {
 }
 
 void composable_schema_forget(void) {
-  // In this order: `composable_schema_tell` writes the second and then reads the first, so that it either
-  // sees this or is overwritten by it.
+  // In this order: `composable_schema_tell` writes the second and then reads the first, so that it
+  // either sees this or is overwritten by it.
   atomic_fetch_add(&forgotten_count, 1);
   __atomic_store_n(&composable_schema_told_probes, NULL, __ATOMIC_SEQ_CST);
 }

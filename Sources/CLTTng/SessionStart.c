@@ -10,9 +10,9 @@
 #include "Schema.h"
 
 // LTTng's thread holds a lock when it reports a session, one that constructors of libraries with
-// tracepoints take under the dynamic linker's lock. Whatever may wait for the linker there, such as the
-// first use of a thread-local variable, `dlsym`, or the first task of a program, or for room in a buffer,
-// can stop the process for good. So a thread that exists already does the work.
+// tracepoints take under the dynamic linker's lock. Whatever may wait for the linker there, such as
+// the first use of a thread-local variable, `dlsym`, or the first task of a program, or for room in
+// a buffer, can stop the process for good. So a thread that exists already does the work.
 enum { replay_stack_size = 256 * 1024 };
 
 static _Atomic uint64_t session_count = 1;
@@ -48,8 +48,8 @@ static void block_signals(sigset_t *before) {
   pthread_sigmask(SIG_SETMASK, &signals, before);
 }
 
-/// Starts the thread that replays, unless it runs, or has nothing to do: without LTTng a program has no
-/// thread more. Where none can be started, the events that follow are recorded all the same.
+/// Starts the thread that replays, unless it runs, or has nothing to do: without LTTng a program
+/// has no thread more. Where none can be started, the events that follow are recorded all the same.
 static void start_thread(void) {
   if (!atomic_load(&is_notified) || !atomic_load(&session_handler)) return;
   if (atomic_exchange(&has_thread, true)) return;

@@ -3,8 +3,8 @@ import Histogram
 /// Takes durations in, one by one, and gives their statistics.
 ///
 /// The first ones are kept as they are: most names of a program are rare, and for those the
-/// percentiles are exact and cost no histogram. From then on an HDR histogram with three significant
-/// digits counts; minimum, maximum and total stay exact.
+/// percentiles are exact and cost no histogram. From then on an HDR histogram with three
+/// significant digits counts; minimum, maximum and total stay exact.
 package struct DurationRecorder {
   package private(set) var count: UInt64 = 0
   package private(set) var total: Int64 = 0

@@ -1,7 +1,7 @@
 /// How a recording was made, and how it ended: `signpost.json` at the top of its directory.
 ///
-/// A trace that LTTng wrote without the command `signpost record` has none. Readers ignore what they
-/// do not recognize, so that a later version may add to it.
+/// A trace that LTTng wrote without the command `signpost record` has none. Readers ignore what
+/// they do not recognize, so that a later version may add to it.
 package struct RecordingManifest: Codable, Equatable, Sendable {
   /// The name of the file in the directory of a recording.
   package static let fileName = "signpost.json"
@@ -82,7 +82,8 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
   }
 
   package struct Program: Codable, Equatable, Sendable {
-    /// As it was typed, without its arguments: those may hold what is not to travel with a recording.
+    /// As it was typed, without its arguments: those may hold what is not to travel with a
+    /// recording.
     package var name: String
     package var pid: Int32
     /// As a shell reports it; nil while it runs.

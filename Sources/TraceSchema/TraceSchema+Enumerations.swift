@@ -33,8 +33,8 @@ extension TraceSchema {
 
   /// Whether an action changed the state, where that could be known cheaply.
   public enum StateChange: UInt8, CaseIterable, Sendable {
-    /// The state was too large to look at, or holds references whose targets were not compared; or a
-    /// value of a later version.
+    /// The state was too large to look at, or holds references whose targets were not compared; or
+    /// a value of a later version.
     case unknown = 0
     /// The state is what it was.
     case no = 1

@@ -1,10 +1,10 @@
-/// The tracepoints of the providers `composable`, `composable_values` and `composable_latency`, as the
-/// rest of the package sees them.
+/// The tracepoints of the providers `composable`, `composable_values` and `composable_latency`, as
+/// the rest of the package sees them.
 ///
 /// Documentation/TraceSchema.md says what every event and field means. For each event `x` there
 /// is `composable_x_enabled()`, one load and one compare, and `composable_x_do(…)`, which records
 /// the event in every session that asked for it. Ask first: the values are then only computed
-/// while somebody listens.
+/// while a session records it.
 ///
 /// No header of LTTng is included from here, because its headers define constructors and weak
 /// symbols that have no place in an importing module.
@@ -38,7 +38,7 @@ extern "C" {
 
 /// Whether the state after an action differs from the state before it.
 typedef COMPOSABLE_ENUM(composable_state_changed) {
-  /// Nobody compared.
+  /// Not compared.
   composable_state_changed_unknown COMPOSABLE_SWIFT_NAME("unknown") = 0,
   /// The state is the same.
   composable_state_changed_no COMPOSABLE_SWIFT_NAME("no") = 1,
@@ -80,7 +80,7 @@ typedef COMPOSABLE_ENUM(composable_interval_outcome) {
   composable_interval_outcome_cancelled COMPOSABLE_SWIFT_NAME("cancelled") = 1,
   /// Its code threw an error.
   composable_interval_outcome_failed COMPOSABLE_SWIFT_NAME("failed") = 2,
-  /// Nobody can end it any more.
+  /// Its state was released before it ended.
   composable_interval_outcome_abandoned COMPOSABLE_SWIFT_NAME("abandoned") = 3,
 } composable_interval_outcome;
 
@@ -113,9 +113,10 @@ struct COMPOSABLE_SWIFT_PRIVATE composable_tracepoint {
   const void *_Nullable probes;
 };
 
-// LTTng's thread writes the word `state` whenever a session starts or stops, hence the atomic load, which
-// is a plain one on every processor that Swift runs on. The label ties our name to the symbol that LTTng's
-// macros define, so that the file which sees both declarations does not find two types for one name.
+// LTTng's thread writes the word `state` whenever a session starts or stops, hence the atomic load,
+// which is a plain one on every processor that Swift runs on. The label ties our name to the symbol
+// that LTTng's macros define, so that the file which sees both declarations does not find two types
+// for one name.
 #define COMPOSABLE_EVENT(provider, event, parameters, ...)                                     \
   extern struct composable_tracepoint composable_##event##_tracepoint                           \
       __asm__("lttng_ust_tracepoint_" #provider "___" #event) COMPOSABLE_SWIFT_PRIVATE;         \
@@ -139,15 +140,15 @@ static inline const void *_Nullable composable_schema_probes(void) {
 
 extern const void *_Nullable composable_schema_told_probes COMPOSABLE_SWIFT_PRIVATE;
 
-/// What ``composable_schema_probes()`` was when the schema was last recorded; `NULL` in a fork, and when a
-/// session has started since.
-/// Where both are equal, `schema` has been recorded before this returns.
+/// What ``composable_schema_probes()`` was when the schema was last recorded; `NULL` in a fork, and
+/// when a session has started since. Where both are equal, `schema` has been recorded before this
+/// returns.
 static inline const void *_Nullable composable_schema_told(void) {
   return __atomic_load_n(&composable_schema_told_probes, __ATOMIC_ACQUIRE);
 }
 
-/// Records `schema` where ``composable_schema_told()`` and ``composable_schema_probes()`` differ. Of
-/// several threads that find out at the same time one does so, and the others wait for it.
+/// Records `schema` where ``composable_schema_told()`` and ``composable_schema_probes()`` differ.
+/// Of several threads that find out at the same time one does so, and the others wait for it.
 void composable_schema_tell(const char *_Nonnull library);
 
 /// Whether `SIGNPOST_STORES` asks for the stores of this process to be traced.
@@ -160,11 +161,12 @@ bool composable_is_asked_to_record_messages(void);
 /// that were there before it count as one, also if there were none.
 uint64_t composable_session_count(void);
 
-/// Has `schema` recorded, and `handler` called, whenever one does, in this process and not in its forks.
+/// Has `schema` recorded, and `handler` called, whenever one does, in this process and not in its
+/// forks.
 ///
-/// The session records already then. The handler is called on a thread of its own, which exists from now
-/// on where LTTng does; it serves all sessions that have started since it was called last. It may record
-/// events, and wait.
+/// The session records already then. The handler is called on a thread of its own, which exists
+/// from now on where LTTng does; it serves all sessions that have started since it was called last.
+/// It may record events, and wait.
 ///
 /// - Parameter library: The version of the library, which is never freed.
 void composable_set_session_handler(
@@ -185,7 +187,8 @@ static inline const int *_Nonnull composable_scope_state(void) {
   return &composable_scope_tracepoint.state;
 }
 
-/// The word that ``composable_observe_begin_enabled()`` reads, to be read with relaxed atomic loads.
+/// The word that ``composable_observe_begin_enabled()`` reads, to be read with relaxed atomic
+/// loads.
 static inline const int *_Nonnull composable_observe_begin_state(void) {
   return &composable_observe_begin_tracepoint.state;
 }

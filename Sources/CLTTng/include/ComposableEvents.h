@@ -2,8 +2,8 @@
 // tracepoints. Documentation/TraceSchema.md says what they mean.
 //
 // Included several times, each time with another meaning of COMPOSABLE_EVENT(provider, event,
-// parameters, arguments…). For each event `x` there is `composable_x_enabled()`, whether a session records
-// it, and `composable_x_do(…)`, which records it.
+// parameters, arguments…). For each event `x` there is `composable_x_enabled()`, whether a session
+// records it, and `composable_x_do(…)`, which records it.
 
 /// Records `schema`: the version of the schema, and the version of the library that writes.
 COMPOSABLE_EVENT(
@@ -11,8 +11,8 @@ COMPOSABLE_EVENT(
     (uint32_t version, const char *_Nonnull library),
     version, library)
 
-/// Records `store_created`: a store, or a store scoped from it, came into being; or it is announced to
-/// sessions that started later, with its age in nanoseconds, -1 where that is not known.
+/// Records `store_created`: a store, or a store scoped from it, came into being; or it is announced
+/// to sessions that started later, with its age in nanoseconds, -1 where that is not known.
 COMPOSABLE_EVENT(
     composable, store_created,
     (uint64_t store, uint64_t parent, const char *_Nonnull feature, const char *_Nonnull file,
@@ -39,8 +39,8 @@ COMPOSABLE_EVENT(
     (uint64_t action, composable_state_changed state_changed, composable_effect_kind effect),
     action, state_changed, effect)
 
-/// Records `effect_begin`: the work of an effect starts; or it is announced to sessions that started
-/// later, with its age in nanoseconds, -1 where that is not known.
+/// Records `effect_begin`: the work of an effect starts; or it is announced to sessions that
+/// started later, with its age in nanoseconds, -1 where that is not known.
 COMPOSABLE_EVENT(
     composable, effect_begin,
     (uint64_t effect, uint64_t action, const char *_Nonnull prefix, const char *_Nonnull name,

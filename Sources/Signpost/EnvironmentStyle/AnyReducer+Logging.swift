@@ -2,7 +2,7 @@ public import ComposableCore
 public import Logging
 
 extension AnyReducer {
-  /// Logs what this reducer does: each action with how long it took, and each effect.
+  /// Logs each action of this reducer with its duration, and each effect.
   ///
   /// ```swift
   /// let store = Store(
@@ -12,14 +12,14 @@ extension AnyReducer {
   /// )
   /// ```
   ///
-  /// The records are those of ``ComposableCore/Reducer/logging(_:level:effects:prefix:)``, which is the
-  /// modern form.
+  /// The records are those of ``ComposableCore/Reducer/logging(_:level:effects:prefix:)``, which is
+  /// the modern form.
   ///
   /// - Parameters:
-  ///   - logger: Where to log.
+  ///   - logger: The logger.
   ///   - level: The level of the records of actions.
   ///   - effectLevel: The level of the records of effects; `level` if `nil`.
-  ///   - prefix: Tells this reducer's records from those of others.
+  ///   - prefix: Distinguishes this reducer's records from those of others.
   public func logging(
     _ logger: Logger, level: Logger.Level = .debug, effects effectLevel: Logger.Level? = nil,
     prefix: String = ""

@@ -1,7 +1,8 @@
 public import ComposableCore
 
 extension AnyReducer {
-  /// Traces what this reducer does: each action, each effect, and each action an effect sends.
+  /// Emits events for each action of this reducer, each effect, and each action that an effect
+  /// sends.
   ///
   /// ```swift
   /// let store = Store(
@@ -11,10 +12,11 @@ extension AnyReducer {
   /// )
   /// ```
   ///
-  /// The events are those of ``ComposableCore/Reducer/signpost(_:budget:payload:stateDiff:)``, which is the modern form.
+  /// The events are those of ``ComposableCore/Reducer/signpost(_:budget:payload:stateDiff:)``,
+  /// which is the modern form.
   ///
   /// - Parameters:
-  ///   - prefix: Tells this reducer's events from those of others.
+  ///   - prefix: Distinguishes this reducer's events from those of others.
   ///   - budget: How long the reducer may take for an action.
   ///   - payload: What to record of actions besides their names.
   ///   - stateDiff: What to record of the differences that actions make to the state, for sessions

@@ -2,7 +2,7 @@ public import ComposableCore
 public import CoreMetrics
 
 extension AnyReducer {
-  /// Takes the time of what this reducer does, to be read while the program runs.
+  /// Measures the actions and effects of this reducer, for reading while the program runs.
   ///
   /// ```swift
   /// let timings = Timings()
@@ -13,11 +13,12 @@ extension AnyReducer {
   /// )
   /// ```
   ///
-  /// The times are those of ``ComposableCore/Reducer/timing(_:into:)``, which is the modern form.
+  /// The durations are those of ``ComposableCore/Reducer/timing(_:into:)``, which is the modern
+  /// form.
   ///
   /// - Parameters:
-  ///   - prefix: Tells this reducer's times from those of others.
-  ///   - timings: Where to count.
+  ///   - prefix: Distinguishes this reducer's durations from those of others.
+  ///   - timings: The statistics to add to.
   public func timing(_ prefix: String = "", into timings: Timings) -> Self {
     wrapped(
       by: WrapperSite(prefix: prefix, of: (State.self, Action.self)) {
@@ -25,7 +26,7 @@ extension AnyReducer {
       })
   }
 
-  /// Counts what this reducer does, and how long it takes, with swift-metrics.
+  /// Counts and measures the actions and effects of this reducer with swift-metrics.
   ///
   /// ```swift
   /// MetricsSystem.bootstrap(PrometheusMetricsFactory())
@@ -36,13 +37,13 @@ extension AnyReducer {
   /// )
   /// ```
   ///
-  /// The metrics are those of ``ComposableCore/Reducer/timing(_:metrics:factory:)``, which is the modern
-  /// form. Set up swift-metrics before this is called: without a back end at that time the wrapper is
-  /// left out.
+  /// The metrics are those of ``ComposableCore/Reducer/timing(_:metrics:factory:)``, which is the
+  /// modern form. Set up swift-metrics before calling this: without a back end at that time, the
+  /// wrapper is omitted.
   ///
   /// - Parameters:
-  ///   - prefix: Tells this reducer's metrics from those of others, as a dimension.
-  ///   - label: What the labels of the metrics begin with.
+  ///   - prefix: Distinguishes this reducer's metrics from those of others, as a dimension.
+  ///   - label: The start of the labels of the metrics.
   ///   - factory: The back end; that of `MetricsSystem` if `nil`.
   public func timing(
     _ prefix: String = "", metrics label: String, factory: (any MetricsFactory)? = nil

@@ -2,7 +2,7 @@ public import ComposableCore
 public import Tracing
 
 extension AnyReducer {
-  /// Makes spans of what this reducer does, through swift-distributed-tracing.
+  /// Creates spans for the actions and effects of this reducer, with swift-distributed-tracing.
   ///
   /// ```swift
   /// InstrumentationSystem.bootstrap(tracer)
@@ -13,14 +13,15 @@ extension AnyReducer {
   /// )
   /// ```
   ///
-  /// The spans are those of ``ComposableCore/Reducer/traced(_:tracer:recordsErrors:)``, which is the modern form.
+  /// The spans are those of ``ComposableCore/Reducer/traced(_:tracer:recordsErrors:)``, which is
+  /// the modern form.
   ///
   /// - Parameters:
-  ///   - prefix: What the names of the spans begin with.
-  ///   - tracer: Makes the spans; if `nil`, the tracer that `InstrumentationSystem` has when an action
-  ///     arrives.
-  ///   - recordsErrors: Whether spans of effects that throw have the error recorded, and its description
-  ///     as the message of their status.
+  ///   - prefix: The start of the names of the spans.
+  ///   - tracer: The tracer that creates the spans; if `nil`, that of `InstrumentationSystem` when
+  ///     an action arrives.
+  ///   - recordsErrors: Whether the spans of effects that throw record the error, with its
+  ///     description as the message of their status.
   public func traced(
     _ prefix: String = "", tracer: (any Tracer)? = nil, recordsErrors: Bool = false
   ) -> Self {

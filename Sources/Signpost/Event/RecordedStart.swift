@@ -1,5 +1,5 @@
-/// What the begin of an effect or the creation of a store says of its time: that it is now, or how long
-/// ago it was.
+/// What the begin of an effect or the creation of a store says of its time: that it is now, or how
+/// long ago it was.
 struct RecordedStart {
   let isAnnounced: Bool
   /// In nanoseconds, -1 where it is not known.

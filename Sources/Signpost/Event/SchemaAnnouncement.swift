@@ -2,11 +2,12 @@ import CLTTng
 
 /// Records the `schema` event before the first other event.
 ///
-/// The tracepoint's list of probes is replaced whenever a session starts or stops recording the event,
-/// so that comparing one pointer finds out. Two things escape it: LTTng may use the address of a list
-/// again, for a session that starts after another has ended with nothing traced in between; and it
-/// replaces the list a moment before the session records. So the pointer is forgotten when a session has
-/// started, and ``SessionStart`` has the schema recorded where nothing else is.
+/// The tracepoint's list of probes is replaced whenever a session starts or stops recording the
+/// event, so that comparing one pointer finds out. Two things escape it: LTTng may use the address
+/// of a list again, for a session that starts after another has ended with nothing traced in
+/// between; and it replaces the list a moment before the session records. So the pointer is
+/// forgotten when a session has started, and ``SessionStart`` has the schema recorded where nothing
+/// else is.
 enum SchemaAnnouncement {
   /// The version of this library.
   static let libraryVersion = CStringConstant("0.1.0")

@@ -1,8 +1,8 @@
 import CLTTng
 import ComposableCore
 
-/// Announces to a session that starts while the program runs what there is: the schema first, then the
-/// stores, then the effects.
+/// Announces to a session that starts while the program runs what there is: the schema first, then
+/// the stores, then the effects.
 enum SessionStart {
   /// Does so from now on.
   static func listen() { _ = isListening }

@@ -54,7 +54,7 @@ extension SignpostSink {
     }
   }
 
-  /// Whether an observer that runs now reaches anybody.
+  /// Whether a session or a recorder records observers now.
   var hearsObservers: Bool { recorder != nil || composable_observe_begin_enabled() }
 
   func observeBegin(_ observer: ObserverIdentity, store: UInt64) {

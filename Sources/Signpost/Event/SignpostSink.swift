@@ -13,18 +13,18 @@ struct SignpostSink: Sendable {
     SignpostSink(recorder: composable_has_listener() ? SignpostRecorder.current : nil)
   }
 
-  /// Whether an action that happens now reaches anybody. A recorder may exist, but in another scope.
+  /// Whether a session or a recorder records actions now. A recorder may exist in another scope.
   @inline(__always)
   var isListening: Bool {
     recorder != nil || composable_action_begin_enabled()
   }
 
-  /// Whether payloads of actions reach anybody.
+  /// Whether a session or a recorder records payloads of actions.
   var recordsPayloads: Bool {
     recorder != nil || composable_action_payload_enabled()
   }
 
-  /// Whether differences of states reach anybody.
+  /// Whether a session or a recorder records state differences.
   @inline(__always)
   var recordsStateDiffs: Bool {
     composable_state_diff_enabled() || recorder?.details.contains(.stateDiffs) == true

@@ -1,26 +1,26 @@
 import CLTTng
 import ComposableCore
 
-/// Traces the stores of a program whose reducers are not wrapped.
+/// Enables tracing for stores whose reducers have no wrapper.
 ///
 /// ```swift
 /// SignpostInstrumentation.install()
 /// let store = Store(initialState: Feature.State()) { Feature() }
 /// ```
 ///
-/// The same is done for a program that was started with `SIGNPOST_STORES=1` in its environment, which
-/// need not mention it, nor import this module: it is enough that it was built with it. `signpost record
-/// --all-stores` sets the variable.
+/// `SIGNPOST_STORES=1` in the environment of a program does the same. The program need not call
+/// this, nor import the module: it only has to be built with it. `signpost record --all-stores`
+/// sets the variable.
 public enum SignpostInstrumentation {
   /// Traces every root store that is created from now on, as if its reducer were wrapped in
-  /// `.signpost()` with the name of the feature as the prefix, unless it is wrapped already.
+  /// `.signpost()` with the name of the feature as the prefix. Stores with a wrapper keep it.
   public static func install() {
     StoreSignposts.install()
     StoreInstrumentation.instrumentAllStores()
   }
 }
 
-/// Called by Core, which cannot depend on this module, before the first store is created.
+/// Core calls this before the first store is created. It cannot depend on this module.
 @_cdecl("composable_set_up_instrumentation")
 public func _setUpInstrumentation() {
   if composable_is_asked_to_trace_stores() { SignpostInstrumentation.install() }

@@ -2,15 +2,15 @@ public import ComposableCore
 
 extension Store {
   /// Traces this store's tree from the next action on, as if the root's reducer were wrapped in
-  /// `.signpost()`, unless it is already.
+  /// `.signpost()`. A root with a wrapper keeps it.
   ///
   /// ```swift
   /// let store = makeStore()
   /// if isInvestigating { store.signpost("app") }
   /// ```
   ///
-  /// - Parameter prefix: Tells its events from those of others; the name of the root's feature if
-  ///   `nil`.
+  /// - Parameter prefix: Distinguishes its events from those of others; the name of the root's
+  ///   feature if `nil`.
   public func signpost(_ prefix: String? = nil) {
     instrument(with: StoreSignposts.installed, prefix: prefix)
   }
@@ -18,10 +18,10 @@ extension Store {
 
 extension StoreActor {
   /// Traces this store's tree from the next action on, as if the root's reducer were wrapped in
-  /// `.signpost()`, unless it is already.
+  /// `.signpost()`. A root with a wrapper keeps it.
   ///
-  /// - Parameter prefix: Tells its events from those of others; the name of the root's feature if
-  ///   `nil`.
+  /// - Parameter prefix: Distinguishes its events from those of others; the name of the root's
+  ///   feature if `nil`.
   public func signpost(_ prefix: String? = nil) {
     instrument(with: StoreSignposts.installed, prefix: prefix)
   }

@@ -2,28 +2,28 @@ import CCore
 import CLTTng
 public import Logging
 
-/// Writes log records into the trace, between the actions, effects and intervals around them.
+/// A log handler that adds log records to the trace, beside actions, effects and intervals.
 ///
-/// Beside another handler, which writes them to a terminal or a file as ever:
+/// Use it together with another handler, which writes the records to a terminal or a file:
 ///
 /// ```swift
 /// SignpostLogHandler.bootstrap(alongside: StreamLogHandler.standardError)
 /// ```
 ///
-/// Records go to every LTTng session that records the event `log`, for example one made by
+/// Records go to every LTTng session that records the event `log`, such as that of
 /// `signpost record -- ./program`, and to the ``SignpostRecorder`` in whose scope they are written.
-/// While there is neither, nothing is formatted.
+/// Without either, the handler formats nothing.
 ///
-/// Messages and metadata are recorded as they are, each cut off after 4096 bytes: what must not be
-/// in a trace must not be logged either.
+/// Messages and metadata are recorded unchanged, each truncated at 4096 bytes. Do not log values
+/// that must not be in a trace.
 public struct SignpostLogHandler: LogHandler {
-  /// The least important records that are written.
+  /// The minimum level of records that are written.
   public var logLevel: Logger.Level
 
-  /// What every record says besides its message.
+  /// The metadata of every record.
   public var metadata: Logger.Metadata = [:]
 
-  /// Says more, when a record is written: for example what the task's context knows.
+  /// Adds metadata when a record is written, for example from the context of the task.
   public var metadataProvider: Logger.MetadataProvider?
 
   private let label: CStringConstant
@@ -33,9 +33,9 @@ public struct SignpostLogHandler: LogHandler {
   /// - Parameters:
   ///   - label: The logger's label. It is stored for the life of the process, once for all handlers
   ///     that have it.
-  ///   - logLevel: The least important records that are written.
-  ///   - metadataProvider: Says more, when a record is written. By default the one that the logging
-  ///     system was given.
+  ///   - logLevel: The minimum level of records that are written.
+  ///   - metadataProvider: Adds metadata when a record is written. The default is that of the
+  ///     logging system.
   public init(
     label: String, logLevel: Logger.Level = .info,
     metadataProvider: Logger.MetadataProvider? = LoggingSystem.metadataProvider
@@ -52,7 +52,7 @@ public struct SignpostLogHandler: LogHandler {
     set { metadata[key] = newValue }
   }
 
-  /// Writes a record, if somebody listens.
+  /// Writes a record, if a session or a recorder records it.
   public func log(event: LogEvent) {
     guard composable_log_enabled() || composable_has_listener() else { return }
     let sink = SignpostSink.current
@@ -82,19 +82,19 @@ public struct SignpostLogHandler: LogHandler {
 }
 
 extension SignpostLogHandler {
-  /// Has all loggers of the process write into traces, beside what another handler does.
+  /// Makes all loggers of the process write to traces, in addition to another handler.
   ///
   /// ```swift
   /// SignpostLogHandler.bootstrap(alongside: StreamLogHandler.standardError)
   /// ```
   ///
-  /// Like `LoggingSystem.bootstrap`, which it calls, it is for the start of a program, once.
+  /// It calls `LoggingSystem.bootstrap`. Call it once, at the start of a program.
   ///
   /// - Parameters:
-  ///   - other: Makes the other handler of a logger with this label.
-  ///   - logLevel: The least important records that are written into traces; the other handler has a
-  ///     level of its own until a logger's level is set, which sets both.
-  ///   - metadataProvider: Says more, when a record is written.
+  ///   - other: Creates the other handler for a logger with this label.
+  ///   - logLevel: The minimum level of records that are written to traces. The other handler has
+  ///     its own level until the level of a logger is set, which sets both.
+  ///   - metadataProvider: Adds metadata when a record is written.
   public static func bootstrap(
     alongside other: @escaping @Sendable (_ label: String) -> any LogHandler,
     logLevel: Logger.Level = .info, metadataProvider: Logger.MetadataProvider? = nil
@@ -107,7 +107,7 @@ extension SignpostLogHandler {
       metadataProvider: metadataProvider)
   }
 
-  /// This handler and another one as one.
+  /// Returns a handler that combines this handler and another one.
   ///
   /// ```swift
   /// let logger = Logger(label: "shop") { label in

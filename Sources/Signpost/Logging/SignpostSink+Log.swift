@@ -2,7 +2,7 @@ import CLTTng
 import Logging
 
 extension SignpostSink {
-  /// Whether a log record that is written now reaches anybody.
+  /// Whether a session or a recorder records log records now.
   var hearsLogs: Bool { recorder != nil || composable_log_enabled() }
 
   func log(

@@ -2,7 +2,7 @@ import ComposableCore
 public import Logging
 public import TraceSchema
 
-/// One event, as a ``SignpostRecorder`` keeps it: the same facts that a trace holds.
+/// An event in a ``SignpostRecorder``, with the same data as in a trace.
 ///
 /// Ids are numbered from 1 in the order in which the recorder first meets them, separately for
 /// actions, effects, stores, intervals and the ids given to a signposter, so that a test can state
@@ -49,23 +49,23 @@ public enum SignpostEvent: Hashable, Sendable {
     action: Int, cause: Int, store: Int, depth: Int, isReentrant: Bool, name: String)
   /// A store was asked for a child, which was there already or has just been made.
   case scope(store: Int, child: Int, isCached: Bool)
-  /// An observer made with `observe { }` in `file` reacts to a change of `store`, 0 where that is not
-  /// known.
+  /// An observer made with `observe { }` in `file` reacts to a change of `store`, 0 where that is
+  /// not known.
   case observeBegin(store: Int, file: String)
   /// An observer has reacted.
   case observeEnd(store: Int, file: String)
 }
 
-/// Whether an action changed the state, where that could be known cheaply.
+/// Whether an action changed the state, if that is cheap to compare.
 public typealias StateChange = TraceSchema.StateChange
 
 /// The kind of effect that a reducer returned.
 public typealias SignpostEffectKind = TraceSchema.EffectKind
 
-/// How the work of an effect ended.
+/// The outcome of an effect's work.
 public typealias SignpostOutcome = TraceSchema.EffectOutcome
 
-/// How an interval of a ``Signposter`` ended.
+/// The outcome of an interval of a ``Signposter``.
 public typealias SignpostIntervalOutcome = TraceSchema.IntervalOutcome
 
 extension SignpostEffectKind {

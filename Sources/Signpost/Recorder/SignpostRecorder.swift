@@ -1,7 +1,7 @@
 import CCore
 import ComposableCore
 
-/// Keeps events in memory, to assert on what a feature emits without a session daemon.
+/// Records events in memory, so that a test can assert on them without a session daemon.
 ///
 /// ```swift
 /// let recorder = SignpostRecorder()
@@ -12,13 +12,13 @@ import ComposableCore
 /// #expect(recorder.events.contains(.effectEnd(effect: 1, outcome: .finished, outputs: 1)))
 /// ```
 ///
-/// `import SignpostTestSupport` adds expectations, which read better and wait for what is under way:
+/// `import SignpostTestSupport` adds expectations, which wait for running effects:
 /// `await recorder.expect("incrementButtonTapped", starting: [.finished()])`.
 ///
-/// A recorder hears what happens within its scope and in the tasks that are started there, so that
-/// tests which run at the same time do not hear each other.
+/// A recorder receives the events of its scope and of the tasks that are started there. Tests that
+/// run at the same time therefore do not receive each other's events.
 public final class SignpostRecorder: Sendable {
-  /// What a recorder leaves out unless it is asked.
+  /// Events that a recorder records only on request.
   public struct Details: OptionSet, Sendable {
     /// One bit for each detail.
     public let rawValue: Int
@@ -28,10 +28,11 @@ public final class SignpostRecorder: Sendable {
       self.rawValue = rawValue
     }
 
-    /// Each action that a store is sent: ``SignpostEvent/send(action:cause:store:depth:isReentrant:name:)``.
+    /// Each send of an action to a store:
+    /// ``SignpostEvent/send(action:cause:store:depth:isReentrant:name:)``.
     public static let sends = Self(rawValue: 1 << 0)
-    /// What actions change in states, as far as the wrappers' `stateDiff` says so. States are copied
-    /// and compared for that.
+    /// The differences that actions make to states, according to the wrappers' `stateDiff`. States
+    /// are copied and compared for them.
     public static let stateDiffs = Self(rawValue: 1 << 1)
   }
 
@@ -43,14 +44,14 @@ public final class SignpostRecorder: Sendable {
   private let state = Locked(State())
   /// Kept here, so that statements anywhere in a test are about what no other one was about.
   package let stated = Locked(StatedActions())
-  /// What it hears besides.
+  /// The additional events.
   let details: Details
 
   @TaskLocal static var current: SignpostRecorder?
 
-  /// Creates a recorder that has heard nothing yet.
+  /// Creates a recorder without events.
   ///
-  /// - Parameter details: What to record besides.
+  /// - Parameter details: The additional events to record.
   public init(including details: Details = []) {
     self.details = details
     composable_count_listener(1)
@@ -60,22 +61,22 @@ public final class SignpostRecorder: Sendable {
     composable_count_listener(-1)
   }
 
-  /// What was recorded so far, in order.
+  /// The events recorded so far, in order.
   public var events: [SignpostEvent] {
     state.withLock { $0.events }
   }
 
-  /// Forgets the events recorded so far; ids go on being numbered.
+  /// Removes the events recorded so far. The numbering of ids continues.
   public func removeAll() {
     state.withLock { $0.events = [] }
   }
 
-  /// Records what happens in `operation` and in the tasks it starts.
+  /// Records the events of `operation` and of the tasks that it starts.
   public func record<Result>(_ operation: () throws -> Result) rethrows -> Result {
     try Self.$current.withValue(self, operation: operation)
   }
 
-  /// Records what happens in `operation` and in the tasks it starts.
+  /// Records the events of `operation` and of the tasks that it starts.
   public nonisolated(nonsending) func record<Result>(
     _ operation: nonisolated(nonsending) () async throws -> Result
   ) async rethrows -> Result {

@@ -1,13 +1,12 @@
 import Synchronization
 
-/// What ``Signposter/beginInterval(_:id:_:)`` returns, to be passed to
+/// The state of an interval, which ``Signposter/beginInterval(_:id:_:)`` returns. Pass it to
 /// ``Signposter/endInterval(_:_:_:fileID:filePath:line:column:)`` once.
 ///
-/// It may be copied, kept, and passed to other tasks and threads. An interval whose state goes away
-/// before it was ended can't be ended any more: it ends then, as
-/// ``SignpostIntervalOutcome/abandoned``.
+/// It may be copied, kept, and passed to other tasks and threads. When the last copy is released
+/// before the interval was ended, the interval ends as ``SignpostIntervalOutcome/abandoned``.
 public struct SignpostIntervalState: Sendable {
-  /// `nil` if nobody heard the interval begin.
+  /// `nil` if the begin of the interval was not recorded.
   @usableFromInline let interval: OpenInterval?
 
   @usableFromInline
@@ -23,9 +22,9 @@ final class OpenInterval: Sendable {
   enum Claim {
     /// Open: it is this one that ends it.
     case isFirst
-    /// Ended, and nobody was told that it was ended again.
+    /// Ended once.
     case isSecond
-    /// Ended, and somebody was told.
+    /// Ended more than once, which was reported.
     case isLater
   }
 

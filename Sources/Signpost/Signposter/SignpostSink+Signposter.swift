@@ -1,13 +1,13 @@
 import CLTTng
 
 extension SignpostSink {
-  /// Whether an interval that begins now reaches anybody.
+  /// Whether a session or a recorder records begins of intervals now.
   var hearsIntervals: Bool { recorder != nil || composable_interval_begin_enabled() }
 
-  /// Whether the end of an interval reaches anybody.
+  /// Whether a session or a recorder records ends of intervals now.
   var hearsIntervalEnds: Bool { recorder != nil || composable_interval_end_enabled() }
 
-  /// Whether an event that happens now reaches anybody.
+  /// Whether a session or a recorder records events now.
   var hearsEvents: Bool { recorder != nil || composable_event_enabled() }
 
   /// Whether sessions record messages, which the environment of the process says once.

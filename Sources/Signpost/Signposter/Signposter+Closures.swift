@@ -1,5 +1,5 @@
 extension Signposter {
-  /// Runs code within an interval, which ends when the code returns or throws.
+  /// Runs a closure within an interval, which ends when the closure returns or throws.
   ///
   /// ```swift
   /// let image = try signposter.withIntervalSignpost("decode", "\(data.count) bytes") {
@@ -8,13 +8,13 @@ extension Signposter {
   /// ```
   ///
   /// - Parameters:
-  ///   - name: What takes time.
-  ///   - id: What it belongs to. Intervals of the same name may overlap with and without one.
-  ///   - message: More about it. Composed only while somebody listens, and cut off after 4096 bytes.
-  ///   - task: The code.
-  /// - Returns: What the code returns.
-  /// - Throws: What the code throws. The interval then ends as ``SignpostIntervalOutcome/failed``, or
-  ///   as ``SignpostIntervalOutcome/cancelled``.
+  ///   - name: The name of the interval.
+  ///   - id: Its group. Intervals of the same name may overlap with and without an id.
+  ///   - message: Further text, composed only while it is recorded, and truncated at 4096 bytes.
+  ///   - task: The closure.
+  /// - Returns: The result of the closure.
+  /// - Throws: The error of the closure. The interval then ends as
+  ///   ``SignpostIntervalOutcome/failed``, or as ``SignpostIntervalOutcome/cancelled``.
   @inlinable
   public func withIntervalSignpost<Result: ~Copyable, E>(
     _ name: StaticString, id: SignpostID = .exclusive, _ message: @autoclosure () -> String = "",
@@ -33,7 +33,8 @@ extension Signposter {
     }
   }
 
-  /// Runs asynchronous code within an interval, which ends when the code returns or throws.
+  /// Runs an asynchronous closure within an interval, which ends when the closure returns or
+  /// throws.
   ///
   /// ```swift
   /// let answer = try await signposter.withIntervalSignpost("ask") {
@@ -41,16 +42,16 @@ extension Signposter {
   /// }
   /// ```
   ///
-  /// The code runs where the caller runs, so that it may use an actor's state.
+  /// The closure runs in the isolation of the caller, so that it may use the state of an actor.
   ///
   /// - Parameters:
-  ///   - name: What takes time.
-  ///   - id: What it belongs to. Intervals of the same name may overlap with and without one.
-  ///   - message: More about it. Composed only while somebody listens, and cut off after 4096 bytes.
-  ///   - task: The code.
-  /// - Returns: What the code returns.
-  /// - Throws: What the code throws. The interval then ends as ``SignpostIntervalOutcome/failed``, or
-  ///   as ``SignpostIntervalOutcome/cancelled``.
+  ///   - name: The name of the interval.
+  ///   - id: Its group. Intervals of the same name may overlap with and without an id.
+  ///   - message: Further text, composed only while it is recorded, and truncated at 4096 bytes.
+  ///   - task: The closure.
+  /// - Returns: The result of the closure.
+  /// - Throws: The error of the closure. The interval then ends as
+  ///   ``SignpostIntervalOutcome/failed``, or as ``SignpostIntervalOutcome/cancelled``.
   @inlinable
   public nonisolated(nonsending) func withIntervalSignpost<Result: ~Copyable, E>(
     _ name: StaticString, id: SignpostID = .exclusive, _ message: @autoclosure () -> String = "",

@@ -2,7 +2,7 @@ import ComposableCore
 import Glibc
 
 extension Signposter {
-  /// Begins an interval that is ended elsewhere.
+  /// Begins an interval that other code ends.
   ///
   /// ```swift
   /// let state = signposter.beginInterval("download", id: signposter.makeSignpostID(from: self))
@@ -10,15 +10,15 @@ extension Signposter {
   /// signposter.endInterval("download", state)
   /// ```
   ///
-  /// Where begin and end are in one function,
-  /// ``withIntervalSignpost(_:id:_:around:)-(_,_,_,()throws(E)->Result)`` is less to write, and ends
-  /// the interval also when an error is thrown.
+  /// If begin and end are in one function, use
+  /// ``withIntervalSignpost(_:id:_:around:)-(_,_,_,()throws(E)->Result)`` instead. It also ends the
+  /// interval when an error is thrown.
   ///
   /// - Parameters:
-  ///   - name: What takes time.
-  ///   - id: What it belongs to. Intervals of the same name may overlap with and without one.
-  ///   - message: More about it. Composed only while somebody listens, and cut off after 4096 bytes.
-  /// - Returns: What to end the interval with.
+  ///   - name: The name of the interval.
+  ///   - id: Its group. Intervals of the same name may overlap with and without an id.
+  ///   - message: Further text, composed only while it is recorded, and truncated at 4096 bytes.
+  /// - Returns: The state with which to end the interval.
   @inlinable
   public func beginInterval(
     _ name: StaticString, id: SignpostID = .exclusive, _ message: @autoclosure () -> String = ""
@@ -35,15 +35,15 @@ extension Signposter {
 
   /// Ends an interval.
   ///
-  /// An interval that is ended again, under another name, or by another signposter, is reported as an
-  /// issue, which fails a test; the program goes on. It ends with the first of its ends, as what it
-  /// began as.
+  /// Ending an interval twice, under another name, or by another signposter reports an issue. An
+  /// issue fails a test; a program continues. The first end counts, with the name and signposter of
+  /// the begin.
   ///
   /// - Parameters:
-  ///   - name: The name that the interval began with.
-  ///   - state: What beginning it returned.
-  ///   - message: More about its end. Composed only while somebody listens, and cut off after 4096
-  ///     bytes.
+  ///   - name: The name of the interval.
+  ///   - state: The state that ``beginInterval(_:id:_:)`` returned.
+  ///   - message: Further text about the end, composed only while it is recorded, and truncated at
+  ///     4096 bytes.
   @inlinable
   public func endInterval(
     _ name: StaticString, _ state: SignpostIntervalState,
@@ -51,7 +51,7 @@ extension Signposter {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    // Otherwise, nobody heard it begin.
+    // Otherwise, its begin was not recorded.
     if let open = state.interval {
       end(open, name, message, fileID: fileID, filePath: filePath, line: line, column: column)
     }

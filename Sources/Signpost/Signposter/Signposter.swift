@@ -1,7 +1,7 @@
 public import CCore
 public import CLTTng
 
-/// Marks what a program does, beyond its reducers: intervals that take time, and events that happen.
+/// Marks intervals and events of a program outside its reducers.
 ///
 /// ```swift
 /// private let signposter = Signposter(subsystem: "com.example.shop", category: "network")
@@ -15,12 +15,12 @@ public import CLTTng
 /// }
 /// ```
 ///
-/// Intervals and events go to every LTTng session that records the provider `composable`, for example
-/// one made by `signpost record -- ./program`, and to the ``SignpostRecorder`` in whose scope they
-/// happen. Messages are composed only then: without either, a signposter costs a branch.
+/// Intervals and events go to every LTTng session that records the provider `composable`, such as
+/// that of `signpost record -- ./program`, and to the ``SignpostRecorder`` in whose scope they
+/// occur. Without either, a signposter costs a branch and composes no messages.
 ///
-/// A session that picks single events needs `interval_begin` among them for intervals, as an interval
-/// that nobody heard begin does not end either.
+/// A session that selects single events has to include `interval_begin` for intervals: an interval
+/// without a recorded begin emits no end.
 public struct Signposter: Sendable {
   let source: SignpostSource?
 
@@ -28,12 +28,12 @@ public struct Signposter: Sendable {
     self.source = source
   }
 
-  /// Creates a signposter. It is meant to be kept: the names are stored for the life of the process,
-  /// once for all signposters that have them.
+  /// Creates a signposter. Keep it: its names are stored for the life of the process, once for all
+  /// signposters with these names.
   ///
   /// - Parameters:
   ///   - subsystem: The part of the program, such as `com.example.shop`.
-  ///   - category: What it is about, within the subsystem.
+  ///   - category: Its subject within the subsystem.
   public init(subsystem: String, category: Category) {
     SessionStart.listen()
     self.init(
@@ -41,7 +41,7 @@ public struct Signposter: Sendable {
         subsystem: CStringConstant(subsystem), category: CStringConstant(category.rawValue)))
   }
 
-  /// Creates a signposter, with a category whose name is known only when the program runs.
+  /// Creates a signposter with a category whose name is known only at run time.
   public init(subsystem: String, category: String) {
     self.init(subsystem: subsystem, category: Category(rawValue: category))
   }
@@ -49,24 +49,23 @@ public struct Signposter: Sendable {
   /// A signposter that records nothing.
   public static let disabled = Signposter(source: nil)
 
-  /// Whether somebody would hear of an interval or an event, here and now.
+  /// Whether a session or a recorder records intervals or events now.
   ///
-  /// Ask before work that only serves to compose what is then recorded. There is no need to ask before
-  /// anything else.
+  /// Check it before work that only serves to compose a message. No other call needs the check.
   public var isEnabled: Bool {
     guard source != nil else { return false }
     return composable_interval_begin_enabled() || composable_event_enabled()
       || SignpostSink.current.recorder != nil
   }
 
-  /// Makes an id that no other has, neither of this signposter nor of another one.
+  /// Makes a unique id, for this signposter and all others.
   ///
   /// - Returns: ``SignpostID/null`` if the signposter is ``disabled``.
   public func makeSignpostID() -> SignpostID {
     source == nil ? .null : SignpostID(rawValue: composable_make_id())
   }
 
-  /// Makes the id that belongs to an object for as long as it lives.
+  /// Makes the id of an object, which is valid for its lifetime.
   ///
   /// - Returns: ``SignpostID/null`` if the signposter is ``disabled``.
   public func makeSignpostID(from object: AnyObject) -> SignpostID {
@@ -74,12 +73,12 @@ public struct Signposter: Sendable {
       ? .null : SignpostID(rawValue: UInt64(UInt(bitPattern: ObjectIdentifier(object))))
   }
 
-  /// Records that something happened.
+  /// Emits an event.
   ///
   /// - Parameters:
-  ///   - name: What happened.
-  ///   - id: What it belongs to.
-  ///   - message: More about it. Composed only while somebody listens, and cut off after 4096 bytes.
+  ///   - name: The name of the event.
+  ///   - id: Its group.
+  ///   - message: Further text, composed only while it is recorded, and truncated at 4096 bytes.
   @inlinable
   public func emitEvent(
     _ name: StaticString, id: SignpostID = .exclusive, _ message: @autoclosure () -> String = ""

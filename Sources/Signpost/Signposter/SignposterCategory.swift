@@ -1,5 +1,5 @@
 extension Signposter {
-  /// What a signposter's events are about, within its subsystem.
+  /// The subject of a signposter's events within its subsystem.
   ///
   /// ```swift
   /// extension Signposter.Category {
@@ -7,7 +7,7 @@ extension Signposter {
   /// }
   /// ```
   public struct Category: RawRepresentable, ExpressibleByStringLiteral, Hashable, Sendable {
-    /// The name, as it stands in a trace.
+    /// The name in a trace.
     public let rawValue: String
 
     /// Creates a category with a name.
@@ -20,7 +20,7 @@ extension Signposter {
       self.init(rawValue: name)
     }
 
-    /// What somebody who looks at the program as a whole wants to see.
+    /// Events of interest for the program as a whole.
     public static let pointsOfInterest: Self = "PointsOfInterest"
   }
 }

@@ -7,7 +7,7 @@ struct ChangedProperties {
 
   /// How many parts of a value are looked at. A collection with more is named as a whole.
   private static let maximumVisits = 10_000
-  /// More of them tell nobody anything.
+  /// A longer list is not readable.
   private static let maximumPaths = 64
 
   init(from old: Any, to new: Any) {

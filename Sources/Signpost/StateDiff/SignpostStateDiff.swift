@@ -1,12 +1,12 @@
-/// What `.signpost()` records of the difference that an action makes to the state.
+/// The part of a state difference that `.signpost()` records.
 ///
 /// ```swift
 /// Search().signpost("search", stateDiff: .full(limit: 2048))
 /// ```
 ///
-/// Nothing is looked at unless a session records the event `composable_values:state_diff`, which it has
-/// to ask for by name (`signpost record --state-diffs` does), or a ``SignpostRecorder`` that was asked to
-/// (``SignpostRecorder/Details/stateDiffs``) listens. The state is copied then, and compared after each action.
+/// States are copied and compared only while a session enables the event
+/// `composable_values:state_diff` by name, as `signpost record --state-diffs` does, or a
+/// ``SignpostRecorder`` with ``SignpostRecorder/Details/stateDiffs`` records.
 public struct SignpostStateDiff: Sendable, Equatable {
   enum Content: Equatable {
     case none, properties, full
@@ -15,23 +15,23 @@ public struct SignpostStateDiff: Sendable, Equatable {
   let content: Content
   let limit: Int
 
-  /// How many bytes of UTF-8 are recorded of a difference where nothing else is said.
+  /// The default limit of a difference, in bytes of UTF-8.
   public static var defaultLimit: Int { 1024 }
 
   /// Nothing.
   public static var none: Self { Self(content: .none, limit: 0) }
 
-  /// Which properties are not what they were, without their values: `count, todos[2].isDone`.
+  /// The changed properties, without their values: `count, todos[2].isDone`.
   ///
   /// Shared values, and the contents of objects, are not compared.
   public static var properties: Self { Self(content: .properties, limit: defaultLimit) }
 
-  /// The lines that differ, with all values in them, as a test would show them.
+  /// The lines that differ, with all values, as a test would show them.
   public static var full: Self { full(limit: defaultLimit) }
 
-  /// The lines that differ, with all values in them, as a test would show them.
+  /// The lines that differ, with all values, as a test would show them.
   ///
-  /// - Parameter limit: The most bytes of UTF-8 to record; the rest is cut off. No more than 4096.
+  /// - Parameter limit: The limit in bytes of UTF-8, at most 4096; a longer text is truncated.
   public static func full(limit: Int) -> Self {
     Self(content: .full, limit: min(max(limit, 0), RecordedText.maximumLength))
   }

@@ -28,7 +28,7 @@ struct StateDiffer {
     }
   }
 
-  /// Whether somebody may want to know. Asked for each action that is recorded.
+  /// Whether differences are recorded. Read for each recorded action.
   @inline(__always)
   static var mayBeHeard: Bool {
     composable_state_diff_enabled() || composable_has_listener()

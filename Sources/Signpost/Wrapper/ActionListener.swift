@@ -1,7 +1,7 @@
 import ComposableCore
 
-/// What a wrapper does with what happens in the reducer that it wraps: the one part in which wrappers
-/// differ. ``WrapperSite`` does the rest.
+/// A listener for the actions of the wrapped reducer: the part in which wrappers differ.
+/// ``WrapperSite`` does the rest.
 ///
 /// Actions and states come as addresses, for the reason that ``WrapperSite`` gives.
 protocol ActionListener: SendableMetatype {
@@ -16,7 +16,7 @@ protocol ActionListener: SendableMetatype {
 
   /// The reducer is about to run.
   ///
-  /// - Returns: `nil` if what happens here and now reaches nobody. Nothing else is asked then.
+  /// - Returns: `nil` if the action is not recorded. No other method is then called.
   func begin(_ action: UnsafeRawPointer) -> Interval?
 
   /// Looks at the state before the reducer runs.
@@ -50,7 +50,7 @@ extension ActionListener {
   }
 }
 
-/// Somebody who wants to know of the effects that one action returned.
+/// A listener for the effects that one action returned.
 ///
 /// Unchecked: it is only used in the isolation of the effect's store.
 class EffectListener: EffectTracker, @unchecked Sendable {

@@ -16,10 +16,9 @@ extension [CauseTree] {
 }
 
 extension RecordedCauses: CustomStringConvertible {
-  /// Everything that was recorded of actions and effects: each below what caused it, with two more
-  /// spaces.
+  /// All recorded actions and effects, each below its cause and indented by two spaces.
   ///
-  /// What an inner wrapper says of an action stands below what the outer one says, behind `as`.
+  /// The record of an inner wrapper is below that of the outer one, after `as`.
   public var description: String {
     let trees = actionsFromOutside.map(\.tree)
     return trees.isEmpty ? "No action was recorded." : trees.text
@@ -27,7 +26,7 @@ extension RecordedCauses: CustomStringConvertible {
 }
 
 extension RecordedAction: CustomStringConvertible {
-  /// The action and what came of it, as in ``RecordedCauses/description``.
+  /// The action with everything that it caused, as in ``RecordedCauses/description``.
   public var description: String { [tree].text }
 
   var tree: CauseTree {

@@ -1,9 +1,9 @@
 public import Signpost
 
-/// An action, as one `.signpost()` has seen it.
+/// An action, as recorded by one `.signpost()`.
 ///
-/// An action that passes nested wrappers is recorded by each of them: what an inner wrapper says of it
-/// is ``nested`` in what the outer one says.
+/// Each of several nested wrappers records an action. The record of an inner wrapper is ``nested``
+/// in that of the outer one.
 public struct RecordedAction: Identifiable, Sendable {
   let graph: CauseGraph
   private let facts: CauseGraph.Action
@@ -13,55 +13,55 @@ public struct RecordedAction: Identifiable, Sendable {
     self.graph = graph
   }
 
-  /// The number that it has in the recorder's events.
+  /// Its number in the recorder's events.
   public var id: Int { facts.id }
 
-  /// Its name: its cases, without payloads.
+  /// Its name, which consists of its cases without payloads.
   public var name: String { facts.name }
 
   /// The prefix of the wrapper.
   public var prefix: String { facts.prefix }
 
-  /// The number of the root store whose reducer ran, 0 outside of a store.
+  /// The number of the root store whose reducer ran, 0 outside a store.
   public var store: Int { facts.store }
 
-  /// Whether the reducer still runs.
+  /// Whether the reducer is still running.
   public var isOpen: Bool { facts.end == nil }
 
   /// Whether it changed the state; `nil` while the reducer runs.
   public var stateChange: StateChange? { facts.end?.change }
 
-  /// What the reducer returned; `nil` while it runs.
+  /// The kind of effect that the reducer returned; `nil` while it runs.
   public var effectKind: SignpostEffectKind? { facts.end?.effect }
 
-  /// What it holds, where the wrapper was asked to record that.
+  /// Its payload, if the wrapper records payloads.
   public var payload: String? { facts.payload }
 
-  /// What it changed in the state, where the recorder was made to include that.
+  /// The state difference, if the recorder includes differences.
   public var stateDifference: String? { facts.stateDifference }
 
-  /// By how much its reducer took longer than the wrapper allows, if it did.
+  /// The budget that its reducer exceeded, if it did.
   public var exceededBudget: ExceededBudget? { facts.exceededBudget }
 
   /// The effect that sent it; `nil` if it came from outside, or the effect was not recorded.
   public var cause: RecordedEffect? { graph.effect(facts.cause) }
 
-  /// What the enclosing wrapper says of it, or, in another store, the action whose reducer sent it.
+  /// The record of the enclosing wrapper, or, in another store, the action whose reducer sent it.
   public var parent: RecordedAction? { graph.action(facts.parent) }
 
-  /// What the wrappers within this one say of it, from the first to the last.
+  /// The records of the wrappers within this one, in order.
   public var nested: [RecordedAction] { facts.nested.compactMap(graph.action) }
 
-  /// The effects that it started, in the order in which their work began, with those that belong to
+  /// The effects that it started, in the order in which their work began, including those of
   /// wrappers within this one.
   ///
-  /// Effects that were returned, and whose work has not begun yet, are not among them.
+  /// It does not contain returned effects whose work has not begun yet.
   public var effects: [RecordedEffect] {
     levels.flatMap(\.ownEffects).sorted { $0.position < $1.position }
   }
 
-  /// Why it was sent: the action whose effect sent it, the action whose effect sent that one, and so
-  /// on, up to the one that came from outside.
+  /// Its chain of causes: the action whose effect sent it, the action whose effect sent that one,
+  /// and so on, up to the action that came from outside.
   ///
   /// ```swift
   /// let badge = try #require(recorder.causes.only("badgeUpdated"))
@@ -110,10 +110,10 @@ extension RecordedAction {
   }
 }
 
-/// A budget of a wrapper, and the time that its reducer took instead.
+/// A budget of a wrapper, and the actual duration of its reducer.
 public struct ExceededBudget: Hashable, Sendable {
-  /// How long the reducer may take.
+  /// The allowed duration of the reducer.
   public let budget: Duration
-  /// How long it took.
+  /// Its actual duration.
   public let taken: Duration
 }

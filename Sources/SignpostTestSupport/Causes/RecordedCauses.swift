@@ -1,7 +1,7 @@
 public import Signpost
 
-/// What was recorded, ordered by cause: which action started which effects, and which actions those
-/// have sent.
+/// The recorded actions and effects, ordered by cause: the effects that each action started, and
+/// the actions that each effect sent.
 ///
 /// ```swift
 /// print(recorder.causes)
@@ -12,31 +12,31 @@ public import Signpost
 ///     [counter] factResponse, state changed
 /// ```
 ///
-/// It is made of events alone and does not change when more are recorded: ask the recorder again. Events
-/// that say nothing of actions and effects are left out.
+/// It is a snapshot: get a new one from the recorder after more events. It contains only events of
+/// actions and effects.
 public struct RecordedCauses: Sendable {
   let graph: CauseGraph
 
-  /// Orders events by cause.
+  /// Creates the causes of events.
   ///
-  /// - Parameter events: Events of one recorder, in the order in which it heard them.
+  /// - Parameter events: Events of one recorder, in their order.
   public init(_ events: [SignpostEvent]) {
     graph = CauseGraph(events)
   }
 
-  /// All actions, in the order in which their reducers began to run, by each of the wrappers that they
-  /// pass.
+  /// All actions, in the order in which their reducers began to run, once for each wrapper that
+  /// they passed.
   public var actions: [RecordedAction] { graph.actionOrder.compactMap(graph.action) }
 
   /// All effects, in the order in which their work began.
   public var effects: [RecordedEffect] { graph.effectOrder.compactMap(graph.effect) }
 
-  /// The actions that no recorded effect has sent, as the outermost wrapper tells of them.
+  /// The actions that no recorded effect has sent, as recorded by the outermost wrapper.
   public var actionsFromOutside: [RecordedAction] {
     outermostActions.filter { $0.cause == nil }
   }
 
-  /// The actions of a name.
+  /// Returns the actions of a name.
   ///
   /// - Parameters:
   ///   - name: The name.
@@ -45,7 +45,7 @@ public struct RecordedCauses: Sendable {
     actions.filter { $0.isCalled(name, prefix: prefix) }
   }
 
-  /// The first action of a name; `nil` if there is none.
+  /// Returns the first action of a name; `nil` if there is none.
   ///
   /// - Parameters:
   ///   - name: The name.
@@ -54,7 +54,7 @@ public struct RecordedCauses: Sendable {
     actions(name, prefix: prefix).first
   }
 
-  /// The last action of a name; `nil` if there is none.
+  /// Returns the last action of a name; `nil` if there is none.
   ///
   /// - Parameters:
   ///   - name: The name.
@@ -63,7 +63,7 @@ public struct RecordedCauses: Sendable {
     actions(name, prefix: prefix).last
   }
 
-  /// The only action of a name; `nil` if there is none, and if there are several.
+  /// Returns the only action of a name; `nil` if there is none, or if there are several.
   ///
   /// - Parameters:
   ///   - name: The name.
@@ -73,10 +73,10 @@ public struct RecordedCauses: Sendable {
     return actions.count == 1 ? actions[0] : nil
   }
 
-  /// The effects that actions of a name have started.
+  /// Returns the effects that actions of a name have started.
   ///
   /// - Parameters:
-  ///   - name: The name of the actions, as the innermost wrapper tells of them.
+  ///   - name: The name of the actions, as recorded by the innermost wrapper.
   ///   - prefix: The prefix of that wrapper; any if `nil`.
   public func effects(startedBy name: String, prefix: String? = nil) -> [RecordedEffect] {
     effects.filter { $0.name == name && (prefix == nil || $0.prefix == prefix) }
@@ -87,7 +87,7 @@ public struct RecordedCauses: Sendable {
 }
 
 extension SignpostRecorder {
-  /// What was recorded so far, ordered by cause.
+  /// The recorded actions and effects so far, ordered by cause.
   ///
   /// ```swift
   /// let response = recorder.causes.only("factResponse")

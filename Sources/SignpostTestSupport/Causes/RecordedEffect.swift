@@ -1,6 +1,6 @@
 public import Signpost
 
-/// The work of an effect, as recorded from its begin on.
+/// The work of an effect, recorded from its begin on.
 public struct RecordedEffect: Identifiable, Sendable {
   private let graph: CauseGraph
   private let facts: CauseGraph.Effect
@@ -10,7 +10,7 @@ public struct RecordedEffect: Identifiable, Sendable {
     self.graph = graph
   }
 
-  /// The number that it has in the recorder's events.
+  /// Its number in the recorder's events.
   public var id: Int { facts.id }
 
   /// The name of the action that started it.
@@ -19,10 +19,10 @@ public struct RecordedEffect: Identifiable, Sendable {
   /// The prefix of the innermost wrapper around it.
   public var prefix: String { facts.prefix }
 
-  /// The action that started it, as the innermost wrapper tells of it.
+  /// The action that started it, as recorded by the innermost wrapper.
   public var action: RecordedAction? { graph.action(facts.action) }
 
-  /// How it ended; `nil` while it runs.
+  /// Its outcome; `nil` while it runs.
   public var outcome: SignpostOutcome? { facts.outcome }
 
   /// Whether its work has not ended.
@@ -31,8 +31,8 @@ public struct RecordedEffect: Identifiable, Sendable {
   /// The names of the actions that it sent, in order, as the innermost wrapper names them.
   public var outputs: [String] { facts.outputs }
 
-  /// The actions that it sent and that a store has processed, in order, as the outermost wrapper tells of
-  /// them.
+  /// The actions that it sent and that a store has processed, in order, as recorded by the
+  /// outermost wrapper.
   public var actions: [RecordedAction] { facts.sent.compactMap(graph.action) }
 }
 
@@ -43,7 +43,8 @@ extension RecordedEffect {
   /// An action that an effect sent.
   struct Output {
     let name: String
-    /// What became of it, as the outermost wrapper tells; `nil` if no store has processed it so far.
+    /// What became of it, as the outermost wrapper tells; `nil` if no store has processed it so
+    /// far.
     let action: RecordedAction?
 
     /// The first wrapper from the outside that calls it so; `nil` if none does.
@@ -54,8 +55,8 @@ extension RecordedEffect {
 
   /// What it sent, in order.
   ///
-  /// What was sent and what arrived are told of by different events, and belong together by their names.
-  /// Some actions arrive nowhere, where nobody is there any more to process them.
+  /// What was sent and what arrived are told of by different events, and belong together by their
+  /// names. An action is not processed if its store has been released.
   var sent: [Output] {
     var arrived = actions[...]
     var sent: [Output] = []

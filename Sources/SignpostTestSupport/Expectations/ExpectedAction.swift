@@ -1,21 +1,22 @@
 public import Signpost
 import TextTables
 
-/// What a test says of an action: at least its name.
+/// The expectation of a test about an action: at least its name.
 ///
 /// ```swift
 /// "factResponse"
 /// .action("factResponse", prefix: "counter", changing: .yes, starting: [])
 /// ```
 ///
-/// What is left out is not looked at by `expect`, and must not be there for `expectFlow`.
+/// `expect` does not compare omitted parts. For `expectFlow`, omitted effects and actions must not
+/// occur.
 public struct ExpectedAction: ExpressibleByStringLiteral, Sendable {
   let name: String
   let prefix: String?
   let change: StateChange?
   let effects: ExpectedEffects
 
-  /// An action of which only the name is said.
+  /// An action with any effects.
   public init(stringLiteral name: String) {
     self = .action(name)
   }
@@ -30,9 +31,9 @@ public struct ExpectedAction: ExpressibleByStringLiteral, Sendable {
   /// An action.
   ///
   /// - Parameters:
-  ///   - name: Its name, as any of the wrappers that it passes tells it.
+  ///   - name: Its name, as recorded by any of the wrappers that it passes.
   ///   - prefix: The prefix of the wrapper; any if `nil`.
-  ///   - change: Whether it changes the state; not looked at if `nil`.
+  ///   - change: Whether it changes the state; not compared if `nil`.
   ///   - effects: The effects that it starts.
   public static func action(
     _ name: String, prefix: String? = nil, changing change: StateChange? = nil,
@@ -42,8 +43,8 @@ public struct ExpectedAction: ExpressibleByStringLiteral, Sendable {
   }
 }
 
-/// What a test says of the effects that an action starts: a list, in the order in which their work
-/// begins.
+/// The expectation of a test about the effects of an action: a list, in the order in which their
+/// work begins.
 ///
 /// ```swift
 /// [.finished(sending: ["factResponse"]), .running()]
@@ -64,42 +65,42 @@ public struct ExpectedEffects: ExpressibleByArrayLiteral, Sendable {
   /// No effect: the same as an empty list.
   public static var nothing: Self { [] }
 
-  /// Nothing is said of the effects.
+  /// Any effects.
   public static var anything: Self { Self(nil) }
 }
 
-/// What a test says of one effect: how it ended, or that it runs.
+/// The expectation of a test about one effect: its outcome, or that it runs.
 public struct ExpectedEffect: Sendable {
   /// `nil` for one that runs.
   let outcome: SignpostOutcome?
   /// `nil` if nothing is said.
   let actions: [ExpectedAction]?
 
-  /// An effect that came to its end.
+  /// An effect that finished.
   ///
-  /// - Parameter actions: What it sent, in order; not looked at if `nil`.
+  /// - Parameter actions: The actions that it sent, in order; not compared if `nil`.
   public static func finished(sending actions: [ExpectedAction]? = nil) -> Self {
     Self(outcome: .finished, actions: actions)
   }
 
   /// An effect that was cancelled.
   ///
-  /// - Parameter actions: What it sent before, in order; not looked at if `nil`.
+  /// - Parameter actions: The actions that it sent before, in order; not compared if `nil`.
   public static func cancelled(sending actions: [ExpectedAction]? = nil) -> Self {
     Self(outcome: .cancelled, actions: actions)
   }
 
   /// An effect that threw an error, whether or not it was handled.
   ///
-  /// - Parameter actions: What it sent before and in handling the error, in order; not looked at if
-  ///   `nil`.
+  /// - Parameter actions: The actions that it sent before and while it handled the error, in order;
+  ///   not compared if `nil`.
   public static func failed(sending actions: [ExpectedAction]? = nil) -> Self {
     Self(outcome: .failed, actions: actions)
   }
 
   /// An effect that has begun and not ended.
   ///
-  /// - Parameter actions: What it has sent so far, in order; not looked at if `nil`.
+  /// - Parameter actions: The actions that it has sent so far, in order; not compared if `nil`.
   public static func running(sending actions: [ExpectedAction]? = nil) -> Self {
     Self(outcome: nil, actions: actions)
   }

@@ -2,7 +2,7 @@ import ComposableCore
 public import Signpost
 
 extension SignpostRecorder {
-  /// Waits for an action, and for what it causes, to be as expected.
+  /// Waits until an action, and the effects and actions that it causes, are as expected.
   ///
   /// ```swift
   /// await recorder.expect(
@@ -12,18 +12,19 @@ extension SignpostRecorder {
   /// await recorder.expect("timerButtonTapped", starting: [.running()])
   /// ```
   ///
-  /// It is about the first action of the name that no `expect` was about before. What is left out is not
-  /// looked at. It returns as soon as the expectation holds, and fails as soon as it can't hold any more:
-  /// when the effect has ended otherwise, for example.
+  /// It checks the first action of the name that no `expect` has checked before. Omitted arguments
+  /// are not compared. It returns as soon as the expectation holds. It fails as soon as the
+  /// expectation can no longer hold, for example because the effect has ended with another outcome.
   ///
-  /// Where wrappers are nested, the name may be that of any of them; effects are those of all of them.
+  /// If wrappers are nested, the name can be that of any of them. The effects are those of all of
+  /// them.
   ///
   /// - Parameters:
   ///   - name: The name of the action.
   ///   - prefix: The prefix of the wrapper; any if `nil`.
-  ///   - change: Whether it changes the state; not looked at if `nil`.
+  ///   - change: Whether it changes the state; not compared if `nil`.
   ///   - effects: The effects that it starts, in the order in which their work begins.
-  ///   - timeout: How long to wait at most for what is still under way.
+  ///   - timeout: The maximum time to wait for running effects.
   /// - Returns: The action, or `nil` if there was none.
   @discardableResult
   public nonisolated(nonsending) func expect(
@@ -62,7 +63,7 @@ extension SignpostRecorder {
     return found
   }
 
-  /// Waits for everything that was recorded to be as expected, and nothing else.
+  /// Waits until all recorded actions and effects are as expected, without any others.
   ///
   /// ```swift
   /// await recorder.expectFlow([
@@ -73,15 +74,15 @@ extension SignpostRecorder {
   /// ])
   /// ```
   ///
-  /// The list has the actions that came from outside, in their order. What is left out must not be
-  /// there: an action of which no effects are said starts none, and an effect of which no actions are
-  /// said sends none. Only the changes of states need not be said.
+  /// The list contains the actions that came from outside, in their order. Omitted effects and
+  /// actions must not occur: an action without stated effects starts none, and an effect without
+  /// stated actions sends none. Only changes of states may be omitted.
   ///
   /// - Parameters:
-  ///   - expected: The actions that came from outside, with what they cause.
-  ///   - prefix: Where given, only actions that pass a wrapper with it are looked at, and what comes from
-  ///     outside is what none of them has caused.
-  ///   - timeout: How long to wait at most for what is still under way.
+  ///   - expected: The actions that came from outside, with their effects.
+  ///   - prefix: If given, only actions that pass a wrapper with this prefix are checked. An action
+  ///     that none of them has caused then counts as coming from outside.
+  ///   - timeout: The maximum time to wait for running effects.
   public nonisolated(nonsending) func expectFlow(
     _ expected: [ExpectedAction],
     prefix: String? = nil,
@@ -108,8 +109,8 @@ extension SignpostRecorder {
 }
 
 extension RecordedCauses {
-  /// The actions that come from outside of what passes wrappers with a prefix, as the first of these
-  /// tells of them.
+  /// The actions that come from outside of what passes wrappers with a prefix, as the first of
+  /// these tells of them.
   fileprivate func actionsFromOutside(prefix: String?) -> [RecordedAction] {
     guard let prefix else { return actionsFromOutside }
     return

@@ -2,17 +2,18 @@ import ComposableCore
 public import Signpost
 
 extension SignpostRecorder {
-  /// Expects that no action was recorded besides those that were expected before.
+  /// Expects that no action was recorded except those that were expected before.
   ///
   /// ```swift
   /// await recorder.expect("refreshButtonTapped", starting: [.finished(sending: ["response"])])
   /// recorder.expectNothingElse()
   /// ```
   ///
-  /// An action was expected if `expect` or `expectFlow` has named it, be it as what an effect sends. It
-  /// also fails if an action whose effects were stated has started another one since.
+  /// An action was expected if `expect` or `expectFlow` has named it, also as an action that an
+  /// effect sends. The expectation also fails if an action with stated effects has started another
+  /// effect since.
   ///
-  /// - Parameter prefix: Where given, only actions that pass a wrapper with it are looked at.
+  /// - Parameter prefix: If given, only actions that pass a wrapper with this prefix are checked.
   public func expectNothingElse(
     prefix: String? = nil,
     fileID: StaticString = #fileID,
@@ -44,7 +45,7 @@ extension SignpostRecorder {
   /// recorder.expectNever("logoutResponse")
   /// ```
   ///
-  /// It does not wait: let come to its end first what could send the action.
+  /// It does not wait. Wait for the effects that could send the action first.
   ///
   /// - Parameters:
   ///   - name: The name.
@@ -75,7 +76,7 @@ extension SignpostRecorder {
   /// await recorder.expectEverythingEnded()
   /// ```
   ///
-  /// - Parameter timeout: How long to wait at most.
+  /// - Parameter timeout: The maximum time to wait.
   public nonisolated(nonsending) func expectEverythingEnded(
     timeout: Duration = .seconds(5),
     fileID: StaticString = #fileID,

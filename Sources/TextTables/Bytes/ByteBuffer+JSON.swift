@@ -4,7 +4,8 @@ extension ByteBuffer {
 
   /// Adds a text as one of JSON, in quotes.
   ///
-  /// Control characters are escaped, also those that JSON allows: the document could be shown on a terminal.
+  /// Control characters are escaped, also those that JSON allows: the document could be shown on a
+  /// terminal.
   package func append(json text: String) {
     append(Self.quote)
     var text = text

@@ -1,7 +1,7 @@
 /// Bytes that are put together, to be written when there are enough of them.
 ///
-/// In memory of its own: an array is checked for other references and for room at each byte, which an
-/// exporter adds by the hundred for each event.
+/// In memory of its own: an array is checked for other references and for room at each byte, which
+/// an exporter adds by the hundred for each event.
 package final class ByteBuffer {
   @usableFromInline
   struct Memory {
@@ -17,7 +17,8 @@ package final class ByteBuffer {
     }
   }
 
-  // Behind a pointer: variables of a class are checked for exclusive access in other modules than their own.
+  // Behind a pointer: variables of a class are checked for exclusive access in other modules than
+  // their own.
   @usableFromInline let memory = UnsafeMutablePointer<Memory>.allocate(capacity: 1)
 
   package init(capacity: Int = 256) {

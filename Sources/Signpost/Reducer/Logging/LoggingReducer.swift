@@ -2,7 +2,7 @@ public import ComposableCore
 public import Logging
 
 extension Reducer {
-  /// Logs what this reducer does: each action with how long it took, and each effect.
+  /// Logs each action of this reducer with its duration, and each effect.
   ///
   /// ```swift
   /// let store = Store(initialState: Feature.State()) {
@@ -14,30 +14,31 @@ extension Reducer {
   ///   action=incrementButtonTapped changed=yes duration=1204 effect=none store=1
   /// ```
   ///
-  /// There is one record for each action, written once the reducer has returned, and two for each
-  /// effect, when its work begins and when it ends. Their metadata are:
+  /// It writes one record for each action, after the reducer has returned, and two for each effect,
+  /// when its work begins and when it ends. Their metadata are:
   ///
-  /// - `action`: The name of the action; for effects, of the one that started them.
-  /// - `prefix`: What the wrapper was given as such, if anything.
+  /// - `action`: The name of the action; for effects, that of the action that started them.
+  /// - `prefix`: The prefix of the wrapper, if it has one.
   /// - `store`: The id of the store, as in traces.
-  /// - `duration`: How long the reducer or the effect's work took, in nanoseconds.
+  /// - `duration`: The duration of the reducer or of the effect's work, in nanoseconds.
   /// - `changed`: Whether the state has changed: `yes`, `no` or `unknown`.
-  /// - `effect`: What the reducer returned: `none`, `run`, `send`, `merge`, `concatenate` or `cancel`.
+  /// - `effect`: The kind of effect that the reducer returned: `none`, `run`, `send`, `merge`,
+  ///   `concatenate` or `cancel`.
   /// - `cause`: The id of the effect that sent the action, if one did.
   /// - `effect_id`: The id of the effect, as in traces.
   /// - `outcome`: How the effect ended: `finished`, `cancelled` or `failed`, and then `error`.
-  /// - `outputs`: How many actions the effect has sent.
+  /// - `outputs`: The number of actions that the effect has sent.
   ///
-  /// Names of actions are logged, their payloads are not. While the logger's level is above, an action
-  /// costs the question for it. The reducer's states, effects and actions are the same with and
-  /// without the wrapper. Where such wrappers with the same label are nested, an effect belongs to the
-  /// innermost one it passes.
+  /// Records contain names of actions and no payloads. While the logger's level is higher, an
+  /// action costs one check of the level. The reducer's states, effects and actions are the same
+  /// with and without the wrapper. If wrappers with the same label are nested, an effect belongs to
+  /// the innermost wrapper that it passes.
   ///
   /// - Parameters:
-  ///   - logger: Where to log.
+  ///   - logger: The logger.
   ///   - level: The level of the records of actions.
   ///   - effectLevel: The level of the records of effects; `level` if `nil`.
-  ///   - prefix: Tells this reducer's records from those of others.
+  ///   - prefix: Distinguishes this reducer's records from those of others.
   public func logging(
     _ logger: Logger, level: Logger.Level = .debug, effects effectLevel: Logger.Level? = nil,
     prefix: String = ""

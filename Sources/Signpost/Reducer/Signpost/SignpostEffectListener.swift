@@ -26,7 +26,7 @@ final class SignpostEffectListener: EffectListener, @unchecked Sendable {
   }
 
   override func effectIsRunning(_ effect: RunningEffect) {
-    // A recorder heard the begin, or did not want to.
+    // A recorder has recorded the begin, or does not record it.
     let sink = SignpostSink(recorder: nil)
     guard sink.isListening, effect.generation < session else { return }
     record(effect, .announced(age: effect.age), in: sink)
@@ -43,7 +43,8 @@ final class SignpostEffectListener: EffectListener, @unchecked Sendable {
   }
 
   override func effectWillSend(_ effect: RunningEffect, name: () -> UnsafePointer<CChar>) {
-    // No wrapper sees what an effect sends that began unheard, and a dismissal alone would mislead.
+    // No wrapper observes the actions of an effect whose begin was not recorded, and a dismissal
+    // alone would mislead.
     guard effect.recordedID != 0, action != 0 else { return }
     sink.effectOutput(effect: effect.id, name: name())
   }

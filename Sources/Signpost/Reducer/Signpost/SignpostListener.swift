@@ -32,7 +32,7 @@ struct SignpostListener: ActionListener {
     let sink: SignpostSink
     /// When the reducer began, if it has a budget or its duration is recorded; otherwise 0.
     let began: UInt64
-    /// The state as it was, if somebody wants to know what changes.
+    /// The state before the action, if differences are recorded.
     var stateBefore: AnyObject?
   }
 

@@ -1,4 +1,4 @@
-/// What `.signpost()` records of an action besides its name.
+/// The part of an action that `.signpost()` records besides its name.
 ///
 /// ```swift
 /// Search().signpost("search", payload: .full)
@@ -7,33 +7,33 @@
 /// })
 /// ```
 ///
-/// Nothing is recorded by default: whoever can read a trace reads its payloads.
+/// The default records nothing: everyone who can read a trace can read its payloads.
 public struct SignpostPayload<Action>: Sendable {
   let text: (@Sendable (Action) -> String?)?
   let limit: Int
 
-  /// How many bytes of UTF-8 are recorded of a payload where nothing else is said.
+  /// The default limit of a payload, in bytes of UTF-8.
   public static var defaultLimit: Int { 256 }
 
   /// Nothing.
   public static var none: Self { Self(text: nil, limit: 0) }
 
-  /// The action with all values in it, as `print` shows it.
+  /// The action with all of its values, as `print` shows it.
   public static var full: Self { full(limit: defaultLimit) }
 
-  /// The action with all values in it, as `print` shows it.
+  /// The action with all of its values, as `print` shows it.
   ///
-  /// - Parameter limit: The most bytes of UTF-8 to record; the rest is cut off. No more than 4096.
+  /// - Parameter limit: The limit in bytes of UTF-8, at most 4096; a longer text is truncated.
   public static func full(limit: Int) -> Self {
     text(limit: limit) { "\($0)" }
   }
 
-  /// What a closure says of an action.
+  /// The text that a closure returns for an action.
   ///
   /// - Parameters:
-  ///   - limit: The most bytes of UTF-8 to record; the rest is cut off. No more than 4096.
-  ///   - text: Describes an action, or returns `nil` where there is nothing to record. Called while
-  ///     somebody listens.
+  ///   - limit: The limit in bytes of UTF-8, at most 4096; a longer text is truncated.
+  ///   - text: Describes an action, or returns `nil` to record nothing. Called only while a
+  ///     listener is attached.
   public static func text(
     limit: Int = defaultLimit, _ text: @escaping @Sendable (Action) -> String?
   ) -> Self {

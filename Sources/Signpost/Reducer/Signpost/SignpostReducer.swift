@@ -1,7 +1,8 @@
 public import ComposableCore
 
 extension Reducer {
-  /// Traces what this reducer does: each action, each effect, and each action an effect sends.
+  /// Emits events for each action of this reducer, each effect, and each action that an effect
+  /// sends.
   ///
   /// ```swift
   /// let store = Store(initialState: Feature.State()) {
@@ -9,19 +10,20 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// The events go to every LTTng session that records the provider `composable`, for example one
-  /// made by `signpost record -- ./program` (a session that picks single events needs
-  /// `action_begin` among them: without it, actions and effects are not traced), and to the
-  /// ``SignpostRecorder`` in whose scope the action is sent. Without either, an action pays one branch.
+  /// The events go to every LTTng session that records the provider `composable`, such as that of
+  /// `signpost record -- ./program`, and to the ``SignpostRecorder`` in whose scope the action is
+  /// sent. Without either, an action costs one branch. A session that selects single events has to
+  /// include `action_begin`: without it, actions and effects are not traced.
   ///
-  /// Names of actions are recorded, their payloads only if asked for. The reducer's states, effects and
-  /// actions are the same with and without the wrapper. Wrappers may be nested: the inner action
-  /// interval refers to the outer one, and an effect belongs to the innermost wrapper it passes.
+  /// The events contain names of actions, and payloads only on request. The reducer's states,
+  /// effects and actions are the same with and without the wrapper. Wrappers may be nested: the
+  /// inner action interval refers to the outer one, and an effect belongs to the innermost wrapper
+  /// that it passes.
   ///
   /// - Parameters:
-  ///   - prefix: Tells this reducer's events from those of others.
-  ///   - budget: How long the reducer may take for an action. One that takes longer leaves the event
-  ///     `budget_exceeded`, and is counted in the report.
+  ///   - prefix: Distinguishes this reducer's events from those of others.
+  ///   - budget: How long the reducer may take for an action. One that takes longer leaves the
+  ///     event `budget_exceeded`, and is counted in the report.
   ///   - payload: What to record of actions besides their names.
   ///   - stateDiff: What to record of the differences that actions make to the state, for sessions
   ///     that ask for these by name.
@@ -33,14 +35,14 @@ extension Reducer {
       base: self, prefix: prefix, budget: budget, payload: payload, stateDiff: stateDiff)
   }
 
-  /// Traces what this reducer does, with what a closure says of each action.
+  /// Emits events for this reducer, with a text that a closure returns for each action.
   ///
   /// ```swift
   /// Search().signpost("search", payload: { "\($0)" })
   /// ```
   ///
   /// - Parameters:
-  ///   - prefix: Tells this reducer's events from those of others.
+  ///   - prefix: Distinguishes this reducer's events from those of others.
   ///   - budget: How long the reducer may take for an action.
   ///   - stateDiff: What to record of the differences that actions make to the state.
   ///   - payload: Describes an action, or returns `nil` where there is nothing to record. Of a text
@@ -61,7 +63,8 @@ public struct _SignpostReducer<Base: Reducer>: _PreparedReducer {
   let payload: SignpostPayload<Base.Action>
   let stateDiff: SignpostStateDiff
 
-  /// Prepares the wrapped reducer, and the wrapper, which the store leaves out while nobody listens.
+  /// Prepares the wrapped reducer, and the wrapper, which the store bypasses while tracing is
+  /// disabled.
   public func _prepare() -> PreparedReducer<Base.State, Base.Action> {
     base._prepare()
       .signposted(prefix, budget: budget, payload: payload, stateDiff: stateDiff)

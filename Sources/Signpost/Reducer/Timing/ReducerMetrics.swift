@@ -31,8 +31,8 @@ final class ReducerMetrics: TimingSink {
 
   private static let known = ForkSafeLocked<[Key: ReducerMetrics]>([:])
 
-  /// The metrics with a label and prefix, in that of `MetricsSystem` if no back end is given; `nil` if
-  /// there is no back end.
+  /// The metrics with a label and prefix, in that of `MetricsSystem` if no back end is given; `nil`
+  /// if there is no back end.
   static func current(
     label: String, prefix: String, factory: (any MetricsFactory)?
   ) -> ReducerMetrics? {

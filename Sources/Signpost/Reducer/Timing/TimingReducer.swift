@@ -2,7 +2,7 @@ public import ComposableCore
 public import CoreMetrics
 
 extension Reducer {
-  /// Takes the time of what this reducer does, to be read while the program runs.
+  /// Measures the actions and effects of this reducer, for reading while the program runs.
   ///
   /// ```swift
   /// let timings = Timings()
@@ -13,19 +13,20 @@ extension Reducer {
   /// print(timings)
   /// ```
   ///
-  /// An action's time is that of the wrapped reducer; an effect's that of its work, from its begin to
-  /// its end, waiting included. While `timings.isEnabled` is `false`, an action costs a branch. The
-  /// reducer's states, effects and actions are the same with and without the wrapper. Where wrappers
-  /// with the same `timings` are nested, an effect belongs to the innermost one it passes.
+  /// The duration of an action is that of the wrapped reducer. The duration of an effect is that of
+  /// its work, from its begin to its end, including waits. While `timings.isEnabled` is `false`, an
+  /// action costs a branch. The reducer's states, effects and actions are the same with and without
+  /// the wrapper. If wrappers with the same `timings` are nested, an effect belongs to the
+  /// innermost wrapper that it passes.
   ///
   /// - Parameters:
-  ///   - prefix: Tells this reducer's times from those of others.
-  ///   - timings: Where to count.
+  ///   - prefix: Distinguishes this reducer's durations from those of others.
+  ///   - timings: The statistics to add to.
   public func timing(_ prefix: String = "", into timings: Timings) -> _TimingReducer<Self> {
     _TimingReducer(base: self, prefix: prefix, target: .timings(timings))
   }
 
-  /// Counts what this reducer does, and how long it takes, with swift-metrics.
+  /// Counts and measures the actions and effects of this reducer with swift-metrics.
   ///
   /// ```swift
   /// MetricsSystem.bootstrap(PrometheusMetricsFactory())
@@ -42,16 +43,16 @@ extension Reducer {
   /// | `todos.effect.duration` | timer | `action`, `prefix` |
   /// | `todos.effects.running` | gauge | `prefix` |
   ///
-  /// `action` is the name of an action, for effects that of the one that started them; there are as
-  /// many as the feature's actions have cases. `prefix` is there if the wrapper has one. `outcome` is
-  /// `finished`, `cancelled` or `failed`.
+  /// `action` is the name of an action, and for effects the name of the action that started them.
+  /// It has as many values as the feature's actions have cases. `prefix` is present if the wrapper
+  /// has one. `outcome` is `finished`, `cancelled` or `failed`.
   ///
-  /// Set up swift-metrics before the store is created: without a back end at that time the wrapper is
-  /// left out. The reducer's states, effects and actions are the same with and without it.
+  /// Set up swift-metrics before creating the store: without a back end at that time, the wrapper
+  /// is omitted. The reducer's states, effects and actions are the same with and without it.
   ///
   /// - Parameters:
-  ///   - prefix: Tells this reducer's metrics from those of others, as a dimension.
-  ///   - label: What the labels of the metrics begin with.
+  ///   - prefix: Distinguishes this reducer's metrics from those of others, as a dimension.
+  ///   - label: The start of the labels of the metrics.
   ///   - factory: The back end; that of `MetricsSystem` if `nil`.
   public func timing(
     _ prefix: String = "", metrics label: String, factory: (any MetricsFactory)? = nil
@@ -72,7 +73,7 @@ public struct _TimingReducer<Base: Reducer>: _PreparedReducer {
   let prefix: String
   let target: Target
 
-  /// Prepares the wrapped reducer, and the wrapper where somebody wants its times.
+  /// Prepares the wrapped reducer, and the wrapper if durations are measured.
   public func _prepare() -> PreparedReducer<Base.State, Base.Action> {
     let base = base._prepare()
     let types = (Base.State.self, Base.Action.self)

@@ -3,7 +3,7 @@ public import Durations
 import Synchronization
 public import TextTables
 
-/// How long actions and effects took, by name, to be read while the program runs.
+/// The durations of actions and effects by name, for reading while the program runs.
 ///
 /// ```swift
 /// let timings = Timings()
@@ -18,8 +18,8 @@ public import TextTables
 /// [feature] incrementButtonTapped    1,000  412 µs  301 ns  412 ns  402 ns  498 ns  612 ns  3.1 µs
 /// ```
 ///
-/// Each name has an HDR histogram with three significant digits. Any number of wrappers in any number
-/// of stores can share an instance, and any thread can read, reset and print it at any time.
+/// Each name has an HDR histogram with three significant digits. Any number of wrappers in any
+/// number of stores can share an instance, and any thread can read, reset and print it at any time.
 public final class Timings: TimingSink {
   /// What is known of the actions of one name and their effects.
   private final class Cell {
@@ -56,20 +56,21 @@ public final class Timings: TimingSink {
   private let state = Locked(State())
   private let enabled: Atomic<Bool>
 
-  /// Creates an instance that has seen nothing.
+  /// Creates an empty instance.
   ///
-  /// - Parameter isEnabled: Whether to take times from the start.
+  /// - Parameter isEnabled: Whether to measure from the start.
   public init(isEnabled: Bool = true) {
     enabled = Atomic(isEnabled)
   }
 
-  /// Whether times are taken. While they are not, the wrapper costs a branch and reads no clock.
+  /// Whether durations are measured. While they are not, the wrapper costs a branch and reads no
+  /// clock.
   public var isEnabled: Bool {
     get { enabled.load(ordering: .relaxed) }
     set { enabled.store(newValue, ordering: .relaxed) }
   }
 
-  /// Forgets what was seen so far. Effects that are running count when they end.
+  /// Removes all durations so far. Running effects count when they end.
   public func reset() {
     state.withLock { $0 = State() }
   }
@@ -78,35 +79,35 @@ public final class Timings: TimingSink {
 // MARK: - Reading
 
 extension Timings {
-  /// The times of all actions of one name.
+  /// The durations of all actions of one name.
   public struct Action: Sendable, Equatable {
     /// The prefix of the wrapper.
     public var prefix: String
     /// The name of the action.
     public var name: String
-    /// How long the wrapped reducer took.
+    /// The duration of the wrapped reducer.
     public var duration: DurationStatistics
   }
 
-  /// The times of all effects that actions of one name started.
+  /// The durations of all effects that actions of one name started.
   public struct Effect: Sendable, Equatable {
     /// The prefix of the wrapper.
     public var prefix: String
     /// The name of the action.
     public var name: String
-    /// How many have begun.
+    /// The number of effects that have begun.
     public var started: UInt64
-    /// How many came to their end.
+    /// The number of effects that finished.
     public var finished: UInt64
-    /// How many were cancelled.
+    /// The number of effects that were cancelled.
     public var cancelled: UInt64
-    /// How many threw an error.
+    /// The number of effects that threw an error.
     public var failed: UInt64
-    /// How long those took that have ended; `nil` as long as none has.
+    /// The durations of the effects that have ended; `nil` while none has.
     public var duration: DurationStatistics?
   }
 
-  /// All actions seen so far, those that took most time in all first.
+  /// All actions so far, by descending total duration.
   public var actions: [Action] {
     read { cell in
       cell.actions.statistics.map { Action(prefix: cell.prefix, name: cell.name, duration: $0) }
@@ -116,7 +117,7 @@ extension Timings {
     }
   }
 
-  /// All effects seen so far, those that took most time in all first.
+  /// All effects so far, by descending total duration.
   public var effects: [Effect] {
     read { cell in
       let duration = cell.effects.statistics
@@ -135,7 +136,7 @@ extension Timings {
     state.withLock { $0.byText.values.compactMap(row) }
   }
 
-  /// The times of the actions with a name, `nil` if none was seen.
+  /// Returns the durations of the actions of a name, `nil` if there was none.
   public func action(_ name: String, prefix: String = "") -> DurationStatistics? {
     actions.first { $0.name == name && $0.prefix == prefix }?.duration
   }
@@ -147,9 +148,9 @@ extension Timings: CustomStringConvertible {
   /// The tables of actions and effects, for a file.
   public var description: String { text() }
 
-  /// The tables of actions and effects.
+  /// Returns the tables of actions and effects.
   ///
-  /// - Parameter layout: How wide they may be; `TextLayout(fileDescriptor: 1)` suits the terminal.
+  /// - Parameter layout: Their width; `TextLayout(fileDescriptor: 1)` suits the terminal.
   public func text(_ layout: TextLayout = TextLayout()) -> String {
     let actions = actions
     let effects = effects

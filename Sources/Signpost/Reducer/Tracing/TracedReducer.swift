@@ -2,7 +2,7 @@ public import ComposableCore
 public import Tracing
 
 extension Reducer {
-  /// Makes spans of what this reducer does, through swift-distributed-tracing.
+  /// Creates spans for the actions and effects of this reducer, with swift-distributed-tracing.
   ///
   /// ```swift
   /// InstrumentationSystem.bootstrap(tracer)
@@ -11,30 +11,31 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// Each action is a span, which begins and ends with the reducer. It is the parent of the spans of
-  /// the effects that the reducer returned, which begin and end with their work. The span of an action
-  /// that an effect sends is a child of the effect's, and both are linked. Around the reducer, and
-  /// within `Effect.run`, the span is that of the current `ServiceContext`, so that calls made there
-  /// continue the trace. An action sent from elsewhere is a child of the span that is current there, or
-  /// begins a trace.
+  /// Each action has a span, which starts and ends with the reducer. It is the parent of the spans
+  /// of the effects that the reducer returned, which start and end with their work. The span of an
+  /// action that an effect sends is a child of the effect's span, and each has a link to the other.
+  /// Within the reducer and within `Effect.run`, the span is that of the current `ServiceContext`,
+  /// so that calls made there continue the trace. An action that is sent from elsewhere is a child
+  /// of the current span there, or the root of a new trace.
   ///
   /// An effect that throws has the status `error` and the type of the error as its attribute
-  /// `error.type`, one that finishes has the status `ok`, and one that is cancelled has neither; the
-  /// attribute `composable.outcome` tells all three apart. Further attributes are `composable.action`,
-  /// `composable.prefix`, `composable.store`, `composable.changed`, `composable.effect` and
-  /// `composable.outputs`.
+  /// `error.type`, one that finishes has the status `ok`, and one that is cancelled has neither;
+  /// the attribute `composable.outcome` distinguishes all three. Further attributes are
+  /// `composable.action`, `composable.prefix`, `composable.store`, `composable.changed`,
+  /// `composable.effect` and `composable.outputs`.
   ///
-  /// Names of actions are recorded, their payloads are not, and errors only if asked for: what an error
-  /// says of itself often holds paths, addresses and what a user has typed. Without a tracer, an action costs the
-  /// question for it. The reducer's states, effects and actions are the same with and without the
-  /// wrapper. Where wrappers are nested, spans are, and an effect belongs to the innermost one.
+  /// Spans contain names of actions and no payloads. They contain errors only on request, because
+  /// the description of an error often contains paths, addresses and user input. Without a tracer,
+  /// an action costs one check. The reducer's states, effects and actions are the same with and
+  /// without the wrapper. If wrappers are nested, their spans are nested, and an effect belongs to
+  /// the innermost wrapper.
   ///
   /// - Parameters:
-  ///   - prefix: What the names of the spans begin with.
-  ///   - tracer: Makes the spans; if `nil`, the tracer that `InstrumentationSystem` has when an action
-  ///     arrives.
-  ///   - recordsErrors: Whether spans of effects that throw have the error recorded, and its description
-  ///     as the message of their status.
+  ///   - prefix: The start of the names of the spans.
+  ///   - tracer: The tracer that creates the spans; if `nil`, that of `InstrumentationSystem` when
+  ///     an action arrives.
+  ///   - recordsErrors: Whether the spans of effects that throw record the error, with its
+  ///     description as the message of their status.
   public func traced(
     _ prefix: String = "", tracer: (any Tracer)? = nil, recordsErrors: Bool = false
   ) -> _TracedReducer<Self> {

@@ -76,8 +76,8 @@ private struct TracedCause {
     self.listener = listener
   }
 
-  /// What the action continues. In the effect's own task the current span may be one that the effect's
-  /// code has begun; an action that had to wait is processed in another's.
+  /// What the action continues. In the effect's own task the current span may be one that the
+  /// effect's code has begun; an action that had to wait is processed in another's.
   var context: ServiceContext? {
     effect === RunningEffect.current ? .current : listener.span(of: effect)?.context
   }
