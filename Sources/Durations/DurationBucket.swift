@@ -1,8 +1,8 @@
-/// How many of a number of durations are between a power of two and the next.
+/// The number of durations between a power of two and the next.
 public struct DurationBucket: Codable, Sendable, Equatable {
   /// The shortest durations that it counts, in nanoseconds: 0 or a power of two.
   public var fromNs: Int64
-  /// How many there are.
+  /// The number of durations.
   public var count: UInt64
 }
 

@@ -1,6 +1,6 @@
-/// What is to be said about a number of durations, all in nanoseconds.
+/// Statistics of durations, all in nanoseconds.
 public struct DurationStatistics: Codable, Sendable, Equatable {
-  /// How many there were.
+  /// The number of durations.
   public var count: UInt64
   /// Their sum.
   public var totalNs: Int64
@@ -10,11 +10,11 @@ public struct DurationStatistics: Codable, Sendable, Equatable {
   public var meanNs: Int64
   /// The standard deviation.
   public var standardDeviationNs: Int64
-  /// Half of them are not longer than this. Exact for few durations, else to three digits.
+  /// The median. Exact for few durations, otherwise to three digits.
   public var p50Ns: Int64
-  /// 90 % of them are not longer than this.
+  /// The 90th percentile.
   public var p90Ns: Int64
-  /// 99 % of them are not longer than this.
+  /// The 99th percentile.
   public var p99Ns: Int64
   /// The longest.
   public var maxNs: Int64

@@ -1,7 +1,7 @@
 import Durations
 import TraceAnalysis
 
-/// A figure that a comparison has of each row.
+/// A figure of each row of a comparison.
 public enum ComparedMetric: String, Codable, Sendable, CaseIterable {
   /// How often.
   case count
@@ -22,7 +22,7 @@ public enum ComparedMetric: String, Codable, Sendable, CaseIterable {
   /// The 99th percentile of the durations, in nanoseconds.
   case p99 = "p99_ns"
 
-  /// Whether it is a duration; all others are numbers of things.
+  /// Whether it is a duration; all others are counts.
   public var isDuration: Bool {
     switch self {
     case .count, .failed, .cancelled, .outputs: false
@@ -32,8 +32,8 @@ public enum ComparedMetric: String, Codable, Sendable, CaseIterable {
 
   /// Whether a change of it is tested.
   ///
-  /// The total is not: it follows from the number and the durations. Neither is the mean of self time,
-  /// which a single interruption changes.
+  /// The total is not: it follows from the number and the durations. Neither is the mean of self
+  /// time, which a single interruption changes.
   var isTested: Bool {
     switch self {
     case .total, .selfMean: false
@@ -44,7 +44,8 @@ public enum ComparedMetric: String, Codable, Sendable, CaseIterable {
   /// Whether more of it is worse; of the others, neither more nor less is.
   var isWorseIfLarger: Bool { isDuration || self == .failed }
 
-  /// How many durations a recording has to have of a row for it: fewer make it the longest one or two.
+  /// How many durations a recording has to have of a row for it: fewer make it the longest one or
+  /// two.
   var fewestDurations: UInt64 {
     switch self {
     case .p90: 20

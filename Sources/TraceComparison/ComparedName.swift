@@ -1,17 +1,17 @@
 import TextTables
 
-/// What a row of a comparison is about, the same in both sets of recordings.
+/// The name of a row of a comparison, which is the same in both sets of recordings.
 public struct ComparedName: Codable, Sendable, Hashable, Comparable {
-  /// The kind of thing.
+  /// The kind of row.
   public var kind: Kind
-  /// The prefix of an action or effect; subsystem and category of an interval, with a slash between
-  /// them; empty of observers and stores.
+  /// The prefix of an action or effect; subsystem and category of an interval, separated by a
+  /// slash; empty for observers and stores.
   public var prefix: String
-  /// The name of an action, or of the one that started an effect, or of an interval; file and line of
-  /// an observer; the feature of a store.
+  /// The name of an action, of the action that started an effect, or of an interval; file and line
+  /// of an observer; the feature of a store.
   public var name: String
 
-  /// What is compared.
+  /// The kinds of rows.
   public enum Kind: String, Codable, Sendable, CaseIterable {
     /// The reducer that processes an action.
     case action
@@ -32,7 +32,7 @@ public struct ComparedName: Codable, Sendable, Hashable, Comparable {
     self.name = name
   }
 
-  /// By kind, then prefix, then name.
+  /// Orders names by kind, then prefix, then name.
   public static func < (left: ComparedName, right: ComparedName) -> Bool {
     let kinds = Kind.allCases
     let (one, other) = (kinds.firstIndex(of: left.kind)!, kinds.firstIndex(of: right.kind)!)

@@ -6,7 +6,7 @@ extension Comparison {
   /// - Parameters:
   ///   - before: The reports of the recordings before.
   ///   - after: The reports of the recordings after.
-  ///   - options: What is a finding.
+  ///   - options: The criteria of a finding.
   public init(
     _ before: [Report], _ after: [Report], options: ComparisonOptions = ComparisonOptions()
   ) {
@@ -145,7 +145,8 @@ extension Comparison.Row {
 }
 
 extension [RecordingFigures] {
-  /// The values of a figure in all recordings that have it. A recording without the row counts 0 of it.
+  /// The values of a figure in all recordings that have it. A recording without the row counts 0 of
+  /// it.
   fileprivate func values(of metric: ComparedMetric, _ name: ComparedName) -> [Double] {
     compactMap { recording in
       guard let row = recording.rows[name] else { return metric == .count ? 0 : nil }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension Comparison {
-  /// The comparison as one JSON object.
+  /// Returns the comparison as one JSON object.
   public func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase

@@ -1,10 +1,10 @@
 import TextTables
 
 extension Comparison {
-  /// The comparison for people: the verdict, what changed, what came and went, and the largest
-  /// differences that are not shown to be changes.
+  /// Returns the comparison as text: the verdict, the changes, the new and missing names, and the
+  /// largest differences that are not significant.
   ///
-  /// - Parameter showsAll: Whether all rows are listed rather than those that changed.
+  /// - Parameter showsAll: Whether to list all rows rather than those that changed.
   public func text(_ layout: TextLayout = TextLayout(), showsAll: Bool = false) -> String {
     let sections = [
       head(layout), obstacleLines(layout), excessTable(layout),

@@ -1,8 +1,8 @@
-/// What differs between two sets of recordings of a program.
+/// The comparison of two sets of recordings of a program.
 ///
-/// A figure counts as changed only if repeated recordings show it: the Mann–Whitney test compares the
-/// figure's values of all recordings before with those after, the p-values are adjusted by Holm's
-/// method for the number of figures, and the change has to be as large as the options ask for.
+/// A figure counts as changed only if repeated recordings show it: the Mann–Whitney test compares
+/// the figure's values of all recordings before with those after, Holm's method adjusts the
+/// p-values for the number of figures, and the change has to be as large as the options require.
 ///
 /// ```swift
 /// let before = try (1...8).map { try Report(directory: "before-\($0)") }
@@ -16,54 +16,54 @@ public struct Comparison: Codable, Sendable, Equatable {
   /// The version of this structure, 1.
   public var formatVersion = 1
 
-  /// How many recordings there are before.
+  /// The number of recordings before.
   public var recordingsBefore: Int
 
-  /// How many recordings there are after.
+  /// The number of recordings after.
   public var recordingsAfter: Int
 
-  /// How many recordings of each it takes at least for a finding, given the number of figures.
+  /// The minimum number of recordings of each set for a finding, given the number of figures.
   ///
-  /// With fewer, a complete separation of both sets is not rare enough to be told from chance.
+  /// With fewer, even a complete separation of both sets is not significant.
   public var recordingsNeeded: Int
 
-  /// Whether recordings before and after were made in turn.
+  /// Whether recordings before and after were made alternately.
   ///
-  /// Where all of one set were made first, whatever changed on the machine meanwhile looks like a change
-  /// of the program: ``smallestChange`` is ``ComparisonOptions/smallestChangeInBlocks`` then.
+  /// If all of one set were made first, a change of the machine looks like a change of the program.
+  /// ``smallestChange`` is then ``ComparisonOptions/smallestChangeInBlocks``.
   public var isInterleaved: Bool
 
-  /// The chance of a finding where nothing has changed.
+  /// The probability of a finding if nothing has changed.
   public var significance: Double
 
-  /// How much a figure has to change at least, as a part of 1.
+  /// The minimum change of a figure, as a part of 1.
   public var smallestChange: Double
 
-  /// What keeps the recordings from being compared, in words: losses, damage, other schemas.
+  /// The reasons against a comparison, as text: losses, damage, different schemas.
   public var obstacles: [String]
 
   /// The rows, in the order of their names.
   public var rows: [Row]
 
-  /// Limits that the recordings after do not keep.
+  /// Limits that the recordings after exceed.
   public var excesses: [Excess]
 
-  /// The comparison of all that has one name.
+  /// The comparison of one name.
   public struct Row: Codable, Sendable, Equatable {
-    /// What it is about.
+    /// The name.
     public var name: ComparedName
-    /// Whether it is in both sets of recordings.
+    /// Whether it occurs in both sets of recordings.
     public var presence: Presence
     /// Its figures, in the order of ``ComparedMetric``.
     public var figures: [Figure]
 
-    /// The figure of a kind, if the row has it.
+    /// Returns the figure of a metric, if the row has it.
     public subscript(metric: ComparedMetric) -> Figure? {
       figures.first { $0.metric == metric }
     }
   }
 
-  /// Where something is.
+  /// The sets in which a name occurs.
   public enum Presence: String, Codable, Sendable {
     /// In both sets of recordings.
     case both
@@ -75,25 +75,28 @@ public struct Comparison: Codable, Sendable, Equatable {
 
   /// A figure before and after.
   public struct Figure: Codable, Sendable, Equatable {
-    /// Which it is.
+    /// The metric.
     public var metric: ComparedMetric
     /// The median over the recordings before.
     public var before: Double?
     /// The median over the recordings after.
     public var after: Double?
-    /// After by before: the median of the ratios of all pairs of recordings. Absent where a value is 0.
+    /// After divided by before: the median of the ratios of all pairs of recordings. Absent if a
+    /// value is 0.
     public var ratio: Double?
-    /// The ratio of two recordings of the same set, the larger by the smaller: the median of all pairs.
+    /// The ratio of two recordings of the same set, the larger by the smaller: the median of all
+    /// pairs.
     public var noise: Double?
-    /// The share of pairs in which the recording after has the larger value; 0.5 if neither tends to.
+    /// The share of pairs in which the recording after has the larger value; 0.5 if neither tends
+    /// to.
     public var superiority: Double?
-    /// The adjusted p-value of the Mann–Whitney test. Absent of what is not tested.
+    /// The adjusted p-value of the Mann–Whitney test. Absent for figures that are not tested.
     public var pValue: Double?
-    /// What that comes to.
+    /// The verdict.
     public var verdict: Verdict
   }
 
-  /// What a comparison of a figure comes to.
+  /// The verdict about a figure.
   public enum Verdict: String, Codable, Sendable {
     /// No change is shown, or it is smaller than asked for.
     case same
@@ -119,9 +122,9 @@ public struct Comparison: Codable, Sendable, Equatable {
 
   /// A figure that changed.
   public struct Change: Sendable, Equatable {
-    /// What it is a figure of.
+    /// The name of the row.
     public var name: ComparedName
-    /// Which it is.
+    /// The metric.
     public var metric: ComparedMetric
     /// Its values.
     public var figure: Figure
@@ -136,7 +139,7 @@ public struct Comparison: Codable, Sendable, Equatable {
     .sorted { Self.size($0.figure) > Self.size($1.figure) }
   }
 
-  /// What all figures and limits come to: worse if any is.
+  /// The verdict about all figures and limits: worse if any is worse.
   public var verdict: Verdict {
     let verdicts = Set(changes.map(\.figure.verdict))
     if !excesses.isEmpty || verdicts.contains(.worse) { return .worse }
@@ -144,7 +147,7 @@ public struct Comparison: Codable, Sendable, Equatable {
     return hasEnoughRecordings ? .same : .untested
   }
 
-  /// Whether there are as many recordings as a finding takes.
+  /// Whether there are enough recordings for a finding.
   public var hasEnoughRecordings: Bool {
     min(recordingsBefore, recordingsAfter) >= recordingsNeeded
   }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import TraceAnalysis
 
-/// A limit that a project sets itself for a figure of the recordings after.
+/// A limit for a figure of the recordings after.
 ///
 /// A file of them is a JSON object:
 ///
@@ -14,20 +14,20 @@ import TraceAnalysis
 public struct ComparisonLimit: Codable, Sendable, Equatable {
   /// The kind of row; `nil` for all.
   public var kind: ComparedName.Kind?
-  /// The prefix, in which `*` stands for anything; `nil` for all.
+  /// The prefix, in which `*` stands for any text; `nil` for all.
   public var prefix: String?
-  /// The name, in which `*` stands for anything; `nil` for all.
+  /// The name, in which `*` stands for any text; `nil` for all.
   public var name: String?
   /// The figure.
   public var metric: ComparedMetric
-  /// The largest value that the median over the recordings after may have.
+  /// The maximum of the median over the recordings after.
   public var max: Double?
-  /// The largest ratio of after to before.
+  /// The maximum ratio of after to before.
   public var maxRatio: Double?
 
   /// Reads a file of limits.
   ///
-  /// - Throws: ``ComparisonLimitError``, with the place that is wrong.
+  /// - Throws: ``ComparisonLimitError``, with the position of the error.
   public static func read(_ json: String) throws -> [ComparisonLimit] {
     struct File: Codable {
       var limits: [ComparisonLimit]
@@ -54,9 +54,9 @@ public struct ComparisonLimit: Codable, Sendable, Equatable {
   }
 }
 
-/// What is wrong with a file of limits.
+/// An error in a file of limits.
 public struct ComparisonLimitError: Error, CustomStringConvertible {
-  /// The place and the problem.
+  /// The position and the problem.
   public var description: String
 
   init(description: String) {

@@ -1,22 +1,22 @@
-/// How recordings are compared.
+/// The options of a comparison.
 public struct ComparisonOptions: Sendable, Equatable {
-  /// The chance of a finding where nothing has changed, over all rows and figures together.
+  /// The probability of a finding if nothing has changed, over all rows and figures together.
   public var significance = 0.05
 
-  /// How much a figure has to change at least to be a finding, as a part of 1: smaller changes, however
-  /// certain, are not.
+  /// The minimum change for a finding, as a part of 1. Smaller changes are no findings, however
+  /// certain.
   public var smallestChange = 0.05
 
-  /// The same where the recordings of one set were made before those of the other.
+  /// The same if the recordings of one set were made before those of the other.
   ///
-  /// A machine with other things to do was seen to slow all actions of a program by 10 to 25 % for some
-  /// minutes, which no test can tell from a change of the program.
+  /// On a busy machine, all actions of a program were 10 to 25 % slower for some minutes. No test
+  /// can distinguish that from a change of the program.
   public var smallestChangeInBlocks = 0.5
 
-  /// What prefixes of the recordings before are called in those after.
+  /// Prefixes that were renamed, from the recordings before to those after.
   public var renamedPrefixes: [String: String] = [:]
 
-  /// Limits that the recordings after have to keep.
+  /// Limits for the recordings after.
   public var limits: [ComparisonLimit] = []
 
   /// 5 % significance, changes from 5 %.

@@ -1,6 +1,7 @@
 import TextTables
 
-/// Writes a trace as lines, in the order of time: for people, or a JSON object each.
+/// A sink that writes a trace as lines in the order of time, as text or as one JSON object per
+/// line.
 public final class EventLines: TraceSink {
   private let names: NameTable
   private let texts: EventTexts
@@ -18,9 +19,9 @@ public final class EventLines: TraceSink {
   /// Creates a sink.
   ///
   /// - Parameters:
-  ///   - reader: Where the events come from.
+  ///   - reader: The reader of the trace.
   ///   - isJSON: Whether each line is a JSON object.
-  ///   - write: Given the text in UTF-8, many lines at a time.
+  ///   - write: Receives the text in UTF-8, many lines at a time.
   public init(
     _ reader: TraceReader, isJSON: Bool = false,
     write: @escaping (UnsafeRawBufferPointer) throws -> Void
@@ -46,7 +47,7 @@ public final class EventLines: TraceSink {
     try finish(line)
   }
 
-  /// Adds a line, where the end is in the trace.
+  /// Adds a line, if the end is in the trace.
   public func end(_ span: Span) throws {
     guard let end = span.end else { return }
     let line = line(span, "end", at: end, span.endThread)
@@ -141,7 +142,7 @@ public final class EventLines: TraceSink {
     try finish(line)
   }
 
-  /// Writes what is left.
+  /// Writes the remaining lines.
   public func finish(_ summary: TraceSummary, _ unmatched: UnmatchedEvents) throws {
     try flush()
   }

@@ -1,4 +1,4 @@
-/// Where a live session is read: a relay daemon, and one of its sessions.
+/// The address of a live session: a relay daemon, and one of its sessions.
 ///
 /// As text: `net://RELAY[:PORT]/host/TARGET/SESSION`, which is how LTTng's own tools write it, or
 /// `net://RELAY[:PORT]` for a relay daemon without a session.
@@ -25,7 +25,7 @@ public struct LiveAddress: Sendable, Hashable, CustomStringConvertible {
     self.session = session
   }
 
-  /// Reads an address, with `net://` in front or without; `nil` if the text is none.
+  /// Parses an address, with or without `net://`; `nil` if the text is not one.
   public init?(_ text: String) {
     var rest = text[...]
     if let scheme = text.firstRange(of: "://") {

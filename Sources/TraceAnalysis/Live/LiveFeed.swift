@@ -7,11 +7,11 @@ import Synchronization
   import Musl
 #endif
 
-/// Reads a live session on a thread of its own, and has its figures ready at any time.
+/// Reads a live session on a separate thread, and provides its figures at any time.
 ///
-/// Unchecked: the reader and the model belong to the thread, and are looked at under the lock.
+/// Unchecked: the reader and the model belong to the thread, and are accessed under the lock.
 public final class LiveFeed: @unchecked Sendable {
-  /// How the reading goes.
+  /// The state of the reading.
   public enum State: Sendable, Equatable {
     /// The session is being read.
     case reading
@@ -31,8 +31,8 @@ public final class LiveFeed: @unchecked Sendable {
   private var progress = ContinuousClock.now
   private var time: Int64 = .min
 
-  /// For how long a session may bring nothing before its clock is taken to go on without it: while no
-  /// process is recorded, nothing says what time it is.
+  /// For how long a session may bring nothing before its clock is taken to go on without it: while
+  /// no process is recorded, nothing says what time it is.
   private static let patience = Duration.milliseconds(1500)
 
   /// Connects to a relay daemon.
@@ -75,14 +75,14 @@ public final class LiveFeed: @unchecked Sendable {
     }
   }
 
-  /// Ends the reading, and waits for it to end, unless the relay daemon does not let go.
+  /// Stops the reading, and waits for its end, unless the relay daemon does not respond.
   public func stop() {
     isStopped.store(true, ordering: .sequentiallyConsistent)
     reader.interrupt()
     _ = isDone.wait(timeout: .now() + .seconds(1))
   }
 
-  /// Notes that a process is gone: what it has left open ends.
+  /// Records that a process has ended, which ends its open spans.
   ///
   /// - Parameter process: An index into ``LiveSnapshot/processes``.
   public func end(process: Int) {
@@ -93,12 +93,13 @@ public final class LiveFeed: @unchecked Sendable {
     }
   }
 
-  /// How far the session has been read, in nanoseconds since the Unix epoch; `nil` before the first event.
+  /// The time up to which the session has been read, in nanoseconds since the Unix epoch; `nil`
+  /// before the first event.
   public var readTime: Int64? { lock.withLock { _ in time > .min ? time : nil } }
 
-  /// How the reading goes, and the figures.
+  /// The state of the reading, and the figures.
   ///
-  /// - Parameter detailed: The action whose row is to have its distribution.
+  /// - Parameter detailed: The action whose row includes its distribution.
   public func look(detailed: TraceName? = nil) -> (state: State, snapshot: LiveSnapshot) {
     let state = state.withLock { $0 }
     return lock.withLock { _ in

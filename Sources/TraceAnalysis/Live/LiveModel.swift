@@ -1,8 +1,8 @@
 import Durations
 
-/// Turns the spans of a live session into the figures of ``LiveSnapshot``.
+/// A sink that computes the figures of ``LiveSnapshot`` from the spans of a live session.
 ///
-/// Its memory is bounded: by the numbers of names and of effects that run at the same time.
+/// The numbers of names and of running effects bound its memory.
 public final class LiveModel: TraceSink {
   private let names: NameTable
   private let participants: TraceParticipants
@@ -85,8 +85,8 @@ public final class LiveModel: TraceSink {
   ///
   /// - Parameters:
   ///   - window: The length of the sliding window, in nanoseconds.
-  ///   - names: What names of spans refer to.
-  ///   - participants: What processes of spans refer to.
+  ///   - names: The names that spans refer to.
+  ///   - participants: The processes that spans refer to.
   public init(window: Int64, names: NameTable, participants: TraceParticipants) {
     self.names = names
     self.participants = participants
@@ -98,7 +98,7 @@ public final class LiveModel: TraceSink {
     depths = SlidingDurations(self.window)
   }
 
-  /// Moves the window on, for the time in which nothing happens.
+  /// Advances the window in a time without events.
   public func advance(to time: Int64) {
     guard time > now else { return }
     now = time
@@ -107,7 +107,7 @@ public final class LiveModel: TraceSink {
 
   // MARK: - Events
 
-  /// Counts what begins.
+  /// Counts the begin of a span.
   public func begin(_ span: Span) {
     if span.completeness == .whole { advance(to: span.start) }
     switch span.kind {
@@ -125,7 +125,7 @@ public final class LiveModel: TraceSink {
     }
   }
 
-  /// Counts what ends.
+  /// Counts the end of a span.
   public func end(_ span: Span) {
     if let end = span.end { advance(to: end) }
     switch span.kind {
@@ -158,7 +158,7 @@ public final class LiveModel: TraceSink {
     recentLosses.update(at: max(gap.end, now)) { $0 = true }
   }
 
-  /// Notes that a process is gone.
+  /// Records that a process has ended.
   public func end(process: ProcessIndex) { endedProcesses.insert(process) }
 
   private func endAction(_ span: Span) {
@@ -210,9 +210,9 @@ public final class LiveModel: TraceSink {
 
   // MARK: - Figures
 
-  /// What there is now.
+  /// Returns the present figures.
   ///
-  /// - Parameter detailed: The action whose row is to have its distribution.
+  /// - Parameter detailed: The action whose row includes its distribution.
   public func snapshot(detailed: TraceName? = nil) -> LiveSnapshot {
     var snapshot = LiveSnapshot()
     guard now > .min else { return snapshot }

@@ -1,7 +1,8 @@
 /// Reads a live session from a relay daemon, event by event, in the order of time.
 ///
-/// The same decoder, the same ``TraceSink``s and the same spans as with ``TraceReader``, while the program
-/// runs. Reading is resumable: each call of ``read()`` delivers what the relay daemon has, and returns.
+/// It uses the decoder, the ``TraceSink``s and the spans of ``TraceReader`` while the program runs.
+/// Reading is resumable: each call of ``read()`` delivers the events that the relay daemon has, and
+/// returns.
 ///
 /// ```swift
 /// let address = LiveAddress("net://localhost/host/alpha/my-session")!
@@ -15,10 +16,10 @@
 /// }
 /// ```
 ///
-/// Memory is bounded: by the numbers of names, of open spans and of processes that there can be, never by
-/// how long the session is. One thread uses a reader at a time.
+/// The numbers of names, open spans and processes bound its memory; the length of the session does
+/// not matter. One thread uses a reader at a time.
 public final class LiveReader {
-  /// What became of an attempt to read.
+  /// The result of a call of ``read()``.
   public enum Status: Sendable, Equatable {
     /// Something was delivered, and there may be more.
     case delivered
@@ -49,15 +50,15 @@ public final class LiveReader {
   /// The processes and threads that spans and points refer to.
   public var participants: TraceParticipants { tables.participants }
 
-  /// How far the session has been read, in nanoseconds since the Unix epoch; `nil` before the first
-  /// event. It goes on while the recorded program is idle.
+  /// The time up to which the session has been read, in nanoseconds since the Unix epoch; `nil`
+  /// before the first event. It advances while the recorded program is idle.
   public var time: Int64? { streams.time }
 
   /// Connects to a relay daemon.
   ///
   /// - Parameters:
   ///   - address: The session.
-  ///   - makeSinks: Makes what takes in spans, points and gaps, of the tables that they refer to.
+  ///   - makeSinks: Creates the sinks from the tables that spans refer to.
   /// - Throws: ``TraceReaderError`` if the relay daemon does not answer.
   public init(
     _ address: LiveAddress,
@@ -78,13 +79,13 @@ public final class LiveReader {
     try self.init(address) { _, _ in sinks }
   }
 
-  /// Delivers what there is, up to some thousand events.
+  /// Delivers the available events, up to several thousand.
   ///
-  /// - Throws: What a sink throws.
+  /// - Throws: An error of a sink.
   public func read() throws -> Status { try read { try $0() } }
 
-  /// Delivers what there is; sinks and tables are only touched within `protect`, which a relay daemon
-  /// that does not answer never keeps waiting.
+  /// Delivers what there is; sinks and tables are only touched within `protect`, which a relay
+  /// daemon that does not answer never keeps waiting.
   func read(protect: (_ body: () throws -> Void) throws -> Void) throws -> Status {
     if let finished { return finished }
     for _ in 0..<64 {
@@ -107,15 +108,15 @@ public final class LiveReader {
     return .delivered
   }
 
-  /// The processes that have ended since this was last asked, as far as the session says so.
+  /// Returns the processes that have ended since the last call, if the session records that.
   public func takeEndedProcesses() -> [ProcessIndex] {
     defer { ended = [] }
     return ended
   }
 
-  /// Ends what a process has left open, of which something else says that it is gone.
+  /// Ends the open spans of a process that is known to have ended.
   ///
-  /// A session with buffers of a user does not say when a process ends.
+  /// A session with buffers per user does not record the end of a process.
   public func end(process: ProcessIndex) throws {
     try builder.end(process: process)
     ended.append(process)

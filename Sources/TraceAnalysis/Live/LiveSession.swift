@@ -4,7 +4,7 @@ public struct LiveSession: Sendable, Equatable {
   public var name: String
   /// The name of the recorded machine.
   public var host: String
-  /// How many readers are attached. A relay daemon serves one reader per session.
+  /// The number of attached readers. A relay daemon serves one reader per session.
   public var readers: Int64
 
   /// Creates a description.

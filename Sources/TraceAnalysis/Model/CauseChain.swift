@@ -1,24 +1,24 @@
-/// What led to a span: an effect, the action whose reducer returned it, the effect that sent that
-/// action, and so on, back to an action that came from outside.
+/// The chain of causes of a span: an effect, the action whose reducer returned it, the effect that
+/// sent that action, and so on, back to an action that came from outside.
 ///
-/// A program can go on causing for as long as it runs; of such a chain the latest links are kept, at
-/// least ``minimumLength`` of them.
+/// A chain can be as long as the program runs. The latest links are kept, at least
+/// ``minimumLength`` of them.
 public final class CauseChain: Sendable {
   /// The effect.
   public let effect: Link
-  /// The action that started the effect, `nil` if the trace does not have it, or not any more.
+  /// The action that started the effect, `nil` if the trace does not contain it.
   public let action: Link?
-  /// What led to that action, `nil` if it came from outside, or more is not known: see ``isCutOff``.
+  /// The cause of that action, `nil` if it came from outside or is unknown: see ``isCutOff``.
   public let previous: CauseChain?
-  /// Whether there was more before this that is not known.
+  /// Whether earlier links are unknown.
   public let isCutOff: Bool
 
   private let length: Int
 
-  /// How many effects a chain has at least before its oldest are dropped.
+  /// The minimum number of effects in a chain before its oldest are dropped.
   public static let minimumLength = 32
 
-  /// One step on the way.
+  /// One link of the chain.
   public struct Link: Sendable, Equatable {
     /// The id of the action or effect, unique within its process.
     public var id: UInt64

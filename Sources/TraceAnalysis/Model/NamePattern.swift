@@ -1,6 +1,6 @@
-/// A text in which `*` stands for any number of characters, and all else for itself.
+/// A pattern for names, in which `*` stands for any number of characters.
 public struct NamePattern: Sendable, Hashable {
-  /// As it was written.
+  /// The text of the pattern.
   public let text: String
 
   private let parts: [[UInt8]]
@@ -11,7 +11,7 @@ public struct NamePattern: Sendable, Hashable {
     parts = text.utf8.split(separator: 0x2a, omittingEmptySubsequences: false).map { Array($0) }
   }
 
-  /// Whether a whole text is like the pattern.
+  /// Returns whether the pattern matches a whole text.
   public func matches(_ text: String) -> Bool {
     var rest = Array(text.utf8)[...]
     guard let first = parts.first, let last = parts.last else { return rest.isEmpty }

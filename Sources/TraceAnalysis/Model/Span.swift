@@ -1,41 +1,41 @@
-/// Something in a trace that took time: a begin and its end, put together.
+/// A span of a trace: a begin and its end.
 ///
-/// A ``SpanBuilder`` makes spans of events, and gives them to ``TraceSink``s: once at their begin, when
-/// only what the begin says is known, and once at their end.
+/// A ``SpanBuilder`` makes spans from events, and passes them to ``TraceSink``s twice: at their
+/// begin, with the data of the begin, and at their end.
 public struct Span: Sendable {
-  /// What took the time.
+  /// The kind of the span.
   public var kind: Kind
 
-  /// How much of it the trace has.
+  /// Which of its parts the trace contains.
   public var completeness = Completeness.whole
 
-  /// How it ended; `nil` before the end, and of an action, an observer and a store.
+  /// Its outcome; `nil` before the end, and for an action, an observer and a store.
   public var outcome: Outcome?
 
   /// Whether an action changed the state.
   public var stateChange = TraceEvent.StateChange.unknown
 
-  /// What an action's reducer returned.
+  /// The kind of effect that an action's reducer returned.
   public var effectKind = TraceEvent.EffectKind.unknown
 
   /// The process that wrote it: an index into ``TraceSummary/processes``.
   public var process: ProcessIndex
 
-  /// The thread it began on, `nil` where the trace does not say.
+  /// The thread on which it began, `nil` if unknown.
   public var thread: ThreadIndex?
 
-  /// The thread it ended on, `nil` before the end and where the trace does not say.
+  /// The thread on which it ended, `nil` before the end and if unknown.
   public var endThread: ThreadIndex?
 
-  /// The id that the trace has for it, unique among the spans of its process and kind. Reactions of
-  /// observers have none: they are counted, from 1.
+  /// Its id in the trace, unique among the spans of its process and kind. Reactions of observers
+  /// have no ids; they are numbered from 1.
   public var id: UInt64
 
-  /// The prefix and the name: of the action; of the action that started an effect; of a signposter's
-  /// interval, without a prefix; of the feature of a store. Empty of an observer.
+  /// Prefix and name of the action, or of the action that started an effect. For an interval, its
+  /// name without a prefix; for a store, its feature; empty for an observer.
   public var name: NameID
 
-  /// Subsystem and category of an interval; the file that made a store or an observer.
+  /// Subsystem and category of an interval; the file that created a store or an observer.
   public var source = NameID.empty
 
   /// The line in the file of ``source``.
@@ -43,45 +43,47 @@ public struct Span: Sendable {
 
   /// When it began, in nanoseconds since the Unix epoch.
   ///
-  /// Of what was announced with an age, when it began rather than when it was announced.
+  /// For a span that was replayed with an age, the time of its begin, not of its replay.
   public var start: Int64
 
-  /// Whether ``start`` is when it began: not of what was announced without an age.
+  /// Whether ``start`` is the time of its begin: `false` for a span that was replayed without an
+  /// age.
   public var isStartKnown = true
 
-  /// When it ended, `nil` of what has no end.
+  /// When it ended, `nil` without an end.
   public var end: Int64?
 
-  /// The id of the action of the enclosing wrapper, 0 of the outermost and of all other kinds.
+  /// The id of the action of the enclosing wrapper; 0 for the outermost wrapper and for all other
+  /// kinds.
   public var parent: UInt64 = 0
 
-  /// Of an action, the id of the effect that sent it; of an effect, the id of the action whose reducer
-  /// returned it; 0 where there is none, and of all other kinds.
+  /// For an action, the id of the effect that sent it. For an effect, the id of the action whose
+  /// reducer returned it. 0 without a cause, and for all other kinds.
   public var cause: UInt64 = 0
 
-  /// The id of the root store it belongs to, 0 where that is not known. Of a store, the id of the
-  /// store it was scoped from.
+  /// The id of its root store, 0 if unknown. For a store, the id of the store from which it was
+  /// scoped.
   public var store: UInt64 = 0
 
-  /// The feature of ``store``, empty where that is not known.
+  /// The feature of ``store``, empty if unknown.
   public var feature = NameID.empty
 
-  /// What a signposter's interval belongs to, as the program says; 0 if it did not say.
+  /// The id that the program gave to an interval, 0 without one.
   public var belongsTo: UInt64 = 0
 
-  /// Nanoseconds of actions that nested wrappers wrote within this one.
+  /// Nanoseconds of the actions of nested wrappers within this one.
   public var nestedTime: Int64 = 0
 
-  /// How many actions an effect has sent.
+  /// The number of actions that an effect has sent.
   public var outputs: UInt64 = 0
 
-  /// How the action was sent, where the trace has that.
+  /// The send of the action, if the trace contains it.
   public var send: Send?
 
-  /// What led to it, back to what came from outside. See ``CauseChain``.
+  /// Its chain of causes. See ``CauseChain``.
   public var causes: CauseChain?
 
-  /// What can take time.
+  /// The kinds of spans.
   public enum Kind: String, Sendable, CaseIterable, Codable {
     /// A wrapped reducer processes an action.
     case action
@@ -95,7 +97,7 @@ public struct Span: Sendable {
     case store
   }
 
-  /// How much of a span the trace has.
+  /// Which parts of a span the trace contains.
   public enum Completeness: String, Sendable, CaseIterable, Codable {
     /// Begin and end.
     case whole
@@ -105,14 +107,14 @@ public struct Span: Sendable {
     case stillOpen
     /// It has ended, or may have, and the event that said so is lost.
     case endLost
-    /// It has ended, and the event that said when it began is not in the trace: it came before, or is
-    /// lost. Only stores and intervals, whose ends say what they are.
+    /// It has ended, and the event that said when it began is not in the trace: it came before, or
+    /// is lost. Only stores and intervals, whose ends say what they are.
     case beginLost
     /// It began more than once, so that its duration is not known.
     case ambiguous
   }
 
-  /// How a span ended.
+  /// The outcome of a span.
   public enum Outcome: String, Sendable, CaseIterable, Codable {
     /// As it should.
     case finished
@@ -126,15 +128,15 @@ public struct Span: Sendable {
     case unknown
   }
 
-  /// How an action was sent to a store.
+  /// The send of an action to a store.
   public struct Send: Sendable, Equatable {
     /// When it was sent, in nanoseconds since the Unix epoch.
     public var time: Int64
-    /// The id of the store that was sent it.
+    /// The id of the store that received it.
     public var store: UInt64
-    /// The feature of that store, empty where that is not known.
+    /// The feature of that store, empty if unknown.
     public var feature: NameID
-    /// How many actions came before it.
+    /// The number of actions that came before it.
     public var depth: UInt64
     /// Whether it came from outside while the store processed an action.
     public var isReentrant: Bool
@@ -142,8 +144,8 @@ public struct Span: Sendable {
 }
 
 extension Span {
-  /// From begin to end in nanoseconds, `nil` where one of both is not known, or both contradict each
-  /// other.
+  /// The time from begin to end in nanoseconds, `nil` if one of them is unknown, or if they
+  /// contradict each other.
   public var duration: Int64? {
     guard let end, isStartKnown, completeness != .ambiguous else { return nil }
     let (duration, overflow) = end.subtractingReportingOverflow(start)
@@ -153,6 +155,7 @@ extension Span {
   /// The duration without that of nested actions, in nanoseconds.
   public var selfTime: Int64? { duration.map { max($0 - nestedTime, 0) } }
 
-  /// Whether it is an action as it was sent, rather than the same action seen by a nested wrapper.
+  /// Whether it is the record of the outermost wrapper, rather than the same action recorded by a
+  /// nested wrapper.
   public var isOutermost: Bool { parent == 0 }
 }

@@ -1,6 +1,6 @@
-/// Puts begins and ends together: makes spans and points of events, for any number of sinks.
+/// Makes spans and points from events, for any number of sinks.
 ///
-/// The only place that pairs events. Memory depends on what is open at the same time, never on the
+/// No other code pairs begins and ends. Its memory depends on the number of open spans, not on the
 /// length of the trace.
 public struct SpanBuilder {
   private var openActions: OpenSpans
@@ -20,11 +20,11 @@ public struct SpanBuilder {
   /// Creates a builder.
   ///
   /// - Parameters:
-  ///   - sinks: What takes in spans, points and gaps, in this order for each of them.
-  ///   - filter: What of the trace they are told of.
-  ///   - reader: Where the events come from, which knows names and processes.
-  ///   - openLimit: How many spans of a kind can be open at the same time. The older half of them is
-  ///     given up when there are more, as having lost their ends.
+  ///   - sinks: The sinks, which are called in this order.
+  ///   - filter: Selects the spans, points and gaps that they receive.
+  ///   - reader: The reader of the events, with the tables of names and processes.
+  ///   - openLimit: The maximum number of open spans of a kind. Beyond it, the older half counts as
+  ///     having lost their ends.
   public init(
     sinks: [any TraceSink], filter: TraceFilter = TraceFilter(), of reader: TraceReader,
     openLimit: Int = 1 << 19
@@ -86,7 +86,7 @@ public struct SpanBuilder {
     }
   }
 
-  /// Takes an event in; they come in the order of time.
+  /// Adds an event, in the order of time.
   public mutating func add(_ event: TraceEvent) throws {
     output.filter.begin(event.timestamp)
     if !output.isListening, event.timestamp >= output.filter.start { try startListening() }
@@ -129,14 +129,14 @@ public struct SpanBuilder {
     }
   }
 
-  /// Takes a loss in.
+  /// Adds a loss.
   public mutating func add(_ gap: TraceGap) throws {
     let process = gap.process ?? -1
     lossEnds[process] = max(lossEnds[process] ?? .min, gap.end)
     try output.tell(gap)
   }
 
-  /// Ends what a process that is gone has left open.
+  /// Ends the open spans of a process that has ended.
   public mutating func end(process: ProcessIndex) throws {
     for var span in open where span.process == process {
       switch span.kind {
@@ -152,7 +152,7 @@ public struct SpanBuilder {
     lossEnds[process] = nil
   }
 
-  /// Tells the sinks of all that has no end, and that there is no more.
+  /// Ends all open spans, and finishes the sinks.
   public mutating func finish(_ summary: TraceSummary) throws {
     for var span in open {
       let lossEnd = max(lossEnds[span.process] ?? .min, lossEnds[-1] ?? .min)

@@ -1,28 +1,30 @@
 import Durations
 
-/// What of a trace is of interest. All of it by default; all conditions hold at the same time.
+/// Selects a part of a trace. All conditions have to hold; without conditions, all of it is
+/// selected.
 public struct TraceFilter: Sendable, Equatable {
-  /// Patterns of names, one of which is to match, such as `todos.*`; none to take all.
+  /// Patterns of names, one of which has to match, such as `todos.*`; empty to select all.
   ///
-  /// A name is that of an action, also of the one that started an effect; of an interval, an event, or a
-  /// feature; the label of a logger. What has no name, such as a reaction of an observer, does not match.
+  /// The name is that of an action, of the action that started an effect, of an interval, an event
+  /// or a feature, or the label of a logger. Spans without a name, such as reactions of observers,
+  /// do not match.
   public var names: [NamePattern] = []
 
-  /// Patterns of prefixes, and of subsystems of signposters; none to take all.
+  /// Patterns of prefixes, and of subsystems of signposters; empty to select all.
   public var prefixes: [NamePattern] = []
 
-  /// Process ids or patterns of names of processes, also with their machine, such as `* on alpha`; none to
-  /// take all.
+  /// Process ids, or patterns of names of processes, also with their machine, such as `* on alpha`;
+  /// empty to select all.
   public var processes: [NamePattern] = []
 
-  /// Patterns of names of machines, one of which is to match; none to take all. What names no machine does
-  /// not match.
+  /// Patterns of names of machines, one of which has to match; empty to select all. Processes
+  /// without a machine do not match.
   public var hosts: [NamePattern] = []
 
-  /// From when on: what ended before is left out. `nil` for the start of the trace.
+  /// The earliest time: spans that ended before are excluded. `nil` for the start of the trace.
   public var start: Moment?
 
-  /// Until when: what began after is left out. `nil` for the end of the trace.
+  /// The latest time: spans that began after are excluded. `nil` for the end of the trace.
   public var end: Moment?
 
   /// A time in a trace.
@@ -40,9 +42,9 @@ public struct TraceFilter: Sendable, Equatable {
     }
   }
 
-  /// Takes everything.
+  /// Creates a filter that selects everything.
   public init() {}
 
-  /// Whether everything is taken.
+  /// Whether everything is selected.
   public var isEmpty: Bool { self == TraceFilter() }
 }

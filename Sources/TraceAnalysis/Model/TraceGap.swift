@@ -1,24 +1,24 @@
-/// A time during which a tracer lost events.
+/// A period in which the tracer lost events.
 public struct TraceGap: Sendable, Equatable {
-  /// The file of the stream, which is one of a process and, as a rule, of a processor.
+  /// The file of the stream, which belongs to a process and usually to a processor.
   public var stream: String
 
-  /// The process, `nil` where the trace does not say: a gap of a stream that several processes write.
+  /// The process; `nil` for a stream that several processes write.
   public var process: ProcessIndex?
 
-  /// From when on events were lost, in nanoseconds since the Unix epoch.
+  /// The start of the period, in nanoseconds since the Unix epoch.
   public var start: Int64
 
-  /// Until when events were lost.
+  /// The end of the period.
   public var end: Int64
 
-  /// What was lost.
+  /// The unit of ``count``.
   public var unit: Unit
 
-  /// How many of them, `nil` if that is not known.
+  /// The number of lost units, `nil` if unknown.
   public var count: UInt64?
 
-  /// What can be lost.
+  /// The units of losses.
   public enum Unit: UInt8, Sendable, CaseIterable, Codable {
     /// Single events, for which there was no room in the buffers.
     case events

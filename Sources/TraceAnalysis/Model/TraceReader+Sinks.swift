@@ -1,11 +1,11 @@
 extension TraceReader {
-  /// Reads all traces, and tells sinks of spans, points and gaps.
+  /// Reads all traces, and passes spans, points and gaps to sinks.
   ///
   /// - Parameters:
-  ///   - sinks: What takes them in, in this order for each of them.
-  ///   - filter: What of the traces they are told of.
-  /// - Returns: What there was, with losses and damage.
-  /// - Throws: ``TraceReaderError`` when there is nothing to read, or what a sink throws.
+  ///   - sinks: The sinks, which are called in this order.
+  ///   - filter: Selects the spans, points and gaps that they receive.
+  /// - Returns: The summary of the traces, with losses and damage.
+  /// - Throws: ``TraceReaderError`` if there is no trace to read, or an error of a sink.
   @discardableResult
   public func read(
     into sinks: [any TraceSink], filter: TraceFilter = TraceFilter()

@@ -1,8 +1,8 @@
-/// Takes in what a ``SpanBuilder`` makes of a trace.
+/// Receives the spans, points and gaps of a trace from a ``SpanBuilder``.
 ///
-/// All methods do nothing by default. They are called in the order of time, but for ``end(_:)`` of
-/// spans that have no end and for gaps, which come when they are known. Each span that has begun ends
-/// once.
+/// All methods do nothing by default. They are called in the order of time, except ``end(_:)`` of
+/// spans without an end, and gaps, which are delivered once they are known. Each span that has
+/// begun ends once.
 ///
 /// ```swift
 /// final class LongestEffect: TraceSink {

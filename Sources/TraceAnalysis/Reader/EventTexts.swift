@@ -1,18 +1,18 @@
-/// The free texts of the event that is being delivered.
+/// The free texts of the current event.
 ///
-/// Names are few and come again and again, which is why events refer to a ``NameTable`` for them.
-/// Messages may all differ, and keeping them would take memory without end: they are there while
-/// ``TraceReader/forEachEvent(_:)`` calls its function, and for events that have them.
+/// Names are few and recur, so that events refer to a ``NameTable``. Messages may all differ, and
+/// keeping them would need unbounded memory. They are therefore valid only while
+/// ``TraceReader/forEachEvent(_:)`` calls its function, for events that have them.
 public final class EventTexts {
   // Point into the batch that is being delivered.
   private var messageBytes = UnsafeRawBufferPointer(start: nil, count: 0)
   private var metadataBytes = UnsafeRawBufferPointer(start: nil, count: 0)
 
-  /// The message of an interval's begin or end, of an event, or of a log record, or the payload of an
-  /// action.
+  /// The message of an interval's begin or end, of an event, or of a log record, or the payload of
+  /// an action.
   public var message: String { String(decoding: messageBytes, as: UTF8.self) }
 
-  /// What a log record says besides its message, such as `attempt=2 host=example.org`.
+  /// The metadata of a log record, such as `attempt=2 host=example.org`.
   public var metadata: String { String(decoding: metadataBytes, as: UTF8.self) }
 
   func set(message: UnsafeRawBufferPointer, metadata: UnsafeRawBufferPointer) {

@@ -1,6 +1,6 @@
-/// Every distinct pair of prefix and name met in a trace, each held once.
+/// The distinct pairs of prefix and name of a trace.
 ///
-/// It has a limit, so that a trace of ever new names cannot exhaust memory.
+/// It has a limit, so that a trace with unbounded names cannot exhaust memory.
 public final class NameTable {
   private var names = NameTable.initialNames
 
@@ -12,13 +12,13 @@ public final class NameTable {
 
   init() {}
 
-  /// The number of names, with the empty and the overflow name.
+  /// The number of names, including the empty and the overflow name.
   public var count: Int { names.count }
 
   /// All names, each at its ``NameID/index``.
   public var all: [TraceName] { names }
 
-  /// The text of a name.
+  /// Returns the text of a name.
   public subscript(id: NameID) -> TraceName {
     names.indices.contains(Int(id.index)) ? names[Int(id.index)] : names[0]
   }

@@ -1,12 +1,12 @@
-/// Texts that tell the processes of a trace apart.
+/// Labels that distinguish the processes of a trace.
 ///
-/// Process ids are unique among those that run on a machine at the same time, and no further: a recording
-/// of several machines, or of several sessions, may have the same twice.
+/// Process ids are unique only among the processes that run on a machine at the same time. A
+/// recording of several machines or sessions may contain the same id twice.
 public struct ProcessLabels: Sendable, Equatable {
   private var labels: [String] = []
 
-  /// Makes a text for each process: its name and id; the machine, if there are several; and a number, if
-  /// even these are the same of two.
+  /// Creates a label for each process: its name and id; the machine, if there are several; and a
+  /// number, if two processes have all of these in common.
   public init(_ processes: [TraceProcess]) {
     let hasHosts = Self.haveSeveralHosts(processes)
     var counts: [String: Int] = [:]
@@ -20,7 +20,7 @@ public struct ProcessLabels: Sendable, Equatable {
     }
   }
 
-  /// The text for a process.
+  /// Returns the label of a process.
   public subscript(process: ProcessIndex) -> String { labels[Int(process)] }
 
   /// Whether processes ran on more than one machine, as far as the trace says.

@@ -1,9 +1,8 @@
-/// How far a trace has been read.
+/// The progress of reading a trace.
 public struct ReadingProgress: Sendable, Equatable {
-  /// How many events have been read, of all providers.
+  /// The number of events read so far, of all providers.
   public var events: UInt64 = 0
 
-  /// What part of the trace that is, from 0 to 1; `nil` where the trace has no index that says how much
-  /// there is of it.
+  /// The part of the trace read so far, from 0 to 1; `nil` if the trace has no index with its size.
   public var part: Double?
 }

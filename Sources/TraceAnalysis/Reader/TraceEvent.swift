@@ -5,22 +5,22 @@ public import TraceSchema
 /// A plain value without references, so that reading a long trace allocates nothing per event. Text
 /// is given as a ``NameID``, to be looked up in the reader's ``TraceReader/names``.
 public struct TraceEvent: Sendable, Equatable {
-  /// When it happened, in nanoseconds since the Unix epoch.
+  /// Its time, in nanoseconds since the Unix epoch.
   public var timestamp: Int64
 
   /// The process that wrote it: an index into ``TraceSummary/processes``.
   ///
-  /// Ids in the payload are only unique together with it.
+  /// Ids in the payload are unique only together with it.
   public var process: ProcessIndex
 
-  /// The thread that wrote it: an index into ``TraceSummary/threads``, `nil` where the session does not
-  /// record the context `vtid`.
+  /// The thread that wrote it: an index into ``TraceSummary/threads``, `nil` if the session does
+  /// not record the context `vtid`.
   public var thread: ThreadIndex?
 
-  /// The processor that it was written on, `nil` where the trace does not say.
+  /// The processor on which it was written, `nil` if unknown.
   public var processor: Int32?
 
-  /// What happened.
+  /// The fields of the event.
   public var payload: Payload
 }
 
@@ -31,17 +31,18 @@ public typealias ProcessIndex = Int32
 public typealias ThreadIndex = Int32
 
 extension TraceEvent {
-  /// Whether what begins does so now, or did so earlier and is announced because a session has started.
+  /// Whether a span begins with this event, or began earlier and is replayed because a session has
+  /// started.
   public enum Start: Sendable, Equatable {
     /// It begins now.
     case now
     /// It is announced, and began so many nanoseconds earlier; `nil` where that is not known.
     case announced(age: Int64?)
 
-    /// Whether it is announced.
+    /// Whether it is replayed.
     public var isAnnounced: Bool { self != .now }
 
-    /// How many nanoseconds ago it began, `nil` where that is not known.
+    /// Its age in nanoseconds, `nil` if unknown.
     public var age: Int64? {
       switch self {
       case .now: 0
@@ -52,12 +53,12 @@ extension TraceEvent {
 
   /// Whether an action changed the state.
   public typealias StateChange = TraceSchema.StateChange
-  /// What a reducer returned.
+  /// The kind of effect that a reducer returned.
   public typealias EffectKind = TraceSchema.EffectKind
-  /// How an effect ended.
+  /// The outcome of an effect.
   public typealias EffectOutcome = TraceSchema.EffectOutcome
-  /// How an interval of a signposter ended.
+  /// The outcome of an interval of a signposter.
   public typealias IntervalOutcome = TraceSchema.IntervalOutcome
-  /// How important a log record is.
+  /// The level of a log record.
   public typealias LogLevel = TraceSchema.LogLevel
 }

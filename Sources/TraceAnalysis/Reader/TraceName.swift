@@ -1,6 +1,6 @@
-/// A prefix and a name as they stand in a trace.
+/// A prefix and a name of a trace.
 public struct TraceName: Hashable, Sendable, Codable {
-  /// The wrapper's prefix; empty where there is none.
+  /// The wrapper's prefix, or empty.
   public var prefix: String
   /// The name of an action, or any other single text of an event.
   public var name: String
@@ -12,14 +12,14 @@ public struct TraceName: Hashable, Sendable, Codable {
   }
 }
 
-/// Stands for a ``TraceName`` in a decoded event.
+/// A reference to a ``TraceName`` in a decoded event.
 public struct NameID: Hashable, Sendable {
   /// Position in the ``NameTable``, counting from 0.
   public let index: Int32
 
-  /// The empty name, which is also what an event without the field gets.
+  /// The empty name, also for an event without the field.
   public static let empty = NameID(index: 0)
 
-  /// What all further names get when a trace has more of them than a table may hold.
+  /// The name for all further names of a trace that has more names than the table may hold.
   public static let overflow = NameID(index: 1)
 }

@@ -1,7 +1,7 @@
-/// The processes and threads that have written into a trace, as far as it has been read.
+/// The processes and threads that have written to a trace, in the part that has been read.
 ///
-/// Events and spans refer to them by index. The name of a process can be preliminary until the trace is
-/// read to its end: see ``TraceSummary``.
+/// Events and spans refer to them by index. The name of a process can be preliminary until the
+/// whole trace has been read: see ``TraceSummary``.
 public final class TraceParticipants {
   /// The processes, in the order of their first event.
   public private(set) var processes: [TraceProcess] = []
@@ -9,13 +9,13 @@ public final class TraceParticipants {
   /// The threads, in the order of their first event.
   public private(set) var threads: [TraceThread] = []
 
-  /// The names of the machines, which are known before the first event.
+  /// The names of the machines, available before the first event.
   public private(set) var hosts: Set<String> = []
 
   /// The time of the first event, in nanoseconds since the Unix epoch.
   public private(set) var start: Int64?
 
-  /// Whether each event says which process wrote it, by the context `vpid`, rather than its trace alone.
+  /// Whether each event names its process, by the context `vpid`, rather than its trace alone.
   public private(set) var haveProcessContext = false
 
   /// Takes in what is new in a batch.

@@ -9,23 +9,22 @@
 /// }
 /// ```
 ///
-/// Memory does not grow with the trace. Damage does not throw: everything up to it is delivered, other
-/// streams are read on, and ``TraceSummary/damage`` says what is missing.
+/// Memory does not grow with the trace. Damage does not throw: the reader delivers everything up to
+/// it, continues with other streams, and describes it in ``TraceSummary/damage``.
 public struct TraceReader {
-  /// The directory below which traces are looked for.
+  /// The directory below which the reader looks for traces.
   public let directory: String
 
   /// The texts that events refer to.
   public let names = NameTable()
 
-  /// The messages of the event that is being delivered.
+  /// The messages of the current event.
   public let texts = EventTexts()
 
-  /// The processes and threads that events refer to, as far as the trace has been read.
+  /// The processes and threads that events refer to, in the part that has been read.
   public let participants = TraceParticipants()
 
-  /// Called now and then while the trace is read, as for a line on a terminal: about once for every 4,000
-  /// events.
+  /// Called about once per 4,000 events while the trace is read, for example for a progress line.
   public var onProgress: ((ReadingProgress) -> Void)?
 
   /// Creates a reader for all traces below a directory.
@@ -35,9 +34,9 @@ public struct TraceReader {
 
   /// Calls a function for each event of the provider `composable`.
   ///
-  /// - Parameter body: Called with one event after the other. When it throws, reading ends.
-  /// - Returns: What there was, with losses and damage.
-  /// - Throws: ``TraceReaderError`` when there is nothing to read, or what `body` throws.
+  /// - Parameter body: Called with each event. If it throws, reading ends.
+  /// - Returns: The summary of the trace, with losses and damage.
+  /// - Throws: ``TraceReaderError`` if there is no trace to read, or an error of `body`.
   public func forEachEvent(_ body: (TraceEvent) throws -> Void) throws -> TraceSummary {
     try forEach(event: body, gap: { _ in })
   }

@@ -1,4 +1,4 @@
-/// A reason for which nothing at all could be read.
+/// An error that prevented reading altogether.
 public enum TraceReaderError: Error, Equatable, Sendable {
   /// There is no such directory.
   case noDirectory(String)
@@ -6,18 +6,19 @@ public enum TraceReaderError: Error, Equatable, Sendable {
   case unreadable(String, reason: String)
   /// There is no trace in it.
   case noTrace(String)
-  /// There are more streams than files can be open at the same time, and they can't be read in parts.
+  /// There are more streams than files can be open at the same time, and they can't be read in
+  /// parts.
   case tooManyStreams(reason: String)
   /// libbabeltrace2 does not work on this machine.
   case libraryUnusable(String)
-  /// There is no relay daemon at this address, or it does not answer.
+  /// No relay daemon responds at this address.
   case relayUnreachable(String, reason: String)
   /// A trace is in the format CTF 2, which this version of libbabeltrace2 does not read.
   case formatTooNew(String, library: String)
 }
 
 extension TraceReaderError: CustomStringConvertible {
-  /// What happened and what to do next.
+  /// The problem and its remedy.
   public var description: String {
     switch self {
     case .noDirectory(let path):

@@ -2,9 +2,9 @@ import Durations
 import TextTables
 
 extension Report {
-  /// The rows of actions, effects and intervals as comma-separated values (RFC 4180).
+  /// Returns the rows of actions, effects and intervals as comma-separated values (RFC 4180).
   ///
-  /// Durations are nanoseconds, the share is a part of 1; what a row does not have is empty.
+  /// Durations are nanoseconds, the share is a part of 1, and missing values are empty.
   public func csv() -> String {
     let heading = [
       "table", "group", "prefix", "name", "count", "total_ns", "self_ns", "share", "min_ns",

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension Report {
-  /// The report as one JSON object, with the keys that ``Report`` documents.
+  /// Returns the report as one JSON object, with the keys that ``Report`` documents.
   public func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase
@@ -9,11 +9,12 @@ extension Report {
     return String(decoding: try encoder.encode(self), as: UTF8.self)
   }
 
-  /// Reads what ``json()`` wrote, of this or another version.
+  /// Reads the output of ``json()``, of this or another version.
   ///
-  /// A key that is missing stands for 0, `false`, an empty text or no rows; one that is not known is passed over.
+  /// A missing key stands for 0, `false`, an empty text or no rows. Unknown keys are ignored.
   ///
-  /// - Throws: `DecodingError` if it is no JSON, or has a value of another type than a report.
+  /// - Throws: `DecodingError` if the text is not JSON, or if a value has another type than in a
+  ///   report.
   public init(json: String) throws {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase

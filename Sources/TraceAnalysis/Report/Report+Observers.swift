@@ -1,17 +1,17 @@
 extension Report {
-  /// All observers that were made at the same place.
+  /// All observers that were created at the same source location.
   public struct Observer: Codable, Sendable, Equatable {
-    /// The file that made them.
+    /// The file that created them.
     public var file: String
     /// The line in that file.
     public var line: UInt64
-    /// How often they reacted to a change.
+    /// The number of their reactions.
     public var count: UInt64
-    /// How many of the reactions have no end.
+    /// The number of reactions without an end.
     public var open: UInt64
-    /// How many of the reactions took longer than the observer's budget.
+    /// The number of reactions that exceeded the observer's budget.
     public var overBudget: UInt64
-    /// How long they took, of those that have an end.
+    /// The durations of the reactions with an end.
     public var duration: DurationStatistics?
   }
 }

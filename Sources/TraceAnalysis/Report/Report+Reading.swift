@@ -3,9 +3,9 @@ extension Report {
   ///
   /// - Parameters:
   ///   - directory: The directory of a recording, or one that holds recordings.
-  ///   - options: What the report is to tell.
-  ///   - onProgress: Called now and then while the traces are read.
-  /// - Throws: ``TraceReaderError`` when there is nothing to read. Damage does not throw: see
+  ///   - options: The contents of the report.
+  ///   - onProgress: Called repeatedly while the traces are read.
+  /// - Throws: ``TraceReaderError`` if there is no trace to read. Damage does not throw: see
   ///   ``damage``.
   public init(
     directory: String, options: ReportOptions = ReportOptions(),

@@ -7,21 +7,21 @@ extension Report {
     public var category: String
     /// The name of the intervals.
     public var name: String
-    /// How many were begun.
+    /// The number of begun intervals.
     public var count: UInt64
-    /// How many were ended, or had code that returned.
+    /// The number of intervals that were ended, or whose closure returned.
     public var finished: UInt64
-    /// How many had code that was cancelled.
+    /// The number of intervals whose closure was cancelled.
     public var cancelled: UInt64
-    /// How many had code that threw an error.
+    /// The number of intervals whose closure threw an error.
     public var failed: UInt64
-    /// How many could not be ended any more, because the program dropped their state.
+    /// The number of intervals whose state was released before they were ended.
     public var abandoned: UInt64
-    /// How many ended in a way that this version does not know.
+    /// The number of intervals with an outcome that this version does not know.
     public var endedOtherwise: UInt64
-    /// How many have no end.
+    /// The number of intervals without an end.
     public var open: UInt64
-    /// How long they took, of those that have an end.
+    /// The durations of the intervals with an end.
     public var duration: DurationStatistics?
   }
 
@@ -33,7 +33,7 @@ extension Report {
     public var category: String
     /// The name of the events.
     public var name: String
-    /// How many there were.
+    /// Their number.
     public var count: UInt64
   }
 
@@ -41,29 +41,29 @@ extension Report {
   public struct Log: Codable, Sendable, Equatable {
     /// The label of the loggers.
     public var label: String
-    /// How many there were.
+    /// Their number.
     public var count: UInt64
-    /// How many there were of each level.
+    /// Their numbers by level.
     public var levels: LogLevels
   }
 
-  /// How many log records there were of each level.
+  /// Numbers of log records by level.
   public struct LogLevels: Codable, Sendable, Equatable {
-    /// Of use for following single steps.
+    /// Records for following single steps.
     public var trace: UInt64 = 0
-    /// Of use for finding mistakes.
+    /// Records for debugging.
     public var debug: UInt64 = 0
-    /// Says what goes on.
+    /// Informational records.
     public var info: UInt64 = 0
-    /// Ordinary, and worth attention.
+    /// Normal conditions that deserve attention.
     public var notice: UInt64 = 0
-    /// No error, and not as it should be.
+    /// Unexpected conditions that are not errors.
     public var warning: UInt64 = 0
-    /// Something failed.
+    /// Errors.
     public var error: UInt64 = 0
-    /// Needs attention at once.
+    /// Conditions that need attention at once.
     public var critical: UInt64 = 0
-    /// Of a level that this version does not know.
+    /// Records with a level that this version does not know.
     public var unknown: UInt64 = 0
   }
 }

@@ -1,17 +1,18 @@
 extension Report {
-  /// All stores of the same feature that were sent actions.
+  /// All stores of the same feature that received actions.
   public struct Store: Codable, Sendable, Equatable {
-    /// The name of the feature's state type; empty if the trace does not tell it.
+    /// The name of the feature's state type; empty if unknown.
     public var feature: String
-    /// How many actions they were sent, by the program and by effects.
+    /// The number of actions that they received, from the program and from effects.
     public var sends: UInt64
-    /// How many of those had to wait for others.
+    /// The number of queued actions.
     public var queued: UInt64
-    /// How many of those the program sent while the store processed an action.
+    /// The number of re-entrant actions: sent by the program while the store processed another
+    /// action.
     public var reentrant: UInt64
-    /// The most actions that came before one.
+    /// The largest number of actions before one action.
     public var maxDepth: UInt64
-    /// From sending to the begin of the action, of those that had to wait and of which both are known.
+    /// The time from the send to the begin of queued actions, if both are known.
     public var waiting: DurationStatistics?
   }
 }

@@ -1,6 +1,6 @@
 import TraceSchema
 
-/// Where the time of a recorded program went.
+/// The report of a recording: durations and counts of actions, effects, intervals and observers.
 ///
 /// ```swift
 /// let report = try Report(directory: "my-recording")
@@ -9,9 +9,10 @@ import TraceSchema
 ///
 /// As JSON (``json()``) it is one object. The keys are the names of the properties here in
 /// `snake_case`, for example `duration_ns`, `running_effects` or `p99_ns`; they are only ever added
-/// to, and any other change raises `format_version`. All durations and times are whole nanoseconds. A
-/// value that the trace does not tell is left out. Ids and times since the Unix epoch are strings, as
-/// many readers of JSON keep 53 bits of a number. `Documentation/report.schema.json` is its schema.
+/// to, and any other change raises `format_version`. All durations and times are whole nanoseconds.
+/// A value that the trace does not contain is omitted. Ids and times since the Unix epoch are
+/// strings, as many readers of JSON keep 53 bits of a number. `Documentation/report.schema.json` is
+/// its schema.
 public struct Report: Codable, Sendable, Equatable {
   /// The version of this structure, 2.
   public var formatVersion = 2
@@ -19,36 +20,36 @@ public struct Report: Codable, Sendable, Equatable {
   /// The directory that was read.
   public var directory: String
 
-  /// Whether everything that happened is in the report.
+  /// Whether the report contains every event.
   ///
-  /// `false` when events were lost, when a part of the trace could not be read, or when more
-  /// intervals were open than can be kept. All counts are lower bounds then, all percentiles are
+  /// `false` if events were lost, if a part of the trace could not be read, or if more intervals
+  /// were open than the reader keeps. All counts are then lower bounds, and all percentiles are
   /// estimates.
   public var isComplete: Bool
 
-  /// Whether a filter has left something out, so that the tables are not about the whole trace.
+  /// Whether a filter has excluded a part of the trace from the tables.
   public var isFiltered: Bool
 
-  /// What rows of actions and effects are set apart by; `nil` for nothing, so that processes, threads
-  /// and stores are summed up.
+  /// The grouping of rows of actions and effects; `nil` without groups, so that rows sum up all
+  /// processes, threads and stores.
   public var grouping: ReportOptions.Grouping?
 
-  /// What rows of actions and effects come in the order of.
+  /// The order of the rows of actions and effects.
   public var order: ReportOptions.Order
 
-  /// When the first event happened, in nanoseconds since the Unix epoch.
+  /// The time of the first event, in nanoseconds since the Unix epoch.
   public var startNs: String?
 
-  /// From the first event to the last.
+  /// The time from the first event to the last.
   public var durationNs: Int64
 
-  /// How many events there were.
+  /// The numbers of events.
   public var events: EventCounts
 
-  /// What the tracer could not record.
+  /// Lost events.
   public var losses: Losses
 
-  /// What could not be read.
+  /// The unreadable parts of the trace.
   public var damage: [TraceDamage]
 
   /// The versions of the schema it was written with.
@@ -60,19 +61,20 @@ public struct Report: Codable, Sendable, Equatable {
   /// One for each prefix and action name, and each group if there are any.
   public var actions: [Action]
 
-  /// One for each prefix and name of an action that started effects, and each group if there are any.
+  /// One for each prefix and name of an action that started effects, and each group if there are
+  /// any.
   public var effects: [Effect]
 
   /// Effects without an end, the oldest first.
   public var runningEffects: [RunningEffect]
 
-  /// How many more of them there are than ``runningEffects`` lists.
+  /// The number of effects without an end that ``runningEffects`` does not list.
   public var runningEffectsLeftOut: UInt64
 
-  /// The actions that took longest, the slowest first.
+  /// The slowest actions, in descending order.
   public var slowestActions: [SlowSpan]
 
-  /// The effects that took longest, the slowest first.
+  /// The slowest effects, in descending order.
   public var slowestEffects: [SlowSpan]
 
   /// One for each name of an interval, by total time.
@@ -84,13 +86,13 @@ public struct Report: Codable, Sendable, Equatable {
   /// One for each label of a logger; those with the most severe records first.
   public var logs: [Log]
 
-  /// One for each place that made observers, by total time.
+  /// One for each source location that created observers, by total time.
   public var observers: [Observer]
 
-  /// One for each feature whose stores were sent actions, by their number.
+  /// One for each feature whose stores received actions, by the number of actions.
   public var stores: [Store]
 
-  /// Events that lack their counterpart.
+  /// Events without their counterpart.
   public var unmatched: UnmatchedEvents
 }
 
@@ -98,42 +100,42 @@ extension Report {
   /// The version of the trace schema that this library was written for.
   public static let knownSchemaVersion = UInt64(TraceSchema.version)
 
-  /// How many events there were.
+  /// The numbers of events.
   public struct EventCounts: Codable, Sendable, Equatable {
     /// Of all providers.
     public var total: UInt64
     /// Of the providers `composable`, `composable_values` and `composable_latency`.
     public var composable: UInt64
-    /// Of those, the ones that a later version of the schema must have added.
+    /// Of those, the events that this version of the schema does not contain.
     public var unknown: UInt64
-    /// Of those, the ones without a field that is indispensable.
+    /// Of those, the events without a required field.
     public var malformed: UInt64
   }
 
-  /// What the tracer could not record.
+  /// Lost events.
   public struct Losses: Codable, Sendable, Equatable {
-    /// Events known to be lost.
+    /// The number of lost events, as far as counted.
     public var events: UInt64
-    /// How often events were lost without a count.
+    /// The number of losses of events without a count.
     public var uncountedEvents: UInt64
-    /// Whole packets known to be lost.
+    /// The number of lost packets, as far as counted.
     public var packets: UInt64
-    /// How often packets were lost without a count.
+    /// The number of losses of packets without a count.
     public var uncountedPackets: UInt64
-    /// The same for each stream that lost something.
+    /// The losses of each stream that has any.
     public var streams: [Stream]
 
     /// The losses of one stream.
     public struct Stream: Codable, Sendable, Equatable {
       /// The stream's file.
       public var stream: String
-      /// Events known to be lost.
+      /// The number of lost events, as far as counted.
       public var events: UInt64
-      /// How often events were lost without a count.
+      /// The number of losses of events without a count.
       public var uncountedEvents: UInt64
-      /// Whole packets known to be lost.
+      /// The number of lost packets, as far as counted.
       public var packets: UInt64
-      /// How often packets were lost without a count.
+      /// The number of losses of packets without a count.
       public var uncountedPackets: UInt64
     }
 
@@ -143,7 +145,7 @@ extension Report {
     }
   }
 
-  /// A process, and what happened in it.
+  /// A process, with the numbers of its events.
   public struct Process: Codable, Sendable, Equatable {
     /// The process id as the process itself saw it.
     public var vpid: Int64?
@@ -155,85 +157,85 @@ extension Report {
     public var schemaVersion: UInt64?
     /// The version of the library it was built with.
     public var library: String?
-    /// Actions begun: as they were sent, so that nested wrappers count one.
+    /// The number of actions; nested wrappers count as one.
     public var actions: UInt64
-    /// Actions as wrappers saw them: nested wrappers count one each.
+    /// The number of actions recorded by wrappers; each nested wrapper counts.
     public var intervals: UInt64
-    /// Effects begun.
+    /// The number of effects that began.
     public var effects: UInt64
-    /// Stores that came into being, the scoped ones included.
+    /// The number of created stores, including scoped ones.
     public var storesCreated: UInt64
-    /// Stores that went away.
+    /// The number of released stores.
     public var storesReleased: UInt64
-    /// Stores that were created and not released.
+    /// The number of stores that were created and not released.
     public var storesAlive: UInt64
-    /// How often a child store was asked for and made.
+    /// The number of scopes that created a child store.
     public var childrenMade: UInt64
-    /// How often a child store was asked for and there already.
+    /// The number of scopes to an existing child store.
     public var childrenFound: UInt64
   }
 
   /// All actions with the same prefix and name.
   public struct Action: Codable, Sendable, Equatable {
-    /// What it is set apart by; `nil` where the report has no groups.
+    /// The group of the row; `nil` if the report has no groups.
     public var group: String?
     /// The wrapper's prefix.
     public var prefix: String
     /// The action's name.
     public var name: String
-    /// How many were begun.
+    /// The number of actions that began.
     public var count: UInt64
-    /// How many of those have no end.
+    /// The number of actions without an end.
     public var open: UInt64
-    /// How many changed the state, did not, or did not say.
+    /// The numbers of actions by their change of the state.
     public var stateChanged: StateChanges
-    /// How many took longer than their wrapper allows.
+    /// The number of actions that exceeded their budget.
     public var overBudget: UInt64
-    /// Nanoseconds that the reducer took without what nested wrappers measured, all together.
+    /// The total self time in nanoseconds: that of the reducer without nested wrappers.
     public var selfNs: Int64
-    /// What part of all actions' ``selfNs`` that is, from 0 to 1.
+    /// Its part of the ``selfNs`` of all actions, from 0 to 1.
     public var share: Double
-    /// How long the reducer took, of those that have an end.
+    /// The durations of the actions with an end.
     public var duration: DurationStatistics?
-    /// How these durations are distributed.
+    /// The distribution of these durations.
     public var distribution: [DurationBucket]
   }
 
-  /// How many actions changed the state.
+  /// Numbers of actions by their change of the state.
   public struct StateChanges: Codable, Sendable, Equatable {
-    /// The state differed.
+    /// The state changed.
     public var yes: UInt64
-    /// The state was as before.
+    /// The state did not change.
     public var no: UInt64
-    /// It is not known.
+    /// Unknown.
     public var unknown: UInt64
   }
 
   /// All effects that were started by actions with the same prefix and name.
   public struct Effect: Codable, Sendable, Equatable {
-    /// What it is set apart by; `nil` where the report has no groups.
+    /// The group of the row; `nil` if the report has no groups.
     public var group: String?
     /// The wrapper's prefix.
     public var prefix: String
     /// The name of the action that started it.
     public var name: String
-    /// How many were started.
+    /// The number of effects that began.
     public var started: UInt64
-    /// How many were done.
+    /// The number of effects that finished.
     public var finished: UInt64
-    /// How many were cancelled.
+    /// The number of effects that were cancelled.
     public var cancelled: UInt64
-    /// How many threw an error.
+    /// The number of effects that threw an error.
     public var failed: UInt64
-    /// How many ended in a way that this version does not know.
+    /// The number of effects with an outcome that this version does not know.
     public var endedOtherwise: UInt64
-    /// How many have no end.
+    /// The number of effects without an end.
     public var running: UInt64
-    /// The actions they sent.
+    /// The number of actions that they sent.
     public var outputs: UInt64
-    /// How long they took, of those that have an end.
+    /// The durations of the effects with an end.
     public var duration: DurationStatistics?
-    /// How these durations are distributed.
+    /// The distribution of these durations.
     public var distribution: [DurationBucket]
   }
 
@@ -251,7 +253,7 @@ extension Report {
     public var vpid: Int64?
     /// The machine it runs on.
     public var host: String?
-    /// When it started, counted from the first event of the trace.
+    /// Its start, counted from the first event of the trace.
     public var sinceNs: Int64
     /// From its start to the last event of the trace.
     public var ageNs: Int64
@@ -261,7 +263,7 @@ extension Report {
   public struct SlowSpan: Codable, Sendable, Equatable {
     /// The wrapper's prefix.
     public var prefix: String
-    /// The name of the action, or of the one that started the effect.
+    /// The name of the action, or of the action that started the effect.
     public var name: String
     /// The id, unique within its process.
     public var id: String
@@ -269,24 +271,24 @@ extension Report {
     public var vpid: Int64?
     /// The name of the machine.
     public var host: String?
-    /// The thread it began on.
+    /// The thread on which it began.
     public var thread: Int64?
-    /// When it began, counted from the first event of the trace.
+    /// Its begin, counted from the first event of the trace.
     public var sinceNs: Int64
-    /// How long it took.
+    /// Its duration.
     public var durationNs: Int64
-    /// Without what nested wrappers measured; of an action only.
+    /// Its duration without nested wrappers; only for an action.
     public var selfNs: Int64?
-    /// How it ended; of an effect only.
+    /// Its outcome; only for an effect.
     public var outcome: Span.Outcome?
-    /// What led to it: actions and effects in turn, the first first.
+    /// Its chain of causes: actions and effects alternately, the earliest first.
     public var causes: [Cause]
-    /// Whether the first of ``causes``, or the action itself, came from outside; `false` where what was
-    /// before is not known.
+    /// Whether the first of ``causes``, or the action itself, came from outside; `false` if its
+    /// cause is unknown.
     public var cameFromOutside: Bool
   }
 
-  /// A step on the way to what is slow.
+  /// A link in the chain of causes of a slow span.
   public struct Cause: Codable, Sendable, Equatable {
     /// An action or an effect.
     public var kind: Span.Kind
@@ -294,9 +296,9 @@ extension Report {
     public var id: String
     /// The wrapper's prefix.
     public var prefix: String
-    /// The name of the action, or of the one that started the effect.
+    /// The name of the action, or of the action that started the effect.
     public var name: String
-    /// When it began, counted from the first event of the trace.
+    /// Its begin, counted from the first event of the trace.
     public var sinceNs: Int64
   }
 }

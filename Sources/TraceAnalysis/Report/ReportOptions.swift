@@ -1,21 +1,21 @@
-/// What a ``Report`` is to tell.
+/// The contents of a ``Report``.
 public struct ReportOptions: Sendable, Equatable {
-  /// What of the trace it is about.
+  /// The selected part of the trace.
   public var filter = TraceFilter()
 
-  /// What rows of actions and effects are set apart by, besides their names; `nil` for nothing.
+  /// The grouping of rows of actions and effects besides their names; `nil` without groups.
   public var grouping: Grouping?
 
-  /// What rows of actions and effects come in the order of.
+  /// The order of the rows of actions and effects.
   public var order = Order.total
 
-  /// How many of the slowest actions and effects are listed one by one.
+  /// The number of slowest actions and effects that are listed individually.
   public var slowest = 5
 
-  /// A report of everything.
+  /// Creates the options of a complete report.
   public init() {}
 
-  /// What rows can be set apart by.
+  /// The possible groupings of rows.
   public enum Grouping: String, Sendable, CaseIterable, Codable {
     /// The machine that it ran on.
     case host
@@ -29,7 +29,7 @@ public struct ReportOptions: Sendable, Equatable {
     case feature
   }
 
-  /// What rows can come in the order of: the largest first, names by the alphabet.
+  /// The possible orders of rows: figures in descending, names in alphabetical order.
   public enum Order: String, Sendable, CaseIterable, Codable {
     /// All the time together.
     case total
