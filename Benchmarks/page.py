@@ -18,7 +18,8 @@ import time
 
 from playwright.sync_api import sync_playwright
 
-# How many colours the lanes have to show before that counts as a picture of a trace: empty ones have fewer.
+# How many colours the lanes have to show before that counts as a picture of a trace: empty ones
+# have fewer.
 COLOURS = 12
 COLOURS_OF_LANES = """() => {
   let most = 0;
@@ -45,7 +46,8 @@ NOTE_FRAMES = """() => {
   };
   requestAnimationFrame(note);
 }"""
-# What is done: its name, the wheel's steps to the right and down, how often, and whether Ctrl is held.
+# What is done: its name, the wheel's steps to the right and down, how often, and whether Ctrl is
+# held.
 MOVEMENTS = [
     ("zoom in", 0, -100, 40, True),
     ("pan", 60, 0, 80, False),

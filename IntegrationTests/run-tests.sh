@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Runs tests_*/test_*.sh, two at a time, as most of them wait for daemons and programs most of the time:
-# what only shows from outside a process.
+# Runs tests_*/test_*.sh, two at a time, as most of them wait for daemons and programs most of the
+# time: what only shows from outside a process.
 #
 #   run-tests.sh [FILTER…]     only tests whose path contains one of the filters
 #
-# JOBS says how many run at a time, CC chooses the compiler; SIGNPOST_KEEP_TRACES=1 keeps the directory
-# of a test that fails.
+# JOBS says how many run at a time, CC chooses the compiler; SIGNPOST_KEEP_TRACES=1 keeps the
+# directory of a test that fails.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -44,7 +44,8 @@ is_wanted() {
   return 1
 }
 
-# SwiftPM lets one process at a time build in a directory, so tests that build run one after the other.
+# SwiftPM lets one process at a time build in a directory, so tests that build run one after the
+# other.
 builds() {
   case $1 in
     tests_bench/* | tests_core/* | tests_docs/* | tests_example/* | tests_install/* | tests_readme/*) ;;

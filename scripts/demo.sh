@@ -9,8 +9,8 @@ traces=${1:-$root/traces}
 
 # Neither needs the macros, whose plug-in takes minutes to build.
 export COMPOSABLE_WITHOUT_MACROS=1
-# Both from the example's package, so that what they share is built once; and in a place of its own, as
-# nothing else is compiled like this.
+# Both from the example's package, so that what they share is built once; and in a place of its own,
+# as nothing else is compiled like this.
 build=(
   swift build --package-path "$root/Examples" --scratch-path "$root/.build-demo"
   --configuration release --disable-index-store

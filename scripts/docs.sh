@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the documentation of ComposableCore as a static web site in .build-docs/site, and fails if a
-# link in it leads nowhere.
+# Builds the documentation of ComposableCore as a static web site in .build-docs/site, and fails if
+# a link in it leads nowhere.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 graphs=.build-docs/symbol-graphs

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Builds the command signpost for machines without Swift, and puts it where it belongs, with its manual
-# and the completions of shells.
+# Builds the command signpost for machines without Swift, and puts it where it belongs, with its
+# manual and the completions of shells.
 #
 #   install.sh build                           builds into .build-install
 #   install.sh stage COMMAND                   takes a command that is built already
 #   install.sh install PREFIX [DESTDIR]        builds, and installs below DESTDIR/PREFIX
 #   install.sh uninstall PREFIX [DESTDIR]      removes what was installed there
 #
-# As root by way of sudo it installs what has been built before, so that nothing in the repository comes
-# to belong to root: make release && sudo make install
+# As root by way of sudo it installs what has been built before, so that nothing in the repository
+# comes to belong to root: make release && sudo make install
 set -euo pipefail
 # Everyone may run what is installed, whatever root keeps to itself elsewhere.
 umask 022
@@ -23,9 +23,10 @@ stop() {
   exit "${2:-73}"
 }
 
-# The command needs no library of Swift's where it runs. Foundation's networking, which its HTTP server
-# refers to, needs libcurl, and its XML needs libxml2: the linker is given the libraries that programs
-# load, under the names that it looks for, which otherwise come with packages for developers.
+# The command needs no library of Swift's where it runs. Foundation's networking, which its HTTP
+# server refers to, needs libcurl, and its XML needs libxml2: the linker is given the libraries that
+# programs load, under the names that it looks for, which otherwise come with packages for
+# developers.
 build() {
   local libraries=$build/libraries binaries log=$build/log file
   mkdir -p "$libraries"

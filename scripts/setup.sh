@@ -1,31 +1,28 @@
 #!/usr/bin/env bash
 # Installs what building, testing and recording need and what is not there yet. Asks nothing.
 #
-#   setup.sh            installs
-#   setup.sh --tests    installs what only the tests need as well, such as a browser and readers of exports
-#   setup.sh --check    only says what is missing; exit code 69 if anything is
+#   setup.sh            installs setup.sh --tests    installs what only the tests need as well, such
+#   as a browser and readers of exports setup.sh --check    only says what is missing; exit code 69
+#   if anything is
 set -euo pipefail
 
 # Package names are those of Debian and Ubuntu. Each line: a package, and a test that it is there.
-#   liblttng-ust-dev        the tracepoint headers, to build the library Signpost
-#   libbabeltrace2-dev      the trace reader, to build the command signpost
-#   libsqlite3-dev          databases, to build the command signpost
-#   zlib1g-dev              compression, to build the command signpost
-#   pkg-config              how SwiftPM finds that reader
-#   lttng-tools             the session daemon and its client, to record
-#   babeltrace2             a second opinion on traces, for the tests
-#   valgrind                counts instructions for Bench, where the processor does not
-#   libcurl4-openssl-dev    what the command signpost sends with; Foundation's networking, for the example
-#   binutils                readelf, for the tests, and strip, for Bench
-#   procps, util-linux      pgrep, unshare, for the tests
-#   chromium, -driver       a browser without a window, for the tests (with --tests)
-#   nodejs, python3-venv    what readers of exports run in, for the tests (with --tests)
-#   node-typescript         checks the types of the page's scripts, for the tests (with --tests)
-#   openssl                 makes certificates, for the tests (with --tests)
-#   python3-jsonschema      checks reports against their schema, for the tests (with --tests)
-#   iproute2                hosts in network namespaces, for the tests (with --tests)
-#   man-db, zsh, fish       read the manual and the completions, for the tests (with --tests)
-#   libxml2-utils           checks exports against their schema, for the tests (with --tests)
+#   liblttng-ust-dev        the tracepoint headers, to build the library Signpost libbabeltrace2-dev
+#   the trace reader, to build the command signpost libsqlite3-dev          databases, to build the
+#   command signpost zlib1g-dev              compression, to build the command signpost pkg-config
+#   how SwiftPM finds that reader lttng-tools             the session daemon and its client, to
+#   record babeltrace2             a second opinion on traces, for the tests valgrind
+#   counts instructions for Bench, where the processor does not libcurl4-openssl-dev    what the
+#   command signpost sends with; Foundation's networking, for the example binutils
+#   readelf, for the tests, and strip, for Bench procps, util-linux      pgrep, unshare, for the
+#   tests chromium, -driver       a browser without a window, for the tests (with --tests) nodejs,
+#   python3-venv    what readers of exports run in, for the tests (with --tests) node-typescript
+#   checks the types of the page's scripts, for the tests (with --tests) openssl
+#   makes certificates, for the tests (with --tests) python3-jsonschema      checks reports against
+#   their schema, for the tests (with --tests) iproute2                hosts in network namespaces,
+#   for the tests (with --tests) man-db, zsh, fish       read the manual and the completions, for
+#   the tests (with --tests) libxml2-utils           checks exports against their schema, for the
+#   tests (with --tests)
 missing_packages() {
   has_header lttng/tracepoint.h || echo liblttng-ust-dev
   has_header babeltrace2/babeltrace.h || echo libbabeltrace2-dev
@@ -55,8 +52,8 @@ missing_packages() {
   fi
 }
 
-# What reads exports in the tests: Perfetto's engine, the messages of OpenTelemetry, and what drives a
-# browser, in an environment of Python that goes away with the build.
+# What reads exports in the tests: Perfetto's engine, the messages of OpenTelemetry, and what drives
+# a browser, in an environment of Python that goes away with the build.
 viewers=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)/.build/viewers
 requirements=${viewers%/.build/viewers}/Tests/Viewers/requirements.txt
 has_viewers() { ! $for_tests || cmp -s "$requirements" "$viewers/requirements.txt"; }

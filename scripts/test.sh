@@ -43,7 +43,8 @@ check() {
   count $((status == 0)) 0
 }
 
-# tests_in FILE: how many tests a JUnit file reports as passed and as failed; skipped ones are neither.
+# tests_in FILE: how many tests a JUnit file reports as passed and as failed; skipped ones are
+# neither.
 tests_in() {
   awk '
     /<testcase / { total++; isFailed = 0 }
@@ -68,8 +69,8 @@ failed_tests() {
   ' "$1"
 }
 
-# unfinished_tests FILE: which tests and suites had begun and not ended, by the events that Swift Testing
-# writes, a line of JSON each.
+# unfinished_tests FILE: which tests and suites had begun and not ended, by the events that Swift
+# Testing writes, a line of JSON each.
 unfinished_tests() {
   awk '
     match($0, /"testID":"[^"]*"/) {

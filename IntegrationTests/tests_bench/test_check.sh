@@ -1,5 +1,5 @@
-# --check ends with 2 for what got worse and 4 for what got better, names it, and prints a patch that
-# git applies and that makes the next check pass.
+# --check ends with 2 for what got worse and 4 for what got better, names it, and prints a patch
+# that git applies and that makes the next check pass.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/bench.sh"

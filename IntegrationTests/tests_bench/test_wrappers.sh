@@ -1,6 +1,6 @@
 # Bench measures what recording costs under a session of its own: everything that was emitted is in
-# the trace, nothing is left behind, not even if Bench is killed, and where LTTng's tools are missing
-# it says what to install.
+# the trace, nothing is left behind, not even if Bench is killed, and where LTTng's tools are
+# missing it says what to install.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 

@@ -1,5 +1,6 @@
-# A child that shares its parent's memory or buffers for a moment, or for good, leaves the parent's trace
-# alone; where LTTng's library for forks is preloaded, a fork is recorded as a process of its own.
+# A child that shares its parent's memory or buffers for a moment, or for good, leaves the parent's
+# trace alone; where LTTng's library for forks is preloaded, a fork is recorded as a process of its
+# own.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 

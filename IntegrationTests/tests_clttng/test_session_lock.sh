@@ -1,6 +1,7 @@
-# LTTng holds a lock while it reports that a session starts, and constructors of libraries wait for that
-# lock under one of the dynamic linker's. The handler of sessions may wait for the linker nevertheless:
-# libraries are opened and closed in a loop while a session is toggled thousands of times.
+# LTTng holds a lock while it reports that a session starts, and constructors of libraries wait for
+# that lock under one of the dynamic linker's. The handler of sessions may wait for the linker
+# nevertheless: libraries are opened and closed in a loop while a session is toggled thousands of
+# times.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/toggle.sh"

@@ -1,5 +1,5 @@
-# Sessions that start and stop faster than the command lttng is started, and a library with events of its
-# own. Sourced by tests after support.sh.
+# Sessions that start and stop faster than the command lttng is started, and a library with events
+# of its own. Sourced by tests after support.sh.
 
 # build_library: a library whose constructors and destructors take LTTng's lock.
 build_library() {

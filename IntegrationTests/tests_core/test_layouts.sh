@@ -1,5 +1,5 @@
-# States of all layouts are what reducers make of them, and a read while a reducer changes one ends the
-# program, in debug and release builds. SEED chooses other programs.
+# States of all layouts are what reducers make of them, and a read while a reducer changes one ends
+# the program, in debug and release builds. SEED chooses other programs.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 
@@ -12,8 +12,8 @@ build() {
     || { cat "$scratch/build.log" >&2; fail "LayoutRunner does not build: $*"; }
 }
 
-# check RUNNER PROGRAMS STEP: every process that reads ends with the message of the engine; all ways to
-# read, or each STEPth.
+# check RUNNER PROGRAMS STEP: every process that reads ends with the message of the engine; all ways
+# to read, or each STEPth.
 check() {
   local reads read output status started=$SECONDS
   "$1" "$seed" "$2" || fail "$1, seed $seed"

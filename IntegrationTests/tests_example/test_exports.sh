@@ -1,5 +1,5 @@
-# A trace of each example has the same numbers of actions, effects, arrows and nanoseconds in all formats,
-# in the report, and in what babeltrace2 reads.
+# A trace of each example has the same numbers of actions, effects, arrows and nanoseconds in all
+# formats, in the report, and in what babeltrace2 reads.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$repository/IntegrationTests/tests_export/exports.sh"

@@ -1,4 +1,5 @@
-# Exports of a trace in all formats, and what their readers find in them. Sourced by tests after support.sh.
+# Exports of a trace in all formats, and what their readers find in them. Sourced by tests after
+# support.sh.
 
 binaries=$(built_products)
 signpost=$binaries/signpost
@@ -10,8 +11,9 @@ formats=(html perfetto chrome sqlite csv otlp speedscope folded)
 # The formats that show each span.
 span_formats=(html perfetto chrome sqlite csv otlp)
 
-# export_all TRACE [STATUS]: exports it in all formats into $scratch/exports, the events and the report
-# too. Each of these commands has to end with the status; what they say is in exports/messages.
+# export_all TRACE [STATUS]: exports it in all formats into $scratch/exports, the events and the
+# report too. Each of these commands has to end with the status; what they say is in
+# exports/messages.
 export_all() {
   local trace=$1 expected=${2:-0} format status
   rm -rf "$scratch/exports"
@@ -47,8 +49,8 @@ read_exports() {
     || fail "exports.py $1: $(tail -n 20 "$scratch/readers.log")"
 }
 
-# expect_same_counts TRACE: all formats have the numbers of spans, arrows and nanoseconds that the text of
-# babeltrace2 has. Sets `counted` to these.
+# expect_same_counts TRACE: all formats have the numbers of spans, arrows and nanoseconds that the
+# text of babeltrace2 has. Sets `counted` to these.
 expect_same_counts() {
   local line name
   export_all "$1"

@@ -1,5 +1,5 @@
-# The numbers of actions, effects, arrows and nanoseconds are the same in all formats, in the report and in
-# what babeltrace2 reads, of programs that are made at random: SEED makes the same again.
+# The numbers of actions, effects, arrows and nanoseconds are the same in all formats, in the report
+# and in what babeltrace2 reads, of programs that are made at random: SEED makes the same again.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/exports.sh"
@@ -7,8 +7,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/exports.sh"
 seed=${SEED:-$RANDOM$RANDOM}
 printf 'the programs are made with SEED=%s\n' "$seed" >&2
 
-# Features of all layouts, with children, effects, merges, cancellations: what the engine is tested with.
-# Nothing in them is wrapped, so that their stores are.
+# Features of all layouts, with children, effects, merges, cancellations: what the engine is tested
+# with. Nothing in them is wrapped, so that their stores are.
 ENGINE_SEED=$seed ENGINE_PROGRAMS=100 "$signpost" record --quiet --all-stores --subbuf-size 1M \
   --output "$scratch/random" -- "$binaries/composable-signpostPackageTests.xctest" --testing-library swift-testing \
   --filter RandomProgramTests.enginesAgree > "$scratch/programs.log" 2>&1 \

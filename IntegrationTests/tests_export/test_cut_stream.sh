@@ -1,5 +1,5 @@
-# A stream that is cut off is read in place: the temporary directory may be small, and the recording is
-# not changed. Lost events are a failure where that is asked for.
+# A stream that is cut off is read in place: the temporary directory may be small, and the recording
+# is not changed. Lost events are a failure where that is asked for.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 

@@ -1,5 +1,6 @@
-# What every format shows of every kind of trace: nested, announced, open, lost, foreign, damaged, of
-# several processes and of several hosts. Recorded by LTTng, and read by the readers of each format.
+# What every format shows of every kind of trace: nested, announced, open, lost, foreign, damaged,
+# of several processes and of several hosts. Recorded by LTTng, and read by the readers of each
+# format.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/exports.sh"
@@ -105,9 +106,9 @@ read_kind() {
 # shown FORMAT
 shown() { sed -n "s/^$1: //p" "$scratch/shown" | LC_ALL=C sort; }
 
-# expect_spans: what each format that shows spans has to show, on standard input: spans, gaps, damage.
-# `signpost events` has no line for an end that is missing, whatever the reason, nor for damage; and no
-# format but tables and timelines has a place for damage.
+# expect_spans: what each format that shows spans has to show, on standard input: spans, gaps,
+# damage. `signpost events` has no line for an end that is missing, whatever the reason, nor for
+# damage; and no format but tables and timelines has a place for damage.
 expect_spans() {
   local expected format
   expected=$(LC_ALL=C sort)
@@ -323,7 +324,8 @@ said 'none of the provider composable' 10
 on_host() {
   local namespaces=(unshare --uts --pid --fork --mount-proc) status=75
   ((EUID == 0)) || namespaces+=(--map-root-user)
-  # The next process of the namespace is the one after the last, unless a thread of a daemon comes first.
+  # The next process of the namespace is the one after the last, unless a thread of a daemon comes
+  # first.
   for _ in {1..30}; do
     rm -rf "$scratch/hosts/$1"
     status=0
@@ -382,8 +384,8 @@ damaged() {
   cp -r "$scratch/sound" "$trace"
   stream=$(largest "$trace")
 }
-# expect_damage PATTERN: all formats say what is wrong, and show what is left: as many actions as each
-# other, and fewer than there were, but none where there is no metadata.
+# expect_damage PATTERN: all formats say what is wrong, and show what is left: as many actions as
+# each other, and fewer than there were, but none where there is no metadata.
 expect_damage() {
   local format numbers
   for format in html perfetto chrome sqlite csv; do

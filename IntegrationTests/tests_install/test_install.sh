@@ -1,5 +1,6 @@
-# The command is installed with its manual and its completions, works where it is, is installed once more
-# over itself, and is gone without a trace when it is removed; what others have put there stays.
+# The command is installed with its manual and its completions, works where it is, is installed once
+# more over itself, and is gone without a trace when it is removed; what others have put there
+# stays.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 

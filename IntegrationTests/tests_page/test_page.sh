@@ -1,6 +1,6 @@
-# The page that shows a trace: its scripts have the right types and do what their tests say, and in a real
-# Chromium all that it offers works, at all sizes, in dark and light, by the keyboard, with made-up
-# recordings and with real ones, whose numbers are those of the report.
+# The page that shows a trace: its scripts have the right types and do what their tests say, and in
+# a real Chromium all that it offers works, at all sizes, in dark and light, by the keyboard, with
+# made-up recordings and with real ones, whose numbers are those of the report.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 binaries=$(built_products)
@@ -28,7 +28,8 @@ mkdir "$scratch/timeline"
 "$python" "$repository/Tests/Page/timeline_checks.py" "$scratch/timeline" > "$scratch/checks" 2>&1 \
   || fail "timeline_checks.py: $(tail -n 30 "$scratch/checks")"
 
-# record NAME [OPTION…] -- PROGRAM…: runs the program, and makes a page and both forms of the report of it.
+# record NAME [OPTION…] -- PROGRAM…: runs the program, and makes a page and both forms of the report
+# of it.
 record() {
   local name=$1
   shift
@@ -45,7 +46,8 @@ record causes -- "$runner" causes
 check recording "$scratch/causes.html" "$scratch/causes.json" "$scratch/causes.md"
 check causes "$scratch/causes.html" "$scratch/causes.noted"
 
-# Everything else that a trace can hold: several processes, intervals, events, logs, values, observers.
+# Everything else that a trace can hold: several processes, intervals, events, logs, values,
+# observers.
 scenarios=(nested-wrappers scoped-store effect-outlives-its-store overlapping-intervals
   intervals-that-end-in-every-way log-records observers "observer over budget" sends payloads budget
   state-differences-in-full)

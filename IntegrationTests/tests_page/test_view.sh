@@ -1,4 +1,5 @@
-# signpost view: what its server answers, and whom; where the index is kept, and until when; how it ends.
+# signpost view: what its server answers, and whom; where the index is kept, and until when; how it
+# ends.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 

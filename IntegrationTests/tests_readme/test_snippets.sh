@@ -1,5 +1,5 @@
-# A new user's program, made of nothing but the README's own code: it builds, its tests pass, and its
-# recording shows what it did.
+# A new user's program, made of nothing but the README's own code: it builds, its tests pass, and
+# its recording shows what it did.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 

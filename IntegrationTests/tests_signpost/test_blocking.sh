@@ -1,11 +1,11 @@
-# With --blocking the program waits for room instead of losing events; and where nobody makes room any
-# more, it goes on once the longest wait is over.
+# With --blocking the program waits for room instead of losing events; and where nobody makes room
+# any more, it goes on once the longest wait is over.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/work.sh"
 
-# From one thread: LTTng does not wait for a thread that is interrupted in the middle of an event while
-# others fill all of the buffers.
+# From one thread: LTTng does not wait for a thread that is interrupted in the middle of an event
+# while others fill all of the buffers.
 work=(--threads 0 --actions 2000)
 expect_work "${work[@]}"
 start_recording whole --blocking --subbuf-size 4K --num-subbuf 2 -- "${work[@]}"

@@ -1,6 +1,6 @@
-# Buffers that are too small: the program goes on, to the same result; recorded and lost events add up to
-# those that it emitted, as LTTng counts and as the report does; and the report does not present what is
-# left as the whole.
+# Buffers that are too small: the program goes on, to the same result; recorded and lost events add
+# up to those that it emitted, as LTTng counts and as the report does; and the report does not
+# present what is left as the whole.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/work.sh"

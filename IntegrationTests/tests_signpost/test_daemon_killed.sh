@@ -1,6 +1,6 @@
-# The session daemon is killed while a program works, and so is the consumer that empties its buffers.
-# The program goes on, to the same result; it registers with the next daemon, and a session there learns
-# of what goes on. A recording that breaks off so is readable up to there.
+# The session daemon is killed while a program works, and so is the consumer that empties its
+# buffers. The program goes on, to the same result; it registers with the next daemon, and a session
+# there learns of what goes on. A recording that breaks off so is readable up to there.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/work.sh"

@@ -1,5 +1,5 @@
-# The session daemon is stopped, and so is the consumer that empties its buffers: the program does not wait
-# for them. Once they go on, the session can be stopped, and lost nothing unaccounted.
+# The session daemon is stopped, and so is the consumer that empties its buffers: the program does
+# not wait for them. Once they go on, the session can be stopped, and lost nothing unaccounted.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/work.sh"
@@ -18,7 +18,7 @@ stop_session stopped
 ((lost > 0)) || fail "the consumer was not stopped"
 report stopped
 expect_fact losses.events "$lost"
-# Not heard by the recorder: the schema, however often it is there, and the store that waits for commands,
-# which is announced as well.
+# Not heard by the recorder: the schema, however often it is there, and the store that waits for
+# commands, which is announced as well.
 emitted=$(awk -F= '/^emitted=/ { sum += $2 } END { print sum }' "$scratch/program.log")
 expect_equal "recorded + lost" "$((emitted + $(number_of schema stopped) + 2))" "$(($(fact events.composable) + lost))"

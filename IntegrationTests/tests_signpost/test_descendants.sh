@@ -1,5 +1,6 @@
-# A program that starts others and ends, as daemons do: `record` goes on until all have ended, unless it is
-# asked not to, and leaves no zombie to process 1. Its exit code is the program's, also where its messages cannot be written.
+# A program that starts others and ends, as daemons do: `record` goes on until all have ended,
+# unless it is asked not to, and leaves no zombie to process 1. Its exit code is the program's, also
+# where its messages cannot be written.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/work.sh"
@@ -7,7 +8,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/work.sh"
 work=(--stores 1 --threads 1 --actions 20)
 expect_work "${work[@]}"
 
-# record_starter NAME OPTION… -- COMMAND…: the program starts the work in the background and ends with 3.
+# record_starter NAME OPTION… -- COMMAND…: the program starts the work in the background and ends
+# with 3.
 record_starter() {
   local name=$1 options=()
   shift

@@ -1,5 +1,6 @@
-# Recordings of a program before and after one of its actions became slower: the action is found by its
-# name, recordings that are the same show no change, and those that have lost events are refused.
+# Recordings of a program before and after one of its actions became slower: the action is found by
+# its name, recordings that are the same show no change, and those that have lost events are
+# refused.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 

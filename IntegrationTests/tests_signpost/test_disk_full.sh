@@ -1,5 +1,5 @@
-# The disk becomes full while a program is recorded. The recording says so and ends; the program goes on,
-# what was written is reported, and the exit code is 74.
+# The disk becomes full while a program is recorded. The recording says so and ends; the program
+# goes on, what was written is reported, and the exit code is 74.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/work.sh"
@@ -30,7 +30,8 @@ expect_full() {
   status=0
   "$signpost" report "$disk/$name" > "$scratch/report" 2> "$scratch/errors" || status=$?
   expect_equal "the exit code of the report with $name" 65 "$status"
-  # If not even the description of the events could be written, the report is that nothing can be read.
+  # If not even the description of the events could be written, the report is that nothing can be
+  # read.
   if [[ $name == small && ! -s $scratch/report ]]; then
     has_line 'the disk was full' "$scratch/errors" || fail "the errors: $(cat "$scratch/errors")"
     has_line 'Nothing of it could be read' "$scratch/errors" || fail "$(cat "$scratch/errors")"

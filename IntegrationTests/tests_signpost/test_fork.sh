@@ -1,6 +1,6 @@
-# A program makes other processes in every way there is. They go on; those that become another program are
-# recorded like any other; a fork that goes on is recorded where LTTng's library for that is preloaded, and
-# else records nothing. The parent's own events are the same in all cases.
+# A program makes other processes in every way there is. They go on; those that become another
+# program are recorded like any other; a fork that goes on is recorded where LTTng's library for
+# that is preloaded, and else records nothing. The parent's own events are the same in all cases.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/work.sh"
@@ -43,7 +43,8 @@ for preloaded in no yes; do
   expect_equal "events lost" 0 "$lost"
   expect_equal "halves, with preloading: $preloaded" "" "$(halves "$preloaded")"
 done
-# The parent: its stores' actions twice or once, by wrappers. Then the forks, if at all, and programs.
+# The parent: its stores' actions twice or once, by wrappers. Then the forks, if at all, and
+# programs.
 expect_equal "actions of each process, without" \
   "schema 54"$'\n'"schema 100"$'\n'"schema 100" "$(by_process no action_begin)"
 expect_equal "actions of each process, with" \

@@ -1,5 +1,5 @@
-# A program forks while its other threads create stores, name actions and read dependencies. Each child goes
-# on with stores of its own, to the same result.
+# A program forks while its other threads create stores, name actions and read dependencies. Each
+# child goes on with stores of its own, to the same result.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/work.sh"

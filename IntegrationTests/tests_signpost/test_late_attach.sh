@@ -1,6 +1,6 @@
-# A session that starts while a program does nothing but wait learns of its stores and of its effect:
-# one that nobody listened to when it began, one that an earlier session has heard of. No session's
-# report counts anything twice.
+# A session that starts while a program does nothing but wait learns of its stores and of its
+# effect: one that nobody listened to when it began, one that an earlier session has heard of. No
+# session's report counts anything twice.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 
@@ -84,7 +84,8 @@ expect_equal "how it ended" 'effect_end { outcome = ( "finished" : container = 0
   "$(in_short third effect_end)"
 [[ $(events third | grep -c "^action_begin .* cause = $effect,") == 2 ]] \
   || fail "what the effect sent does not name it: $(events third)"
-# It is as old as it was, in whatever session: in the third more than the second that it waited before.
+# It is as old as it was, in whatever session: in the third more than the second that it waited
+# before.
 sort -nc <(ages first effect_begin) || fail "the effect gets younger: $(ages first effect_begin)"
 youngest=$(ages third effect_begin | head -1)
 ((youngest >= 1000)) || fail "the effect is $youngest ms old"

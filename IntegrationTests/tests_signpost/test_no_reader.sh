@@ -1,5 +1,5 @@
-# The command records where the libraries that read traces and write databases are damaged or absent, and
-# says which one is needed.
+# The command records where the libraries that read traces and write databases are damaged or
+# absent, and says which one is needed.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/work.sh"

@@ -1,5 +1,5 @@
-# A program is killed while it records: its trace is readable up to there, and the recording says how the
-# program ended.
+# A program is killed while it records: its trace is readable up to there, and the recording says
+# how the program ended.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/work.sh"

@@ -1,5 +1,5 @@
-# However a signal is sent, the program has it once: by a key in a pipeline, to the process group, by
-# `timeout` to both the command and its group, or to each process of a service, as systemd does.
+# However a signal is sent, the program has it once: by a key in a pipeline, to the process group,
+# by `timeout` to both the command and its group, or to each process of a service, as systemd does.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/work.sh"

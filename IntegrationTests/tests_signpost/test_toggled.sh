@@ -1,6 +1,6 @@
 # Sessions start and stop in the middle of a program's actions: the program goes on, and each trace
-# decodes to its end and has whole intervals but for those at its edges. Each has the schema, and that
-# before the announcements which follow it.
+# decodes to its end and has whole intervals but for those at its edges. Each has the schema, and
+# that before the announcements which follow it.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 

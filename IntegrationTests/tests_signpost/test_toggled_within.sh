@@ -1,6 +1,6 @@
-# Sessions start and stop while the program is in the middle of a reducer, and of an effect. It goes on,
-# to the same result; nothing ends in a trace that has not begun there, but for the action that a session
-# started in, and what is cut off is said to be.
+# Sessions start and stop while the program is in the middle of a reducer, and of an effect. It goes
+# on, to the same result; nothing ends in a trace that has not begun there, but for the action that
+# a session started in, and what is cut off is said to be.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/work.sh"

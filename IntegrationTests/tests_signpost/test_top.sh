@@ -1,5 +1,5 @@
-# A program is looked at while it runs: every action and effect of it is in the figures, it ends with what
-# looks at it, and nothing is left behind.
+# A program is looked at while it runs: every action and effect of it is in the figures, it ends
+# with what looks at it, and nothing is left behind.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 

@@ -1,5 +1,5 @@
-# Two copies of the whole library in one process, one in the program and one in a shared library that it
-# opens: both are recorded, once each, under ids of their own.
+# Two copies of the whole library in one process, one in the program and one in a shared library
+# that it opens: both are recorded, once each, under ids of their own.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/work.sh"

@@ -17,8 +17,8 @@ start_work() {
   wait_until "the program" has_line '^ready$' "$scratch/program.log"
 }
 
-# start_recording NAME RECORD-OPTION… -- OPTION…: the same under `signpost record`, whose messages go to
-# record.log.
+# start_recording NAME RECORD-OPTION… -- OPTION…: the same under `signpost record`, whose messages
+# go to record.log.
 start_recording() {
   local name=$1 options=()
   shift
@@ -111,15 +111,15 @@ halves_of_events() {
   ' | sort
 }
 
-# repeated_ids: those that more than one action, effect or store of the events on standard input has; all
-# draw from the same numbers.
+# repeated_ids: those that more than one action, effect or store of the events on standard input
+# has; all draw from the same numbers.
 repeated_ids() {
   sed -nE 's/^(action_begin|effect_begin|store_created) .*\{ (action|effect|store) = ([0-9]+), .*/\3/p' \
     | sort | uniq -d | head -5
 }
 
-# report NAME [STATUS]: the report of a session as text in $scratch/report, and as facts, one on each
-# line, as `losses.events 12` and `processes.0.name "a"`, in $scratch/facts.
+# report NAME [STATUS]: the report of a session as text in $scratch/report, and as facts, one on
+# each line, as `losses.events 12` and `processes.0.name "a"`, in $scratch/facts.
 report() {
   local status=0
   "$signpost" report "$scratch/trace-$1" > "$scratch/report" 2> "$scratch/report.errors" || status=$?

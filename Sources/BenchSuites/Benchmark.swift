@@ -1,4 +1,5 @@
-/// One operation to measure, under a name such as `send/root/no effect`; the first part is the suite.
+/// One operation to measure, under a name such as `send/root/no effect`; the first part is the
+/// suite.
 public struct Benchmark: Sendable {
   /// What it is called in tables, filters and threshold files.
   public let name: String

@@ -4,8 +4,9 @@ import Logging
 import Signpost
 import Tracing
 
-/// A wrapper that writes to a library rather than to a session: off, and on with a back end that does
-/// nothing, so that what is measured is the wrapper. To measure another, add a line to ``all``.
+/// A wrapper that writes to a library rather than to a session: off, and on with a back end that
+/// does nothing, so that what is measured is the wrapper. To measure another, add a line to
+/// ``all``.
 struct ListeningWrapper: Sendable {
   static let all = [
     ListeningWrapper("logging", off: { logging(.error) }, on: { logging(.info) }),

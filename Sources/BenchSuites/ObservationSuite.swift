@@ -14,8 +14,8 @@ extension Suite {
   private static let screens = [1, 10, 100]
   private static let crowds = [10, 1_000, 100_000]
 
-  /// One observer reads a field of each row. An action changes one of them, and the observer reads all
-  /// again.
+  /// One observer reads a field of each row. An action changes one of them, and the observer reads
+  /// all again.
   private static func screen(_ size: Int) -> Benchmark {
     Benchmark("observation/screen/\(size)") {
       let store = Store(initialState: ObservedRows.State(rows: size)) { ObservedRows() }

@@ -120,7 +120,8 @@ extension Suite {
   private static let elementCounts = [10, 1_000, 100_000, 1_000_000]
 
   /// A few elements only: what grows with a collection would be the library's work, and not how
-  /// long the memory takes to answer. More than one, as some are luckier in a hash table than others.
+  /// long the memory takes to answer. More than one, as some are luckier in a hash table than
+  /// others.
   private static var elements: [Benchmark] {
     elementCounts.map { size in
       Benchmark("reduce/forEach/\(size)") {

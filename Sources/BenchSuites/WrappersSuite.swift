@@ -3,8 +3,8 @@ import ComposableCore
 import Signpost
 
 extension Suite {
-  /// What wrappers cost while no session records, over the same reducer without them; those that write
-  /// elsewhere also while they do.
+  /// What wrappers cost while no session records, over the same reducer without them; those that
+  /// write elsewhere also while they do.
   public static let wrappers = Suite(
     "wrappers",
     benchmarks: Wrapping.absent.map { absent in

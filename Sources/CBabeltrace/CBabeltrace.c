@@ -1,5 +1,5 @@
-// The functions of libbabeltrace2 that this package calls, each of which jumps into the library. That
-// costs as much as calling a linked library does, which is by an address in memory as well.
+// The functions of libbabeltrace2 that this package calls, each of which jumps into the library.
+// That costs as much as calling a linked library does, which is by an address in memory as well.
 //
 // They are hidden: the library and its plug-ins must find each other's functions, not these.
 #pragma GCC visibility push(hidden)

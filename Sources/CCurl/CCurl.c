@@ -172,8 +172,8 @@ static bool is_of_the_way(int status) {
   }
 }
 
-/// Sends the request that is set up. A server that closes the connection is not to end the process, as
-/// libraries of TLS write without saying so.
+/// Sends the request that is set up. A server that closes the connection is not to end the process,
+/// as libraries of TLS write without saying so.
 static int perform(void *handle) {
   sigset_t pipe, previous, pending;
   sigemptyset(&pipe);

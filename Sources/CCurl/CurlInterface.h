@@ -1,8 +1,9 @@
 #ifndef COMPOSABLE_CURL_INTERFACE_H
 #define COMPOSABLE_CURL_INTERFACE_H
 
-// What is used of libcurl's interface, whose numbers never change. They are stated here because its headers
-// are in a package that nothing else needs; where they are installed, the compiler compares.
+// What is used of libcurl's interface, whose numbers never change. They are stated here because its
+// headers are in a package that nothing else needs; where they are installed, the compiler
+// compares.
 
 typedef int64_t curl_offset;
 struct curl_slist;

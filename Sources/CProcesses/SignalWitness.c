@@ -80,8 +80,8 @@ pid_t witness_start(int *connection) {
 }
 
 int witness_ask(int connection, struct witnessed_signal *signals, int capacity, int seconds) {
-  // The kernel sends to the members of a group one after the other, and holds the lock that a change of
-  // group needs: once that is done, all members have the signal.
+  // The kernel sends to the members of a group one after the other, and holds the lock that a
+  // change of group needs: once that is done, all members have the signal.
   setpgid(0, getpgrp());
   struct timeval patience = {seconds, 0};
   setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));

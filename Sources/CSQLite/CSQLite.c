@@ -1,5 +1,5 @@
-// The functions of SQLite that this package calls, each of which jumps into the library. Hidden, so that
-// whatever else uses SQLite in this process calls it directly.
+// The functions of SQLite that this package calls, each of which jumps into the library. Hidden, so
+// that whatever else uses SQLite in this process calls it directly.
 #pragma GCC visibility push(hidden)
 #include "CSQLite.h"
 #pragma GCC visibility pop

@@ -1,8 +1,8 @@
 public import ComposableCore
 public import Testing
 
-/// Overrides dependencies for a test, or for all tests of a suite, each of which begins with defaults
-/// of its own.
+/// Overrides dependencies for a test, or for all tests of a suite, each of which begins with
+/// defaults of its own.
 ///
 /// ```swift
 /// @Suite(.dependency(\.uuid, .incrementing))
@@ -12,8 +12,8 @@ public import Testing
 /// }
 /// ```
 ///
-/// Where both override the same dependency, the test wins. The arguments of a test run with defaults
-/// of their own as well.
+/// Where both override the same dependency, the test wins. The arguments of a test run with
+/// defaults of their own as well.
 public struct DependencyTrait: SuiteTrait, TestScoping, TestTrait {
   fileprivate let update: @Sendable (inout DependencyValues) throws -> Void
 

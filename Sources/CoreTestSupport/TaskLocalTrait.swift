@@ -7,8 +7,8 @@ public import Testing
 /// func showsTheUser() { … }
 /// ```
 ///
-/// In the module that declares the property, the compiler does not know `$current` in an attribute, as a
-/// macro makes it. A function is not looked into that early:
+/// In the module that declares the property, the compiler does not know `$current` in an attribute,
+/// as a macro makes it. A function is not looked into that early:
 ///
 /// ```swift
 /// extension Trait where Self == TaskLocalTrait<Session> {

@@ -53,8 +53,8 @@ struct FilterOptions: ParsableArguments {
 struct FilterMoment: ExpressibleByArgument, Equatable {
   var moment: TraceFilter.Moment
 
-  /// - Parameter argument: A number with a unit, which counts from the start of the trace, or a date
-  ///   and time with a zone.
+  /// - Parameter argument: A number with a unit, which counts from the start of the trace, or a
+  ///   date and time with a zone.
   init?(argument: String) {
     let distance = argument.hasPrefix("+") ? String(argument.dropFirst()) : argument
     if let distance = TimeSpan(argument: distance) {

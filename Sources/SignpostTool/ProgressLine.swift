@@ -2,7 +2,8 @@ import Glibc
 import TraceAnalysis
 import TraceRecording
 
-/// A line on the terminal that says how far a trace has been read, if that takes more than a second.
+/// A line on the terminal that says how far a trace has been read, if that takes more than a
+/// second.
 final class ProgressLine {
   private let isShown: Bool
   private let clock = ContinuousClock()
@@ -13,7 +14,8 @@ final class ProgressLine {
   private static let width = 30
 
   /// - Parameters:
-  ///   - output: What is written meanwhile. If that is on a terminal, too, the line would be in the midst of it.
+  ///   - output: What is written meanwhile. If that is on a terminal, too, the line would be in the
+  ///     midst of it.
   ///   - file: Where it goes; nothing is written unless that is a terminal.
   ///   - patience: How long it is not shown.
   init(

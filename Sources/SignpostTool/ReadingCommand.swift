@@ -15,7 +15,8 @@ extension ReadingCommand {
   /// Runs what the command does, and ends with the status of that or of its error.
   ///
   /// - Parameters:
-  ///   - output: Where the command writes while it reads. There is no line for the progress in the midst of that.
+  ///   - output: Where the command writes while it reads. There is no line for the progress in the
+  ///     midst of that.
   ///   - body: Given what readers are to call.
   func reading(
     to output: Int32? = nil, _ body: (ProgressLine) throws -> ExitStatus

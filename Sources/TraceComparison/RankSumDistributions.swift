@@ -1,7 +1,7 @@
 /// The distributions of rank sums where all ways to choose ranks are equally likely.
 ///
-/// A distribution depends on the sizes of the samples and on ties, so that figures without ties share
-/// one: it is computed once.
+/// A distribution depends on the sizes of the samples and on ties, so that figures without ties
+/// share one: it is computed once.
 struct RankSumDistributions {
   private var distributions: [Key: [Double]] = [:]
 

@@ -1,9 +1,9 @@
 /// The Mann–Whitney test: whether values of one sample tend to be larger than those of another.
 ///
-/// The test depends on the order of the values alone, so that neither a single slow run nor the shape of
-/// a distribution decides. The p-value is exact: it is the share of all ways to deal the pooled values
-/// out to the two samples that are at least as extreme as the observed one, ties included. (H. B. Mann
-/// and D. R. Whitney, Annals of Mathematical Statistics 18, 1947.)
+/// The test depends on the order of the values alone, so that neither a single slow run nor the
+/// shape of a distribution decides. The p-value is exact: it is the share of all ways to deal the
+/// pooled values out to the two samples that are at least as extreme as the observed one, ties
+/// included. (H. B. Mann and D. R. Whitney, Annals of Mathematical Statistics 18, 1947.)
 struct RankTest: Equatable {
   /// The probability of a difference at least as large where both samples have one distribution.
   var pValue: Double

@@ -2,14 +2,15 @@ import Glibc
 
 /// How many times larger the values of one sample are than those of another.
 ///
-/// The estimate is that of Hodges and Lehmann on a logarithmic scale: the median of the ratios of all
-/// pairs. (J. L. Hodges and E. L. Lehmann, Annals of Mathematical Statistics 34, 1963.)
+/// The estimate is that of Hodges and Lehmann on a logarithmic scale: the median of the ratios of
+/// all pairs. (J. L. Hodges and E. L. Lehmann, Annals of Mathematical Statistics 34, 1963.)
 struct RatioEstimate: Equatable {
   /// The median of the ratios.
   var ratio: Double
 
-  /// How much values of one sample differ among themselves: the median of the ratios of all pairs of
-  /// the same sample, the larger value first. 1 where they are equal; `nil` where there are no pairs.
+  /// How much values of one sample differ among themselves: the median of the ratios of all pairs
+  /// of the same sample, the larger value first. 1 where they are equal; `nil` where there are no
+  /// pairs.
   var noise: Double?
 
   /// Returns `nil` where a sample has no value, or one that is not positive.

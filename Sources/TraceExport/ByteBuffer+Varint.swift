@@ -1,8 +1,8 @@
 import TextTables
 
 extension ByteBuffer {
-  /// Adds a number in as many groups of seven bits as it needs, the least significant first, as Protocol
-  /// Buffers have it.
+  /// Adds a number in as many groups of seven bits as it needs, the least significant first, as
+  /// Protocol Buffers have it.
   @inline(__always)
   func append(varint value: UInt64) {
     reserve(10)

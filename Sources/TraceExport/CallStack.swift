@@ -2,7 +2,8 @@ import TraceAnalysis
 
 /// What is open where code runs: actions and reactions of observers, one within another.
 ///
-/// Ends can be lost. So the stack is the one to say what cannot be open any more when something begins.
+/// Ends can be lost. So the stack is the one to say what cannot be open any more when something
+/// begins.
 struct CallStack<Content> {
   /// What is open, the outermost first.
   var frames: [Frame] = []

@@ -44,7 +44,8 @@ final class Compressor {
 
   /// Passes on data as it is when it is compressed; `nil` if it can't be.
   ///
-  /// - Parameter partEnds: Where parts end that have little in common, and so get codes of their own.
+  /// - Parameter partEnds: Where parts end that have little in common, and so get codes of their
+  ///   own.
   func withCompressed<Result>(
     _ input: UnsafeRawBufferPointer, partEnds: [Int] = [],
     _ body: (UnsafeRawBufferPointer) -> Result

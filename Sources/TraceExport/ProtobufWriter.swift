@@ -2,9 +2,9 @@ import TextTables
 
 /// Writes messages in the wire format of Protocol Buffers, field by field, into a ``ByteBuffer``.
 ///
-/// Rather than swift-protobuf: that makes an object of each message before it writes one, which is several
-/// allocations per event where this has none. What is written here are a dozen messages of one event
-/// each, a million times a second.
+/// Rather than swift-protobuf: that makes an object of each message before it writes one, which is
+/// several allocations per event where this has none. What is written here are a dozen messages of
+/// one event each, a million times a second.
 struct ProtobufWriter {
   private let buffer: ByteBuffer
 

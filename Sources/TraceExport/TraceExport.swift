@@ -16,8 +16,8 @@ public enum TraceExport {
   ///   - isReplacing: Whether a file that is there already may be replaced.
   ///   - onProgress: Called now and then while the trace is read.
   /// - Returns: What there was to read, with losses and damage.
-  /// - Throws: `TraceReaderError` when there is nothing to read, ``ExportFailure`` when nothing can be
-  ///   written. Nothing is left then.
+  /// - Throws: `TraceReaderError` when there is nothing to read, ``ExportFailure`` when nothing can
+  ///   be written. Nothing is left then.
   @discardableResult
   public static func write(
     _ directory: String, as format: ExportFormat, to path: String,

@@ -120,8 +120,8 @@ extension Recording {
 
   /// Gives the recording up if nobody empties the buffers any more.
   ///
-  /// A program that waits for room would wait for each of its events as long as it may. LTTng's daemon
-  /// lets it; but a program whose daemon is gone stops tracing.
+  /// A program that waits for room would wait for each of its events as long as it may. LTTng's
+  /// daemon lets it; but a program whose daemon is gone stops tracing.
   private func endUnlessAll(_ consumers: [pid_t], live daemon: SessionDaemon) {
     guard let pid = daemon.pid,
       consumers.contains(where: { [nil, "Z"].contains(ProcessStatus(of: $0)?.state) })

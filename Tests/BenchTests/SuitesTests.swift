@@ -36,8 +36,8 @@ import Testing
     }
   }
 
-  /// Hundreds of megabytes, in a process in which other tests watch the memory: Bench itself runs these
-  /// whenever it judges.
+  /// Hundreds of megabytes, in a process in which other tests watch the memory: Bench itself runs
+  /// these whenever it judges.
   private static func isLarge(_ benchmark: String) -> Bool {
     benchmark.hasSuffix("/10000") || benchmark.hasSuffix("/100000")
       || benchmark.hasSuffix("/1000000")

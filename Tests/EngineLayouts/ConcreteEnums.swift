@@ -1,5 +1,5 @@
-// One enum for each way in which Swift tells cases apart. Those of `GenericEnums.swift` get their layout at
-// run time.
+// One enum for each way in which Swift tells cases apart. Those of `GenericEnums.swift` get their
+// layout at run time.
 
 /// Bits that pointers never use.
 enum SpareBits: SampleEnum {

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Bench is built without the plug-in, and measures what the macros generate all the same: as a file,
-/// which has to be what they generate now.
+/// Bench is built without the plug-in, and measures what the macros generate all the same: as a
+/// file, which has to be what they generate now.
 @Suite struct TwinTests {
   @Test func benchMeasuresWhatTheMacrosGenerate() throws {
     let source = URL(filePath: #filePath).deletingLastPathComponent()

@@ -18,8 +18,8 @@ public indirect enum ReferenceEffect<Action> {
   case presented(ReferenceChild, Self, dismissal: Action)
   /// The effect of a feature that `Scope` embeds.
   case scoped(Self)
-  /// The children that an operator has found when the action came to it. What else was there before has
-  /// gone away, even if it is back by now.
+  /// The children that an operator has found when the action came to it. What else was there before
+  /// has gone away, even if it is back by now.
   case found(slot: String, [ReferenceChild])
   /// The child has gone away.
   case removed(ReferenceChild)

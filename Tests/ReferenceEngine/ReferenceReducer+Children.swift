@@ -1,7 +1,7 @@
 import ComposableCore
 
-// Every operator follows one rule: the child runs, then the parent, and a child that was there before
-// and is not there afterwards is removed.
+// Every operator follows one rule: the child runs, then the parent, and a child that was there
+// before and is not there afterwards is removed.
 
 extension ReferenceReducer {
   /// `ifLet`.

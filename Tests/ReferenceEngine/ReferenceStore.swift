@@ -45,8 +45,8 @@ public final class ReferenceStore<State, Action> {
 
   struct Interval {
     let end: Int
-    /// The first action since it began, if that is the one to be delivered, and of which of the features
-    /// that `Scope` embeds in each other it is.
+    /// The first action since it began, if that is the one to be delivered, and of which of the
+    /// features that `Scope` embeds in each other it is.
     var first: (action: Action, scopes: Int)?
   }
 

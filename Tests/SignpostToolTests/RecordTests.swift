@@ -197,8 +197,8 @@ extension RecordingTests {
       bench.expectNothingLeft()
     }
 
-    /// Where a daemon serves the user, and another program is registered with it. Prints the exit code
-    /// of the command, and the sessions that are left.
+    /// Where a daemon serves the user, and another program is registered with it. Prints the exit
+    /// code of the command, and the sessions that are left.
     private func runWhereADaemonServes(
       _ command: [String]
     ) throws -> (code: Int32, output: String, errors: String) {

@@ -16,7 +16,8 @@ import Testing
     #expect(test.superiority == 0.5)
   }
 
-  /// The p-value against its definition, by all ways to deal the values out, over random small samples.
+  /// The p-value against its definition, by all ways to deal the values out, over random small
+  /// samples.
   @Test(arguments: 1...60) func agreesWithEnumeration(seed: UInt64) throws {
     var random = SplitMix(state: seed)
     let counts = (1 + Int(random.next() % 5), 1 + Int(random.next() % 5))

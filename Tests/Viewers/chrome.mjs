@@ -1,5 +1,6 @@
-// Imports a file as Chrome's own trace viewer does, and writes what it finds as JSON: the number of slices of
-// each category, of arrows by the categories that they lead from and to, and the viewer's complaints.
+// Imports a file as Chrome's own trace viewer does, and writes what it finds as JSON: the number of
+// slices of each category, of arrows by the categories that they lead from and to, and the viewer's
+// complaints.
 //
 //   node chrome.mjs VIEWER TRACE
 //
@@ -8,8 +9,8 @@ import { readFileSync } from "node:fs";
 import vm from "node:vm";
 
 const [viewer, trace] = process.argv.slice(2);
-// The page is many modules in one script. Those that draw need a browser, and are left out here; those that
-// import and model a trace are made to run without.
+// The page is many modules in one script. Those that draw need a browser, and are left out here;
+// those that import and model a trace are made to run without.
 const modules = [...readFileSync(viewer, "utf8").matchAll(/<script>([\s\S]*?)<\/script>/g)].flatMap(
   (match) => match[1].split("'use strict';"));
 globalThis.global = globalThis;

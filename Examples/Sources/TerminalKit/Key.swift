@@ -27,8 +27,8 @@ extension Key {
   }
 }
 
-/// Makes keys of the bytes a terminal sends: text in UTF-8, and the control sequences of ECMA-48 that
-/// xterm and those like it send for keys without a character.
+/// Makes keys of the bytes a terminal sends: text in UTF-8, and the control sequences of ECMA-48
+/// that xterm and those like it send for keys without a character.
 package struct KeyParser: Sendable {
   private enum Mode {
     case ground

@@ -15,9 +15,10 @@ package final class Terminal: Sendable {
   /// Takes over the terminal that is standard input.
   ///
   /// - Parameters:
-  ///   - redraw: Called when what is on the screen is gone: after the program was suspended, and when
-  ///     the window has another size.
-  ///   - beforeEnd: Called when a signal is about to end the program and the terminal is given back.
+  ///   - redraw: Called when what is on the screen is gone: after the program was suspended, and
+  ///     when the window has another size.
+  ///   - beforeEnd: Called when a signal is about to end the program and the terminal is given
+  ///     back.
   package static func open(
     redraw: @escaping @MainActor @Sendable () -> Void,
     beforeEnd: @escaping @Sendable () async -> Void = {}

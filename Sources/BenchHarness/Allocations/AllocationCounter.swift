@@ -79,7 +79,8 @@ enum AllocationCounter {
     }
   }
 
-  /// Waits until what was begun has gone as far as it goes: tasks start, and end, in their own time.
+  /// Waits until what was begun has gone as far as it goes: tasks start, and end, in their own
+  /// time.
   @MainActor
   private static func settle() async {
     let wasCounting = allocations_are_counted()

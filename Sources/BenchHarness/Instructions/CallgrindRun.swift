@@ -2,10 +2,10 @@ import CMachine
 
 /// Counts instructions by running this program once more, under valgrind's tool callgrind.
 ///
-/// Callgrind executes one thread at a time and counts what all of them execute, so that an operation
-/// that hands work to other threads is counted whole. Two counts are taken of each operation, one
-/// of twice as many: their difference is free of what happens once. All operations share one
-/// process, because it takes a second to start.
+/// Callgrind executes one thread at a time and counts what all of them execute, so that an
+/// operation that hands work to other threads is counted whole. Two counts are taken of each
+/// operation, one of twice as many: their difference is free of what happens once. All operations
+/// share one process, because it takes a second to start.
 enum CallgrindRun {
   static let workerOption = "callgrind-plan"
 

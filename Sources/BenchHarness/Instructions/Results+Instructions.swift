@@ -1,8 +1,8 @@
 extension Results {
   /// Adds what callgrind counts.
   ///
-  /// - Parameter isWanted: Whether to count the benchmark of a name: under valgrind, all of them take
-  ///   minutes.
+  /// - Parameter isWanted: Whether to count the benchmark of a name: under valgrind, all of them
+  ///   take minutes.
   mutating func countInstructions(where isWanted: (String) -> Bool) throws(Failure) {
     let counted = suites.indices.flatMap { suite in
       suites[suite].benchmarks.indices.map { (suite: suite, benchmark: $0) }

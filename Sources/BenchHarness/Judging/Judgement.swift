@@ -37,8 +37,8 @@ struct Judgement: Sendable {
   private(set) var remarks: [String] = []
 
   /// - Parameters:
-  ///   - names: All benchmarks and figures of the program, to find what it no longer has; nil if that
-  ///     is not asked.
+  ///   - names: All benchmarks and figures of the program, to find what it no longer has; nil if
+  ///     that is not asked.
   init(_ results: Results, by thresholds: Thresholds, of names: Set<String>?) {
     proposal = thresholds
     for suite in results.suites where suite.events?.isEven == false {
@@ -168,8 +168,8 @@ extension Judgement {
 
 /// How far a number may be from its threshold without meaning anything.
 enum Tolerance {
-  /// None for what was counted the same each time. Whoever waits for a task allocates two blocks less
-  /// if it has ended already, which depends on how busy the machine is.
+  /// None for what was counted the same each time. Whoever waits for a task allocates two blocks
+  /// less if it has ended already, which depends on how busy the machine is.
   static func allocations(
     _ old: Double, _ found: Allocations, _ kind: BenchmarkResult.Kind
   ) -> Double {

@@ -3,7 +3,8 @@ import CBenchLoops
 import CLTTng
 import FoundationEssentials
 
-/// What Bench does in the process that a session records: it measures, and hands over what it found.
+/// What Bench does in the process that a session records: it measures, and hands over what it
+/// found.
 struct RecordedWorker {
   var suite: Suite
   var effort: Effort

@@ -32,8 +32,8 @@ struct Summary: Codable, Equatable, Sendable {
 
   /// Summarises times in nanoseconds, which may be as short as fractions of one.
   init(times: [Double]) {
-    // Femtoseconds: a tracepoint that is off takes a third of a nanosecond, and a tenth of a percent
-    // of it still tells.
+    // Femtoseconds: a tracepoint that is off takes a third of a nanosecond, and a tenth of a
+    // percent of it still tells.
     let unit = 1e6
     var histogram = Histogram<UInt32>(numberOfSignificantValueDigits: .four)
     for time in times { histogram.record(UInt64(max((time * unit).rounded(), 0))) }

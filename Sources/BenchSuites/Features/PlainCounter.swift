@@ -1,8 +1,8 @@
 /// The same without any architecture: a class that calls a closure with its state. What a store is
 /// compared with.
 ///
-/// Each action is a call, as in a program that has one for each button: inlined into a loop, Swift's
-/// check for exclusive access to the state would be made once for the whole loop.
+/// Each action is a call, as in a program that has one for each button: inlined into a loop,
+/// Swift's check for exclusive access to the state would be made once for the whole loop.
 final class PlainCounter {
   private(set) var state = Counter.State()
   private let update: CounterUpdate

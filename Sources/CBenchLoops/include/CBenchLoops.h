@@ -1,7 +1,7 @@
 /// Loops in C over the raw tracepoints: what the wrappers are compared with.
 ///
-/// Each pass asks whether the event is recorded before it records it, as C code that is instrumented
-/// by hand does, and writes the same events with the same fields as a wrapper does.
+/// Each pass asks whether the event is recorded before it records it, as C code that is
+/// instrumented by hand does, and writes the same events with the same fields as a wrapper does.
 
 #ifndef CBENCHLOOPS_H
 #define CBENCHLOOPS_H

@@ -7,11 +7,12 @@
 
 /// A connection to one URL, which is kept open between requests.
 ///
-/// libcurl is loaded when the first one is created. Linked, it and the twenty libraries it needs would be
-/// loaded whenever the program starts, whether it sends anything or not.
+/// libcurl is loaded when the first one is created. Linked, it and the twenty libraries it needs
+/// would be loaded whenever the program starts, whether it sends anything or not.
 typedef struct composable_curl composable_curl;
 
-/// What all requests of a connection have in common. Texts are copied; those that are NULL are not set.
+/// What all requests of a connection have in common. Texts are copied; those that are NULL are not
+/// set.
 typedef struct {
   /// An http or https URL.
   const char *url;

@@ -18,8 +18,8 @@ typedef struct {
 ///
 /// - names: The names it may have; the first one that can be opened is taken.
 /// - flags: As `dlopen` takes them.
-/// - failure: Room for a message. Empty on success; otherwise what is wrong, with the first name if no
-///   library was opened.
+/// - failure: Room for a message. Empty on success; otherwise what is wrong, with the first name if
+///   no library was opened.
 ///
 /// Returns whether all functions were found.
 bool composable_library_load(

@@ -6,11 +6,11 @@
 #endif
 #include <sqlite3.h>
 
-/// Loads SQLite, the first time it is called, and returns why it cannot be used: a text that is never
-/// freed, NULL if it can.
+/// Loads SQLite, the first time it is called, and returns why it cannot be used: a text that is
+/// never freed, NULL if it can.
 ///
-/// No other function of the library may be called before: nothing links it, so that all but exports of
-/// databases works on machines without it.
+/// No other function of the library may be called before: nothing links it, so that all but exports
+/// of databases works on machines without it.
 const char *composable_sqlite_load(void);
 
 #endif

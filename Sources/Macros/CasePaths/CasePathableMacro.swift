@@ -141,8 +141,8 @@ enum CasePathableMacro {
         """
     }
 
-    /// The function of the case itself where it has one value: the compiler warns of a closure that is
-    /// never executed where that value is a `Never`, or an action of which there are none.
+    /// The function of the case itself where it has one value: the compiler warns of a closure that
+    /// is never executed where that value is a `Never`, or an action of which there are none.
     private func embedding(_ name: String, _ parameters: [EnumCaseParameterSyntax]) -> String {
       // It warns of a case that is called 'self' where it is not called.
       if parameters.count == 1, name != "`self`" {
@@ -167,7 +167,8 @@ enum CasePathableMacro {
 
     // MARK: Names that mean something else within the table
 
-    /// The table is a sequence with an `Element`, and so on: types of these names are found by others.
+    /// The table is a sequence with an `Element`, and so on: types of these names are found by
+    /// others.
     private static let shadowed = ["Element", "Iterator", "Root", "AllCasePaths"]
 
     /// What the enum is called within its table.

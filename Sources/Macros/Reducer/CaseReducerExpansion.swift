@@ -180,8 +180,8 @@ struct CaseReducerExpansion {
     ).declaration
   }
 
-  /// Of a type that hides what it consists of: features list it where they present one of several, and
-  /// would take ever longer to compile.
+  /// Of a type that hides what it consists of: features list it where they present one of several,
+  /// and would take ever longer to compile.
   private var body: DeclSyntax {
     let reducers = cases {
       guard case .feature(_, _, let value) = $0.payload else { return nil }

@@ -1,11 +1,12 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// An enum that `@Reducer` writes, together with what `@CasePathable` and `@ObservableState` would add.
+/// An enum that `@Reducer` writes, together with what `@CasePathable` and `@ObservableState` would
+/// add.
 ///
-/// It is written without these attributes: each adds an extension to the file. Where the compiler comes
-/// upon the enum while it goes through the extensions that other macros added, its list of them moves
-/// under its feet (6.3.1 crashes, or goes on forever).
+/// It is written without these attributes: each adds an extension to the file. Where the compiler
+/// comes upon the enum while it goes through the extensions that other macros added, its list of
+/// them moves under its feet (6.3.1 crashes, or goes on forever).
 struct GeneratedEnum {
   let access: String
   let name: String

@@ -5,8 +5,8 @@ import SwiftSyntaxBuilder
 let module = "ComposableArchitecture"
 
 extension DeclModifierListSyntax {
-  /// The access of a type's members that are to be as visible as the type: `public ` and the like, or
-  /// nothing.
+  /// The access of a type's members that are to be as visible as the type: `public ` and the like,
+  /// or nothing.
   var memberAccess: String {
     for modifier in self {
       switch modifier.name.tokenKind {
@@ -125,8 +125,9 @@ extension MemberBlockItemListSyntax {
 extension MemberBlockItemListSyntax {
   /// What ends a `switch` over an enum with these cases.
   ///
-  /// Where there may be no value of any case, as in `enum Alert { case alert(Never) }`, the compiler
-  /// wants a further one. It is silent about a pattern that never matches, unlike about a `default`.
+  /// Where there may be no value of any case, as in `enum Alert { case alert(Never) }`, the
+  /// compiler wants a further one. It is silent about a pattern that never matches, unlike about a
+  /// `default`.
   var impossibleCase: String {
     let cases = flattened.filter { $0.is(EnumCaseDeclSyntax.self) }
     let isComplete = cases.allSatisfy { !$0.usableCases.isEmpty }
@@ -167,7 +168,8 @@ extension TokenSyntax {
   }
 }
 
-/// The accessor of a property that was reported: without one, the compiler reports that there is none.
+/// The accessor of a property that was reported: without one, the compiler reports that there is
+/// none.
 let invalidGetter: AccessorDeclSyntax = "get { Swift.preconditionFailure() }"
 
 /// What stands for a property's name in generated code: the same wherever it is computed.

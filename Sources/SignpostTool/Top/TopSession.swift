@@ -54,8 +54,8 @@ final class TopSession {
 
   /// Whether the target has ended, and everything it did was read.
   ///
-  /// The session goes on meanwhile: what it says of the time is how a reader knows that nothing of an
-  /// earlier time is still to come.
+  /// The session goes on meanwhile: what it says of the time is how a reader knows that nothing of
+  /// an earlier time is still to come.
   private var isReadToTheEnd: Bool {
     guard let target, !target.isRunning else { return false }
     let readTime = feed.readTime

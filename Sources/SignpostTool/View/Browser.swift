@@ -6,8 +6,8 @@ enum Browser {
   ///
   /// - Parameters:
   ///   - address: What to show.
-  ///   - environment: The variables that say what there is: `BROWSER`, else `xdg-open` where there is
-  ///     a display.
+  ///   - environment: The variables that say what there is: `BROWSER`, else `xdg-open` where there
+  ///     is a display.
   /// - Returns: Whether there was something to start. Whether it works shows on the screen.
   static func open(_ address: String, environment: (String) -> String?) -> Bool {
     guard let command = command(environment) else { return false }

@@ -1,6 +1,7 @@
 /// The durations of a sliding window: how many, how long, and their percentiles.
 ///
-/// Percentiles are those of a histogram with sixteen buckets for each power of two: they are within 3 %.
+/// Percentiles are those of a histogram with sixteen buckets for each power of two: they are within
+/// 3 %.
 struct SlidingDurations {
   private var slices: [Slice]
 

@@ -8,7 +8,8 @@ struct SlidingSeconds<Value> {
     slots = Array(repeating: (.min, empty), count: count)
   }
 
-  /// Changes the value of the second that a time is in; what is older than all seconds is passed over.
+  /// Changes the value of the second that a time is in; what is older than all seconds is passed
+  /// over.
   mutating func update(at time: Int64, _ change: (inout Value) -> Void) {
     let second = Self.second(of: time)
     let position = position(of: second)

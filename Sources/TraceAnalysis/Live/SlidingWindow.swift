@@ -1,7 +1,7 @@
 /// A time span that moves on with the clock, in slices of equal length.
 ///
-/// What is counted in a window is kept per slice; the slices that are too old are dropped as a whole. A
-/// window thus covers its length, give or take one slice.
+/// What is counted in a window is kept per slice; the slices that are too old are dropped as a
+/// whole. A window thus covers its length, give or take one slice.
 struct SlidingWindow: Equatable {
   /// The length of a slice, in nanoseconds.
   let sliceLength: Int64

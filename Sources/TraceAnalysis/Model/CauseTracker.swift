@@ -1,7 +1,8 @@
 /// Knows what caused what for as long as that can matter, in memory that does not grow.
 ///
-/// An effect begins after its action has ended, and an action that had to wait begins after its effect
-/// has: what ended lately is kept, each in a place given by its id, until another takes that place.
+/// An effect begins after its action has ended, and an action that had to wait begins after its
+/// effect has: what ended lately is kept, each in a place given by its id, until another takes that
+/// place.
 struct CauseTracker {
   private struct EndedAction {
     var process: ProcessIndex = -1
@@ -61,7 +62,8 @@ struct CauseTracker {
     return ended.id == action && ended.process == process ? ended.name : .empty
   }
 
-  /// Keeps the name of an action that has ended: what it changed in the state is told after its end.
+  /// Keeps the name of an action that has ended: what it changed in the state is told after its
+  /// end.
   @inline(__always)
   mutating func keepName(of action: borrowing Span) {
     endedNames[Self.place(action.id, action.process) & (Self.nameCapacity - 1)] = EndedName(
@@ -114,7 +116,8 @@ struct CauseTracker {
       isCutOff: ended.cause != 0 && ended.causes == nil)
   }
 
-  // Each thread draws ids from a block of its own: a multiplication spreads what the blocks have alike.
+  // Each thread draws ids from a block of its own: a multiplication spreads what the blocks have
+  // alike.
   private static func place(_ id: UInt64, _ process: ProcessIndex) -> Int {
     let key = id ^ UInt64(truncatingIfNeeded: process) << 40
     return Int(truncatingIfNeeded: (key &* 0x9e37_79b9_7f4a_7c15) >> 32) & (capacity - 1)

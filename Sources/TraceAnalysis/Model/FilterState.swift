@@ -1,4 +1,5 @@
-/// A ``TraceFilter`` at work on one reading: what it says of each name and process is found out once.
+/// A ``TraceFilter`` at work on one reading: what it says of each name and process is found out
+/// once.
 struct FilterState {
   private let filter: TraceFilter
   private let names: NameTable

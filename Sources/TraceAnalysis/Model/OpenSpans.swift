@@ -1,7 +1,7 @@
 /// Spans of one kind that have begun and not ended, found by process and id.
 ///
-/// When ends are lost, such spans would pile up for as long as the trace is. The table therefore has a
-/// limit, and forgets the older half of its entries when it is reached.
+/// When ends are lost, such spans would pile up for as long as the trace is. The table therefore
+/// has a limit, and forgets the older half of its entries when it is reached.
 struct OpenSpans {
   private(set) var count = 0
   private let capacity: Int

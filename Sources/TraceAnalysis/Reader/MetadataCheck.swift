@@ -6,8 +6,8 @@
 
 /// Looks for what libbabeltrace2 does not survive in a trace's metadata.
 ///
-/// It divides by the frequency of a clock that has none, or one of 0, and so ends the process; and it reads
-/// on for ever at the end of a file that is cut off.
+/// It divides by the frequency of a clock that has none, or one of 0, and so ends the process; and
+/// it reads on for ever at the end of a file that is cut off.
 enum MetadataCheck {
   /// Metadata is some 10 kB; more than this is something else.
   private static let limit = 16 << 20

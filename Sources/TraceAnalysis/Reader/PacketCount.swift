@@ -13,8 +13,8 @@ struct PacketCount {
 
   private static let headerSize = 16
 
-  /// - Parameter traces: Directories of traces. LTTng writes an index beside each stream, with an entry
-  ///   of fixed size for each packet.
+  /// - Parameter traces: Directories of traces. LTTng writes an index beside each stream, with an
+  ///   entry of fixed size for each packet.
   init(of traces: [String]) {
     var all = 0
     for trace in traces {

@@ -65,8 +65,9 @@ struct PacketFile {
 
   /// Writes an index that has libbabeltrace2 read the part of the file that can be read, in place.
   ///
-  /// The library refuses a file that it has to divide into packets itself and that does not end with
-  /// one. With an index it compares only the sizes: here the last packet reaches to the end of the file.
+  /// The library refuses a file that it has to divide into packets itself and that does not end
+  /// with one. With an index it compares only the sizes: here the last packet reaches to the end of
+  /// the file.
   ///
   /// - Returns: The number of packets, `nil` if it cannot be written.
   func writeIndex(_ extent: Extent, to destination: String) -> Int? {

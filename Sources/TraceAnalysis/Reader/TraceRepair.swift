@@ -8,15 +8,17 @@ import FoundationEssentials
 
 /// Makes as much as possible of a trace readable that libbabeltrace2 does not take as it is.
 ///
-/// The result is a private directory of links to the files, and of an index for each that is cut off,
-/// which lists the packets that can be read. A trace of any size is read in place, and never touched.
+/// The result is a private directory of links to the files, and of an index for each that is cut
+/// off, which lists the packets that can be read. A trace of any size is read in place, and never
+/// touched.
 struct TraceRepair {
   /// The directory to read instead, `nil` if nothing can be read.
   private(set) var path: String?
   /// To be removed once the trace was read.
   private(set) var temporaryDirectory: String?
   private(set) var damage: [TraceDamage] = []
-  /// Files that end in the middle of a packet, and which of the file's packets that is, counted from 1.
+  /// Files that end in the middle of a packet, and which of the file's packets that is, counted
+  /// from 1.
   private(set) var cutPackets: [String: Int] = [:]
 
   private let directory: String

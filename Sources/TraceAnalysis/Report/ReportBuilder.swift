@@ -1,7 +1,7 @@
 /// Computes a ``Report`` in one pass over a trace.
 ///
-/// Memory depends on the number of names and of effects that run at the end, never on the length of the
-/// trace.
+/// Memory depends on the number of names and of effects that run at the end, never on the length of
+/// the trace.
 package final class ReportBuilder: TraceSink {
   /// How many of the effects that still run are listed one by one.
   static let runningEffectsListed = 100

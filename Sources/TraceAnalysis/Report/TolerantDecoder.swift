@@ -1,7 +1,8 @@
-/// Decodes what another version has written: a key that is missing stands for nothing, zero or none.
+/// Decodes what another version has written: a key that is missing stands for nothing, zero or
+/// none.
 ///
-/// It wraps the decoder of a format, and the containers of that, so that types keep the code that the compiler
-/// writes for them.
+/// It wraps the decoder of a format, and the containers of that, so that types keep the code that
+/// the compiler writes for them.
 struct TolerantDecoder: Decoder {
   /// `nil` for what is missing itself.
   let base: (any Decoder)?

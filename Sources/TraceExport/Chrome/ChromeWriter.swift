@@ -3,8 +3,8 @@ import TraceAnalysis
 
 /// Writes the JSON that Chrome's tracing made a common format.
 ///
-/// It knows processes, threads and counters. Every other track is a thread here, with a number of its own:
-/// so slices nest on lanes as well, and arrows lead from and to them.
+/// It knows processes, threads and counters. Every other track is a thread here, with a number of
+/// its own: so slices nest on lanes as well, and arrows lead from and to them.
 final class ChromeWriter: TimelineWriter {
   private let names: NameTable
   private let output: OutputFile

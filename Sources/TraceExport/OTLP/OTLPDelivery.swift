@@ -21,8 +21,8 @@ public struct OTLPDelivery: Sendable, Equatable {
   /// Whether the server refused compressed requests.
   public var isCompressionRefused = false
 
-  /// What the server had to say about spans it rejected or would have had otherwise: the first few messages that
-  /// differ.
+  /// What the server had to say about spans it rejected or would have had otherwise: the first few
+  /// messages that differ.
   public var messages: [String] = []
 
   static let mostMessages = 5

@@ -25,8 +25,8 @@ struct OTLPService: OTLPDestination {
   let sender: OTLPSender
   let resource: OTLPResource
 
-  /// Half a megabyte or so: far below what any server takes, and large enough for the way there and back not
-  /// to matter.
+  /// Half a megabyte or so: far below what any server takes, and large enough for the way there and
+  /// back not to matter.
   let limits = (spans: 2048, bytes: 1 << 20)
 
   func add(_ request: UnsafeRawBufferPointer, spans: Int) throws {

@@ -1,7 +1,8 @@
 import TextTables
 
 extension OTLPEndpoint {
-  /// Creates settings from the environment, as the specification of OpenTelemetry names its variables.
+  /// Creates settings from the environment, as the specification of OpenTelemetry names its
+  /// variables.
   ///
   /// Of `OTEL_EXPORTER_OTLP_ENDPOINT`, `_HEADERS`, `_TIMEOUT`, `_COMPRESSION`, `_CERTIFICATE`,
   /// `_CLIENT_CERTIFICATE` and `_CLIENT_KEY` there is one for spans each, such as

@@ -52,7 +52,8 @@ public struct OTLPEndpoint: Sendable, Equatable {
 
   /// Creates settings for the URL of a collector.
   ///
-  /// - Parameter base: The URL below which collectors have `/v1/traces`, which may be there already.
+  /// - Parameter base: The URL below which collectors have `/v1/traces`, which may be there
+  ///   already.
   /// - Throws: ``OTLPSettingError`` if it is none.
   public init(base: String = Self.defaultBase) throws(OTLPSettingError) {
     let url = try OTLPURL(base, "the endpoint")

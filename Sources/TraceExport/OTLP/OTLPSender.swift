@@ -4,8 +4,8 @@ import Synchronization
 
 /// Sends requests, one after the other, while the next ones are made.
 ///
-/// A few requests can wait; whoever has one more waits as well. Thus a trace is read no faster than the server
-/// takes its spans, and memory does not depend on either.
+/// A few requests can wait; whoever has one more waits as well. Thus a trace is read no faster than
+/// the server takes its spans, and memory does not depend on either.
 final class OTLPSender: Sendable {
   private let queue = DispatchQueue(label: "signpost.otlp")
   private let room = DispatchSemaphore(value: 2)
@@ -73,7 +73,8 @@ final class OTLPSender: Sendable {
     private var delivery = OTLPDelivery()
     private var failure: OTLPFailure.Reason?
 
-    /// Fast rather than small: spans repeat themselves so much that the rest of the levels gain little.
+    /// Fast rather than small: spans repeat themselves so much that the rest of the levels gain
+    /// little.
     private static let compressionLevel: Int32 = 1
 
     init(

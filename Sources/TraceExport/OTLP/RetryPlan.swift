@@ -13,14 +13,15 @@ struct RetryPlan: Equatable {
 
   /// Takes note of an attempt that failed.
   ///
-  /// Pauses double. They are of random length, so that the many who were refused at one time do not come back
-  /// at one time.
+  /// Pauses double. They are of random length, so that the many who were refused at one time do not
+  /// come back at one time.
   ///
   /// - Parameters:
   ///   - elapsed: The time since the first attempt.
   ///   - wish: The pause that the server asks for, which comes first.
   ///   - chance: A random number from 0 to 1.
-  /// - Returns: How long to wait; `nil` to give up, which is at once where waiting would take too long.
+  /// - Returns: How long to wait; `nil` to give up, which is at once where waiting would take too
+  ///   long.
   mutating func pause(after elapsed: Duration, wish: Duration?, chance: Double) -> Duration? {
     let backoff = min(first * (1 << min(failures, 16)), longest)
     failures += 1

@@ -3,8 +3,8 @@ import TraceAnalysis
 extension TraceExport {
   /// Sends the spans of all traces below a directory to a collector of OpenTelemetry.
   ///
-  /// Requests that the server can't take at the moment are repeated; those that it refuses end the export. Ids are
-  /// made of the recording: sending it again, or parts of it, gives the same.
+  /// Requests that the server can't take at the moment are repeated; those that it refuses end the
+  /// export. Ids are made of the recording: sending it again, or parts of it, gives the same.
   ///
   /// - Parameters:
   ///   - directory: The directory of a recording, or one that holds recordings.
@@ -13,7 +13,8 @@ extension TraceExport {
   ///   - onProgress: Called now and then while the trace is read.
   ///   - onRetry: Called before each pause, on another thread.
   /// - Returns: What there was to read, with losses and damage, and what became of it.
-  /// - Throws: `TraceReaderError` when there is nothing to read, ``OTLPFailure`` when not all of it was sent.
+  /// - Throws: `TraceReaderError` when there is nothing to read, ``OTLPFailure`` when not all of it
+  ///   was sent.
   @discardableResult
   public static func send(
     _ directory: String, to endpoint: OTLPEndpoint, filter: TraceFilter = TraceFilter(),

@@ -2,10 +2,11 @@ import Durations
 import TextTables
 import TraceAnalysis
 
-/// Makes the data of a page in one pass over a trace: lanes, levels, chunks, and in the end the head.
+/// Makes the data of a page in one pass over a trace: lanes, levels, chunks, and in the end the
+/// head.
 ///
-/// Memory depends on the number of lanes and names and on what is open at the same time, never on the
-/// length of the trace.
+/// Memory depends on the number of lanes and names and on what is open at the same time, never on
+/// the length of the trace.
 final class PageBuilder: TraceSink {
   let texts: EventTexts
   let participants: TraceParticipants

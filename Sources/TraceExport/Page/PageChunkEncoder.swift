@@ -28,8 +28,8 @@ final class PageChunkEncoder {
 
     var number: UInt64 { UInt64(rawValue) + 1 }
 
-    /// Whether the least significant bytes come first, apart: those of times are noise, which the others
-    /// are compressed better without.
+    /// Whether the least significant bytes come first, apart: those of times are noise, which the
+    /// others are compressed better without.
     var isSplit: Bool {
       switch self {
       case .start, .duration, .nested, .waited: true

@@ -46,7 +46,8 @@ struct PageFile {
     return lines.joined(separator: "\n")
   }
 
-  /// The lines that are more than a comment. Comments are a third of the page, which is in each export.
+  /// The lines that are more than a comment. Comments are a third of the page, which is in each
+  /// export.
   static func withoutComments(_ text: String) -> String {
     var lines: [Substring] = []
     var isComment = false

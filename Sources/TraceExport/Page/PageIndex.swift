@@ -10,8 +10,8 @@ import TraceAnalysis
 /// print(index.chunkCount, index.head.count)
 /// ```
 ///
-/// The file has all chunks, the head, the places of the chunks, and a trailer that says where these are.
-/// It is for the version of the tool that wrote it: another one makes it again.
+/// The file has all chunks, the head, the places of the chunks, and a trailer that says where these
+/// are. It is for the version of the tool that wrote it: another one makes it again.
 public final class PageIndex: Sendable {
   /// The head: a document of JSON.
   public let head: [UInt8]
@@ -78,8 +78,8 @@ public final class PageIndex: Sendable {
   ///   - onProgress: Called now and then while the trace is read.
   ///   - path: The file, which is put there once it is complete.
   /// - Returns: What there was to read, with losses and damage.
-  /// - Throws: `TraceReaderError` when there is nothing to read, ``ExportFailure`` when nothing can be
-  ///   written. Nothing is left then.
+  /// - Throws: `TraceReaderError` when there is nothing to read, ``ExportFailure`` when nothing can
+  ///   be written. Nothing is left then.
   @discardableResult
   public static func build(
     directory: String, title: String? = nil, filter: TraceFilter = TraceFilter(),

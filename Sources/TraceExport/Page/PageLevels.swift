@@ -1,9 +1,10 @@
 import Durations
 
-/// The levels of detail of a page: puts records that are too close together into blocks, level by level.
+/// The levels of detail of a page: puts records that are too close together into blocks, level by
+/// level.
 ///
-/// See `Documentation/PageFormat.md`. Within a row, records come in the order of time, so that each row has
-/// one record or block under way for each level. Memory depends on the number of rows.
+/// See `Documentation/PageFormat.md`. Within a row, records come in the order of time, so that each
+/// row has one record or block under way for each level. Memory depends on the number of rows.
 struct PageLevels {
   /// The number of levels with a width: the last is as wide as times can be far apart.
   static let limit = 27
@@ -67,7 +68,8 @@ struct PageLevels {
       rows[slot].isActive = true
       active.append(Int32(slot))
     }
-    // What is in a shared row may overlap: it is in the order of ends, and merged however long it is.
+    // What is in a shared row may overlap: it is in the order of ends, and merged however long it
+    // is.
     let level = rows[slot].isShared ? 1 : Self.level(widerThan: record.duration)
     // It is longer than the buckets of the levels below, in which nothing can come any more.
     flush(slot, below: level, emit: emit)

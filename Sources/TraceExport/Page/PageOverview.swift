@@ -1,7 +1,7 @@
 /// How many actions a program was sent and how long they took, over time.
 ///
-/// Stretches of time become twice as wide whenever there are too many of them, so that memory does not
-/// depend on how long the trace is.
+/// Stretches of time become twice as wide whenever there are too many of them, so that memory does
+/// not depend on how long the trace is.
 struct PageOverview {
   static let limit = 2048
 

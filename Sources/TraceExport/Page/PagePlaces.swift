@@ -1,7 +1,7 @@
 import TraceAnalysis
 
-/// Leaves out of a page where its recording is kept: pages are given to others, and the path has the name
-/// of the user in it.
+/// Leaves out of a page where its recording is kept: pages are given to others, and the path has
+/// the name of the user in it.
 struct PagePlaces {
   /// The recording, as it was named when the page was made, without a slash at its end.
   let directory: String

@@ -24,10 +24,11 @@ struct PageRecord {
   var id: UInt64 = 0
   var cause: UInt64 = 0
   var parent: UInt64 = 0
-  /// Nanoseconds of nested actions; those that a budget allows; those that the records of a block cover.
+  /// Nanoseconds of nested actions; those that a budget allows; those that the records of a block
+  /// cover.
   var nested: Int64 = 0
-  /// 1 + the nanoseconds between send and start, or that exceeded a budget. Of a block, how long the
-  /// longest of its records is.
+  /// 1 + the nanoseconds between send and start, or that exceeded a budget. Of a block, how long
+  /// the longest of its records is.
   var waited: Int64 = 0
   /// How many actions came before it; how many spans and points a block stands for.
   var depth: UInt64 = 0

@@ -2,8 +2,9 @@ import TraceAnalysis
 
 /// Writes the native format of Perfetto: a sequence of packets, each a message of Protocol Buffers.
 ///
-/// All packets are of one sequence, so that names are written once and referred to by number from then
-/// on. Each packet is written as soon as it is complete: nothing is sorted, which is up to the viewer.
+/// All packets are of one sequence, so that names are written once and referred to by number from
+/// then on. Each packet is written as soon as it is complete: nothing is sorted, which is up to the
+/// viewer.
 final class PerfettoWriter: TimelineWriter {
   private let names: NameTable
   private let output: OutputFile

@@ -2,7 +2,8 @@ import TraceAnalysis
 
 /// Sums up the self times of actions by their stack: process, thread, and the actions around it.
 ///
-/// Memory depends on the number of different stacks, and on how many actions are open at the same time.
+/// Memory depends on the number of different stacks, and on how many actions are open at the same
+/// time.
 struct ActionStacks {
   /// A stack is a node and all above it.
   struct Node {

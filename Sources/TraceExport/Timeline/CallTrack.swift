@@ -1,10 +1,10 @@
 import TraceAnalysis
 
-/// Where code runs, one piece within another: a thread, or what takes its place where the trace has no
-/// threads.
+/// Where code runs, one piece within another: a thread, or what takes its place where the trace has
+/// no threads.
 ///
-/// Viewers end the latest that is open on a track, whatever it is. So the track is the one to know what
-/// is open, and to end what has lost its end.
+/// Viewers end the latest that is open on a track, whatever it is. So the track is the one to know
+/// what is open, and to end what has lost its end.
 final class CallTrack {
   let id: TimelineTrack.ID
 

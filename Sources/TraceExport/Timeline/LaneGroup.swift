@@ -1,7 +1,7 @@
 import TraceAnalysis
 
-/// Lanes for what overlaps: each is a track with at most one open event, and viewers draw all lanes of the
-/// same name as one.
+/// Lanes for what overlaps: each is a track with at most one open event, and viewers draw all lanes
+/// of the same name as one.
 final class LaneGroup {
   let parent: TimelineTrack.ID
   private var free: [NameID: [TimelineTrack.ID]] = [:]

@@ -2,8 +2,8 @@ import TraceAnalysis
 
 /// Lanes for how long actions have waited, which is known once they begin.
 ///
-/// Actions leave in the order in which they came, so that one that began to wait first also ends first:
-/// each needs a lane that was left before it came.
+/// Actions leave in the order in which they came, so that one that began to wait first also ends
+/// first: each needs a lane that was left before it came.
 struct QueueLanes {
   private var lanes: [(id: TimelineTrack.ID, end: Int64)] = []
 

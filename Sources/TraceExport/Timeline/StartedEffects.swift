@@ -2,8 +2,9 @@ import TraceAnalysis
 
 /// Which arrows lead from actions to effects.
 ///
-/// An arrow needs an id that both its ends carry, and the action is written before its effects are known.
-/// So it offers a few ids; when there are more effects, the last id leads on from one to the next.
+/// An arrow needs an id that both its ends carry, and the action is written before its effects are
+/// known. So it offers a few ids; when there are more effects, the last id leads on from one to the
+/// next.
 struct StartedEffects {
   private struct Entry {
     var process: ProcessIndex = -1

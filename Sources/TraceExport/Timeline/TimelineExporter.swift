@@ -1,9 +1,10 @@
 import TraceAnalysis
 
-/// Puts a trace on tracks: what runs on threads, what overlaps on lanes, and arrows along the causes.
+/// Puts a trace on tracks: what runs on threads, what overlaps on lanes, and arrows along the
+/// causes.
 ///
-/// The formats of viewers differ in how that is written down, which is up to a ``TimelineWriter``. Memory
-/// depends on what is open at the same time and on the number of names.
+/// The formats of viewers differ in how that is written down, which is up to a ``TimelineWriter``.
+/// Memory depends on what is open at the same time and on the number of names.
 final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
   let names: NameTable
   let texts: EventTexts

@@ -5,8 +5,8 @@ import TraceAnalysis
 /// An event is written in steps, so that none has to be put together in memory:
 /// ``open(_:on:at:)``, a name, arguments and flows in any order, and ``close()``.
 protocol TimelineWriter: AnyObject {
-  /// Introduces a track, before anything is put on it. Processes can be introduced again, with another
-  /// name.
+  /// Introduces a track, before anything is put on it. Processes can be introduced again, with
+  /// another name.
   func define(_ track: TimelineTrack)
 
   /// Begins an event.

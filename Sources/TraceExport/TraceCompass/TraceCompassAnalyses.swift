@@ -1,7 +1,7 @@
 import TraceSchema
 
-/// The analyses for a recording: a call stack, the durations of actions and of effects, and how many effects
-/// are alive.
+/// The analyses for a recording: a call stack, the durations of actions and of effects, and how
+/// many effects are alive.
 struct TraceCompassAnalyses {
   /// What a process is told by.
   let process: TraceCompassXML.Attribute

@@ -2,8 +2,8 @@ import Glibc
 
 /// The major version of the protocol by which programs register with a session daemon.
 ///
-/// LTTng's library and daemon each have the name of their socket in them, such as `lttng-ust-sock-8`:
-/// where the numbers differ, nothing is recorded, and nothing reports it.
+/// LTTng's library and daemon each have the name of their socket in them, such as
+/// `lttng-ust-sock-8`: where the numbers differ, nothing is recorded, and nothing reports it.
 enum ProtocolVersion {
   /// Finds the number in the bytes of a library or program; nil if there is none.
   static func find(in bytes: UnsafeRawBufferPointer) -> Int? {

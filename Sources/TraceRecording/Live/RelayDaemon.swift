@@ -2,7 +2,8 @@ import Glibc
 
 /// An LTTng relay daemon of our own, which only this machine can reach.
 ///
-/// It keeps what it is sent in files, from which readers are served, and which go away with the recording.
+/// It keeps what it is sent in files, from which readers are served, and which go away with the
+/// recording.
 struct RelayDaemon {
   let pid: pid_t
   /// The ports for session daemons.

@@ -37,7 +37,8 @@ struct MachineElement: Equatable {
     return nil
   }
 
-  /// Parses a document and returns its root; nil if it is not well-formed, such as when it is empty.
+  /// Parses a document and returns its root; nil if it is not well-formed, such as when it is
+  /// empty.
   static func parse(_ document: String) -> MachineElement? {
     let parser = XMLParser(data: Data(document.utf8))
     parser.shouldResolveExternalEntities = false

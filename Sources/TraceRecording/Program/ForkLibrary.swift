@@ -1,7 +1,7 @@
 /// The library of LTTng's that makes a forked child known as a process of its own.
 ///
-/// It has to be there before the program's own libraries are, and goes into every program that this one
-/// starts.
+/// It has to be there before the program's own libraries are, and goes into every program that this
+/// one starts.
 enum ForkLibrary {
   static let name = "liblttng-ust-fork.so.1"
 

@@ -3,8 +3,8 @@ struct ReceivedSignal: Equatable, Sendable {
   enum Origin: Equatable, Sendable {
     /// A key of the terminal: the whole foreground process group has it.
     case terminal
-    /// A process sent it to the group of this one, as `kill -INT -PGID` and `timeout` do, or to each
-    /// process of the service, as systemd does.
+    /// A process sent it to the group of this one, as `kill -INT -PGID` and `timeout` do, or to
+    /// each process of the service, as systemd does.
     case group
     /// It was sent to this process alone.
     case process
@@ -12,7 +12,7 @@ struct ReceivedSignal: Equatable, Sendable {
 
   var number: Int32
   var origin: Origin
-  /// Whether this process was started with the signal ignored, as by `nohup`: then it means something to
-  /// the program at most.
+  /// Whether this process was started with the signal ignored, as by `nohup`: then it means
+  /// something to the program at most.
   var isIgnored = false
 }

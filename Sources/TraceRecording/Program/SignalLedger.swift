@@ -1,11 +1,11 @@
 import Glibc
 
-/// Signals that reached this process, until it is known whether they reached its group as well. No I/O
-/// happens here.
+/// Signals that reached this process, until it is known whether they reached its group as well. No
+/// I/O happens here.
 ///
-/// A sender may use both ways: `timeout` sends a signal to the process it started, and then to the whole
-/// group. So a signal of a process is held back for a moment, and all of its kind that arrive until then
-/// are one.
+/// A sender may use both ways: `timeout` sends a signal to the process it started, and then to the
+/// whole group. So a signal of a process is held back for a moment, and all of its kind that arrive
+/// until then are one.
 struct SignalLedger {
   struct Arrival: Equatable {
     var number: Int32
@@ -22,7 +22,8 @@ struct SignalLedger {
 
   /// How long a signal is held back.
   static let patience = Duration.milliseconds(25)
-  /// How long it is held back at most while its sender is busy, and may be between two calls of `kill`.
+  /// How long it is held back at most while its sender is busy, and may be between two calls of
+  /// `kill`.
   static let longestPatience = Duration.milliseconds(250)
 
   private var held: [Held] = []

@@ -67,8 +67,8 @@ package struct BufferPlan: Equatable, Sendable {
   var processors: Int
   var limit: Limit?
 
-  /// The memory that one recorded process takes: LTTng adds a sub-buffer to each ring, which is the one
-  /// being read.
+  /// The memory that one recorded process takes: LTTng adds a sub-buffer to each ring, which is the
+  /// one being read.
   var total: Int { subbufferSize * (subbufferCount + 1) * processors }
 
   init(wish: Wish, machine: Machine) throws(Failure) {

@@ -2,16 +2,16 @@ import Glibc
 
 /// Watches how much room the disk has that a recording is written to.
 ///
-/// LTTng has no plan for a full disk: it gives up the stream that it could not write, or leaves a part of
-/// a packet in it, and counts nothing as lost. So a recording ends while there is still room for what is
-/// in the buffers.
+/// LTTng has no plan for a full disk: it gives up the stream that it could not write, or leaves a
+/// part of a packet in it, and counts nothing as lost. So a recording ends while there is still
+/// room for what is in the buffers.
 struct DiskWatch {
   let directory: String
   /// What has to be left for the buffers to be written out.
   let reserve: Int
   private var latest: (free: Int, at: ContinuousClock.Instant)
-  /// How fast the room shrinks, in bytes per second: at first as fast as a burst of events was seen to
-  /// be written; a slower pace counts by and by only.
+  /// How fast the room shrinks, in bytes per second: at first as fast as a burst of events was seen
+  /// to be written; a slower pace counts by and by only.
   private var rate = 200e6
   private(set) var isFull = false
 

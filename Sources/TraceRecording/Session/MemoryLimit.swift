@@ -1,7 +1,7 @@
 /// How much memory processes of this one's control group may still take.
 ///
-/// LTTng's buffers are shared memory, which is charged to the group of the daemon that makes them and
-/// cannot be reclaimed: a daemon that exceeds the limit is killed.
+/// LTTng's buffers are shared memory, which is charged to the group of the daemon that makes them
+/// and cannot be reclaimed: a daemon that exceeds the limit is killed.
 struct MemoryLimit {
   /// The content of a file; nil if it cannot be read.
   var read: (String) -> String? = contents(ofFile:)
@@ -60,8 +60,8 @@ struct MemoryLimit {
     read(file).flatMap { $0.split(separator: "\n").first }.flatMap { Int($0) }
   }
 
-  /// The directories of a group and of those above it. In a container whose own group is the root of
-  /// what is mounted, those below the root do not exist, and have no limit.
+  /// The directories of a group and of those above it. In a container whose own group is the root
+  /// of what is mounted, those below the root do not exist, and have no limit.
   private static func directories(_ root: String, path: Substring) -> [String] {
     var directory = root
     return [root]

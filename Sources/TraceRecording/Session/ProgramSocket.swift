@@ -1,7 +1,8 @@
 /// A socket at which programs register with a session daemon.
 ///
 /// Its name ends with the major version of the protocol, `lttng-ust-sock-8` in LTTng 2.13 and 2.14,
-/// `lttng-ust-sock-11` in 2.15: a program whose library has another number does not find the daemon.
+/// `lttng-ust-sock-11` in 2.15: a program whose library has another number does not find the
+/// daemon.
 struct ProgramSocket: Equatable {
   static let prefix = "lttng-ust-sock-"
 

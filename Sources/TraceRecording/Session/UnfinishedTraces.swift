@@ -2,13 +2,14 @@ import Glibc
 
 /// The traces of processes that are gone, and whose files LTTng's consumers still have open.
 ///
-/// LTTng writes a process's metadata to its end when its daemon has noticed that the process is gone, and
-/// closes the files then. Stopping a session does not wait for that: a daemon that is ended right after could
-/// leave a trace that describes none of its events.
+/// LTTng writes a process's metadata to its end when its daemon has noticed that the process is
+/// gone, and closes the files then. Stopping a session does not wait for that: a daemon that is
+/// ended right after could leave a trace that describes none of its events.
 struct UnfinishedTraces {
   /// Where a session writes to.
   let directory: String
-  /// Processes that belong to LTTng's daemon: the consumers are among them. Empty if the daemon is not ours.
+  /// Processes that belong to LTTng's daemon: the consumers are among them. Empty if the daemon is
+  /// not ours.
   let candidates: [pid_t]
 
   /// A file, whatever it is called.
@@ -39,8 +40,8 @@ struct UnfinishedTraces {
 
   /// Whether a process that has no trace of its own goes on with what one that is gone has opened.
   ///
-  /// Such as a child that forked, unless it is recorded as a process of its own. As far as LTTng's daemon can tell,
-  /// the process that is gone is there until its child has ended as well.
+  /// Such as a child that forked, unless it is recorded as a process of its own. As far as LTTng's
+  /// daemon can tell, the process that is gone is there until its child has ended as well.
   var areHeldOpen: Bool {
     let traced = directoryEntries(directory + "/ust/pid").compactMap(Self.process)
     let buffers = consumers.map { "/dev/shm/shm-ust-consumer-\($0)" }

@@ -9,8 +9,8 @@ package struct RecorderStatus: Equatable, Sendable {
   package var bytes: Int
   /// What the file system has left; nil if that is not known.
   package var freeBytes: Int?
-  /// What LTTng counts; nil if it does not answer. Of a flight recorder, which overwrites by design, nil
-  /// as well.
+  /// What LTTng counts; nil if it does not answer. Of a flight recorder, which overwrites by
+  /// design, nil as well.
   package var discardedEvents: Int?
   /// The snapshots that are on the disk.
   package var snapshots: Int

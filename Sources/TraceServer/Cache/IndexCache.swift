@@ -5,9 +5,9 @@ import TraceExport
 /// Indices of recordings that were looked at: what the page draws, put in order once.
 ///
 /// They are in the user's folder for caches, never in a recording, which may be on a medium that
-/// cannot be written to, or be evidence. Each recording has a folder of its own there, with one index
-/// at a time. An index is made anew when the recording has changed or the program has, and removed
-/// once the recording is gone.
+/// cannot be written to, or be evidence. Each recording has a folder of its own there, with one
+/// index at a time. An index is made anew when the recording has changed or the program has, and
+/// removed once the recording is gone.
 public struct IndexCache: Sendable {
   /// The folder of all indices.
   public let directory: String

@@ -2,7 +2,8 @@ import ComposableArchitecture
 import Observation
 import Testing
 
-/// Cases that nothing tells from each other but their names, of enums that their own reducers change.
+/// Cases that nothing tells from each other but their names, of enums that their own reducers
+/// change.
 @Suite @MainActor struct InertCaseTests {
   @Test func aChangeOfAnEnumIsNoneForReadersOfAnother() {
     let house = Store(initialState: House.State()) { House() }

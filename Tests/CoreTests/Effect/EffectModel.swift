@@ -17,8 +17,9 @@ indirect enum EffectTree: Sendable {
   ///
   /// - Parameters:
   ///   - depth: How many levels it may have.
-  ///   - mayCancel: Whether it may cancel others when it starts. What comes later in a concatenation may
-  ///     not, as it may start at the same time as what it would cancel, in any order.
+  ///   - mayCancel: Whether it may cancel others when it starts. What comes later in a
+  ///     concatenation may not, as it may start at the same time as what it would cancel, in any
+  ///     order.
   init(
     depth: Int, mayCancel: Bool = true, nextName: () -> String,
     using random: inout SplitMix

@@ -2,8 +2,8 @@ import Testing
 
 @testable import ComposableCore
 
-/// Payloads are changed in the memory of their enum, whatever its layout. `IntegrationTests` does the
-/// same with generated enums.
+/// Payloads are changed in the memory of their enum, whatever its layout. `IntegrationTests` does
+/// the same with generated enums.
 @Suite struct CaseProjectionTests {
   /// Reads and changes the payload of `value`, and leaves values of other cases alone.
   private func check<Root, Value: Equatable>(

@@ -2,9 +2,9 @@ import EngineLayouts
 import Foundation
 import Testing
 
-/// States of every layout that Swift makes, within every operator, changed in place and read between
-/// actions. `LAYOUT_PROGRAMS` says how many programs, `LAYOUT_SEED` where to begin. `LayoutRunner SEED COUNT`
-/// does the same in builds of other kinds.
+/// States of every layout that Swift makes, within every operator, changed in place and read
+/// between actions. `LAYOUT_PROGRAMS` says how many programs, `LAYOUT_SEED` where to begin.
+/// `LayoutRunner SEED COUNT` does the same in builds of other kinds.
 @MainActor
 @Suite(.serialized) struct LayoutTests {
   @Test func statesOfAllLayoutsAreWhatTheirReducersMakeOfThem() async {

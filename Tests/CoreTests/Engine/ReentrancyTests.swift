@@ -2,8 +2,8 @@
 import Observation
 import Testing
 
-/// Code of a user's that the engine runs while it is in the middle of something, `==`, `hash(into:)`,
-/// `id` or a `deinit`, and that comes back to the store.
+/// Code of a user's that the engine runs while it is in the middle of something, `==`,
+/// `hash(into:)`, `id` or a `deinit`, and that comes back to the store.
 @MainActor
 @Suite(.serialized) struct ReentrancyTests {
   /// What values do when they are compared or hashed, once.

@@ -318,8 +318,8 @@ import Testing
     #expect(array.popLast() == nil)
   }
 
-  /// Generic changes give the same as on a plain array, from which elements whose id is elsewhere are
-  /// left out.
+  /// Generic changes give the same as on a plain array, from which elements whose id is elsewhere
+  /// are left out.
   @Test(arguments: 0..<10) func replacingBehavesLikeAPlainArray(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     var array = IdentifiedArray((0..<8).map { Item(id: $0) })

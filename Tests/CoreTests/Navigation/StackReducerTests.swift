@@ -84,7 +84,8 @@ import Testing
     #expect(Presenter.Action.path(.popFrom(id: 1)).is(\.path.popFrom))
   }
 
-  /// Random pushes, pops and effects agree with a model: work ends with the element that started it.
+  /// Random pushes, pops and effects agree with a model: work ends with the element that started
+  /// it.
   @Test(arguments: 0..<20)
   func effectsEndWithTheirElement(seed: Int) async {
     var random = SplitMix(seed: UInt64(seed))

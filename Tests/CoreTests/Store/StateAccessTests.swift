@@ -1,8 +1,8 @@
 @testable import ComposableCore
 import Testing
 
-/// What reads the state of a store while one of its reducers runs ends the program before anything is
-/// touched; whatever the store does around its reducers leaves the state readable.
+/// What reads the state of a store while one of its reducers runs ends the program before anything
+/// is touched; whatever the store does around its reducers leaves the state readable.
 @MainActor
 @Suite struct StateAccessTests {
   nonisolated private static func makeHouse() -> @MainActor () -> StoreOf<House> {

@@ -1,8 +1,8 @@
 @testable import ComposableCore
 import TestSupport
 
-/// A parent with a child of each kind, which are removed by the parent itself, or by reducers that run
-/// before or after it.
+/// A parent with a child of each kind, which are removed by the parent itself, or by reducers that
+/// run before or after it.
 struct Family: Reducer {
   enum Kind: CaseIterable { case optional, row, presented, screen }
 

@@ -1,8 +1,8 @@
 import ComposableCore
 import TestSupport
 
-/// A feature with the effects that tests of tests need: one that ends, one that waits, one that goes
-/// on until it is cancelled.
+/// A feature with the effects that tests of tests need: one that ends, one that waits, one that
+/// goes on until it is cancelled.
 struct Loader: Reducer {
   struct State: Equatable {
     var count = 0

@@ -15,8 +15,8 @@ extension Nested {
   }
 }
 
-/// A feature around another, to be nested in itself: generic, so that the engine is tested where the
-/// compiler does not know the types.
+/// A feature around another, to be nested in itself: generic, so that the engine is tested where
+/// the compiler does not know the types.
 struct Nest<Child: Nested>: Nested {
   struct State {
     var child = Child.initialState

@@ -1,7 +1,7 @@
 import ComposableCore
 
-// States for the model of observation, as `@ObservableState` expands them: these tests are built without
-// the plug-in. The numbers stand for the names of the fields.
+// States for the model of observation, as `@ObservableState` expands them: these tests are built
+// without the plug-in. The numbers stand for the names of the fields.
 
 struct ObservedLeaf: ObservableState, Equatable, Identifiable, Sendable {
   let id: Int

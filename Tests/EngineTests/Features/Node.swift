@@ -1,8 +1,8 @@
 import ComposableCore
 import ReferenceEngine
 
-/// A scripted feature with a child of each kind. Rows, screens and what is presented are again nodes;
-/// the others are `Inner`.
+/// A scripted feature with a child of each kind. Rows, screens and what is presented are again
+/// nodes; the others are `Inner`.
 struct Node<Inner: ScriptedFeature>: ScriptedFeature {
   let world: World
 

@@ -1,14 +1,15 @@
 import ComposableCore
 import ReferenceEngine
 
-/// A feature that does what the scripts of a program say. The same state, the same actions and the same
-/// scripts run on both engines; how its parts are put together is written down twice.
+/// A feature that does what the scripts of a program say. The same state, the same actions and the
+/// same scripts run on both engines; how its parts are put together is written down twice.
 protocol ScriptedFeature: Reducer, Sendable
 where State: ScriptedState, Action: ScriptedAction {
   init(world: World)
   /// The feature for the reference engine.
   ///
-  /// - Parameter place: Names the place among the features that the same feature embeds with `Scope`.
+  /// - Parameter place: Names the place among the features that the same feature embeds with
+  ///   `Scope`.
   static func reference(_ world: World, place: String) -> ReferenceReducer<State, Action>
   /// The store of a child of the store of this feature.
   @MainActor static func scope(_ store: Store<State, Action>, _ route: ArraySlice<Hop>)
@@ -29,8 +30,8 @@ extension ScriptedState {
 }
 
 protocol ScriptedAction: Sendable {
-  /// The action that runs a script in the child that a route leads to. What is left of the route where
-  /// there are no such children is ignored.
+  /// The action that runs a script in the child that a route leads to. What is left of the route
+  /// where there are no such children is ignored.
   init(_ route: ArraySlice<Hop>, script: Int)
   /// Which script is run, and how many features further down.
   var target: (script: Int, distance: Int)? { get }

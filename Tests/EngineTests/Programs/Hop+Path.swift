@@ -1,8 +1,8 @@
 import ReferenceEngine
 
 extension [Hop] {
-  /// The way to the feature that has the operator of a child, so that an action that goes there passes
-  /// the operator.
+  /// The way to the feature that has the operator of a child, so that an action that goes there
+  /// passes the operator.
   init(toOwnerOf path: ReferencePath) {
     self = []
     var isPresented = false

@@ -20,8 +20,8 @@ enum Compiler {
     return directory
   }()
 
-  /// The messages about a fixture, one in a line, with the place in the fixture, and the corrections
-  /// that fit in a line.
+  /// The messages about a fixture, one in a line, with the place in the fixture, and the
+  /// corrections that fit in a line.
   static func typecheck(_ fixture: String) throws -> String {
     let output = try run("Diagnostics/\(fixture)", ["-diagnostic-style", "llvm"])
     let lines = output.components(separatedBy: "\n")

@@ -2,8 +2,8 @@ import ComposableCore
 import Signpost
 import TestSupport
 
-/// The root of the tree: a child that is always there, several, one that is presented, and one that is
-/// there at times.
+/// The root of the tree: a child that is always there, several, one that is presented, and one that
+/// is there at times.
 struct Shop: Reducer {
   struct State: Equatable {
     var search = Search.State()

@@ -12,7 +12,8 @@ import Testing
     .signpost(prefix)
   }
 
-  /// The events are those of the modern wrapper, in one store and in another that shares the reducer.
+  /// The events are those of the modern wrapper, in one store and in another that shares the
+  /// reducer.
   @Test func recordsWhatTheModernOneRecords() async {
     let shared = makeReducer("p")
     let old = SignpostRecorder()

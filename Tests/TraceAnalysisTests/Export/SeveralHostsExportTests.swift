@@ -4,8 +4,8 @@ import Testing
 @testable import TraceAnalysis
 @testable import TraceExport
 
-/// Two machines with processes and actions of the same numbers, in each format. That real recordings are
-/// like this is for IntegrationTests/tests_export to say.
+/// Two machines with processes and actions of the same numbers, in each format. That real
+/// recordings are like this is for IntegrationTests/tests_export to say.
 @Suite struct SeveralHostsExportTests {
   private func export(
     as format: ExportFormat, filter: TraceFilter = TraceFilter()

@@ -5,8 +5,8 @@ import Testing
 @testable import TraceExport
 
 @Suite struct StackExportTests {
-  // Without those whose ends are missing, as nothing says how long they took. Events are lost in a stream
-  // that could be of any process.
+  // Without those whose ends are missing, as nothing says how long they took. Events are lost in a
+  // stream that could be of any process.
   private static let expected: [(stack: [String], time: Int)] = [
     (["demo (4242), thread 4242 [events lost]", "[app] tap"], 12_000),
     (["demo (4242), thread 4242 [events lost]", "[app] tap", "[row] tap"], 6_000),

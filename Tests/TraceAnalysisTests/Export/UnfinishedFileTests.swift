@@ -47,7 +47,8 @@ import TraceExport
   }
 }
 
-/// Sends a signal to the process, as threads of Dispatch, where tests run, block signals; and waits.
+/// Sends a signal to the process, as threads of Dispatch, where tests run, block signals; and
+/// waits.
 private func endThisProcess(by signal: Int32) {
   kill(getpid(), signal)
   while true { pause() }

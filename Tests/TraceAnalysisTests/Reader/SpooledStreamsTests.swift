@@ -3,8 +3,8 @@ import Testing
 
 @testable import TraceAnalysis
 
-/// A trace with more streams than may be open is read in parts. IntegrationTests/tests_export has 3,000 of them,
-/// and a limit that the system sets.
+/// A trace with more streams than may be open is read in parts. IntegrationTests/tests_export has
+/// 3,000 of them, and a limit that the system sets.
 @Suite struct SpooledStreamsTests {
   /// Seven streams whose events alternate, with texts, losses and processes.
   private let writer: TraceWriter = {

@@ -4,8 +4,8 @@ import TraceSchema
 
 @testable import TraceAnalysis
 
-/// Nothing in a file may stop the reader from delivering what is in front of the damage and in other
-/// files.
+/// Nothing in a file may stop the reader from delivering what is in front of the damage and in
+/// other files.
 @Suite struct TraceDamageTests {
   /// Two streams, `ch_0` with three packets at 1…30 and `ch_1` with one at 101…110.
   private func writeTrace(to directory: URL, hasIndex: Bool = true) throws {
@@ -243,7 +243,8 @@ import TraceSchema
     }
   }
 
-  /// LTTng writes its metadata in packets, and libbabeltrace2 never comes to the end of one that is cut off.
+  /// LTTng writes its metadata in packets, and libbabeltrace2 never comes to the end of one that is
+  /// cut off.
   @Test(arguments: [0, 100, 1000])
   func metadataThatIsCutOffIsReported(missing: Int) throws {
     try withTemporaryDirectory { directory in
@@ -256,7 +257,8 @@ import TraceSchema
           func bytes(_ value: Int) -> Data {
             withUnsafeBytes(of: UInt32(value).littleEndian) { Data($0) }
           }
-          // Magic number, identity, checksum, sizes of content and packet in bits, and how it is encoded.
+          // Magic number, identity, checksum, sizes of content and packet in bits, and how it is
+          // encoded.
           packets += bytes(0x75d1_1d57) + Data(count: 20) + bytes((part.count + 37) * 8)
           packets += bytes(4096 * 8) + Data([0, 0, 0, 1, 8]) + part
           packets += Data(count: 4096 - 37 - part.count)
@@ -326,8 +328,8 @@ import TraceSchema
     }
   }
 
-  /// What can be read of a damaged trace is read through links, which are of no interest to those who read
-  /// about its losses.
+  /// What can be read of a damaged trace is read through links, which are of no interest to those
+  /// who read about its losses.
   @Test func aGapNamesTheFileOfTheTrace() throws {
     try withTemporaryDirectory { directory in
       try TraceWriter(streams: [

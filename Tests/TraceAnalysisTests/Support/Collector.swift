@@ -27,7 +27,8 @@ struct Collector: Decodable {
   /// Runs `signpost export DIRECTORY --format otlp` beside a server.
   ///
   /// - Parameters:
-  ///   - steps: How the server answers one request after the other; see `Tests/Viewers/collector.py`.
+  ///   - steps: How the server answers one request after the other; see
+  ///     `Tests/Viewers/collector.py`.
   ///   - server: More arguments of the server's.
   ///   - variables: Added to the environment; URL stands for the server's.
   static func run(

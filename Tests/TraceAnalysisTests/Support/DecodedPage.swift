@@ -2,8 +2,8 @@ import CZlib
 import Foundation
 import Testing
 
-/// The data of a page, read back as `Documentation/PageFormat.md` describes it, with none of the code that
-/// writes it.
+/// The data of a page, read back as `Documentation/PageFormat.md` describes it, with none of the
+/// code that writes it.
 struct DecodedPage {
   var head: Head
   var chunks: [[Record]]

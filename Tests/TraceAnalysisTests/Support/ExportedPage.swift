@@ -252,7 +252,8 @@ struct ExportedPage {
     }
   }
 
-  /// Within each row, what is drawn covers as much as its spans do, as far as that is seen at the level.
+  /// Within each row, what is drawn covers as much as its spans do, as far as that is seen at the
+  /// level.
   private func expectCover(
     _ drawn: [DecodedPage.Record], _ whole: [DecodedPage.Record], _ level: Int, isInOrder: Bool
   ) {

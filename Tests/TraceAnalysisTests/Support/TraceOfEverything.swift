@@ -1,7 +1,7 @@
 @testable import TraceAnalysis
 
-/// One trace with all that a format has to show: nested, announced, open and lost spans, points, gaps,
-/// events of others, and two processes with the same ids.
+/// One trace with all that a format has to show: nested, announced, open and lost spans, points,
+/// gaps, events of others, and two processes with the same ids.
 enum TraceOfEverything {
   static let writer = TraceWriter(streams: [
     [TraceWriter.Packet(events: first)],

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The engines and libraries of other projects that read our exports: `scripts/setup.sh --tests` puts them
-/// into the build directory.
+/// The engines and libraries of other projects that read our exports: `scripts/setup.sh --tests`
+/// puts them into the build directory.
 enum Viewers {
   private static let repository = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

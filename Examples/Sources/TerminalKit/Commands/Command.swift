@@ -1,4 +1,5 @@
-/// Something a user can ask a program for: with a key on a terminal, with a word in a line of its input.
+/// Something a user can ask a program for: with a key on a terminal, with a word in a line of its
+/// input.
 package struct Command<Action: Sendable>: Sendable {
   /// What follows the word in a line, and what a terminal asks for once the key was pressed.
   package struct Parameter: Sendable {

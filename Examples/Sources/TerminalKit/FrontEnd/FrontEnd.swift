@@ -1,8 +1,8 @@
 import ArgumentParser
 @preconcurrency import Foundation
 
-/// Shows a view and does what the user asks for: with keys where there is a terminal, otherwise with
-/// lines of standard input.
+/// Shows a view and does what the user asks for: with keys where there is a terminal, otherwise
+/// with lines of standard input.
 @MainActor
 package struct FrontEnd<View: TerminalView> {
   private let view: View

@@ -2,8 +2,8 @@ import Dispatch
 import Foundation
 import Observation
 
-/// What a program prints while its screen is shown, and would go right across it: kept here, so that
-/// the screen can show the end of it.
+/// What a program prints while its screen is shown, and would go right across it: kept here, so
+/// that the screen can show the end of it.
 @MainActor
 @Observable
 package final class PrintedLines {

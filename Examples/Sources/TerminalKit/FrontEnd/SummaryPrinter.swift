@@ -21,8 +21,8 @@ final class SummaryPrinter<View: TerminalView> {
     Output.write(summary + "\n")
   }
 
-  /// Returns once the current summary is printed. An observer may answer several changes by one run;
-  /// whoever wants a line for each change has to wait between them.
+  /// Returns once the current summary is printed. An observer may answer several changes by one
+  /// run; whoever wants a line for each change has to wait between them.
   func catchUp() async {
     while printed != view.summary { await Task.yield() }
   }

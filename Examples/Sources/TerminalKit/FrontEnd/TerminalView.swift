@@ -29,7 +29,8 @@ extension TerminalView {
 
   package var lastAction: Action? { nil }
 
-  /// All of a screen: what the view shows, and below it what there is to press, or `footer` instead.
+  /// All of a screen: what the view shows, and below it what there is to press, or `footer`
+  /// instead.
   package func screen(
     width: Int, usesColor: Bool = Style.isWanted, footer: [String]? = nil
   ) -> [String] {

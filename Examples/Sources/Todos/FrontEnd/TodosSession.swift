@@ -35,13 +35,15 @@ final class TodosSession {
     await tasks.finish()
   }
 
-  /// Closes what is open, and returns once nothing goes on any more and the todos are in their file.
+  /// Closes what is open, and returns once nothing goes on any more and the todos are in their
+  /// file.
   ///
   /// - Returns: Why they are not.
   func end() async -> FileProblem? {
     if store.destination != nil { send(.destination(.dismiss)) }
     await settle()
-    // No file is made for nothing, and one that can't be read is left alone until there is something.
+    // No file is made for nothing, and one that can't be read is left alone until there is
+    // something.
     if hasHadTodos { try? await store.state.$todos.save() }
     return store.state.problem
   }

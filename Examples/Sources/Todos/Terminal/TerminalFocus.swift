@@ -1,6 +1,7 @@
 import ComposableArchitecture
 
-/// Where the user of the terminal is: what concerns this front end alone, and is no part of the store.
+/// Where the user of the terminal is: what concerns this front end alone, and is no part of the
+/// store.
 @MainActor
 @Observable
 final class TerminalFocus {

@@ -16,8 +16,8 @@ struct PageHandler: HTTPHandler {
     }
   }
 
-  /// Other sites must not get at the todos, neither by a request from a user's browser nor by a name
-  /// of theirs that they have lead here.
+  /// Other sites must not get at the todos, neither by a request from a user's browser nor by a
+  /// name of theirs that they have lead here.
   private func checkSender(of request: HTTPRequest) throws(RequestFailure) {
     let host = request.headers[.host] ?? ""
     let name = host.split(separator: ":").first.map(String.init) ?? ""

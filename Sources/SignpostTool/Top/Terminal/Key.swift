@@ -9,8 +9,8 @@ enum Key: Equatable {
 
   /// Reads the keys in what a terminal has sent at once.
   ///
-  /// Sequences that are not known are passed over. What is cut off at the end is taken as it is: terminals
-  /// send the bytes of a key together.
+  /// Sequences that are not known are passed over. What is cut off at the end is taken as it is:
+  /// terminals send the bytes of a key together.
   static func parse(_ bytes: [UInt8]) -> [Key] {
     var keys: [Key] = []
     var rest = bytes[...]

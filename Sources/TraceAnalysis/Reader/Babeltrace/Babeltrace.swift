@@ -10,8 +10,8 @@ final class Babeltrace {
 
   /// Reads all sources; one that can not be opened is repaired or left out, and noted as damage.
   ///
-  /// - Parameter streamLimit: How many streams can be open at the same time. If there are more, they are
-  ///   read in parts.
+  /// - Parameter streamLimit: How many streams can be open at the same time. If there are more,
+  ///   they are read in parts.
   func read(
     _ sources: TraceSources, into merger: StreamMerger, streamLimit: Int = StreamLimit.current
   ) throws(TraceReaderError) {

@@ -4,10 +4,11 @@
   import Musl
 #endif
 
-/// Events of some of a trace's streams, merged and put aside in a file, until those of all others are.
+/// Events of some of a trace's streams, merged and put aside in a file, until those of all others
+/// are.
 ///
-/// The file has no name, and goes away with the process. What is in it is only for this process to read:
-/// values as they are in memory.
+/// The file has no name, and goes away with the process. What is in it is only for this process to
+/// read: values as they are in memory.
 final class EventSpool {
   private let file: Int32
   private var buffer: [UInt8] = []
@@ -123,7 +124,8 @@ final class EventSpool {
 
   // MARK: - Reading
 
-  /// The time of the next event, `nil` if there is none, after the gaps in front of it are taken out.
+  /// The time of the next event, `nil` if there is none, after the gaps in front of it are taken
+  /// out.
   func nextTimestamp(gapsTo writer: BatchWriter) throws(TraceReaderError) -> Int64? {
     while let header = try header() {
       guard header.isGap else { return header.event.timestamp }

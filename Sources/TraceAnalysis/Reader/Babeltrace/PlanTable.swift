@@ -2,7 +2,8 @@ import CBabeltrace
 
 /// The plan of each event class, found by the class's address.
 ///
-/// A look-up for each event of a trace: in memory of its own, it costs no checks of exclusive access.
+/// A look-up for each event of a trace: in memory of its own, it costs no checks of exclusive
+/// access.
 final class PlanTable {
   private struct Slot {
     /// The event class, 0 of an empty slot.

@@ -3,7 +3,8 @@ import Synchronization
 
 /// Hands batches from the thread that decodes a trace to the one that wants it, and back for reuse.
 ///
-/// There are only so many of them: the faster thread waits for the other, and memory stays as it is.
+/// There are only so many of them: the faster thread waits for the other, and memory stays as it
+/// is.
 final class BatchChannel: Sendable {
   private struct State {
     var filled: [MessageBatch] = []

@@ -1,4 +1,5 @@
-/// A part of a trace, decoded: what ``TraceProducer`` hands over to the thread that wants the trace.
+/// A part of a trace, decoded: what ``TraceProducer`` hands over to the thread that wants the
+/// trace.
 ///
 /// Unchecked: it belongs to one thread at a time, and ``BatchChannel`` is how it changes hands.
 final class MessageBatch: @unchecked Sendable {

@@ -1,6 +1,7 @@
 import Dispatch
 
-/// Reads and decodes traces on a thread of its own, so that what is made of them takes no time from it.
+/// Reads and decodes traces on a thread of its own, so that what is made of them takes no time from
+/// it.
 ///
 /// Unchecked: what it makes is only asked for after its thread has ended.
 final class TraceProducer: @unchecked Sendable {

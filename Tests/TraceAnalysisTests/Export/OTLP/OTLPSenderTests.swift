@@ -4,7 +4,8 @@ import Testing
 
 @testable import TraceExport
 
-/// Retries, back-pressure and counting, with a connection that answers as it is told and a clock that jumps.
+/// Retries, back-pressure and counting, with a connection that answers as it is told and a clock
+/// that jumps.
 @Suite struct OTLPSenderTests {
   /// Answers, and what was sent.
   private final class Script: OTLPConnection, @unchecked Sendable {

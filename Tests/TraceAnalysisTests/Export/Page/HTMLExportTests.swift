@@ -15,7 +15,8 @@ import Testing
     try expectReport(exported)
   }
 
-  /// The report in a page is the one that is printed, but for where the recording is on this machine.
+  /// The report in a page is the one that is printed, but for where the recording is on this
+  /// machine.
   private func expectReport(_ exported: ExportedPage) throws {
     let head = try #require(
       try JSONSerialization.jsonObject(with: exported.page.json) as? [String: Any])

@@ -232,7 +232,8 @@ function connect() {
   };
 }
 
-// A browser keeps few connections to one address: pages that nobody sees leave theirs to the others.
+// A browser keeps few connections to one address: pages that nobody sees leave theirs to the
+// others.
 function follow() {
   if (document.hidden) {
     events?.close();
