@@ -1,5 +1,5 @@
 # signpost view: what its server answers, and whom; where the index is kept, and until when; how it
-# ends.
+# ends; two recordings side by side.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 
@@ -165,6 +165,29 @@ rm "$scratch/opened"
 BROWSER=$scratch/browser start_view "$scratch/moved" --no-open
 end_view INT
 [[ ! -e $scratch/opened ]] || fail "--no-open opens a browser"
+
+# ---- Two recordings side by side -------------------------------------------------------------
+
+"$signpost" record --quiet --output "$scratch/longer" -- \
+  "$binaries/ScenarioRunner" work --stores 3 --threads 2 --actions 60 <<< round \
+  > "$scratch/record.log" 2>&1 || fail "$(cat "$scratch/record.log")"
+start_view "$scratch/moved" "$scratch/longer"
+for side in moved longer; do
+  "$signpost" report --json "$scratch/$side" > "$scratch/$side.json"
+done
+expect_equal "the comparison" "200 " "$(answers GET "$address")"
+expect_equal "a page in it" "200 " "$(answers GET "${address}before/")"
+expect_equal "a chunk in it" "200 " "$(answers GET "${address}after/chunks/0")"
+for path in before between/ before/chunks/999999 after/before/ head chunks/0; do
+  expect_equal "$path in a comparison" "404 " "$(answers GET "$address$path")"
+done
+"$repository/.build/viewers/bin/python3" "$repository/Tests/Page/page_checks.py" comparison \
+  "$address" "$scratch/moved.json" "$scratch/longer.json" > "$scratch/checks" 2>&1 \
+  || fail "page_checks.py comparison: $(tail -n 30 "$scratch/checks")"
+end_view INT
+status=0
+"$signpost" view "$scratch/moved" "$scratch/longer" "$scratch/moved" > "$scratch/output" 2>&1 || status=$?
+expect_equal "the exit status for three recordings" 64 "$status"
 
 # ---- What cannot be shown --------------------------------------------------------------------
 

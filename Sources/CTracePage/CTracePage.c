@@ -31,6 +31,9 @@ static const unsigned char styles_details_css[] = {
 static const unsigned char styles_dialog_css[] = {
 #embed "Page/styles/dialog.css"
 };
+static const unsigned char styles_comparison_css[] = {
+#embed "Page/styles/comparison.css"
+};
 static const unsigned char scripts_app_Announcer_js[] = {
 #embed "Page/scripts/app/Announcer.js"
 };
@@ -178,6 +181,9 @@ static const unsigned char scripts_timeline_SpanTip_js[] = {
 static const unsigned char scripts_timeline_Timeline_js[] = {
 #embed "Page/scripts/timeline/Timeline.js"
 };
+static const unsigned char scripts_app_PeerLink_js[] = {
+#embed "Page/scripts/app/PeerLink.js"
+};
 static const unsigned char scripts_app_Shortcuts_js[] = {
 #embed "Page/scripts/app/Shortcuts.js"
 };
@@ -189,6 +195,15 @@ static const unsigned char scripts_app_Theme_js[] = {
 };
 static const unsigned char scripts_app_PageApp_js[] = {
 #embed "Page/scripts/app/PageApp.js"
+};
+static const unsigned char scripts_comparison_comparedRows_js[] = {
+#embed "Page/scripts/comparison/comparedRows.js"
+};
+static const unsigned char scripts_comparison_comparisonTable_js[] = {
+#embed "Page/scripts/comparison/comparisonTable.js"
+};
+static const unsigned char scripts_comparison_ComparisonApp_js[] = {
+#embed "Page/scripts/comparison/ComparisonApp.js"
 };
 static const unsigned char scripts_model_Varint_js[] = {
 #embed "Page/scripts/model/Varint.js"
@@ -240,6 +255,7 @@ static const struct trace_page_file files[] = {
   FILE("styles/instances.css", styles_instances_css),
   FILE("styles/details.css", styles_details_css),
   FILE("styles/dialog.css", styles_dialog_css),
+  FILE("styles/comparison.css", styles_comparison_css),
   FILE("scripts/app/Announcer.js", scripts_app_Announcer_js),
   FILE("scripts/app/makeElement.js", scripts_app_makeElement_js),
   FILE("scripts/app/ChoiceSwitch.js", scripts_app_ChoiceSwitch_js),
@@ -289,10 +305,14 @@ static const struct trace_page_file files[] = {
   FILE("scripts/timeline/SpanCursor.js", scripts_timeline_SpanCursor_js),
   FILE("scripts/timeline/SpanTip.js", scripts_timeline_SpanTip_js),
   FILE("scripts/timeline/Timeline.js", scripts_timeline_Timeline_js),
+  FILE("scripts/app/PeerLink.js", scripts_app_PeerLink_js),
   FILE("scripts/app/Shortcuts.js", scripts_app_Shortcuts_js),
   FILE("scripts/app/SplitHandle.js", scripts_app_SplitHandle_js),
   FILE("scripts/app/Theme.js", scripts_app_Theme_js),
   FILE("scripts/app/PageApp.js", scripts_app_PageApp_js),
+  FILE("scripts/comparison/comparedRows.js", scripts_comparison_comparedRows_js),
+  FILE("scripts/comparison/comparisonTable.js", scripts_comparison_comparisonTable_js),
+  FILE("scripts/comparison/ComparisonApp.js", scripts_comparison_ComparisonApp_js),
   FILE("scripts/model/Varint.js", scripts_model_Varint_js),
   FILE("scripts/model/Chunk.js", scripts_model_Chunk_js),
   FILE("scripts/model/ChunkCache.js", scripts_model_ChunkCache_js),

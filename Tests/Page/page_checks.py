@@ -5,6 +5,8 @@
   page_checks.py recording PAGE REPORT TEXT    an exported page, its report as JSON and Markdown
   page_checks.py causes PAGE NOTED             an exported page of a program that has noted itself
                                                what caused what
+  page_checks.py comparison ADDRESS BEFORE AFTER    two recordings that are served side by side, and
+                                               the report of each as JSON
 """
 
 import json
@@ -695,6 +697,72 @@ def simplified(chain):
     return tuple(steps_)
 
 
+# ---- Two recordings side by side -------------------------------------------------------------
+
+
+def check_comparison(browser, address, before, after):
+    for size in SIZES:
+        for theme in ("light", "dark"):
+            page = browser.open(address, size=size, theme=theme)
+            expect_fitting(page, f"the comparison on a {size}")
+            expect_accessible(page, f"the comparison on a {size} in {theme}")
+            expect_silence(page, address)
+            page.context.close()
+
+    page = browser.open(address)
+    sides = [frame for frame in page.frames if frame != page.main_frame]
+    expect_equal("pages", ["after", "before"], sorted(frame.url.split("/")[-2] for frame in sides))
+    sides.sort(key=lambda frame: "before" not in frame.url)
+
+    rows = page.evaluate("""() => [...document.querySelectorAll(".grid-body .grid-row")].map(
+      row => [...row.children].map(cell => cell.textContent))""")
+    figures = {(row[1], row[0]): row[2] for row in rows}
+    for kind, key, count in (("action", "actions", "count"), ("effect", "effects", "started")):
+        counts = [
+            {f"[{row['prefix']}] {row['name']}": row[count] for row in report[key]}
+            for report in (before, after)]
+        for name in set(counts[0]) | set(counts[1]):
+            expected = " → ".join(
+                f"{side[name]:,}" if name in side else "–" for side in counts)
+            expect_equal(f"count of {kind} {name}", expected, figures.get((kind, name)))
+
+    # What is done in one page, or in the table, is done in both.
+    name = f"[{after['actions'][0]['prefix']}] {after['actions'][0]['name']}"
+    page.locator(".grid-body .grid-row").filter(
+        has=page.locator(".name", has_text=name)).first.click()
+    for side in sides:
+        side.wait_for_selector(".instances:not([hidden])")
+        expect(name.split("] ")[1] in side.text_content(".instances"), f"no instances of {name}")
+    sides[1].click(".header .choice [data-value=stores]")
+    for side in sides:
+        side.wait_for_selector(".header .choice [data-value=stores][aria-checked=true]")
+    page.click("text=Dark or light")
+    for side in sides:
+        side.wait_for_selector("html[data-theme=dark]", state="attached")
+
+    shown = lambda side: side.get_attribute(".timeline-overview-canvas", "aria-valuetext")
+    expect_equal("the times on the right", shown(sides[0]), shown(sides[1]))
+    whole = shown(sides[0])
+    changed = "(old) => document.querySelector('.timeline-overview-canvas')" \
+        ".getAttribute('aria-valuetext') !== old"
+    sides[0].focus(".timeline-overlay")
+    sides[0].press(".timeline-overlay", "w")
+    for side in sides:
+        side.wait_for_function(changed, arg=whole)
+    sides[1].wait_for_function(
+        "(text) => document.querySelector('.timeline-overview-canvas')"
+        ".getAttribute('aria-valuetext') === text", arg=shown(sides[0]))
+    page.click("text=Own times")
+    linked = shown(sides[1])
+    sides[0].press(".timeline-overlay", "w")
+    sides[0].wait_for_function(changed, arg=linked)
+    expect_equal("the times on the right, when each moves alone", linked, shown(sides[1]))
+    page.click("text=Same times")
+    sides[1].wait_for_function(changed, arg=linked)
+    expect_silence(page, address)
+    page.context.close()
+
+
 def main(arguments):
     with Browser() as browser:
         match arguments:
@@ -705,6 +773,9 @@ def main(arguments):
                     pathlib.Path(text).read_text())
             case ["causes", page, noted]:
                 check_causes(browser, page, pathlib.Path(noted).read_text())
+            case ["comparison", address, before, after]:
+                reports = [json.loads(pathlib.Path(path).read_text()) for path in (before, after)]
+                check_comparison(browser, address, *reports)
             case _:
                 print(__doc__, file=sys.stderr)
                 return 64

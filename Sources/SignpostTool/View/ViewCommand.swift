@@ -9,7 +9,7 @@ import TraceServer
 struct ViewCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "view",
-    abstract: "Shows a recording on a timeline in the browser.",
+    abstract: "Shows a recording, or two side by side, on a timeline in the browser.",
     discussion: """
       Serves the page on this machine alone, prints its address, and opens it in the browser if \
       there is one. Ctrl-C ends it. What the page needs is put in order once, and kept in the \
@@ -20,15 +20,19 @@ struct ViewCommand: ReadingCommand {
       EXAMPLES
       signpost view my-recording
       signpost view my-recording --port 8080 --no-open
+      signpost view before after        both, linked, below a table of what differs
 
       EXIT STATUS
       \(ExitStatus.table)
       """)
 
   @Argument(
-    help: "The directory of a recording, or one that holds recordings.",
+    help: ArgumentHelp(
+      "The directory of a recording, or one that holds recordings; a second one to compare with it.",
+      valueName: "directory"),
     completion: .directory)
-  var directory: String
+  var directories: [String]
+  var directory: String { directories[0] }
 
   @Option(
     help: ArgumentHelp(
@@ -42,17 +46,29 @@ struct ViewCommand: ReadingCommand {
   @OptionGroup
   var loss: LossOptions
 
+  func validate() throws {
+    guard (1...2).contains(directories.count) else {
+      throw ValidationError(
+        "One recording can be shown, or two side by side: of \(directories.count), signpost diff "
+          + "compares sets.")
+    }
+  }
+
   func run() throws {
     try reading { progress in
-      let index = try IndexCache().index(of: directory, onProgress: progress.handler)
+      let indices = try directories.map {
+        try IndexCache().index(of: $0, onProgress: progress.handler)
+      }
       progress.clear()
-      try serve(index)
-      return loss.status(.success, isComplete: index.isComplete)
+      try serve(indices)
+      return loss.status(.success, isComplete: indices.allSatisfy(\.isComplete))
     }
   }
 
   /// Serves until a signal comes that ends programs.
-  private func serve(_ index: PageIndex) throws {
+  ///
+  /// - Parameter indices: A recording, or two to compare.
+  private func serve(_ indices: [PageIndex]) throws {
     signal(SIGPIPE, SIG_IGN)
     // Threads inherit it: only the one that waits below gets these.
     var signals = sigset_t()
@@ -60,7 +76,11 @@ struct ViewCommand: ReadingCommand {
     for number in [SIGHUP, SIGINT, SIGTERM] { sigaddset(&signals, number) }
     pthread_sigmask(SIG_BLOCK, &signals, nil)
 
-    let server = try wait { try await PageServer.start(index, port: port) }
+    let server = try wait {
+      indices.count == 2
+        ? try await PageServer.start(comparing: indices[0], with: indices[1], port: port)
+        : try await PageServer.start(indices[0], port: port)
+    }
     try Console.write("\(server.address)\n", to: STDOUT_FILENO)
     let isOpened =
       open

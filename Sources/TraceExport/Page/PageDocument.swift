@@ -21,6 +21,8 @@ public struct PageDocument: Sendable {
     case inline
     /// Next to the document: `head`, and `chunks/n` for each chunk.
     case served
+    /// None: two pages below the document, `before/` and `after/`, have the data of a recording each.
+    case compared
   }
 
   /// Puts a document together, with a random word of its own that allows its script.
@@ -33,7 +35,8 @@ public struct PageDocument: Sendable {
     contentSecurityPolicy = [
       "default-src 'none'", "script-src 'nonce-\(nonce)'", "style-src 'nonce-\(nonce)'",
       "img-src data:",
-      source == .served ? "connect-src 'self'" : nil, "base-uri 'none'", "form-action 'none'",
+      source == .served ? "connect-src 'self'" : nil,
+      source == .compared ? "frame-src 'self'" : nil, "base-uri 'none'", "form-action 'none'",
     ]
     .compactMap { $0 }.joined(separator: "; ")
     var lines: [String] = []

@@ -9,12 +9,10 @@ final class PageHandler: HTTPHandler {
   let token = AccessToken()
   /// A way there that can be taken once: the command line of a browser is visible to other users.
   private let ticket = Mutex<AccessToken?>(nil)
-  private let index: PageIndex
-  /// Named after the recording once it has read the head.
-  private let document = PageDocument(title: "Signpost", source: .served)
+  private let content: PageContent
 
-  init(_ index: PageIndex) {
-    self.index = index
+  init(_ content: PageContent) {
+    self.content = content
   }
 
   /// A path that leads to the page, once.
@@ -61,15 +59,21 @@ final class PageHandler: HTTPHandler {
       return .redirect(to: "/\(token.text)/")
     }
     guard path.count >= 2, token.matches(path[1]) else { throw RequestFailure.nothingThere }
-    switch path.dropFirst(2) {
-    case []: return .redirect(to: "/\(token.text)/")
-    case [""]: return .page(document)
-    case ["head"]: return .data(index.head, "application/json")
-    case let rest where rest.first == "chunks" && rest.count == 2:
-      guard let number = rest.last.flatMap({ Int($0) }), (0..<index.chunkCount).contains(number)
-      else { throw RequestFailure.nothingThere }
-      return .data(try index.chunk(number), "application/octet-stream")
-    default: throw RequestFailure.nothingThere
+    return try answer(below: path.dropFirst(2))
+  }
+
+  /// - Parameter path: What comes after the secret.
+  private func answer(below path: ArraySlice<Substring>) throws -> HTTPResponse {
+    if path.isEmpty { return .redirect(to: "/\(token.text)/") }
+    switch content {
+    case .recording(let recording):
+      return try recording.answer(path)
+    case .comparison(let comparison):
+      if path == [""] { return .page(comparison.document) }
+      guard let side = path.first.flatMap({ comparison.sides[String($0)] }) else {
+        throw RequestFailure.nothingThere
+      }
+      return try side.answer(path.dropFirst())
     }
   }
 
@@ -79,60 +83,5 @@ final class PageHandler: HTTPHandler {
       ticket = nil
       return true
     }
-  }
-}
-
-/// Why a request is refused.
-private struct RequestFailure: Error {
-  let status: HTTPStatusCode
-  let message: String
-  var allow: String?
-
-  init(_ status: HTTPStatusCode, _ message: String, allow: String? = nil) {
-    self.status = status
-    self.message = message
-    self.allow = allow
-  }
-
-  static let nothingThere = RequestFailure(
-    .notFound, "There is nothing here. Use the whole address that signpost printed.")
-}
-
-extension HTTPResponse {
-  fileprivate static func page(_ document: PageDocument) -> Self {
-    var headers = headers("text/html; charset=utf-8")
-    // In the document as well, where it cannot say that no other page may have this one in a frame.
-    headers[HTTPHeader("Content-Security-Policy")] =
-      document.contentSecurityPolicy + "; frame-ancestors 'none'"
-    return Self(statusCode: .ok, headers: headers, body: Data(document.text.utf8))
-  }
-
-  fileprivate static func data(_ bytes: [UInt8], _ type: String) -> Self {
-    Self(statusCode: .ok, headers: headers(type), body: Data(bytes))
-  }
-
-  fileprivate static func redirect(to path: String) -> Self {
-    var headers = headers("text/plain; charset=utf-8")
-    headers[.location] = path
-    return Self(statusCode: .seeOther, headers: headers, body: Data())
-  }
-
-  fileprivate static func text(
-    _ status: HTTPStatusCode, _ message: String, allow: String? = nil
-  ) -> Self {
-    var headers = headers("text/plain; charset=utf-8")
-    headers[HTTPHeader("Allow")] = allow
-    return Self(statusCode: status, headers: headers, body: Data((message + "\n").utf8))
-  }
-
-  private static func headers(_ type: String) -> HTTPHeaders {
-    [
-      .contentType: type,
-      .cacheControl: "no-store",
-      HTTPHeader("X-Content-Type-Options"): "nosniff",
-      HTTPHeader("Cross-Origin-Opener-Policy"): "same-origin",
-      HTTPHeader("Cross-Origin-Resource-Policy"): "same-origin",
-      HTTPHeader("Referrer-Policy"): "no-referrer",
-    ]
   }
 }

@@ -16,14 +16,31 @@ public struct PageServer: Sendable {
   private let handler: PageHandler
   private let running: Task<Void, any Error>
 
-  /// Starts to serve.
+  /// Starts to serve the page of a recording.
   ///
   /// - Parameters:
   ///   - index: The recording.
   ///   - port: The port of the loopback interface; 0 for one that the system chooses.
   /// - Throws: ``PageServerFailure`` if the port is not to be had.
   public static func start(_ index: PageIndex, port: UInt16 = 0) async throws -> Self {
-    let handler = PageHandler(index)
+    try await start(.recording(ServedRecording(index)), port)
+  }
+
+  /// Starts to serve a page with two recordings side by side.
+  ///
+  /// - Parameters:
+  ///   - before: The recording on the left.
+  ///   - after: The one on the right.
+  ///   - port: The port of the loopback interface; 0 for one that the system chooses.
+  /// - Throws: ``PageServerFailure`` if the port is not to be had.
+  public static func start(
+    comparing before: PageIndex, with after: PageIndex, port: UInt16 = 0
+  ) async throws -> Self {
+    try await start(.comparison(ServedComparison(before: before, after: after)), port)
+  }
+
+  private static func start(_ content: PageContent, _ port: UInt16) async throws -> Self {
+    let handler = PageHandler(content)
     let server = HTTPServer(
       address: try .inet(ip4: "127.0.0.1", port: port), logger: .disabled, handler: handler)
     let running = Task { try await server.run() }

@@ -1,4 +1,6 @@
 import { PageApp } from "./app/PageApp.js";
+import { ComparisonApp, isComparison } from "./comparison/ComparisonApp.js";
 import { openTrace } from "./model/openTrace.js";
 
-new PageApp(document, openTrace).start();
+if (isComparison(document)) new ComparisonApp(document).start();
+else new PageApp(document, openTrace).start();

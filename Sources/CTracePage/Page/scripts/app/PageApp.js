@@ -8,6 +8,7 @@ import { Timeline } from "../timeline/Timeline.js";
 import { Announcer } from "./Announcer.js";
 import { HeaderBar, nextTheme } from "./HeaderBar.js";
 import { HelpDialog } from "./HelpDialog.js";
+import { PeerLink, isCompared } from "./PeerLink.js";
 import { Notices, errorText, worthOfFigures } from "./Notices.js";
 import { Shortcuts, forwardTimelineKeys } from "./Shortcuts.js";
 import { SplitHandle } from "./SplitHandle.js";
@@ -95,6 +96,9 @@ export class PageApp {
       tables = new TablesPanel(this.#element("tables"), trace, state);
       new DetailsPanel(this.#element("details"), trace, state, announcer);
       new Timeline(this.#element("timeline"), trace, state);
+    }
+    if (isCompared()) {
+      new PeerLink(trace, state, { onTheme: (theme) => this.#theme.choose(theme) });
     }
     this.#addShortcuts(search, help);
     this.#document.documentElement.dataset.ready = "true";

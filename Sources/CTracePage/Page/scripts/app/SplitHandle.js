@@ -2,18 +2,19 @@ const STEP = 4;
 const LEAST = 15;
 const MOST = 85;
 
-/** The border between the timeline and the tables, which the pointer and the arrow keys move. */
+/** The border between two parts, which the pointer and the arrow keys move. */
 export class SplitHandle {
   /**
    * @param {HTMLElement} handle
    * @param {HTMLElement} frame has the share as a custom property
-   * @param {number} share per cent of the frame that the timeline takes
+   * @param {number} share per cent of the frame that the part above takes
+   * @param {string} [label] what the handle changes
    */
-  constructor(handle, frame, share) {
+  constructor(handle, frame, share, label = "Height of the timeline") {
     this.#handle = handle;
     this.#frame = frame;
     handle.setAttribute("role", "separator");
-    handle.setAttribute("aria-label", "Height of the timeline");
+    handle.setAttribute("aria-label", label);
     handle.setAttribute("aria-orientation", "horizontal");
     handle.setAttribute("aria-valuemin", String(LEAST));
     handle.setAttribute("aria-valuemax", String(MOST));

@@ -3,6 +3,7 @@
 /**
  * @typedef {{
  *   window: {from: number, to: number},
+ *   extent: number,
  *   grouping: "threads"|"stores",
  *   selection: Span|null,
  *   series: Match|null,
@@ -18,6 +19,7 @@ export class PageState {
   constructor(fields = {}) {
     this.#fields = {
       window: { from: 0, to: 1 },
+      extent: 0,
       grouping: "threads",
       selection: null,
       series: null,
@@ -34,6 +36,8 @@ export class PageState {
   #callbacks = new Map();
 
   get window() { return this.#fields.window; }
+  /** How far the timeline reaches at least, in nanoseconds: as far as that of a longer trace beside it. */
+  get extent() { return this.#fields.extent; }
   get grouping() { return this.#fields.grouping; }
   get selection() { return this.#fields.selection; }
   get series() { return this.#fields.series; }

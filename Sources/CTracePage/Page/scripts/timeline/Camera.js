@@ -28,6 +28,8 @@ export class Camera {
   /** In CSS pixels. */
   width = 1;
 
+  /** How far the timeline reaches, in nanoseconds. */
+  get extent() { return Math.max(this.#duration, this.#state.extent); }
   get from() { return this.#state.window.from; }
   get to() { return this.#state.window.to; }
   get nanosecondsPerPixel() { return (this.to - this.from) / this.width; }
@@ -73,8 +75,8 @@ export class Camera {
 
   /** @param {{isAnimated?: boolean}} [options] */
   showAll(options) {
-    const margin = this.#duration * 0.01;
-    this.show(-margin, this.#duration + margin, options);
+    const margin = this.extent * 0.01;
+    this.show(-margin, this.extent + margin, options);
   }
 
   /**
@@ -143,11 +145,11 @@ export class Camera {
    * @param {number} to
    */
   #clamped(from, to) {
-    const width = Math.min(Math.max(to - from, SHORTEST), this.#duration * (1 + MARGIN));
+    const width = Math.min(Math.max(to - from, SHORTEST), this.extent * (1 + MARGIN));
     const middle = (from + to) / 2;
     const margin = width * MARGIN;
     const least = -margin;
-    const greatest = Math.max(this.#duration + margin - width, least);
+    const greatest = Math.max(this.extent + margin - width, least);
     const start = Math.min(Math.max(middle - width / 2, least), greatest);
     return { from: start, to: start + width };
   }

@@ -171,12 +171,12 @@ export class OverviewStrip {
 
   /** @param {number} time */
   #x(time) {
-    return (time / Math.max(this.#head.duration, 1)) * this.#width;
+    return (time / this.#camera.extent) * this.#width;
   }
 
   /** @param {number} x */
   #time(x) {
-    return (x / this.#width) * this.#head.duration;
+    return (x / this.#width) * this.#camera.extent;
   }
 
   /**
@@ -185,7 +185,7 @@ export class OverviewStrip {
    */
   #describe(from, to) {
     const start = Math.max(from, 0);
-    const middle = ((from + to) / 2 / Math.max(this.#head.duration, 1)) * 100;
+    const middle = ((from + to) / 2 / this.#camera.extent) * 100;
     const value = String(Math.round(Math.min(Math.max(middle, 0), 100)));
     const text =
       `${formatDuration(Math.round(to - from))} from ${formatDuration(Math.round(start))} on`;

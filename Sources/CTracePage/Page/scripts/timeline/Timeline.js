@@ -192,6 +192,10 @@ export class Timeline {
 
   #listen() {
     const state = this.#state;
+    state.on("extent", () => {
+      this.#strip.forget();
+      this.#redraw(true);
+    });
     state.on("window", () => this.#redraw(true));
     state.on("grouping", () => this.#relayout());
     state.on("selection", (span) => this.#select(span));

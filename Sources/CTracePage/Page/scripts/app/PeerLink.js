@@ -1,0 +1,71 @@
+/** @typedef {import("../model/Trace.js").Trace} Trace */
+/** @typedef {import("../state/PageState.js").PageState} PageState */
+/** @typedef {import("../state/PageState.js").StateFields} StateFields */
+
+/** The fields of the state that both pages of a comparison have in common. */
+export const LINKED_FIELDS = Object.freeze(
+  /** @type {const} */ (["window", "grouping", "series", "search", "theme"]));
+
+/**
+ * What a page tells the comparison around it, and what that tells the page.
+ *
+ * @typedef {{kind: "opened", title: string, duration: number, report: any}
+ *   | {kind: "changed", changes: Partial<StateFields>}} PeerReport
+ * @typedef {{kind: "set", changes: Partial<StateFields>}} PeerOrder
+ */
+
+/**
+ * Links a page in a frame to the comparison around it: reports changes of the state there, and
+ * applies those of the other page.
+ */
+export class PeerLink {
+  /**
+   * @param {Trace} trace
+   * @param {PageState} state
+   * @param {{onTheme: (theme: StateFields["theme"]) => void}} callbacks
+   */
+  constructor(trace, state, { onTheme }) {
+    this.#state = state;
+    this.#onTheme = onTheme;
+    window.addEventListener("message", (event) => {
+      const isOurs = event.source === window.parent && event.origin === window.origin;
+      if (isOurs) this.#receive(event.data);
+    });
+    for (const field of LINKED_FIELDS) {
+      state.on(field, (value) => {
+        if (!this.#isApplying) this.#send({ kind: "changed", changes: { [field]: value } });
+      });
+    }
+    this.#send({
+      kind: "opened", title: trace.head.title, duration: trace.head.duration,
+      report: trace.head.report,
+    });
+  }
+
+  #state;
+  #onTheme;
+  /** Whether the state is being changed on behalf of the other page, which knows. */
+  #isApplying = false;
+
+  /** @param {PeerReport} message */
+  #send(message) {
+    window.parent.postMessage(message, window.origin);
+  }
+
+  /** @param {PeerOrder} order */
+  #receive({ kind, changes }) {
+    if (kind !== "set") return;
+    this.#isApplying = true;
+    if (changes.theme) this.#onTheme(changes.theme);
+    else this.#state.set(changes);
+    this.#isApplying = false;
+  }
+}
+
+/** What the address of a page in a comparison ends with. */
+export const COMPARED_SEARCH = "?compared";
+
+/** Whether the page is one of two in a comparison. */
+export function isCompared() {
+  return window.parent !== window && window.location.search === COMPARED_SEARCH;
+}
