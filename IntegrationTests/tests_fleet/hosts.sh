@@ -51,9 +51,10 @@ start_network() {
 }
 
 # start_collecting OPTION…: in the background; sets `collect_pid`. Messages go to collect.log.
+collect_environment=()
 start_collecting() {
   nsenter --net="/proc/${keeper[relay]}/ns/net" --uts="/proc/${keeper[relay]}/ns/uts" \
-    "$signpost" collect -o "$scratch/fleet" --listen 10.77.0.1 --insecure \
+    env "${collect_environment[@]}" "$signpost" collect -o "$scratch/fleet" --listen 10.77.0.1 --insecure \
     --interval 100ms --json "$@" > "$scratch/collect.json" 2> "$scratch/collect.log" &
   collect_pid=$!
   background_pids+=("$collect_pid")
@@ -68,9 +69,14 @@ stop_collecting() {
   expect_equal "the exit code of collect" "${1:-0}" "$status"
 }
 
-# record_on HOST [OPTION…]: the program on a host, in the background; what it is to do comes from
-# $scratch/HOST.input, descriptor of which is in `input[HOST]`.
+# relay_daemon: the process id of the one that runs for `collect`.
+relay_daemon() { pgrep -f "^[^ ]*lttng-relayd .*--output=$scratch/fleet/" || true; }
+
+# record_on HOST [OPTION…]: the program on a host, in the background, with the options in `work`; what it
+# is to do comes from $scratch/HOST.input, descriptor of which is in `input[HOST]`.
 declare -A recorder input
+work=(--threads 2)
+record_environment=()
 record_on() {
   local host=$1 descriptor
   shift
@@ -81,8 +87,9 @@ record_on() {
   (
     for descriptor in "${input[@]}"; do exec {descriptor}>&-; done
     exec nsenter --net="/proc/${keeper[$host]}/ns/net" --uts="/proc/${keeper[$host]}/ns/uts" \
+      env "${record_environment[@]}" \
       "$signpost" record --relay 10.77.0.1 --insecure -o "$scratch/note-$host" "$@" \
-      -- "$runner" work --threads 2 \
+      -- "$runner" work "${work[@]}" \
       < "$scratch/$host.input" > "$scratch/$host.log" 2> "$scratch/$host.record.log"
   ) &
   recorder[$host]=$!
@@ -106,6 +113,33 @@ end_on() {
   wait "${recorder[$1]}" || status=$?
   [[ $status == "${2:-0}" ]] || cat "$scratch/$1.record.log" >&2
   expect_equal "the exit code of record on $1" "${2:-0}" "$status"
+}
+
+# emitted_on HOST: how many events the program has emitted, if its work counts them, with three that its
+# own listener does not observe: the schema, and the store that waits for commands.
+emitted_on() { echo $(($(sed -n 's/^emitted=//p' "$scratch/$1.log" | tail -n 1) + 3)); }
+
+# small_socket_buffers: so that little is on its way when something stands still.
+small_socket_buffers() {
+  local host
+  for host in relay "${hosts[@]}"; do
+    on "$host" sysctl -qw net.ipv4.tcp_wmem='4096 16384 16384' net.ipv4.tcp_rmem='4096 16384 16384'
+  done
+}
+
+# expect_note HOST TEXT: in what the relay's side says of the end of the recording of a host.
+expect_note() {
+  local file
+  file=$(echo "$scratch"/fleet/*/"$1"/*/signpost.json)
+  has_line "$2" "$file" || fail "no $2 in the note of $1: $(cat "$file")"
+}
+
+# figures_of HOST [STATUS]: the report of its recordings alone, for `figure`.
+figures_of() {
+  local status=0
+  "$signpost" report "$scratch"/fleet/*/"$1" --json > "$scratch/report.json" \
+    2> "$scratch/report.log" || status=$?
+  expect_equal "the exit code of the report of $1" "${2:-0}" "$status"
 }
 
 # figure QUERY: of the report of the whole fleet, as jq or Python would say it.

@@ -46,6 +46,13 @@ struct RecordCommand: ParsableCommand {
   @Flag(help: "Send to the relay in the clear.")
   var insecure = false
 
+  @Option(
+    name: .customLong("relay-timeout"),
+    help: ArgumentHelp(
+      "How long a relay may take nothing at the end until it is given up, 1s or more; default 30s.",
+      valueName: "time"))
+  var relayTimeout: TimeSpan?
+
   @Option(help: ArgumentHelp("What to call it for stop and snapshot.", valueName: "name"))
   var name: String?
 
@@ -123,6 +130,12 @@ struct RecordCommand: ParsableCommand {
     if insecure, relay == nil {
       throw ValidationError("--insecure is about sending: add --relay.")
     }
+    if let relayTimeout {
+      if relay == nil { throw ValidationError("--relay-timeout is about sending: add --relay.") }
+      if relayTimeout.nanoseconds < 1_000_000_000 {
+        throw ValidationError("--relay-timeout takes 1s or more.")
+      }
+    }
     if quiet && verbose {
       throw ValidationError("--quiet and --verbose contradict each other.")
     }
@@ -156,7 +169,9 @@ struct RecordCommand: ParsableCommand {
     var recording = Recording(
       options: Recording.Options(
         output: relay.map {
-          .relay($0, allowsUnencrypted: insecure, manifest: self.recording.output)
+          .relay(
+            $0, allowsUnencrypted: insecure, manifest: self.recording.output,
+            patience: relayTimeout.map { .nanoseconds($0.nanoseconds) } ?? .seconds(30))
         } ?? .directory(self.recording.output),
         buffers: self.recording.buffers,
         blocking: self.recording.blocking, followsForks: followForks,

@@ -7,12 +7,14 @@ extension Recording {
       case directory(String?)
       /// To a directory that goes away at the end, with room for this many bytes.
       case temporary(room: Int)
-      /// To a relay daemon; `manifest` is a directory for a note of how that ended, nil for none.
-      case relay(RelayAddress, allowsUnencrypted: Bool, manifest: String?)
+      /// To a relay daemon; `manifest` is a directory for a note of how that ended, nil for none, and
+      /// `patience` is how long a relay daemon may take nothing at the end of the recording.
+      case relay(
+        RelayAddress, allowsUnencrypted: Bool, manifest: String?, patience: Duration = .seconds(30))
 
       var directory: String? {
         switch self {
-        case .directory(let path), .relay(_, _, let path): path
+        case .directory(let path), .relay(_, _, let path, _): path
         case .temporary: nil
         }
       }

@@ -54,7 +54,7 @@ package struct Recording {
     let program = try findProgram()
     switch options.output {
     case .directory(let wish): try OutputDirectory.check(wish)
-    case .relay(_, _, let wish?): try OutputDirectory.check(wish)
+    case .relay(_, _, let wish?, _): try OutputDirectory.check(wish)
     case .relay, .temporary: break
     }
     var tools = try LTTngTools.find(in: environment)
@@ -69,7 +69,7 @@ package struct Recording {
       if case .temporary(let room) = options.output {
         temporary = try .makeTemporary(room: room, environment: environment)
       }
-      if case .relay(_, _, nil) = options.output {
+      if case .relay(_, _, nil, _) = options.output {
         // Nothing is written here.
         temporary = try .makeTemporary(room: 0, environment: environment)
       }

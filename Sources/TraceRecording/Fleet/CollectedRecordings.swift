@@ -18,7 +18,8 @@ struct CollectedRecordings {
           recordings.append(
             .init(
               host: host, name: name, bytes: Self.size(of: path, depth: 0), bytesPerSecond: 0,
-              isArriving: openFiles.contains { $0.hasPrefix(path + "/") }))
+              isArriving: openFiles.contains { $0.hasPrefix(path + "/") },
+              isSealed: RelaySeal.find(in: path) != nil))
         }
       }
     }
@@ -28,20 +29,53 @@ struct CollectedRecordings {
       freeBytes: directories.last.flatMap { freeBytes(of: $0) })
   }
 
-  /// Notes in recordings that were arriving when their relay daemon ended that they are incomplete.
-  func note(_ message: String, in status: CollectionStatus) {
-    for recording in status.recordings where recording.isArriving {
-      for directory in directories {
-        let path = "\(directory)/\(recording.host)/\(recording.name)"
-        guard access(path, F_OK) == 0 else { continue }
-        var manifest = RecordingManifest(
-          mode: .registered, command: [], session: recording.name,
-          host: .init(name: recording.host), started: Self.started(path))
+  /// Notes in each recording of `signpost record` that it has begun, or that all of it has arrived.
+  ///
+  /// One that nothing more becomes of, because a host or this process is killed, keeps the former.
+  func note(_ status: CollectionStatus) {
+    for recording in status.recordings where recording.isSignpost {
+      for path in paths(of: recording) {
+        let seal = RelaySeal.find(in: path)
+        var manifest = RecordingManifest.read(from: path)
+        if manifest == nil || seal != nil && manifest?.end == nil {
+          var new = manifest ?? Self.manifest(of: recording, at: path)
+          if let seal {
+            new.ended = RecordingManifest.timestamp()
+            new.end = .init(
+              .complete, discardedEvents: seal.discardedEvents, lostPackets: seal.lostPackets)
+          }
+          new.write(to: path)
+          manifest = new
+        }
+      }
+    }
+  }
+
+  /// Notes in recordings whose end did not arrive that they are incomplete.
+  func note(_ message: String, in recordings: [CollectionStatus.Recording]) {
+    for recording in recordings {
+      for path in paths(of: recording) {
+        var manifest =
+          RecordingManifest.read(from: path) ?? Self.manifest(of: recording, at: path)
+        guard manifest.end == nil else { continue }
         manifest.ended = RecordingManifest.timestamp()
         manifest.end = .init(.relayLost, lossesAreKnown: false, message: message)
         manifest.write(to: path)
       }
     }
+  }
+
+  private func paths(of recording: CollectionStatus.Recording) -> [String] {
+    directories.map { "\($0)/\(recording.host)/\(recording.name)" }
+      .filter { access($0, F_OK) == 0 }
+  }
+
+  private static func manifest(
+    of recording: CollectionStatus.Recording, at path: String
+  ) -> RecordingManifest {
+    RecordingManifest(
+      mode: .registered, command: [], session: recording.name,
+      host: .init(name: recording.host), started: started(path))
   }
 
   private static func started(_ path: String) -> String {

@@ -93,7 +93,8 @@ struct CollectingDaemon {
 
   /// Ends it, in order if it can.
   func end(supervisor: ProcessSupervisor) {
-    kill(pid, SIGTERM)
+    // LTTng's daemons block SIGTERM where this process shields them from the end of a service.
+    kill(pid, SIGINT)
     var deadline = Deadline(after: Self.patience)
     while !deadline.hasPassed, supervisor.exitReason(of: pid) == nil {
       _ = supervisor.nextEvent(watching: [pid], until: deadline)

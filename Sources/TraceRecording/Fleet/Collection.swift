@@ -38,6 +38,7 @@ package struct Collection {
   private var wasAsked = false
   private var isIncomplete = false
   private var hasWarnedOfDisk = false
+  private var isDiskFull = false
 
   package init(options: Options, report: @escaping (Report) -> Void) {
     self.options = options
@@ -74,6 +75,7 @@ package struct Collection {
     defer { watchdog.finish(supervisor: supervisor) }
 
     var recordings = CollectedRecordings(directories: [])
+    var reported: Set<String> = []
     var deaths = 0
     while true {
       let directory = try root.makeRun()
@@ -97,30 +99,33 @@ package struct Collection {
           host: options.listen, control: ports.control, data: ports.data, live: ports.live,
           directory: root.path))
       let started = ContinuousClock.now
+      let room = RoomForNotes(directory: directory)
       let (last, wasEnded) = watch(daemon, recordings)
+      if wasEnded { daemon.end(supervisor: supervisor) }
+      room.release()
+      recordings.note(last)
+      let unfinished = last.unfinished.filter { !reported.contains($0.path) }
+      reported.formUnion(unfinished.map(\.path))
       if wasEnded {
-        daemon.end(supervisor: supervisor)
-        if last.arriving > 0 {
+        if !unfinished.isEmpty {
           isIncomplete = true
           recordings.note(
-            "The relay daemon was ended while this recording arrived: what it lacks is not known.",
-            in: last)
+            Self.message(last, "The collection ended before its end arrived"), in: unfinished)
           report(
             .problem(
-              "\(last.arriving) recordings were still arriving, and are incomplete:"
-                + Self.list(last)))
+              "\(unfinished.count) recordings are incomplete, as their ends did not arrive:"
+                + Self.list(unfinished)))
         }
         break
       }
       isIncomplete = true
-      recordings.note(
-        "The relay daemon died while this recording arrived: what it lacks is not known.", in: last)
+      recordings.note(Self.message(last, "The relay daemon died"), in: unfinished)
       deaths = ContinuousClock.now - started < .seconds(60) ? deaths + 1 : 1
       let words = lastLines(of: home.daemonLog, count: 5)
       report(
         .problem(
-          "the relay daemon died. Incomplete are \(last.arriving) recordings:"
-            + "\(Self.list(last))\nIts last words:\n\(words)"))
+          "the relay daemon died. Incomplete are \(unfinished.count) recordings:"
+            + "\(Self.list(unfinished))\nIts last words:\n\(words)"))
       guard deaths < Self.mostDeaths else {
         throw RecordingFailure(
           .relayDied,
@@ -131,8 +136,13 @@ package struct Collection {
       directory: root.path, status: recordings.status(openFiles: []), isIncomplete: isIncomplete)
   }
 
-  private static func list(_ status: CollectionStatus) -> String {
-    let names = status.recordings.filter(\.isArriving).map { "\n  \($0.host)/\($0.name)" }
+  /// What a reader of a recording whose end did not arrive has to know.
+  private static func message(_ status: CollectionStatus, _ cause: String) -> String {
+    "\(status.isDiskFull ? "The disk of the relay daemon was full" : cause): what it lacks is not known."
+  }
+
+  private static func list(_ recordings: [CollectionStatus.Recording]) -> String {
+    let names = recordings.map { "\n  \($0.path)" }
     return names.prefix(10).joined() + (names.count > 10 ? "\n  and \(names.count - 10) more" : "")
   }
 
@@ -148,13 +158,14 @@ package struct Collection {
       status.measure(since: last, seconds: (now - time) / .seconds(1))
       time = now
       last = status
+      recordings.note(status)
       warnOfDisk(status)
       report(.status(status))
       let deadline = Deadline(after: options.interval)
       waiting: while true {
         switch supervisor.nextEvent(watching: [daemon.pid], until: deadline) {
         case .timeout: break waiting
-        case .exited: return (status, false)
+        case .exited: return (recordings.status(openFiles: []).keepingArriving(of: status), false)
         case .signal(let signal):
           switch signal.number {
           case SIGTSTP: raise(SIGSTOP)
@@ -174,8 +185,16 @@ package struct Collection {
 
   private mutating func warnOfDisk(_ status: CollectionStatus) {
     guard let free = status.freeBytes else { return }
+    if status.isDiskFull, !isDiskFull {
+      report(
+        .problem(
+          """
+          the disk is full, and recordings that send are cut off. Make room, and record again.
+          """))
+    }
+    isDiskFull = status.isDiskFull
     let isScarce = free < 64 << 20 || status.secondsLeft.map { $0 < 300 } == true
-    if isScarce, !hasWarnedOfDisk {
+    if isScarce, !hasWarnedOfDisk, !isDiskFull {
       let when = status.secondsLeft.map { ", and is full in about \($0) s at this rate" } ?? ""
       report(
         .problem(

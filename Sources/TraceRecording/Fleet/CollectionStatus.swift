@@ -9,6 +9,14 @@ package struct CollectionStatus: Equatable, Sendable {
     package var bytesPerSecond: Int
     /// Whether the relay daemon has files of it open.
     package var isArriving: Bool
+    /// Whether its recorder has said that all of it was sent.
+    package var isSealed = false
+
+    /// Below the directory of its relay daemon.
+    package var path: String { "\(host)/\(name)" }
+
+    /// Whether `signpost record` sends it, which says so at the end.
+    var isSignpost: Bool { RelayTarget.isUniqueDirectory(name) }
   }
 
   /// What is summed up of a host.
@@ -29,7 +37,18 @@ package struct CollectionStatus: Equatable, Sendable {
 
   package var bytes: Int { recordings.reduce(0) { $0 + $1.bytes } }
   package var bytesPerSecond: Int { recordings.reduce(0) { $0 + $1.bytesPerSecond } }
+  /// Those of which more may have to come: what they lack is not known.
+  package var unfinished: [Recording] {
+    recordings.filter { $0.isArriving || $0.isSignpost && !$0.isSealed }
+  }
+
   package var arriving: Int { recordings.count { $0.isArriving } }
+
+  /// Whether nothing more can be written where it goes.
+  package var isDiskFull: Bool { freeBytes.map { $0 < Self.leastRoom } ?? false }
+
+  /// What a relay daemon writes at once.
+  private static let leastRoom = 64 << 10
 
   /// In how many seconds the disk is full at this rate; nil if nothing arrives.
   package var secondsLeft: Int? {
@@ -49,6 +68,16 @@ package struct CollectionStatus: Equatable, Sendable {
       hosts[last].bytesPerSecond += recording.bytesPerSecond
     }
     return hosts
+  }
+
+  /// The same with the recordings arriving that arrived before, for a relay daemon that has just died.
+  func keepingArriving(of earlier: CollectionStatus) -> CollectionStatus {
+    let arriving = Set(earlier.recordings.filter(\.isArriving).map(\.path))
+    var status = self
+    for index in status.recordings.indices where arriving.contains(recordings[index].path) {
+      status.recordings[index].isArriving = !recordings[index].isSealed
+    }
+    return status
   }
 
   /// Puts the speed to what is there, by what was there before.

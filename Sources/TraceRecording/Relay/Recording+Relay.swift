@@ -8,11 +8,14 @@ extension Recording {
 
   /// Reaches the relay daemon, if one is to be recorded to.
   mutating func findRelay() throws(RecordingFailure) {
-    guard case .relay(let address, let allowsUnencrypted, _) = options.output else { return }
+    guard case .relay(let address, let allowsUnencrypted, _, let patience) = options.output else {
+      return
+    }
     relay = RelayWatch(
       target: try RelayTarget.find(
         address, allowsUnencrypted: allowsUnencrypted,
-        directory: RelayTarget.uniqueDirectory(program: arguments[0].description)))
+        directory: RelayTarget.uniqueDirectory(program: arguments[0].description)),
+      patience: patience)
   }
 
   /// How long the program is waited for until the connections are looked at again.
@@ -61,13 +64,20 @@ extension Recording {
     do throws(Surrender) {
       // A consumer that waits for the relay daemon answers nothing, and LTTng's client would wait for
       // the consumer without an end.
-      let deadline = Deadline(after: Self.relayPatience)
-      try waitForBuffers(daemon, until: deadline)
-      let stop = try session.client.run(
-        ["stop", session.name],
-        until: deadline.hasPassed ? Deadline(after: .seconds(2)) : deadline,
-        onSignal: { (signal) throws(Surrender) in try handleAtRelay(signal) })
-      if stop.succeeded {
+      var sending = relay.map {
+        SendingWatch(
+          RelayConnection(target: $0.target, processes: daemon.children), patience: $0.patience)
+      }
+      try waitForBuffers(daemon, &sending)
+      var hasStopped = false
+      if relay?.lost != nil || sending?.hasStalled() == false {
+        let stop = try session.client.run(
+          ["stop", session.name], until: Deadline(after: Self.lookInterval),
+          extend: { sending?.hasStalled() != false ? nil : Deadline(after: Self.lookInterval) },
+          onSignal: { (signal) throws(Surrender) in try handleAtRelay(signal) })
+        hasStopped = stop.succeeded
+      }
+      if hasStopped {
         let list = try session.client.ask(
           ["list", session.name], until: Deadline(after: .seconds(10)),
           onSignal: { (signal) throws(Surrender) in try handleAtRelay(signal) })
@@ -82,22 +92,47 @@ extension Recording {
         tell(
           .problem(
             """
-            the relay daemon at \(relayName) did not take the end of the trace within \
-            \(Self.relayPatience.components.seconds) s; what it lacks is not known.
+            the relay daemon at \(relayName) took nothing for \(relayPatience.components.seconds) s \
+            at the end of the recording; what the trace lacks is not known.
             """))
       }
       if relay?.lost != nil { progress.couldNotStop() }
       // Ends the session at the relay daemon in order, which has its files complete then.
-      if stop.succeeded, relay?.lost == nil {
-        _ = try session.client.run(
-          ["destroy", session.name], until: Deadline(after: Self.relayPatience),
+      if hasStopped, relay?.lost == nil {
+        let destroyed = try session.client.run(
+          ["destroy", session.name], until: Deadline(after: relayPatience),
           onSignal: { (signal) throws(Surrender) in try handleAtRelay(signal) })
-        watchdog.drained()
+        if destroyed.succeeded { try seal(session) }
       }
+      // What has not been sent by now is not going to be.
+      watchdog.drained()
     } catch {}
   }
 
-  private static let relayPatience = Duration.seconds(30)
+  /// Has the relay daemon note that all was sent.
+  private mutating func seal(_ session: RecordingSession) throws(Surrender) {
+    guard let relay, let events = relay.discardedEvents else { return }
+    let seal = RelaySeal(discardedEvents: events, lostPackets: relay.lostPackets ?? 0)
+    let name = session.name + "-end"
+    let file = session.client.directory.configuration
+    unlink(file)
+    let xml = seal.sessionXML(name: name, target: relay.target, pageSize: Int(getpagesize()))
+    guard writeNewFile(file, text: xml) else { return }
+    for command in [["load", "--input-path=\(file)"], ["start", name]] {
+      let answer = try session.client.run(
+        command, until: Deadline(after: relayPatience),
+        onSignal: { (signal) throws(Surrender) in try handleAtRelay(signal) })
+      guard answer.succeeded else {
+        detail("LTTng could not note at the relay daemon that all was sent:\n\(answer.complaint)")
+        return
+      }
+    }
+  }
+
+  /// How often is looked whether anything is sent.
+  private static let lookInterval = Duration.milliseconds(250)
+
+  private var relayPatience: Duration { relay?.patience ?? .seconds(30) }
 
   private var relayName: String { relay.map { "\($0.target.relay)" } ?? "" }
 
@@ -112,14 +147,15 @@ extension Recording {
 
   /// Waits until LTTng has sent what the processes left that are gone.
   private mutating func waitForBuffers(
-    _ daemon: SessionDaemon, until deadline: Deadline
+    _ daemon: SessionDaemon, _ sending: inout SendingWatch?
   ) throws(Surrender) {
     guard let target = relay?.target else { return }
     let connection = RelayConnection(target: target, processes: daemon.children)
     var look = Deadline(after: .milliseconds(500))
     var pause = Duration.milliseconds(1)
-    while connection.openBuffers > 0, !deadline.hasPassed {
+    while connection.openBuffers > 0, sending?.hasStalled() == false {
       lookAtRelay(daemon)
+      if relay?.lost != nil { return }
       if look.hasPassed {
         if connection.hasLivingPrograms { return }
         look = Deadline(after: .milliseconds(500))

@@ -13,34 +13,45 @@ struct RelayConnection {
   /// How many connections are established with the relay daemon.
   ///
   /// A link that is down does not count as closed: TCP sends again what was lost.
-  var established: Int {
-    var count = 0
-    for process in processes {
+  var established: Int { rows.count }
+
+  /// What of each connection has not been taken by the relay daemon's machine.
+  ///
+  /// It changes as long as anything is sent.
+  var queues: [String] { rows.map(\.queues) }
+
+  private var rows: [Row] {
+    processes.flatMap { process -> [Row] in
       let sockets = Set(
         directoryEntries("/proc/\(process)/fd").compactMap {
           Self.inode(ofSocket: linkTarget("/proc/\(process)/fd/\($0)"))
         })
-      guard !sockets.isEmpty else { continue }
+      guard !sockets.isEmpty else { return [] }
       let table =
         contents(ofFile: "/proc/\(process)/net/tcp\(target.address.isIPv6 ? "6" : "")") ?? ""
-      count += Self.established(
+      return Self.established(
         in: table, ports: [target.relay.controlPort, target.relay.dataPort], sockets: sockets)
     }
-    return count
+  }
+
+  /// A connection in the kernel's table.
+  struct Row: Equatable {
+    /// As the table has them: what was not acknowledged, and what was not read.
+    var queues: String
   }
 
   /// Whether both are.
   var isWhole: Bool { established >= 2 }
 
-  /// Counts the established connections in the kernel's table of TCP sockets.
-  static func established(in table: String, ports: [UInt16], sockets: Set<UInt64>) -> Int {
-    table.split(separator: "\n").dropFirst().count { line in
+  /// The established connections in the kernel's table of TCP sockets.
+  static func established(in table: String, ports: [UInt16], sockets: Set<UInt64>) -> [Row] {
+    table.split(separator: "\n").dropFirst().compactMap { line in
       let columns = line.split(separator: " ")
       guard columns.count > 9, columns[3] == "01",
         let port = columns[2].split(separator: ":").last.flatMap({ UInt16($0, radix: 16) }),
-        let inode = UInt64(columns[9])
-      else { return false }
-      return ports.contains(port) && sockets.contains(inode)
+        let inode = UInt64(columns[9]), ports.contains(port), sockets.contains(inode)
+      else { return nil }
+      return Row(queues: String(columns[4]))
     }
   }
 

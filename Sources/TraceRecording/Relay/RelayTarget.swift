@@ -74,6 +74,13 @@ package struct RelayTarget: Equatable, Sendable {
     return (uri(relay.controlPort), uri(relay.dataPort))
   }
 
+  /// The same in the form that `lttng load` reads.
+  var destinationXML: String {
+    let uris = uris
+    return "<net_output><control_uri>\(SessionConfiguration.escaped(uris.control))</control_uri>"
+      + "<data_uri>\(SessionConfiguration.escaped(uris.data))</data_uri></net_output>"
+  }
+
   /// Where the trace is below the directory of the relay daemon, if that has one for each host.
   package var path: String { "\(RecordingManifest.Host.current.name)/\(directory)" }
 
@@ -92,5 +99,14 @@ package struct RelayTarget: Equatable, Sendable {
     let unique = String(UInt32.random(in: .min ... .max), radix: 36)
     return
       "\(safe.hasPrefix(".") ? "_" + safe : safe)-\(time.prefix(8))-\(time.dropFirst(8))-\(unique)"
+  }
+
+  /// Whether a directory has a name from ``uniqueDirectory(program:)``, which LTTng gives to none.
+  static func isUniqueDirectory(_ name: String) -> Bool {
+    let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count >= 4, let unique = parts.last else { return false }
+    let (day, time) = (parts[parts.count - 3], parts[parts.count - 2])
+    return day.count == 8 && time.count == 6 && day.allSatisfy(\.isNumber)
+      && time.allSatisfy(\.isNumber) && !unique.isEmpty && UInt32(unique, radix: 36) != nil
   }
 }

@@ -1,6 +1,8 @@
 /// What is known of the way to a relay daemon while a program is recorded.
 struct RelayWatch: Equatable {
   var target: RelayTarget
+  /// How long the relay daemon may take nothing at the end of the recording.
+  var patience: Duration
   /// When the connection was found to be lost, in UTC; nil while it holds.
   private(set) var lost: String?
   /// Whether the connection was there: LTTng opens it for the first process.
@@ -11,8 +13,9 @@ struct RelayWatch: Equatable {
   var discardedEvents: Int?
   var lostPackets: Int?
 
-  init(target: RelayTarget) {
+  init(target: RelayTarget, patience: Duration = .seconds(30)) {
     self.target = target
+    self.patience = patience
   }
 
   /// Takes in, at the end, that no connection was ever made though there was something to send, or

@@ -144,9 +144,7 @@ struct SessionConfiguration {
 
   private var place: String {
     if let live { return live.destinationXML }
-    guard let uris = relay?.uris else { return "<path>\(Self.escaped(directory))</path>" }
-    return "<net_output><control_uri>\(Self.escaped(uris.control))</control_uri>"
-      + "<data_uri>\(Self.escaped(uris.data))</data_uri></net_output>"
+    return relay?.destinationXML ?? "<path>\(Self.escaped(directory))</path>"
   }
 
   static func escaped(_ text: String) -> String {

@@ -134,7 +134,8 @@ struct Watchdog {
     write("shared \(directory)\n", to: pipe)
   }
 
-  /// Tells it that the trace is complete: the processes need not be given time to write.
+  /// Tells it that the trace is complete, or as complete as it gets: the processes need not be given
+  /// time to write.
   func drained() {
     write("drained\n", to: pipe)
   }

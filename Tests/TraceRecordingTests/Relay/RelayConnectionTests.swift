@@ -14,7 +14,7 @@ import Testing
 
   @Test func `established connections to these ports are counted`() {
     func count(_ sockets: Set<UInt64>) -> Int {
-      RelayConnection.established(in: table, ports: [5342, 5343], sockets: sockets)
+      RelayConnection.established(in: table, ports: [5342, 5343], sockets: sockets).count
     }
     #expect(count([901, 902]) == 2)
     // 903 was closed by the other end; 904 is another process's.

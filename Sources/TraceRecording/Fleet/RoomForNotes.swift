@@ -1,0 +1,21 @@
+import Glibc
+
+/// Keeps room on a disk for the notes of how recordings ended, which are most needed when it is full.
+struct RoomForNotes {
+  private let file: String
+
+  /// A note takes a block.
+  private static let size = 256 << 10
+
+  init(directory: String) {
+    file = directory + "/.room"
+    let descriptor = aboveStandardStreams(open(file, O_WRONLY | O_CREAT | O_EXCL, 0o600))
+    guard descriptor >= 0 else { return }
+    posix_fallocate(descriptor, 0, off_t(Self.size))
+    close(descriptor)
+  }
+
+  func release() {
+    unlink(file)
+  }
+}
