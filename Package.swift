@@ -8,8 +8,9 @@ import PackageDescription
 //   libbabeltrace2-dev  the trace reader (CBabeltrace)
 //   libsqlite3-dev      databases of traces (CSQLite)
 //   zlib1g-dev          compression of pages and of what is sent to a collector (CZlib)
-// At run time, `signpost record` needs lttng-tools. Reading traces needs libbabeltrace2-0, databases of
-// them libsqlite3-0, and sending to a collector libcurl4: each is loaded when it is needed.
+// At run time, `signpost record` needs lttng-tools. Reading traces needs libbabeltrace2-0,
+// databases of them libsqlite3-0, and sending to a collector libcurl4: each is loaded when it is
+// needed.
 
 let swiftSettings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
@@ -19,10 +20,11 @@ let swiftSettings: [SwiftSetting] = [
 // Thousands of random programs run in each test run: their side is optimised, the engine is not.
 let randomProgramSettings = swiftSettings + [.unsafeFlags(["-O"])]
 
-// Modules that are named as the original's libraries, for code that imports those by name. Each holds
-// what this package has of the library, which is exported from elsewhere: one import brings all of it.
-// Names of modules are unique in a graph of packages, and a client may depend on the original libraries.
-// Thus a module is called `ComposableClocks`, unless the environment says that `Clocks` is free.
+// Modules that are named as the original's libraries, for code that imports those by name. Each
+// holds what this package has of the library, which is exported from elsewhere: one import brings
+// all of it. Names of modules are unique in a graph of packages, and a client may depend on the
+// original libraries. Thus a module is called `ComposableClocks`, unless the environment says that
+// `Clocks` is free.
 let modulePrefix = Context.environment["COMPOSABLE_PLAIN_MODULES"] == nil ? "Composable" : ""
 
 func module(_ name: String, exporting dependencies: Target.Dependency...) -> Target {
@@ -109,8 +111,8 @@ let package = Package(
     ),
     // Opens libraries that are not linked.
     .target(name: "CLibraryLoader"),
-    // Load libbabeltrace2 and SQLite when something is read or written with them: machines that only
-    // record need not have them.
+    // Load libbabeltrace2 and SQLite when something is read or written with them: machines that
+    // only record need not have them.
     .target(name: "CBabeltrace", dependencies: ["CLibraryLoader"]),
     .target(name: "CSQLite", dependencies: ["CLibraryLoader"]),
     .systemLibrary(
@@ -365,8 +367,8 @@ if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
       dependencies: ["ComposableArchitectureMacros", "ComposableCore"],
       swiftSettings: swiftSettings
     ),
-    // Runs the compiler with the plug-in. A test target that names the plug-in has SwiftPM build all
-    // tests, and swift-syntax with them, a second time for the host.
+    // Runs the compiler with the plug-in. A test target that names the plug-in has SwiftPM build
+    // all tests, and swift-syntax with them, a second time for the host.
     .testTarget(
       name: "MacrosTests",
       dependencies: [

@@ -125,8 +125,9 @@ traced() {
   env ${program_home:+"LTTNG_HOME=$program_home"} LTTNG_UST_REGISTER_TIMEOUT=-1 timeout 120 "$@"
 }
 
-# traced_in_background COMMAND…: the same; sets `program_pid`. What is written to descriptor 3 is the
-# program's standard input, which ends when 3 is closed; its standard output goes to program.log.
+# traced_in_background COMMAND…: the same; sets `program_pid`. What is written to descriptor 3 is
+# the program's standard input, which ends when 3 is closed; its standard output goes to
+# program.log.
 traced_in_background() {
   rm -f "$scratch/input"
   mkfifo "$scratch/input"
@@ -168,9 +169,10 @@ daemon_answers() {
 # lives in /run/lttng, which a mount namespace replaces. Where root may not have one, as in a
 # container without privileges, the system's own place has to do.
 #
-# Programs find root's daemon at a socket in LTTNG_HOME. One that outlives the daemon is not woken by
-# the next one there, which root's daemon does for /run/lttng alone: `start_daemon --system-socket`
-# serves there, and programs that are started in the background see it in a namespace of their own.
+# Programs find root's daemon at a socket in LTTNG_HOME. One that outlives the daemon is not woken
+# by the next one there, which root's daemon does for /run/lttng alone:
+# `start_daemon --system-socket` serves there, and programs that are started in the background see
+# it in a namespace of their own.
 program_namespace=()
 start_daemon() {
   local socket=
@@ -231,8 +233,8 @@ start_session() {
 stop_session() {
   lttng_client stop "$1" > "$scratch/lttng.log" 2>&1 \
     || { cat "$scratch/lttng.log" >&2; fail "session $1 does not stop"; }
-  # Where a packet says less than the one before it, LTTng takes its counter for one that has gone all
-  # the way round, and is half the range of numbers too high.
+  # Where a packet says less than the one before it, LTTng takes its counter for one that has gone
+  # all the way round, and is half the range of numbers too high.
   local count
   lost=0
   while read -r count; do
@@ -242,8 +244,9 @@ stop_session() {
     || { cat "$scratch/lttng.log" >&2; fail "session $1 does not go away"; }
 }
 
-# events NAME: the trace of a session, one event per line, as `event { fields }`, with the contexts that
-# `contexts` names before the fields: the thread, which `signpost record` asks for, is left out otherwise.
+# events NAME: the trace of a session, one event per line, as `event { fields }`, with the contexts
+# that `contexts` names before the fields: the thread, which `signpost record` asks for, is left out
+# otherwise.
 events() {
   local thread='\{ vtid = [0-9]+ \}, '
   [[ ${#contexts[@]} == 0 ]] || thread=

@@ -3,7 +3,7 @@
 set -euo pipefail
 
 cat << 'COMMANDS'
-# Somebody counts, quickly.
+# A user counts, quickly.
 repeat 2000 +
 repeat 500 -
 
@@ -28,7 +28,7 @@ fact
 +
 wait
 
-# A timer ticks for a moment, while somebody goes on counting.
+# A timer ticks for a moment, while the user counts.
 timer
 wait 250
 repeat 250 +

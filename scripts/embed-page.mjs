@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Writes Sources/CTracePage/CTracePage.c, which embeds the files of the page that shows a trace: run
-// it after a file was added, removed or renamed, or imports another one.
+// Writes Sources/CTracePage/CTracePage.c, which embeds the files of the page that shows a trace:
+// run it after a file was added, removed or renamed, or imports another one.
 //
 //   scripts/embed-page.mjs            writes it
 //   scripts/embed-page.mjs --check    only says whether it is up to date; exit code 1 if not

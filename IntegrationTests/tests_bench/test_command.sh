@@ -29,7 +29,7 @@ expect_status "a directory in the way" 73 "$bench" --quick --suite known --json 
 expect_equal "allocations" "$(printf '%s\n' 0 0 1 0.5 0)" \
   "$(sed -n '/"allocations" : {/,/}/ s/.*"count" : \([0-9.]*\),*/\1/p' out.json | sed -n 1~2p)"
 
-# Thresholds that can not be read are never overwritten.
+# Thresholds that cannot be read are never overwritten.
 printf 'precious' > precious.json
 expect_status "a damaged file" 65 "$bench" --quick --update precious.json
 expect_equal "the damaged file" precious "$(cat precious.json)"

@@ -27,7 +27,7 @@ if ! has_line ' [0-9.,]* *unavailable$' "$scratch/output"; then
   # The processor may count them itself, and then nothing is missing.
   [[ ! -s $scratch/errors ]] || fail "$(cat "$scratch/output" "$scratch/errors")"
 else
-  has_line 'instructions can not be counted: strip can not be run' "$scratch/errors" \
+  has_line 'instructions cannot be counted: strip cannot be run' "$scratch/errors" \
     || fail "$(cat "$scratch/errors")"
 fi
 expect_equal "what is left behind" "" "$(ls "$TMPDIR")"

@@ -66,7 +66,7 @@ has_line "^recording: not measured: .*sudo apt-get install lttng-tools" "$scratc
   || fail "$(cat "$scratch/table")"
 has_line "^signpost/C" "$scratch/table" || fail "nothing was measured: $(cat "$scratch/table")"
 
-# ---- Recorded by somebody else
+# ---- Recorded by another session
 
 search_path=$PATH
 start_daemon

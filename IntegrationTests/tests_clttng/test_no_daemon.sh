@@ -10,7 +10,7 @@ int main(void) {
     if (composable_effect_output_enabled()) {
       return 1;
     }
-    composable_effect_output_do(id, "nobody listens");
+    composable_effect_output_do(id, "not recorded");
   }
   puts("to the end");
   return 0;

@@ -1,5 +1,5 @@
-# With --blocking the program waits for room instead of losing events; and where nobody makes room
-# any more, it goes on once the longest wait is over.
+# With --blocking the program waits for room instead of losing events; if no room is made any more,
+# it continues once the longest wait is over.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/work.sh"

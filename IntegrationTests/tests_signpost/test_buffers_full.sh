@@ -26,7 +26,7 @@ expect_fact is_complete false
 has_line "^WARNING: .* were lost. All counts are lower bounds, all percentiles estimates" \
   <(tr '\n' ' ' < "$scratch/report") || fail "no warning: $(head -5 "$scratch/report")"
 
-# Overwritten instead: the last events stay. How many are gone, nobody counts.
+# Overwritten instead: the last events stay. Those that are gone are not counted.
 start_session overwritten --subbuf-size=4096 --num-subbuf=2 --overwrite
 traced "$runner" work "${work[@]}" --count > "$scratch/program.log" <<< round
 stop_session overwritten

@@ -32,7 +32,7 @@ expect_equal "uploads, and those that come before their row is gone" "7 3" \
 expect_other() {
   if causes > "$scratch/other" 2> "$scratch/complaints" && cmp -s "$scratch/noted" "$scratch/other"
   then
-    fail "nobody notices $1"
+    fail "$1 is not noticed"
   fi
 }
 for event in action_begin action_end effect_begin effect_output effect_end send; do

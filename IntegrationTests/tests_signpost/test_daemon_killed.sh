@@ -42,7 +42,7 @@ expect_equal "the effect that ran all the time" "$(waiting_effect before)" "$(wa
   || fail "halves after that: $(halves after)"
 report after
 
-# Without the consumer, nobody empties the buffers.
+# Without the consumer, the buffers are not emptied.
 start_session unattended --subbuf-size=64K
 tell round result
 consumer=$(consumers | head -n 1)

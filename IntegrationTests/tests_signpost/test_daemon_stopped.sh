@@ -18,7 +18,7 @@ stop_session stopped
 ((lost > 0)) || fail "the consumer was not stopped"
 report stopped
 expect_fact losses.events "$lost"
-# Not heard by the recorder: the schema, however often it is there, and the store that waits for
-# commands, which is announced as well.
+# Not received by the recorder: the schema, however often it is emitted, and the replay of the store
+# that waits for commands.
 emitted=$(awk -F= '/^emitted=/ { sum += $2 } END { print sum }' "$scratch/program.log")
 expect_equal "recorded + lost" "$((emitted + $(number_of schema stopped) + 2))" "$(($(fact events.composable) + lost))"

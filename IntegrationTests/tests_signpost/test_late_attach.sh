@@ -1,6 +1,6 @@
-# A session that starts while a program does nothing but wait learns of its stores and of its
-# effect: one that nobody listened to when it began, one that an earlier session has heard of. No
-# session's report counts anything twice.
+# The stores and the effects of an idle program are replayed to a session that starts later: one
+# effect that began without a session, and one that an earlier session has recorded. No session's
+# report counts anything twice.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 

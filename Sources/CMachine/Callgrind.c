@@ -57,7 +57,7 @@ void callgrind_dump(const char *description) {
 #endif
 #endif
 
-// A sanitizer has its own, and nobody runs it under valgrind.
+// A sanitizer has its own, and does not run under valgrind.
 #ifndef HAS_SANITIZER
 
 // The main thread of a program whose main function is asynchronous ends up in libdispatch's call of

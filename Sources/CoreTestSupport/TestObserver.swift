@@ -1,10 +1,10 @@
 import ComposableCore
 import XCTest
 
-/// Has dependencies begin anew with each test of XCTest. Swift Testing needs no observer.
+/// Resets dependencies with each test of XCTest. Swift Testing needs no observer.
 ///
-/// The library calls it where it is part of the program, as it can't depend on XCTest itself.
-/// Nobody else has to.
+/// The library calls it if it is part of the program, as it cannot depend on XCTest itself. No
+/// other code has to call it.
 @_cdecl("composable_observe_tests")
 public func observeTests() {
   XCTestObservationCenter.shared.addTestObserver(TestObserver())

@@ -60,14 +60,15 @@ extension OTLPFailure: CommandFailure {
   }
 }
 
-/// Output that can not be written.
+/// Output that cannot be written.
 struct OutputFailure: CommandFailure {
   /// The number of the system's error.
   var code: Int32
 
   var status: ExitStatus { .outputFailed }
 
-  /// A full disk is told of. A closed pipe is not: whatever reads it has seen enough, as `head` has.
+  /// A full disk is told of. A closed pipe is not: whatever reads it has seen enough, as `head`
+  /// has.
   var message: String? {
     if code == EPIPE { return nil }
     return "The output could not be written to its end: \(String(cString: strerror(code)))."

@@ -8,23 +8,23 @@ import TraceComparison
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Show what got slower or faster between recordings.",
+    abstract: "Show what became slower or faster between recordings.",
     usage: """
       signpost diff [options] BEFORE AFTER
       signpost diff [options] --before DIR … --after DIR …
       """,
     discussion: """
-      BEFORE and AFTER are recordings, or reports as report --json writes them. One recording of \
-      each shows differences; to tell a change from noise takes several, best recorded in turn: \
-      the output says how many.
+      BEFORE and AFTER are recordings, or reports of report --json. One recording of each shows \
+      differences. Several of each, recorded alternately, distinguish a change from noise; the \
+      output gives the number that this takes.
 
       EXAMPLE
       signpost diff --before old-* --after new-*
 
       EXIT STATUS
         0  no change, or too few recordings for a verdict
-        2  something is worse, or beyond a limit
-        4  something is better, and nothing worse
+        2  a figure is worse, or beyond a limit
+        4  a figure is better, and none is worse
        65  events were lost, or a recording is damaged (see --allow-incomplete)
       and those of signpost --help
       """)
@@ -49,7 +49,7 @@ struct DiffCommand: ParsableCommand {
     help: ArgumentHelp("Recordings after.", valueName: "dir"), completion: .directory)
   var after: [String] = []
 
-  @Option(help: "Tables for people, an object for programs, a comment on a pull request.")
+  @Option(help: "Tables, one JSON object, or a comment for a pull request.")
   var format = Format.text
 
   @Flag(help: "The same as --format json; all durations are whole nanoseconds.")
@@ -76,10 +76,10 @@ struct DiffCommand: ParsableCommand {
 
   @Flag(
     name: .customLong("allow-incomplete"),
-    help: "Compare recordings that have lost events or are damaged as well.")
+    help: "Compare recordings with lost events or damage, too.")
   var allowsIncomplete = false
 
-  @OptionGroup(title: "What it is about")
+  @OptionGroup(title: "Filters")
   var filter: FilterOptions
 
   func validate() throws {

@@ -6,11 +6,11 @@ import TraceAnalysis
 struct EventsCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "events",
-    abstract: "Prints what happened in a recording, a line each.",
+    abstract: "Print the events of a recording, one per line.",
     discussion: """
       Lines are in the order of time: begins and ends of actions, effects, intervals, observers and \
-      stores, and all that happened between. An end has the duration. As JSON lines (--json), ids and \
-      times since the Unix epoch are strings.
+      stores, and all other events. An end has the duration. In JSON lines (--json), ids and times \
+      since the Unix epoch are strings.
 
       EXAMPLE
       signpost events my-recording --prefix todos --from 1.5s --to 1.7s
@@ -27,7 +27,7 @@ struct EventsCommand: ReadingCommand {
   @Flag(help: "Print a JSON object on each line.")
   var json = false
 
-  @OptionGroup(title: "What it is about")
+  @OptionGroup(title: "Filters")
   var filter: FilterOptions
 
   @OptionGroup

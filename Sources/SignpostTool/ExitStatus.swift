@@ -39,14 +39,14 @@ enum ExitStatus: Int32, CaseIterable, Sendable, Equatable {
     case .noComposableEvents: "the trace has events, but none of the provider composable"
     case .tracerUnavailable:
       "LTTng, or a library, is not available or would not start"
-    case .outputFailed: "the output can not be written: the disk is full, or the pipe closed"
+    case .outputFailed: "the output cannot be written: the disk is full, or the pipe closed"
     case .outputUnusable: "the output exists already, or cannot be created; the port is taken"
     case .daemonDied: "the session daemon died during the recording"
     case .collectorUnavailable:
       "the collector or relay was not reached, or could take nothing: try later"
     case .spansRefused: "the collector refused spans, all or some"
     case .eventsLost: "events were lost, or the recording is incomplete (--fail-on-loss)"
-    case .notExecutable: "the program can not be executed"
+    case .notExecutable: "the program cannot be executed"
     case .notFound: "the program was not found"
     }
   }

@@ -10,12 +10,12 @@ extension ExportFormat: ExpressibleByArgument {}
 struct ExportCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Writes a recording in a format that other tools read.",
+    abstract: "Write a recording in the format of another tool.",
     discussion: """
       \(formats)
 
-      The file is written beside its place, and put there once it is whole. Spans of OpenTelemetry \
-      are sent instead with --send or --endpoint; the usual environment applies, such as \
+      The file appears under its name once it is complete. With --send or --endpoint, spans of \
+      OpenTelemetry are sent instead. The usual variables apply, such as \
       OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS and OTEL_SERVICE_NAME.
 
       EXAMPLES
@@ -56,7 +56,7 @@ struct ExportCommand: ReadingCommand {
   @OptionGroup(title: "Sending (--format otlp)")
   var sending: SendOptions
 
-  @OptionGroup(title: "What it is about")
+  @OptionGroup(title: "Filters")
   var filter: FilterOptions
 
   @OptionGroup
@@ -109,7 +109,7 @@ struct ExportCommand: ReadingCommand {
 
   private func finish(_ summary: TraceSummary) -> ExitStatus {
     if !summary.losses.isEmpty {
-      Console.say("WARNING: the recording has lost events, which the export can not have.")
+      Console.say("WARNING: the recording has lost events, which the export cannot have.")
     }
     return conclude(summary, sending.isAskedFor ? "sent" : "exported")
   }

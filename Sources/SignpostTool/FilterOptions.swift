@@ -2,39 +2,39 @@ import ArgumentParser
 import Foundation
 import TraceAnalysis
 
-/// What `report`, `events` and `export` have in common: which part of a trace they are about.
+/// The filters that `report`, `events`, `export` and `diff` have in common.
 struct FilterOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Only what has this name; * stands for anything. Can be given several times.",
+      "Select this name; * stands for any text. Can be given several times.",
       valueName: "pattern"))
   var name: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Only what has this prefix, or subsystem of a signposter; * stands for anything.",
+      "Select this prefix, or subsystem of a signposter; * stands for any text.",
       valueName: "pattern"))
   var prefix: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Only processes of this id or name; * stands for anything.",
+      "Select processes by id or name; * stands for any text.",
       valueName: "pid or pattern"))
   var process: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Only processes of the machine of this name; * stands for anything.", valueName: "pattern"))
+      "Select processes of this machine; * stands for any text.", valueName: "pattern"))
   var host: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Leave out what ended before: 1.5s, 200ms after the start, or 2026-11-22T10:15:00Z.",
+      "Exclude spans that ended before: 1.5s, 200ms after the start, or 2026-11-22T10:15:00Z.",
       valueName: "time"))
   var from: FilterMoment?
 
   @Option(
-    help: ArgumentHelp("Leave out what began after that.", valueName: "time"))
+    help: ArgumentHelp("Exclude spans that began after this time.", valueName: "time"))
   var to: FilterMoment?
 
   var filter: TraceFilter {

@@ -8,11 +8,10 @@ extension ReportOptions.Order: ExpressibleByArgument {}
 struct ReportCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Tells where the time went in a recording.",
+    abstract: "Show the durations and counts of a recording.",
     discussion: """
-      Prints, for each prefix and action, how often it ran and how long its reducer took, and for \
-      each effect how it ended; the slowest single ones, and what led to them; effects that still \
-      ran; and what was lost, if anything.
+      Prints the number and the durations of each action, the outcomes of each effect, the \
+      slowest single actions and effects with their causes, effects without an end, and losses.
 
       EXAMPLE
       signpost report my-recording --sort self --top 10 --prefix todos
@@ -49,7 +48,7 @@ struct ReportCommand: ReadingCommand {
       valueName: "count"))
   var top: Int?
 
-  @OptionGroup(title: "What it is about")
+  @OptionGroup(title: "Filters")
   var filter: FilterOptions
 
   @OptionGroup

@@ -25,7 +25,7 @@ struct SendOptions: ParsableArguments {
   @Option(
     name: .customLong("retry-for"),
     help: ArgumentHelp(
-      "How long to go on with spans that can not be sent, such as 10min; default 60s.",
+      "How long to retry spans that cannot be sent, such as 10min; default 60s.",
       valueName: "duration"))
   var retryLimit: TimeSpan?
 

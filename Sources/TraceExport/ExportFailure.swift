@@ -15,7 +15,7 @@ public enum ExportFailure: Error, Equatable, CustomStringConvertible {
     case .fileExists(let path):
       "“\(path)” is there already: name another file with --output, or replace it with --force."
     case .fileUnusable(let path, let reason):
-      "“\(path)” can not be created: \(reason). Name another file with --output."
+      "“\(path)” cannot be created: \(reason). Name another file with --output."
     case .writingFailed(let path, let reason):
       "“\(path)” could not be written to its end: \(reason). Nothing of it was kept."
     case .libraryUnusable(let reason):

@@ -39,12 +39,12 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     switch self {
     case .csv: "a row for each span, for spreadsheets and data frames"
     case .html: "a page for browsers: a timeline, beside the figures of the report"
-    case .perfetto: "everything on a timeline, for ui.perfetto.dev"
+    case .perfetto: "a timeline of all events, for ui.perfetto.dev"
     case .chrome: "the same as JSON, for about:tracing and others"
     case .speedscope: "self times of nested actions, for speedscope.app"
     case .folded: "self times of nested actions, for flame graphs"
-    case .sqlite: "a database, for questions in SQL"
-    case .otlp: "spans of OpenTelemetry, as a collector receives them"
+    case .sqlite: "a database, for queries in SQL"
+    case .otlp: "spans for an OpenTelemetry collector"
     case .traceCompass: "analyses for Trace Compass, which reads the trace itself"
     }
   }

@@ -118,7 +118,7 @@ extension Recording {
     return true
   }
 
-  /// Gives the recording up if nobody empties the buffers any more.
+  /// Gives the recording up if the buffers are no longer emptied.
   ///
   /// A program that waits for room would wait for each of its events as long as it may. LTTng's
   /// daemon lets it; but a program whose daemon is gone stops tracing.

@@ -117,9 +117,9 @@ def check_spans_by_keyboard(page):
 
 
 def check_measure(page):
-    heard = press_and_hear(page, "m")
-    expect(re.fullmatch(r"[\d.,]+ (ns|µs|ms|s), [\d,]+ actions?", heard), f"M measures: {heard}")
-    expect(heard.split(", ")[0] in page.inner_text(".details"), "as long as the selection")
+    announced = press_and_hear(page, "m")
+    expect(re.fullmatch(r"[\d.,]+ (ns|µs|ms|s), [\d,]+ actions?", announced), f"M measures: {announced}")
+    expect(announced.split(", ")[0] in page.inner_text(".details"), "as long as the selection")
 
 
 def check_causes_by_keys(page):
@@ -133,10 +133,10 @@ def check_causes_by_keys(page):
     effect = press_and_hear(page, "]")
     expect(effect.startswith("effect "), f"which leads back to it: {effect}")
     for _ in range(300):
-        heard = press_and_hear(page, "[")
-        if heard == "came from outside":
+        announced = press_and_hear(page, "[")
+        if announced == "came from outside":
             break
-    expect(heard == "came from outside", "at last it came from outside")
+    expect(announced == "came from outside", "at last it came from outside")
 
 
 def check_lanes_collapse(page):

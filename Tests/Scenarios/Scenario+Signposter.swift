@@ -74,7 +74,7 @@ extension Scenario {
       ]
     ) {
       var logger = Logger(label: "shop") { SignpostLogHandler(label: $0) }
-      logger.debug("not heard")
+      logger.debug("not recorded")
       logger.info("ready")
       logger[metadataKey: "order"] = "6"
       logger.error(

@@ -6,7 +6,7 @@ import TestSupport
 
 /// Something a signposted program does, and the events it must leave behind, exactly and in order.
 ///
-/// The same scenario is run in the test's process, heard by a recorder, and in a process of its
+/// The same scenario is run in the test's process, recorded by a recorder, and in a process of its
 /// own, recorded by LTTng: both must give the same events.
 public struct Scenario: Sendable, CustomStringConvertible {
   /// What the scenario is called on the command line of the runner.

@@ -118,7 +118,7 @@ import Testing
     #expect(causes.only("inner")?.becauseOf.map(\.name) == ["outer"])
   }
 
-  /// Two outputs of which the first found nobody to process it.
+  /// Two outputs, of which the first was not processed.
   @Test func whatWasLostOnItsWayIsToldApartByName() {
     let causes = RecordedCauses([
       .actionBegin(action: 1, cause: 0, parent: 0, store: 1, prefix: "", name: "start"),

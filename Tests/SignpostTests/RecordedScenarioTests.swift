@@ -7,8 +7,8 @@ import TestSupport
 import Testing
 import TraceAnalysis
 
-/// Each scenario in a process of its own, recorded by LTTng, leaves the same events as a recorder
-/// hears: exactly, and in order.
+/// Each scenario in a process of its own, recorded by LTTng, leaves the same events as in a
+/// recorder: exactly, and in order.
 @Suite(.serialized) struct RecordedScenarioTests {
   @Test(arguments: Scenario.all)
   func traceHoldsExactlyTheseEvents(_ scenario: Scenario) throws {

@@ -2,7 +2,7 @@
 import Signpost
 import Testing
 
-/// Many stores, each with a thread of its own, heard by one recorder.
+/// Many stores, each with a thread of its own, recorded by one recorder.
 @Suite struct ThreadsTests {
   @MainActor
   @Test func whatManyThreadsDoIsHeardOnceAndChangesNothing() async {

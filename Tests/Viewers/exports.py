@@ -29,7 +29,7 @@ Span = collections.namedtuple(
 
 
 class Shown:
-    """What a format shows of a trace. What it can not show is None."""
+    """What a format shows of a trace. What it cannot show is None."""
 
     def __init__(self):
         self.spans = []
@@ -100,7 +100,7 @@ def perfetto(path):
     for row in slices:
         key, parent, kind, name, duration, process, _, completeness, outcome, cause = row[:10]
         lost, around, message = row[10:]
-        # The number of a process that Perfetto can not take for its own is in its name.
+        # The number of a process that Perfetto cannot take for its own is in its name.
         process = re.sub(r" \(\d+\)(?= on |$)", "", process or "")
         if kind == "gap":
             shown.gaps.append((process, lost))

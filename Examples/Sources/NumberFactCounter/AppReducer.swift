@@ -16,7 +16,7 @@ enum AppAction: Equatable {
   case numberFactResponse(Result<String, ApiError>)
 }
 
-/// There is no fact, and nobody asks why.
+/// There is no fact, and the failure is not shown.
 struct ApiError: Error, Equatable {}
 
 /// What the number depends on.

@@ -15,7 +15,7 @@ extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
 }
 
 extension Key {
-  /// What is written on it, for somebody who looks for it.
+  /// The label of the key.
   package var name: String {
     switch self {
     case .character(" "): "space"

@@ -8,12 +8,12 @@ package enum Output {
   /// What standard output was when the program started.
   static var descriptor: Int32 { redirected.withLock { $0 } }
 
-  /// Says where standard output is found from now on, as somebody else listens to its descriptor.
+  /// Says where standard output is found from now on, as another component owns its descriptor.
   static func redirect(to descriptor: Int32) {
     redirected.withLock { $0 = descriptor }
   }
 
-  /// Writes to standard output. Ends the program where nobody reads it any more.
+  /// Writes to standard output. Ends the program once its reader has closed it.
   package static func write(_ text: String) {
     do {
       try FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).write(

@@ -1,6 +1,6 @@
 extension String {
   /// This text in one line, without anything that would control a terminal: it may come from
-  /// somebody else's service.
+  /// another service.
   package var printable: String {
     var scalars = UnicodeScalarView()
     for scalar in unicodeScalars {

@@ -3,9 +3,9 @@ import Foundation
 
 /// What to do on signals, in place of what the system would do.
 ///
-/// Unchecked: filled before anybody else sees it, and emptied by whoever cancels it.
+/// Unchecked: filled before it is shared, and emptied by its cancellation.
 package final class SignalHandlers: @unchecked Sendable {
-  /// The signals by which somebody else ends a program.
+  /// The signals that end a program from outside.
   package static let ending = [SIGINT, SIGTERM, SIGHUP]
 
   private var sources: [any DispatchSourceSignal] = []

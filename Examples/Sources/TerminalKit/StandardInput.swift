@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// Standard input, read where waiting for it stops nobody else.
+/// Standard input, read on a thread that only waits for it.
 ///
 /// It is read on demand, so that what has not been asked for stays in the pipe.
 package struct StandardInput: Sendable {

@@ -41,7 +41,7 @@ struct FeatureTests {
   }
 
   @Test func aTestThatForgetsTheDependencyFails() async throws {
-    // Should somebody be asked, then nobody outside of this test.
+    // No request may leave this test.
     let service = try await FactService.start(FactHandler())
     let store = TestStore(initialState: Feature.State()) {
       Feature()

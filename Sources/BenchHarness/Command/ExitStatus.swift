@@ -21,7 +21,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     case .damagedFile: "a file is not what it should be"
     case .unavailable: "what was asked for does not work on this machine"
     case .implausible: "a benchmark takes an impossible time: it was optimised away"
-    case .cannotCreate: "a file can not be written"
+    case .cannotCreate: "a file cannot be written"
     }
   }
 

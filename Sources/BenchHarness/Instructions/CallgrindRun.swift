@@ -25,7 +25,7 @@ enum CallgrindRun {
     _ = consume directory
     Interruption.takeEffect()
     if case .failure(let problem) = outcome {
-      throw Failure(.unavailable, "instructions can not be counted: \(problem)")
+      throw Failure(.unavailable, "instructions cannot be counted: \(problem)")
     }
     return plan.entries.indices.map { instructions(plan.entries[$0], $0, from: named) }
   }

@@ -43,7 +43,7 @@ struct Judge {
         judgement: judgement, file: file, proposal: proposal,
         patch: Patch(path: file.pathInRepository, old: text, new: proposal).text, updates: updates)
     } catch {
-      throw Failure(.cannotCreate, "thresholds can not be written as JSON: \(error)")
+      throw Failure(.cannotCreate, "thresholds cannot be written as JSON: \(error)")
     }
   }
 }

@@ -25,7 +25,7 @@ struct RecordedWorker {
 
   @MainActor
   func run() async throws(Failure) {
-    // There would be nobody to take the result.
+    // Nothing would receive the result.
     end_with_parent()
     guard await isRecorded() else {
       throw Failure(

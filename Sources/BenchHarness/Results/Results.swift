@@ -44,7 +44,7 @@ struct BenchmarkResult: Codable, Sendable {
   var rounds: [Double]
   /// Nanoseconds per operation.
   var time: Summary
-  /// nil where the allocator's calls can not be counted.
+  /// nil where the allocator's calls cannot be counted.
   var allocations: Allocations?
   /// nil where instructions are not counted.
   var instructions: Instructions?

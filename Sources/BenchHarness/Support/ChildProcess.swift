@@ -31,7 +31,7 @@ enum ChildProcess {
     }
     guard error == 0 else {
       throw Problem(
-        description: "\(arguments[0]) can not be run: \(String(cString: strerror(error)))")
+        description: "\(arguments[0]) cannot be run: \(String(cString: strerror(error)))")
     }
     var status: Int32 = 0
     Interruption.forward(to: pid) {

@@ -17,7 +17,7 @@ struct DiscardingLogHandler: LogHandler {
   }
 }
 
-/// Makes spans that nobody sees.
+/// Makes spans that are discarded.
 struct DiscardingTracer: Tracer {
   func startSpan<Instant: TracerInstant>(
     _ operationName: String, context: @autoclosure () -> ServiceContext, ofKind kind: SpanKind,
@@ -37,7 +37,7 @@ struct DiscardingTracer: Tracer {
   ) where Inject.Carrier == Carrier {}
 }
 
-/// A span that nobody sees.
+/// A span that is discarded.
 struct DiscardingSpan: Span {
   let context: ServiceContext
 

@@ -22,19 +22,20 @@ struct witnessed_signal {
   int32_t sender;
 };
 
-/// Starts a process that receives what is sent to the process group of this one, and ends when this one
-/// does.
+/// Starts a process that receives what is sent to the process group of this one, and ends when this
+/// one does.
 ///
-/// The kernel does not say whether a signal was sent to one process or to its group. A second member of
-/// the group that blocks all signals has the answer.
+/// The kernel does not say whether a signal was sent to one process or to its group. A second
+/// member of the group that blocks all signals has the answer.
 ///
 /// Returns its id, and in `connection` the socket on which it answers; or -1 and `errno`.
 pid_t witness_start(int *connection);
 
-/// Asks for the signals that reached the witness since the last time; `seconds` is how long to wait.
+/// Asks for the signals that reached the witness since the last time; `seconds` is how long to
+/// wait.
 ///
-/// All of a signal that was sent to the group before this process received its own part are among them.
-/// Returns their number, at most `capacity`, or -1 if the witness does not answer.
+/// All of a signal that was sent to the group before this process received its own part are among
+/// them. Returns their number, at most `capacity`, or -1 if the witness does not answer.
 int witness_ask(int connection, struct witnessed_signal *signals, int capacity, int seconds);
 
 #endif

@@ -15,7 +15,8 @@ struct trace_page_file {
   size_t count;
 };
 
-/// All files, in the order in which they are joined: the page, styles, and modules after what they import.
+/// All files, in the order in which they are joined: the page, styles, and modules after what they
+/// import.
 ///
 /// Sets `count` to how many there are.
 const struct trace_page_file *trace_page_files(size_t *count);

@@ -71,7 +71,7 @@ extension DependencyEndpointMacro: PeerMacro {
     return peers
   }
 
-  // MARK: What is there until somebody puts something else in its place
+  // MARK: Default values
 
   private static func unimplemented(
     _ property: FunctionProperty, in context: some MacroExpansionContext

@@ -59,7 +59,7 @@ enum ObservableStateMacro {
           """
           '@\(wrapper.name)' can't be combined with '@ObservableState': a property wrapper needs a \
           stored property, and an observed field is a computed one. Mark the property \
-          '@ObservationStateIgnored'; nobody hears of its changes then, unless the wrapper tells.
+          '@ObservationStateIgnored'; its changes are then observed only if the wrapper reports them.
           """, id: "trackedWithWrapper"),
         fixIts: [ignoring(property)])
     } else if property.bindings.first?.accessorBlock != nil {

@@ -9,10 +9,10 @@ struct CollectCommand: ParsableCommand {
     abstract: "Receive the recordings of other machines, and show what arrives.",
     discussion: """
       Runs LTTng's relay daemon until Ctrl-C. Hosts send with: signpost record --relay HOST. Each \
-      recording is a directory below that of its host; report, events, export and view take all of \
-      them together, or one.
+      recording is a directory below that of its host. report, events, export and view read one \
+      of them, or all together.
 
-      Listens on loopback, where ssh tunnels end: LTTng neither encrypts nor asks who sends.
+      Listens on loopback, where ssh tunnels end: LTTng neither encrypts nor authenticates.
 
       EXAMPLE
       signpost collect -o fleet
@@ -41,12 +41,12 @@ struct CollectCommand: ParsableCommand {
     name: .customLong("data-port"), help: ArgumentHelp("The port for data.", valueName: "port"))
   var dataPort = RelayAddress.dataPort
 
-  @Flag(help: "Listen on any address, in the clear.")
+  @Flag(help: "Listen on any address, without encryption.")
   var insecure = false
 
   @Option(
     help: ArgumentHelp(
-      "How often it is shown what has arrived.",
+      "The interval of the output.",
       discussion: "Default: 1s on a terminal, 10s otherwise.", valueName: "time"))
   var interval: TimeSpan?
 

@@ -7,11 +7,11 @@ import TraceRecording
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Shows whether recording works on this machine.",
+    abstract: "Check whether recording works on this machine.",
     discussion: """
       Examines LTTng's tools and library, the session daemon, shared memory, memory limits, \
-      privileges, disk and perf, and records two events as a test. What does not work comes with \
-      the line that mends it.
+      privileges, disk and perf, and records two events as a test. Each problem is printed with \
+      its remedy.
 
       EXAMPLE
       signpost doctor --json

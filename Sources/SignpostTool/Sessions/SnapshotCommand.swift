@@ -6,11 +6,11 @@ import TraceRecording
 struct SnapshotCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "snapshot",
-    abstract: "Have a flight recorder write the latest events.",
+    abstract: "Write the latest events of a flight recorder.",
     discussion: """
       Example: signpost report $(signpost snapshot night)
 
-      The recording was started with --snapshot or --on-slow. Prints the directory of the snapshot.
+      For recordings with --snapshot or --on-slow. Prints the directory of the snapshot.
       """)
 
   @Argument(help: "The name of the recording, or the process id of its recorder.")

@@ -11,7 +11,7 @@ struct StartCommand: ParsableCommand {
       Example: signpost start night --rotate 10min --keep 100
 
       Records every instrumented process of yours, or those named by --attach, until \
-      signpost stop NAME. What the recorder has to say is in recorder.log beside the trace.
+      signpost stop NAME. The messages of the recorder are in recorder.log beside the trace.
       """)
 
   @Argument(help: "What to call the recording: letters, digits, - . and _.")

@@ -7,15 +7,15 @@ import TraceRecording
 struct TopCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "top",
-    abstract: "Shows what a program does while it runs.",
+    abstract: "Show the activity of a program while it runs.",
     usage: """
       signpost top [options] -- ./program [arguments]
       signpost top [options] PID | SESSION | net://RELAY[:PORT][/host/HOST/SESSION]
       """,
     discussion: """
-      Actions per second, percentiles over the last seconds, effects that run, the slowest \
-      actions, losses. ? lists the keys, q ends it. A program that top has started ends with \
-      it, and writes to a file meanwhile, whose name is said at the end.
+      Shows actions per second, percentiles over the last seconds, running effects, the slowest \
+      actions, and losses. ? lists the keys, q quits. A program that top has started ends with \
+      it. Its output goes to a file, whose name is printed at the end.
 
       EXAMPLES
       signpost top -- ./my-server --port 8080

@@ -9,18 +9,18 @@ import TraceServer
 struct ViewCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "view",
-    abstract: "Shows a recording, or two side by side, on a timeline in the browser.",
+    abstract: "Show a recording, or two side by side, on a timeline in the browser.",
     discussion: """
-      Serves the page on this machine alone, prints its address, and opens it in the browser if \
-      there is one. Ctrl-C ends it. What the page needs is put in order once, and kept in the \
-      user's folder for caches (XDG_CACHE_HOME, or ~/.cache), never in the recording.
+      Serves the page on this machine only, prints its address, and opens it in the browser if \
+      there is one. Ctrl-C ends it. The recording is indexed once; the index is kept in the \
+      user's cache directory (XDG_CACHE_HOME, or ~/.cache), never in the recording.
 
-      For a file by itself, such as for a bug report: signpost export --format html
+      For a self-contained file, such as for a bug report: signpost export --format html
 
       EXAMPLES
       signpost view my-recording
       signpost view my-recording --port 8080 --no-open
-      signpost view before after        both, linked, below a table of what differs
+      signpost view before after        both, linked, below a table of differences
 
       EXIT STATUS
       \(ExitStatus.table)

@@ -24,7 +24,7 @@ final class LiveGraph {
   init(_ address: LiveAddress, into streams: LiveStreams) throws(TraceReaderError) {
     source = try LiveSource()
     guard let graph = bt_graph_create(0) else {
-      throw .libraryUnusable(BabeltraceError.takeMessage() ?? "it can not create a graph")
+      throw .libraryUnusable(BabeltraceError.takeMessage() ?? "it cannot create a graph")
     }
     guard let interrupter = bt_interrupter_create() else {
       bt_graph_put_ref(graph)
@@ -76,7 +76,7 @@ final class LiveGraph {
       let input = bt_component_sink_borrow_input_port_by_name_const(sink, "in"),
       bt_graph_connect_ports(graph, output, input, nil) == BT_GRAPH_CONNECT_PORTS_STATUS_OK
     else {
-      throw .libraryUnusable(BabeltraceError.takeMessage() ?? "it can not connect components")
+      throw .libraryUnusable(BabeltraceError.takeMessage() ?? "it cannot connect components")
     }
   }
 

@@ -137,7 +137,7 @@ final class LiveStreams {
 
   private func begin(_ stream: OpaquePointer) {
     let streamClass = bt_stream_borrow_class_const(stream)
-    // Without a clock its events have no time, and can not be put in order.
+    // Without a clock its events have no time, and cannot be put in order.
     guard let clock = bt_stream_class_borrow_default_clock_class_const(streamClass) else { return }
     let context = output.processes.context(of: stream, source: 0)
     let process = output.processes.process(of: context)

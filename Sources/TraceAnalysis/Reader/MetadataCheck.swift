@@ -14,7 +14,7 @@ enum MetadataCheck {
 
   /// What is wrong with the file, `nil` if nothing is found.
   static func problem(of path: String) -> String? {
-    guard let bytes = contents(of: path) else { return "the metadata can not be read" }
+    guard let bytes = contents(of: path) else { return "the metadata cannot be read" }
     guard let text = text(of: bytes) else {
       return "the metadata is cut off: it ends at byte \(bytes.count), in the middle of a packet"
     }

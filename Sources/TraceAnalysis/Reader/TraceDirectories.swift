@@ -11,7 +11,7 @@ struct TraceDirectories {
   /// Directories with a file `metadata`, sorted.
   var traces: [String] = []
 
-  /// Directories that can not be read, or that hold streams and no metadata.
+  /// Directories that cannot be read, or that hold streams and no metadata.
   var damage: [TraceDamage] = []
 
   /// The recordings that the traces belong to.
@@ -42,7 +42,7 @@ struct TraceDirectories {
       names = try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
     } catch {
       damage.append(
-        TraceDamage(path: directory, message: "the directory can not be listed"))
+        TraceDamage(path: directory, message: "the directory cannot be listed"))
       return
     }
     if names.contains("metadata"), Self.isRegularFile(directory + "/metadata") {

@@ -67,8 +67,8 @@ extension TraceEvent {
     public var file: NameID
     /// The line in that file.
     public var line: UInt64
-    /// Of `store_created`, whether it is created now. In traces of versions 1 to 3 an announcement is
-    /// known as such only where the store was created before and has not been released.
+    /// Of `store_created`, whether it is created now. In traces of versions 1 to 3 an announcement
+    /// is known as such only where the store was created before and has not been released.
     public var start = Start.now
   }
 
@@ -104,8 +104,8 @@ extension TraceEvent {
     public var action: UInt64
     /// The wrapper's prefix and the name of the action that started the effect.
     public var name: NameID
-    /// Whether its work starts now. In traces of versions 1 to 3 an announcement is known as such only
-    /// where ``action`` is 0, or where the effect has begun and not ended.
+    /// Whether its work starts now. In traces of versions 1 to 3 an announcement is known as such
+    /// only where ``action`` is 0, or where the effect has begun and not ended.
     public var start: Start
   }
 
@@ -235,8 +235,8 @@ extension TraceEvent {
 }
 
 extension TraceEvent.Payload {
-  /// Decodes the fields of an event, which are numbered as ``TraceSchema/TraceSchema/Event/fields`` lists
-  /// them.
+  /// Decodes the fields of an event, which are numbered as ``TraceSchema/TraceSchema/Event/fields``
+  /// lists them.
   @inline(__always)
   init(_ event: TraceSchema.Event, _ fields: borrowing EventFields) {
     switch event {

@@ -24,7 +24,7 @@ extension TraceReaderError: CustomStringConvertible {
     case .noDirectory(let path):
       "There is no directory “\(path)”: give the directory of a recording."
     case .unreadable(let path, let reason):
-      "“\(path)” can not be read (\(reason)): give a directory that you own, or change its permissions."
+      "“\(path)” cannot be read (\(reason)): give a directory that you own, or change its permissions."
     case .noTrace(let path):
       """
       There is no trace in “\(path)”: give the directory of a recording, or one that holds it. \

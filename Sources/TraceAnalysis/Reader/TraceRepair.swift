@@ -25,7 +25,7 @@ struct TraceRepair {
   private let causeOfCut: String?
 
   /// - Parameters:
-  ///   - directory: A trace directory that can not be read as it is.
+  ///   - directory: A trace directory that cannot be read as it is.
   ///   - reason: Why it is, for when nothing can be done.
   ///   - causeOfCut: Why files end in the middle of a packet, if the recording says so.
   ///   - probe: Says why a directory is refused, `nil` if it is not.
@@ -35,13 +35,13 @@ struct TraceRepair {
     self.directory = directory
     self.causeOfCut = causeOfCut
     guard let temporary = Self.makeTemporaryDirectory() else {
-      note(directory, "\(reason); and a temporary directory for its sound parts can not be made")
+      note(directory, "\(reason); and a temporary directory for its sound parts cannot be made")
       return
     }
     temporaryDirectory = temporary
     let result = temporary + "/trace"
     guard Self.makeTrace(result), link("metadata", into: result) else {
-      note(directory, "\(reason); and its sound parts can not be put aside in “\(temporary)”")
+      note(directory, "\(reason); and its sound parts cannot be put aside in “\(temporary)”")
       return
     }
     if probe(result) != nil {
@@ -49,8 +49,8 @@ struct TraceRepair {
       note(
         metadata,
         Self.size(of: metadata) == 0
-          ? "the metadata is empty, so the streams can not be read"
-          : "the metadata can not be understood, so the streams can not be read: \(reason)")
+          ? "the metadata is empty, so the streams cannot be read"
+          : "the metadata cannot be understood, so the streams cannot be read: \(reason)")
       return
     }
     for name in Self.streams(in: directory) {
@@ -81,7 +81,7 @@ struct TraceRepair {
       try? FileManager.default.removeItem(atPath: scratch)
       guard Self.makeTrace(scratch), link("metadata", into: scratch), prepare(scratch) else {
         return
-          "an index of it can not be written to “\(scratch)”: \(String(cString: strerror(errno)))"
+          "an index of it cannot be written to “\(scratch)”: \(String(cString: strerror(errno)))"
       }
       return probe(scratch)
     }
@@ -90,10 +90,10 @@ struct TraceRepair {
     let original = directory + "/" + name
     let file = PacketFile(path: original)
     let extent = file.extent()
-    var message = "its first packet can not be read"
+    var message = "its first packet cannot be read"
     if extent?.isWhole ?? true {
       guard let reason = refusal({ link(name, into: $0) }) else {
-        if !link(name, into: result) { note(original, "it can not be linked into “\(result)”") }
+        if !link(name, into: result) { note(original, "it cannot be linked into “\(result)”") }
         return
       }
       message = reason.replacing(scratch, with: directory)

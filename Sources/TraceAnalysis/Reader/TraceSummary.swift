@@ -18,8 +18,8 @@ public struct TraceSummary: Sendable, Equatable {
   /// The processes that wrote it, in the order of their first event.
   public var processes: [TraceProcess] = []
 
-  /// The threads that wrote it, in the order of their first event; none where no session recorded the
-  /// context `vtid`.
+  /// The threads that wrote it, in the order of their first event; none where no session recorded
+  /// the context `vtid`.
   public var threads: [TraceThread] = []
 
   /// The streams that lost something.
@@ -34,8 +34,8 @@ public struct TraceSummary: Sendable, Equatable {
   /// The recordings of `signpost record` that it belongs to.
   package var recordings: [RecordedTrace] = []
 
-  /// Whether everything that happened is in the trace, as far as is known: `false` when events were lost,
-  /// when a part could not be read, or when the recording did not come to its end.
+  /// Whether everything that happened is in the trace, as far as is known: `false` when events were
+  /// lost, when a part could not be read, or when the recording did not come to its end.
   public var isComplete: Bool {
     damage.isEmpty && losses.isEmpty
       && recordings.allSatisfy { recording in
@@ -65,8 +65,8 @@ public struct TraceThread: Sendable, Equatable {
   /// The thread id as the process itself saw it: of the main thread, that of the process.
   public var vtid: Int64
 
-  /// The name it had when it first wrote; empty where the trace does not say, which takes the context
-  /// `procname`.
+  /// The name it had when it first wrote; empty where the trace does not say, which takes the
+  /// context `procname`.
   public var name: String
 }
 

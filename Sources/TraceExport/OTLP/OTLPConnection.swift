@@ -44,7 +44,7 @@ final class CurlConnection: OTLPConnection {
       return composable_curl_create(&settings, &failure)
     }
     guard let connection else {
-      let reason = failure.map { String(cString: $0) } ?? "it can not be used"
+      let reason = failure.map { String(cString: $0) } ?? "it cannot be used"
       throw OTLPFailure(reason: .libraryUnusable(reason), url: endpoint.displayedURL)
     }
     self.connection = connection

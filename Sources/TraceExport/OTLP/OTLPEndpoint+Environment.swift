@@ -83,7 +83,7 @@ extension OTLPEndpoint {
       if key.isEmpty, parts.count == 1 { continue }
       // Values are not repeated: they can be keys.
       guard parts.count == 2, !key.isEmpty, let value = percentDecoded(trimmed(parts[1])) else {
-        throw OTLPSettingError("\(name) can not be read: it takes key=value,key=value.")
+        throw OTLPSettingError("\(name) cannot be read: it takes key=value,key=value.")
       }
       pairs.append((String(key), value))
     }

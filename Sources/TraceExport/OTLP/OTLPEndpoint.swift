@@ -82,7 +82,7 @@ public struct OTLPEndpoint: Sendable, Equatable {
     let header = Header(name: name, value: value)
     guard header.isValid else {
       throw OTLPSettingError(
-        "“\(name.printable())” can not be the name of a header of this value.")
+        "“\(name.printable())” cannot be the name of a header of this value.")
     }
     let own = ["content-type", "content-encoding", "content-length", "transfer-encoding"]
     if own.contains(name.lowercased()) {

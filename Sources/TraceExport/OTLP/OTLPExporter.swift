@@ -1,10 +1,12 @@
 import TraceAnalysis
 
-/// Makes of spans what OpenTelemetry has for them: requests of its protocol, in the format of Protocol Buffers.
+/// Makes of spans what OpenTelemetry has for them: requests of its protocol, in the format of
+/// Protocol Buffers.
 ///
-/// What was sent from outside begins a trace of its own, with the actions of nested wrappers as its children;
-/// so does each effect. Links lead from an action to the effect that sent it, and from an effect to the action
-/// that started it. Ids are made of the recording: exporting it again gives the same.
+/// What was sent from outside begins a trace of its own, with the actions of nested wrappers as its
+/// children; so does each effect. Links lead from an action to the effect that sent it, and from an
+/// effect to the action that started it. Ids are made of the recording: exporting it again gives
+/// the same.
 final class OTLPExporter: TraceSink {
   private let names: NameTable
   private let texts: EventTexts

@@ -11,7 +11,7 @@ struct OTLPURL {
   /// - Parameter setting: What it was given as, for the message.
   init(_ text: String, _ setting: String) throws(OTLPSettingError) {
     func refusal(_ advice: String) -> OTLPSettingError {
-      OTLPSettingError("“\(text.printable())” can not be \(setting): \(advice).")
+      OTLPSettingError("“\(text.printable())” cannot be \(setting): \(advice).")
     }
     guard let separator = text.firstRange(of: "://"),
       ["http", "https"].contains(text[..<separator.lowerBound].lowercased())

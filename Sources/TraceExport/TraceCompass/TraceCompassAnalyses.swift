@@ -78,7 +78,7 @@ struct TraceCompassAnalyses {
     return pattern(
       "composable.effects", "Effects", initial: field,
       [XML.test("same_effect", isSame(field))]
-        // Conditions compare labels with texts; values can not be made of them.
+        // Conditions compare labels with texts; values cannot be made of them.
         + outcomes.map { XML.test("is_\($0)", XML.isLabel("outcome", $0)) }
         + [
           XMLElement(

@@ -15,8 +15,8 @@ struct CollectingDaemon {
 
   private static let patience = Duration.seconds(10)
 
-  /// The most files a relay daemon has open, where the system lets it: two for each processor of each
-  /// process that is recorded.
+  /// The most files a relay daemon has open, where the system lets it: two for each processor of
+  /// each process that is recorded.
   private static let mostFiles: UInt = 65_536
 
   /// What is left of these for connections.
@@ -49,8 +49,8 @@ struct CollectingDaemon {
       // A host may send, and not remove what it has sent.
       "--disallow-clear",
     ]
-    // A host that vanished is given up after twenty minutes, which is about as long as its own TCP tries
-    // to send: a link that is down for less loses nothing.
+    // A host that vanished is given up after twenty minutes, which is about as long as its own TCP
+    // tries to send: a link that is down for less loses nothing.
     var environment = tools.environment
     for (name, value) in [
       ("LTTNG_HOME", home.path), ("LTTNG_RELAYD_HEALTH", home.path + "/relayd-health"),

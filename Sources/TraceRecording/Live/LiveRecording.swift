@@ -2,8 +2,9 @@ import Glibc
 
 /// Records into a live session of its own, which is read while it goes on.
 ///
-/// Session daemon and relay daemon are private to it; the relay daemon listens on the loopback interface
-/// alone. Everything is taken down at the end, or by the watchdog if this process is killed.
+/// Session daemon and relay daemon are private to it; the relay daemon listens on the loopback
+/// interface alone. Everything is taken down at the end, or by the watchdog if this process is
+/// killed.
 package struct LiveRecording {
   package struct Options: Sendable {
     package var events: EventSelection

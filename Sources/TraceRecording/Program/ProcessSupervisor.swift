@@ -93,7 +93,7 @@ final class ProcessSupervisor {
   func restoreSignals() {
     witness?.end()
     witness = nil
-    // Ignoring it takes back what is pending: a standard error that nobody reads is no reason to die.
+    // Ignoring it takes back what is pending: a standard error without a reader is no reason to die.
     let disposition = signal(SIGPIPE, SIG_IGN)
     signal(SIGPIPE, disposition)
     pthread_sigmask(SIG_SETMASK, &inheritedMask, nil)
@@ -311,7 +311,7 @@ final class ProcessSupervisor {
 
   private func reap() {
     if isAdopting {
-      // Those who were adopted are nobody else's to reap.
+      // No other process can reap adopted ones.
       var status: Int32 = 0
       while true {
         let pid = waitpid(-1, &status, WNOHANG)

@@ -2,9 +2,9 @@ import Glibc
 
 /// The connections of LTTng's consumers to a relay daemon, as /proc lists them.
 ///
-/// A consumer opens two, for control and data, and has both until its session ends. LTTng drops them
-/// if the relay daemon ends or refuses data, and says so in its log alone: what is recorded then
-/// reaches nobody and is not counted.
+/// A consumer opens two, for control and data, and has both until its session ends. LTTng drops
+/// them if the relay daemon ends or refuses data, and says so only in its log: events recorded then
+/// are lost without a count.
 struct RelayConnection {
   var target: RelayTarget
   /// The processes of the session daemon, with the consumers among them.

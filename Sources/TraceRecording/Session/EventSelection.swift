@@ -48,7 +48,8 @@ package struct EventSelection: Equatable, Sendable {
     leavesOut = texts
   }
 
-  /// What selects events: a pattern, and the least important level that is selected, if not all are.
+  /// What selects events: a pattern, and the least important level that is selected, if not all
+  /// are.
   struct Rule {
     var pattern: String
     var level: Int?
@@ -79,8 +80,8 @@ package struct EventSelection: Equatable, Sendable {
     if leavesOut.contains(.messages) { exclusions += withMessages }
     var rules = [Rule(pattern: "composable:*", level: level, exclusions: exclusions)]
     if leavesOut.contains(.messages) {
-      // The program leaves them empty, as its environment asks it to. One that does not, because it has
-      // an older library or was not started by this recording, has these events left out.
+      // The program leaves them empty, as its environment asks it to. One that does not, because it
+      // has an older library or was not started by this recording, has these events left out.
       rules += withMessages.map { Rule(pattern: $0, level: level, filter: "message == \"\"") }
     }
     if includesStateDiffs { rules.append(Rule(pattern: "composable_values:*", level: nil)) }

@@ -11,7 +11,7 @@ struct OutputDirectory {
     self.existed = existed
   }
 
-  /// Creates a directory for a trace that nobody keeps, where there is room for it.
+  /// Creates a directory for a temporary trace, where there is room for it.
   static func makeTemporary(
     room: Int, environment: ProcessEnvironment
   ) throws(RecordingFailure) -> OutputDirectory {
@@ -58,7 +58,7 @@ struct OutputDirectory {
     directory.removeIfCreated()
   }
 
-  /// Creates the directory, readable by nobody but the user.
+  /// Creates the directory, readable only by the user.
   static func make(_ wish: String?) throws(RecordingFailure) -> OutputDirectory {
     if let wish { return try create(wish) }
     let path = try makeTimestampedDirectory(prefix: "signpost-trace-")

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A directory for one recording, readable by nobody but the user: sockets, logs, configuration.
+/// A directory for one recording, readable only by the user: sockets, logs, configuration.
 struct PrivateDirectory {
   let path: String
 

@@ -53,7 +53,8 @@ struct RecordingSession {
 
   /// Destroys it, once it has been stopped.
   ///
-  /// Its data are on disk then, and the half second that LTTng takes to forget it is not waited for.
+  /// Its data are on disk then, and the half second that LTTng takes to forget it is not waited
+  /// for.
   func destroy() -> LTTngClient.Answer {
     client.run(
       ["destroy", "--no-wait", name], until: Deadline(after: .seconds(10)), onSignal: { _ in })

@@ -2,8 +2,8 @@
 ///
 /// Each event carries its thread; its process is told by buffers of its own.
 ///
-/// Three client processes instead of five, and none that rewrites which session is "the current one"
-/// of the user.
+/// Three client processes instead of five, and none that rewrites which session is "the current
+/// one" of the user.
 struct SessionConfiguration {
   var name: String
   var directory: String
@@ -28,7 +28,7 @@ struct SessionConfiguration {
   /// How long a program that waits for room does so before it gives an event up, in microseconds.
   ///
   /// Not for ever: if the consumer dies while a thread waits, LTTng can't switch tracing off in the
-  /// program before that thread comes back, and the program would hang. Nobody else ever gets here.
+  /// program before that thread comes back, and the program would hang. No other code gets here.
   static let longestWait = 10_000_000
 
   /// Whether the description of the events is written out while the session records.
@@ -48,8 +48,8 @@ struct SessionConfiguration {
   /// trace could be read.
   static let metadataInterval = 100_000
 
-  /// What a client is asked in turn, once it has loaded the session, to have it record: sessions that
-  /// are loaded can say nothing of the channel of the description.
+  /// What a client is asked in turn, once it has loaded the session, to have it record: sessions
+  /// that are loaded can say nothing of the channel of the description.
   var start: [[String]] {
     var commands: [[String]] = []
     if flushesMetadata, !isSnapshot {

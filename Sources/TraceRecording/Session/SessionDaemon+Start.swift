@@ -12,8 +12,8 @@ extension SessionDaemon {
 
   /// Blocks the signals with which services are ended, for what comes after it in the command.
   ///
-  /// systemd sends them to each process of a service, and what writes the trace has to outlive what is
-  /// traced. A shell unblocks all signals when it starts, so that the last one has to do this.
+  /// systemd sends them to each process of a service, and what writes the trace has to outlive what
+  /// is traced. A shell unblocks all signals when it starts, so that the last one has to do this.
   private static let shield = """
     env --block-signal=TERM true 2> /dev/null && set -- env --block-signal=HUP,QUIT,TERM "$@"
     exec "$@"

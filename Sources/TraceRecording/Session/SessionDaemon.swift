@@ -3,7 +3,7 @@ import Glibc
 /// The LTTng session daemon of a recording: one that serves this user already, or our own.
 struct SessionDaemon: Equatable {
   enum Place: Equatable {
-    /// Somebody else's, to be left as it was found.
+    /// One that serves others as well, to be left as it was found.
     case serving
     /// Ours, below a home directory of its own, as LTTNG_HOME allows all users but root.
     case home(String)

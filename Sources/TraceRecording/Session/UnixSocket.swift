@@ -1,7 +1,7 @@
 import Glibc
 
 enum UnixSocket {
-  /// Whether somebody listens at this path.
+  /// Whether a process listens at this path.
   static func answers(at path: String) -> Bool {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)

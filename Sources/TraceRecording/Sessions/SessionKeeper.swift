@@ -3,8 +3,8 @@ import TraceSchema
 
 /// Looks after a session while it records: its snapshots and triggers, its chunks, its manifest.
 ///
-/// LTTng writes snapshots and rotates by itself. What it lacks are limits: a trigger fires once, until
-/// the keeper sets it again; old chunks are removed by the keeper.
+/// LTTng writes snapshots and rotates by itself. What it lacks are limits: a trigger fires once,
+/// until the keeper sets it again; old chunks are removed by the keeper.
 final class SessionKeeper {
   let session: RecordingSession
   let flight: FlightRecorderOptions?
@@ -57,8 +57,8 @@ final class SessionKeeper {
   private(set) var earlyStop: LTTngClient.Answer?
 
   private static let interval = Duration.milliseconds(200)
-  /// How often stores and effects are replayed to a flight recorder: what was replayed when it started
-  /// is overwritten by and by.
+  /// How often stores and effects are replayed to a flight recorder: what was replayed when it
+  /// started is overwritten by and by.
   private static let replayInterval = Duration.seconds(10)
 
   /// Begins, once the session records.
@@ -84,8 +84,8 @@ final class SessionKeeper {
     }
   }
 
-  /// Ends the recording if the disk is full: the program goes on untraced, and what is in the buffers
-  /// is written.
+  /// Ends the recording if the disk is full: the program goes on untraced, and what is in the
+  /// buffers is written.
   private func lookAtDisk() {
     guard let free = disk?.look() else { return }
     tell(
@@ -102,8 +102,8 @@ final class SessionKeeper {
     disk?.isOutOfRoom == true ? min(usual, .seconds(3)) : usual
   }
 
-  /// Whether a part of the trace is missing as the disk had no room; says so if that was not noticed
-  /// in time.
+  /// Whether a part of the trace is missing as the disk had no room; says so if that was not
+  /// noticed in time.
   func checkWrites() -> Bool {
     if isDiskFull { return true }
     let log = contents(ofFile: session.client.directory.daemonLog)
@@ -209,7 +209,8 @@ final class SessionKeeper {
     }
   }
 
-  /// The first part of the names of snapshots' directories, which is the name of the session's output.
+  /// The first part of the names of snapshots' directories, which is the name of the session's
+  /// output.
   static let snapshotPrefix = "snapshot-"
 
   private func add(snapshot name: String) {

@@ -24,7 +24,7 @@ struct EventBalanceTests {
     EventBalance(
       emitted: RecordedEvents(actions: 100, effects: 10),
       recorded: RecordedEvents(actions: 100, effects: 10), lost: 1),
-    // Somebody else was recorded, too.
+    // Another program was recorded, too.
     EventBalance(
       emitted: RecordedEvents(actions: 100, effects: 10),
       recorded: RecordedEvents(actions: 101, effects: 10), lost: 0),

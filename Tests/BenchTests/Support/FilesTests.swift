@@ -9,7 +9,7 @@ import Testing
     let scratch = try Scratch()
     let path = scratch.path + "/file"
     try Files.replace(path, with: "old")
-    // Another name for the file as it is now, like the descriptor of somebody who reads it.
+    // Another name for the file as it is now, like the descriptor of a reader.
     #expect(link(path, scratch.path + "/reader") == 0)
     try Files.replace(path, with: "new and longer")
     #expect(try Files.read(scratch.path + "/reader") == "old")

@@ -179,10 +179,10 @@ private struct ModelledObservation {
   mutating func readsToRegister(in state: ObservedRoot) -> [ObservedRead] {
     before = state
     var registered: [ObservedRead] = []
-    let heard = notified.value
-    reads.removeAll { heard.contains($0) }
+    let received = notified.value
+    reads.removeAll { received.contains($0) }
     notified.setValue([])
-    for read in heard.sorted(by: { "\($0)" < "\($1)" }) where Bool.random(using: &random) {
+    for read in received.sorted(by: { "\($0)" < "\($1)" }) where Bool.random(using: &random) {
       registered.append(read)
     }
     for _ in 0..<3 { registered.append(.random(using: &random)) }
@@ -194,17 +194,17 @@ private struct ModelledObservation {
   func failure(after action: ObservedRootFeature.Action, state: ObservedRoot) -> String? {
     guard let before else { return nil }
     let shared = before.sharedStates.union(state.sharedStates)
-    let heard = notified.value
+    let received = notified.value
     for read in reads {
       let old = read.seen(in: before)
       let new = read.seen(in: state)
-      if old.value != new.value, !heard.contains(read) {
+      if old.value != new.value, !received.contains(read) {
         return "\(read) is \(new.value) and was \(old.value) before \(action): not notified"
       }
       // Copies of one state in arrays and dictionaries, to which the library does not add elements
       // itself, are observed as one: a change of one notifies the readers of the others.
       let isShared = !shared.isDisjoint(with: [old.owner, new.owner].compactMap(\.self))
-      if old == new, heard.contains(read), !isShared, !old.isOtherInACopy {
+      if old == new, received.contains(read), !isShared, !old.isOtherInACopy {
         return "\(read) is \(new.value), as before \(action): notified"
       }
     }

@@ -3,8 +3,8 @@ import TestSupport
 
 /// What a user does in a shop, the same each time: only the number of rows tells two shops apart.
 ///
-/// The clock moves on only once everybody waits for it who is to, so that how fast the machine is
-/// decides nothing.
+/// The clock advances only once all expected waits have begun, so that the speed of the machine
+/// does not matter.
 struct ShopVisit: Sendable {
   let rows: Int
   let notes = CauseNotes()

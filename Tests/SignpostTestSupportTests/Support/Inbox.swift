@@ -97,7 +97,7 @@ struct Mail: Reducer {
 }
 
 extension SignpostRecorder {
-  /// A recorder that has heard what a store did.
+  /// A recorder with the events of a store.
   @MainActor
   static func hearing(
     _ gates: Gates = Gates(), _ body: @MainActor (StoreOf<Inbox>) async -> Void

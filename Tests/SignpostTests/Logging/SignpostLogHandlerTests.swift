@@ -43,7 +43,7 @@ import Testing
     #expect(second[metadataKey: "only"] == "second")
     recorder.record {
       first.info("one")
-      second.info("not heard")
+      second.info("not recorded")
       second.error("two")
     }
     #expect(

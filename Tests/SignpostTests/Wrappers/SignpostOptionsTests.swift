@@ -36,7 +36,7 @@ import Testing
         return if case .typed(let text) = action { "\(text.count) letters" } else { nil }
       }
     }
-    store.send(.typed("nobody listens"))
+    store.send(.typed("no listener"))
     #expect(calls.withLock { $0 } == 0)
     recorder.record {
       _ = store.send(.typed("hello"))

@@ -62,7 +62,7 @@ import Testing
       let missing = try SignpostExecutable.run(
         "export", directory.path, "-f", "csv", "-o", directory.path + "/missing/spans.csv")
       #expect(missing.status == 73)
-      #expect(missing.errors.contains("can not be created: No such file or directory"))
+      #expect(missing.errors.contains("cannot be created: No such file or directory"))
     }
   }
 

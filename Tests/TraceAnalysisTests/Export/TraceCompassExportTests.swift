@@ -120,7 +120,7 @@ import TraceSchema
       findings.deepest == [
         "Processes/4242/4242/CallStack": 2, "Processes/4343/4344/CallStack": 3,
       ])
-    // What has lost its end stays open: Trace Compass can not know better.
+    // What has lost its end stays open: Trace Compass cannot know better.
     #expect(findings.open == ["Processes/4242/4242/CallStack": ["lost", "open"]])
   }
 

@@ -193,7 +193,7 @@ import TraceSchema
       let (events, summary) = try read(directory)
       #expect(times(events) == Array(1...12) + Array(101...110))
       #expect(summary.damage.map(\.path) == [file.path])
-      #expect(summary.damage.allSatisfy { $0.message.hasPrefix("a packet can not be decoded") })
+      #expect(summary.damage.allSatisfy { $0.message.hasPrefix("a packet cannot be decoded") })
     }
   }
 

@@ -20,7 +20,7 @@ package struct Command<Action: Sendable>: Sendable {
   package let keys: [Key]
   package let label: String
   package let parameter: Parameter?
-  /// Whether what the action starts goes on until it is stopped, so that nobody waits for its end.
+  /// Whether the effect of the action runs until it is stopped, so that its end is not awaited.
   package let isLasting: Bool
   fileprivate let help: String
   private let makeAction: @Sendable (_ argument: String) -> Action?

@@ -4,7 +4,7 @@ import Foundation
 /// Leads from the store to the pages that show it, and back.
 @MainActor
 final class PageChannel {
-  /// What a page hears: each has a higher revision than the one before.
+  /// What a page receives: each has a higher revision than the one before.
   private struct Event: Encodable {
     let revision: Int
     let state: PageState

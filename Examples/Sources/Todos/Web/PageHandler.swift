@@ -1,7 +1,7 @@
 import FlyingFox
 import Foundation
 
-/// Answers the requests of pages, and refuses those of anybody else's.
+/// Answers the requests of its own pages, and refuses all others.
 struct PageHandler: HTTPHandler {
   let channel: PageChannel
   /// More than any page sends.

@@ -14,7 +14,7 @@ struct TerminalKeeper {
     printf "$2" >&4
     """
 
-  /// - Returns: `nil` if it can not be started: the terminal is then only restored by this process.
+  /// - Returns: `nil` if it cannot be started: the terminal is then only restored by this process.
   static func start(_ settings: termios, input: Int32, output: Int32) -> TerminalKeeper? {
     var ends: [Int32] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else { return nil }

@@ -8,7 +8,7 @@ final class Babeltrace {
     plugin = try CTFPlugin(source: "fs")
   }
 
-  /// Reads all sources; one that can not be opened is repaired or left out, and noted as damage.
+  /// Reads all sources; one that cannot be opened is repaired or left out, and noted as damage.
   ///
   /// - Parameter streamLimit: How many streams can be open at the same time. If there are more,
   ///   they are read in parts.

@@ -14,7 +14,7 @@ final class BabeltraceGraph {
 
   init() throws(TraceReaderError) {
     guard let graph = bt_graph_create(0) else {
-      throw .libraryUnusable(BabeltraceError.takeMessage() ?? "it can not create a graph")
+      throw .libraryUnusable(BabeltraceError.takeMessage() ?? "it cannot create a graph")
     }
     self.graph = graph
   }
@@ -80,7 +80,7 @@ final class BabeltraceGraph {
     merger.sourceOfPort = outputs.map(\.source)
 
     guard let sinkClass = makeSinkClass() else {
-      return BabeltraceError.takeMessage() ?? "it can not create a component class"
+      return BabeltraceError.takeMessage() ?? "it cannot create a component class"
     }
     defer { bt_component_class_sink_put_ref(sinkClass) }
     var sink: OpaquePointer?
@@ -88,13 +88,13 @@ final class BabeltraceGraph {
       graph, sinkClass, "merge", nil, Unmanaged.passUnretained(merger).toOpaque(),
       BT_LOGGING_LEVEL_NONE, &sink)
     guard status == BT_GRAPH_ADD_COMPONENT_STATUS_OK, let sink else {
-      return BabeltraceError.takeMessage() ?? "it can not create a component"
+      return BabeltraceError.takeMessage() ?? "it cannot create a component"
     }
     for (index, output) in outputs.enumerated() {
       let input = bt_component_sink_borrow_input_port_by_index_const(sink, UInt64(index))
       guard
         bt_graph_connect_ports(graph, output.port, input, nil) == BT_GRAPH_CONNECT_PORTS_STATUS_OK
-      else { return BabeltraceError.takeMessage() ?? "it can not connect components" }
+      else { return BabeltraceError.takeMessage() ?? "it cannot connect components" }
     }
     return withExtendedLifetime(merger) {
       defer { merger.close() }

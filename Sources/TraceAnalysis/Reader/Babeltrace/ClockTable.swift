@@ -2,10 +2,11 @@ import CBabeltrace
 
 /// Puts the clocks of a recording's traces on one origin.
 ///
-/// LTTng writes a trace for each process. Its clock counts from the machine's start, and has an offset to
-/// the Unix epoch that is found out anew for each trace, with an error of some microseconds, or of
-/// hours when the time of day was set meanwhile. What a clock counts is the same for all processes of a
-/// machine: the offset of the first trace holds for all whose clock has the same identity.
+/// LTTng writes a trace for each process. Its clock counts from the machine's start, and has an
+/// offset to the Unix epoch that is found out anew for each trace, with an error of some
+/// microseconds, or of hours when the time of day was set meanwhile. What a clock counts is the
+/// same for all processes of a machine: the offset of the first trace holds for all whose clock has
+/// the same identity.
 struct ClockTable {
   private struct Identity: Hashable {
     var uuid: [UInt8]

@@ -8,7 +8,7 @@ struct EventPlan {
     case foreign
     /// Of one of our providers, and unknown to this version of the schema.
     case unknown
-    /// Without a field that it can not do without.
+    /// Without a field that it cannot do without.
     case malformed
     /// Of the schema.
     case event(TraceSchema.Event)

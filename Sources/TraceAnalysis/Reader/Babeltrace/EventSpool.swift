@@ -109,7 +109,7 @@ final class EventSpool {
         if count < 0 && errno == EINTR { continue }
         if count <= 0 {
           failure =
-            "what is read meanwhile can not be put aside: "
+            "what is read meanwhile cannot be put aside: "
             + String(cString: strerror(errno))
         }
         rest = rest.dropFirst(max(count, 0))
@@ -182,7 +182,7 @@ final class EventSpool {
       let received = pread(file, &part, part.count, offset)
       if received < 0 && errno == EINTR { continue }
       if received < 0 {
-        failure = "what was put aside can not be read: \(String(cString: strerror(errno)))"
+        failure = "what was put aside cannot be read: \(String(cString: strerror(errno)))"
         try throwFailure()
       }
       if received == 0 { return }

@@ -34,8 +34,8 @@ final class ProcessTable {
   /// Far more processes than a recording has; a damaged trace must not exhaust memory.
   private static let capacity = 65_536
 
-  /// The same of threads. A program may well start and end that many one after the other, so that what
-  /// is beyond it is not known rather than wrong.
+  /// The same of threads. A program may well start and end that many one after the other, so that
+  /// what is beyond it is not known rather than wrong.
   private static let threadCapacity = 1 << 20
 
   /// The same of machines.

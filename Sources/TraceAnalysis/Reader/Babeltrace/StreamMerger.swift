@@ -43,7 +43,7 @@ final class StreamMerger {
       var iterator: OpaquePointer?
       let status = bt_message_iterator_create_from_sink_component(component, port, &iterator)
       guard status == BT_MESSAGE_ITERATOR_CREATE_FROM_SINK_COMPONENT_STATUS_OK, let iterator else {
-        onDamage(source, "", 0, BabeltraceError.takeMessage() ?? "a stream can not be opened")
+        onDamage(source, "", 0, BabeltraceError.takeMessage() ?? "a stream cannot be opened")
         continue
       }
       bt_current_thread_clear_error()
@@ -130,7 +130,7 @@ final class StreamMerger {
         guard note(message, type, cursor) else { return false }
         dropMessage(cursor)
       }
-      if cursor.pointee.pendingError != nil { return stop(cursor, "a packet can not be decoded") }
+      if cursor.pointee.pendingError != nil { return stop(cursor, "a packet cannot be decoded") }
       if output.isClosed { return false }
       tellProgress()
       var count: UInt64 = 0
@@ -147,7 +147,7 @@ final class StreamMerger {
       case BT_MESSAGE_ITERATOR_NEXT_STATUS_END:
         return false
       default:
-        return stop(cursor, "a packet can not be decoded")
+        return stop(cursor, "a packet cannot be decoded")
       }
     }
   }
@@ -168,7 +168,7 @@ final class StreamMerger {
     return false
   }
 
-  /// Takes in a message that is no event; `false` if the stream can not be used.
+  /// Takes in a message that is no event; `false` if the stream cannot be used.
   private func note(
     _ message: OpaquePointer, _ type: bt_message_type, _ cursor: UnsafeMutablePointer<StreamCursor>
   ) -> Bool {

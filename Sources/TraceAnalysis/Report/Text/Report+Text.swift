@@ -1,6 +1,6 @@
 extension Report {
-  /// The report for people: warnings, an overview, and tables of actions, effects, intervals, events
-  /// and log records, of those there are.
+  /// The report for people: warnings, an overview, and tables of actions, effects, intervals,
+  /// events and log records, of those there are.
   public func text(_ layout: TextLayout = TextLayout()) -> String {
     let sections =
       [
@@ -345,8 +345,8 @@ extension Report {
       columns: columns)
   }
 
-  /// What columns of durations are worth: without those below it, there is count, total and what else a row
-  /// can hardly do without.
+  /// What columns of durations are worth: without those below it, there is count, total and what
+  /// else a row can hardly do without.
   private static let leastImportanceOfDurations = 12
   private static let leastImportanceOfOthers = 6
 

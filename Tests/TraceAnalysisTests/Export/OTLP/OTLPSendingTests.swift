@@ -265,9 +265,9 @@ import Testing
     (["--format", "otlp", "--send", "--force"], "leave out --force"),
     (["--format", "otlp", "--header", "a=b"], "add --send or --endpoint"),
     (["--format", "otlp", "--send", "--header", "a"], "--header takes name=value"),
-    (["--format", "otlp", "--send", "--header", "a b=c"], "“a b” can not be the name of a header"),
+    (["--format", "otlp", "--send", "--header", "a b=c"], "“a b” cannot be the name of a header"),
     (
-      ["--format", "otlp", "--send", "--header", "a=b\nc: d"], "“a” can not be the name of a header"
+      ["--format", "otlp", "--send", "--header", "a=b\nc: d"], "“a” cannot be the name of a header"
     ),
     (["--format", "otlp", "--send", "--header", "Content-Type=text"], "leave it out"),
     (["--format", "otlp", "--endpoint", "localhost:4318"], "starts with http:// or https://"),

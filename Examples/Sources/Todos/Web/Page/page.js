@@ -207,7 +207,7 @@ $("#prompt").addEventListener("cancel", (event) => {
   if (index >= 0) ask("choose", { button: index + 1 });
 });
 
-// ---- What is heard ---------------------------------------------------------------------------
+// ---- What is received ------------------------------------------------------------------------
 
 let events = null;
 
@@ -232,8 +232,7 @@ function connect() {
   };
 }
 
-// A browser keeps few connections to one address: pages that nobody sees leave theirs to the
-// others.
+// A browser keeps few connections to one address: hidden pages leave theirs to the others.
 function follow() {
   if (document.hidden) {
     events?.close();

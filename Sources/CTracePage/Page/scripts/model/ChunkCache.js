@@ -111,8 +111,8 @@ export class ChunkCache {
   /**
    * Chunks, one after the other, for a look through what they hold.
    *
-   * Those that are not here are not kept: a trace can be larger than memory, and what is drawn is to
-   * stay here. Some are read ahead.
+   * Chunks that are not in the cache are not added: a trace can be larger than memory, and the
+   * chunks that are drawn have to stay. Some are read ahead.
    *
    * @param {number[]} indices
    * @returns {AsyncGenerator<Chunk, void>}

@@ -11,8 +11,9 @@
 const KEPT_SEARCHES = 4;
 
 /**
- * Searches through all of a trace, each of which several parts of the page wait for: the timeline marks
- * what a panel lists. A search ends when all of them have left it; the last results are kept.
+ * Searches through all of a trace. Several parts of the page can wait for one search: the timeline
+ * marks the results that a panel lists. A search ends when all of them have left it; the last
+ * results are kept.
  */
 export class InstanceSearches {
   /**

@@ -336,7 +336,7 @@ export class Trace {
    *
    * @param {Match} match
    * @param {{signal?: AbortSignal, onProgress?: (part: number) => void}} options
-   * @returns {Promise<Instances>} the same to all that ask at the same time: it is not to be changed
+   * @returns {Promise<Instances>} shared by all simultaneous callers: do not change it
    */
   async instances(match, options = {}) {
     return this.#searches.find(match, options);
