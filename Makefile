@@ -34,10 +34,10 @@ test: setup-tests ## Build, check the formatting, and run every test
 docs: ## Build the documentation of ComposableCore as a web site
 	@scripts/docs.sh
 
-lint: ## Check the formatting of all Swift files
+lint: ## Check the formatting of Swift files, and the prose of documents and comments
 	@scripts/format.sh --lint
 
-format: ## Format all Swift files
+format: ## Format Swift files, and wrap the prose of documents and comments
 	@scripts/format.sh
 
 clean: ## Remove what was built; traces stay

@@ -72,8 +72,8 @@ stop_collecting() {
 # relay_daemon: the process id of the one that runs for `collect`.
 relay_daemon() { pgrep -f "^[^ ]*lttng-relayd .*--output=$scratch/fleet/" || true; }
 
-# record_on HOST [OPTION…]: the program on a host, in the background, with the options in `work`; what it
-# is to do comes from $scratch/HOST.input, descriptor of which is in `input[HOST]`.
+# record_on HOST [OPTION…]: the program on a host, in the background, with the options in `work`;
+# what it is to do comes from $scratch/HOST.input, descriptor of which is in `input[HOST]`.
 declare -A recorder input
 work=(--threads 2)
 record_environment=()
@@ -115,8 +115,8 @@ end_on() {
   expect_equal "the exit code of record on $1" "${2:-0}" "$status"
 }
 
-# emitted_on HOST: how many events the program has emitted, if its work counts them, with three that its
-# own listener does not observe: the schema, and the store that waits for commands.
+# emitted_on HOST: how many events the program has emitted, if its work counts them, with three that
+# its own listener does not observe: the schema, and the store that waits for commands.
 emitted_on() { echo $(($(sed -n 's/^emitted=//p' "$scratch/$1.log" | tail -n 1) + 3)); }
 
 # small_socket_buffers: so that little is on its way when something stands still.

@@ -1,12 +1,12 @@
-# A host whose clock is minutes off: its events are off by exactly that, nothing is lost, and durations and
-# causes are right.
+# A host whose clock is minutes off: its events are off by exactly that, nothing is lost, and
+# durations and causes are right.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/../tests_signpost/work.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/hosts.sh"
 
-# The clock of a host as all of its processes read it, LTTng's among them. It is ahead: one that is behind
-# the kernel's would have every wait until a moment of it end at once.
+# The clock of a host as all of its processes read it, LTTng's among them. It is ahead: one that is
+# behind the kernel's would have every wait until a moment of it end at once.
 "$(compiler)" -shared -fPIC -O2 -Wall -Wextra -Werror -o "$scratch/clock.so" -x c - << 'END'
 #define _GNU_SOURCE
 #include <dlfcn.h>

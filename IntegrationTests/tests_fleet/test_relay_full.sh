@@ -1,5 +1,5 @@
-# The disk of the relay daemon becomes full: both sides say so, the programs go on, and the report of each
-# recording says that what it lacks is not known, also of one of which nothing arrived.
+# The disk of the relay daemon becomes full: both sides say so, the programs go on, and the report
+# of each recording says that what it lacks is not known, also of one of which nothing arrived.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/../tests_signpost/work.sh"

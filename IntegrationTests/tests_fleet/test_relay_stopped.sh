@@ -1,5 +1,6 @@
-# The relay daemon stands still. A recording that ends meanwhile gives it up after a while; of one that
-# goes on until it moves again, recorded and lost events add up to those that the program emitted.
+# The relay daemon stands still. A recording that ends meanwhile gives it up after a while; of one
+# that goes on until it moves again, recorded and lost events add up to those that the program
+# emitted.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/../tests_signpost/work.sh"

@@ -7,8 +7,8 @@ extension Recording {
       case directory(String?)
       /// To a directory that goes away at the end, with room for this many bytes.
       case temporary(room: Int)
-      /// To a relay daemon; `manifest` is a directory for a note of how that ended, nil for none, and
-      /// `patience` is how long a relay daemon may take nothing at the end of the recording.
+      /// To a relay daemon; `manifest` is a directory for a note of how that ended, nil for none,
+      /// and `patience` is how long a relay daemon may take nothing at the end of the recording.
       case relay(
         RelayAddress, allowsUnencrypted: Bool, manifest: String?, patience: Duration = .seconds(30))
 

@@ -60,7 +60,7 @@ test("the greatest difference comes first, and a name that one side lacks is mar
   assert.equal(texts(table.rows[3]).p50_ns_ratio, "new");
 });
 
-test("rows that a report sets apart are one, without figures that nobody computed", () => {
+test("rows that a report sets apart are one, without figures that were not computed", () => {
   const hosts = tables({
     grouping: "host",
     actions: ["alpha", "beta"].map((group) => ({ ...action("same", 4, 10), group })),

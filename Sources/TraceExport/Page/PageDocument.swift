@@ -21,7 +21,8 @@ public struct PageDocument: Sendable {
     case inline
     /// Next to the document: `head`, and `chunks/n` for each chunk.
     case served
-    /// None: two pages below the document, `before/` and `after/`, have the data of a recording each.
+    /// None: two pages below the document, `before/` and `after/`, have the data of a recording
+    /// each.
     case compared
   }
 

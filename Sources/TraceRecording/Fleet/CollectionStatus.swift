@@ -70,7 +70,8 @@ package struct CollectionStatus: Equatable, Sendable {
     return hosts
   }
 
-  /// The same with the recordings arriving that arrived before, for a relay daemon that has just died.
+  /// The same with the recordings arriving that arrived before, for a relay daemon that has just
+  /// died.
   func keepingArriving(of earlier: CollectionStatus) -> CollectionStatus {
     let arriving = Set(earlier.recordings.filter(\.isArriving).map(\.path))
     var status = self

@@ -1,6 +1,7 @@
 import Glibc
 
-/// Keeps room on a disk for the notes of how recordings ended, which are most needed when it is full.
+/// Keeps room on a disk for the notes of how recordings ended, which are most needed when it is
+/// full.
 struct RoomForNotes {
   private let file: String
 

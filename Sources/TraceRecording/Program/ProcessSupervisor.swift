@@ -18,12 +18,12 @@ final class ProcessSupervisor {
     var path: ByteString
     var arguments: [ByteString]
     var environment: ProcessEnvironment
-    /// Descriptors to install, in this order; all others that this process inherited are closed. nil
-    /// leaves every descriptor as it was.
+    /// Descriptors to install, in this order; all others that this process inherited are closed.
+    /// nil leaves every descriptor as it was.
     var descriptors: [Redirection]?
     var group: Group
-    /// Whether to block the signals with which services are ended: systemd sends them to each process
-    /// of a service, and what writes the trace has to outlive what is traced.
+    /// Whether to block the signals with which services are ended: systemd sends them to each
+    /// process of a service, and what writes the trace has to outlive what is traced.
     var isShielded = false
 
     struct Redirection {
@@ -76,7 +76,8 @@ final class ProcessSupervisor {
     var blocked = sigset_t()
     sigemptyset(&waited)
     for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGTSTP, SIGCONT] {
-      // The kernel keeps it all the same while it is blocked, and the program may have a use for it.
+      // The kernel keeps it all the same while it is blocked, and the program may have a use for
+      // it.
       if Self.isIgnored(number) { ignored.insert(number) }
       sigaddset(&waited, number)
     }
@@ -93,7 +94,8 @@ final class ProcessSupervisor {
   func restoreSignals() {
     witness?.end()
     witness = nil
-    // Ignoring it takes back what is pending: a standard error without a reader is no reason to die.
+    // Ignoring it takes back what is pending: a standard error without a reader is no reason to
+    // die.
     let disposition = signal(SIGPIPE, SIG_IGN)
     signal(SIGPIPE, disposition)
     pthread_sigmask(SIG_SETMASK, &inheritedMask, nil)
@@ -174,8 +176,8 @@ final class ProcessSupervisor {
     return pid
   }
 
-  /// Starts a process that reads nothing and writes to a fresh log, its standard output to another file
-  /// if `output` names one.
+  /// Starts a process that reads nothing and writes to a fresh log, its standard output to another
+  /// file if `output` names one.
   func start(
     _ path: String, _ arguments: [String], environment: ProcessEnvironment, output: String? = nil,
     log: String, passing more: [Launch.Redirection] = [], group: Launch.Group
@@ -217,8 +219,8 @@ final class ProcessSupervisor {
     }
   }
 
-  /// Has the next calls of ``nextEvent(watching:until:)`` report signals once more, before all others:
-  /// those that came while something else had to be completed.
+  /// Has the next calls of ``nextEvent(watching:until:)`` report signals once more, before all
+  /// others: those that came while something else had to be completed.
   func deliverAgain(_ signals: [ReceivedSignal]) {
     ready.insert(contentsOf: signals, at: 0)
   }

@@ -62,8 +62,8 @@ extension Recording {
   ) {
     lookAtRelay(daemon)
     do throws(Surrender) {
-      // A consumer that waits for the relay daemon answers nothing, and LTTng's client would wait for
-      // the consumer without an end.
+      // A consumer that waits for the relay daemon answers nothing, and LTTng's client would wait
+      // for the consumer without an end.
       var sending = relay.map {
         SendingWatch(
           RelayConnection(target: $0.target, processes: daemon.children), patience: $0.patience)

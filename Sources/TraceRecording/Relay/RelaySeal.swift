@@ -1,7 +1,8 @@
 /// A recorder's statement that everything it recorded was sent, with the losses that LTTng counted.
 ///
 /// LTTng's protocol has no room for it, and a connection that ends says nothing of why. So an empty
-/// session makes a directory at the relay daemon, in that of the recording, whose name is the statement.
+/// session makes a directory at the relay daemon, in that of the recording, whose name is the
+/// statement.
 struct RelaySeal: Equatable {
   var discardedEvents: Int
   var lostPackets: Int
@@ -30,7 +31,8 @@ struct RelaySeal: Equatable {
     directoryEntries(recording).lazy.compactMap { RelaySeal(name: $0) }.first
   }
 
-  /// The session that makes the directory, in the form that `lttng load` reads. No event matches it.
+  /// The session that makes the directory, in the form that `lttng load` reads. No event matches
+  /// it.
   func sessionXML(name session: String, target: RelayTarget, pageSize: Int) -> String {
     var target = target
     target.directory += "/\(name)"

@@ -11,8 +11,8 @@ struct SendingWatch {
   private var observed = ContinuousClock.now
   private var progress = ContinuousClock.now
 
-  /// Less than that within a second is what consumers write without sending anything: notes of how full
-  /// buffers are. A packet is a page at least.
+  /// Less than that within a second is what consumers write without sending anything: notes of how
+  /// full buffers are. A packet is a page at least.
   private static let least: UInt64 = 4096
 
   init(_ connection: RelayConnection, patience: Duration) {
@@ -22,15 +22,16 @@ struct SendingWatch {
     queues = connection.queues
   }
 
-  /// Looks whether nothing was sent for as long as that may be; to be called several times a second.
+  /// Looks whether nothing was sent for as long as that may be; to be called several times a
+  /// second.
   mutating func hasStalled() -> Bool {
     observe(
       written: Self.written(by: connection.processes), queues: connection.queues, at: .now)
     return ContinuousClock.now - progress > patience
   }
 
-  /// Takes in how much was written so far, which grows when a whole packet was, and what is on its way,
-  /// which changes within a packet.
+  /// Takes in how much was written so far, which grows when a whole packet was, and what is on its
+  /// way, which changes within a packet.
   private mutating func observe(
     written total: UInt64, queues now: [String], at time: ContinuousClock.Instant
   ) {

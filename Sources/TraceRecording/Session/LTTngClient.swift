@@ -24,8 +24,9 @@ struct LTTngClient {
 
     /// A word, or a number of events that can be.
     ///
-    /// Where a packet says that less was lost than the one before it, which LTTng writes under load,
-    /// LTTng takes its counter for one that has gone all the way round, and adds half the range.
+    /// Where a packet says that less was lost than the one before it, which LTTng writes under
+    /// load, LTTng takes its counter for one that has gone all the way round, and adds half the
+    /// range.
     private static func plausible(_ word: Substring) -> String {
       UInt64(word).map { String($0 & .max >> 1) } ?? String(word)
     }
@@ -40,7 +41,8 @@ struct LTTngClient {
   ///
   /// - Parameters:
   ///   - output: The file for its standard output, if that is to be apart from the answer.
-  ///   - extend: Is called when the deadline has passed, and returns another one if there is progress.
+  ///   - extend: Is called when the deadline has passed, and returns another one if there is
+  ///     progress.
   func run<Failure: Error>(
     _ arguments: [String], output: String? = nil, until deadline: Deadline? = nil,
     extend: () -> Deadline? = { nil },

@@ -12,8 +12,8 @@ struct Watchdog {
 
   /// Lines on standard input: the processes to end, where daemons end what they started unless they
   /// fail to; "drained" once nothing can be lost any more; a session to destroy in a daemon that is
-  /// not ours, and triggers to remove there; the directory of a daemon that goes when the last recording
-  /// does; "release" if the processes are to be left alone after all.
+  /// not ours, and triggers to remove there; the directory of a daemon that goes when the last
+  /// recording does; "release" if the processes are to be left alone after all.
   ///
   /// Process ids are reused, so each is kept with its start time (field 22 of its stat).
   private static let script = """
@@ -128,14 +128,14 @@ struct Watchdog {
     write("trigger \(trigger)\n", to: pipe)
   }
 
-  /// Asks it to end the daemon that serves in this directory when this process is gone, if a recording
-  /// has started it and no other uses it.
+  /// Asks it to end the daemon that serves in this directory when this process is gone, if a
+  /// recording has started it and no other uses it.
   func take(shared directory: String) {
     write("shared \(directory)\n", to: pipe)
   }
 
-  /// Tells it that the trace is complete, or as complete as it gets: the processes need not be given
-  /// time to write.
+  /// Tells it that the trace is complete, or as complete as it gets: the processes need not be
+  /// given time to write.
   func drained() {
     write("drained\n", to: pipe)
   }

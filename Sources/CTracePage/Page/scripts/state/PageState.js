@@ -36,7 +36,7 @@ export class PageState {
   #callbacks = new Map();
 
   get window() { return this.#fields.window; }
-  /** How far the timeline reaches at least, in nanoseconds: as far as that of a longer trace beside it. */
+  /** The minimum extent of the timeline, in nanoseconds: that of a longer trace beside it. */
   get extent() { return this.#fields.extent; }
   get grouping() { return this.#fields.grouping; }
   get selection() { return this.#fields.selection; }
