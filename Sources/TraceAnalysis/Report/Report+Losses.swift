@@ -1,4 +1,5 @@
 import Durations
+import TextTables
 
 extension Report.Losses {
   init(_ streams: [StreamLoss]) {
@@ -15,5 +16,17 @@ extension Report.Losses {
       packets = packets.addingClamped(loss.packets)
       uncountedPackets = uncountedPackets.addingClamped(loss.uncountedPackets)
     }
+  }
+}
+
+extension Report.Losses {
+  /// What was lost, as the subject of a sentence; empty if nothing was.
+  var text: String {
+    var parts: [String] = []
+    if events > 0 { parts.append(Units.count(events, "event")) }
+    if uncountedEvents > 0 { parts.append("an unknown number of events") }
+    if packets > 0 { parts.append(Units.count(packets, "whole packet")) }
+    if uncountedPackets > 0 { parts.append("an unknown number of whole packets") }
+    return parts.joined(separator: " and ")
   }
 }

@@ -35,6 +35,24 @@ import TraceExport
     }
   }
 
+  @Test func criticalPaths() throws {
+    try withRecording { recording, _ in
+      var found = 0
+      let reader = TraceReader(directory: recording)
+      let paths = CriticalPaths { path, parallels in
+        found += 1
+        guard path.duration > 100_000_000 else { return }
+        for step in path.steps { print(step.segment, reader.names[step.subject.name].name) }
+        for effect in parallels() { print(effect.slack ?? 0) }
+      }
+      try reader.read(into: [paths])
+      let report = try CriticalPathReport(directory: recording)
+      #expect(found > 0)
+      #expect(UInt64(found) == report.actions.reduce(0) { $0 + $1.count })
+      for action in report.actions { print(action.name, action.duration.p99Ns, action.p99.effects) }
+    }
+  }
+
   @Test func events() throws {
     try withRecording { recording, _ in
       var eventsOfProcessors: [Int32: Int] = [:]

@@ -59,14 +59,7 @@ extension Report {
     return warnings.flatMap { layout.wrapped($0) }.map { layout.styled($0, .warning) }
   }
 
-  private var lossText: String {
-    var parts: [String] = []
-    if losses.events > 0 { parts.append(Units.count(losses.events, "event")) }
-    if losses.uncountedEvents > 0 { parts.append("an unknown number of events") }
-    if losses.packets > 0 { parts.append(Units.count(losses.packets, "whole packet")) }
-    if losses.uncountedPackets > 0 { parts.append("an unknown number of whole packets") }
-    return parts.joined(separator: " and ")
-  }
+  private var lossText: String { losses.text }
 
   // MARK: - Overview
 

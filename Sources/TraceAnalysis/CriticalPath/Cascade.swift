@@ -1,0 +1,145 @@
+/// An action and all it led to, while it is collected.
+final class Cascade {
+  let origin: CriticalPath.Origin
+  private(set) var root: CascadeAction?
+  /// Spans of it that have not ended.
+  var open = 0
+  /// Spans of it.
+  var size = 0
+  /// How often it changed: what was noted of it earlier is out of date if that is another number.
+  var version = 0
+  var doubts: CriticalPath.Doubts = []
+  /// What it became a part of.
+  private var successor: Cascade?
+  /// Whether it depends on the end of an effect what it is a part of.
+  var isProvisional = false
+
+  init(origin: CriticalPath.Origin) { self.origin = origin }
+
+  /// The cascade that this one is a part of now.
+  var current: Cascade {
+    guard var found = successor else { return self }
+    while let next = found.successor { found = next }
+    successor = found
+    return found
+  }
+
+  /// Whether it is a part of another, or was given away.
+  var isGone: Bool { root == nil }
+
+  func start(with action: CascadeAction) { root = action }
+
+  /// Makes it a part of another.
+  func join(_ other: Cascade) {
+    other.open += open
+    other.size += size
+    other.doubts.formUnion(doubts)
+    other.version += 1
+    successor = other
+    root = nil
+  }
+
+  func end() { root = nil }
+}
+
+/// An action of a cascade, as it was sent: nested wrappers make no difference.
+final class CascadeAction {
+  let id: UInt64
+  let process: ProcessIndex
+  let thread: ThreadIndex?
+  let name: NameID
+  let store: UInt64
+  /// When it was sent; when it began where that is not known.
+  let sent: Int64
+  let begin: Int64
+  var end: Int64?
+  private(set) unowned var cause: CascadeEffect?
+  let cascade: Cascade
+  var effects: [CascadeEffect] = []
+  var reactions: [CascadeReaction] = []
+  /// Its intervals whose effects may begin yet.
+  var intervals: [UInt64] = []
+  /// Those of them that returned a concatenation.
+  var concatenations: [UInt64] = []
+  /// When the last of its consequences was over; set when a path is looked for.
+  var last: Int64 = .min
+  var isOnPath = false
+
+  init(_ span: borrowing Span, cause: CascadeEffect?, of cascade: Cascade) {
+    id = span.id
+    process = span.process
+    thread = span.thread
+    name = span.name
+    store = span.store
+    begin = span.start
+    sent = min(span.send?.time ?? span.start, span.start)
+    self.cause = cause
+    self.cascade = cascade
+  }
+
+  /// Makes it an output of an effect that is waited for.
+  func follow(_ effect: CascadeEffect) { cause = effect }
+
+  /// When its reducer was done; when that began where the end is not in the trace.
+  var known: Int64 { max(end ?? begin, begin) }
+
+  var subject: CriticalPath.Subject { CriticalPath.Subject(kind: .action, id: id, name: name) }
+}
+
+/// A reaction of an observer, to the last action that changed the state before it.
+struct CascadeReaction {
+  var id: UInt64
+  var file: NameID
+  var line: UInt64
+  var begin: Int64
+  var end: Int64
+
+  var subject: CriticalPath.Subject {
+    CriticalPath.Subject(kind: .observer, id: id, name: file, line: line)
+  }
+}
+
+/// An effect of a cascade.
+final class CascadeEffect {
+  let id: UInt64
+  let process: ProcessIndex
+  let name: NameID
+  /// The interval whose reducer returned it.
+  let interval: UInt64
+  let begin: Int64
+  var end: Int64?
+  var outcome: Span.Outcome?
+  unowned let action: CascadeAction
+  /// The actions that it sent, as far as they belong to its cascade.
+  var outputs: [CascadeAction] = []
+  /// Those that belong to it if it ends by itself.
+  var provisional: [Cascade] = []
+  var fate = Fate.undecided
+  var last: Int64 = .min
+  var isOnPath = false
+
+  /// Whether an effect is waited for.
+  enum Fate {
+    /// It has not ended.
+    case undecided
+    /// It ended by itself: so it is, with all that it sent.
+    case awaited
+    /// It did not, or sent more than can be kept: so is the first action that it sent, and nothing
+    /// else.
+    case openEnded
+  }
+
+  init(_ span: borrowing Span, of action: CascadeAction) {
+    id = span.id
+    process = span.process
+    name = span.name
+    interval = span.cause
+    begin = span.start
+    self.action = action
+  }
+
+  /// Whether its end is a consequence.
+  var isAwaited: Bool { fate == .awaited && end != nil }
+
+  var subject: CriticalPath.Subject { CriticalPath.Subject(kind: .effect, id: id, name: name) }
+}
