@@ -13,6 +13,7 @@ struct Signpost: ParsableCommand {
       signpost report my-recording          tables for people
       signpost report my-recording --json   the same for programs
       signpost view my-recording            a timeline in the browser
+      signpost path my-recording            what each action had its user wait for
       signpost events my-recording          what happened, a line each
       signpost diff before after            what got slower or faster
       signpost export my-recording …        the recording for other tools
@@ -31,6 +32,7 @@ struct Signpost: ParsableCommand {
       TopCommand.self,
       ReportCommand.self,
       ViewCommand.self,
+      PathCommand.self,
       EventsCommand.self,
       DiffCommand.self,
       ExportCommand.self,

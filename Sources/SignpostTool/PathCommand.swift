@@ -1,0 +1,71 @@
+import ArgumentParser
+import Glibc
+import TextTables
+import TraceAnalysis
+
+/// Shows what users waited for.
+struct PathCommand: ReadingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "path",
+    abstract: "Show what each action had its user wait for.",
+    discussion: """
+      Follows each action from outside to the last of its consequences, through queues, effects, \
+      the actions they send, and observers: how long that took, how the median and the 99th \
+      percentile were spent, and the slowest step by step, with the slack of effects beside them.
+
+      EXAMPLE
+      signpost path my-recording --name searchButtonTapped --limit 5
+
+      EXIT STATUS
+      \(ExitStatus.table)
+      """)
+
+  @Argument(
+    help: "The directory of a recording, or one that holds recordings.",
+    completion: .directory)
+  var directory: String
+
+  @Flag(help: "Print a JSON object; all durations are whole nanoseconds.")
+  var json = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How many rows a table has, and how many of the slowest paths are shown (default: 40 and 3).",
+      valueName: "count"))
+  var limit: Int?
+
+  @OptionGroup(title: "Which actions paths start with")
+  var filter: FilterOptions
+
+  @OptionGroup
+  var loss: LossOptions
+
+  func validate() throws {
+    if let limit, limit < 0 { throw ValidationError("--limit needs a number of rows, 0 or more.") }
+  }
+
+  func run() throws {
+    try reading { progress in
+      var options = CriticalPathOptions()
+      options.filter = filter.filter
+      if let limit { options.slowest = limit }
+      let report = try CriticalPathReport(
+        directory: directory, options: options, onProgress: progress.handler)
+      progress.clear()
+      if json {
+        try Console.write(try report.json() + "\n", to: STDOUT_FILENO)
+      } else if report.events.composable > 0 {
+        var layout = TextLayout(fileDescriptor: STDOUT_FILENO)
+        if let limit { layout.maximumRows = limit }
+        try Console.write(report.text(layout), to: STDOUT_FILENO)
+      }
+      var verdict = TraceVerdict(
+        directory: directory, deed: "followed", damage: report.damage,
+        events: report.events.total, composableEvents: report.events.composable)
+      verdict.isComplete = report.isComplete
+      verdict.lossOptions = loss
+      if let message = verdict.message { Console.say(message) }
+      return verdict.status
+    }
+  }
+}

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Records a program, and puts what `signpost path` prints of it into the documentation, below each
+# line <!-- output: signpost path my-recording OPTIONS -->. Build first: swift build.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+binaries=$(swift build --show-bin-path)
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+"$binaries/signpost" record --quiet --output "$scratch/my-recording" --subbuf-size 4M -- \
+  "$binaries/ScenarioRunner" causes > /dev/null 2>&1
+
+# As on a terminal of 96 columns.
+output_of() {
+  NO_COLOR=1 COLUMNS=96 script --quiet --return --command "cd '$scratch' && '$binaries/'$*" /dev/null \
+    < /dev/null | tr -d '\r'
+}
+
+for document in README.md Documentation/CriticalPath.md; do
+  while IFS= read -r line; do
+    printf '%s\n' "$line"
+    [[ $line =~ ^'<!-- output: '(signpost path .*)' -->'$ ]] || continue
+    printf '```\n'
+    output_of "${BASH_REMATCH[1]}"
+    printf '```\n'
+    # Instead of the block that is there.
+    IFS= read -r line
+    while IFS= read -r line && [[ $line != '```' ]]; do :; done
+  done < "$document" > "$scratch/document"
+  cat "$scratch/document" > "$document"
+done
