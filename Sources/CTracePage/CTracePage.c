@@ -73,11 +73,14 @@ static const unsigned char scripts_app_copyText_js[] = {
 static const unsigned char scripts_app_goToSpan_js[] = {
 #embed "Page/scripts/app/goToSpan.js"
 };
-static const unsigned char scripts_panels_meanwhile_js[] = {
-#embed "Page/scripts/panels/meanwhile.js"
-};
 static const unsigned char scripts_panels_nestedActions_js[] = {
 #embed "Page/scripts/panels/nestedActions.js"
+};
+static const unsigned char scripts_panels_criticalPath_js[] = {
+#embed "Page/scripts/panels/criticalPath.js"
+};
+static const unsigned char scripts_panels_meanwhile_js[] = {
+#embed "Page/scripts/panels/meanwhile.js"
 };
 static const unsigned char scripts_model_Words_js[] = {
 #embed "Page/scripts/model/Words.js"
@@ -269,8 +272,9 @@ static const struct trace_page_file files[] = {
   FILE("scripts/state/PageState.js", scripts_state_PageState_js),
   FILE("scripts/app/copyText.js", scripts_app_copyText_js),
   FILE("scripts/app/goToSpan.js", scripts_app_goToSpan_js),
-  FILE("scripts/panels/meanwhile.js", scripts_panels_meanwhile_js),
   FILE("scripts/panels/nestedActions.js", scripts_panels_nestedActions_js),
+  FILE("scripts/panels/criticalPath.js", scripts_panels_criticalPath_js),
+  FILE("scripts/panels/meanwhile.js", scripts_panels_meanwhile_js),
   FILE("scripts/model/Words.js", scripts_model_Words_js),
   FILE("scripts/timeline/Palette.js", scripts_timeline_Palette_js),
   FILE("scripts/app/PrefixHues.js", scripts_app_PrefixHues_js),

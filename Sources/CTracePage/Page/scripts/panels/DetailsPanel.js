@@ -4,6 +4,7 @@ import { makeName } from "../app/makeElement.js";
 import { copyText } from "../app/copyText.js";
 import { goToSpan } from "../app/goToSpan.js";
 import { absoluteTimeText } from "./TracePanel.js";
+import { MOST_FOLLOWED, criticalPath } from "./criticalPath.js";
 import { meanwhile } from "./meanwhile.js";
 import { nestedActions } from "./nestedActions.js";
 import { OverviewPanel } from "./OverviewPanel.js";
@@ -18,6 +19,7 @@ import { spanMarkdown, spanName, storeText, threadText } from "./spanText.js";
 /** @typedef {import("../state/PageState.js").PageState} PageState */
 
 const CAUSED_LIMIT = 50;
+const LISTED_STEPS = 60;
 const TIMED_KINDS = ["action", "effect", "interval", "observer", "store"];
 
 /** All that is known of the selected span: its causes, what it caused, what ran meanwhile. */
@@ -106,11 +108,12 @@ export class DetailsPanel {
 
     const causes = makeElement("section", { class: "chain chain-causes" });
     const caused = makeElement("section", { class: "chain chain-caused" });
+    const path = makeElement("section", { class: "chain chain-path" });
     const beside = makeElement("section", { class: "chain chain-meanwhile" });
     const fields = makeElement(
       "section", {}, makeElement("h3", {}, "Fields"), makeFieldList(this.#fields(span)));
     // What led to it is what is asked most.
-    this.#content.append(texts, causes, caused, fields, beside);
+    this.#content.append(texts, causes, caused, path, fields, beside);
 
     this.#announcer.say(`Selected ${span.kind} ${spanName(span)}, ${durationText(span)}`);
     if (isBlock) return;
@@ -121,6 +124,7 @@ export class DetailsPanel {
     if (span.kind === "action" || span.kind === "effect") {
       this.#run(this.#fillCaused(caused, span, isLate));
     }
+    if (span.kind === "action") this.#run(this.#fillPath(path, span, isLate));
     if (isTimed) {
       this.#run(this.#fillRank(rank, span, known, isLate));
       this.#run(this.#fillMeanwhile(beside, span, isLate));
@@ -338,6 +342,36 @@ export class DetailsPanel {
     if (isCutOff) {
       element.append(makeElement(
         "p", { class: "quiet" }, `Only the first ${formatCount(CAUSED_LIMIT)} found are listed.`));
+    }
+  }
+
+  /**
+   * The way to the last consequence, if there is any beyond the reducer.
+   *
+   * @param {HTMLElement} element
+   * @param {Span} span
+   * @param {() => boolean} isLate
+   */
+  async #fillPath(element, span, isLate) {
+    const { steps, start, end, isCutOff } = await criticalPath(this.#trace, span, isLate);
+    const isOfReducer = steps.every(({ segment }) => segment === "reducer" || segment === "queue");
+    if (isLate() || isOfReducer) return;
+    const list = makeElement("ol", { class: "steps" });
+    for (const { segment, span: subject, start: since, end: until } of steps.slice(0, LISTED_STEPS)) {
+      const remark = `${segment === "effect" ? "" : `${segment} `}${formatDuration(until - since)}`;
+      list.append(this.#makeStepItem(subject, since - start, subject.id === span.id, remark));
+    }
+    element.append(
+      makeElement("h3", {}, `Critical path, ${formatDuration(end - start)} to the last consequence`),
+      list);
+    if (steps.length > LISTED_STEPS) {
+      element.append(makeElement(
+        "p", { class: "quiet" }, `and ${countText(steps.length - LISTED_STEPS, "step")} more`));
+    }
+    if (isCutOff) {
+      element.append(makeElement(
+        "p", { class: "quiet" },
+        `It leads to more than ${formatCount(MOST_FOLLOWED)} spans: signpost path follows all.`));
     }
   }
 
