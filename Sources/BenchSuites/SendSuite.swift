@@ -104,10 +104,6 @@ extension Suite {
     }
   }
 
-  private final class Tally {
-    var count = 0
-  }
-
   private static func scoped<R: Nesting>(_ name: String, _ feature: R.Type) -> Benchmark {
     Benchmark(name) {
       let store = Store(initialState: R.State()) { R() }
