@@ -95,7 +95,7 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
 
   /// Describes a case by functions from address to address, which capture nothing that is not safe
   /// to use in any isolation.
-  @usableFromInline
+  @inlinable
   init(embedding: @escaping CaseEmbedding, extraction: @escaping CaseExtraction) {
     self.embedding = embedding
     self.extraction = extraction
@@ -162,7 +162,7 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
   }
 
   /// The path to a case of an enum that is this case's payload.
-  @usableFromInline
+  @inlinable
   func appending<Next>(_ next: AnyCasePath<Value, Next>) -> AnyCasePath<Root, Next> {
     AnyCasePath<Root, Next>(
       embedding: { nextValue, root in

@@ -9,7 +9,10 @@ public enum PresentationAction<Action>: CasePathable {
   /// actions, as in `\.destination.edit.saveButtonTapped`.
   @dynamicMemberLookup
   public struct AllCasePaths: CasePathReflectable, Sendable, Sequence {
+    @usableFromInline init() {}
+
     /// The dismissal.
+    @inlinable
     public var dismiss: AnyCasePath<PresentationAction, Void> {
       AnyCasePath(embed: { .dismiss }) {
         guard case .dismiss = $0 else { return nil }
@@ -18,6 +21,7 @@ public enum PresentationAction<Action>: CasePathable {
     }
 
     /// An action of the presented feature.
+    @inlinable
     public var presented: AnyCasePath<PresentationAction, Action> {
       AnyCasePath(embed: { .presented($0) }) {
         guard case .presented(let action) = $0 else { return nil }
@@ -78,6 +82,7 @@ public enum PresentationAction<Action>: CasePathable {
   }
 
   /// The case paths of a presentation.
+  @inlinable
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
 
@@ -87,3 +92,28 @@ extension PresentationAction: Hashable where Action: Hashable {}
 extension PresentationAction: Sendable where Action: Sendable {}
 extension PresentationAction: Decodable where Action: Decodable {}
 extension PresentationAction: Encodable where Action: Encodable {}
+
+/// An action of a presentation, whatever is presented.
+public protocol _PresentationActionProtocol<PresentedAction> {
+  /// The action of the feature that is presented.
+  associatedtype PresentedAction
+  /// The case that holds it.
+  static var _$presented: AnyCasePath<Self, PresentedAction> { get }
+}
+
+extension PresentationAction: _PresentationActionProtocol {
+  /// The case that holds the action of the feature that is presented.
+  @inlinable
+  public static var _$presented: AnyCasePath<Self, Action> { allCasePaths.presented }
+}
+
+extension AnyCasePath where Value: _PresentationActionProtocol {
+  /// The path to the action of a presented feature, as in `\.child.presented`.
+  ///
+  /// A property rather than what the dynamic members of a path lead to: a key path literal that ends with
+  /// it captures nothing. So it is one object, made once, and found by its address.
+  @inlinable
+  public var presented: AnyCasePath<Root, Value.PresentedAction> {
+    appending(Value._$presented)
+  }
+}

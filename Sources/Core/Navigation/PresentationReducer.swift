@@ -1,3 +1,5 @@
+public import CCore
+
 extension Reducer {
   /// Runs a feature while it is presented.
   ///
@@ -94,11 +96,13 @@ extension Reducer {
 
 /// What `ifLet(_:action:destination:)` returns.
 public struct _PresentationReducer<Base: Reducer, Destination: Reducer>: _PreparedReducer {
-  let base: Base
+  @usableFromInline let base: Base
+  @usableFromInline
   let toPresentationState: WritableKeyPath<Base.State, PresentationState<Destination.State>>
+  @usableFromInline
   let toPresentationAction: AnyCasePath<Base.Action, PresentationAction<Destination.Action>>
-  let destination: Destination
-  let source: SourcePlace
+  @usableFromInline let destination: Destination
+  @usableFromInline let source: SourcePlace
 
   @usableFromInline
   init(
@@ -116,46 +120,119 @@ public struct _PresentationReducer<Base: Reducer, Destination: Reducer>: _Prepar
   }
 
   /// Prepares the parent and the child.
+  @inlinable
   public func _prepare() -> PreparedReducer<Base.State, Base.Action> {
     let presentation = PresentationLogic<
       Base.State, Base.Action, Destination.State, Destination.Action
     >(
-      state: PresentationProjection(toPresentationState),
-      action: toPresentationAction,
-      slot: .make(for: toPresentationState),
+      state: toPresentationState, action: toPresentationAction,
+      presentedAction: toPresentationAction.appending(
+        PresentationAction<Destination.Action>.allCasePaths.presented),
       source: source)
     return PreparedReducer(base._prepare(), destination.preparedAsChild()) { base, destination in
-      ReducerLogic { presentation.reduce($0, $1, base, destination) }
+      ReducerLogic(presentation.access(base), child: destination, next: base) {
+        presentation.reduce($0, $1, base, destination)
+      }
     }
   }
 }
 
 /// What a presentation does for each action. An object, as the functions that run with wrappers and
 /// without share it.
-private final class PresentationLogic<State, Action, ChildState, ChildAction> {
-  typealias Child = PreparedReducer<ChildState, ChildAction>
+@usableFromInline
+final class PresentationLogic<State, Action, ChildState, ChildAction> {
+  @usableFromInline typealias Child = PreparedReducer<ChildState, ChildAction>
 
-  private let state: PresentationProjection<State, ChildState>
-  private let action: AnyCasePath<Action, PresentationAction<ChildAction>>
+  @usableFromInline let state: PresentationProjection<State, ChildState>
+  @usableFromInline let action: AnyCasePath<Action, PresentationAction<ChildAction>>
   private let presentedAction: AnyCasePath<Action, ChildAction>
   private let source: SourcePlace
-  private let slot: ChildSlot
-  private let identity = ChildIdentity<ChildState>()
-  private let isEphemeral = EphemeralCheck<ChildState, ChildAction>()
+  @usableFromInline let slot: ChildSlot
+  @usableFromInline let identity = ChildIdentity<ChildState>()
+  @usableFromInline let isEphemeral = EphemeralCheck<ChildState, ChildAction>()
 
+  @usableFromInline
   init(
-    state: PresentationProjection<State, ChildState>,
+    state: WritableKeyPath<State, PresentationState<ChildState>>,
     action: AnyCasePath<Action, PresentationAction<ChildAction>>,
-    slot: ChildSlot,
+    presentedAction: AnyCasePath<Action, ChildAction>,
     source: SourcePlace
   ) {
-    self.state = state
+    self.state = PresentationProjection(state)
     self.action = action
-    self.slot = slot
-    presentedAction = action.appending(PresentationAction<ChildAction>.allCasePaths.presented)
+    slot = .make(for: state)
+    self.presentedAction = presentedAction
     self.source = source
   }
 
+  /// How most actions get to the child.
+  @inlinable
+  func access(_ base: PreparedReducer<State, Action>) -> ChildAccess {
+    let extraction = action.extraction
+    let identity = identity
+    let isEphemeral = isEphemeral
+    let slot = slot
+    let projection = state
+    let noteSize =
+      identity.isNeeded ? PresentationNote.sizeWithSighting : MemoryLayout<PresentationNote>.size
+    return ChildAccess(noteSize: noteSize) {
+      address, action, childAction, note in
+      guard !slot.isOccupied else { return .unusual }
+      let childAction = childAction.assumingMemoryBound(to: ChildAction.self)
+      let isDismissal = withTemporary(PresentationAction<ChildAction>.self) { presentationAction in
+        guard extraction(action, presentationAction) else { return Bool?.none }
+        guard case .presented(let presented) = presentationAction.move() else { return true }
+        childAction.initialize(to: presented)
+        return false
+      }
+      guard let isDismissal else { return .none }
+      guard !isDismissal else { return .unusual }
+      if let childState = projection.unobservedState(
+        in: address.assumingMemoryBound(to: State.self)),
+        !isEphemeral.isNeeded || !isEphemeral(childState, childAction)
+      {
+        if identity.isNeeded {
+          PresentationNote.sighting(in: note)
+            .initialize(to: ChildSighting(.some(identity(childState))))
+        }
+        note.assumingMemoryBound(to: PresentationNote.self).initialize(to: PresentationNote())
+        return .child(UnsafeMutableRawPointer(childState))
+      }
+      childAction.deinitialize(count: 1)
+      return .unusual
+    } leave: { _, note, hasEffect in
+      note.assumingMemoryBound(to: PresentationNote.self).pointee.leave()
+      if identity.isNeeded, !hasEffect {
+        PresentationNote.sighting(in: note).deinitialize(count: 1)
+      }
+    } complete: { effect, address, action, note in
+      self.complete(
+        Effect(erased: effect), address, action, base,
+        found: identity.isNeeded ? PresentationNote.sighting(in: note).move() : .onlyChild)
+    }
+  }
+
+  /// Runs the parent after a child that has returned an effect, while no other effects of it run.
+  @usableFromInline
+  func complete(
+    _ childEffect: Effect<ChildAction>, _ address: UnsafeMutableRawPointer,
+    _ action: UnsafeRawPointer, _ base: PreparedReducer<State, Action>, found: ChildSighting
+  ) -> AnyEffectNode? {
+    let baseEffect = base.run(address, action)
+    let sighting = sighting(in: address.assumingMemoryBound(to: State.self))
+    return embed(childEffect, found: found, now: sighting).merge(with: baseEffect).node
+  }
+
+  /// The child's effect as the parent's.
+  private func embed(
+    _ effect: Effect<ChildAction>, found: ChildSighting, now sighting: ChildSighting
+  ) -> Effect<Action> {
+    effect.embedded(by: presentedAction)
+      .presented(
+        slot, sighting, isOrphan: sighting != found, dismissal: self.action.embed(.dismiss))
+  }
+
+  @usableFromInline
   func reduce(
     _ address: UnsafeMutableRawPointer, _ action: UnsafeRawPointer,
     _ base: PreparedReducer<State, Action>, _ child: Child
@@ -191,12 +268,7 @@ private final class PresentationLogic<State, Action, ChildState, ChildAction> {
     let sighting = self.sighting(in: root)
     var effect = baseEffect
     if let result {
-      effect = result.effect.embedded(by: presentedAction)
-        .presented(
-          slot, sighting, isOrphan: sighting != result.found,
-          dismissal: self.action.embed(.dismiss)
-        )
-        .merge(with: baseEffect)
+      effect = embed(result.effect, found: result.found, now: sighting).merge(with: baseEffect)
     }
     guard let found else { return effect.node }
     return slot.cancelling(found: found, wasReplaced: sighting != found, now: sighting)
@@ -242,5 +314,36 @@ private final class PresentationLogic<State, Action, ChildState, ChildAction> {
   private func dismiss(_ child: ChildSighting, in root: UnsafeMutablePointer<State>) {
     guard sighting(in: root) == child else { return }
     state.modify(root) { $0.pointee = PresentationState(box: nil) }
+  }
+}
+
+/// What is noted of a presented feature while it reduces an action: who is told that it is presented. What
+/// was presented before the action follows in memory, where that is not the same at all times.
+@usableFromInline
+struct PresentationNote {
+  @usableFromInline let frame: UnsafeMutablePointer<composable_frame>?
+  @usableFromInline let wasPresented: Bool
+
+  /// What runs from now on is presented.
+  @inlinable
+  init() {
+    frame = composable_get_frame()
+    wasPresented = frame?.pointee.is_presented ?? false
+    frame?.pointee.is_presented = true
+  }
+
+  /// What runs from now on is what ran before.
+  @inlinable
+  func leave() {
+    frame?.pointee.is_presented = wasPresented
+  }
+
+  @usableFromInline static var sizeWithSighting: Int {
+    MemoryLayout<Self>.stride + MemoryLayout<ChildSighting>.size
+  }
+
+  @usableFromInline
+  static func sighting(in note: UnsafeMutableRawPointer) -> UnsafeMutablePointer<ChildSighting> {
+    (note + MemoryLayout<Self>.stride).assumingMemoryBound(to: ChildSighting.self)
   }
 }

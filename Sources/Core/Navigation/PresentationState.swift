@@ -95,7 +95,7 @@ public struct PresentationState<State> {
   var isPresented: Bool { box?.isEmpty == false }
 
   /// A box with one reference, so that what it holds may be changed in place.
-  @usableFromInline
+  @inlinable
   mutating func uniqueBox() -> PresentationBox<State> {
     if isKnownUniquelyReferenced(&box), let box { return box }
     let unique = PresentationBox(box?.value)
@@ -124,7 +124,7 @@ final class PresentationBox<State>: @unchecked Sendable {
   // access either, for the same reason.
   @exclusivity(unchecked) @usableFromInline var value: State?
 
-  @usableFromInline
+  @inlinable
   init(_ value: State?) {
     self.value = value
   }

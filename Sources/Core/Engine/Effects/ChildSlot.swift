@@ -117,9 +117,12 @@ enum ChildSighting: Equatable, @unchecked Sendable {
   /// A collection, by the stamp that changes when elements come, go or move.
   case elements(structure: UInt64)
 
+  /// A child that there is one of at most.
+  @usableFromInline static var onlyChild: Self { .child(tag: 0, id: nil) }
+
   /// - Parameter identity: That of the child, if there is one.
   @usableFromInline
-  init<State>(_ identity: ChildIdentity<State>.ID??) {
+  init(_ identity: ChildID??) {
     guard let identity else {
       self = .nothing
       return

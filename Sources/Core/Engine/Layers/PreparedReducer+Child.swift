@@ -10,8 +10,8 @@ extension Reducer {
     guard !PreparationContext.isPreparing(type) else {
       let child = DeferredPreparation(self)
       return PreparedReducer(
-        ReducerLogic { child.prepared().logic.function($0, $1) },
-        bare: ReducerLogic { child.prepared().bare.logic.function($0, $1) })
+        ReducerLogic(DeferredLogic { child.prepared().logic }),
+        bare: ReducerLogic(DeferredLogic { child.prepared().bare.logic }))
     }
     return PreparationContext.ofChild(type).with { _prepare() }
   }
@@ -41,5 +41,26 @@ final class DeferredPreparation<Base: Reducer> {
     let result = context.with { base.preparedAsChild() }
     self.result = result
     return result
+  }
+}
+
+/// What a reducer does that is prepared once it is needed.
+@usableFromInline
+final class DeferredLogic {
+  private let prepare: () -> ReducerLogic
+  // Touched in the isolation of the store only, as all that reducers consist of.
+  @exclusivity(unchecked) private var logic: ReducerLogic?
+
+  @usableFromInline
+  init(_ prepare: @escaping () -> ReducerLogic) {
+    self.prepare = prepare
+  }
+
+  /// Prepares the reducer unless that was done.
+  var resolved: ReducerLogic {
+    if let logic { return logic }
+    let logic = prepare()
+    self.logic = logic
+    return logic
   }
 }

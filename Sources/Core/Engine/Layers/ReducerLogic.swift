@@ -12,17 +12,28 @@ struct ReducerLogic {
   /// The layer that `function` runs, if it is one: a layer calls the one below it directly, which a
   /// processor predicts better than a call of a function by its address.
   let layer: ScopeLayer?
+  /// What knows the layer once the reducer is prepared, where that is done later.
+  let deferred: DeferredLogic?
 
   @usableFromInline
   init(_ function: @escaping Function) {
     self.function = function
     layer = nil
+    deferred = nil
   }
 
   @usableFromInline
   init(_ layer: ScopeLayer) {
     function = { state, action in layer.reduce(state, action) }
     self.layer = layer
+    deferred = nil
+  }
+
+  @usableFromInline
+  init(_ deferred: DeferredLogic) {
+    function = { state, action in deferred.resolved.function(state, action) }
+    layer = nil
+    self.deferred = deferred
   }
 
   /// Runs one after the other on the same state and action.

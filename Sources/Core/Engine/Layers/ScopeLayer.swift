@@ -1,59 +1,100 @@
-/// A prepared ``Scope``, and what runs after it on the same state and action.
+/// A prepared ``Scope``, and what runs after it on the same state and action; or, in ``ChildLayer``, the
+/// same of a child that comes and goes.
 ///
 /// An action for a part goes down through the layers above the part, is reduced there, and comes up
 /// again through what runs after each of them. That is two loops rather than a recursion: a
 /// processor predicts the returns of some sixteen nested calls, not of more.
 @usableFromInline
 class ScopeLayer {
+  /// Whether the child's state is at ``offset``, whenever there is an action for it.
+  private let isDirect: Bool
+  /// Whether ``leave(_:note:hasEffect:)`` has work to do.
+  private let needsLeaving: Bool
+  private let needsDestruction: Bool
+  private let hasNext: Bool
   /// Where the child's state is within the parent's, if it has a place of its own.
   private let offset: Int
+  /// The memory for the child's action, and for the note of a ``ChildLayer`` after it.
   private let stride: Int
-  private let needsDestruction: Bool
+  private let noteOffset: Int
   private let extraction: CaseExtraction
+  /// Finds the child of a ``ChildLayer``.
+  private let entering: ChildAccess.Entering
   private let child: ReducerLogic.Function
+  // Touched in the isolation of the store only.
   /// Not counted, as the count would change for each action: `child` keeps it alive.
-  private let childLayer: Unmanaged<ScopeLayer>?
+  @exclusivity(unchecked) private var childLayer: Unmanaged<ScopeLayer>?
+  /// What knows ``childLayer`` once the child is prepared, where that is done later.
+  @exclusivity(unchecked) private var deferredChild: DeferredLogic?
   private let next: ReducerLogic.Function
-  private let hasNext: Bool
 
   fileprivate init(
     offset: Int?, childAction: TemporaryLayout, extraction: @escaping CaseExtraction,
     child: ReducerLogic, next: ReducerLogic?
   ) {
+    isDirect = true
+    needsLeaving = false
+    needsDestruction = childAction.needsDestruction
+    hasNext = next != nil
     self.offset = offset ?? 0
     stride = offset == nil ? TemporaryLayout.unsuitable : childAction.stride
-    needsDestruction = childAction.needsDestruction
+    noteOffset = 0
     self.extraction = extraction
+    entering = { _, _, _, _ in .none }
     self.child = child.function
     childLayer = child.layer.map(Unmanaged.passUnretained)
+    deferredChild = child.deferred
+    // Not with '??', nor as an optional: generic code would have the function wrapped in another.
     if let next {
       self.next = next.function
-      hasNext = true
     } else {
       self.next = { _, _ in nil }
-      hasNext = false
     }
+  }
+
+  /// A layer that finds its child for each action.
+  init(
+    _ access: ChildAccess, childAction: TemporaryLayout, child: ReducerLogic, next: ReducerLogic
+  ) {
+    isDirect = false
+    needsLeaving = access.leave != nil
+    needsDestruction = childAction.needsDestruction
+    hasNext = true
+    offset = 0
+    noteOffset = childAction.stride
+    stride = childAction.stride + (access.noteSize + Scratch.alignment - 1) & -Scratch.alignment
+    extraction = { _, _ in false }
+    entering = access.enter
+    self.child = child.function
+    childLayer = child.layer.map(Unmanaged.passUnretained)
+    deferredChild = child.deferred
+    self.next = next.function
   }
 
   // MARK: Typed slow path
 
-  /// Reduces the child where its state has no place, or its action does not fit.
-  fileprivate func reduceApart(
+  /// Reduces the child where its state has no place, or its action does not fit, and runs what comes
+  /// next.
+  func reduceApart(
     _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer
   ) -> AnyEffectNode? { isAbstract() }
 
   /// Ends the life of the child's action.
-  fileprivate func destroyChildAction(_ childAction: UnsafeMutableRawPointer) {
+  func destroyChildAction(_ childAction: UnsafeMutableRawPointer) {
     isAbstract()
   }
 
-  /// The child's effect as the parent's.
-  fileprivate func embed(_ effect: AnyEffectNode) -> AnyEffectNode? { isAbstract() }
-
-  /// Two of the parent's effects as one.
-  fileprivate func merge(
-    _ first: AnyEffectNode, _ second: AnyEffectNode
+  /// Runs what comes next after a child that has returned an effect, and makes one effect of both.
+  func reduceNext(
+    afterChild effect: AnyEffectNode, _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer,
+    note: UnsafeMutableRawPointer
   ) -> AnyEffectNode? { isAbstract() }
+
+  /// Called once the child has reduced its action, before anything else is done to the parent's state,
+  /// where there is something to do then.
+  func leave(
+    _ state: UnsafeMutableRawPointer, note: UnsafeMutableRawPointer, hasEffect: Bool
+  ) { isAbstract() }
 
   // MARK: The way of an action
 
@@ -61,9 +102,18 @@ class ScopeLayer {
   private struct Step {
     let layer: Unmanaged<ScopeLayer>
     let previous: UnsafeMutablePointer<Step>?
+    /// Those of the layer.
+    let state: UnsafeMutableRawPointer
+    let action: UnsafeRawPointer
 
     static var size: Int { MemoryLayout<Step>.size }
   }
+
+  /// Continues the way of an action, apart from the loops of ``reduce(_:_:)``.
+  @inline(never)
+  private final func continueReducing(
+    _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer
+  ) -> AnyEffectNode? { reduce(state, action) }
 
   final func reduce(
     _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer
@@ -73,12 +123,12 @@ class ScopeLayer {
 
   @inline(__always)
   private final func reduce(
-    _ state: UnsafeMutableRawPointer, _ rootAction: UnsafeRawPointer,
+    _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer,
     _ scratch: UnsafeMutableRawPointer, _ end: UnsafeMutableRawPointer
   ) -> AnyEffectNode? {
     var layer = Unmanaged.passUnretained(self)
     var state = state
-    var action = rootAction
+    var action = action
     var scratch = scratch
     var last: UnsafeMutablePointer<Step>?
     var effect: AnyEffectNode?
@@ -87,24 +137,40 @@ class ScopeLayer {
       let childAction = scratch + Step.size
       let rest = childAction + layer._withUnsafeGuaranteedRef { $0.stride }
       guard rest <= end else {
+        // Further layers get memory of their own. What does not fit in that either never will.
         effect = layer._withUnsafeGuaranteedRef {
-          $0.reduceNext(after: $0.reduceApart(state, action), state, action)
+          last == nil ? $0.reduceApart(state, action) : $0.continueReducing(state, action)
         }
         break
       }
-      guard layer._withUnsafeGuaranteedRef({ $0.extraction(action, childAction) }) else {
-        effect = layer._withUnsafeGuaranteedRef {
-          $0.hasNext ? $0.next(state, action) : nil
+      let child: UnsafeMutableRawPointer
+      if layer._withUnsafeGuaranteedRef({ $0.isDirect }) {
+        guard layer._withUnsafeGuaranteedRef({ $0.extraction(action, childAction) }) else {
+          effect = layer._withUnsafeGuaranteedRef {
+            $0.hasNext ? $0.next(state, action) : nil
+          }
+          break
         }
-        break
+        child = state + layer._withUnsafeGuaranteedRef { $0.offset }
+      } else {
+        let entrance = layer._withUnsafeGuaranteedRef {
+          $0.entering(state, action, childAction, childAction + $0.noteOffset)
+        }
+        guard let address = entrance.child else {
+          effect = layer._withUnsafeGuaranteedRef {
+            entrance.isUnusual ? $0.reduceApart(state, action) : $0.next(state, action)
+          }
+          break
+        }
+        child = address
       }
       let step = scratch.assumingMemoryBound(to: Step.self)
-      step.initialize(to: Step(layer: layer, previous: last))
+      step.initialize(to: Step(layer: layer, previous: last, state: state, action: action))
       last = step
       scratch = rest
-      state += layer._withUnsafeGuaranteedRef { $0.offset }
+      state = child
       action = UnsafeRawPointer(childAction)
-      guard let childLayer = layer._withUnsafeGuaranteedRef({ $0.childLayer }) else {
+      guard let childLayer = layer._withUnsafeGuaranteedRef({ $0.knownChildLayer }) else {
         effect = layer._withUnsafeGuaranteedRef { $0.child(state, action) }
         break
       }
@@ -113,34 +179,42 @@ class ScopeLayer {
 
     while let step = last {
       let layer = step.pointee.layer
+      let state = step.pointee.state
       last = step.pointee.previous
-      state -= layer._withUnsafeGuaranteedRef { $0.offset }
-      action = last.map { UnsafeRawPointer($0) + Step.size } ?? rootAction
       layer._withUnsafeGuaranteedRef {
-        guard $0.needsDestruction else { return }
-        $0.destroyChildAction(UnsafeMutableRawPointer(step) + Step.size)
+        if $0.needsLeaving {
+          let note = UnsafeMutableRawPointer(step) + Step.size + $0.noteOffset
+          $0.leave(state, note: note, hasEffect: effect != nil)
+        }
+        if $0.needsDestruction {
+          $0.destroyChildAction(UnsafeMutableRawPointer(step) + Step.size)
+        }
       }
       if let childEffect = effect {
         effect = layer._withUnsafeGuaranteedRef {
-          $0.reduceNext(after: $0.embed(childEffect), state, action)
+          $0.reduceNext(
+            afterChild: childEffect, state, step.pointee.action,
+            note: UnsafeMutableRawPointer(step) + Step.size + $0.noteOffset)
         }
       } else if layer._withUnsafeGuaranteedRef({ $0.hasNext }) {
-        effect = layer._withUnsafeGuaranteedRef { $0.next(state, action) }
+        effect = layer._withUnsafeGuaranteedRef { $0.next(state, step.pointee.action) }
       }
     }
     return effect
   }
 
-  /// Runs what comes next where there is an effect already.
+  /// The layer that `child` runs, if it is one.
+  private final var knownChildLayer: Unmanaged<ScopeLayer>? {
+    @inline(__always) get { childLayer ?? (deferredChild == nil ? nil : resolvedChildLayer()) }
+  }
+
+  /// Prepares the child.
   @inline(never)
-  private final func reduceNext(
-    after effect: AnyEffectNode?, _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer
-  ) -> AnyEffectNode? {
-    guard hasNext else { return effect }
-    let nextEffect = next(state, action)
-    guard let effect else { return nextEffect }
-    guard let nextEffect else { return effect }
-    return merge(effect, nextEffect)
+  private final func resolvedChildLayer() -> Unmanaged<ScopeLayer>? {
+    // `child` keeps it alive.
+    childLayer = deferredChild?.resolved.layer.map(Unmanaged.passUnretained)
+    deferredChild = nil
+    return childLayer
   }
 }
 
@@ -150,6 +224,7 @@ final class TypedScopeLayer<ParentState, ParentAction, ChildState, ChildAction>:
   private let state: StateProjection<ParentState, ChildState>
   private let action: AnyCasePath<ParentAction, ChildAction>
   private let child: PreparedReducer<ChildState, ChildAction>
+  private let next: PreparedReducer<ParentState, ParentAction>?
 
   @usableFromInline
   init(
@@ -161,35 +236,46 @@ final class TypedScopeLayer<ParentState, ParentAction, ChildState, ChildAction>:
     self.state = state
     self.action = action
     self.child = child
+    self.next = next
     super.init(
       offset: state.tellsObservers ? nil : state.offset,
       childAction: TemporaryLayout(of: ChildAction.self),
       extraction: action.extraction, child: child.logic, next: next?.logic)
   }
 
-  override fileprivate func reduceApart(
+  override func reduceApart(
     _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer
   ) -> AnyEffectNode? {
-    withTemporary(ChildAction.self) { childAction in
+    let effect = withTemporary(ChildAction.self) { childAction -> AnyEffectNode? in
       guard self.action.extraction(action, childAction) else { return nil }
       defer { childAction.deinitialize(count: 1) }
       return self.state.modify(state.assumingMemoryBound(to: ParentState.self)) {
         child.run($0, childAction).embedded(by: self.action).node
       }
     }
+    return reduceNext(after: effect, state, action)
   }
 
-  override fileprivate func destroyChildAction(_ childAction: UnsafeMutableRawPointer) {
+  override func destroyChildAction(_ childAction: UnsafeMutableRawPointer) {
     childAction.assumingMemoryBound(to: ChildAction.self).deinitialize(count: 1)
   }
 
-  override fileprivate func embed(_ effect: AnyEffectNode) -> AnyEffectNode? {
-    Effect<ChildAction>(erased: effect).embedded(by: action).node
+  override func reduceNext(
+    afterChild effect: AnyEffectNode, _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer,
+    note: UnsafeMutableRawPointer
+  ) -> AnyEffectNode? {
+    reduceNext(
+      after: Effect<ChildAction>(erased: effect).embedded(by: self.action).node, state, action)
   }
 
-  override fileprivate func merge(
-    _ first: AnyEffectNode, _ second: AnyEffectNode
+  /// Runs what comes next where there is an effect already.
+  private func reduceNext(
+    after effect: AnyEffectNode?, _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer
   ) -> AnyEffectNode? {
-    Effect<ParentAction>.mergeErased(first, second)
+    guard let next else { return effect }
+    let nextEffect = next.logic.function(state, action)
+    guard let effect else { return nextEffect }
+    guard let nextEffect else { return effect }
+    return Effect<ParentAction>.mergeErased(effect, nextEffect)
   }
 }

@@ -7,7 +7,8 @@ final class CaseProjection<Root, Value> {
   private let casePath: AnyCasePath<Root, Value>
   private let metadata: EnumMetadata?
   /// The number of the case, once a value of it was seen, if its payload lies in the enum.
-  private var tag: Int?
+  // Touched in the isolation of the store only, as all that reducers consist of.
+  @exclusivity(unchecked) private var tag: Int?
   private var cannotProject = false
 
   init(_ casePath: AnyCasePath<Root, Value>) {
@@ -56,6 +57,20 @@ final class CaseProjection<Root, Value> {
       value.deinitialize(count: 1)
       return result
     }
+  }
+
+  /// Turns the bytes of the enum at an address into those of its payload, where it is known to be of the
+  /// case. Followed by ``inject(into:)`` before anything else is done to it.
+  func project(_ root: UnsafeMutableRawPointer) -> Bool {
+    guard let tag, let metadata, metadata.tag(of: root) == tag else { return false }
+    metadata.projectPayload(root)
+    return true
+  }
+
+  /// Turns the bytes of a payload into those of the enum again.
+  func inject(into payload: UnsafeMutableRawPointer) {
+    guard let tag, let metadata else { return }
+    metadata.inject(tag, into: payload)
   }
 
   /// Whether the enum is of the case, or `nil` where its metadata does not lead to the payload.

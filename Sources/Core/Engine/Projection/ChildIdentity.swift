@@ -4,12 +4,7 @@
 /// the id of its payload if that is `Identifiable`. All other states of a type are the same child.
 @usableFromInline
 struct ChildIdentity<State> {
-  /// Identifies one child among those of its type.
-  @usableFromInline
-  struct ID: Equatable {
-    let tag: Int
-    let id: AnyHashable?
-  }
+  @usableFromInline typealias ID = ChildID
 
   private let find: ((UnsafeRawPointer) -> ID)?
   /// Whether there is anything that tells children apart.
@@ -74,4 +69,11 @@ struct ChildIdentity<State> {
   ) -> (UnsafeRawPointer) -> AnyHashable {
     { AnyHashable($0.assumingMemoryBound(to: Child.self).pointee.id) }
   }
+}
+
+/// Identifies one child among those of its type.
+@usableFromInline
+struct ChildID: Equatable {
+  let tag: Int
+  let id: AnyHashable?
 }

@@ -5,12 +5,14 @@
 /// stored property, though, and is found by looking: a box that was never seen before is assigned
 /// through the key path, to a copy of the state, and the stored property that has it then, of those
 /// which the type's metadata lists, is the wrapper.
+@usableFromInline
 final class PresentationProjection<Root, State> {
   private let keyPath: WritableKeyPath<Root, PresentationState<State>>
-  private var offset: Int?
+  // Touched in the isolation of the store only, as all that reducers consist of.
+  @exclusivity(unchecked) @usableFromInline private(set) var offset: Int?
   private var hasLooked = false
   /// The property, where its observers are to hear of changes that are made here.
-  private let property: _ObservedProperty?
+  @usableFromInline let property: _ObservedProperty?
 
   init(_ keyPath: WritableKeyPath<Root, PresentationState<State>>) {
     self.keyPath = keyPath
@@ -46,6 +48,22 @@ final class PresentationProjection<Root, State> {
     return withUnsafeMutablePointer(to: &box.value) { value in
       Optional.withPayload(at: value) { body(UnsafePointer($0)) }
     }
+  }
+
+  /// The presented state, to be changed in place: where there is one, its wrapper has a known place, and
+  /// no observer is to hear of the change.
+  @inlinable
+  @inline(__always)
+  func unobservedState(in root: UnsafeMutablePointer<Root>) -> UnsafeMutablePointer<State>? {
+    guard let offset, !(property?.isObserved(in: root) ?? false) else { return nil }
+    let wrapper = UnsafeMutableRawPointer(root).advanced(by: offset)
+      .assumingMemoryBound(to: PresentationState<State>.self)
+    if !isKnownUniquelyReferenced(&wrapper.pointee.box) {
+      guard wrapper.pointee.isPresented else { return nil }
+      _ = wrapper.pointee.uniqueBox()
+    }
+    guard let box = wrapper.pointee.box else { return nil }
+    return withUnsafeMutablePointer(to: &box.value) { Optional.address(ofPayloadAt: $0) }
   }
 
   private func address(

@@ -32,6 +32,13 @@ struct StateProjection<Root, Value> {
     return UnsafeMutableRawPointer(root).advanced(by: offset).assumingMemoryBound(to: Value.self)
   }
 
+  /// Whether the part is a property of the state at an address that may be observed.
+  @inlinable
+  @inline(__always)
+  func isObserved(in root: UnsafeMutablePointer<Root>) -> Bool {
+    property?.isObserved(in: root) ?? false
+  }
+
   @inlinable
   @inline(__always)
   func modify<Result>(

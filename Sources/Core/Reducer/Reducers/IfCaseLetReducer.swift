@@ -74,11 +74,17 @@ public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReduc
     let slot = ChildSlot.make(for: slotKey)
     let source = source
     return PreparedReducer(parent._prepare(), child.preparedAsChild()) { parent, child in
-      ReducerLogic { address, action in
+      let completing = Self.completing(parent, toChildAction, state, slot, identity)
+      return ReducerLogic(
+        ChildAccess(
+          of: state, toChildAction, isReady: { !slot.isOccupied },
+          complete: { effect, address, action, _ in
+            completing(Effect(erased: effect), nil, address, action)
+          }),
+        child: child, next: parent
+      ) { address, action in
         let root = address.assumingMemoryBound(to: Parent.State.self)
         let found = slot.isOccupied ? ChildSighting(state.read(root) { identity($0) }) : nil
-        // What the child has left: it may change what identifies it without being another.
-        var left = found
         let childEffect = withTemporary(Child.Action.self) { childAction -> Effect<Child.Action> in
           guard toChildAction.extraction(action, childAction) else { return .none }
           defer { childAction.deinitialize(count: 1) }
@@ -89,21 +95,60 @@ public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReduc
               missing: "its state was '\(ActionName.caseName(of: root.pointee))'")
             return .none
           }
-          if left != nil || !effect.isNone {
-            left = ChildSighting(state.read(root) { identity($0) })
-          }
           return effect
         }
-        let parentEffect = parent.run(address, action)
-        guard let left else { return parentEffect.node }
-        let sighting = ChildSighting(state.read(root) { identity($0) })
-        let effect =
-          childEffect.within(slot, sighting, isOrphan: sighting != left)
-          .embedded(by: toChildAction).merge(with: parentEffect)
-        guard let found else { return effect.node }
-        return slot.cancelling(found: found, wasReplaced: sighting != left, now: sighting)
-          .merge(with: effect).node
+        guard found != nil || !childEffect.isNone else { return parent.run(address, action).node }
+        return completing(childEffect, found, address, action)
       }
     }
+  }
+
+  /// What runs the parent after the child, where the child has returned an effect, or others of it run.
+  ///
+  /// Given the child's effect, what was in the slot before it ran if it is occupied, the parent's state and
+  /// its action.
+  private static func completing(
+    _ parent: PreparedReducer<Parent.State, Parent.Action>,
+    _ toChildAction: AnyCasePath<Parent.Action, Child.Action>,
+    _ state: CaseProjection<Parent.State, Child.State>, _ slot: ChildSlot,
+    _ identity: ChildIdentity<Child.State>
+  ) -> (
+    Effect<Child.Action>, ChildSighting?, UnsafeMutableRawPointer, UnsafeRawPointer
+  ) -> AnyEffectNode? {
+    { childEffect, found, address, action in
+      let root = address.assumingMemoryBound(to: Parent.State.self)
+      // What the child has left: it may change what identifies it without being another.
+      let left = ChildSighting(state.read(root) { identity($0) })
+      let parentEffect = parent.run(address, action)
+      let sighting = ChildSighting(state.read(root) { identity($0) })
+      let effect =
+        childEffect.within(slot, sighting, isOrphan: sighting != left)
+        .embedded(by: toChildAction).merge(with: parentEffect)
+      guard let found else { return effect.node }
+      return slot.cancelling(found: found, wasReplaced: sighting != left, now: sighting)
+        .merge(with: effect).node
+    }
+  }
+}
+
+extension ChildAccess {
+  /// How most actions get to what a case of an enum holds.
+  ///
+  /// - Parameter isReady: Whether there is nothing else to do for this action.
+  init<State, Action, ChildState, ChildAction>(
+    of state: CaseProjection<State, ChildState>, _ toChildAction: AnyCasePath<Action, ChildAction>,
+    isReady: @escaping () -> Bool, complete: @escaping Completing
+  ) {
+    let extraction = toChildAction.extraction
+    self.init(
+      enter: { address, action, childAction, _ in
+        guard isReady() else { return .unusual }
+        guard extraction(action, childAction) else { return .none }
+        guard !state.project(address) else { return .child(address) }
+        childAction.assumingMemoryBound(to: ChildAction.self).deinitialize(count: 1)
+        return .unusual
+      },
+      leave: { address, _, _ in state.inject(into: address) },
+      complete: complete)
   }
 }

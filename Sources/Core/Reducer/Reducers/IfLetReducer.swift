@@ -122,7 +122,10 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReducer {
     let identity = ChildIdentity<Child.State>()
     let ephemeral = EphemeralCheck<Child.State, Child.Action>()
     return PreparedReducer(parent._prepare(), child.preparedAsChild()) { parent, child in
-      ReducerLogic { address, action in
+      ReducerLogic(
+        Self.access(parent, toChildState, toChildAction, slot, identity, ephemeral),
+        child: child, next: parent
+      ) { address, action in
         let state = address.assumingMemoryBound(to: Parent.State.self)
         let isOccupied = slot.isOccupied
         let found = isOccupied ? Self.sighting(in: state, toChildState, identity) : .nothing
@@ -143,12 +146,43 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReducer {
             withUnsafeMutablePointer(to: &childState.pointee!) { child.run($0, childAction) }
           }
         }
-        // Nothing to cancel and nothing to start: the way of most actions.
+        // Nothing to cancel and nothing to start.
         if !isOccupied, !isOver, childEffect.isNone { return parent.run(address, action).node }
         return Self.finish(
           childEffect, found: isOccupied ? found : nil, isOver: isOver, parent, state, action,
           toChildState, toChildAction, slot: slot, identity: identity)
       }
+    }
+  }
+
+  /// How most actions get to the child.
+  @inlinable
+  static func access(
+    _ parent: PreparedReducer<Parent.State, Parent.Action>,
+    _ toChildState: StateProjection<Parent.State, Child.State?>,
+    _ toChildAction: AnyCasePath<Parent.Action, Child.Action>,
+    _ slot: ChildSlot, _ identity: ChildIdentity<Child.State>,
+    _ ephemeral: EphemeralCheck<Child.State, Child.Action>
+  ) -> ChildAccess {
+    let extraction = toChildAction.extraction
+    return ChildAccess { address, action, childAction, _ in
+      guard !slot.isOccupied else { return .unusual }
+      guard extraction(action, childAction) else { return .none }
+      let state = address.assumingMemoryBound(to: Parent.State.self)
+      if let childState = toChildState.address(in: state),
+        !toChildState.isObserved(in: state),
+        let child = Optional.address(ofPayloadAt: childState),
+        !ephemeral.isNeeded || !ephemeral(child, childAction)
+      {
+        return .child(UnsafeMutableRawPointer(child))
+      }
+      childAction.assumingMemoryBound(to: Child.Action.self).deinitialize(count: 1)
+      return .unusual
+    } complete: { effect, address, action, _ in
+      Self.finish(
+        Effect(erased: effect), found: nil, isOver: false, parent,
+        address.assumingMemoryBound(to: Parent.State.self), action, toChildState, toChildAction,
+        slot: slot, identity: identity)
     }
   }
 

@@ -113,9 +113,9 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: _PreparedReducer
         TypedScopeLayer(
           state: StateProjection(toChildState), action: toChildAction, child: child, next: next))
     case .enumCase(let toChildState, let source):
-      let logic = logic(of: child, in: toChildState, source)
-      guard let next else { return logic }
-      return ReducerLogic(PreparedReducer(logic), before: next)
+      return logic(
+        of: child, in: toChildState, source,
+        before: next ?? PreparedReducer(ReducerLogic { _, _ in nil }))
     }
   }
 
@@ -123,23 +123,30 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: _PreparedReducer
   @usableFromInline
   func logic(
     of child: PreparedReducer<Child.State, Child.Action>,
-    in toChildState: AnyCasePath<ParentState, Child.State>, _ source: SourcePlace
+    in toChildState: AnyCasePath<ParentState, Child.State>, _ source: SourcePlace,
+    before next: PreparedReducer<ParentState, ParentAction>
   ) -> ReducerLogic {
     let toChildAction = toChildAction
     let state = CaseProjection(toChildState)
-    return ReducerLogic { address, action in
+    let access = ChildAccess(of: state, toChildAction, isReady: { true }) {
+      effect, address, action, _ in
+      Effect<Child.Action>(erased: effect).embedded(by: toChildAction)
+        .merge(with: next.run(address, action)).node
+    }
+    return ReducerLogic(access, child: child, next: next) { address, action in
       let root = address.assumingMemoryBound(to: ParentState.self)
-      return withTemporary(Child.Action.self) { childAction in
-        guard toChildAction.extraction(action, childAction) else { return nil }
+      let effect = withTemporary(Child.Action.self) { childAction -> Effect<ParentAction> in
+        guard toChildAction.extraction(action, childAction) else { return .none }
         defer { childAction.deinitialize(count: 1) }
         guard let effect = state.modify(root, { child.run($0, childAction) }) else {
           source.reportMissingChild(
             action: action.assumingMemoryBound(to: ParentAction.self).pointee, of: "Scope",
             missing: "its state was '\(ActionName.caseName(of: root.pointee))'")
-          return nil
+          return .none
         }
-        return effect.embedded(by: toChildAction).node
+        return effect.embedded(by: toChildAction)
       }
+      return effect.merge(with: next.run(address, action)).node
     }
   }
 }
