@@ -5,7 +5,10 @@ public enum IdentifiedAction<ID: Hashable & Sendable, Action>: CasePathable {
 
   /// The case paths of an identified action.
   public struct AllCasePaths: Sendable {
+    @usableFromInline init() {}
+
     /// An element's id together with its action.
+    @inlinable
     public var element: AnyCasePath<IdentifiedAction, (id: ID, action: Action)> {
       AnyCasePath(
         embed: { .element(id: $0.id, action: $0.action) },
@@ -18,6 +21,7 @@ public enum IdentifiedAction<ID: Hashable & Sendable, Action>: CasePathable {
     }
 
     /// The action of the element with the given id.
+    @inlinable
     public subscript(id id: ID) -> AnyCasePath<IdentifiedAction, Action> {
       AnyCasePath(
         embed: { .element(id: id, action: $0) },
@@ -30,6 +34,7 @@ public enum IdentifiedAction<ID: Hashable & Sendable, Action>: CasePathable {
   }
 
   /// The case paths of an identified action.
+  @inlinable
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
 

@@ -152,6 +152,7 @@ extension IdentifiedArray {
   }
 
   /// A collection without elements, to which none can be added.
+  @usableFromInline
   static var nothing: Self {
     Self(storage: [:]) { _ in
       preconditionFailure("This collection does not know how to identify its elements.")

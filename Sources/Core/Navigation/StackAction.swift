@@ -9,7 +9,10 @@ public enum StackAction<State, Action>: CasePathable {
 
   /// The case paths of a stack's actions.
   public struct AllCasePaths: CasePathReflectable, Sendable, Sequence {
+    @usableFromInline init() {}
+
     /// An element's id together with its action.
+    @inlinable
     public var element: AnyCasePath<StackAction, (id: StackElementID, action: Action)> {
       AnyCasePath(embed: { .element(id: $0.id, action: $0.action) }) {
         guard case .element(let id, let action) = $0 else { return nil }
@@ -34,6 +37,7 @@ public enum StackAction<State, Action>: CasePathable {
     }
 
     /// The action of the element with the given id, as in `\.path[id: 0].saveButtonTapped`.
+    @inlinable
     public subscript(id id: StackElementID) -> AnyCasePath<StackAction, Action> {
       AnyCasePath(embed: { .element(id: id, action: $0) }) {
         guard case .element(id, let action) = $0 else { return nil }
@@ -57,6 +61,7 @@ public enum StackAction<State, Action>: CasePathable {
   }
 
   /// The case paths of a stack's actions.
+  @inlinable
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
 

@@ -101,7 +101,7 @@ extension Store {
     scope(state, action: action, fileID: fileID, line: line)
   }
 
-  @usableFromInline
+  @inlinable
   func collection<ID, ElementState, ElementAction>(
     of children: ElementStores<ID, ElementState, ElementAction>
   ) -> _StoreCollection<ID, ElementState, ElementAction> {
@@ -113,49 +113,66 @@ extension Store {
 
 /// The stores of a collection's elements, as they are at one moment.
 public struct _StoreCollection<ID: Hashable & Sendable, State, Action>: RandomAccessCollection {
-  private let children: ElementStores<ID, State, Action>
-  private let elements: IdentifiedArray<ID, State>
+  @usableFromInline let children: ElementStores<ID, State, Action>
+  @usableFromInline let elements: IdentifiedArray<ID, State>
 
+  @inlinable
   init(_ children: ElementStores<ID, State, Action>, _ elements: IdentifiedArray<ID, State>) {
     self.children = children
     self.elements = elements
   }
 
   /// The ids of the elements.
+  @inlinable
   public var ids: OrderedSet<ID> { elements.ids }
 
   /// The position of the first store: 0.
+  @inlinable
   public var startIndex: Int { 0 }
 
   /// The number of stores.
+  @inlinable
   public var endIndex: Int { elements.count }
 
   /// The store of the element at `position`.
+  @inlinable
   public subscript(position: Int) -> Store<State, Action> {
     precondition(elements.indices.contains(position), "There is no element at \(position).")
     // Stores are for the main actor, and `Collection` can't say so.
+    MainActor.preconditionIsolated("Stores are taken from a collection on the main actor.")
+    if let store = children.knownStore(of: elements, at: position) { return store }
     let access = UncheckedSendable((children, elements))
     return MainActor.assumeIsolated {
       let (children, elements) = access.value
-      return children.store(of: elements, at: position)
+      return children.findStore(of: elements, at: position)
     }
   }
 }
 
 /// The stores of a collection's elements, found by their ids.
+///
+/// Compiled with the client, as far as it is on the way to a store that exists: what knows the types of an
+/// element takes ten times as long where the compiler does not know them.
 @MainActor
 @usableFromInline
 final class ElementStores<ID: Hashable & Sendable, State, Action> {
   private let runtime: StoreRuntime
-  private let parent: UInt64
+  @usableFromInline nonisolated let parent: UInt64
   private let fileID: StaticString
   private let line: UInt
-  private let location: StateLocation<IdentifiedArray<ID, State>>
+  @usableFromInline let location: StateLocation<IdentifiedArray<ID, State>>
   private let deliverAction: (ID, _ store: UInt64) -> ActionDelivery
   /// Changes when elements come, go or move.
-  let structure: ObservedValue
-  private var stores: [ID: Store<State, Action>] = [:]
-  private var structureOfStores: UInt64?
+  @usableFromInline let structure: ObservedValue
+  // Touched in the isolation of the store only, as its cache is.
+  @exclusivity(unchecked) private var stores: [ID: Store<State, Action>] = [:]
+  @exclusivity(unchecked) @usableFromInline private(set) var structureOfStores: UInt64?
+  /// Stores by the positions of their elements, in a collection with the structure that follows. Not
+  /// counted: `stores` has them, and whatever is taken out of it empties the list.
+  @exclusivity(unchecked) @usableFromInline
+  private(set) nonisolated(unsafe) var positions: [Unmanaged<AnyObject>?] = []
+  @exclusivity(unchecked) @usableFromInline
+  private(set) nonisolated(unsafe) var structureOfPositions: UInt64?
 
   @usableFromInline
   init<ParentState, ParentAction>(
@@ -175,39 +192,83 @@ final class ElementStores<ID: Hashable & Sendable, State, Action> {
     structure = .watching(isAtHand: location.isAtHand, whileThere: { location.structure() })
   }
 
+  @inlinable
   func collection() -> _StoreCollection<ID, State, Action> {
     guard let elements = location.current else { return _StoreCollection(self, .nothing) }
-    if structureOfStores != elements.structure {
-      structureOfStores = elements.structure
-      let gone = stores.keys.filter { elements.index(id: $0) == nil }
-      for id in gone { removeStore(of: id) }
-    }
+    if structureOfStores != elements.structure { removeStores(ofOthersThan: elements) }
     return _StoreCollection(self, elements)
+  }
+
+  /// Gives up the stores of elements that are gone.
+  @usableFromInline
+  func removeStores(ofOthersThan elements: IdentifiedArray<ID, State>) {
+    structureOfStores = elements.structure
+    let gone = stores.keys.filter { elements.index(id: $0) == nil }
+    for id in gone { removeStore(of: id) }
   }
 
   /// Gives up a store. It ends once the table is not in use any more: its end may come back here.
   @discardableResult
   private func removeStore(of id: ID) -> Store<State, Action>? {
-    stores.removeValue(forKey: id)
+    structureOfPositions = nil
+    positions = []
+    return stores.removeValue(forKey: id)
   }
 
-  func store(of elements: IdentifiedArray<ID, State>, at position: Int) -> Store<State, Action> {
-    let id = elements.ids[position]
-    if let store = stores[id] {
-      StoreInstrumentation.childRequested(store.identity.id, of: parent, isCached: true)
-      return store
+  /// The store of an element, if it was taken before from a collection of the same structure.
+  ///
+  /// Called in the isolation of the stores.
+  @inlinable
+  nonisolated func knownStore(
+    of elements: IdentifiedArray<ID, State>, at position: Int
+  ) -> Store<State, Action>? {
+    guard structureOfPositions == elements.structure, let known = positions[position] else {
+      return nil
     }
+    let store = unsafeDowncast(known.takeUnretainedValue(), to: Store<State, Action>.self)
+    StoreInstrumentation.childRequested(store.identity.id, of: parent, isCached: true)
+    return store
+  }
+
+  /// The store of an element, found by its id, or made.
+  @usableFromInline
+  func findStore(
+    of elements: IdentifiedArray<ID, State>, at position: Int
+  ) -> Store<State, Action> {
+    let id = elements.ids[position]
+    let known = stores[id]
+    let store = known ?? makeStore(of: elements, at: position, id: id)
+    StoreInstrumentation.childRequested(
+      store.identity.id, of: parent, isCached: known != nil)
+    note(store, of: elements, at: position)
+    return store
+  }
+
+  private func makeStore(
+    of elements: IdentifiedArray<ID, State>, at position: Int, id: ID
+  ) -> Store<State, Action> {
     let storeID = composable_make_id()
     let store = Store<State, Action>(
       runtime: runtime,
       location: .child(
-        ElementLocator(location, id: id, position: position, last: elements[position])),
+        ElementLocator(
+          location, id: id, position: position, last: elements[position], in: runtime.frame)),
       delivery: deliverAction(id, storeID),
       identity: StoreIdentity(
         id: storeID, parent: parent, feature: State.self, fileID: fileID, line: line))
     stores[id] = store
-    StoreInstrumentation.childRequested(store.identity.id, of: parent, isCached: false)
     return store
+  }
+
+  /// Remembers a store by its element's position.
+  private func note(
+    _ store: Store<State, Action>, of elements: IdentifiedArray<ID, State>, at position: Int
+  ) {
+    if structureOfPositions != elements.structure {
+      structureOfPositions = elements.structure
+      positions = Array(repeating: nil, count: elements.count)
+    }
+    positions[position] = .passUnretained(store)
   }
 }
 

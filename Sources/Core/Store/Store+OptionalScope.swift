@@ -33,7 +33,7 @@ extension Store {
         known.takeUnretainedValue(), to: OptionalChild<ChildState, ChildAction>.self)
     } else {
       child = OptionalChild(
-        of: self, at: location(of: state), in: Action.allCasePaths[keyPath: action])
+        of: self, at: location(of: state), state, in: Action.allCasePaths[keyPath: action])
       cache.insert(child, for: action, state)
     }
     runtime.willRead(.passUnretained(child.presence))
@@ -56,22 +56,37 @@ extension Store {
 @MainActor
 @usableFromInline
 final class OptionalChild<State, Action> {
-  private let runtime: StoreRuntime
-  private let parent: UInt64
+  @usableFromInline let runtime: StoreRuntime
+  @usableFromInline let parent: UInt64
   private let location: StateLocation<State?>
+  private let findPayload: (() -> UnsafeMutablePointer<State>?)?
   private let deliverAction: (_ store: UInt64) -> ActionDelivery
   private let identity = ChildIdentity<State>()
   /// Changes when the child comes, goes, or is replaced.
   @usableFromInline let presence: ObservedValue
-  private var current: (store: Store<State, Action>, id: ChildIdentity<State>.ID?)?
+  // Touched in the isolation of the store only, as its cache is.
+  @exclusivity(unchecked) @usableFromInline private(set) var current: Store<State, Action>?
+  /// What identifies the child whose store that is.
+  @exclusivity(unchecked) private var currentID: ChildID?
+  /// The generation of the state that `current` is known to be right for.
+  @exclusivity(unchecked) @usableFromInline private(set) var generation: UInt64 = 0
 
   @usableFromInline
   init<ParentState, ParentAction>(
     of parent: Store<ParentState, ParentAction>,
-    at location: StateLocation<State?>,
+    at location: StateLocation<State?>, _ keyPath: KeyPath<ParentState, State?>,
     in casePath: AnyCasePath<ParentAction, Action>
   ) {
     runtime = parent.runtime
+    if case .memory = location {
+      findPayload = nil
+    } else if let presented = PresentedLocator(keyPath) {
+      findPayload = { [location = parent.location] in
+        location.address().flatMap { presented.find(in: $0) }
+      }
+    } else {
+      findPayload = nil
+    }
     self.parent = parent.identity.id
     self.location = location
     deliverAction = { [delivery = parent.delivery] store in
@@ -84,26 +99,45 @@ final class OptionalChild<State, Action> {
     }
   }
 
-  @usableFromInline
+  /// The store of the child, or `nil` while there is no child.
+  @inlinable
   func store(fileID: StaticString, line: UInt) -> Store<State, Action>? {
+    guard generation == runtime.frame.pointee.generation else {
+      return findStore(fileID: fileID, line: line)
+    }
+    guard let current else { return nil }
+    StoreInstrumentation.childRequested(current.identity.id, of: parent, isCached: true)
+    return current
+  }
+
+  /// Looks for the child, once after each action.
+  @usableFromInline
+  func findStore(fileID: StaticString, line: UInt) -> Store<State, Action>? {
+    // An id may run code of a user's, which may send actions. These are processed once it has run.
+    let generation = runtime.frame.pointee.generation
     guard let id = runtime.reading({ location.identity(identity) }) else {
       forget()
+      self.generation = generation
       return nil
     }
-    if let current, runtime.reading({ current.id == id }) {
-      StoreInstrumentation.childRequested(current.store.identity.id, of: parent, isCached: true)
-      return current.store
+    if let current, runtime.reading({ currentID == id }) {
+      self.generation = generation
+      StoreInstrumentation.childRequested(current.identity.id, of: parent, isCached: true)
+      return current
     }
     guard let state = runtime.reading({ location.current }) ?? nil else { return nil }
     let storeID = composable_make_id()
     let store = Store<State, Action>(
       runtime: runtime,
-      location: .child(OptionalLocator(location, last: state)),
+      location: .child(
+        OptionalLocator(location, findPayload: findPayload, last: state, in: runtime.frame)),
       delivery: deliverAction(storeID),
       identity: StoreIdentity(
         id: storeID, parent: parent, feature: State.self, fileID: fileID, line: line))
     forget()
-    current = (store, id)
+    current = store
+    currentID = id
+    self.generation = generation
     StoreInstrumentation.childRequested(store.identity.id, of: parent, isCached: false)
     return store
   }
@@ -112,6 +146,8 @@ final class OptionalChild<State, Action> {
 extension OptionalChild {
   /// Gives up the store. It ends once the property is not in use any more: its end may come back here.
   fileprivate func forget() {
+    generation = 0
+    currentID = nil
     withExtendedLifetime(current) { current = nil }
   }
 }
@@ -120,11 +156,12 @@ extension OptionalChild: StoresOfChildren {
   nonisolated var areReferred: Bool {
     MainActor.assumeIsolated {
       // Given up, and taken back if it is still there.
-      weak let store = current?.store
-      let id = current?.id
+      weak let store = current
+      let id = currentID
       forget()
       guard let store else { return false }
-      current = (store, id)
+      current = store
+      currentID = id
       return true
     }
   }
@@ -141,7 +178,7 @@ extension StateLocation {
   }
 
   /// What identifies a child that is there at times: `nil` where it is not.
-  func identity<Child>(_ identity: ChildIdentity<Child>) -> ChildIdentity<Child>.ID??
+  func identity<Child>(_ identity: ChildIdentity<Child>) -> ChildID??
   where State == Child? {
     if let address = address() { return identity(of: address) }
     guard let state = current else { return nil }

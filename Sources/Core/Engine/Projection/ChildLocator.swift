@@ -1,42 +1,68 @@
+public import CCore
+
 /// Finds the state of a child that comes and goes, or that moves within its parent's: what an
 /// optional holds, or an element of a collection.
+///
+/// It is looked for once after each action. Nothing else changes the state, so that it stays where it is
+/// until the next.
 @usableFromInline
 class ChildLocator<State> {
   /// What is read once the child is gone: the state it had when its store was made. It is kept up to
   /// date only where that copies nothing but bytes; anything else would be shared with the reducer's
   /// state, and copied when that changes.
-  final var last: State
+  // Like all of this, touched in the isolation of the store only.
+  @exclusivity(unchecked) @usableFromInline final var last: State
+  /// That of the root store, which lives as long as the store that uses the locator.
+  fileprivate let frame: UnsafeMutablePointer<composable_frame>
+  /// Where the state was found, if it has an address.
+  @exclusivity(unchecked) private final var known: UnsafeMutablePointer<State>?
+  /// The generation of the state in which that was.
+  @exclusivity(unchecked) private final var generation: UInt64 = 0
 
-  @usableFromInline
-  init(last: State) {
+  fileprivate init(last: State, in frame: UnsafeMutablePointer<composable_frame>) {
     self.last = last
+    self.frame = frame
   }
 
-  /// The address of the state, while the child is there and its state has one.
-  @usableFromInline
-  func address() -> UnsafeMutablePointer<State>? { nil }
+  /// Looks for the address of the state, while the child is there and its state has one.
+  fileprivate func find() -> UnsafeMutablePointer<State>? { nil }
 
   /// The state where it has no address, while the child is there.
   @usableFromInline
   func value() -> State? { nil }
 
+  /// The address of the state, while the child is there and its state has one.
   @usableFromInline
+  final func address() -> UnsafeMutablePointer<State>? {
+    let generation = frame.pointee.generation
+    if self.generation == generation { return known }
+    // To look for an element may run the code of an id.
+    let address = find()
+    known = address
+    self.generation = generation
+    if _isPOD(State.self), let address { last = address.pointee }
+    return address
+  }
+
+  @inlinable
   final var current: State? { address()?.pointee ?? value() }
 
-  @usableFromInline
+  @inlinable
   final func read() -> State {
-    guard let state = current else { return last }
-    if _isPOD(State.self) { last = state }
-    return state
+    address()?.pointee ?? readValue()
+  }
+
+  @inlinable
+  final func read<Value>(_ keyPath: KeyPath<State, Value>) -> Value {
+    if let address = address() { return address.pointee[keyPath: keyPath] }
+    return readValue()[keyPath: keyPath]
   }
 
   @usableFromInline
-  final func read<Value>(_ keyPath: KeyPath<State, Value>) -> Value {
-    if let address = address() {
-      if _isPOD(State.self) { last = address.pointee }
-      return address.pointee[keyPath: keyPath]
-    }
-    return (value() ?? last)[keyPath: keyPath]
+  final func readValue() -> State {
+    guard let state = value() else { return last }
+    if _isPOD(State.self) { last = state }
+    return state
   }
 }
 
@@ -44,20 +70,23 @@ class ChildLocator<State> {
 @usableFromInline
 final class OptionalLocator<State>: ChildLocator<State> {
   private let optional: StateLocation<State?>
+  /// Finds the address of what the optional holds where the optional itself has none.
+  private let findPayload: (() -> UnsafeMutablePointer<State>?)?
 
   @usableFromInline
-  init(_ optional: StateLocation<State?>, last: State) {
+  init(
+    _ optional: StateLocation<State?>, findPayload: (() -> UnsafeMutablePointer<State>?)?,
+    last: State, in frame: UnsafeMutablePointer<composable_frame>
+  ) {
     self.optional = optional
-    super.init(last: last)
+    self.findPayload = findPayload
+    super.init(last: last, in: frame)
   }
 
-  @usableFromInline
-  override func address() -> UnsafeMutablePointer<State>? {
-    guard let optional = optional.address() else { return nil }
-    // The payload of an optional lies at its beginning. Where it does not, it is read as a copy.
-    return Optional.withPayload(at: optional) { payload in
-      UnsafeRawPointer(payload) == UnsafeRawPointer(optional) ? payload : nil
-    } ?? nil
+  override fileprivate func find() -> UnsafeMutablePointer<State>? {
+    guard let optional = optional.address() else { return findPayload?() }
+    // Where the payload does not lie at its beginning, it is read as a copy.
+    return Optional.address(ofPayloadAt: optional)
   }
 
   @usableFromInline
@@ -73,15 +102,17 @@ final class ElementLocator<ID: Hashable, State>: ChildLocator<State> {
   private let id: ID
   private var position: Int
 
-  init(_ elements: StateLocation<IdentifiedArray<ID, State>>, id: ID, position: Int, last: State) {
+  init(
+    _ elements: StateLocation<IdentifiedArray<ID, State>>, id: ID, position: Int, last: State,
+    in frame: UnsafeMutablePointer<composable_frame>
+  ) {
     self.elements = elements
     self.id = id
     self.position = position
-    super.init(last: last)
+    super.init(last: last, in: frame)
   }
 
-  @usableFromInline
-  override func address() -> UnsafeMutablePointer<State>? {
+  override fileprivate func find() -> UnsafeMutablePointer<State>? {
     guard let elements = elements.address() else { return nil }
     guard let position = elements.pointee.index(id: id, near: position) else { return nil }
     self.position = position
@@ -104,11 +135,10 @@ final class PartLocator<Child, State>: ChildLocator<State> {
   init(of child: ChildLocator<Child>, offset: Int, last: State) {
     self.child = child
     self.offset = offset
-    super.init(last: last)
+    super.init(last: last, in: child.frame)
   }
 
-  @usableFromInline
-  override func address() -> UnsafeMutablePointer<State>? {
+  override fileprivate func find() -> UnsafeMutablePointer<State>? {
     guard let child = child.address() else { return nil }
     return UnsafeMutableRawPointer(child).advanced(by: offset).assumingMemoryBound(to: State.self)
   }
@@ -132,7 +162,7 @@ final class ComputedPartLocator<Child, State>: ChildLocator<State> {
   init(of child: ChildLocator<Child>, _ keyPath: KeyPath<Child, State>, last: State) {
     self.child = child
     self.keyPath = keyPath
-    super.init(last: last)
+    super.init(last: last, in: child.frame)
   }
 
   @usableFromInline

@@ -27,7 +27,7 @@ enum StateLocation<State> {
   }
 
   /// The address of the state, while it has one.
-  @usableFromInline
+  @inlinable
   func address() -> UnsafeMutablePointer<State>? {
     switch self {
     case .memory(let pointer): pointer
@@ -37,7 +37,7 @@ enum StateLocation<State> {
   }
 
   /// The state, or `nil` where the child it belongs to is gone.
-  @usableFromInline
+  @inlinable
   var current: State? {
     switch self {
     case .memory(let pointer): pointer.pointee

@@ -1,6 +1,8 @@
 /// The stored properties of a struct type, as the runtime's metadata lists them.
 struct StructMetadata {
   let fields: [(type: Any.Type, offset: Int)]
+  /// Whether these are all.
+  let isComplete: Bool
 
   private enum Layout {
     static let descriptorFields = 16
@@ -36,6 +38,7 @@ struct StructMetadata {
       else { return nil }
       return (type, Int(offsets.load(fromByteOffset: index * 4, as: UInt32.self)))
     }
+    isComplete = fields.count == count && offsets != metadata
   }
 
   /// Where the stored properties of a type are that are of type `wanted`, or within those that are
@@ -46,5 +49,28 @@ struct StructMetadata {
       field.type == wanted
         ? [field.offset] : offsets(of: wanted, in: field.type).map { field.offset + $0 }
     }
+  }
+
+  /// The bytes of a type's values that say what they are: all but those between the stored properties of
+  /// structs, which a copy need not have.
+  static func parts(of type: Any.Type) -> [Range<Int>] {
+    func open<Value>(_: Value.Type) -> Range<Int> { 0..<MemoryLayout<Value>.size }
+    let all = _openExistential(type, do: open)
+    guard let metadata = StructMetadata(type), metadata.isComplete, !metadata.fields.isEmpty else {
+      return all.isEmpty ? [] : [all]
+    }
+    var parts: [Range<Int>] = []
+    for field in metadata.fields {
+      for part in Self.parts(of: field.type) {
+        let part = part.lowerBound + field.offset..<part.upperBound + field.offset
+        guard part.clamped(to: all) == part else { return [all] }
+        if let last = parts.last, last.upperBound == part.lowerBound {
+          parts[parts.count - 1] = last.lowerBound..<part.upperBound
+        } else {
+          parts.append(part)
+        }
+      }
+    }
+    return parts
   }
 }

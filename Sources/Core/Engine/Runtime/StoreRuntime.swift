@@ -29,7 +29,8 @@ class StoreRuntime: @unchecked Sendable {
     frame = .allocate(capacity: 1)
     frame.initialize(
       to: composable_frame(
-        store: composable_make_id(), cause: 0, target: 0, action: 0, phase: composable_is_idle,
+        store: composable_make_id(), cause: 0, target: 0, action: 0, generation: 1,
+        phase: composable_is_idle,
         has_waiting_actions: false, needs_settling: false, is_presented: false,
         is_on_main_actor: isolation is MainActor, effect: nil, written: nil,
         watches: nil, watch_count: 0))
@@ -66,6 +67,7 @@ class StoreRuntime: @unchecked Sendable {
     _ action: UnsafeRawPointer, cause: UInt64, emittedAs id: UInt64? = nil
   ) -> AnyEffectNode? {
     frame.pointee.phase = composable_is_reducing
+    frame.pointee.generation &+= 1
     frame.pointee.cause = cause
     let outer = composable_get_frame()
     composable_set_frame(frame)
