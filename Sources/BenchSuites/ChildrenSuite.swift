@@ -1,7 +1,8 @@
 import ComposableCore
 
 extension Suite {
-  /// Children that come and go or move: presented and optional ones, cases of an enum, rows, screens.
+  /// Children that come and go or move: presented and optional ones, cases of an enum, rows,
+  /// screens.
   public static let children = Suite(
     "children",
     benchmarks: reduced + sent + bystanding + scoped + read + ended,

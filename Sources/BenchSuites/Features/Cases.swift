@@ -1,7 +1,7 @@
 import ComposableCore
 
-// Features whose state is an enum, one case of which is the feature within: written out for the reason that
-// `Levels.swift` gives.
+// Features whose state is an enum, one case of which is the feature within: written out for the
+// reason that `Levels.swift` gives.
 
 struct Case1: Nesting {
   enum State: NestingState, CasePathable {

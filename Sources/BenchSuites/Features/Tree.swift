@@ -1,7 +1,7 @@
 import ComposableCore
 
-/// A feature that presents itself, as the folders of a file browser do: what `ifLet` adds to each level,
-/// and the features that contain themselves.
+/// A feature that presents itself, as the folders of a file browser do: what `ifLet` adds to each
+/// level, and the features that contain themselves.
 struct Tree: Reducer {
   struct State: Sendable {
     var count = 0

@@ -35,8 +35,8 @@ struct composable_frame {
   /// Id under which the action being processed was emitted as sent, until its outermost wrapper takes
   /// it; 0 if it was not emitted.
   uint64_t action;
-  /// Counts the actions that were reduced. What is known of where a part of the state is, and of what
-  /// children there are, holds until it changes: nothing else changes the state.
+  /// Counts the actions that were reduced. What is known of where a part of the state is, and of
+  /// what children there are, holds until it changes: nothing else changes the state.
   uint64_t generation;
   /// What the store is doing: one of the constants above.
   uint8_t phase;

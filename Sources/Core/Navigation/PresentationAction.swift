@@ -110,8 +110,8 @@ extension PresentationAction: _PresentationActionProtocol {
 extension AnyCasePath where Value: _PresentationActionProtocol {
   /// The path to the action of a presented feature, as in `\.child.presented`.
   ///
-  /// A property rather than what the dynamic members of a path lead to: a key path literal that ends with
-  /// it captures nothing. So it is one object, made once, and found by its address.
+  /// A property rather than what the dynamic members of a path lead to: a key path literal that
+  /// ends with it captures nothing. So it is one object, made once, and found by its address.
   @inlinable
   public var presented: AnyCasePath<Root, Value.PresentedAction> {
     appending(Value._$presented)

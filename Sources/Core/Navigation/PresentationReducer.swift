@@ -317,8 +317,9 @@ final class PresentationLogic<State, Action, ChildState, ChildAction> {
   }
 }
 
-/// What is noted of a presented feature while it reduces an action: who is told that it is presented. What
-/// was presented before the action follows in memory, where that is not the same at all times.
+/// What is noted of a presented feature while it reduces an action: who is told that it is
+/// presented. What was presented before the action follows in memory, where that is not the same at
+/// all times.
 @usableFromInline
 struct PresentationNote {
   @usableFromInline let frame: UnsafeMutablePointer<composable_frame>?

@@ -151,8 +151,8 @@ public struct _StoreCollection<ID: Hashable & Sendable, State, Action>: RandomAc
 
 /// The stores of a collection's elements, found by their ids.
 ///
-/// Compiled with the client, as far as it is on the way to a store that exists: what knows the types of an
-/// element takes ten times as long where the compiler does not know them.
+/// Compiled with the client, as far as it is on the way to a store that exists: what knows the
+/// types of an element takes ten times as long where the compiler does not know them.
 @MainActor
 @usableFromInline
 final class ElementStores<ID: Hashable & Sendable, State, Action> {
@@ -167,8 +167,8 @@ final class ElementStores<ID: Hashable & Sendable, State, Action> {
   // Touched in the isolation of the store only, as its cache is.
   @exclusivity(unchecked) private var stores: [ID: Store<State, Action>] = [:]
   @exclusivity(unchecked) @usableFromInline private(set) var structureOfStores: UInt64?
-  /// Stores by the positions of their elements, in a collection with the structure that follows. Not
-  /// counted: `stores` has them, and whatever is taken out of it empties the list.
+  /// Stores by the positions of their elements, in a collection with the structure that follows.
+  /// Not counted: `stores` has them, and whatever is taken out of it empties the list.
   @exclusivity(unchecked) @usableFromInline
   private(set) nonisolated(unsafe) var positions: [Unmanaged<AnyObject>?] = []
   @exclusivity(unchecked) @usableFromInline

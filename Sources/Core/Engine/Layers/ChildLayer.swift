@@ -30,20 +30,21 @@ struct ChildEntrance {
 struct ChildAccess {
   /// Takes the child's action out of the parent's, and finds the child.
   ///
-  /// Where it finds one, it has initialized the memory of the child's action and the note. Otherwise
-  /// nothing is initialized, and nothing was changed.
+  /// Where it finds one, it has initialized the memory of the child's action and the note.
+  /// Otherwise nothing is initialized, and nothing was changed.
   @usableFromInline typealias Entering = (
     _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer,
     _ childAction: UnsafeMutableRawPointer, _ note: UnsafeMutableRawPointer
   ) -> ChildEntrance
 
-  /// Undoes what was done to the parent's state on the way down, and ends the life of the note unless there
-  /// is an effect.
+  /// Undoes what was done to the parent's state on the way down, and ends the life of the note
+  /// unless there is an effect.
   @usableFromInline typealias Leaving = (
     _ state: UnsafeMutableRawPointer, _ note: UnsafeMutableRawPointer, _ hasEffect: Bool
   ) -> Void
 
-  /// Runs what comes next, makes one effect of the child's and of its own, and ends the life of the note.
+  /// Runs what comes next, makes one effect of the child's and of its own, and ends the life of the
+  /// note.
   @usableFromInline typealias Completing = (
     _ effect: AnyEffectNode, _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer,
     _ note: UnsafeMutableRawPointer
@@ -67,11 +68,12 @@ struct ChildAccess {
   }
 }
 
-/// The layer of a child that comes and goes: what an optional or a case holds, or what is presented.
+/// The layer of a child that comes and goes: what an optional or a case holds, or what is
+/// presented.
 ///
 /// The child runs before its parent, as that of a ``Scope`` does, so that both are on one way. What
-/// happens most of the time is here: the child is there, none of its effects run, and it returns none.
-/// Everything else is done by the operator's own function, for this layer and those below.
+/// happens most of the time is here: the child is there, none of its effects run, and it returns
+/// none. Everything else is done by the operator's own function, for this layer and those below.
 private final class ChildLayer<ChildAction>: ScopeLayer {
   private let access: ChildAccess
   private let all: ReducerLogic.Function
@@ -113,7 +115,8 @@ private final class ChildLayer<ChildAction>: ScopeLayer {
 extension ReducerLogic {
   /// What runs for a child that comes and goes, and after it.
   ///
-  /// - Parameter all: Does the same in every case, also where ``ChildAccess`` finds something unusual.
+  /// - Parameter all: Does the same in every case, also where ``ChildAccess`` finds something
+  ///   unusual.
   @usableFromInline
   init<ChildState, ChildAction, State, Action>(
     _ access: ChildAccess, child: PreparedReducer<ChildState, ChildAction>,

@@ -1,5 +1,5 @@
-/// A prepared ``Scope``, and what runs after it on the same state and action; or, in ``ChildLayer``, the
-/// same of a child that comes and goes.
+/// A prepared ``Scope``, and what runs after it on the same state and action; or, in
+/// ``ChildLayer``, the same of a child that comes and goes.
 ///
 /// An action for a part goes down through the layers above the part, is reduced there, and comes up
 /// again through what runs after each of them. That is two loops rather than a recursion: a
@@ -73,8 +73,8 @@ class ScopeLayer {
 
   // MARK: Typed slow path
 
-  /// Reduces the child where its state has no place, or its action does not fit, and runs what comes
-  /// next.
+  /// Reduces the child where its state has no place, or its action does not fit, and runs what
+  /// comes next.
   func reduceApart(
     _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer
   ) -> AnyEffectNode? { isAbstract() }
@@ -90,8 +90,8 @@ class ScopeLayer {
     note: UnsafeMutableRawPointer
   ) -> AnyEffectNode? { isAbstract() }
 
-  /// Called once the child has reduced its action, before anything else is done to the parent's state,
-  /// where there is something to do then.
+  /// Called once the child has reduced its action, before anything else is done to the parent's
+  /// state, where there is something to do then.
   func leave(
     _ state: UnsafeMutableRawPointer, note: UnsafeMutableRawPointer, hasEffect: Bool
   ) { isAbstract() }

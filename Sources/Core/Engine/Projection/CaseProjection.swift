@@ -59,8 +59,8 @@ final class CaseProjection<Root, Value> {
     }
   }
 
-  /// Turns the bytes of the enum at an address into those of its payload, where it is known to be of the
-  /// case. Followed by ``inject(into:)`` before anything else is done to it.
+  /// Turns the bytes of the enum at an address into those of its payload, where it is known to be
+  /// of the case. Followed by ``inject(into:)`` before anything else is done to it.
   func project(_ root: UnsafeMutableRawPointer) -> Bool {
     guard let tag, let metadata, metadata.tag(of: root) == tag else { return false }
     metadata.projectPayload(root)

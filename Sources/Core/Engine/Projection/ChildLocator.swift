@@ -3,8 +3,8 @@ public import CCore
 /// Finds the state of a child that comes and goes, or that moves within its parent's: what an
 /// optional holds, or an element of a collection.
 ///
-/// It is looked for once after each action. Nothing else changes the state, so that it stays where it is
-/// until the next.
+/// It is looked for once after each action. Nothing else changes the state, so that it stays where
+/// it is until the next.
 @usableFromInline
 class ChildLocator<State> {
   /// What is read once the child is gone: the state it had when its store was made. It is kept up to

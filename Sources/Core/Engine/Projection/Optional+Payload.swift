@@ -13,8 +13,8 @@ extension Optional {
 
   /// The address of what the optional at an address holds, while it holds something.
   ///
-  /// A payload lies at the beginning of its optional. Returns `nil` also where the compiler hands out
-  /// another address.
+  /// A payload lies at the beginning of its optional. Returns `nil` also where the compiler hands
+  /// out another address.
   @inlinable
   @inline(__always)
   static func address(

@@ -50,8 +50,8 @@ final class PresentationProjection<Root, State> {
     }
   }
 
-  /// The presented state, to be changed in place: where there is one, its wrapper has a known place, and
-  /// no observer is to hear of the change.
+  /// The presented state, to be changed in place: where there is one, its wrapper has a known
+  /// place, and no observer is to hear of the change.
   @inlinable
   @inline(__always)
   func unobservedState(in root: UnsafeMutablePointer<Root>) -> UnsafeMutablePointer<State>? {

@@ -4,14 +4,14 @@
   import Musl
 #endif
 
-/// Finds the memory of a state that a property presents, where the property is known by a key path that is
-/// a computed one as far as the compiler tells.
+/// Finds the memory of a state that a property presents, where the property is known by a key path
+/// that is a computed one as far as the compiler tells.
 ///
-/// `\.destination` reads the box of `_destination`, which is a stored property: the type's metadata lists it
-/// with all others of its type. A property that is written by hand may choose among them, though, so none of
-/// them is trusted to be the one. After each action, the property is read once, and what it returns is
-/// compared, bit by bit, with what is in the boxes: a value with the same bits is the same value, wherever it
-/// is read.
+/// `\.destination` reads the box of `_destination`, which is a stored property: the type's metadata
+/// lists it with all others of its type. A property that is written by hand may choose among them,
+/// though, so none of them is trusted to be the one. After each action, the property is read once,
+/// and what it returns is compared, bit by bit, with what is in the boxes: a value with the same
+/// bits is the same value, wherever it is read.
 struct PresentedLocator<Root, State> {
   private let keyPath: KeyPath<Root, State?>
   private let layout: PresentedLayout
@@ -49,8 +49,8 @@ struct PresentedLocator<Root, State> {
   }
 }
 
-/// Where a type's values have wrappers of presented states, and which bytes of a state say what it is. To find
-/// that out takes microseconds, and is done once for two types.
+/// Where a type's values have wrappers of presented states, and which bytes of a state say what it
+/// is. To find that out takes microseconds, and is done once for two types.
 private struct PresentedLayout {
   let offsets: [Int]
   let parts: [Range<Int>]

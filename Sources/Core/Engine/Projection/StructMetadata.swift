@@ -51,8 +51,8 @@ struct StructMetadata {
     }
   }
 
-  /// The bytes of a type's values that say what they are: all but those between the stored properties of
-  /// structs, which a copy need not have.
+  /// The bytes of a type's values that say what they are: all but those between the stored
+  /// properties of structs, which a copy need not have.
   static func parts(of type: Any.Type) -> [Range<Int>] {
     func open<Value>(_: Value.Type) -> Range<Int> { 0..<MemoryLayout<Value>.size }
     let all = _openExistential(type, do: open)

@@ -103,10 +103,11 @@ public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReduc
     }
   }
 
-  /// What runs the parent after the child, where the child has returned an effect, or others of it run.
+  /// What runs the parent after the child, where the child has returned an effect, or others of it
+  /// run.
   ///
-  /// Given the child's effect, what was in the slot before it ran if it is occupied, the parent's state and
-  /// its action.
+  /// Given the child's effect, what was in the slot before it ran if it is occupied, the parent's
+  /// state and its action.
   private static func completing(
     _ parent: PreparedReducer<Parent.State, Parent.Action>,
     _ toChildAction: AnyCasePath<Parent.Action, Child.Action>,
