@@ -77,6 +77,11 @@ struct RecordCommand: ParsableCommand {
     help: "End with the program, whatever it leaves running.")
   var noWait = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Run the program as this user, and record as root.", valueName: "name"))
+  var user: String?
+
   @Flag(
     name: .customLong("use-daemon"),
     help: "Record by your running daemon, all of its programs.")
@@ -154,8 +159,17 @@ struct RecordCommand: ParsableCommand {
       throw ValidationError(
         "--attach and --duration record what runs already; a program is recorded to its end.")
     }
-    if attaches, followForks || allStores {
-      throw ValidationError("--follow-forks and --all-stores are for programs that record starts.")
+    if attaches, followForks || allStores || user != nil {
+      throw ValidationError(
+        "--follow-forks, --all-stores and --user are for programs that record starts.")
+    }
+    if let user {
+      guard geteuid() == 0 else {
+        throw ValidationError("Only root can run a program as another user: leave out --user.")
+      }
+      guard ProgramUser(user) != nil else {
+        throw ValidationError("There is no user '\(user)' on this machine.")
+      }
     }
     if long.isFlightRecorder, recording.blocking {
       throw ValidationError("A flight recorder overwrites old events: leave out --blocking.")
@@ -176,6 +190,7 @@ struct RecordCommand: ParsableCommand {
         buffers: self.recording.buffers,
         blocking: self.recording.blocking, followsForks: followForks,
         waitsForDescendants: !noWait, usesServingDaemon: useDaemon,
+        user: user.flatMap(ProgramUser.init),
         events: self.recording.events, tracesAllStores: allStores, name: name,
         flight: long.flight, rotation: long.rotation, command: ownCommand),
       arguments: programArguments,
@@ -250,8 +265,8 @@ struct RecordCommand: ParsableCommand {
       }
       let otherUser = """
 
-          - the program runs as another user, who cannot reach the session daemon of root: record as \
-        that user, with runuser -u USER -- signpost record -- …
+          - it runs as another user, by runuser, su or setpriv, who cannot reach the session daemon \
+        of root: leave those out, and have record run it with --user USER
         """
       console.problem(
         """
@@ -261,7 +276,7 @@ struct RecordCommand: ParsableCommand {
           - LTTng's library is missing on this machine: sudo apt-get install liblttng-ust1
           - the program's library and LTTng's tools have different versions, as with a container's
             library of 2.13 and tools of 2.15: signpost doctor compares those of this machine\
-        \(geteuid() == 0 ? otherUser : "")
+        \(geteuid() == 0 && user == nil ? otherUser : "")
         """)
       return .success
     }

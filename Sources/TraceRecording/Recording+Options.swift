@@ -31,6 +31,8 @@ extension Recording {
     /// Whether to record by the session daemon that serves this user, instead of a private one for
     /// the time of the recording: all composable programs that it serves are recorded then.
     package var usesServingDaemon: Bool
+    /// The user to run the program as; nil for the same one.
+    package var user: ProgramUser?
     package var events: EventSelection
     /// Whether to trace the stores whose reducers are not wrapped as well.
     package var tracesAllStores: Bool
@@ -44,7 +46,7 @@ extension Recording {
     package init(
       output: Output = .directory(nil), buffers: BufferPlan.Wish = .init(),
       blocking: Bool = false, followsForks: Bool = false, waitsForDescendants: Bool = false,
-      usesServingDaemon: Bool = false,
+      usesServingDaemon: Bool = false, user: ProgramUser? = nil,
       events: EventSelection = EventSelection(), tracesAllStores: Bool = false,
       name: String? = nil, flight: FlightRecorderOptions? = nil,
       rotation: RotationOptions? = nil, command: [String] = []
@@ -55,6 +57,7 @@ extension Recording {
       self.followsForks = followsForks
       self.waitsForDescendants = waitsForDescendants
       self.usesServingDaemon = usesServingDaemon
+      self.user = user
       self.events = events
       self.tracesAllStores = tracesAllStores
       self.name = name

@@ -73,10 +73,17 @@ extension Recording {
   }
 
   mutating func start(
-    _ program: ByteString, daemon: SessionDaemon
+    _ program: ByteString, daemon: SessionDaemon, directory: PrivateDirectory
   ) throws(RecordingFailure) -> TracedProgram {
     var environment = environment
-    if let home = daemon.programHome { environment = environment.setting("LTTNG_HOME", to: home) }
+    if let user = options.user { environment = user.environment(environment) }
+    if var home = daemon.programHome {
+      if let sockets = directory.userSockets {
+        try sockets.open(ProgramSocket.find(in: directory.sockets))
+        home = sockets.path
+      }
+      environment = environment.setting("LTTNG_HOME", to: home)
+    }
     if options.blocking {
       environment = environment.setting("LTTNG_UST_ALLOW_BLOCKING", to: "1")
     }
@@ -87,7 +94,8 @@ extension Recording {
     }
     if options.waitsForDescendants { supervisor.adoptOrphans() }
     let traced = try TracedProgram.start(
-      program, arguments: arguments, environment: environment, supervisor: supervisor)
+      program, arguments: arguments, environment: environment, supervisor: supervisor,
+      user: options.user)
     progress.programStarted()
     detail("started \(traced.name) as process \(traced.pid)")
     return traced

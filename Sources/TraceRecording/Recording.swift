@@ -62,7 +62,7 @@ package struct Recording {
     try findRelay()
 
     supervisor.startWitness()
-    let directory = try PrivateDirectory.make(environment: environment)
+    let directory = try PrivateDirectory.make(environment: environment, user: options.user)
     var temporary: OutputDirectory?
     let watchdog: Watchdog
     do throws(RecordingFailure) {
@@ -74,10 +74,10 @@ package struct Recording {
         temporary = try .makeTemporary(room: 0, environment: environment)
       }
       watchdog = try Watchdog.start(
-        removing: [directory.path] + (temporary.map { [$0.path] } ?? []), tools: tools,
+        removing: directory.paths + (temporary.map { [$0.path] } ?? []), tools: tools,
         supervisor: supervisor)
     } catch {
-      removeTree(directory.path)
+      directory.remove()
       temporary?.removeIfCreated()
       throw error
     }
@@ -106,7 +106,7 @@ package struct Recording {
         manifest: manifest(of: session, buffers: buffers), watchdog: watchdog,
         buffered: buffers.total, tell: tell)
       try keeper.start()
-      traced = try start(program, daemon: daemon)
+      traced = try start(program, daemon: daemon, directory: directory)
     } catch {
       output.removeIfCreated()
       throw error

@@ -1,9 +1,10 @@
 // What the recorder asks of the kernel about processes, and Swift cannot: functions with variable
-// arguments, and `fork`.
+// arguments, those that are there for GNU sources only, and `fork`.
 
 #ifndef COMPOSABLE_CPROCESSES_H
 #define COMPOSABLE_CPROCESSES_H
 
+#include <spawn.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
@@ -13,6 +14,13 @@ bool orphans_adopt(void);
 
 /// Gives orphans to init again, or to whatever process adopts them.
 void orphans_release(void);
+
+/// Starts a program as another user, with the groups of that user: `posix_spawn` by root.
+///
+/// Returns 0 or an error number; EPERM where this process may not become another user.
+int spawn_as_user(const char *name, uid_t user, gid_t group, pid_t *pid, const char *path,
+                  const posix_spawn_file_actions_t *actions, const posix_spawnattr_t *attributes,
+                  char *const arguments[], char *const environment[]);
 
 /// A signal that reached the witness.
 struct witnessed_signal {

@@ -25,6 +25,8 @@ final class ProcessSupervisor {
     /// Whether to block the signals with which services are ended: systemd sends them to each
     /// process of a service, and what writes the trace has to outlive what is traced.
     var isShielded = false
+    /// The user to start it as, if that is another one than root, who starts it.
+    var user: ProgramUser?
 
     struct Redirection {
       var target: Int32
@@ -167,7 +169,13 @@ final class ProcessSupervisor {
     var pid: pid_t = 0
     let failure = withCStrings(launch.arguments) { arguments in
       withCStrings(launch.environment.variables) { environment in
-        posix_spawn(&pid, launch.path.bytes, &actions, &attributes, arguments, environment)
+        if let user = launch.user {
+          spawn_as_user(
+            user.name, user.id, user.group, &pid, launch.path.bytes, &actions, &attributes,
+            arguments, environment)
+        } else {
+          posix_spawn(&pid, launch.path.bytes, &actions, &attributes, arguments, environment)
+        }
       }
     }
     guard failure == 0 else { throw LaunchFailure(errorNumber: failure) }

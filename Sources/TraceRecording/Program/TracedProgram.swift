@@ -12,7 +12,7 @@ struct TracedProgram {
     _ path: ByteString, arguments: [ByteString], environment: ProcessEnvironment,
     supervisor: ProcessSupervisor,
     descriptors: [ProcessSupervisor.Launch.Redirection]? = nil,
-    group: ProcessSupervisor.Launch.Group = .shared
+    group: ProcessSupervisor.Launch.Group = .shared, user: ProgramUser? = nil
   ) throws(RecordingFailure) -> TracedProgram {
     let name = arguments[0].description
     func launch(
@@ -21,7 +21,7 @@ struct TracedProgram {
       try supervisor.start(
         .init(
           path: path, arguments: arguments, environment: environment, descriptors: descriptors,
-          group: group))
+          group: group, user: user))
     }
     do throws(ProcessSupervisor.LaunchFailure) {
       let pid: pid_t
@@ -38,7 +38,8 @@ struct TracedProgram {
       let reason =
         error.errorNumber == ENOENT
         ? "the interpreter it names does not exist" : errorText(error.errorNumber)
-      throw RecordingFailure(.programNotExecutable, "can't run \(name): \(reason).")
+      let identity = user.map { " as \($0.name)" } ?? ""
+      throw RecordingFailure(.programNotExecutable, "can't run \(name)\(identity): \(reason).")
     }
   }
 
