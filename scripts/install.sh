@@ -24,16 +24,13 @@ stop() {
 }
 
 # The command needs no library of Swift's where it runs. Foundation's networking, which its HTTP
-# server refers to, needs libcurl, and its XML needs libxml2: the linker is given the libraries that
-# programs load, under the names that it looks for, which otherwise come with packages for
-# developers.
+# server refers to, needs libcurl: the linker is given the library that programs load, under the
+# name that it looks for, which otherwise comes with a package for developers.
 build() {
-  local libraries=$build/libraries binaries log=$build/log file
+  local libraries=$build/libraries binaries log=$build/log file library=libcurl.so.4
   mkdir -p "$libraries"
-  for library in libcurl.so.4 libxml2.so.2; do
-    file=$(find_library "$library") || stop "$library is missing: scripts/setup.sh says how to install it" 69
-    ln -sfn "$file" "$libraries/${library%.*}"
-  done
+  file=$(find_library "$library") || stop "$library is missing: scripts/setup.sh says how to install it" 69
+  ln -sfn "$file" "$libraries/${library%.*}"
   local swift=(
     env COMPOSABLE_WITHOUT_MACROS=1
     swift build --package-path "$root" --scratch-path "$build" --configuration release

@@ -34,6 +34,9 @@ expect_equal "files" "$(
 expect_equal "what the command says of itself" "$("$signpost" --help)" \
   "$(cd / && "$target/bin/signpost" --help)"
 
+readelf -d "$target/bin/signpost" > "$scratch/needed"
+! has_line 'libxml2\|libFoundationXML' "$scratch/needed" || fail "the command needs libxml2"
+
 # The manual: each page renders without a warning, and names the options that help names.
 for page in "$target"/share/man/man1/signpost*.1; do
   name=$(basename "$page" .1)

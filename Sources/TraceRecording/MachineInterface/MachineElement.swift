@@ -1,6 +1,3 @@
-import Foundation
-import FoundationXML
-
 /// An element of what `lttng --mi xml` prints.
 struct MachineElement: Equatable {
   var name: String
@@ -40,35 +37,7 @@ struct MachineElement: Equatable {
   /// Parses a document and returns its root; nil if it is not well-formed, such as when it is
   /// empty.
   static func parse(_ document: String) -> MachineElement? {
-    let parser = XMLParser(data: Data(document.utf8))
-    parser.shouldResolveExternalEntities = false
-    let builder = Builder()
-    parser.delegate = builder
-    return parser.parse() ? builder.root : nil
-  }
-
-  private final class Builder: NSObject, XMLParserDelegate {
-    var open: [MachineElement] = []
-    var root: MachineElement?
-
-    func parser(
-      _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
-      qualifiedName: String?, attributes: [String: String]
-    ) {
-      open.append(MachineElement(name: name))
-    }
-
-    func parser(_ parser: XMLParser, foundCharacters string: String) {
-      guard !open.isEmpty else { return }
-      open[open.count - 1].text += string
-    }
-
-    func parser(
-      _ parser: XMLParser, didEndElement name: String, namespaceURI: String?,
-      qualifiedName: String?
-    ) {
-      let element = open.removeLast()
-      if open.isEmpty { root = element } else { open[open.count - 1].children.append(element) }
-    }
+    var parser = MachineParser(document)
+    return parser.root()
   }
 }
