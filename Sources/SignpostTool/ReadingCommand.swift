@@ -40,7 +40,7 @@ extension ReadingCommand {
     }
   }
 
-  /// Says what is wrong with a trace that was read.
+  /// Says what there is to know of how a trace was recorded, and what is wrong with it.
   ///
   /// - Parameter deed: What was done with it, such as “printed”.
   func conclude(_ summary: TraceSummary, _ deed: String) -> ExitStatus {
@@ -49,6 +49,7 @@ extension ReadingCommand {
       composableEvents: summary.composableEventCount)
     verdict.isComplete = summary.isComplete
     verdict.lossOptions = loss
+    for remark in summary.remarks { Console.say(remark.printable()) }
     if let message = verdict.message { Console.say(message) }
     return verdict.status
   }

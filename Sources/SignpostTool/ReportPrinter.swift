@@ -1,7 +1,6 @@
 import Glibc
 import TraceAnalysis
 import TraceRecording
-import TraceSchema
 
 /// Prints the report of a recording, and to standard error what is wrong.
 struct ReportPrinter {
@@ -41,6 +40,8 @@ struct ReportPrinter {
       if format == .json || report.events.composable > 0 {
         try Console.write(try text(of: report), to: output)
       }
+      // Rows have no place for them.
+      if format == .csv { report.remarks.forEach { Console.say($0.printable()) } }
       if let message = verdict.message { Console.say(message) }
       return verdict.status
     }
@@ -57,9 +58,7 @@ struct ReportPrinter {
         layout.isMarkdown = true
         layout.usesColor = false
       }
-      let remarks = RecordingManifest.read(from: directory)?.remarks ?? []
-      return remarks.map { $0 + (layout.isMarkdown ? "\n\n" : "\n") }.joined()
-        + report.text(layout)
+      return report.text(layout)
     }
   }
 }

@@ -1,11 +1,14 @@
 extension RecordingManifest {
   /// What a reader of the recording must know of how it was made, as whole sentences.
-  package var remarks: [String] {
+  ///
+  /// - Parameter cause: What was slow, if that had a snapshot written and is known.
+  package func remarks(cause: String? = nil) -> [String] {
     var remarks: [String] = []
     if let snapshot {
       let cause =
         switch snapshot.cause {
-        case .slow: "as something was slow (\(snapshot.slow?.rule ?? "unknown rule"))"
+        case .slow:
+          "as \(cause ?? "something was slow") (--on-slow \(snapshot.slow?.rule ?? "unknown"))"
         case .end: "as the program failed"
         case .signal: "by a signal"
         case .command: "by signpost snapshot"

@@ -184,7 +184,7 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
     package var cause: Cause
     /// When it was asked for, in UTC.
     package var taken: String
-    /// What was slow; nil unless that was the cause, and found in the snapshot.
+    /// What was watched for; nil unless something slow was the cause.
     package var slow: Slow?
 
     package init(number: Int, cause: Cause, taken: String, slow: Slow? = nil) {
@@ -209,12 +209,18 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
       package static let end = Self(rawValue: "end")
     }
 
-    /// The rule that a reduce or an observer broke, such as `16ms:todos`.
+    /// What a reduce or an observer was slower than. The first event of `composable_latency` since
+    /// then names it.
     package struct Slow: Codable, Equatable, Sendable {
+      /// The rules, such as `16ms:todos`.
       package var rule: String
+      /// When the recorder began to watch, in nanoseconds since the epoch; nil if that is not
+      /// known.
+      package var armed: String?
 
-      package init(rule: String) {
+      package init(rule: String, armed: String? = nil) {
         self.rule = rule
+        self.armed = armed
       }
     }
   }

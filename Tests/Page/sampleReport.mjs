@@ -17,6 +17,7 @@ export function sampleReport(program) {
     format_version: 2,
     directory: "todo-20261122-161500",
     is_complete: program.gaps.length === 0,
+    remarks: [],
     is_filtered: false,
     order: "total",
     start_ns: "1795362900000000000",

@@ -75,8 +75,8 @@ extension RecorderStatus {
     lines.append("  directory  \(state.output)")
     var disk = ByteCount(bytes).rounded
     if let rate, rate > 0 { disk += ", \(ByteCount(rate).rounded) per second" }
-    if state.isFlightRecorder { disk += ", \(snapshots) snapshots" }
-    if chunks > 0 { disk += ", \(chunks) complete chunks" }
+    if state.isFlightRecorder { disk += ", \(Units.count(UInt64(snapshots), "snapshot"))" }
+    if chunks > 0 { disk += ", \(Units.count(UInt64(chunks), "complete chunk"))" }
     lines.append("  on disk    \(disk)")
     if let freeBytes {
       var room = "\(ByteCount(freeBytes).rounded) free"

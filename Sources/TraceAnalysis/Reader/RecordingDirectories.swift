@@ -10,6 +10,9 @@ import TraceSchema
 /// The recordings that traces belong to, by the manifests of `signpost record` at their tops.
 struct RecordingDirectories {
   private(set) var recordings: [RecordedTrace] = []
+  /// The recordings that were asked for: that of the root, or else the topmost ones below it.
+  private(set) var outermost: [RecordedTrace] = []
+  private var root = ""
 
   /// The manifest is at most that far above a trace: `archives/chunk/ust/pid/process/`, and hosts.
   private static let maximumHeight = 8
@@ -23,6 +26,8 @@ struct RecordingDirectories {
   ///   - traces: Directories below the root, or the root itself.
   ///   - root: The directory that was asked for.
   init(of traces: [String], below root: String) {
+    self.root = root
+    findOutermost(of: traces)
     var known: Set<String> = []
     for trace in traces {
       var directory = trace
@@ -37,6 +42,40 @@ struct RecordingDirectories {
         directory = directory == root ? Self.parent(of: root) : Self.parent(of: directory)
         if directory.isEmpty { break }
       }
+    }
+  }
+
+  /// Finds what was asked for: chunks of a recording belong to it.
+  private mutating func findOutermost(of traces: [String]) {
+    if let manifest = Self.manifest(in: root) {
+      outermost = [RecordedTrace(directory: root, manifest: manifest)]
+      return
+    }
+    for trace in traces where !outermost.contains(where: { trace.hasPrefix($0.prefix) }) {
+      var directory = trace
+      var found: RecordedTrace?
+      for _ in 0..<Self.maximumHeight where directory != root && !directory.isEmpty {
+        if let manifest = Self.manifest(in: directory) {
+          found = RecordedTrace(directory: directory, manifest: manifest)
+        }
+        directory = Self.parent(of: directory)
+      }
+      if let found { outermost.append(found) }
+    }
+  }
+
+  /// What a reader must know of these recordings; of several, with the directory of each.
+  ///
+  /// - Parameter causes: What was slow, by the directories of snapshots.
+  func remarks(causes: [String: String]) -> [String] {
+    outermost.flatMap { recording in
+      let remarks = recording.manifest.remarks(cause: causes[recording.directory])
+      guard outermost.count > 1 else { return remarks }
+      let prefix = root.last == "/" ? root : root + "/"
+      let name =
+        recording.directory.hasPrefix(prefix)
+        ? String(recording.directory.dropFirst(prefix.count)) : recording.directory
+      return remarks.map { "\(name): \($0)" }
     }
   }
 

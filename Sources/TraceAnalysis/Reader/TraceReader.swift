@@ -50,15 +50,26 @@ public struct TraceReader {
     names.removeAll()
     participants.removeAll()
     let channel = BatchChannel()
+    let directories = try TraceDirectories(below: directory)
+    var causes = SnapshotCauses(of: directories.recordings.outermost)
     let producer = TraceProducer(
-      try TraceDirectories(below: directory), tellsProgress: onProgress != nil, into: channel)
+      directories, tellsProgress: onProgress != nil, into: channel)
     producer.start()
     do {
       while let batch = channel.next() {
         names.append(contentsOf: batch.names)
         participants.add(batch)
         if let onProgress, let progress = batch.progress { onProgress(progress) }
-        try batch.forEach(texts: texts, event: event, gap: gap)
+        if causes.isEmpty {
+          try batch.forEach(texts: texts, event: event, gap: gap)
+        } else {
+          try batch.forEach(
+            texts: texts,
+            event: {
+              causes.add($0, names)
+              try event($0)
+            }, gap: gap)
+        }
         channel.recycle(batch)
       }
     } catch {
@@ -67,6 +78,8 @@ public struct TraceReader {
       _ = try? producer.finish()
       throw error
     }
-    return try producer.finish()
+    var summary = try producer.finish()
+    summary.remarks = directories.recordings.remarks(causes: causes.found)
+    return summary
   }
 }

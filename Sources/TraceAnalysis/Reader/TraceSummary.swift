@@ -31,6 +31,10 @@ public struct TraceSummary: Sendable, Equatable {
   /// The versions of the schema it was written with, in ascending order.
   public var schemaVersions: [UInt64] = []
 
+  /// Statements about how the trace was recorded: the cause of a snapshot, removed chunks, the end
+  /// of an incomplete recording.
+  public var remarks: [String] = []
+
   /// The recordings of `signpost record` that it belongs to.
   package var recordings: [RecordedTrace] = []
 

@@ -27,6 +27,10 @@ public struct Report: Codable, Sendable, Equatable {
   /// estimates.
   public var isComplete: Bool
 
+  /// Statements about how the trace was recorded: the cause of a snapshot, removed chunks, the end
+  /// of an incomplete recording.
+  public var remarks: [String]
+
   /// Whether a filter has excluded a part of the trace from the tables.
   public var isFiltered: Bool
 

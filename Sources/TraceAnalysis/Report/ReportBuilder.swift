@@ -214,7 +214,7 @@ package final class ReportBuilder: TraceSink {
     return Report(
       directory: directory,
       isComplete: losses.isEmpty && summary.isComplete && unmatched.forgotten == 0,
-      isFiltered: !options.filter.isEmpty, grouping: options.grouping,
+      remarks: summary.remarks, isFiltered: !options.filter.isEmpty, grouping: options.grouping,
       order: options.order,
       startNs: start.map { "\($0)" },
       durationNs: Self.distance(from: start, to: end),

@@ -20,6 +20,8 @@ final class SessionKeeper {
   private var snapshots = 0
   private var slowSnapshots = 0
   private var armed = false
+  /// When the triggers were set that are set now, or fired last; in nanoseconds since the epoch.
+  private var armedAt: Int64 = 0
   private var rearming: Deadline?
   private var latestChunk = -1
   private var replay: Deadline?
@@ -139,6 +141,7 @@ final class SessionKeeper {
   /// Sets the triggers; returns LTTng's complaint if it could not.
   private func arm() -> String? {
     guard let flight else { return nil }
+    armedAt = Self.now()
     for (index, rule) in flight.slow.enumerated() {
       let answer = session.client.ask([
         "add-trigger", "--name=\(triggerName(index))", "--condition=event-rule-matches",
@@ -151,6 +154,12 @@ final class SessionKeeper {
     }
     armed = !flight.slow.isEmpty
     return nil
+  }
+
+  private static func now() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
   private func disarm() {
@@ -222,7 +231,7 @@ final class SessionKeeper {
     manifest.part = .snapshot
     manifest.snapshot = .init(number: snapshots, cause: cause, taken: RecordingManifest.timestamp())
     if cause == .slow, let rules = flight?.slow.map(\.text) {
-      manifest.snapshot?.slow = .init(rule: rules.joined(separator: " or "))
+      manifest.snapshot?.slow = .init(rule: rules.joined(separator: " or "), armed: "\(armedAt)")
     }
     manifest.end = .init(.complete)
     manifest.ended = manifest.snapshot?.taken
@@ -240,7 +249,8 @@ final class SessionKeeper {
       rearming = nil
       tell(
         .note(
-          "wrote \(slowSnapshots) snapshots of what is slow, as many as may be (--max-snapshots); "
+          "wrote \(slowSnapshots) snapshot\(slowSnapshots == 1 ? "" : "s") of what is slow, as many as "
+            + "may be (--max-snapshots); "
             + "no more are written by themselves"))
     } else {
       rearming = Deadline(after: flight.pause)

@@ -124,6 +124,34 @@ import TraceSchema
     }
   }
 
+  @Test func remarksAreThoseOfTheRecordingsThatWereAskedFor() throws {
+    try withTemporaryDirectory { directory in
+      for part in ["a/ust/pid/demo", "b/archives/0/ust/pid/demo", "b/archives/1/ust/pid/demo"] {
+        try writeTrace(to: directory.appendingPathComponent(part))
+      }
+      var manifest = RecordingManifest(
+        mode: .program, command: [], session: "demo", started: "2026-11-22T20:15:00Z")
+      try write(manifest, to: directory.appendingPathComponent("a"))
+      manifest.end = RecordingManifest.End(.complete)
+      manifest.rotation = .init(keptChunks: 2, removedChunks: 1)
+      try write(manifest, to: directory.appendingPathComponent("b"))
+      manifest.part = .chunk
+      for chunk in 0...1 {
+        manifest.chunk = chunk
+        try write(manifest, to: directory.appendingPathComponent("b/archives/\(chunk)"))
+      }
+      let unfinished = "The recording has not ended: its recorder runs, or was killed."
+      let removed =
+        "The oldest chunk was removed to keep within the limits; the recording begins after that."
+      #expect(try read(directory).summary.remarks == ["a: \(unfinished)", "b: \(removed)"])
+      #expect(try read(directory.appendingPathComponent("a")).summary.remarks == [unfinished])
+      #expect(try read(directory.appendingPathComponent("b")).summary.remarks == [removed])
+      let chunk = try read(directory.appendingPathComponent("b/archives/1")).summary.remarks
+      #expect(chunk.count == 1)
+      #expect(chunk.first?.hasPrefix("Chunk 1 of a rotated recording") == true)
+    }
+  }
+
   private static let hasOldLibrary = (try? Babeltrace()) != nil && !Babeltrace.readsCTF2
 
   @Test(.enabled(if: hasOldLibrary, "the library reads CTF 2"))

@@ -43,30 +43,33 @@ import TraceSchema
   @Test func remarksNameWhatAReaderMustKnow() {
     var manifest = manifest
     #expect(
-      manifest.remarks == ["The disk was full; the recording ends there.", "The disk was full."])
+      manifest.remarks() == ["The disk was full; the recording ends there.", "The disk was full."])
     manifest.end = nil
-    #expect(manifest.remarks.count == 1)
+    #expect(manifest.remarks().count == 1)
     manifest.end = .init(.complete)
-    #expect(manifest.remarks.isEmpty)
+    #expect(manifest.remarks().isEmpty)
     manifest.rotation = .init(keptChunks: 2, removedChunks: 3)
     #expect(
-      manifest.remarks == [
+      manifest.remarks() == [
         "The oldest 3 chunks were removed to keep within the limits; the recording begins after "
           + "that."
       ])
     manifest.part = .chunk
     manifest.chunk = 4
-    #expect(manifest.remarks.count == 1)
-    #expect(manifest.remarks[0].hasPrefix("Chunk 4 of a rotated recording"))
+    #expect(manifest.remarks().count == 1)
+    #expect(manifest.remarks()[0].hasPrefix("Chunk 4 of a rotated recording"))
     manifest.part = .snapshot
     manifest.rotation = nil
     manifest.snapshot = .init(
       number: 2, cause: .slow, taken: "1970-01-01T00:00:00Z", slow: .init(rule: "16ms:todos"))
     #expect(
-      manifest.remarks == [
-        "Snapshot 2, written as something was slow (16ms:todos) at 1970-01-01T00:00:00Z; what is "
-          + "older than the buffers is not in it."
+      manifest.remarks() == [
+        "Snapshot 2, written as something was slow (--on-slow 16ms:todos) at 1970-01-01T00:00:00Z; "
+          + "what is older than the buffers is not in it."
       ])
+    #expect(
+      manifest.remarks(cause: "[todos] load took 20 ms")[0]
+        .hasPrefix("Snapshot 2, written as [todos] load took 20 ms (--on-slow 16ms:todos) at"))
   }
 
   @Test func timestampsAreUTC() {

@@ -4,12 +4,13 @@ extension Report {
   public func text(_ layout: TextLayout = TextLayout()) -> String {
     let sections =
       [
-        warnings(layout), overview(layout), processTable(layout), actionTable(layout),
+        remarks.flatMap { layout.wrapped($0.printable()) }, warnings(layout), overview(layout),
+        processTable(layout), actionTable(layout),
         effectTable(layout), runningTable(layout),
         slowTable("Slowest actions", slowestActions, layout),
         slowTable("Slowest effects", slowestEffects, layout), storeTable(layout),
         observerTable(layout),
-      ] + signposterTables(layout) + [remarks(layout)]
+      ] + signposterTables(layout) + [notes(layout)]
     return sections.filter { !$0.isEmpty }
       .map { $0.joined(separator: "\n") + "\n" }
       .joined(separator: "\n")
@@ -359,7 +360,7 @@ extension Report {
     return table.lines(layout) + rest
   }
 
-  // MARK: - Remarks
+  // MARK: - Notes
 
   /// More prefixes than a program has features, as a rule.
   private static let manyPrefixes = 100
@@ -370,7 +371,7 @@ extension Report {
     return [start, parts.last ?? ""].filter { !$0.isEmpty }.joined(separator: " and ")
   }
 
-  private func remarks(_ layout: TextLayout) -> [String] {
+  private func notes(_ layout: TextLayout) -> [String] {
     var remarks: [String] = []
     let ends = [
       unmatched.actionEnds > 0 ? Units.count(unmatched.actionEnds, "action") : nil,

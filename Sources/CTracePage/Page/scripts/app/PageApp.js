@@ -4,6 +4,7 @@ import { completedReport } from "../panels/Report.js";
 import { reportWarnings } from "../panels/reportText.js";
 import { SearchBox } from "../panels/SearchBox.js";
 import { TablesPanel } from "../panels/TablesPanel.js";
+import { visibleText } from "../state/format.js";
 import { Timeline } from "../timeline/Timeline.js";
 import { Announcer } from "./Announcer.js";
 import { HeaderBar, nextTheme } from "./HeaderBar.js";
@@ -111,6 +112,9 @@ export class PageApp {
   #addNotices(report, showFacts) {
     const worth = worthOfFigures(report);
     const action = { text: "Details", run: showFacts };
+    for (const remark of report.remarks) {
+      this.#notices.add("recording", "Recording:", visibleText(remark));
+    }
     if (worth) this.#notices.add("losses", worth, worthExplanation(report), { action });
     for (const { kind, text } of reportWarnings(report)) {
       if (kind === "names" || kind === "newer") {

@@ -52,7 +52,8 @@
  *   uncounted_packets: number
  * }} StreamLosses
  * @typedef {{
- *   directory: string, is_complete: boolean, is_filtered: boolean, grouping?: string,
+ *   directory: string, is_complete: boolean, remarks: string[], is_filtered: boolean,
+ *   grouping?: string,
  *   order: string, start_ns?: string, duration_ns: number,
  *   events: {total: number, composable: number, unknown: number, malformed: number},
  *   losses: {
@@ -80,7 +81,7 @@ export const KNOWN_SCHEMA_VERSION = 5;
 export function completedReport(report) {
   const counts = { events: 0, uncounted_events: 0, packets: 0, uncounted_packets: 0 };
   return {
-    directory: "", is_complete: true, is_filtered: false, order: "total", duration_ns: 0,
+    directory: "", is_complete: true, remarks: [], is_filtered: false, order: "total", duration_ns: 0,
     damage: [], schema_versions: [], processes: [], actions: [], effects: [],
     running_effects: [], running_effects_left_out: 0, slowest_actions: [], slowest_effects: [],
     intervals: [], signpost_events: [], logs: [], observers: [], stores: [], unmatched: {},
