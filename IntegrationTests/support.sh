@@ -138,6 +138,28 @@ traced_in_background() {
   background_pids+=("$program_pid")
 }
 
+# isolate: goes on in a view of the system that has the processes of this test alone, no session
+# daemon that serves, a network of its own, and 64 MiB of shared memory, all of it free. Called
+# right after this file is sourced; a test that cannot have that ends here.
+isolate() {
+  [[ -z ${SIGNPOST_TEST_ISOLATED:-} ]] || return 0
+  local status=0 namespaces=(
+    unshare --mount --pid --net --fork --kill-child --mount-proc --propagation private
+  )
+  if ((EUID != 0)) || ! mkdir -p /run/lttng || ! "${namespaces[@]}" true 2> /dev/null; then
+    echo "skipped: no namespaces here"
+    exit 0
+  fi
+  SIGNPOST_TEST_ISOLATED=1 "${namespaces[@]}" bash -c '
+    mount -t tmpfs tmpfs /run/lttng && mount -t tmpfs -o size=64m tmpfs /dev/shm \
+      && ip link set lo up && exec bash "$0"' \
+    "$(realpath "$0")" || status=$?
+  exit "$status"
+}
+
+# lttng_processes: those of LTTng that run where this test is isolated.
+lttng_processes() { pgrep -a lttng || true; }
+
 # ---- Session daemon --------------------------------------------------------------------------
 
 program_home=

@@ -13,25 +13,12 @@ extension Recording {
   }
 
   /// Writes how the recording ended.
-  func conclude(_ keeper: SessionKeeper, _ reason: ExitReason) {
-    let end = progress.end
-    let daemonDied = progress.daemonDied
-    let isDiskFull = progress.isDiskFull
-    let relayEnd = relayEnd
+  func conclude(_ keeper: SessionKeeper, _ reason: ExitReason, losses: SessionKeeper.Losses?) {
+    let end = relayEnd ?? progress.manifestEnd(losses)
     keeper.conclude { manifest in
       manifest.program?.exitCode = reason.shellCode
       manifest.ended = RecordingManifest.timestamp()
-      if let relayEnd {
-        manifest.end = relayEnd
-        return
-      }
-      manifest.end =
-        switch end {
-        case _ where isDiskFull: .init(.diskFull, lossesAreKnown: false)
-        case .complete: .init(.complete)
-        case .givenUp: .init(.givenUp, lossesAreKnown: false)
-        case .brokenOff: .init(daemonDied ? .daemonDied : .notStopped, lossesAreKnown: false)
-        }
+      manifest.end = end
     }
   }
 }

@@ -6,22 +6,6 @@ extension Recording {
     try ExecutableSearch(directories: environment.searchPath).findProgram(arguments[0])
   }
 
-  func planBuffers() throws(RecordingFailure) -> BufferPlan {
-    let plan = try BufferPlan.forThisMachine(options.buffers)
-    let size =
-      "\(plan.subbufferCount) × \(ByteCount(plan.subbufferSize).exact) per processor"
-      + " (\(ByteCount(plan.total).rounded) per process)"
-    switch plan.limit {
-    case .sharedMemory:
-      tell(.smallBuffers("/dev/shm has little room, so the buffers are small: \(size)."))
-    case .memory:
-      tell(.smallBuffers("little memory may be taken here, so the buffers are small: \(size)."))
-    case .processors, nil:
-      detail("buffers: \(size)")
-    }
-    return plan
-  }
-
   /// Asks the tools for their version, which decides what can be asked of them.
   mutating func askVersion(
     of tools: LTTngTools, directory: PrivateDirectory

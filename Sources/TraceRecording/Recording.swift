@@ -58,7 +58,7 @@ package struct Recording {
     case .relay, .temporary: break
     }
     var tools = try LTTngTools.find(in: environment)
-    let buffers = try planBuffers()
+    let buffers = try BufferPlan.forThisMachine(options.buffers, tell: tell)
     try findRelay()
 
     supervisor.startWitness()
@@ -120,10 +120,10 @@ package struct Recording {
 
     let reason = wait(for: traced, daemon: daemon, keeper: keeper)
     if !progress.daemonDied { keeper.willStop(isAbnormal: reason != .exited(0)) }
-    let loss = finish(session, daemon: daemon, watchdog: watchdog, keeper: keeper)
-    conclude(keeper, reason)
-    report(traced, reason, loss: loss)
-    reportUntraced(in: output.path, log: daemon.pid == nil ? nil : directory.daemonLog)
+    let losses = finish(session, daemon: daemon, watchdog: watchdog, keeper: keeper)
+    conclude(keeper, reason, losses: losses)
+    report(traced, reason)
+    reportErrors(keeper, losses: losses)
     return read(
       Result(
         directory: output.path, program: reason, end: progress.end,

@@ -87,7 +87,7 @@ package struct LiveRecording {
       program = nil
     }
     let tools = try LTTngTools.find(in: environment)
-    let buffers = try BufferPlan.forThisMachine(options.buffers)
+    let buffers = try BufferPlan.forThisMachine(options.buffers, tell: tell)
     let directory = try PrivateDirectory.make(environment: environment)
     var files: OutputDirectory?
     let watchdog: Watchdog
@@ -165,10 +165,10 @@ package struct LiveRecording {
         in: directory, tools: tools, watchdog: watchdog, supervisor: supervisor, tell: tell,
         onSignal: cancel)
     }
-    let daemon = SessionDaemon(place: .serving)
     let client = LTTngClient(
-      daemon: daemon, tools: tools, directory: directory, supervisor: supervisor)
-    try ServingDaemon.find(
+      daemon: SessionDaemon(place: .serving), tools: tools, directory: directory,
+      supervisor: supervisor)
+    let daemon = try ServingDaemon.find(
       client: client, tools: tools, watchdog: watchdog, tell: tell, onSignal: cancel)
     // Programs register within a moment with a daemon that was started for this.
     let attached = AttachTarget.process(pid)

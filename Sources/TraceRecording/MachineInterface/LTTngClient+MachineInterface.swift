@@ -10,7 +10,8 @@ extension LTTngClient {
     let answer = try run(
       ["--mi", "xml"] + arguments, output: document, until: deadline, onSignal: onSignal)
     return MachineAnswer(
-      reason: answer.reason, document: contents(ofFile: document) ?? "", errors: answer.text)
+      reason: answer.reason, document: contents(ofFile: document) ?? "", errors: answer.text,
+      log: answer.log)
   }
 
   /// Runs one command by LTTng's machine interface; signals have to wait.

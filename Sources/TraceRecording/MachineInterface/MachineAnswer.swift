@@ -9,21 +9,24 @@ struct MachineAnswer {
   var output: MachineElement?
   /// Everything printed on standard error: for people only.
   var errors: String
+  /// What the daemon may have reported of it.
+  var log: DaemonLog?
 
-  init(reason: ExitReason, document: String, errors: String) {
+  init(reason: ExitReason, document: String, errors: String, log: DaemonLog? = nil) {
     self.reason = reason
     self.errors = errors
+    self.log = log
     output = MachineElement.parse(document)?.all(["output"]).first
   }
 
   /// Whether the command succeeded, and what it printed can be read.
   var succeeded: Bool { reason == .exited(0) && output != nil }
 
-  /// The last lines of the errors, for a message.
+  /// The last lines of the errors, for a message; and what the daemon reported, once.
   var complaint: String {
     let lines = errors.split(separator: "\n")
-    if lines.isEmpty { return "  lttng \(reason.words)" }
-    return lines.suffix(5).map { "  \($0)" }.joined(separator: "\n")
+    let own = lines.isEmpty ? ["  lttng \(reason.words)"] : lines.suffix(5).map { "  \($0)" }
+    return (own + [log?.quoteErrors()].compactMap(\.self)).joined(separator: "\n")
   }
 }
 

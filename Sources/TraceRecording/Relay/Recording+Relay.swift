@@ -4,8 +4,6 @@ import TraceSchema
 /// Recording to a relay daemon: this machine has no trace, so that what became of it is known here
 /// only while the session lives.
 extension Recording {
-  private struct Surrender: Error {}
-
   /// Reaches the relay daemon, if one is to be recorded to.
   mutating func findRelay() throws(RecordingFailure) {
     guard case .relay(let address, let allowsUnencrypted, _, let patience) = options.output else {

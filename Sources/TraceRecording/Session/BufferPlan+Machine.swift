@@ -30,13 +30,34 @@ extension BufferPlan.Machine {
 
 extension BufferPlan {
   /// The plan for the machine this runs on.
-  static func forThisMachine(_ wish: Wish) throws(RecordingFailure) -> BufferPlan {
+  ///
+  /// - Parameter tell: Is called with the sizes, and why they are small if they are.
+  static func forThisMachine(
+    _ wish: Wish, tell: (RecordingMessage) -> Void
+  ) throws(RecordingFailure) -> BufferPlan {
     do throws(Failure) {
-      return try BufferPlan(wish: wish, machine: .current)
+      let plan = try BufferPlan(wish: wish, machine: .current)
+      tell(plan.message)
+      return plan
     } catch {
       throw RecordingFailure(
         error.isUsageError ? .wrongBuffers : .tracerUnavailable, error.message,
         remedy: error.isUsageError ? nil : .smallerBuffers)
+    }
+  }
+
+  /// The sizes, and why they are small if they are.
+  var message: RecordingMessage {
+    let size =
+      "\(subbufferCount) × \(ByteCount(subbufferSize).exact) per processor"
+      + " (\(ByteCount(total).rounded) per process)"
+    return switch limit {
+    case .sharedMemory:
+      .smallBuffers("/dev/shm has little room, so the buffers are small: \(size).")
+    case .memory:
+      .smallBuffers("little memory may be taken here, so the buffers are small: \(size).")
+    case .processors, nil:
+      .detail("buffers: \(size)")
     }
   }
 }

@@ -5,30 +5,18 @@ struct LTTngClient {
   struct Answer {
     var reason: ExitReason
     var text: String
+    /// What the daemon may have reported of it.
+    var log: DaemonLog?
 
     var succeeded: Bool { reason == .exited(0) }
 
-    /// What a person needs of it: the errors, or else everything.
+    /// What a person needs of it: the errors, or else everything; and what the daemon reported,
+    /// once.
     var complaint: String {
       let lines = text.split(separator: "\n")
       let errors = lines.filter { $0.hasPrefix("Error") }
-      return (errors.isEmpty ? lines[...] : errors[...]).suffix(5).map { "  \($0)" }
-        .joined(separator: "\n")
-    }
-
-    /// The losses that LTTng reports.
-    var warnings: [String] {
-      text.split(separator: "\n").filter { $0.hasPrefix("Warning") }
-        .map { $0.split(separator: " ").map(Self.plausible).joined(separator: " ") }
-    }
-
-    /// A word, or a number of events that can be.
-    ///
-    /// Where a packet says that less was lost than the one before it, which LTTng writes under
-    /// load, LTTng takes its counter for one that has gone all the way round, and adds half the
-    /// range.
-    private static func plausible(_ word: Substring) -> String {
-      UInt64(word).map { String($0 & .max >> 1) } ?? String(word)
+      let own = (errors.isEmpty ? lines[...] : errors[...]).suffix(5).map { "  \($0)" }
+      return (own + [log?.quoteErrors()].compactMap(\.self)).joined(separator: "\n")
     }
   }
 
@@ -58,12 +46,14 @@ struct LTTngClient {
         group: .own)
     } catch {
       return Answer(
-        reason: .exited(127), text: "can't start \(command[0]): \(errorText(error.errorNumber))")
+        reason: .exited(127), text: "can't start \(command[0]): \(errorText(error.errorNumber))",
+        log: daemon.log)
     }
     while true {
       switch supervisor.nextEvent(watching: [pid], until: deadline) {
       case .exited(_, let reason):
-        return Answer(reason: reason, text: contents(ofFile: directory.clientLog) ?? "")
+        return Answer(
+          reason: reason, text: contents(ofFile: directory.clientLog) ?? "", log: daemon.log)
       case .signal(let signal):
         do {
           try onSignal(signal)
@@ -77,7 +67,8 @@ struct LTTngClient {
           continue
         }
         end(pid)
-        return Answer(reason: .killed(signal: SIGKILL), text: "lttng did not answer in time.")
+        return Answer(
+          reason: .killed(signal: SIGKILL), text: "lttng did not answer in time.", log: daemon.log)
       }
     }
   }
@@ -89,10 +80,10 @@ struct LTTngClient {
     try ask(["version"], until: Deadline(after: .seconds(10)), onSignal: onSignal).version
   }
 
-  /// Whether the daemon has any session.
-  var servesOtherSessions: Bool {
-    let answer = ask(["list"])
-    return answer.succeeded && !answer.sessions.isEmpty
+  /// Whether the daemon has ended.
+  var isDaemonGone: Bool {
+    if let pid = daemon.pid { return supervisor.exitReason(of: pid) != nil }
+    return !ask(["list"]).succeeded
   }
 
   private func end(_ pid: pid_t) {

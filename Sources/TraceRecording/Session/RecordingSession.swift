@@ -59,4 +59,13 @@ struct RecordingSession {
     client.run(
       ["destroy", "--no-wait", name], until: Deadline(after: .seconds(10)), onSignal: { _ in })
   }
+  /// Destroys it in a daemon that goes on, once it has been stopped.
+  func leave(watchdog: Watchdog, tell: (RecordingMessage) -> Void) {
+    let destruction = destroy()
+    guard destruction.succeeded else {
+      tell(.problem("LTTng did not destroy the session \(name):\n\(destruction.complaint)"))
+      return
+    }
+    watchdog.take(session: "")
+  }
 }

@@ -85,17 +85,15 @@ extension SessionDaemon {
     if let version = tools.version, version >= .init(2, 15) {
       return try attempt(.home(directory.path), command).daemon(log: directory.daemonLog)
     }
-    if try servesRequests(
-      in: directory, tools: tools, supervisor: supervisor, onSignal: onSignal)
-    {
-      tell(
-        .note(
-          "root can have no private session daemon here, as mount namespaces are denied; all "
-            + "composable programs that the serving daemon knows are recorded as well"))
-      return SessionDaemon(place: .serving)
-    }
-    tell(.detail("starting a session daemon in \(systemDirectory) for the time of the recording"))
-    return try attempt(.system, command).daemon(log: directory.daemonLog)
+    tell(
+      .note(
+        "root can have no private session daemon here, as mount namespaces are denied; all "
+          + "composable programs that the serving daemon knows are recorded as well"))
+    return try ServingDaemon.find(
+      client: LTTngClient(
+        daemon: SessionDaemon(place: .serving), tools: tools, directory: directory,
+        supervisor: supervisor),
+      tools: tools, watchdog: watchdog, tell: tell, onSignal: onSignal)
   }
 
   private enum StartResult {
@@ -135,7 +133,7 @@ extension SessionDaemon {
       throw RecordingFailure(
         .tracerUnavailable, "can't start /bin/sh: \(errorText(error.errorNumber)).")
     }
-    let sockets = place == .system ? systemDirectory : directory.sockets
+    let sockets = directory.sockets
     let deadline = Deadline(after: patience)
     while !deadline.hasPassed {
       switch supervisor.nextEvent(watching: [pid], until: Deadline(after: .milliseconds(1))) {
@@ -146,7 +144,9 @@ extension SessionDaemon {
         if UnixSocket.answers(at: sockets + "/client-lttng-sessiond"),
           ProgramSocket.find(in: sockets).contains(where: \.isServed)
         {
-          return .ready(SessionDaemon(place: place, pid: pid))
+          return .ready(
+            SessionDaemon(
+              place: place, pid: pid, log: DaemonLog(path: directory.daemonLog, skipping: true)))
         }
       }
     }

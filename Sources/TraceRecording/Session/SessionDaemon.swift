@@ -3,16 +3,13 @@ import Glibc
 /// The LTTng session daemon of a recording: one that serves this user already, or our own.
 struct SessionDaemon: Equatable {
   enum Place: Equatable {
-    /// One that serves others as well, to be left as it was found.
+    /// One that serves all programs of the user: started by others, or shared by recordings.
     case serving
     /// Ours, below a home directory of its own, as LTTNG_HOME allows all users but root.
     case home(String)
     /// Ours, with a private directory in place of the system run directory, which is where root's
     /// daemon and client look whatever LTTNG_HOME says. Programs look in LTTNG_HOME as well.
     case namespace(String)
-    /// Ours, in the system run directory: for root where mount namespaces are denied.
-    case system
-
     /// What the daemon and its clients are started with.
     func environment(_ tools: LTTngTools) -> ProcessEnvironment {
       switch self {
@@ -21,7 +18,7 @@ struct SessionDaemon: Equatable {
         // LTTng 2.15 looks for root's sockets where the second one says, and for nothing else.
         tools.environment.setting("LTTNG_HOME", to: path)
           .setting("LTTNG_RUNDIR", to: path + "/.lttng")
-      case .namespace, .system:
+      case .namespace:
         // The user's own variable would lead elsewhere.
         tools.environment.setting("LTTNG_RUNDIR", to: systemDirectory)
       }
@@ -31,21 +28,23 @@ struct SessionDaemon: Equatable {
   static let systemDirectory = "/var/run/lttng"
 
   var place: Place
-  /// nil for one that is not ours.
+  /// nil for one that is not this recording's own.
   var pid: pid_t?
+  /// nil for one that no recording has started.
+  var log: DaemonLog?
 
   /// Whether it serves this recording alone.
   var isPrivate: Bool {
     switch place {
     case .home, .namespace: true
-    case .serving, .system: false
+    case .serving: false
     }
   }
 
   /// What the recorded program needs in its environment to find the daemon.
   var programHome: String? {
     switch place {
-    case .serving, .system: nil
+    case .serving: nil
     case .home(let path), .namespace(let path): path
     }
   }
@@ -57,7 +56,7 @@ struct SessionDaemon: Equatable {
     let command = [tools.client, "--no-sessiond"] + arguments
     let environment = place.environment(tools)
     switch place {
-    case .serving, .system:
+    case .serving:
       return (command, environment)
     case .home:
       // The client of a member of the group `tracing` would ask root's daemon.

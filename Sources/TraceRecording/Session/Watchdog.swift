@@ -9,11 +9,14 @@ struct Watchdog {
   let pid: pid_t
   /// The end of the pipe to write to; not inherited by other processes.
   let pipe: Int32
+  /// The use of a daemon that is shared, which ends before the watchdog looks whether there is
+  /// another.
+  let lease = SharedDaemonLease()
 
   /// Lines on standard input: the processes to end, where daemons end what they started unless they
   /// fail to; "drained" once nothing can be lost any more; a session to destroy in a daemon that is
   /// not ours, and triggers to remove there; the directory of a daemon that goes when the last
-  /// recording does; "release" if the processes are to be left alone after all.
+  /// recording does.
   ///
   /// Process ids are reused, so each is kept with its start time (field 22 of its stat).
   private static let script = """
@@ -39,7 +42,6 @@ struct Watchdog {
         daemon) time=$(started "$value"); [ -n "$time" ] && daemons="$daemons $value:$time" ;;
         child) time=$(started "$value"); [ -n "$time" ] && children="$children $value:$time" ;;
         drained) drained=yes ;;
-        release) daemons= children= ;;
         session) session=$value ;;
         trigger) triggers="$triggers $value" ;;
         shared) shared=$value ;;
@@ -49,12 +51,18 @@ struct Watchdog {
       timeout 10 "$client" --no-sessiond remove-trigger "$trigger" < /dev/null
     done
     [ -n "$session" ] && timeout 10 "$client" --no-sessiond destroy --no-wait "$session" < /dev/null
-    if [ -n "$shared" ] && [ -e "$shared/signpost" ]; then
+    alone=yes locked=
+    # Held until this ends: recorders that start meanwhile wait for the end of the daemon.
+    if [ -r "$shared/signpost.lock" ] && command -v flock; then
+      exec 8< "$shared/signpost.lock"
+      if flock -n -x 8; then locked=$shared/signpost.lock; else alone=; fi
+    fi
+    if [ -n "$shared" ] && [ -n "$alone" ] && [ -e "$shared/signpost" ]; then
       sessions=$(timeout 10 "$client" --no-sessiond --mi xml list < /dev/null)
       case $sessions in
         *"<session>"*) ;;
         *)
-          rm -f "$shared/signpost"
+          rm -f "$shared/signpost" "$shared/signpost.log"
           read -r pid < "$shared/lttng-sessiond.pid" && time=$(started "$pid")
           [ -n "$time" ] && daemons="$daemons $pid:$time"
           ;;
@@ -74,6 +82,7 @@ struct Watchdog {
       count=$((count + 1))
       sleep 0.0$((count < 10 ? 1 : 9))
     done
+    [ -n "$locked" ] && rm -f "$locked"
     rm -rf -- "$@"
     """
 
@@ -129,7 +138,7 @@ struct Watchdog {
   }
 
   /// Asks it to end the daemon that serves in this directory when this process is gone, if a
-  /// recording has started it and no other uses it.
+  /// recording has started it and no other uses it: see ``lease``.
   func take(shared directory: String) {
     write("shared \(directory)\n", to: pipe)
   }
@@ -140,13 +149,9 @@ struct Watchdog {
     write("drained\n", to: pipe)
   }
 
-  /// Asks it to leave the processes alone.
-  func release() {
-    write("release\n", to: pipe)
-  }
-
   /// Lets it clean up, and waits until it has.
   func finish(supervisor: ProcessSupervisor) {
+    lease.end()
     close(pipe)
     let deadline = Deadline(after: .seconds(15))
     while !deadline.hasPassed, supervisor.exitReason(of: pid) == nil {

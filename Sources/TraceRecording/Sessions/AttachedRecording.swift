@@ -50,7 +50,7 @@ package struct AttachedRecording {
   private let supervisor = ProcessSupervisor()
   private let environment = ProcessEnvironment.inherited
   private let isReady: (String) -> Void
-  private var end = RecordingEnd.complete
+  private var progress = RecordingProgress()
 
   /// - Parameters:
   ///   - isReady: Is called with the directory when it records.
@@ -69,7 +69,7 @@ package struct AttachedRecording {
     defer { supervisor.restoreSignals() }
     try OutputDirectory.check(options.output)
     let tools = try LTTngTools.find(in: environment)
-    let buffers = try BufferPlan.forThisMachine(options.buffers)
+    let buffers = try BufferPlan.forThisMachine(options.buffers, tell: tell)
     let directory = try PrivateDirectory.make(environment: environment)
     let watchdog: Watchdog
     do throws(RecordingFailure) {
@@ -87,7 +87,7 @@ package struct AttachedRecording {
     client.tools.version = try client.version { signal throws(RecordingFailure) in
       try Self.cancel(signal)
     }
-    try ServingDaemon.find(
+    client.daemon = try ServingDaemon.find(
       client: client, tools: tools, watchdog: watchdog, tell: tell,
       onSignal: { signal throws(RecordingFailure) in try Self.cancel(signal) })
     let processes = try findProcesses(client)
@@ -112,7 +112,7 @@ package struct AttachedRecording {
     wait(for: processes.map(\.pid), keeper: keeper)
     finish(keeper, watchdog: watchdog)
     return Result(
-      directory: output.path, end: end, sawProcesses: output.holdsProcesses,
+      directory: output.path, end: progress.end, sawProcesses: output.holdsProcesses,
       snapshots: options.flight.map { _ in
         directoryEntries(output.path).filter { $0.hasPrefix(SessionKeeper.snapshotPrefix) }.count
       })
@@ -249,93 +249,30 @@ package struct AttachedRecording {
 
   // MARK: After it
 
-  private struct Surrender: Error {}
-
-  /// Stops the session, unless the user does not wait for that.
-  private mutating func stop(
-    _ session: RecordingSession
-  ) throws(Surrender) -> LTTngClient.Answer {
-    var asked = false
-    return try session.stop { (signal) throws(Surrender) in
-      guard [SIGINT, SIGQUIT, SIGTERM].contains(signal.number) else { return }
-      guard asked else {
-        asked = true
-        tell(.note("completing the trace; once more to leave it incomplete"))
-        return
-      }
-      end = .givenUp(signal: signal.number)
-      throw Surrender()
-    }
-  }
-
   private mutating func finish(_ keeper: SessionKeeper, watchdog: Watchdog) {
     let session = keeper.session
+    progress.programEnded()
     keeper.willStop(isAbnormal: false)
-    let answer: LTTngClient.Answer
+    let completion: SessionKeeper.Completion
     do throws(Surrender) {
-      answer = if let early = keeper.earlyStop { early } else { try stop(session) }
-    } catch {
-      keeper.conclude { $0.end = .init(.givenUp, lossesAreKnown: false) }
-      return
-    }
-    let isDiskFull = keeper.checkWrites()
-    guard answer.succeeded else {
-      end = .brokenOff
-      let isGone = !session.client.ask(["list"]).succeeded
-      tell(
-        .problem(
-          isGone
-            ? "the session daemon died during the recording; the trace ends where it did."
-            : "LTTng could not complete the trace:\n\(answer.complaint)"))
-      keeper.conclude {
-        $0.ended = RecordingManifest.timestamp()
-        $0.end = .init(
-          isDiskFull ? .diskFull : isGone ? .daemonDied : .notStopped, lossesAreKnown: false)
+      completion = try keeper.complete { (signal) throws(Surrender) in
+        try progress.handleAfterEnd(signal, tell: tell)
       }
+    } catch {
+      keeper.conclude { $0.end = progress.manifestEnd(nil) }
       return
     }
-    let unfinished = waitForTraces(of: keeper)
-    if !unfinished.isEmpty {
-      end = .brokenOff
-      let list = unfinished.map { "\n  \($0)" }.joined()
-      tell(
-        .problem(
-          "LTTng did not complete the traces of these processes, which may lack events:\(list)"))
+    progress.ended(with: completion)
+    if progress.daemonDied {
+      tell(.problem("the session daemon died during the recording; the trace ends where it did."))
     }
-    keeper.didStop()
-    let listed = session.client.ask(["list", session.name]).sessions.first
-    let isFlight = options.flight != nil
-    if isDiskFull { end = .brokenOff }
+    let end = progress.manifestEnd(completion.losses)
     keeper.conclude {
       $0.ended = RecordingManifest.timestamp()
-      $0.end = .init(
-        isDiskFull ? .diskFull : unfinished.isEmpty ? .complete : .notStopped,
-        lossesAreKnown: listed != nil && !isDiskFull,
-        discardedEvents: isFlight ? nil : listed?.discardedEvents,
-        lostPackets: isFlight ? nil : listed?.lostPackets)
+      $0.end = end
     }
-    if let lost = listed?.discardedEvents, lost > 0, !isFlight {
-      tell(.note("LTTng: \(lost) events were discarded, as the buffers were full"))
-    }
-    let destruction = session.client.ask(["destroy", session.name], patience: .seconds(30))
-    guard destruction.succeeded else {
-      tell(
-        .problem(
-          "LTTng did not destroy the session \(session.name):\n\(destruction.complaint)"))
-      return
-    }
-    watchdog.take(session: "")
-  }
-
-  /// Waits until LTTng is done with the processes that are gone; returns what it is not done with.
-  private func waitForTraces(of keeper: SessionKeeper) -> [String] {
-    let traces = UnfinishedTraces(directory: keeper.session.directory, candidates: [])
-    let deadline = Deadline(after: keeper.patience(.seconds(30)))
-    while true {
-      let unfinished = traces.find()
-      if unfinished.isEmpty || deadline.hasPassed || traces.areHeldOpen { return unfinished }
-      _ = supervisor.nextEvent(watching: [], until: Deadline(after: .milliseconds(20)))
-    }
+    keeper.quoteDaemon(after: progress.end, losses: completion.losses)
+    if completion.answer.succeeded { session.leave(watchdog: watchdog, tell: tell) }
   }
 }
 

@@ -37,7 +37,6 @@ package struct RecorderState: Codable, Equatable, Sendable {
       pid = daemon.pid
       switch daemon.place {
       case .serving: kind = "serving"
-      case .system: kind = "system"
       case .home(let path): (kind, self.path) = ("home", path)
       case .namespace(let path): (kind, self.path) = ("namespace", path)
       }
@@ -47,7 +46,6 @@ package struct RecorderState: Codable, Equatable, Sendable {
       switch (kind, path) {
       case ("home", let path?): SessionDaemon(place: .home(path), pid: pid)
       case ("namespace", let path?): SessionDaemon(place: .namespace(path), pid: pid)
-      case ("system", _): SessionDaemon(place: .system, pid: pid)
       default: SessionDaemon(place: .serving, pid: pid)
       }
     }

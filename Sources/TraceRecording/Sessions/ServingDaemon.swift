@@ -9,20 +9,41 @@ struct ServingDaemon {
     return home + "/.lttng"
   }
 
+  private static let patience = Duration.seconds(10)
+
   /// Finds it, or starts one that goes when the last recording does.
+  ///
+  /// - Parameter startsOne: Whether to start one; if not, it is an error that none serves.
   static func find(
-    client: LTTngClient, tools: LTTngTools, watchdog: Watchdog,
+    client: LTTngClient, tools: LTTngTools, watchdog: Watchdog, startsOne: Bool = true,
     tell: (RecordingMessage) -> Void,
     onSignal: (ReceivedSignal) throws(RecordingFailure) -> Void
-  ) throws(RecordingFailure) {
+  ) throws(RecordingFailure) -> SessionDaemon {
     let directory = directory(environment: tools.environment)
+    if startsOne { mkdir(directory, 0o755) }
     watchdog.take(shared: directory)
-    func answers() throws(RecordingFailure) -> Bool {
-      try client.ask(["list"], until: Deadline(after: .seconds(10)), onSignal: onSignal).succeeded
+    if !watchdog.lease.take(in: directory) {
+      tell(.detail("waiting for the end of the session daemon, as its last recording has ended"))
+      try wait(
+        client, patience: .seconds(15), onSignal, failure: "the session daemon does not end.",
+        until: { () throws(RecordingFailure) in watchdog.lease.take(in: directory) })
     }
+
+    func answers() throws(RecordingFailure) -> Bool {
+      try client.ask(["list"], until: Deadline(after: patience), onSignal: onSignal).succeeded
+    }
+    let note = SharedDaemonNote(directory: directory)
     if try answers() {
       tell(.detail("using the session daemon that serves you"))
-      return
+      return SessionDaemon(
+        place: .serving,
+        log: note.exists ? DaemonLog(path: note.log, skipping: true) : nil)
+    }
+    guard startsOne else {
+      throw RecordingFailure(
+        .tracerUnavailable,
+        "no session daemon serves you. Leave --use-daemon out to record by a private one, or start "
+          + "one with: lttng-sessiond --background")
     }
     guard let executable = tools.daemon else {
       throw RecordingFailure(
@@ -30,36 +51,52 @@ struct ServingDaemon {
         "no session daemon serves, and lttng-sessiond is not in PATH to start one. "
           + "Install it with: \(LTTngTools.installationHint)")
     }
-    let legacy = SharedDaemonLegacy(directory: directory)
-    mkdir(directory, 0o755)
     // First: from here on the watchdog takes the daemon down.
-    legacy.leave()
-    let log = client.directory.daemonLog
-    let pid: pid_t
+    note.write()
     do throws(ProcessSupervisor.LaunchFailure) {
-      pid = try client.supervisor.start(
-        executable, [executable, "--no-kernel", "--daemonize"], environment: tools.environment,
-        log: log, group: .session)
+      _ = try client.supervisor.start(
+        executable, [executable, "--no-kernel"], environment: tools.environment, log: note.log,
+        group: .session)
     } catch {
-      legacy.remove()
+      note.remove()
       throw RecordingFailure(
         .tracerUnavailable, "can't start \(executable): \(errorText(error.errorNumber)).")
     }
-    let deadline = Deadline(after: .seconds(10))
-    // It ends when the daemon that it leaves in the background is ready.
-    starting: while !deadline.hasPassed {
-      switch client.supervisor.nextEvent(watching: [pid], until: deadline) {
-      case .exited: break starting
-      case .signal(let signal): try onSignal(signal)
-      case .timeout: break
-      }
-    }
-    guard try answers() else {
-      legacy.remove()
-      throw RecordingFailure(
-        .tracerUnavailable,
-        "the session daemon did not start within 10 seconds:\n\(lastLines(of: log, count: 5))")
+    // Another recorder may have started one at the same moment, which then serves both.
+    do throws(RecordingFailure) {
+      try wait(
+        client, patience: patience, onSignal,
+        failure: "the session daemon did not start within \(patience.components.seconds) seconds:",
+        log: note.log,
+        until: { () throws(RecordingFailure) in
+          let sockets = ProgramSocket.find(in: directory).contains(where: \.isServed)
+          return try sockets ? answers() : false
+        })
+    } catch {
+      if error.kind == .tracerUnavailable { note.remove() }
+      throw error
     }
     tell(.detail("started a session daemon in \(directory)"))
+    return SessionDaemon(place: .serving, log: DaemonLog(path: note.log, skipping: true))
+  }
+
+  /// Looks again and again, until something is so.
+  private static func wait(
+    _ client: LTTngClient, patience: Duration,
+    _ onSignal: (ReceivedSignal) throws(RecordingFailure) -> Void, failure: String,
+    log: String? = nil, until isDone: () throws(RecordingFailure) -> Bool
+  ) throws(RecordingFailure) {
+    let deadline = Deadline(after: patience)
+    while try !isDone() {
+      if deadline.hasPassed {
+        let words = log.map { "\n" + lastLines(of: $0, count: 5) } ?? ""
+        throw RecordingFailure(.tracerUnavailable, failure + words)
+      }
+      if case .signal(let signal) = client.supervisor.nextEvent(
+        watching: [], until: Deadline(after: .milliseconds(5)))
+      {
+        try onSignal(signal)
+      }
+    }
   }
 }

@@ -108,8 +108,8 @@ final class SessionKeeper {
   /// noticed in time.
   func checkWrites() -> Bool {
     if isDiskFull { return true }
-    let log = contents(ofFile: session.client.directory.daemonLog)
-    guard log?.contains(String(cString: strerror(ENOSPC))) == true else { return false }
+    let log = session.client.daemon.log
+    guard log?.text.contains(String(cString: strerror(ENOSPC))) == true else { return false }
     tell(
       .problem(
         "the disk was full: a part of the trace could not be written. What is in "
@@ -262,11 +262,15 @@ final class SessionKeeper {
   private func lookForChunks() {
     let rotated = RotatedChunks(of: session.directory)
     if let latest = rotated.chunks.last, latest.number > latestChunk {
-      for chunk in rotated.chunks where chunk.number > latestChunk { mark(chunk) }
+      for chunk in rotated.chunks where chunk.number > latestChunk {
+        let path = RotatedChunks.path(in: session.directory) + "/" + chunk.name
+        // Without a process that records, a chunk is empty, and no reader could open it.
+        if sizeOfFiles(in: path + "/ust") == 0 { removeTree(path) } else { mark(chunk) }
+      }
       latestChunk = latest.number
       regenerate()
     }
-    removeExcess(rotated)
+    removeExcess(RotatedChunks(of: session.directory))
   }
 
   private func mark(_ chunk: RotatedChunks.Chunk) {

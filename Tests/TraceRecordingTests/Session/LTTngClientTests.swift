@@ -4,21 +4,6 @@ import Testing
 @testable import TraceRecording
 
 @Suite struct LTTngClientTests {
-  @Test func lossesThatLTTngCountsHalfTheRangeTooHighAreMended() {
-    let answer = LTTngClient.Answer(
-      reason: .exited(0),
-      text: """
-        Session "a" stopped
-        Warning: 9223372036854782720 events were discarded, please refer to the documentation
-        Warning: 12 packets were lost
-        """)
-    #expect(
-      answer.warnings == [
-        "Warning: 6912 events were discarded, please refer to the documentation",
-        "Warning: 12 packets were lost",
-      ])
-  }
-
   /// A client whose `lttng` is a script; it waits for nothing but its deadline.
   private func client(_ scratch: ScratchDirectory, script: String) throws -> LTTngClient {
     LTTngClient(

@@ -14,16 +14,17 @@ struct UntracedProcessesTests {
     try scratch.file("trace/ust/pid/c-3-20261122-101502/metadata", "")
     try scratch.file("trace/ust/pid/c-3-20261122-101502/composable_0", "")
     let log = try scratch.file("log", "PERROR - no limit\nError: no room\nError: no room\n")
-    let untraced = UntracedProcesses(trace: scratch.path("trace"), log: log)
+    let untraced = UntracedProcesses(trace: scratch.path("trace"))
     #expect(untraced.names == ["b-2-20261122-101501", "c-3-20261122-101502"])
-    #expect(untraced.errors == ["Error: no room"])
-    #expect(untraced.message?.contains("b-2-20261122-101501") == true)
-    #expect(untraced.message?.contains("Error: no room") == true)
+    let message = try #require(untraced.message(log: DaemonLog(path: log, skipping: false)))
+    #expect(message.contains("b-2-20261122-101501"))
+    #expect(message.contains("Error: no room"))
   }
 
   @Test func errorsAloneAreNoUntracedProcess() throws {
     let scratch = try ScratchDirectory()
     let log = try scratch.file("log", "Error: something else\n")
-    #expect(UntracedProcesses(trace: scratch.path("trace"), log: log).message == nil)
+    let untraced = UntracedProcesses(trace: scratch.path("trace"))
+    #expect(untraced.message(log: DaemonLog(path: log, skipping: false)) == nil)
   }
 }

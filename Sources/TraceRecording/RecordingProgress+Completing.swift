@@ -1,0 +1,45 @@
+import Glibc
+import TraceSchema
+
+/// The user does not wait until the trace is complete.
+struct Surrender: Error {}
+
+extension RecordingProgress {
+  /// Handles a signal while the trace is being completed.
+  mutating func handleAfterEnd(
+    _ signal: ReceivedSignal, tell: (RecordingMessage) -> Void
+  ) throws(Surrender) {
+    switch receive(signal) {
+    case .ask: tell(.note("completing the trace; once more to leave it incomplete"))
+    case .giveUp:
+      tell(.note("leaving the trace incomplete"))
+      throw Surrender()
+    case .stopSelf: raise(SIGSTOP)
+    default: break
+    }
+  }
+
+  /// Notes what became of the trace when its session was stopped.
+  mutating func ended(with completion: SessionKeeper.Completion) {
+    if completion.isDiskFull { diskFilled() }
+    if completion.daemonDied {
+      daemonEnded()
+    } else if !completion.isComplete {
+      couldNotStop()
+    }
+  }
+
+  /// How the recording ended, as its manifest has it.
+  func manifestEnd(_ losses: SessionKeeper.Losses?) -> RecordingManifest.End {
+    let reason: RecordingManifest.End.Reason =
+      switch end {
+      case _ where isDiskFull: .diskFull
+      case .complete: .complete
+      case .givenUp: .givenUp
+      case .brokenOff: daemonDied ? .daemonDied : .notStopped
+      }
+    return .init(
+      reason, lossesAreKnown: reason == .complete, discardedEvents: losses?.discardedEvents,
+      lostPackets: losses?.lostPackets)
+  }
+}

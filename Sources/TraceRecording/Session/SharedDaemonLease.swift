@@ -1,0 +1,41 @@
+import Glibc
+
+/// The use that a recording makes of a session daemon which several recordings share.
+///
+/// All of them hold a lock together, from before they look for the daemon until they are done. The
+/// watchdog of a recording takes the daemon down only if it gets the lock for itself, and keeps it
+/// until the daemon is gone: a recorder that starts meanwhile waits, and then starts a daemon of
+/// its own. The kernel releases the lock of a recorder that is killed.
+final class SharedDaemonLease {
+  private var descriptor: Int32 = -1
+
+  static func path(in directory: String) -> String { directory + "/signpost.lock" }
+
+  /// Takes the lock if no daemon is being taken down; true as well where there can be no lock.
+  func take(in directory: String) -> Bool {
+    guard descriptor < 0 else { return true }
+    descriptor = aboveStandardStreams(
+      open(Self.path(in: directory), O_RDWR | O_CREAT | O_NOFOLLOW, 0o600))
+    guard descriptor >= 0 else { return true }
+    if flock(descriptor, LOCK_SH | LOCK_NB) == 0 {
+      if isCurrent(in: directory) { return true }
+    } else if errno != EWOULDBLOCK {
+      return true
+    }
+    end()
+    return false
+  }
+
+  /// Whether the file that is locked is still the one there: a watchdog removes it in the end.
+  private func isCurrent(in directory: String) -> Bool {
+    var own = stat()
+    var current = stat()
+    return fstat(descriptor, &own) == 0 && lstat(Self.path(in: directory), &current) == 0
+      && own.st_ino == current.st_ino && own.st_dev == current.st_dev
+  }
+
+  func end() {
+    if descriptor >= 0 { close(descriptor) }
+    descriptor = -1
+  }
+}

@@ -1,0 +1,24 @@
+import Glibc
+
+/// A note beside the sockets of a session daemon that it was started for recordings, and is to be
+/// taken down after the last one that uses it.
+struct SharedDaemonNote {
+  /// Where the daemon keeps its sockets.
+  var directory: String
+
+  private var path: String { directory + "/signpost" }
+
+  /// The log of that daemon, for all recordings that use it.
+  var log: String { directory + "/signpost.log" }
+
+  var exists: Bool { access(path, F_OK) == 0 }
+
+  func write() {
+    _ = writeNewFile(path, text: "")
+  }
+
+  func remove() {
+    unlink(path)
+    unlink(log)
+  }
+}

@@ -1,0 +1,113 @@
+import Glibc
+
+extension SessionKeeper {
+  /// What became of the trace when its session was stopped.
+  struct Completion {
+    var answer: LTTngClient.Answer
+    /// Whether all that was recorded is on the disk.
+    var isComplete: Bool
+    /// Whether the session could not be stopped as its daemon is gone.
+    var daemonDied = false
+    var isDiskFull = false
+    /// What LTTng counts as lost; nil if it does not answer, and of a flight recorder, which
+    /// overwrites by design.
+    var losses: Losses?
+  }
+
+  struct Losses: Equatable {
+    var discardedEvents: Int
+    var lostPackets: Int
+
+    /// nil if nothing was lost.
+    var message: String? {
+      let parts = [
+        discardedEvents > 0 ? "\(discardedEvents) events were discarded" : nil,
+        lostPackets > 0 ? "\(lostPackets) packets were lost" : nil,
+      ].compactMap(\.self)
+      guard !parts.isEmpty else { return nil }
+      return "LTTng: \(parts.joined(separator: " and ")), as the buffers were full"
+    }
+  }
+
+  private static let patience = Duration.seconds(30)
+
+  /// Stops the session, waits until LTTng has written what processes left that are gone, and says
+  /// what is missing.
+  ///
+  /// - Parameter onSignal: When it throws, the trace is left incomplete.
+  func complete<Surrender: Error>(
+    onSignal: (ReceivedSignal) throws(Surrender) -> Void
+  ) throws(Surrender) -> Completion {
+    let answer =
+      if let earlyStop { earlyStop } else { try session.stop(onSignal: onSignal) }
+    var completion = Completion(answer: answer, isComplete: answer.succeeded)
+    if answer.succeeded {
+      let unfinished = try waitForTraces(onSignal)
+      completion.isComplete = unfinished.isEmpty
+      if unfinished.isEmpty {
+        tell(.detail("the trace is complete"))
+      } else {
+        let list = unfinished.map { "\n  \($0)" }.joined()
+        tell(
+          .problem(
+            "LTTng did not complete the traces of these processes, which may lack events:\(list)"))
+      }
+    } else {
+      completion.daemonDied = session.client.isDaemonGone
+      if !completion.daemonDied {
+        tell(.problem("LTTng could not complete the trace:\n\(answer.complaint)"))
+      }
+    }
+    completion.isDiskFull = checkWrites()
+    guard answer.succeeded else { return completion }
+    didStop()
+    // Only now LTTng has counted what processes lost that are gone.
+    if flight == nil, let listed = session.client.ask(["list", session.name]).sessions.first {
+      completion.losses = Losses(
+        discardedEvents: listed.discardedEvents, lostPackets: listed.lostPackets)
+    }
+    if let message = completion.losses?.message { tell(.note(message)) }
+    return completion
+  }
+
+  /// Quotes what the session daemon reported, after a recording that failed or lost events.
+  func quoteDaemon(after end: RecordingEnd, losses: Losses?) {
+    guard end != .complete || losses?.message != nil else { return }
+    if let quotation = session.client.daemon.log?.quoteErrors() { tell(.problem(quotation)) }
+  }
+
+  /// Waits until LTTng is done with all processes that are gone.
+  ///
+  /// - Returns: The traces it is not done with after a time that no machine needs.
+  private func waitForTraces<Surrender: Error>(
+    _ onSignal: (ReceivedSignal) throws(Surrender) -> Void
+  ) throws(Surrender) -> [String] {
+    let daemon = session.client.daemon
+    let traces = UnfinishedTraces(directory: session.directory, candidates: daemon.children)
+    let deadline = Deadline(after: patience(Self.patience))
+    // What a process has left to others is written out five times meanwhile.
+    var look = Deadline(after: .milliseconds(500))
+    var pause = Duration.milliseconds(1)
+    var isFirst = true
+    while true {
+      let unfinished = traces.find()
+      if unfinished.isEmpty || deadline.hasPassed { return unfinished }
+      if look.hasPassed {
+        if traces.areHeldOpen { return [] }
+        look = Deadline(after: .milliseconds(500))
+      }
+      if isFirst {
+        tell(.detail("waiting until LTTng has completed the trace of \(unfinished[0])"))
+      }
+      isFirst = false
+      let event = session.client.supervisor.nextEvent(
+        watching: Set([daemon.pid].compactMap(\.self)), until: Deadline(after: pause))
+      switch event {
+      case .signal(let signal): try onSignal(signal)
+      // Nothing is written without it.
+      case .exited: return unfinished
+      case .timeout: pause = min(pause * 2, .milliseconds(20))
+      }
+    }
+  }
+}
