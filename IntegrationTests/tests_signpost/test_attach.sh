@@ -2,24 +2,12 @@
 # recorders that are killed leave no daemon, session or shared memory behind.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
-here=$repository/IntegrationTests/tests_signpost
-source "$here/work.sh"
+isolate
+source "$repository/IntegrationTests/tests_signpost/work.sh"
 
-# Everything in a view of the system where no daemon serves, as this test may start and kill some.
-if ((EUID == 0)) && [[ ${1:-} != --isolated ]]; then
-  mkdir -p /run/lttng "$scratch/run"
-  if unshare --mount mount --bind "$scratch/run" /run/lttng 2> /dev/null; then
-    status=0
-    unshare --mount --propagation private bash -c \
-      'mount --bind "$0" /run/lttng && exec bash "$@" --isolated' "$scratch/run" \
-      "${BASH_SOURCE[0]}" || status=$?
-    exit "$status"
-  fi
-fi
 export HOME=$scratch LTTNG_HOME=$scratch TMPDIR=$scratch
 unset XDG_RUNTIME_DIR
 sockets=/run/lttng
-((EUID == 0)) || sockets=$scratch/.lttng
 
 nothing_is_left() {
   ! "$signpost" status | grep -q recorder && ! ls -d "$scratch"/signpost-?????? 2> /dev/null \
@@ -67,11 +55,23 @@ sleep 0.1
 tell 'continue reduce' continued || true
 wait_until "the snapshot of what was slow" has_snapshots 1
 grep -q '"cause" : "slow"' "$scratch"/flight/snapshot-*/signpost.json || fail "the cause is wrong"
-"$signpost" events "$scratch"/flight/snapshot-* > "$scratch/events"
+# Every command that reads it names the action, how long it took, and the rule.
+cause='Snapshot 1, written as \[job\] hold took [0-9.]* m\?s (--on-slow 50ms:job) at '
+"$signpost" events "$scratch"/flight/snapshot-* > "$scratch/events" 2> "$scratch/events.log"
+"$signpost" export "$scratch"/flight/snapshot-* --format csv --output "$scratch/spans.csv" \
+  2> "$scratch/export.log"
+"$signpost" report "$scratch"/flight/snapshot-* > "$scratch/report"
+"$signpost" report --json "$scratch"/flight/snapshot-* > "$scratch/report.json"
+grep -q "^$cause" "$scratch/report" || fail "the report: $(head -3 "$scratch/report")"
+grep -q "^    \"$cause" "$scratch/report.json" || fail "the JSON: $(head -60 "$scratch/report.json")"
+for log in events export; do
+  grep -q "^signpost: $cause" "$scratch/$log.log" || fail "$log: $(cat "$scratch/$log.log")"
+done
 grep -q 'reduce latency  \[job\] hold' "$scratch/events" || fail "the cause is not in the snapshot"
 snapshot=$("$signpost" snapshot flight)
 grep -q '"cause" : "command"' "$snapshot/signpost.json" || fail "the cause is wrong"
 "$signpost" report "$snapshot" > "$scratch/report"
+"$signpost" status flight | grep -q ', 2 snapshots$' || fail "status: $("$signpost" status flight)"
 grep -q '^Snapshot 2, written by signpost snapshot' "$scratch/report" || fail "$(cat "$scratch/report")"
 
 # The recorder is killed: its watchdog takes everything down, the daemon that it started too.

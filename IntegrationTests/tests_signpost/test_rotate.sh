@@ -35,6 +35,23 @@ for chunk in "${chunks[@]}"; do
 done
 expect_equal "the events of all chunks" "$all" "$sum"
 
+# Below a size: the oldest chunks go as soon as the rest is too large.
+start_recording limited --no-report --max-size 4M --subbuf-size 64K --num-subbuf 64 --
+tell begin working
+wait_until "chunks that were removed" \
+  has_line '"removedChunks" : [1-9]' "$scratch/trace-limited/signpost.json"
+tell end result
+exec 3>&-
+wait "$program_pid" || fail "record ends with $?: $(cat "$scratch/record.log")"
+size=$(du -sk "$scratch/trace-limited" | cut -f1)
+((size > 1024 && size <= 4096)) || fail "the recording takes $size KiB"
+report limited
+expect_fact losses.events 0
+expect_equal "the damage" "" "$(fact 'damage.*')"
+[[ $(fact events.total) -gt 1000 ]] || fail "too little is left: $(cat "$scratch/report")"
+grep -q '^The oldest .* removed to keep within the limits' "$scratch/report" \
+  || fail "the report does not say that chunks were removed: $(head -5 "$scratch/report")"
+
 status=0
 "$signpost" record --quiet --snapshot -o "$scratch/crash" -- \
   bash -c 'echo round | "$0" work; kill -KILL $$' "$runner" > /dev/null 2> "$scratch/crash.log" \

@@ -298,7 +298,7 @@ extension RecordingTests {
           Subject.path, "burst", "10",
         ])
       #expect(result.output == "code 0\n")
-      #expect(result.errors.contains("starting a session daemon in /var/run/lttng"))
+      #expect(result.errors.contains("started a session daemon in /var/run/lttng"))
       #expect(try DecodedTrace(bench, "trace").events == 10)
       bench.expectNothingLeft()
     }
