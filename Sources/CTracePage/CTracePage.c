@@ -34,6 +34,9 @@ static const unsigned char styles_dialog_css[] = {
 static const unsigned char styles_comparison_css[] = {
 #embed "Page/styles/comparison.css"
 };
+static const unsigned char styles_live_css[] = {
+#embed "Page/styles/live.css"
+};
 static const unsigned char scripts_app_Announcer_js[] = {
 #embed "Page/scripts/app/Announcer.js"
 };
@@ -208,6 +211,27 @@ static const unsigned char scripts_comparison_comparisonTable_js[] = {
 static const unsigned char scripts_comparison_ComparisonApp_js[] = {
 #embed "Page/scripts/comparison/ComparisonApp.js"
 };
+static const unsigned char scripts_live_liveText_js[] = {
+#embed "Page/scripts/live/liveText.js"
+};
+static const unsigned char scripts_live_liveTables_js[] = {
+#embed "Page/scripts/live/liveTables.js"
+};
+static const unsigned char scripts_live_LiveDetails_js[] = {
+#embed "Page/scripts/live/LiveDetails.js"
+};
+static const unsigned char scripts_live_LiveFeed_js[] = {
+#embed "Page/scripts/live/LiveFeed.js"
+};
+static const unsigned char scripts_live_LiveSummary_js[] = {
+#embed "Page/scripts/live/LiveSummary.js"
+};
+static const unsigned char scripts_live_LiveTable_js[] = {
+#embed "Page/scripts/live/LiveTable.js"
+};
+static const unsigned char scripts_live_LiveApp_js[] = {
+#embed "Page/scripts/live/LiveApp.js"
+};
 static const unsigned char scripts_model_Varint_js[] = {
 #embed "Page/scripts/model/Varint.js"
 };
@@ -259,6 +283,7 @@ static const struct trace_page_file files[] = {
   FILE("styles/details.css", styles_details_css),
   FILE("styles/dialog.css", styles_dialog_css),
   FILE("styles/comparison.css", styles_comparison_css),
+  FILE("styles/live.css", styles_live_css),
   FILE("scripts/app/Announcer.js", scripts_app_Announcer_js),
   FILE("scripts/app/makeElement.js", scripts_app_makeElement_js),
   FILE("scripts/app/ChoiceSwitch.js", scripts_app_ChoiceSwitch_js),
@@ -317,6 +342,13 @@ static const struct trace_page_file files[] = {
   FILE("scripts/comparison/comparedRows.js", scripts_comparison_comparedRows_js),
   FILE("scripts/comparison/comparisonTable.js", scripts_comparison_comparisonTable_js),
   FILE("scripts/comparison/ComparisonApp.js", scripts_comparison_ComparisonApp_js),
+  FILE("scripts/live/liveText.js", scripts_live_liveText_js),
+  FILE("scripts/live/liveTables.js", scripts_live_liveTables_js),
+  FILE("scripts/live/LiveDetails.js", scripts_live_LiveDetails_js),
+  FILE("scripts/live/LiveFeed.js", scripts_live_LiveFeed_js),
+  FILE("scripts/live/LiveSummary.js", scripts_live_LiveSummary_js),
+  FILE("scripts/live/LiveTable.js", scripts_live_LiveTable_js),
+  FILE("scripts/live/LiveApp.js", scripts_live_LiveApp_js),
   FILE("scripts/model/Varint.js", scripts_model_Varint_js),
   FILE("scripts/model/Chunk.js", scripts_model_Chunk_js),
   FILE("scripts/model/ChunkCache.js", scripts_model_ChunkCache_js),

@@ -11,16 +11,34 @@ struct TopLines {
   /// What a line has beside the figures.
   struct Line: Encodable {
     var state: String
+    var name: String
     var pid: Int32?
+    var exitCode: Int32?
+    var reason: String?
     var snapshot: LiveSnapshot
 
-    private enum Key: String, CodingKey { case state, pid }
+    private enum Key: String, CodingKey { case state, name, pid, exitCode, reason }
+
+    init(_ session: TopSession, _ state: TopSession.State, _ snapshot: LiveSnapshot) {
+      self.state = state.word
+      name = session.name
+      pid = session.pid
+      switch state {
+      case .running: break
+      case .ended(let reason): exitCode = reason?.shellCode
+      case .failed(let reason): self.reason = reason
+      }
+      self.snapshot = snapshot
+    }
 
     func encode(to encoder: any Encoder) throws {
       try snapshot.encode(to: encoder)
       var values = encoder.container(keyedBy: Key.self)
       try values.encode(state, forKey: .state)
+      try values.encode(name, forKey: .name)
       try values.encodeIfPresent(pid, forKey: .pid)
+      try values.encodeIfPresent(exitCode, forKey: .exitCode)
+      try values.encodeIfPresent(reason, forKey: .reason)
     }
 
     var text: String {
@@ -51,7 +69,7 @@ struct TopLines {
       let (state, snapshot) = session.look()
       guard state != .running || clock.now >= next else { continue }
       next = max(next + interval, clock.now)
-      let line = Line(state: state.word, pid: session.pid, snapshot: snapshot)
+      let line = Line(session, state, snapshot)
       try Console.write(line.text + "\n", to: STDOUT_FILENO)
       printed += 1
       switch state {

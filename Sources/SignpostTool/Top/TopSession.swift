@@ -24,7 +24,7 @@ final class TopSession {
 
   let name: String
   let target: LiveTarget?
-  private let feed: LiveFeed
+  let feed: LiveFeed
   private var end: End?
   private var goneSince: [Int: ContinuousClock.Instant] = [:]
 

@@ -1,7 +1,19 @@
 import Glibc
+import TraceServer
 
 /// The user's browser.
 enum Browser {
+  /// Says where a page is, and opens it there if that is wished for and possible.
+  static func announce(_ server: PageServer, opens: Bool) {
+    let isOpened =
+      opens
+      && open(server.makeTicketAddress()) { getenv($0).map { String(cString: $0) } }
+    Console.say(
+      isOpened
+        ? "serving the page until Ctrl-C"
+        : "serving the page until Ctrl-C; open the address above in a browser on this machine")
+  }
+
   /// Opens an address, if there is a browser with a window.
   ///
   /// - Parameters:

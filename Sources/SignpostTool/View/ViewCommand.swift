@@ -1,15 +1,19 @@
 import ArgumentParser
-import Dispatch
 import Glibc
-import Synchronization
 import TraceExport
+import TraceRecording
 import TraceServer
 
 /// Shows a recording in the browser.
 struct ViewCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "view",
-    abstract: "Show a recording, or two side by side, on a timeline in the browser.",
+    abstract: "Show a recording, two side by side, or what runs, in the browser.",
+    usage: """
+      signpost view [options] <directory> [<directory>]
+      signpost view --live [options] -- ./program [arguments]
+      signpost view --live [options] PID | SESSION | net://RELAY[:PORT][/host/HOST/SESSION]
+      """,
     discussion: """
       Serves the page on this machine only, prints its address, and opens it in the browser if \
       there is one. Ctrl-C ends it. The recording is indexed once; the index is kept in the \
@@ -17,10 +21,14 @@ struct ViewCommand: ReadingCommand {
 
       For a self-contained file, such as for a bug report: signpost export --format html
 
+      --live shows the figures of `signpost top` instead. When the program ends, its last figures \
+      stay until Ctrl-C, and the exit code is that of the program.
+
       EXAMPLES
       signpost view my-recording
       signpost view my-recording --port 8080 --no-open
       signpost view before after        both, linked, below a table of differences
+      signpost view --live -- ./my-server
 
       EXIT STATUS
       \(ExitStatus.table)
@@ -28,11 +36,30 @@ struct ViewCommand: ReadingCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The directory of a recording, or one that holds recordings; a second one to compare with it.",
+      "The directory of a recording, or one that holds recordings; with --live what runs.",
       valueName: "directory"),
     completion: .directory)
-  var directories: [String]
-  var directory: String { directories[0] }
+  var first: String?
+
+  @Argument(
+    help: ArgumentHelp("A second one to compare with it.", valueName: "other-directory"),
+    completion: .directory)
+  var second: String?
+
+  private var directories: [String] { [first, second].compactMap(\.self) }
+  var directory: String { directories.first ?? "" }
+
+  @Argument(
+    parsing: .postTerminator,
+    help: ArgumentHelp(
+      "With --live, the program to start, and its arguments.", valueName: "program"))
+  var program: [String] = []
+
+  @Flag(name: .customLong("live"), help: "Show a program while it runs; what follows goes with it.")
+  var isLive = false
+
+  @OptionGroup
+  var live: LiveOptions
 
   @Option(
     help: ArgumentHelp(
@@ -46,15 +73,28 @@ struct ViewCommand: ReadingCommand {
   @OptionGroup
   var loss: LossOptions
 
+  /// What is to be looked at while it runs, as `signpost top` takes it.
+  private var words: [String] { program.isEmpty ? directories : ["--"] + program }
+
   func validate() throws {
-    guard (1...2).contains(directories.count) else {
-      throw ValidationError(
-        "One recording can be shown, or two side by side: of \(directories.count), signpost diff "
-          + "compares sets.")
+    if isLive {
+      guard directories.count + (program.isEmpty ? 0 : 1) <= 1 else {
+        throw ValidationError("--live shows one program: one that it starts, or one that runs.")
+      }
+      _ = try live.target(words, command: "view --live")
+      return
+    }
+    if let option = live.given { throw ValidationError("\(option) goes with --live.") }
+    guard program.isEmpty else {
+      throw ValidationError("A program is started with --live: signpost view --live -- ./program.")
+    }
+    guard !directories.isEmpty else {
+      throw ValidationError("Name the recording to show, or what runs with --live.")
     }
   }
 
   func run() throws {
+    if isLive { return try showLive() }
     try reading { progress in
       let indices = try directories.map {
         try IndexCache().index(of: $0, onProgress: progress.handler)
@@ -63,6 +103,20 @@ struct ViewCommand: ReadingCommand {
       try serve(indices)
       return loss.status(.success, isComplete: indices.allSatisfy(\.isComplete))
     }
+  }
+
+  /// Shows what runs.
+  private func showLive() throws {
+    // Before there is another thread.
+    let supervision = Supervision()
+    throw ExitCode(
+      LiveRun.end {
+        let run = LiveRun(options: live, supervision: supervision)
+        return try run.run(try live.target(words, command: "view --live")) { session in
+          try LiveView(interval: live.interval, port: port, opensBrowser: open, loss: loss)
+            .run(session, supervision)
+        }
+      })
   }
 
   /// Serves until a signal comes that ends programs.
@@ -76,37 +130,15 @@ struct ViewCommand: ReadingCommand {
     for number in [SIGHUP, SIGINT, SIGTERM] { sigaddset(&signals, number) }
     pthread_sigmask(SIG_BLOCK, &signals, nil)
 
-    let server = try wait {
+    let server = try runToEnd {
       indices.count == 2
         ? try await PageServer.start(comparing: indices[0], with: indices[1], port: port)
         : try await PageServer.start(indices[0], port: port)
     }
     try Console.write("\(server.address)\n", to: STDOUT_FILENO)
-    let isOpened =
-      open
-      && Browser.open(server.makeTicketAddress()) { getenv($0).map { String(cString: $0) } }
-    Console.say(
-      isOpened
-        ? "serving the page until Ctrl-C"
-        : "serving the page until Ctrl-C; open the address above in a browser on this machine")
+    Browser.announce(server, opens: open)
     var number: Int32 = 0
     while sigwait(&signals, &number) != 0 {}
-    try wait { await server.stop() }
+    try runToEnd { await server.stop() }
   }
-}
-
-/// Runs an asynchronous operation to its end, from a thread that has nothing else to do.
-private func wait<Value: Sendable>(
-  _ operation: @escaping @Sendable () async throws -> Value
-) throws -> Value {
-  let result = Mutex<Result<Value, any Error>?>(nil)
-  let isDone = DispatchSemaphore(value: 0)
-  Task.detached {
-    let value: Result<Value, any Error>
-    do { value = .success(try await operation()) } catch { value = .failure(error) }
-    result.withLock { $0 = value }
-    isDone.signal()
-  }
-  isDone.wait()
-  return try result.withLock { $0! }.get()
 }

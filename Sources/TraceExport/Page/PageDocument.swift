@@ -24,6 +24,9 @@ public struct PageDocument: Sendable {
     /// None: two pages below the document, `before/` and `after/`, have the data of a recording
     /// each.
     case compared
+    /// Next to the document, and changing: `figures`, and `figures/n` for those that follow number
+    /// n.
+    case live
   }
 
   /// Puts a document together, with a random word of its own that allows its script.
@@ -36,7 +39,7 @@ public struct PageDocument: Sendable {
     contentSecurityPolicy = [
       "default-src 'none'", "script-src 'nonce-\(nonce)'", "style-src 'nonce-\(nonce)'",
       "img-src data:",
-      source == .served ? "connect-src 'self'" : nil,
+      source == .served || source == .live ? "connect-src 'self'" : nil,
       source == .compared ? "frame-src 'self'" : nil, "base-uri 'none'", "form-action 'none'",
     ]
     .compactMap { $0 }.joined(separator: "; ")

@@ -18,6 +18,17 @@ extension HTTPResponse {
     Self(statusCode: .ok, headers: headers(type), body: Data(bytes))
   }
 
+  /// A state that follows others, as JSON, with its number.
+  static func state(_ bytes: [UInt8], number: Int) -> Self {
+    var headers = headers("application/json")
+    headers[HTTPHeader("Signpost-Number")] = "\(number)"
+    return Self(statusCode: .ok, headers: headers, body: Data(bytes))
+  }
+
+  static func empty(_ status: HTTPStatusCode) -> Self {
+    Self(statusCode: status, headers: headers("text/plain; charset=utf-8"), body: Data())
+  }
+
   static func redirect(to path: String) -> Self {
     var headers = headers("text/plain; charset=utf-8")
     headers[.location] = path

@@ -6,6 +6,7 @@ import TraceExport
 enum PageContent: Sendable {
   case recording(ServedRecording)
   case comparison(ServedComparison)
+  case live(LivePage)
 }
 
 /// Two recordings side by side: a page with the page of each in a frame.

@@ -27,7 +27,8 @@ final class PageHandler: HTTPHandler {
       try check(request)
       // As it was sent: the path of the request has lost the slash at its end.
       let path = request.target.path()
-      return try answer(path.split(separator: "/", omittingEmptySubsequences: false))
+      return try await answer(
+        path.split(separator: "/", omittingEmptySubsequences: false), request.query)
     } catch let failure as RequestFailure {
       return .text(failure.status, failure.message, allow: failure.allow)
     } catch {
@@ -54,16 +55,20 @@ final class PageHandler: HTTPHandler {
   }
 
   /// - Parameter path: The parts between slashes; the first is empty.
-  private func answer(_ path: [Substring]) throws -> HTTPResponse {
+  private func answer(
+    _ path: [Substring], _ query: [HTTPRequest.QueryItem]
+  ) async throws -> HTTPResponse {
     if path.count == 3, path[1] == "open", takeTicket(path[2]) {
       return .redirect(to: "/\(token.text)/")
     }
     guard path.count >= 2, token.matches(path[1]) else { throw RequestFailure.nothingThere }
-    return try answer(below: path.dropFirst(2))
+    return try await answer(below: path.dropFirst(2), query)
   }
 
   /// - Parameter path: What comes after the secret.
-  private func answer(below path: ArraySlice<Substring>) throws -> HTTPResponse {
+  private func answer(
+    below path: ArraySlice<Substring>, _ query: [HTTPRequest.QueryItem]
+  ) async throws -> HTTPResponse {
     if path.isEmpty { return .redirect(to: "/\(token.text)/") }
     switch content {
     case .recording(let recording):
@@ -74,6 +79,8 @@ final class PageHandler: HTTPHandler {
         throw RequestFailure.nothingThere
       }
       return try side.answer(path.dropFirst())
+    case .live(let page):
+      return try await page.answer(path, query: { query[$0] })
     }
   }
 

@@ -39,6 +39,16 @@ public struct PageServer: Sendable {
     try await start(.comparison(ServedComparison(before: before, after: after)), port)
   }
 
+  /// Starts to serve the page of a program that runs.
+  ///
+  /// - Parameters:
+  ///   - page: What is published to it shows in browsers.
+  ///   - port: The port of the loopback interface; 0 for one that the system chooses.
+  /// - Throws: ``PageServerFailure`` if the port is not to be had.
+  public static func start(_ page: LivePage, port: UInt16 = 0) async throws -> Self {
+    try await start(.live(page), port)
+  }
+
   private static func start(_ content: PageContent, _ port: UInt16) async throws -> Self {
     let handler = PageHandler(content)
     let server = HTTPServer(

@@ -70,6 +70,14 @@ import Testing
     #expect(wide.sortableColumns.count == wide.currentTable.columns.count)
   }
 
+  @Test func aShortTableBesideLeavesItsRoomToTheOther() {
+    let lines = screen(200, 60).lines.map(\.text)
+    let effects = lines.firstIndex { $0.contains("EFFECTS OF") }
+    let slowest = lines.firstIndex { $0.contains("SLOWEST, LAST MINUTE") }
+    #expect(effects != nil)
+    #expect(slowest == effects.map { $0 + 3 })
+  }
+
   @Test func ordersAndFilters() {
     var state = TopState()
     #expect(screen(80, 24, state: state).currentTable.rows.first?.name.hasSuffix("99") == true)

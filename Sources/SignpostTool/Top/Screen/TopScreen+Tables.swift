@@ -119,7 +119,7 @@ extension TopScreen {
 
   var slowestTable: TopTable {
     table(
-      .slowest, "SLOWEST OF THE LAST MINUTE", snapshot.slowest,
+      .slowest, "SLOWEST, LAST MINUTE", snapshot.slowest,
       [
         Figure("TOOK", 10, 8, { Double($0.durationNs) }) { Self.duration($0.durationNs) },
         Figure("AGO", 9, 6, { Double($0.timeNs) }) { [snapshot] in

@@ -63,7 +63,9 @@ struct TopScreen {
     let half = (height - 1) / 2
     var side: [StyledLine] = []
     for (index, tab) in others.enumerated() {
-      let room = index == 0 ? half : height - 1 - half
+      // The upper one takes no more than it fills, so that the lower one has the rest.
+      let used = min(half, max(self.table(tab).rows.count, 1) + 2)
+      let room = index == 0 ? used : height - 1 - side.count
       var part = self.table(tab).lines(width: right, height: room - 1, glyphs: glyphs)
       while part.count < room { part.append(StyledLine().fitted(to: right)) }
       side += part

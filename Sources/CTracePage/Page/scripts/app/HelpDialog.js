@@ -1,6 +1,8 @@
 import { ICONS, makeElement, makeIconButton } from "./makeElement.js";
 
-/** @type {{title: string, keys: [string[], string][]}[]} */
+/** @typedef {{title: string, keys: [string[], string][]}} HelpSection */
+
+/** @type {HelpSection[]} */
 const HELP = [
   {
     title: "Timeline",
@@ -48,10 +50,11 @@ const HELP = [
 
 /** All keys of the page. */
 export class HelpDialog {
-  constructor() {
+  /** @param {HelpSection[]} sections those of the page of a recording, unless others are given */
+  constructor(sections = HELP) {
     this.#dialog = makeElement("dialog", { class: "dialog", "aria-labelledby": "help-title" });
     const body = makeElement("div", { class: "help" });
-    for (const { title, keys } of HELP) {
+    for (const { title, keys } of sections) {
       const list = makeElement("dl", { class: "keys" });
       for (const [names, text] of keys) {
         const term = makeElement("dt");

@@ -1,0 +1,90 @@
+import ArgumentParser
+import TraceAnalysis
+import TraceRecording
+
+/// How a program is looked at while it runs, by `top` and `view --live`.
+struct LiveOptions: ParsableArguments {
+  @Option(
+    name: .customLong("interval"),
+    help: ArgumentHelp(
+      "How often the figures are brought up to date; default 1s.", valueName: "time"))
+  var chosenInterval: TimeSpan?
+
+  @Option(
+    name: .customLong("window"),
+    help: ArgumentHelp(
+      "The time that rates and percentiles are about; default 10s.", valueName: "time"))
+  var chosenWindow: TimeSpan?
+
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp(
+      "The file for what the program writes, such as /dev/null.",
+      discussion: "Default: a new one in TMPDIR or /tmp.", valueName: "file"))
+  var output: String?
+
+  @Option(
+    name: .customLong("relay"),
+    help: ArgumentHelp(
+      "The relay daemon that offers SESSION; default net://localhost.",
+      valueName: "net://host:port"))
+  var chosenRelay: String?
+
+  @Option(
+    name: .customLong("loglevel"),
+    help: ArgumentHelp(
+      "The least important events to look at, info or debug; default debug.",
+      discussion: "info costs the program less, and leaves out sends and observers.",
+      valueName: "level"))
+  var chosenLevel: EventSelection.Level?
+
+  @Flag(
+    name: .customLong("follow-forks"),
+    help: "Look at forks without exec as well, by a library preloaded into all processes.")
+  var followForks = false
+
+  @Flag(
+    name: .customLong("all-stores"),
+    help: "Look also at the stores whose reducers are not wrapped in .signpost().")
+  var allStores = false
+
+  var interval: TimeSpan { chosenInterval ?? TimeSpan(nanoseconds: 1_000_000_000) }
+  var window: TimeSpan { chosenWindow ?? TimeSpan(nanoseconds: 10_000_000_000) }
+  var relay: String { chosenRelay ?? "net://localhost" }
+  var loglevel: EventSelection.Level { chosenLevel ?? .debug }
+
+  /// An option that was given; for commands that take them for some subjects alone.
+  var given: String? {
+    if chosenInterval != nil { return "--interval" }
+    if chosenWindow != nil { return "--window" }
+    if output != nil { return "--output" }
+    if chosenRelay != nil { return "--relay" }
+    if chosenLevel != nil { return "--loglevel" }
+    if followForks { return "--follow-forks" }
+    return allStores ? "--all-stores" : nil
+  }
+
+  func validate() throws {
+    guard LiveAddress(relay) != nil else {
+      throw ValidationError("--relay takes an address such as net://localhost:5344.")
+    }
+    if interval.nanoseconds < 50_000_000 {
+      throw ValidationError("--interval takes 50ms or more.")
+    }
+    if !(1_000_000_000...3_600_000_000_000).contains(window.nanoseconds) {
+      throw ValidationError("--window takes a time from 1s to 1h.")
+    }
+  }
+
+  /// Reads what is to be looked at.
+  ///
+  /// - Parameter command: The command, for the message.
+  func target(_ words: [String], command: String) throws -> TopTarget {
+    if let target = TopTarget(words[...]) { return target }
+    throw ValidationError(
+      words.isEmpty || words == ["--"]
+        ? "Name what to show: signpost \(command) -- ./program, or a process id, or a session."
+        : "'\(words.joined(separator: " "))' is no address such as net://host:5344/host/NAME/SESSION."
+    )
+  }
+}

@@ -1,0 +1,93 @@
+import Glibc
+import TraceAnalysis
+import TraceRecording
+
+/// Starts to look at what runs, or is started for it, and takes everything down afterwards.
+struct LiveRun {
+  var options: LiveOptions
+  let supervision: Supervision
+
+  /// - Parameter watch: Shows the session until it ends or the user has seen enough; returns what
+  ///   to end with.
+  func run(_ target: TopTarget, watch: (TopSession) throws -> Int32) throws -> Int32 {
+    switch target {
+    case .program(let program):
+      return try record(.program(arguments(program)), name: program.first ?? "", watch)
+    case .process(let pid): return try record(.process(pid), name: "", watch)
+    case .session(let name):
+      return try show(sessionOf: LiveAddress(options.relay), named: name, watch)
+    case .address(let address) where address.session == nil:
+      return try show(sessionOf: address, named: nil, watch)
+    case .address(let address): return try show(address, watch)
+    }
+  }
+
+  /// The program's words as the operating system passed them: they need not be UTF-8.
+  private func arguments(_ program: ArraySlice<String>) -> [ByteString] {
+    let all = (0..<Int(CommandLine.argc)).compactMap { CommandLine.unsafeArgv[$0] }
+    return all.suffix(program.count).map { ByteString($0) }
+  }
+
+  private func record(
+    _ target: LiveRecording.Target, name: String, _ watch: (TopSession) throws -> Int32
+  ) throws -> Int32 {
+    let recording = LiveRecording(
+      options: LiveRecording.Options(
+        events: EventSelection(
+          level: options.loglevel, leavingOut: [.logs, .messages, .payloads]),
+        followsForks: options.followForks, tracesAllStores: options.allStores,
+        programOutput: options.output),
+      target: target, supervision: supervision,
+      tell: { message in
+        switch message {
+        case .problem(let text), .note(let text), .smallBuffers(let text), .leftBehind(let text):
+          Console.say(text)
+        case .detail: break
+        }
+      })
+    return try recording.run { address in
+      let feed = try LiveFeed(
+        LiveAddress(
+          relay: "127.0.0.1", port: address.port, target: address.host, session: address.session),
+        window: options.window.nanoseconds)
+      feed.start()
+      return feed
+    } watch: { feed, target in
+      defer { feed.stop() }
+      return try watch(TopSession(feed: feed, target: target, name: name))
+    }
+  }
+
+  private func show(
+    sessionOf relay: LiveAddress?, named name: String?, _ watch: (TopSession) throws -> Int32
+  ) throws -> Int32 {
+    let relay = relay ?? LiveAddress(relay: "localhost")
+    return try show(
+      TopTarget.choose(name, of: LiveSession.all(at: relay), at: relay), watch)
+  }
+
+  private func show(
+    _ address: LiveAddress, _ watch: (TopSession) throws -> Int32
+  ) throws -> Int32 {
+    let feed = try LiveFeed(address, window: options.window.nanoseconds)
+    feed.start()
+    defer { feed.stop() }
+    let name = "\(address.session ?? "") on \(address.target ?? "")"
+    return try watch(TopSession(feed: feed, target: nil, name: name))
+  }
+
+  /// Runs a command of that kind to its end.
+  ///
+  /// - Parameter body: Returns what to end with.
+  static func end(_ body: () throws -> Int32) -> Int32 {
+    do {
+      return try body()
+    } catch let failure as RecordingFailure {
+      // Ctrl-C needs no message.
+      if case .interrupted = failure.kind {} else { Console.say(failure.message) }
+      return failure.exitCode
+    } catch {
+      return Console.fail(error).rawValue
+    }
+  }
+}
