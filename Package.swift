@@ -92,7 +92,7 @@ let package = Package(
     .target(
       name: "Signpost",
       dependencies: [
-        "CCore", "CLTTng", "ComposableCore", "Durations", "TextTables", "TraceSchema",
+        "CCore", "CLTTng", "ComposableCore", "Durations", "ReplayFile", "TextTables", "TraceSchema",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "CustomDump", package: "swift-custom-dump"),
         .product(name: "Logging", package: "swift-log"),
@@ -103,7 +103,8 @@ let package = Package(
     .target(
       name: "SignpostTestSupport",
       dependencies: [
-        "ComposableCore", "Signpost", "TextTables",
+        "ComposableCore", "ReplayFile", "Signpost", "TextTables",
+        .product(name: "CustomDump", package: "swift-custom-dump"),
         // What reports failures to the test libraries.
         "ComposableCoreTestSupport",
       ],
@@ -126,6 +127,8 @@ let package = Package(
     .target(name: "CTracePage", exclude: ["Page"]),
     // What traces hold, for what writes them and what reads them.
     .target(name: "TraceSchema", swiftSettings: swiftSettings),
+    // What `signpost extract` writes and what replays it.
+    .target(name: "ReplayFile", swiftSettings: swiftSettings),
     .target(name: "TextTables", swiftSettings: swiftSettings),
     .target(
       name: "Durations",
@@ -137,13 +140,14 @@ let package = Package(
     ),
     .target(
       name: "TraceAnalysis",
-      dependencies: ["CBabeltrace", "Durations", "TextTables", "TraceSchema"],
+      dependencies: ["CBabeltrace", "Durations", "ReplayFile", "TextTables", "TraceSchema"],
       swiftSettings: swiftSettings
     ),
     .target(
       name: "TraceExport",
       dependencies: [
-        "CCurl", "CSQLite", "CTracePage", "CZlib", "Durations", "TextTables", "TraceAnalysis",
+        "CCurl", "CSQLite", "CTracePage", "CZlib", "Durations", "ReplayFile", "TextTables",
+        "TraceAnalysis",
         "TraceSchema",
       ],
       swiftSettings: swiftSettings),
@@ -179,7 +183,7 @@ let package = Package(
     .target(
       name: "BenchSuites",
       dependencies: [
-        "CBenchLoops", "CLTTng", "ComposableCore", "Signpost",
+        "CBenchLoops", "CLTTng", "ComposableCore", "ReplayFile", "Signpost",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Tracing", package: "swift-distributed-tracing"),
@@ -302,12 +306,15 @@ let package = Package(
     ),
     .testTarget(
       name: "SignpostTestSupportTests",
-      dependencies: ["ComposableCore", "Scenarios", "SignpostTestSupport", "TestSupport"],
+      dependencies: [
+        "ComposableCore", "ReplayFile", "Scenarios", "SignpostTestSupport", "TestSupport",
+      ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "TraceAnalysisTests",
       dependencies: [
-        "CZlib", "Durations", "SignpostTool", "TestSupport", "TextTables", "TraceAnalysis",
+        "CZlib", "Durations", "ReplayFile", "SignpostTool", "TestSupport", "TextTables",
+        "TraceAnalysis",
         "TraceExport", "TraceSchema",
       ],
       swiftSettings: swiftSettings),

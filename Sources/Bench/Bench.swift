@@ -5,4 +5,8 @@ import BenchSuites
 @main
 enum Bench: BenchProgram {
   static let suites = Suite.all
+
+  static func replay(_ path: String) throws -> Suite {
+    try Suite.replayOfBench(path)
+  }
 }

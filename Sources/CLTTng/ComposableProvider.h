@@ -211,6 +211,36 @@ LTTNG_UST_TRACEPOINT_EVENT(
         lttng_ust_field_string(payload, payload)))
 LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, action_payload, LTTNG_UST_TRACEPOINT_LOGLEVEL_DEBUG)
 
+LTTNG_UST_TRACEPOINT_EVENT_CLASS(
+    composable, data,
+    LTTNG_UST_TP_ARGS(
+        uint64_t, action, uint32_t, size, uint32_t, offset, const char *, data),
+    LTTNG_UST_TP_FIELDS(
+        lttng_ust_field_integer(uint64_t, action, action)
+        lttng_ust_field_integer(uint32_t, size, size)
+        lttng_ust_field_integer(uint32_t, offset, offset)
+        lttng_ust_field_string(data, data)))
+
+LTTNG_UST_TRACEPOINT_EVENT_INSTANCE(
+    composable, data, composable, action_data,
+    LTTNG_UST_TP_ARGS(
+        uint64_t, action, uint32_t, size, uint32_t, offset, const char *, data))
+LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, action_data, LTTNG_UST_TRACEPOINT_LOGLEVEL_DEBUG)
+
+LTTNG_UST_TRACEPOINT_EVENT_INSTANCE(
+    composable, data, composable, state_data,
+    LTTNG_UST_TP_ARGS(
+        uint64_t, action, uint32_t, size, uint32_t, offset, const char *, data))
+LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, state_data, LTTNG_UST_TRACEPOINT_LOGLEVEL_DEBUG)
+
+LTTNG_UST_TRACEPOINT_EVENT(
+    composable, state_digest,
+    LTTNG_UST_TP_ARGS(uint64_t, action, uint64_t, digest),
+    LTTNG_UST_TP_FIELDS(
+        lttng_ust_field_integer(uint64_t, action, action)
+        lttng_ust_field_integer(uint64_t, digest, digest)))
+LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, state_digest, LTTNG_UST_TRACEPOINT_LOGLEVEL_DEBUG)
+
 LTTNG_UST_TRACEPOINT_EVENT(
     composable, budget_exceeded,
     LTTNG_UST_TP_ARGS(

@@ -36,7 +36,8 @@ enum ExitStatus: Int32, CaseIterable, Sendable, Equatable {
       "the trace is damaged; what could be read was reported or exported"
     case .noTrace: "the directory does not exist, or there is no trace in it"
     case .noEvents: "the trace has no event"
-    case .noComposableEvents: "the trace has events, but none of the provider composable"
+    case .noComposableEvents:
+      "the trace has events, but none of the provider composable; extract: none to replay"
     case .tracerUnavailable:
       "LTTng, or a library, is not available or would not start"
     case .outputFailed: "the output cannot be written: the disk is full, or the pipe closed"
@@ -45,7 +46,8 @@ enum ExitStatus: Int32, CaseIterable, Sendable, Equatable {
     case .collectorUnavailable:
       "the collector or relay was not reached, or could take nothing: try later"
     case .spansRefused: "the collector refused spans, all or some"
-    case .eventsLost: "events were lost, or the recording is incomplete (--fail-on-loss)"
+    case .eventsLost:
+      "events were lost, or the recording is incomplete (--fail-on-loss; extract)"
     case .notExecutable: "the program cannot be executed"
     case .notFound: "the program was not found"
     }

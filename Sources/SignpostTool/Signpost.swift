@@ -17,6 +17,7 @@ struct Signpost: ParsableCommand {
       signpost events my-recording          what happened, a line each
       signpost diff before after            what got slower or faster
       signpost export my-recording …        the recording for other tools
+      signpost extract my-recording         a session for tests to replay
       signpost doctor                       whether recording works on this machine
       signpost collect                      receive the recordings of other machines
 
@@ -36,6 +37,7 @@ struct Signpost: ParsableCommand {
       EventsCommand.self,
       DiffCommand.self,
       ExportCommand.self,
+      ExtractCommand.self,
       CollectCommand.self,
       ManualCommand.self,
       DoctorCommand.self,

@@ -27,6 +27,12 @@ extension TraceSchema {
     case log
     /// What an action holds.
     case actionPayload = "action_payload"
+    /// An action as data, or a piece of it.
+    case actionData = "action_data"
+    /// A state as data, or a piece of it.
+    case stateData = "state_data"
+    /// A digest of the state after an action.
+    case stateDigest = "state_digest"
     /// A reducer or an observer took longer than it may.
     case budgetExceeded = "budget_exceeded"
     /// A store is sent an action.
@@ -59,7 +65,9 @@ extension TraceSchema {
     /// LTTng's log level of it.
     public var level: Level {
       switch self {
-      case .actionPayload, .send, .scope, .observeBegin, .observeEnd: .debug
+      case .actionPayload, .actionData, .stateData, .stateDigest, .send, .scope, .observeBegin,
+        .observeEnd:
+        .debug
       case .budgetExceeded: .warning
       case .stateDiff, .reduceLatency, .observerLatency: .debugLine
       default: .info
@@ -74,6 +82,7 @@ extension TraceSchema {
         1
       case .send, .stateDiff: 3
       case .reduceLatency, .observerLatency: 5
+      case .actionData, .stateData, .stateDigest: 6
       default: 2
       }
     }
@@ -128,6 +137,13 @@ extension TraceSchema {
         ]
       case .actionPayload:
         [.needed("action"), .field("payload", .string)]
+      case .actionData, .stateData:
+        [
+          .needed("action"), .needed("size", .uint32), .needed("offset", .uint32),
+          .field("data", .string),
+        ]
+      case .stateDigest:
+        [.needed("action"), .needed("digest")]
       case .budgetExceeded:
         [
           .needed("action"), .field("prefix", .string), .field("name", .string),

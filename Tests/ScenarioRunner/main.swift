@@ -10,6 +10,8 @@ if arguments.first == "burst", arguments.count == 2, let count = Int(arguments[1
   Scenario.log(arguments[1])
 } else if arguments == ["live"] {
   await Scenario.live()
+} else if arguments == ["errands"] || arguments == ["errands", "long"] {
+  await Scenario.errands(isLong: arguments.count == 2)
 } else if arguments == ["causes"] {
   await Scenario.causes()
 } else if arguments.first == "work",
@@ -20,6 +22,7 @@ if arguments.first == "burst", arguments.count == 2, let count = Int(arguments[1
   await scenario.run()
 } else {
   print(
-    "usage: ScenarioRunner SCENARIO | burst COUNT | keep PATH | log MESSAGE | live | causes | work")
+    "usage: ScenarioRunner SCENARIO | burst COUNT | keep PATH | log MESSAGE | live | causes | errands [long] | work"
+  )
   exit(64)
 }

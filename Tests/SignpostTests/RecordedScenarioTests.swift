@@ -172,7 +172,7 @@ private struct EventDecoder {
 
   mutating func decode(_ event: TraceEvent, _ reader: TraceReader) throws {
     switch event.payload {
-    case .schema, .reduceLatency, .observerLatency:
+    case .schema, .reduceLatency, .observerLatency, .actionData, .stateData, .stateDigest:
       break
     case .storeCreated(let store):
       #expect(store.start == .now)

@@ -30,6 +30,11 @@ struct BenchCommand<Program: BenchProgram>: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Measure only this suite; can be repeated.", valueName: "name"))
   var suite: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Measure a session that `signpost extract` wrote, and nothing else.", valueName: "file"))
+  var replay: String?
+
   @Flag(help: "Only print the names of all benchmarks.")
   var list = false
 
@@ -81,6 +86,14 @@ struct BenchCommand<Program: BenchProgram>: AsyncParsableCommand {
     if let time, !(time > 0 && time <= 3600) {
       throw ValidationError("--time \(time): a number of seconds up to 3600, such as 0.5")
     }
+    if replay != nil, check == Arguments.committed || update == Arguments.committed {
+      throw ValidationError(
+        "--replay: name a file of thresholds of its own, such as --check session-thresholds.json")
+    }
+    if replay != nil, instructions {
+      throw ValidationError(
+        "--replay and --instructions: instructions are counted without --replay")
+    }
     if check != nil, update != nil {
       throw ValidationError("--check and --update: one at a time, as --update changes the file")
     }
@@ -99,7 +112,7 @@ struct BenchCommand<Program: BenchProgram>: AsyncParsableCommand {
 
   @MainActor
   private func perform() async throws(Failure) -> ExitStatus {
-    let selection = try Selection(of: Program.suites, named: suite, filter: filter)
+    let selection = try Selection(of: suites(), named: suite, filter: filter)
     if let callgrindPlan {
       _ = processors_pin()
       try await CallgrindWorker.perform(plan(callgrindPlan), of: Program.suites)
@@ -128,6 +141,20 @@ struct BenchCommand<Program: BenchProgram>: AsyncParsableCommand {
       try write(markdown) { report.text }
     }
     return try verdict?.conclude() ?? .fine
+  }
+
+  /// What can be measured: the session, if one was given.
+  private func suites() throws(Failure) -> [Suite] {
+    guard let replay else { return Program.suites }
+    do {
+      return [try Program.replay(replay)]
+    } catch let failure as Failure {
+      throw failure
+    } catch let error as UnknownReplayFeature {
+      throw Failure(.usage, "\(error)")
+    } catch {
+      throw Failure(.damagedFile, "\(error)")
+    }
   }
 
   @MainActor

@@ -3,12 +3,12 @@ import ComposableCore
 /// The smallest feature there is.
 struct Counter: Reducer, Sendable {
   /// A number.
-  struct State: Equatable, Sendable {
+  struct State: Codable, Equatable, Sendable {
     var count = 0
   }
 
   /// What changes it.
-  enum Action: Sendable {
+  enum Action: Codable, Sendable {
     /// One less.
     case decrementButtonTapped
     /// One more.

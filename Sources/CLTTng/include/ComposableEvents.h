@@ -93,6 +93,24 @@ COMPOSABLE_EVENT(
     (uint64_t action, const char *_Nonnull payload),
     action, payload)
 
+/// Records `action_data`: an action as data, or a piece of it.
+COMPOSABLE_EVENT(
+    composable, action_data,
+    (uint64_t action, uint32_t size, uint32_t offset, const char *_Nonnull data),
+    action, size, offset, data)
+
+/// Records `state_data`: the state before an action as data, or a piece of it.
+COMPOSABLE_EVENT(
+    composable, state_data,
+    (uint64_t action, uint32_t size, uint32_t offset, const char *_Nonnull data),
+    action, size, offset, data)
+
+/// Records `state_digest`: a digest of the state after an action.
+COMPOSABLE_EVENT(
+    composable, state_digest,
+    (uint64_t action, uint64_t digest),
+    action, digest)
+
 /// Records `budget_exceeded`: a reducer took longer than its wrapper allows, in nanoseconds.
 COMPOSABLE_EVENT(
     composable, budget_exceeded,

@@ -24,6 +24,11 @@ struct SignpostSink: Sendable {
     recorder != nil || composable_action_payload_enabled()
   }
 
+  /// Whether a session or a recorder records actions as data.
+  var recordsData: Bool {
+    recorder != nil || composable_action_data_enabled()
+  }
+
   /// Whether a session or a recorder records state differences.
   @inline(__always)
   var recordsStateDiffs: Bool {
@@ -78,6 +83,33 @@ struct SignpostSink: Sendable {
       composable_action_payload_do(action, payload)
     }
     recorder?.append { ids in .actionPayload(action: ids.action(action), payload: payload) }
+  }
+
+  /// Records an action as data. A recorder keeps it as a payload.
+  func actionData(action: UInt64, _ data: RecordedData) {
+    if composable_action_data_enabled() {
+      SchemaAnnouncement.announceIfNeeded()
+      data.forEachPiece { offset, piece in
+        composable_action_data_do(
+          action, UInt32(clamping: data.size), UInt32(clamping: offset), piece)
+      }
+    }
+    recorder?.append { ids in .actionPayload(action: ids.action(action), payload: data.text) }
+  }
+
+  /// Records the state before an action, for sessions alone.
+  func stateData(action: UInt64, _ data: RecordedData) {
+    SchemaAnnouncement.announceIfNeeded()
+    data.forEachPiece { offset, piece in
+      composable_state_data_do(
+        action, UInt32(clamping: data.size), UInt32(clamping: offset), piece)
+    }
+  }
+
+  /// Records the digest of the state after an action, for sessions alone.
+  func stateDigest(action: UInt64, _ digest: UInt64) {
+    SchemaAnnouncement.announceIfNeeded()
+    composable_state_digest_do(action, digest)
   }
 
   func stateDiff(action: UInt64, text: String) {

@@ -43,7 +43,7 @@ final class StoreSignposts: StoreInstrument {
   ) -> PreparedReducer<State, Action> {
     base.signposted(
       prefix ?? String(cString: FeatureName.of(State.self).pointer), budget: nil, payload: .none,
-      stateDiff: .properties)
+      states: .none, stateDiff: .properties)
   }
 
   func actionSent(_ action: SentAction) {

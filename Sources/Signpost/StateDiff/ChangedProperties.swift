@@ -1,7 +1,7 @@
 import CustomDump
 
 /// The properties in which two values of a type differ, by their names alone.
-struct ChangedProperties {
+package struct ChangedProperties {
   private(set) var paths: [String] = []
   private var visits = 0
 
@@ -9,6 +9,13 @@ struct ChangedProperties {
   private static let maximumVisits = 10_000
   /// A longer list is not readable.
   private static let maximumPaths = 64
+
+  /// The properties as a trace has them where the wrapper says nothing else.
+  package static func recorded(from old: Any, to new: Any) -> [String] {
+    guard let text = Self(from: old, to: new).text else { return [] }
+    return RecordedText.limited(text, to: SignpostStateDiff.defaultLimit)
+      .split(separator: ", ", omittingEmptySubsequences: false).map(String.init)
+  }
 
   init(from old: Any, to new: Any) {
     _ = visit(old, new, at: "")

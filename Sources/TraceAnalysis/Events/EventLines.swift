@@ -1,3 +1,4 @@
+import ReplayFile
 import TextTables
 
 /// A sink that writes a trace as lines in the order of time, as text or as one JSON object per
@@ -97,6 +98,14 @@ public final class EventLines: TraceSink {
       text = started("state diff", point.spanName)
       text.add("action", action)
       text.add("difference", text: texts.message)
+    case .actionData(let data):
+      text = dataLine(data, started("action data", point.spanName))
+    case .stateData(let data):
+      text = dataLine(data, started("state data", point.spanName))
+    case .stateDigest(let action, let digest):
+      text = started("state digest", point.spanName)
+      text.add("action", action)
+      text.add("digest", text: StateDigest.text(digest))
     case .budgetExceeded(let excess):
       text = started("budget exceeded", excess.name)
       text.add("action", excess.action)
@@ -126,6 +135,21 @@ public final class EventLines: TraceSink {
       return
     }
     try finish(text)
+  }
+
+  private func dataLine(
+    _ data: TraceEvent.Data, _ line: EventLine
+  ) -> EventLine {
+    line.add("action", data.action)
+    if data.size == 0 {
+      line.add(fact: "not encodable")
+    } else if texts.messageLength == 0 {
+      line.add(fact: "too long")
+    }
+    line.add("bytes", count: data.size)
+    if data.offset > 0 { line.add("from", count: data.offset) }
+    line.add("data", text: texts.message)
+    return line
   }
 
   /// Adds a line.

@@ -108,12 +108,10 @@ public struct SpanBuilder {
         TracePoint(
           event: event, span: TracePoint.Reference(kind: .store, id: scope.child),
           feature: feature(of: scope.store, event.process)))
-    case .actionPayload(let action), .stateDiff(let action):
-      try output.tell(
-        TracePoint(
-          event: event, span: TracePoint.Reference(kind: .action, id: action),
-          spanName: openActions.read(action, event.process) { $0.name }
-            ?? causes.name(ofEnded: action, event.process)))
+    case .actionPayload(let action), .stateDiff(let action), .stateDigest(let action, _):
+      try addValue(of: action, event)
+    case .actionData(let data), .stateData(let data):
+      try addValue(of: data.action, event)
     case .budgetExceeded(let excess):
       let isOfAnObserver = excess.action == 0
       try output.tell(
@@ -206,6 +204,14 @@ public struct SpanBuilder {
     causes.keepName(of: span)
     if end.effect != .none { causes.keep(action: span) }
     try output.tell(endOf: span)
+  }
+
+  private mutating func addValue(of action: UInt64, _ event: TraceEvent) throws {
+    try output.tell(
+      TracePoint(
+        event: event, span: TracePoint.Reference(kind: .action, id: action),
+        spanName: openActions.read(action, event.process) { $0.name }
+          ?? causes.name(ofEnded: action, event.process)))
   }
 
   // MARK: - Effects

@@ -1,7 +1,8 @@
 /// A point of a trace: an event at one time.
 public struct TracePoint: Sendable, Equatable {
   /// The event: an output of an effect, a send, an event of a signposter, a log record, a payload,
-  /// a state difference, an exceeded budget, a scope to a child store, or the schema of a process.
+  /// replayable data, a state digest or difference, an exceeded budget, a scope to a child store,
+  /// or the schema of a process.
   public var event: TraceEvent
 
   /// The kind and id of the span that the event belongs to, `nil` for an independent event.

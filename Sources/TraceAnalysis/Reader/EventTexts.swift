@@ -15,6 +15,9 @@ public final class EventTexts {
   /// The metadata of a log record, such as `attempt=2 host=example.org`.
   public var metadata: String { String(decoding: metadataBytes, as: UTF8.self) }
 
+  /// The bytes of ``message``.
+  public var messageLength: Int { messageBytes.count }
+
   func set(message: UnsafeRawBufferPointer, metadata: UnsafeRawBufferPointer) {
     messageBytes = message
     metadataBytes = metadata
@@ -36,5 +39,12 @@ public final class EventTexts {
   func removeAll() {
     let none = UnsafeRawBufferPointer(start: nil, count: 0)
     set(message: none, metadata: none)
+  }
+}
+
+extension TraceEvent.Data {
+  /// Whether all of the value is in this event.
+  package func isWhole(_ texts: EventTexts) -> Bool {
+    size > 0 && offset == 0 && size == texts.messageLength
   }
 }

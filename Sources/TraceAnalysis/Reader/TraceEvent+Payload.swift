@@ -29,6 +29,12 @@ extension TraceEvent {
     case log(Log)
     /// What an action holds, where its wrapper was asked to record it: see ``EventTexts``.
     case actionPayload(action: UInt64)
+    /// An action as data, or a piece of it: see ``EventTexts``.
+    case actionData(Data)
+    /// The state before an action as data, or a piece of it: see ``EventTexts``.
+    case stateData(Data)
+    /// A digest of the state after an action.
+    case stateDigest(action: UInt64, digest: UInt64)
     /// A reducer took longer than its wrapper allows.
     case budgetExceeded(BudgetExceeded)
     /// A store is sent an action.
@@ -175,6 +181,16 @@ extension TraceEvent {
     public var line: UInt64
   }
 
+  /// The fields of `action_data` and `state_data`, but for the data: see ``TraceReader/texts``.
+  public struct Data: Sendable, Equatable {
+    /// The id given in `action_begin`.
+    public var action: UInt64
+    /// The bytes of all pieces together; 0 if the value could not be encoded.
+    public var size: UInt64
+    /// How many bytes come before this piece.
+    public var offset: UInt64
+  }
+
   /// The fields of `budget_exceeded`.
   public struct BudgetExceeded: Sendable, Equatable {
     /// The id given in `action_begin`.
@@ -298,6 +314,14 @@ extension TraceEvent.Payload {
     case .actionPayload:
       fields.keep(message: 1)
       self = .actionPayload(action: fields.integer(0))
+    case .actionData:
+      fields.keep(message: 3)
+      self = .actionData(TraceEvent.Data(fields))
+    case .stateData:
+      fields.keep(message: 3)
+      self = .stateData(TraceEvent.Data(fields))
+    case .stateDigest:
+      self = .stateDigest(action: fields.integer(0), digest: fields.integer(1))
     case .budgetExceeded:
       self = .budgetExceeded(
         TraceEvent.BudgetExceeded(
@@ -334,6 +358,12 @@ extension TraceEvent.Store {
     self.init(
       store: fields.integer(0), parent: fields.integer(1), feature: fields.text(2),
       file: fields.text(3), line: fields.integer(4), start: start)
+  }
+}
+
+extension TraceEvent.Data {
+  fileprivate init(_ fields: borrowing EventFields) {
+    self.init(action: fields.integer(0), size: fields.integer(1), offset: fields.integer(2))
   }
 }
 

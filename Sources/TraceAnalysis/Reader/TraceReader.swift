@@ -44,7 +44,7 @@ public struct TraceReader {
   /// Calls functions for each event, and for each gap where events were lost.
   ///
   /// The trace is decoded on another thread, up to a few thousand events ahead.
-  func forEach(
+  package func forEach(
     event: (TraceEvent) throws -> Void, gap: (TraceGap) throws -> Void
   ) throws -> TraceSummary {
     names.removeAll()

@@ -59,7 +59,12 @@ final class OTLPExporter: TraceSink {
 
   func point(_ point: TracePoint) {
     note(point.event.timestamp)
-    guard case .actionPayload(let action) = point.event.payload else { return }
+    let action: UInt64
+    switch point.event.payload {
+    case .actionPayload(let id): action = id
+    case .actionData(let data) where data.isWhole(texts): action = data.action
+    default: return
+    }
     let key = Key(process: point.event.process, id: action)
     if open[key] != nil { payloads[key] = texts.message }
   }

@@ -39,6 +39,8 @@ extension PageBuilder {
       record.waited = Int64(clamping: excess.taken).addingClamped(1)
       add(record, point: lane)
     case .actionPayload(let action): addValue(.payload, of: action, event, point.spanName)
+    case .actionData(let data):
+      if data.isWhole(texts) { addValue(.payload, of: data.action, event, point.spanName) }
     case .stateDiff(let action): addValue(.difference, of: action, event, point.spanName)
     default: break
     }

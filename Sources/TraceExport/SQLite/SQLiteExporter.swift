@@ -1,3 +1,4 @@
+import ReplayFile
 import TraceAnalysis
 
 /// Writes a database, in which any question can be asked in SQL.
@@ -70,6 +71,10 @@ final class SQLiteExporter: TraceSink {
       row.metadata = texts.metadata
       row.level = log.level.word
     case .actionPayload: row = PointRow(kind: "payload", text: texts.message)
+    case .actionData: row = PointRow(kind: "action_data", text: texts.message)
+    case .stateData: row = PointRow(kind: "state_data", text: texts.message)
+    case .stateDigest(_, let digest):
+      row = PointRow(kind: "state_digest", text: StateDigest.text(digest))
     case .stateDiff: row = PointRow(kind: "state_diff", text: texts.message)
     case .budgetExceeded(let excess):
       row = PointRow(kind: "budget", name: excess.name)

@@ -9,6 +9,8 @@ extension TimelineExporter {
     case .send(let send): add(send, event, tracks)
     case .effectOutput(let output): add(output, event, tracks)
     case .actionPayload(let action): addValue(.payload, of: action, event, tracks)
+    case .actionData(let data):
+      if data.isWhole(texts) { addValue(.payload, of: data.action, event, tracks) }
     case .stateDiff(let action): addValue(.stateDiff, of: action, event, tracks)
     case .event(let content):
       let message = texts.message

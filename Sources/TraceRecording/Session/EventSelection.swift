@@ -76,7 +76,10 @@ package struct EventSelection: Equatable, Sendable {
     let withMessages = ["composable:interval_begin", "composable:interval_end", "composable:event"]
     var exclusions: [String] = []
     if leavesOut.contains(.logs) { exclusions.append("composable:log") }
-    if leavesOut.contains(.payloads) { exclusions.append("composable:action_payload") }
+    if leavesOut.contains(.payloads) {
+      exclusions += ["action_payload", "action_data", "state_data", "state_digest"]
+        .map { "composable:\($0)" }
+    }
     if leavesOut.contains(.messages) { exclusions += withMessages }
     var rules = [Rule(pattern: "composable:*", level: level, exclusions: exclusions)]
     if leavesOut.contains(.messages) {

@@ -42,6 +42,11 @@ struct ReadEvent: Equatable, CustomStringConvertible, ExpressibleByStringLiteral
         "log \(log.level) \(text(log.label)) \(text(log.file)):\(log.line) "
           + "(\(reader.texts.message)) (\(reader.texts.metadata))"
       case .actionPayload(let action): "payload of \(action) (\(reader.texts.message))"
+      case .actionData(let data):
+        "data of \(data.action) at \(data.offset) of \(data.size) (\(reader.texts.message))"
+      case .stateData(let data):
+        "state before \(data.action) at \(data.offset) of \(data.size) (\(reader.texts.message))"
+      case .stateDigest(let action, let digest): "digest after \(action) \(digest)"
       case .budgetExceeded(let excess):
         "budget \(excess.action) \(text(excess.name)) \(excess.taken) of \(excess.budget)"
       case .send(let send):

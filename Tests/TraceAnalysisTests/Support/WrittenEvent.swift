@@ -144,6 +144,34 @@ struct WrittenEvent {
       time: time, name: "composable:action_payload", values: [.integer(action), .string(payload)])
   }
 
+  static func actionData(
+    _ time: Int64, _ action: UInt64, _ data: String, size: Int? = nil, offset: UInt64 = 0
+  ) -> WrittenEvent {
+    piece("action_data", time, action, data, size, offset)
+  }
+
+  static func stateData(
+    _ time: Int64, _ action: UInt64, _ data: String, size: Int? = nil, offset: UInt64 = 0
+  ) -> WrittenEvent {
+    piece("state_data", time, action, data, size, offset)
+  }
+
+  private static func piece(
+    _ name: String, _ time: Int64, _ action: UInt64, _ data: String, _ size: Int?, _ offset: UInt64
+  ) -> WrittenEvent {
+    WrittenEvent(
+      time: time, name: "composable:\(name)",
+      values: [
+        .integer(action), .integer(UInt64(size ?? data.utf8.count)), .integer(offset),
+        .string(data),
+      ])
+  }
+
+  static func stateDigest(_ time: Int64, _ action: UInt64, _ digest: UInt64) -> WrittenEvent {
+    WrittenEvent(
+      time: time, name: "composable:state_digest", values: [.integer(action), .integer(digest)])
+  }
+
   static func budgetExceeded(
     _ time: Int64, _ action: UInt64, _ name: String, prefix: String = "", budget: UInt64,
     taken: UInt64

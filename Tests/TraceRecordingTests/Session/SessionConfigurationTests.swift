@@ -35,10 +35,9 @@ struct SessionConfigurationTests {
     var configuration = try configuration()
     #expect(!configuration.xml.contains("<exclusion>"))
     configuration.events = EventSelection(leavingOut: [.logs, .payloads])
-    #expect(
-      configuration.xml.contains(
-        "<exclusions><exclusion>composable:log</exclusion>"
-          + "<exclusion>composable:action_payload</exclusion></exclusions></event>"))
+    let excluded = ["log", "action_payload", "action_data", "state_data", "state_digest"]
+      .map { "<exclusion>composable:\($0)</exclusion>" }.joined()
+    #expect(configuration.xml.contains("<exclusions>\(excluded)</exclusions></event>"))
     #expect(configuration.events.environment.isEmpty)
     configuration.events = EventSelection(leavingOut: .messages)
     #expect(configuration.events.rules.count == 4)

@@ -9,18 +9,20 @@ struct SignpostListener: ActionListener {
   private let identity: WrapperIdentity
   /// The nanoseconds that the reducer may take; 0 if that does not matter.
   private let budget: UInt64
-  private let payload: ((UnsafeRawPointer) -> String?)?
+  private let payload: ErasedPayload?
   private let differ: StateDiffer?
+  private let states: StateRecorder?
   var kind: EffectTrackerKind { Self.signpostKind }
 
   init(
-    _ identity: WrapperIdentity, budget: Duration?, payload: ((UnsafeRawPointer) -> String?)?,
-    differ: StateDiffer?
+    _ identity: WrapperIdentity, budget: Duration?, payload: ErasedPayload?,
+    differ: StateDiffer?, states: StateRecorder?
   ) {
     self.identity = identity
     self.budget = budget?.nanosecondsOfBudget ?? 0
     self.payload = payload
     self.differ = differ
+    self.states = states
     StoreSignposts.install()
     composable_set_action_switch(composable_action_begin_state())
   }
@@ -57,6 +59,7 @@ struct SignpostListener: ActionListener {
   @inline(__always)
   func willReduce(_ state: UnsafeRawPointer, in interval: inout Interval) {
     if StateDiffer.mayBeHeard { interval.stateBefore = copy(state, interval.sink) }
+    if let states { states.willReduce(state, interval.id, interval.sink) }
   }
 
   @inline(never)
@@ -67,6 +70,7 @@ struct SignpostListener: ActionListener {
   @inline(__always)
   func didReduce(_ state: UnsafeRawPointer, in interval: Interval) {
     if let before = interval.stateBefore { report(before, state, interval) }
+    if let states { states.didReduce(state, interval.id, interval.sink) }
   }
 
   @inline(never)
@@ -86,11 +90,16 @@ struct SignpostListener: ActionListener {
   /// Apart, to keep the way without a payload short.
   @inline(never)
   private func record(
-    _ payload: (UnsafeRawPointer) -> String?, of action: UnsafeRawPointer, _ id: UInt64,
-    _ sink: SignpostSink
+    _ payload: ErasedPayload, of action: UnsafeRawPointer, _ id: UInt64, _ sink: SignpostSink
   ) {
-    guard sink.recordsPayloads, let text = payload(action) else { return }
-    sink.actionPayload(action: id, payload: text)
+    switch payload {
+    case .text(let text):
+      guard sink.recordsPayloads, let text = text(action) else { return }
+      sink.actionPayload(action: id, payload: text)
+    case .data(let data):
+      guard sink.recordsData else { return }
+      sink.actionData(action: id, data(action))
+    }
   }
 
   @inline(never)

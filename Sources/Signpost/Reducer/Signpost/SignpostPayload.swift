@@ -10,13 +10,23 @@
 /// The default records nothing: everyone who can read a trace can read its payloads.
 public struct SignpostPayload<Action>: Sendable {
   let text: (@Sendable (Action) -> String?)?
+  let data: (@Sendable (Action) -> RecordedData)?
   let limit: Int
+
+  private init(
+    text: (@Sendable (Action) -> String?)? = nil,
+    data: (@Sendable (Action) -> RecordedData)? = nil, limit: Int = 0
+  ) {
+    self.text = text
+    self.data = data
+    self.limit = limit
+  }
 
   /// The default limit of a payload, in bytes of UTF-8.
   public static var defaultLimit: Int { 256 }
 
   /// Nothing.
-  public static var none: Self { Self(text: nil, limit: 0) }
+  public static var none: Self { Self() }
 
   /// The action with all of its values, as `print` shows it.
   public static var full: Self { full(limit: defaultLimit) }
@@ -40,12 +50,44 @@ public struct SignpostPayload<Action>: Sendable {
     Self(text: text, limit: min(max(limit, 0), RecordedText.maximumLength))
   }
 
+  /// Whether actions can be replayed.
+  var isReplayable: Bool { data != nil }
+
   /// The same for the action at an address; `nil` if nothing is to be recorded.
-  var erased: ((UnsafeRawPointer) -> String?)? {
+  var erased: ErasedPayload? {
+    if let data {
+      return .data { data($0.assumingMemoryBound(to: Action.self).pointee) }
+    }
     guard let text else { return nil }
-    return { [limit] action in
+    return .text { [limit] action in
       text(action.assumingMemoryBound(to: Action.self).pointee)
         .map { RecordedText.limited($0, to: limit) }
     }
   }
+}
+
+extension SignpostPayload where Action: Codable {
+  /// How many bytes are recorded of an action that can be replayed, where nothing else is said.
+  public static var defaultReplayableLimit: Int { 1 << 16 }
+
+  /// The action as data, with all values in it: what `signpost extract` makes a session of, which a
+  /// test replays.
+  ///
+  /// Where the state is `Codable` as well, `states:` says what is recorded of it.
+  public static var replayable: Self { replayable(limit: defaultReplayableLimit) }
+
+  /// The action as data, with all values in it: what `signpost extract` makes a session of, which a
+  /// test replays.
+  ///
+  /// - Parameter limit: The most bytes to record. Of an action that takes more, its size alone is
+  ///   recorded, and the session ends before it.
+  public static func replayable(limit: Int) -> Self {
+    Self(data: { RecordedData($0, limit: limit) })
+  }
+}
+
+/// What to record of the action at an address.
+enum ErasedPayload {
+  case text((UnsafeRawPointer) -> String?)
+  case data((UnsafeRawPointer) -> RecordedData)
 }

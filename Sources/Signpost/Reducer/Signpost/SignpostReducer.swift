@@ -25,14 +25,16 @@ extension Reducer {
   ///   - budget: How long the reducer may take for an action. One that takes longer leaves the
   ///     event `budget_exceeded`, and is counted in the report.
   ///   - payload: What to record of actions besides their names.
+  ///   - states: What to record of states that are `Codable`, where the payload is `.replayable`.
   ///   - stateDiff: What to record of the differences that actions make to the state, for sessions
   ///     that ask for these by name.
   public func signpost(
     _ prefix: String = "", budget: Duration? = nil, payload: SignpostPayload<Action> = .none,
-    stateDiff: SignpostStateDiff = .properties
+    states: SignpostStates = .replayable, stateDiff: SignpostStateDiff = .properties
   ) -> _SignpostReducer<Self> {
     _SignpostReducer(
-      base: self, prefix: prefix, budget: budget, payload: payload, stateDiff: stateDiff)
+      base: self, prefix: prefix, budget: budget, payload: payload, states: states,
+      stateDiff: stateDiff)
   }
 
   /// Emits events for this reducer, with a text that a closure returns for each action.
@@ -55,30 +57,32 @@ extension Reducer {
   }
 }
 
-/// What ``ComposableCore/Reducer/signpost(_:budget:payload:stateDiff:)`` returns.
+/// What ``ComposableCore/Reducer/signpost(_:budget:payload:states:stateDiff:)`` returns.
 public struct _SignpostReducer<Base: Reducer>: _PreparedReducer {
   let base: Base
   let prefix: String
   let budget: Duration?
   let payload: SignpostPayload<Base.Action>
+  let states: SignpostStates
   let stateDiff: SignpostStateDiff
 
   /// Prepares the wrapped reducer, and the wrapper, which the store bypasses while tracing is
   /// disabled.
   public func _prepare() -> PreparedReducer<Base.State, Base.Action> {
     base._prepare()
-      .signposted(prefix, budget: budget, payload: payload, stateDiff: stateDiff)
+      .signposted(prefix, budget: budget, payload: payload, states: states, stateDiff: stateDiff)
   }
 }
 
 extension PreparedReducer {
   /// The same, with a wrapper that writes events.
   func signposted(
-    _ prefix: String, budget: Duration?, payload: SignpostPayload<Action>,
+    _ prefix: String, budget: Duration?, payload: SignpostPayload<Action>, states: SignpostStates,
     stateDiff: SignpostStateDiff
   ) -> Self {
     let site = WrapperSite(
-      prefix: prefix, budget: budget, payload: payload, stateDiff: stateDiff, State.self)
+      prefix: prefix, budget: budget, payload: payload, states: states, stateDiff: stateDiff,
+      State.self)
     return Self(wrapping: self, site.wrap(erased))
   }
 }
@@ -87,11 +91,12 @@ extension WrapperSite<SignpostListener> {
   /// The site of a wrapper that writes events.
   convenience init<State, Action>(
     prefix: String, budget: Duration?, payload: SignpostPayload<Action>,
-    stateDiff: SignpostStateDiff, _: State.Type
+    states: SignpostStates, stateDiff: SignpostStateDiff, _: State.Type
   ) {
     self.init(prefix: prefix, of: (State.self, Action.self)) {
       SignpostListener(
-        $0, budget: budget, payload: payload.erased, differ: StateDiffer(stateDiff, of: State.self))
+        $0, budget: budget, payload: payload.erased, differ: StateDiffer(stateDiff, of: State.self),
+        states: payload.isReplayable ? StateRecorder(states, of: State.self) : nil)
     }
   }
 }

@@ -1,0 +1,38 @@
+# A recorded program is replayed by a test, in both modes; a change of its reducer is found by the
+# name of the action, and by `git bisect run`; what was not recorded is refused.
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
+
+source "$(dirname "${BASH_SOURCE[0]}")/work.sh"
+
+tests=("$binaries/composable-signpostPackageTests.xctest" --testing-library swift-testing
+  --filter ReplayTests/theRecordedSession)
+[[ -x ${tests[0]} ]] || fail "run swift build --build-tests first"
+
+# replay SESSION: runs the test of a session; what it prints goes to $scratch/replay.
+replay() { REPLAY_SESSION=$1 "${tests[@]}" > "$scratch/replay" 2>&1; }
+
+for program in errands 'errands long'; do
+  name=${program// /-}
+  read -ra words <<< "$program"
+  "$signpost" record --quiet --state-diffs --output "$scratch/$name" -- "$runner" "${words[@]}"
+  "$signpost" extract "$scratch/$name" -o "$scratch/$name.jsonl" 2> "$scratch/extract"
+  has_line '11 actions of Errands, 7 from outside$' "$scratch/extract" \
+    || fail "extract $name: $(cat "$scratch/extract")"
+  replay "$scratch/$name.jsonl" || fail "the replay of $name: $(cat "$scratch/replay")"
+  has_line 'Test run with 1 test .* passed' "$scratch/replay" \
+    || fail "no test ran: $(cat "$scratch/replay")"
+done
+
+# A changed reducer: the action is named, with what it does now.
+if REPLAY_SUFFIX='!' replay "$scratch/errands.jsonl"; then fail "a changed reducer passes"; fi
+for text in "Action 1 of 11 in 'errands.jsonl', 'added'" 'its digest is' '"milk!"'; do
+  has_line "$text" "$scratch/replay" || fail "no “$text” in: $(cat "$scratch/replay")"
+done
+
+# Payloads that were left out: nothing to replay, and nothing written.
+status=0
+"$signpost" record --quiet --no-payloads --output "$scratch/without" -- "$runner" errands
+"$signpost" extract "$scratch/without" -o "$scratch/without.jsonl" 2> "$scratch/extract" || status=$?
+expect_equal "the status without payloads" 68 "$status"
+[[ ! -e $scratch/without.jsonl ]] || fail "a session without payloads was written"

@@ -1,0 +1,122 @@
+public import ComposableCore
+import ReplayFile
+
+extension Suite {
+  /// A recorded session as a workload: the actions of a file that `signpost extract` wrote, sent to
+  /// a store in their order, those of effects as well. Effects do not run.
+  ///
+  /// ```swift
+  /// let suite = try Suite.replay("session.jsonl") { Feature() }
+  /// ```
+  ///
+  /// One operation is one action. After the last one a new store begins with the first one; making
+  /// it is part of what is measured. The figure compares with an action of a plain class in the
+  /// same run.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - initialState: The state to begin with; that of the recording if `nil`.
+  ///   - reducer: Makes the feature.
+  /// - Throws: If the file cannot be read, or has actions or a state that do not decode any more.
+  public static func replay<R: Reducer>(
+    _ path: String, initialState: R.State? = nil,
+    reducer: @escaping @MainActor @Sendable () -> R
+  ) throws -> Suite where R.Action: Codable {
+    let recording = try ReplayRecording(path: path)
+    let actions = try recording.decodedActions(
+      of: R.Action.self, name: { ReplayStore<R.State, R.Action>.name(of: $0) })
+    guard !actions.isEmpty else {
+      throw ReplayFileError.malformed(path: path, line: 1, reason: "there is no action")
+    }
+    let session = UncheckedSendable(
+      ReplayedSession<R>(
+        actions: actions, state: try initialState ?? recording.decodedState(of: R.State.self),
+        lastDigest: recording.actions.last?.digest))
+    return Suite(
+      "replay",
+      benchmarks: [
+        Benchmark("replay/plain class") {
+          let counter = PlainCounter()
+          return .synchronous { count in
+            for _ in 0..<count { counter.send(.incrementButtonTapped) }
+            blackHole(counter.state)
+          }
+        },
+        Benchmark("replay/session") {
+          let session = session.value
+          session.checkEnd(of: reducer())
+          var store = session.store(of: reducer())
+          var next = 0
+          return .synchronous { count in
+            for _ in 0..<count {
+              if next == session.actions.count {
+                store = session.store(of: reducer())
+                next = 0
+              }
+              store.send(session.actions[next])
+              next += 1
+            }
+          }
+        },
+      ],
+      figures: [
+        Figure("session / plain class", .ratio("replay/session", to: "replay/plain class"))
+      ])
+  }
+
+  /// The same for a session of a feature of this library's own benchmarks.
+  package static func replayOfBench(_ path: String) throws -> Suite {
+    let feature = try ReplayRecording(path: path).header.feature
+    guard feature == "Counter" else { throw UnknownReplayFeature(path: path, feature: feature) }
+    return try replay(path) { Counter() }
+  }
+}
+
+/// A session of a feature that a program for benchmarks does not have.
+package struct UnknownReplayFeature: Error, CustomStringConvertible {
+  let path: String
+  let feature: String
+
+  package var description: String {
+    """
+    the session “\(path)” is of the feature “\(feature)”, and Bench has only “Counter”: measure a \
+    feature of your own with `Suite.replay(_:)` of the product BenchSuites
+    """
+  }
+}
+
+/// A session that was decoded.
+private struct ReplayedSession<R: Reducer> {
+  let actions: [R.Action]
+  let state: R.State
+  let lastDigest: String?
+
+  @MainActor
+  func store(of reducer: R) -> Store<R.State, R.Action> {
+    Store(initialState: state) { WithoutEffects(base: reducer) }
+  }
+
+  /// Stops a session that does not end as the recorded one did: it would be another workload.
+  @MainActor
+  func checkEnd(of reducer: R) {
+    let store = store(of: reducer)
+    for action in actions { store.send(action) }
+    guard let lastDigest, let state = store.withState({ $0 }) as? any Encodable else { return }
+    check(
+      (try? StateDigest.text(StateDigest.of(state))) == lastDigest,
+      "the session ends with the recorded state")
+  }
+}
+
+/// Runs a reducer and drops its effects: what they sent is in the session.
+private struct WithoutEffects<Base: Reducer>: _PreparedReducer {
+  let base: Base
+
+  func _prepare() -> PreparedReducer<Base.State, Base.Action> {
+    let prepared = base._prepare()
+    return PreparedReducer { state, action in
+      _ = prepared(&state, action)
+      return .none
+    }
+  }
+}

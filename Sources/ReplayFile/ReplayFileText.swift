@@ -1,0 +1,9 @@
+import Foundation
+
+/// Checks what comes from a trace before it becomes part of a file.
+package enum ReplayFileText {
+  /// Whether a text is a JSON value on one line.
+  package static func isJSON(_ text: Data) -> Bool {
+    !text.contains(UInt8(ascii: "\n")) && JSONText.isValid(text)
+  }
+}

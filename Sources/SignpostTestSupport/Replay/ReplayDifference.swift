@@ -1,0 +1,54 @@
+import ComposableCore
+import ReplayFile
+
+/// What an action of a session does otherwise than when it was recorded.
+struct ReplayDifference: CustomStringConvertible {
+  let description: String
+
+  /// How many actions before it are shown.
+  private static let contextLength = 5
+
+  init(
+    _ recording: ReplayRecording, at action: ReplayAction, facts: [String], details: String?
+  ) {
+    let name = recording.path.split(separator: "/").last.map(String.init) ?? recording.path
+    let before = recording.actions[..<(action.action - 1)].suffix(Self.contextLength)
+    let context =
+      before.isEmpty
+      ? "It is the first action: the state that the replay begins with may be another one."
+      : "Before it:\n\(before.map { "  \($0.summary)" }.joined(separator: "\n"))"
+    let parts: [String?] = [
+      "Action \(action.action) of \(recording.actions.count) in '\(name)', '\(action.name)', does not "
+        + "do what it did when it was recorded.",
+      facts.map { "  • \($0)" }.joined(separator: "\n"),
+      details,
+      "\(context)\n→ \(action.summary)",
+      """
+      If this is what it should do now, record the session again. If not, this is the first action that \
+      went wrong; those before it did what they did.
+      """,
+    ]
+    description = parts.compactMap { $0 }.joined(separator: "\n\n")
+  }
+}
+
+extension ReplayAction {
+  /// One line for people.
+  fileprivate var summary: String {
+    let origin =
+      switch cause {
+      case nil: "from outside"
+      case .some(let cause):
+        cause.action.map { "sent by the effect of action \($0)" } ?? "sent by an earlier effect"
+      }
+    var line = "\(action). \(name), \(origin), at \(Duration.nanoseconds(at).milliseconds)"
+    if let changed { line += ", changed \(changed.joined(separator: ", "))" }
+    return line
+  }
+}
+
+extension Duration {
+  fileprivate var milliseconds: String {
+    "\((self / .milliseconds(1)).rounded() / 1000) s"
+  }
+}

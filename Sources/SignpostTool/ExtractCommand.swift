@@ -1,0 +1,165 @@
+import ArgumentParser
+import Glibc
+import TextTables
+import TraceAnalysis
+import TraceExport
+
+/// Makes a session that a test can replay of a recording.
+struct ExtractCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "extract",
+    abstract: "Makes a session of a recording, which tests and benchmarks replay.",
+    discussion: """
+      The program has to wrap its reducer in .signpost("app", payload: .replayable). The session has the \
+      actions of one root store with all their values, those from outside and those that effects sent, and \
+      what is needed to check a replay. `Replay` of SignpostTestSupport runs it, and `Bench --replay`.
+
+      A session that lacks anything is not written, unless --cut says to end it there.
+
+      EXAMPLE
+      signpost record --state-diffs -o my-recording -- ./my-program
+      signpost extract my-recording -o Tests/Sessions/session.jsonl
+
+      EXIT STATUS
+      \(ExitStatus.table)
+      """)
+
+  @Argument(
+    help: "The directory of a recording, or one that holds recordings.",
+    completion: .directory)
+  var directory: String
+
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp(
+      "The file to write, or - for standard output.",
+      discussion: "Default: session.jsonl, in the current directory.", valueName: "file"))
+  var output = "session.jsonl"
+
+  @Flag(help: "Replace the file if there is one.")
+  var force = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The root store, where there are several: its id, or the name of its feature.",
+      valueName: "id or pattern"))
+  var store: String?
+
+  @Option(
+    help: ArgumentHelp("The prefix of the wrapper; * stands for anything.", valueName: "pattern"))
+  var prefix: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The process: its id or name; * stands for anything.", valueName: "pid or pattern"))
+  var process: String?
+
+  @Flag(help: "End the session before the first thing that is missing, and mark it.")
+  var cut = false
+
+  func run() throws {
+    let status = ReportCommand.status(to: output == "-" ? STDOUT_FILENO : nil) { progress in
+      let extraction = ReplayExtraction(
+        of: directory,
+        ReplaySelection(
+          store: store, prefix: prefix.map { NamePattern($0) },
+          process: process.map { NamePattern($0) }),
+        onProgress: progress.handler)
+      let file = try OutputFile(output, isReplacing: force)
+      do {
+        let result = try extraction.write(to: file, allowsCut: cut)
+        progress.clear()
+        Console.say(text(of: result))
+        return .success
+      } catch let failure as ReplayExtraction.Failure {
+        progress.clear()
+        return say(failure)
+      }
+    }
+    if status != .success { throw status.exitCode }
+  }
+
+  private func text(of result: ReplayExtraction.Result) -> String {
+    let name = result.candidate.feature.isEmpty ? "a store" : result.candidate.feature.printable()
+    var lines = [
+      "\(output == "-" ? "wrote" : "wrote \(output.printable()):") \(count(result.actions, "action")) "
+        + "of \(name), \(result.fromOutside) from outside"
+    ]
+    if let cut = result.cut { lines.append("The session ends early: \(cut.printable()).") }
+    if !result.hasState {
+      let problem = result.candidate.stateProblem ?? "it was not recorded"
+      lines.append(
+        "The state that it begins with is not in it (\(problem)): the replay has to be given one.")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func say(_ failure: ReplayExtraction.Failure) -> ExitStatus {
+    switch failure {
+    case .nothingReplayable(let summary):
+      var verdict = TraceVerdict(
+        directory: directory, deed: "read", damage: [], events: summary.eventCount,
+        composableEvents: summary.composableEventCount)
+      verdict.isComplete = true
+      if let message = verdict.message {
+        Console.say(message)
+        return verdict.status
+      }
+      Console.say(
+        """
+        The recording in “\(directory.printable())” has no action that can be replayed: check that the \
+        program wraps a reducer in `.signpost("app", payload: .replayable)`, and that the session \
+        records payloads (no --no-payloads, no --loglevel info).
+        """)
+      return .noComposableEvents
+    case .noMatch(let candidates):
+      Console.say(
+        """
+        The recording in “\(directory.printable())” has no such session. It has:
+        \(list(candidates))
+        """)
+      return .usage
+    case .ambiguous(let candidates):
+      Console.say(
+        """
+        The recording in “\(directory.printable())” has \(candidates.count) sessions: choose one.
+        \(list(candidates))
+        """)
+      return .usage
+    case .damaged(let summary):
+      let damage = summary.damage.prefix(3)
+        .map { "\n  \($0.path.printable()): \($0.message.printable())" }.joined()
+      Console.say(
+        """
+        The trace in “\(directory.printable())” is damaged:\(damage)
+        A session needs all of it, and nothing was written: record again.
+        """)
+      return .traceDamaged
+    case .incomplete(let reason, let actions):
+      let advice =
+        actions == 0
+        ? "Record again, with larger buffers or with --blocking if events were lost."
+        : "Record again, or write the \(count(actions, "action")) before that with --cut."
+      Console.say(
+        """
+        The session in “\(directory.printable())” is incomplete: \(reason.printable()).
+        Nothing was written. \(advice)
+        """)
+      return .eventsLost
+    }
+  }
+
+  private func count(_ number: Int, _ noun: String) -> String {
+    number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
+  }
+
+  private func list(_ candidates: [ReplayCandidate]) -> String {
+    let most = 20
+    let lines = candidates.prefix(most).map { candidate in
+      "  \(candidate.options.printable())   \(candidate.feature.printable()), "
+        + "\(count(candidate.actions, "action")), \(candidate.process.printable())"
+    }
+    let rest = candidates.count - lines.count
+    return (lines + (rest > 0 ? ["  and \(rest) more"] : [])).joined(separator: "\n")
+  }
+}

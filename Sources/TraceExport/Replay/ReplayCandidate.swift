@@ -1,0 +1,59 @@
+import TraceAnalysis
+
+/// A session that a recording holds.
+package struct ReplayCandidate: Sendable, Equatable {
+  /// The process, as people tell it from others.
+  package var process: String
+  package var pid: Int64?
+  package var processName: String
+  /// The id of the root store.
+  package var store: UInt64
+  /// The name of the store's feature, empty where that is not known.
+  package var feature: String
+  /// The prefix of the wrapper.
+  package var prefix: String
+  /// How many actions have data.
+  package var actions = 0
+  package var index: ProcessIndex
+  /// Whether the store was created within the recording.
+  var isFromCreation = false
+  var hasChanges = false
+  var hasDigests = false
+  /// The action before which the state was first recorded as a whole.
+  var firstWithState: UInt64?
+  /// Why the state is not there, where it was to be recorded.
+  package var stateProblem: String?
+  var schema: UInt64 = 0
+
+  /// The options of `signpost extract` that choose it.
+  package var options: String {
+    "--store \(store)" + (prefix.isEmpty ? "" : " --prefix \(prefix)")
+      + (pid.map { " --process \($0)" } ?? "")
+  }
+}
+
+/// Which of a recording's sessions is meant.
+package struct ReplaySelection: Sendable {
+  /// The id of a root store, or a pattern of the name of its feature.
+  package var store: String?
+  package var prefix: NamePattern?
+  /// A process id, or a pattern of the name of a process.
+  package var process: NamePattern?
+
+  package init(store: String? = nil, prefix: NamePattern? = nil, process: NamePattern? = nil) {
+    self.store = store
+    self.prefix = prefix
+    self.process = process
+  }
+
+  func matches(_ candidate: ReplayCandidate) -> Bool {
+    let isStore = store.map {
+      $0 == "\(candidate.store)" || NamePattern($0).matches(candidate.feature)
+    }
+    let isProcess = process.map {
+      $0.matches(candidate.processName) || candidate.pid.map(String.init).map($0.matches) == true
+    }
+    return isStore != false && isProcess != false
+      && prefix.map { $0.matches(candidate.prefix) } != false
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import ReplayFile
+import TraceAnalysis
+
+/// Makes a session's file of a recording.
+package struct ReplayExtraction {
+  /// Why there is no file.
+  package enum Failure: Error, Equatable {
+    /// No action can be replayed.
+    case nothingReplayable(TraceSummary)
+    /// None of the sessions is the chosen one.
+    case noMatch([ReplayCandidate])
+    /// Several sessions are possible.
+    case ambiguous([ReplayCandidate])
+    /// A part of the trace could not be read: what is missing is not known.
+    case damaged(TraceSummary)
+    /// The session does not have all that happened.
+    case incomplete(reason: String, actions: Int)
+  }
+
+  /// What was written.
+  package struct Result: Equatable {
+    package var candidate: ReplayCandidate
+    package var actions: Int
+    package var fromOutside: Int
+    package var hasState: Bool
+    package var cut: String?
+  }
+
+  private let reader: TraceReader
+  private let selection: ReplaySelection
+
+  package init(
+    of directory: String, _ selection: ReplaySelection,
+    onProgress: ((ReadingProgress) -> Void)? = nil
+  ) {
+    var reader = TraceReader(directory: directory)
+    reader.onProgress = onProgress
+    self.reader = reader
+    self.selection = selection
+  }
+
+  /// Writes a session.
+  ///
+  /// - Parameters:
+  ///   - output: The file.
+  ///   - allowsCut: Whether to write what comes before the first thing that is missing.
+  /// - Throws: ``Failure``, or what reading and writing throw.
+  package func write(to output: OutputFile, allowsCut: Bool) throws -> Result {
+    var finder = ReplayFinder()
+    let summary = try reader.forEach(
+      event: { finder.add($0, reader) }, gap: { finder.add($0) })
+    guard summary.damage.isEmpty else { throw Failure.damaged(summary) }
+    let (key, candidate) = try choose(finder.found(summary), summary)
+    let limit = min(finder.firstGaps[key.process] ?? .max, finder.firstGaps[-1] ?? .max)
+    if limit == .max, !summary.isComplete, summary.losses.isEmpty {
+      throw Failure.incomplete(reason: "LTTng lost events, and nothing says when", actions: 0)
+    }
+    var lines = ReplayLines(of: key, candidate, limit: limit)
+    _ = try reader.forEachEvent { lines.add($0, reader) }
+    lines.finish()
+    if let cut = lines.cut, !allowsCut || lines.actions.isEmpty {
+      throw Failure.incomplete(reason: cut, actions: lines.actions.count)
+    }
+    try write(lines, candidate, to: output)
+    return Result(
+      candidate: candidate, actions: lines.actions.count,
+      fromOutside: lines.actions.count { $0.cause == nil }, hasState: lines.state != nil,
+      cut: lines.cut)
+  }
+
+  private func choose(
+    _ found: [(key: ReplayIntervals.Key, candidate: ReplayCandidate)], _ summary: TraceSummary
+  ) throws -> (ReplayIntervals.Key, ReplayCandidate) {
+    if found.isEmpty { throw Failure.nothingReplayable(summary) }
+    let chosen = found.filter { selection.matches($0.candidate) }
+    if chosen.isEmpty { throw Failure.noMatch(found.map(\.candidate)) }
+    if chosen.count > 1 { throw Failure.ambiguous(chosen.map(\.candidate)) }
+    return (chosen[0].key, chosen[0].candidate)
+  }
+
+  private func write(
+    _ lines: ReplayLines, _ candidate: ReplayCandidate, to output: OutputFile
+  ) throws {
+    var header = ReplayHeader(
+      feature: candidate.feature, prefix: candidate.prefix,
+      process: ReplayHeader.Process(name: candidate.processName, pid: candidate.pid),
+      store: "\(candidate.store)")
+    header.started = Self.time(lines.start)
+    header.schema = candidate.schema
+    header.actions = lines.actions.count
+    header.isFromCreation = candidate.isFromCreation
+    header.hasChanges = candidate.hasChanges
+    header.hasDigests = candidate.hasDigests
+    header.state = lines.state
+    header.stateProblem = lines.state == nil ? candidate.stateProblem : nil
+    header.cut = lines.cut
+    let encoder = ReplayCoding.encoder()
+    func write(_ line: ReplayLine) throws {
+      try line.encoded(by: encoder).withUnsafeBytes { output.write($0) }
+      output.write("\n")
+    }
+    try write(.header(header))
+    for action in lines.actions { try write(.action(action)) }
+    for effect in lines.effects { try write(.effect(effect)) }
+    try output.finish()
+  }
+
+  private static func time(_ nanoseconds: Int64) -> String {
+    let date = Date(timeIntervalSince1970: Double(nanoseconds / 1_000_000) / 1000)
+    return date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+  }
+}
