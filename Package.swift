@@ -140,15 +140,16 @@ let package = Package(
     ),
     .target(
       name: "TraceAnalysis",
-      dependencies: ["CBabeltrace", "Durations", "ReplayFile", "TextTables", "TraceSchema"],
+      dependencies: [
+        "CBabeltrace", "CPUProfiles", "Durations", "ReplayFile", "TextTables", "TraceSchema",
+      ],
       swiftSettings: swiftSettings
     ),
     .target(
       name: "TraceExport",
       dependencies: [
-        "CCurl", "CSQLite", "CTracePage", "CZlib", "Durations", "ReplayFile", "TextTables",
-        "TraceAnalysis",
-        "TraceSchema",
+        "CCurl", "CPUProfiles", "CSQLite", "CTracePage", "CZlib", "Durations", "ReplayFile",
+        "TextTables", "TraceAnalysis", "TraceSchema",
       ],
       swiftSettings: swiftSettings),
     // What differs between recordings.
@@ -165,15 +166,17 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
     .target(name: "CProcesses"),
+    // Samples of processor time: what perf prints of them, and what a recording keeps.
+    .target(name: "CPUProfiles", swiftSettings: swiftSettings),
     .target(
-      name: "TraceRecording", dependencies: ["CProcesses", "TraceSchema"],
+      name: "TraceRecording", dependencies: ["CPUProfiles", "CProcesses", "TraceSchema"],
       swiftSettings: swiftSettings),
     // The events that `signpost doctor` records.
     .target(name: "CSelfTest", dependencies: ["CLTTng"]),
     .executableTarget(
       name: "SignpostTool",
       dependencies: [
-        "CSelfTest", "TextTables", "TraceAnalysis", "TraceComparison", "TraceExport",
+        "CPUProfiles", "CSelfTest", "TextTables", "TraceAnalysis", "TraceComparison", "TraceExport",
         "TraceRecording", "TraceSchema", "TraceServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -227,6 +230,13 @@ let package = Package(
       name: "PlantedProgram",
       dependencies: ["ComposableCore", "Signpost"],
       path: "Tests/PlantedProgram",
+      swiftSettings: randomProgramSettings
+    ),
+    // Spends its processor time in known functions, for CPU profiles.
+    .executableTarget(
+      name: "ProfiledProgram",
+      dependencies: ["ComposableCore", "Signpost"],
+      path: "Tests/ProfiledProgram",
       swiftSettings: randomProgramSettings
     ),
     // Is built with Signpost, and does not mention it.
@@ -335,13 +345,17 @@ let package = Package(
       dependencies: ["TextTables", "TraceAnalysis", "TraceComparison"],
       swiftSettings: swiftSettings),
     .testTarget(
+      name: "CPUProfilesTests", dependencies: ["CPUProfiles", "TestSupport"],
+      swiftSettings: swiftSettings),
+    .testTarget(
       name: "TraceRecordingTests",
       dependencies: ["TraceRecording", "TraceSchema", "TestSupport"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "SignpostToolTests",
       dependencies: [
-        "SignpostTool", "TestSupport", "TraceAnalysis", "TraceRecording",
+        "CPUProfiles", "ProfiledProgram", "SignpostTool", "TestSupport", "TraceAnalysis",
+        "TraceRecording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swiftSettings),

@@ -7,22 +7,26 @@
 set -euo pipefail
 
 # Package names are those of Debian and Ubuntu. Each line: a package, and a test that it is there.
-#   liblttng-ust-dev        the tracepoint headers, to build the library Signpost libbabeltrace2-dev
-#   the trace reader, to build the command signpost libsqlite3-dev          databases, to build the
-#   command signpost zlib1g-dev              compression, to build the command signpost pkg-config
-#   how SwiftPM finds that reader lttng-tools             the session daemon and its client, to
-#   record babeltrace2             a second opinion on traces, for the tests valgrind
-#   counts instructions for Bench, where the processor does not libcurl4-openssl-dev    what the
-#   command signpost sends with; Foundation's networking, for the example binutils
-#   readelf, for the tests, and strip, for Bench procps, util-linux      pgrep, unshare, for the
-#   tests chromium, -driver       a browser without a window, for the tests (with --tests) nodejs,
-#   python3-venv    what readers of exports run in, for the tests (with --tests) node-typescript
-#   checks the types of the page's scripts, for the tests (with --tests) openssl
-#   makes certificates, for the tests (with --tests) python3-jsonschema      checks reports against
-#   their schema, for the tests (with --tests) iproute2                hosts in network namespaces,
-#   for the tests (with --tests) man-db, zsh, fish       read the manual and the completions, for
-#   the tests (with --tests) libxml2-utils           checks exports against their schema, for the
-#   tests (with --tests)
+#   liblttng-ust-dev        the tracepoint headers, to build the library Signpost
+#   libbabeltrace2-dev      the trace reader, to build the command signpost
+#   libsqlite3-dev          databases, to build the command signpost
+#   zlib1g-dev              compression, to build the command signpost
+#   pkg-config              how SwiftPM finds that reader
+#   lttng-tools             the session daemon and its client, to record
+#   babeltrace2             a second opinion on traces, for the tests
+#   valgrind                counts instructions for Bench, where the processor does not
+#   libcurl4-openssl-dev    what signpost sends with; Foundation's networking, for the example
+#   binutils                readelf, for the tests, and strip, for Bench
+#   procps, util-linux      pgrep, unshare, for the tests
+#   chromium, -driver       a browser without a window, for the tests (with --tests)
+#   nodejs, python3-venv    what readers of exports run in, for the tests (with --tests)
+#   node-typescript         checks the types of the page's scripts, for the tests (with --tests)
+#   openssl                 makes certificates, for the tests (with --tests)
+#   python3-jsonschema      checks reports against their schema, for the tests (with --tests)
+#   iproute2                hosts in network namespaces, for the tests (with --tests)
+#   linux-perf              samples processor time, for the tests (with --tests)
+#   man-db, zsh, fish       read the manual and the completions, for the tests (with --tests)
+#   libxml2-utils           checks exports against their schema, for the tests (with --tests)
 missing_packages() {
   has_header lttng/tracepoint.h || echo liblttng-ust-dev
   has_header babeltrace2/babeltrace.h || echo libbabeltrace2-dev
@@ -45,6 +49,7 @@ missing_packages() {
     python3 -c 'import ensurepip, venv' 2> /dev/null || echo python3-venv
     /usr/bin/python3 -c 'import jsonschema' 2> /dev/null || echo python3-jsonschema
     has_command ip || echo iproute2
+    has_command perf || perf_package
     has_command man || echo man-db
     has_command zsh || echo zsh
     has_command fish || echo fish
@@ -63,6 +68,16 @@ install_viewers() {
     && python3 -m venv "$viewers" \
     && "$viewers/bin/pip" install --quiet --disable-pip-version-check --requirement "$requirements" \
     && cp "$requirements" "$viewers/requirements.txt"
+}
+
+# Ubuntu has a perf for each kernel, and none for kernels of others: the tests of profiles are
+# skipped then.
+perf_package() {
+  if apt-cache show linux-perf > /dev/null 2>&1; then
+    echo linux-perf
+  elif apt-cache show "linux-tools-$(uname -r)" > /dev/null 2>&1; then
+    echo "linux-tools-$(uname -r)"
+  fi
 }
 
 has_command() { command -v "$1" > /dev/null; }

@@ -24,6 +24,16 @@ extension TraceReaderError: CommandFailure {
   }
 }
 
+extension RecordedProfile.Failure: CommandFailure {
+  var status: ExitStatus {
+    switch self {
+    case .none: .noTrace
+    case .unreadable: .traceDamaged
+    case .notConverted: .tracerUnavailable
+    }
+  }
+}
+
 extension ExportFailure: CommandFailure {
   var status: ExitStatus {
     switch self {

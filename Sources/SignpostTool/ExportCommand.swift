@@ -50,6 +50,12 @@ struct ExportCommand: ReadingCommand {
       valueName: "file"))
   var output: String?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Functions below the actions, by processor time: speedscope and folded.",
+      discussion: "For recordings of record --cpu-profile."))
+  var functions = false
+
   @Flag(help: "Replace the file if there is one.")
   var force = false
 
@@ -63,6 +69,9 @@ struct ExportCommand: ReadingCommand {
   var loss: LossOptions
 
   func validate() throws {
+    if functions, !format.hasFunctions {
+      throw ValidationError("--functions is for --format speedscope and --format folded.")
+    }
     guard sending.isAskedFor else {
       if let option = sending.optionInVain {
         throw ValidationError("\(option) is about sending: add --send or --endpoint.")
@@ -81,8 +90,8 @@ struct ExportCommand: ReadingCommand {
     let path = output ?? defaultName
     try reading(to: path == "-" ? STDOUT_FILENO : nil) { progress in
       let summary = try TraceExport.write(
-        directory, as: format, to: path, filter: filter.filter, isReplacing: force,
-        onProgress: progress.handler)
+        directory, as: format, to: path, filter: filter.filter, functions: functions,
+        isReplacing: force, onProgress: progress.handler)
       progress.clear()
       let status = finish(summary)
       if status == .success, path != "-" { Console.say("wrote \(path.printable())") }

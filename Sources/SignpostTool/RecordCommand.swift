@@ -89,7 +89,7 @@ struct RecordCommand: ParsableCommand {
 
   @Flag(
     name: .customLong("all-stores"),
-    help: "Trace also the stores whose reducers are not wrapped in .signpost().")
+    help: "Trace also stores without a .signpost() wrapper.")
   var allStores = false
 
   @Flag(name: .customLong("no-report"), help: "Print no report at the end.")
@@ -139,6 +139,18 @@ struct RecordCommand: ParsableCommand {
       if relay == nil { throw ValidationError("--relay-timeout is about sending: add --relay.") }
       if relayTimeout.nanoseconds < 1_000_000_000 {
         throw ValidationError("--relay-timeout takes 1s or more.")
+      }
+    }
+    if recording.profile != nil {
+      if program.isEmpty, attach == nil {
+        throw ValidationError(
+          "--cpu-profile samples a program, or a process that runs: add --attach PID, or -- ./program"
+        )
+      }
+      if relay != nil || long.isFlightRecorder || long.rotation != nil {
+        throw ValidationError(
+          "--cpu-profile is for recordings that this machine keeps as a whole: leave out --relay, "
+            + "--snapshot, --on-slow, --rotate and --max-size.")
       }
     }
     if quiet && verbose {
@@ -192,7 +204,8 @@ struct RecordCommand: ParsableCommand {
         waitsForDescendants: !noWait, usesServingDaemon: useDaemon,
         user: user.flatMap(ProgramUser.init),
         events: self.recording.events, tracesAllStores: allStores, name: name,
-        flight: long.flight, rotation: long.rotation, command: ownCommand),
+        flight: long.flight, rotation: long.rotation, profile: self.recording.profile,
+        command: ownCommand),
       arguments: programArguments,
       tell: console.tell)
     let result: Recording.Result
@@ -221,7 +234,8 @@ struct RecordCommand: ParsableCommand {
         target: attach.map(AttachTarget.init) ?? .everything, name: name,
         duration: duration.map { .nanoseconds($0.nanoseconds) }, output: recording.output,
         buffers: recording.buffers, blocking: recording.blocking, events: recording.events,
-        flight: long.flight, rotation: long.rotation, command: ownCommand),
+        flight: long.flight, rotation: long.rotation, profile: recording.profile,
+        command: ownCommand),
       isReady: { if background { BackgroundRecorder.reportReady(directory: $0) } },
       tell: console.tell)
     let result: AttachedRecording.Result

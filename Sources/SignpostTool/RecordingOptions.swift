@@ -32,7 +32,7 @@ struct RecordingOptions: ParsableArguments {
 
   @Flag(
     name: .customLong("state-diffs"),
-    help: "Record which properties each action changes; copies and compares states.")
+    help: "Record changed properties, by comparing states.")
   var stateDiffs = false
 
   @Flag(name: .customLong("no-logs"), help: "Leave out log records.")
@@ -45,7 +45,18 @@ struct RecordingOptions: ParsableArguments {
   @Flag(name: .customLong("no-payloads"), help: "Leave out payloads of actions.")
   var noPayloads = false
 
+  @Option(
+    name: .customLong("cpu-profile"), defaultAsFlag: SamplingRate.usual, parsing: .next,
+    help: ArgumentHelp("Sample functions, hz times a second.", valueName: "hz"))
+  var samplingRate: SamplingRate?
+
+  @Option(help: ArgumentHelp("How samples find callers.", valueName: "how"))
+  var unwind: ProfileOptions.Unwinding?
+
   func validate() throws {
+    if unwind != nil, samplingRate == nil {
+      throw ValidationError("--unwind is about samples: add --cpu-profile.")
+    }
     if let subbufferSize, ByteCount(subbufferSize) == nil {
       throw ValidationError(
         "--subbuf-size takes a number with K, M or G behind it, and '\(subbufferSize)' is none.")
@@ -58,6 +69,12 @@ struct RecordingOptions: ParsableArguments {
       subbufferCount: subbufferCount)
   }
 
+  var profile: ProfileOptions? {
+    samplingRate.map {
+      ProfileOptions(frequency: $0.hertz, unwinding: unwind ?? .framePointers)
+    }
+  }
+
   var events: EventSelection {
     var texts: EventSelection.Texts = []
     if noLogs { texts.insert(.logs) }
@@ -68,3 +85,20 @@ struct RecordingOptions: ParsableArguments {
 }
 
 extension EventSelection.Level: ExpressibleByArgument {}
+extension ProfileOptions.Unwinding: ExpressibleByArgument {}
+
+/// Samples in a second of processor time.
+struct SamplingRate: ExpressibleByArgument, Equatable, CustomStringConvertible {
+  static let usual = SamplingRate(hertz: ProfileOptions.usualFrequency)
+
+  var hertz: Int
+
+  init(hertz: Int) { self.hertz = hertz }
+
+  init?(argument: String) {
+    guard let hertz = Int(argument), (1...20_000).contains(hertz) else { return nil }
+    self.hertz = hertz
+  }
+
+  var description: String { "\(hertz)" }
+}

@@ -13,8 +13,9 @@ struct ReportCommand: ReadingCommand {
       Prints the number and the durations of each action, the outcomes of each effect, the \
       slowest single actions and effects with their causes, effects without an end, and losses.
 
-      EXAMPLE
+      EXAMPLES
       signpost report my-recording --sort self --top 10 --prefix todos
+      signpost report my-recording --functions --name search
 
       EXIT STATUS
       \(ExitStatus.table)
@@ -39,8 +40,11 @@ struct ReportCommand: ReadingCommand {
   @Option(help: "Set rows apart by this; otherwise all are summed up.")
   var by: ReportOptions.Grouping?
 
-  @Option(help: "The order of actions and effects.")
-  var sort = ReportOptions.Order.total
+  @Option(help: "The order of actions and effects, total by default; of functions, self or total.")
+  var sort: ReportOptions.Order?
+
+  @Flag(help: "Instead, the functions in which actions spend processor time: record --cpu-profile.")
+  var functions = false
 
   @Option(
     help: ArgumentHelp(
@@ -55,6 +59,9 @@ struct ReportCommand: ReadingCommand {
   var loss: LossOptions
 
   func validate() throws {
+    if functions, by != nil || ![nil, .self, .total].contains(sort) {
+      throw ValidationError("--functions takes --sort self or --sort total, and no --by.")
+    }
     if let top, top < 0 { throw ValidationError("--top needs a number of rows, 0 or more.") }
   }
 
@@ -64,7 +71,8 @@ struct ReportCommand: ReadingCommand {
     printer.format = json ? .json : format
     printer.options.filter = filter.filter
     printer.options.grouping = by
-    printer.options.order = sort
+    printer.options.order = sort ?? (functions ? .self : .total)
+    printer.showsFunctions = functions
     if let top {
       printer.options.slowest = top
       printer.rows = top

@@ -7,6 +7,8 @@ struct ReportPrinter {
   var directory: String
   var format = ReportCommand.Format.text
   var options = ReportOptions()
+  /// Whether it is about functions, by the samples of a CPU profile.
+  var showsFunctions = false
   /// How many rows a table has, `nil` for as many as usual.
   var rows: Int?
   /// Whether it is known that the recording did not come to its end.
@@ -21,7 +23,8 @@ struct ReportPrinter {
   }
 
   func print() -> ExitStatus {
-    ReportCommand.status { progress in
+    if showsFunctions { return printFunctions() }
+    return ReportCommand.status { progress in
       var report = try Report(
         directory: directory, options: options, onProgress: progress.handler)
       progress.clear()
@@ -47,18 +50,47 @@ struct ReportPrinter {
     }
   }
 
+  /// Prints what functions spent processor time.
+  private func printFunctions() -> ExitStatus {
+    ReportCommand.status { progress in
+      let (report, summary) = try FunctionReport.read(directory, options, progress.handler)
+      progress.clear()
+      try Console.write(try text(of: report), to: output)
+      var verdict = TraceVerdict(
+        directory: directory, deed: "reported", damage: summary.damage,
+        events: summary.eventCount, composableEvents: summary.composableEventCount)
+      verdict.isComplete = report.isComplete
+      verdict.lossOptions = loss
+      if let message = verdict.message { Console.say(message) }
+      return verdict.status
+    }
+  }
+
+  private func text(of report: FunctionReport) throws -> String {
+    switch format {
+    case .json: try report.json() + "\n"
+    case .csv: report.csv()
+    case .text, .markdown: report.text(layout(rows: rows ?? 10))
+    }
+  }
+
+  /// - Parameter rows: `nil` for as many as usual.
+  private func layout(rows: Int?) -> TextLayout {
+    var layout = TextLayout(fileDescriptor: output)
+    if let rows { layout.maximumRows = rows }
+    if format == .markdown {
+      layout.isMarkdown = true
+      layout.usesColor = false
+    }
+    return layout
+  }
+
   private func text(of report: Report) throws -> String {
     switch format {
     case .json: return try report.json() + "\n"
     case .csv: return report.csv()
     case .text, .markdown:
-      var layout = TextLayout(fileDescriptor: output)
-      if let rows { layout.maximumRows = rows }
-      if format == .markdown {
-        layout.isMarkdown = true
-        layout.usesColor = false
-      }
-      return report.text(layout)
+      return report.text(layout(rows: rows))
     }
   }
 }

@@ -13,6 +13,9 @@ public enum TraceExport {
   ///   - format: What to write.
   ///   - path: The file; `-` for standard output.
   ///   - filter: What of the traces is exported.
+  ///   - functions: Whether to write the processor time of functions, by the recording's CPU
+  ///     profile, instead
+  ///     of the time of actions: for the formats of which ``ExportFormat/hasFunctions`` is true.
   ///   - isReplacing: Whether a file that is there already may be replaced.
   ///   - onProgress: Called now and then while the trace is read.
   /// - Returns: What there was to read, with losses and damage.
@@ -21,11 +24,19 @@ public enum TraceExport {
   @discardableResult
   public static func write(
     _ directory: String, as format: ExportFormat, to path: String,
-    filter: TraceFilter = TraceFilter(), isReplacing: Bool = false,
+    filter: TraceFilter = TraceFilter(), functions: Bool = false, isReplacing: Bool = false,
     onProgress: ((ReadingProgress) -> Void)? = nil
   ) throws -> TraceSummary {
     var reader = TraceReader(directory: directory)
     reader.onProgress = onProgress
+    if functions, let format = format.stacks {
+      let profiles = try RecordedProfile.all(below: directory)
+      let output = try OutputFile(path, isReplacing: isReplacing)
+      let exporter = FunctionStackExporter(reader, output, format, profiles, filter)
+      let summary = try reader.read(into: [exporter])
+      try output.finish()
+      return summary
+    }
     let output = try OutputFile(path, isReplacing: isReplacing)
     let exporter = try format.exporter(of: reader, filter, to: output)
     let summary = try reader.read(into: [exporter], filter: filter)
@@ -35,6 +46,18 @@ public enum TraceExport {
 }
 
 extension ExportFormat {
+  /// Whether the format can have functions, by a CPU profile.
+  public var hasFunctions: Bool { stacks != nil }
+
+  /// The format as one of stacks.
+  var stacks: StackText.Format? {
+    switch self {
+    case .folded: .folded
+    case .speedscope: .speedscope
+    default: nil
+    }
+  }
+
   /// What writes this format.
   ///
   /// - Parameter filter: What of the trace the exporter receives.

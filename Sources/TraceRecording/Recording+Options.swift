@@ -40,6 +40,8 @@ extension Recording {
     package var name: String?
     package var flight: FlightRecorderOptions?
     package var rotation: RotationOptions?
+    /// How processor time is sampled; nil if it is not.
+    package var profile: ProfileOptions?
     /// The command line, for the manifest.
     package var command: [String]
 
@@ -49,7 +51,7 @@ extension Recording {
       usesServingDaemon: Bool = false, user: ProgramUser? = nil,
       events: EventSelection = EventSelection(), tracesAllStores: Bool = false,
       name: String? = nil, flight: FlightRecorderOptions? = nil,
-      rotation: RotationOptions? = nil, command: [String] = []
+      rotation: RotationOptions? = nil, profile: ProfileOptions? = nil, command: [String] = []
     ) {
       self.output = output
       self.buffers = buffers
@@ -63,6 +65,7 @@ extension Recording {
       self.name = name
       self.flight = flight
       self.rotation = rotation
+      self.profile = profile
       self.command = command
     }
   }

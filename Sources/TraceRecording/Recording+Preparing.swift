@@ -57,7 +57,8 @@ extension Recording {
   }
 
   mutating func start(
-    _ program: ByteString, daemon: SessionDaemon, directory: PrivateDirectory
+    _ program: ByteString, daemon: SessionDaemon, directory: PrivateDirectory,
+    profiler: CPUProfiler?
   ) throws(RecordingFailure) -> TracedProgram {
     var environment = environment
     if let user = options.user { environment = user.environment(environment) }
@@ -77,9 +78,13 @@ extension Recording {
       environment = environment.setting(name, to: value)
     }
     if options.waitsForDescendants { supervisor.adoptOrphans() }
+    let inherited = self.environment
     let traced = try TracedProgram.start(
       program, arguments: arguments, environment: environment, supervisor: supervisor,
-      user: options.user)
+      user: options.user,
+      after: profiler.map { profiler in
+        { profiler.begin([$0], environment: inherited) }
+      })
     progress.programStarted()
     detail("started \(traced.name) as process \(traced.pid)")
     return traced

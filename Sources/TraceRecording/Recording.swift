@@ -97,6 +97,7 @@ package struct Recording {
     let keeper: SessionKeeper
     let session: RecordingSession
     let traced: TracedProgram
+    let profiler: CPUProfiler?
     do throws(RecordingFailure) {
       session = try startSession(
         daemon: daemon, tools: tools, directory: directory, buffers: buffers, output: output,
@@ -106,7 +107,8 @@ package struct Recording {
         manifest: manifest(of: session, buffers: buffers), watchdog: watchdog,
         buffered: buffers.total, tell: tell)
       try keeper.start()
-      traced = try start(program, daemon: daemon, directory: directory)
+      profiler = prepareProfile(output, directory: directory, watchdog: watchdog)
+      traced = try start(program, daemon: daemon, directory: directory, profiler: profiler)
     } catch {
       output.removeIfCreated()
       throw error
@@ -119,8 +121,10 @@ package struct Recording {
     keeper.update { $0.program = .init(name: traced.name, pid: traced.pid) }
 
     let reason = wait(for: traced, daemon: daemon, keeper: keeper)
+    profiler?.stop()
     if !progress.daemonDied { keeper.willStop(isAbnormal: reason != .exited(0)) }
     let losses = finish(session, daemon: daemon, watchdog: watchdog, keeper: keeper)
+    complete(profiler, keeper)
     conclude(keeper, reason, losses: losses)
     report(traced, reason)
     reportErrors(keeper, losses: losses)

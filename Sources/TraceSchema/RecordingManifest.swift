@@ -33,6 +33,8 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
   package var rotation: Rotation?
   /// Of a chunk, which it is, from 0 on.
   package var chunk: Int?
+  /// How processor time was sampled; nil if it was not.
+  package var profile: Profile?
 
   package init(
     mode: Mode, part: Part = .recording, command: [String], session: String,
@@ -245,6 +247,31 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
       self.keptChunks = keptChunks
       self.mostBytes = mostBytes
       self.removedChunks = removedChunks
+    }
+  }
+
+  /// Samples of processor time: what `perf` wrote, and a profile made of it, lie beside the
+  /// manifest.
+  package struct Profile: Codable, Equatable, Sendable {
+    /// Samples in a second of processor time, as asked for.
+    package var frequency: Int
+    /// How callers were found: `fp` or `dwarf`.
+    package var unwinding: String
+    /// From when to when, in nanoseconds of the machine's monotonic clock.
+    package var start: Int64
+    package var end: Int64
+    /// nil if the profile is not made yet.
+    package var samples: Int?
+    /// Samples that `perf` had no room for.
+    package var lost: Int?
+    /// What is wrong with it.
+    package var message: String?
+
+    package init(frequency: Int, unwinding: String, start: Int64, end: Int64) {
+      self.frequency = frequency
+      self.unwinding = unwinding
+      self.start = start
+      self.end = end
     }
   }
 }

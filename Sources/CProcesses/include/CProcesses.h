@@ -4,6 +4,7 @@
 #ifndef COMPOSABLE_CPROCESSES_H
 #define COMPOSABLE_CPROCESSES_H
 
+#include <signal.h>
 #include <spawn.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -45,5 +46,28 @@ pid_t witness_start(int *connection);
 /// All of a signal that was sent to the group before this process received its own part are among
 /// them. Returns their number, at most `capacity`, or -1 if the witness does not answer.
 int witness_ask(int connection, struct witnessed_signal *signals, int capacity, int seconds);
+
+/// A process that waits to become a program.
+struct held_program {
+  /// Where it is told to.
+  int gate;
+  /// Where it says that it could not.
+  int failure;
+};
+
+/// Starts a process that becomes a program when it is told to, with this process's descriptors and
+/// group: what observes the program can be ready before its first instruction.
+///
+/// - script: The arguments of `/bin/sh`, which is run instead of what the kernel cannot run itself.
+/// - mask: The signals that the program blocks.
+///
+/// Returns its id, or -1 and `errno`.
+pid_t held_start(
+    const char *path, char *const arguments[], char *const script[], char *const environment[],
+    const sigset_t *mask, struct held_program *program
+);
+
+/// Lets it become the program; returns 0 once it has, or the number of the error.
+int held_release(struct held_program *program);
 
 #endif

@@ -33,6 +33,16 @@ struct StartCommand: ParsableCommand {
     if long.isFlightRecorder, recording.blocking {
       throw ValidationError("A flight recorder overwrites old events: leave out --blocking.")
     }
+    if recording.profile != nil {
+      if attach == nil {
+        throw ValidationError("--cpu-profile samples processes that run: add --attach PID.")
+      }
+      if long.isFlightRecorder || long.rotation != nil {
+        throw ValidationError(
+          "--cpu-profile is for recordings that are kept as a whole: leave out --snapshot, --on-slow, "
+            + "--rotate and --max-size.")
+      }
+    }
   }
 
   func run() throws {

@@ -59,6 +59,16 @@ public struct TraceProcess: Sendable, Equatable {
 
   /// The name of the machine it ran on, empty where the trace does not say.
   public var host = ""
+
+  /// When the clock of its machine was at 0, in nanoseconds since the Unix epoch; `nil` where that
+  /// is not known.
+  package var clockOrigin: Int64?
+
+  /// Whether both are the same process: its clock does not matter, which each trace sets a little
+  /// differently.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.vpid == right.vpid && left.name == right.name && left.host == right.host
+  }
 }
 
 /// A thread that wrote into a trace.

@@ -37,7 +37,7 @@ package struct Doctor {
     findings.append(sharedMemoryFinding)
     findings.append(memoryFinding)
     findings.append(diskFinding)
-    findings.append(perfFinding)
+    findings.append(perfFinding(in: directory))
     return findings
   }
 
@@ -238,23 +238,20 @@ package struct Doctor {
     return Finding(.disk, .good, summary)
   }
 
-  private var perfFinding: Finding {
-    let path = "/proc/sys/kernel/perf_event_paranoid"
-    let level = contents(ofFile: path).flatMap { Int($0.split(separator: "\n").first ?? "") }
-    guard ExecutableSearch(directories: environment.searchPath).find("perf") != nil else {
+  private func perfFinding(in directory: PrivateDirectory) -> Finding {
+    do throws(PerfTool.Obstacle) {
+      let perf = try PerfTool.find(in: environment)
+      try perf.check { supervisor.run($0, environment: environment, log: directory.perfLog) }
+      let level = PerfTool.paranoia.map { ", perf_event_paranoid is \($0)" } ?? ""
+      let isWithoutKernel = geteuid() != 0 && (PerfTool.paranoia ?? 2) > 1
       return Finding(
-        .perf, .note, "perf is not installed; recording does without",
-        remedy: "sudo apt-get install linux-perf")
-    }
-    guard let level else {
-      return Finding(.perf, .note, "perf is installed, and this kernel has no events for it")
-    }
-    guard geteuid() == 0 || level <= 2 else {
+        .perf, .good,
+        "\(perf.path) samples programs\(level)"
+          + (isWithoutKernel ? ", without the kernel's part" : ""))
+    } catch {
       return Finding(
-        .perf, .note, "perf_event_paranoid is \(level): perf cannot sample your programs",
-        remedy: "sudo sysctl kernel.perf_event_paranoid=2")
+        .perf, .note, "\(error.reason); record does without --cpu-profile", remedy: error.remedy)
     }
-    return Finding(.perf, .good, "perf is installed, perf_event_paranoid is \(level)")
   }
 
   /// Runs a command to its end, and says whether it succeeded.

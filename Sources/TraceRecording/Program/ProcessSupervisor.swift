@@ -184,6 +184,35 @@ final class ProcessSupervisor {
     return pid
   }
 
+  /// Starts the program with this process's descriptors and group, after what has to be ready
+  /// before its first instruction.
+  ///
+  /// - Parameter prepare: Is given the id of the process before it is the program.
+  func startHeld(
+    _ path: ByteString, arguments: [ByteString], environment: ProcessEnvironment,
+    after prepare: (pid_t) -> Void
+  ) throws(LaunchFailure) -> pid_t {
+    var mask = inheritedMask
+    var held = held_program()
+    let script = [ByteString("sh"), path] + arguments.dropFirst()
+    let pid = withCStrings(arguments) { arguments in
+      withCStrings(script) { script in
+        withCStrings(environment.variables) { environment in
+          held_start(path.bytes, arguments, script, environment, &mask, &held)
+        }
+      }
+    }
+    guard pid > 0 else { throw LaunchFailure(errorNumber: errno) }
+    running.insert(pid)
+    prepare(pid)
+    let failure = held_release(&held)
+    guard failure == 0 else {
+      while exitReason(of: pid) == nil { usleep(1_000) }
+      throw LaunchFailure(errorNumber: failure)
+    }
+    return pid
+  }
+
   /// Starts a process that reads nothing and writes to a fresh log, its standard output to another
   /// file if `output` names one.
   func start(

@@ -8,11 +8,15 @@ struct TracedProgram {
   let pid: pid_t
   let name: String
 
+  /// - Parameter prepare: Is given the process's id before the program's first instruction; for a
+  ///   program
+  ///   with the descriptors and the group of this process.
   static func start(
     _ path: ByteString, arguments: [ByteString], environment: ProcessEnvironment,
     supervisor: ProcessSupervisor,
     descriptors: [ProcessSupervisor.Launch.Redirection]? = nil,
-    group: ProcessSupervisor.Launch.Group = .shared, user: ProgramUser? = nil
+    group: ProcessSupervisor.Launch.Group = .shared, user: ProgramUser? = nil,
+    after prepare: ((pid_t) -> Void)? = nil
   ) throws(RecordingFailure) -> TracedProgram {
     let name = arguments[0].description
     func launch(
@@ -24,6 +28,11 @@ struct TracedProgram {
           group: group, user: user))
     }
     do throws(ProcessSupervisor.LaunchFailure) {
+      if let prepare {
+        let pid = try supervisor.startHeld(
+          path, arguments: arguments, environment: environment, after: prepare)
+        return TracedProgram(pid: pid, name: name)
+      }
       let pid: pid_t
       do throws(ProcessSupervisor.LaunchFailure) {
         pid = try launch(path, arguments)

@@ -15,6 +15,7 @@ struct PrivateDirectory {
   var isolationMarker: String { path + "/isolated" }
   var daemonLog: String { path + "/daemon.log" }
   var clientLog: String { path + "/client.log" }
+  var perfLog: String { path + "/perf.log" }
   var configuration: String { path + "/session.xml" }
 
   static let prefix = "signpost-"

@@ -15,6 +15,8 @@ package struct AttachedRecording {
     package var events: EventSelection
     package var flight: FlightRecorderOptions?
     package var rotation: RotationOptions?
+    /// How processor time is sampled; nil if it is not.
+    package var profile: ProfileOptions?
     /// The command line, for the manifest.
     package var command: [String]
 
@@ -22,7 +24,7 @@ package struct AttachedRecording {
       target: AttachTarget, name: String? = nil, duration: Duration? = nil, output: String? = nil,
       buffers: BufferPlan.Wish = .init(), blocking: Bool = false,
       events: EventSelection = EventSelection(), flight: FlightRecorderOptions? = nil,
-      rotation: RotationOptions? = nil, command: [String] = []
+      rotation: RotationOptions? = nil, profile: ProfileOptions? = nil, command: [String] = []
     ) {
       self.target = target
       self.name = name
@@ -33,6 +35,7 @@ package struct AttachedRecording {
       self.events = events
       self.flight = flight
       self.rotation = rotation
+      self.profile = profile
       self.command = command
     }
   }
@@ -106,10 +109,16 @@ package struct AttachedRecording {
       isFlightRecorder: options.flight != nil, session: keeper.session)
     state.started = time(nil)
     state.write(to: directory)
+    let profiler = CPUProfiler.prepare(
+      options.profile, directory: output.path, log: directory.perfLog, environment: environment,
+      supervisor: supervisor, watchdog: watchdog, tell: tell)
+    profiler?.begin(processes.map(\.pid), environment: environment)
     tell(.note("recording \(state.subject) to \(output.path)\(untilWords)"))
     isReady(output.path)
 
     wait(for: processes.map(\.pid), keeper: keeper)
+    profiler?.stop()
+    if let profile = profiler?.convert() { keeper.update { $0.profile = profile } }
     finish(keeper, watchdog: watchdog)
     return Result(
       directory: output.path, end: progress.end, sawProcesses: output.holdsProcesses,

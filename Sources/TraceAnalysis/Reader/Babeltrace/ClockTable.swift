@@ -38,4 +38,16 @@ struct ClockTable {
     // A damaged trace may say anything.
     return seconds &* 1_000_000_000 &+ (Int64(exactly: nanoseconds) ?? 0)
   }
+
+  /// When a clock was at 0, in nanoseconds since the Unix epoch, with its correction; `nil` if that
+  /// is out of range.
+  static func origin(of clock: OpaquePointer, correction: Int64) -> Int64? {
+    var offset = Offset(seconds: 0, cycles: 0)
+    bt_clock_class_get_offset(clock, &offset.seconds, &offset.cycles)
+    let frequency = bt_clock_class_get_frequency(clock)
+    let (whole, isTooLarge) = offset.seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let part = (Double(offset.cycles) * 1_000_000_000 / Double(max(frequency, 1))).rounded()
+    guard !isTooLarge, let part = Int64(exactly: part) else { return nil }
+    return whole.addingClamped(part).addingClamped(correction)
+  }
 }

@@ -153,7 +153,9 @@ final class ProcessTable {
     }
     let index = ProcessIndex(processes.count)
     let name = key.vpid == context.environmentVpid ? context.environmentName : ""
-    processes.append(TraceProcess(vpid: key.vpid, name: name, host: context.host))
+    var process = TraceProcess(vpid: key.vpid, name: name, host: context.host)
+    process.clockOrigin = context.clockOrigin
+    processes.append(process)
     nameIsPreliminary.append(name.isEmpty)
     hasChanged = true
     indices[key] = index

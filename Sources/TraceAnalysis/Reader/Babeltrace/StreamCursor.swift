@@ -39,6 +39,8 @@ struct StreamContext {
   var environmentName = ""
   /// The machine's name.
   var host = ""
+  /// When its clock was at 0, in nanoseconds since the Unix epoch.
+  var clockOrigin: Int64?
 
   var vpid = FieldReference.missing
   var vtid = FieldReference.missing

@@ -186,6 +186,8 @@ final class StreamMerger {
       cursor.pointee.clockCorrection = clocks.correction(of: clock)
       cursor.pointee.context = output.processes.context(
         of: stream, source: cursor.pointee.source)
+      cursor.pointee.context.clockOrigin = ClockTable.origin(
+        of: clock, correction: cursor.pointee.clockCorrection)
     case BT_MESSAGE_TYPE_PACKET_BEGINNING:
       packets?.begin()
       cursor.pointee.packets += 1

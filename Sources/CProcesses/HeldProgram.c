@@ -1,0 +1,82 @@
+#define _GNU_SOURCE
+#include "CProcesses.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <unistd.h>
+
+// Runs in a copy of a process that may have had threads: calls nothing that takes a lock.
+_Noreturn static void become(
+    const char *path, char *const arguments[], char *const script[], char *const environment[],
+    const sigset_t *mask, int gate, int failure
+) {
+  char go;
+  ssize_t count;
+  do count = read(gate, &go, 1);
+  while (count < 0 && errno == EINTR);
+  // The recorder is gone, or has thought better of it.
+  if (count != 1) _exit(127);
+  pthread_sigmask(SIG_SETMASK, mask, NULL);
+  execve(path, arguments, environment);
+  // A script without a first line that names its interpreter: shells run it themselves.
+  if (errno == ENOEXEC) execve("/bin/sh", script, environment);
+  int reason = errno;
+  while (write(failure, &reason, sizeof(reason)) < 0 && errno == EINTR) continue;
+  _exit(127);
+}
+
+static int above_standard_streams(int descriptor) {
+  if (descriptor > 2) return descriptor;
+  int other = fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
+  close(descriptor);
+  return other;
+}
+
+pid_t held_start(
+    const char *path, char *const arguments[], char *const script[], char *const environment[],
+    const sigset_t *mask, struct held_program *program
+) {
+  int gate[2], failure[2];
+  if (pipe2(gate, O_CLOEXEC) != 0) return -1;
+  if (pipe2(failure, O_CLOEXEC) != 0) {
+    close(gate[0]);
+    close(gate[1]);
+    return -1;
+  }
+  for (int i = 0; i < 2; i++) {
+    gate[i] = above_standard_streams(gate[i]);
+    failure[i] = above_standard_streams(failure[i]);
+  }
+  pid_t pid = fork();
+  if (pid == 0) {
+    close(gate[1]);
+    close(failure[0]);
+    become(path, arguments, script, environment, mask, gate[0], failure[1]);
+  }
+  int reason = errno;
+  close(gate[0]);
+  close(failure[1]);
+  if (pid < 0) {
+    close(gate[1]);
+    close(failure[0]);
+    errno = reason;
+    return -1;
+  }
+  program->gate = gate[1];
+  program->failure = failure[0];
+  return pid;
+}
+
+int held_release(struct held_program *program) {
+  int reason = 0;
+  ssize_t count = write(program->gate, "!", 1);
+  close(program->gate);
+  // The other end closes when the program has begun.
+  if (count == 1) {
+    do count = read(program->failure, &reason, sizeof(reason));
+    while (count < 0 && errno == EINTR);
+  }
+  close(program->failure);
+  return reason;
+}

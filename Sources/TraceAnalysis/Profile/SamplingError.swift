@@ -1,0 +1,37 @@
+/// How far what samples say is from what is.
+enum SamplingError {
+  /// Of the normal distribution, 95 %.
+  private static let width = 1.959964
+
+  /// Where the true share lies if `part` of `whole` samples are found (Wilson's interval).
+  static func share(_ part: UInt64, of whole: UInt64) -> (low: Double, high: Double) {
+    guard whole > 0 else { return (0, 1) }
+    let (count, share, square) = (Double(whole), Double(part) / Double(whole), width * width)
+    let scale = 1 / (1 + square / count)
+    let middle = share + square / (2 * count)
+    let spread =
+      width * (share * (1 - share) / count + square / (4 * count * count)).squareRoot()
+    return (max((middle - spread) * scale, 0), min((middle + spread) * scale, 1))
+  }
+
+  /// The time that samples stand for, as if each came at random: a clock that is not in step with
+  /// short spans does.
+  static func time(_ nanoseconds: Int64, samples: UInt64, period: Int64) -> FunctionReport.Estimate
+  {
+    // None in a time of three periods is to be expected once in twenty times.
+    if samples == 0 { return .init(ns: 0, lowNs: 0, highNs: 3 * period) }
+    let spread = Int64(width * Double(samples).squareRoot() * Double(nanoseconds) / Double(samples))
+    return .init(
+      ns: nanoseconds, lowNs: max(nanoseconds - spread, 0),
+      highNs: nanoseconds.addingClamped(spread))
+  }
+
+  /// What is left of a duration beside processor time.
+  static func rest(of duration: Int64, beside time: FunctionReport.Estimate)
+    -> FunctionReport.Estimate
+  {
+    .init(
+      ns: max(duration - time.ns, 0), lowNs: max(duration - time.highNs, 0),
+      highNs: max(duration - time.lowNs, 0))
+  }
+}

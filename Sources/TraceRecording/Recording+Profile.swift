@@ -1,0 +1,24 @@
+import CPUProfiles
+import TraceSchema
+
+extension Recording {
+  /// What samples the program, if that is asked for and possible.
+  func prepareProfile(
+    _ output: OutputDirectory, directory: PrivateDirectory, watchdog: Watchdog
+  ) -> CPUProfiler? {
+    CPUProfiler.prepare(
+      options.profile, directory: output.path, log: directory.perfLog, environment: environment,
+      supervisor: supervisor, watchdog: watchdog, tell: tell)
+  }
+
+  /// Completes the profile, and notes in the manifest how it was made.
+  func complete(_ profiler: CPUProfiler?, _ keeper: SessionKeeper) {
+    // Who does not wait for the trace does not wait for names of functions.
+    if case .givenUp = progress.end {
+      guard let profile = profiler?.result else { return }
+      return keeper.update { $0.profile = profile }
+    }
+    guard let profile = profiler?.convert() else { return }
+    keeper.update { $0.profile = profile }
+  }
+}

@@ -1,0 +1,37 @@
+import CPUProfiles
+import Testing
+
+@Suite struct SymbolNameTests {
+  @Test(arguments: [
+    ("$s3app4workyySiF", "app.work(Swift.Int) -> ()"),
+    // An asynchronous function is compiled in pieces.
+    ("$s2pk6WorkerC3runs6UInt64VyYaFTY2_", "pk.Worker.run() async -> Swift.UInt64"),
+    ("main", "main"), ("swift::Job::run", "swift::Job::run"), ("", ""),
+    // What is no symbol of Swift, although it begins like one.
+    ("$s", "$s"), ("_Tx", "_Tx"),
+  ])
+  func piecesAndCopiesHaveTheNameInTheSource(symbol: String, name: String) {
+    #expect(SymbolName.demangled(symbol) == name)
+  }
+
+  @Test(arguments: [
+    ("app.work(Swift.Int) -> ()", "work(_:)"),
+    (
+      "static Shop.Cart.add(item: Swift.String, _: (Swift.Int, Swift.Int) -> ()) -> ()",
+      "Cart.add(item:_:)"
+    ),
+    (
+      "closure #1 (inout Shop.Cart.State, Shop.Cart.Action) -> ComposableCore.Effect<Shop.Cart.Action>"
+        + " in Shop.Cart.body.getter : some", "closure #1 in Cart.body.getter"
+    ),
+    ("(extension in Shop):Swift.Array.total<A where A: Swift.Numeric>() -> A", "Array.total()"),
+    ("Swift.Dictionary.subscript.getter : (A) -> B?", "Dictionary.subscript.getter"),
+    ("pk.Worker.run() async -> Swift.UInt64", "Worker.run()"),
+    ("Shop.Cart.(total in _7E0D5A1C)(of: Swift.Int) -> Swift.Int", "Cart.total(of:)"),
+    ("memcpy", "memcpy"), ("[libc.so.6]", "[libc.so.6]"), ("", ""), ("a.", "a."), ("((((", "(((("),
+    ("app.f(", "f"),
+  ])
+  func namesInTablesHaveNoTypes(name: String, short: String) {
+    #expect(SymbolName.short(name) == short)
+  }
+}

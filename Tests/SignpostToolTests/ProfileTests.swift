@@ -1,0 +1,180 @@
+import Foundation
+import TestSupport
+import Testing
+import TraceAnalysis
+
+extension RecordingTests {
+  /// A program whose processor time goes to known functions is recorded with samples.
+  @Suite(.serialized) struct ProfileTests {
+    let bench: Workbench
+
+    init() throws {
+      bench = try Workbench()
+    }
+
+    /// Whether the kernel lets `perf` sample by the processor's clock.
+    static let isPossible: Bool = {
+      let trial = try? Command.run(
+        ["perf", "record", "-q", "-e", "cpu-clock", "-o", "/dev/null", "--", "true"])
+      return trial?.status == 0
+    }()
+
+    private static let program = builtExecutable("ProfiledProgram")
+
+    private func report(_ directory: String, _ arguments: String...) throws -> FunctionReport {
+      let result = try bench.run(
+        [Tools.signpost, "report", "--functions", "--json", bench.path(directory)] + arguments)
+      #expect(result.code == 0, "\(result.errors)")
+      let decoder = JSONDecoder()
+      decoder.keyDecodingStrategy = .convertFromSnakeCase
+      return try decoder.decode(FunctionReport.self, from: Data(result.output.utf8))
+    }
+
+    private func group(
+      _ report: FunctionReport, _ kind: String, _ prefix: String = "", _ name: String = ""
+    ) throws -> FunctionReport.Group {
+      try #require(
+        report.groups.first { $0.kind == kind && $0.prefix == prefix && $0.name == name },
+        "\(kind) \(prefix)/\(name) in \(report.groups.map { "\($0.kind) \($0.prefix)/\($0.name)" })"
+      )
+    }
+
+    /// The samples in a function, in one group or in all.
+    private func samples(in function: String, _ groups: [FunctionReport.Group]) -> UInt64 {
+      groups.flatMap(\.functions).filter { $0.name == function }.reduce(0) { $0 + $1.selfSamples }
+    }
+
+    @Test(.enabled(if: isPossible, "perf cannot sample here: signpost doctor says why"))
+    func samplesAreInTheActionAndFunctionThatBurn() throws {
+      let result = try bench.record(
+        "-o", "trace", "--no-report", "--cpu-profile", "--", Self.program)
+      #expect(result.code == 0, "\(result.errors)")
+      #expect(!result.errors.contains("without a CPU profile"), "\(result.errors)")
+      bench.expectNothingLeft()
+      let report = try report("trace")
+      #expect(report.profiles.map(\.lost) == [0])
+      #expect(report.samples == report.groups.reduce(0) { $0 + $1.samples })
+
+      for (prefix, action, function) in [
+        ("main", "compress", "compressBlocks(_:)"), ("main", "encode", "encodeGlyphs(_:)"),
+        ("main", "search", "searchIndex(_:)"), ("other", "render", "renderTiles(_:)"),
+      ] {
+        let group = try group(report, "action", prefix, action)
+        let own = samples(in: function, [group])
+        #expect(group.samples >= 50, "\(action): \(group.samples)")
+        #expect(Double(own) >= 0.95 * Double(group.samples), "\(action): \(group)")
+        let all = samples(in: function, report.groups)
+        #expect(Double(own) >= 0.95 * Double(all), "\(function): \(own) of \(all)")
+        let share = try #require(group.functions.first { $0.name == function })
+        #expect(share.selfLow <= share.selfShare && share.selfShare <= share.selfHigh)
+        #expect(group.brokenStacks * 10 <= group.samples)
+        #expect(group.durationNs.map { $0 > 0 } == true)
+      }
+
+      // It sleeps: the time is not the processor's. Its system call can be hit all the same.
+      let idle = try group(report, "action", "main", "idle")
+      #expect(idle.count == 5)
+      #expect(idle.samples <= 2)
+      #expect(try #require(idle.notRunning).lowNs > 200_000_000)
+
+      // An effect that waits has begun, and nothing of the code around it is its own.
+      #expect(
+        !report.groups.contains { $0.kind == "effect" && $0.name == "wait" && $0.samples > 5 })
+      let between = try group(report, "between")
+      let input = samples(in: "prepareInput(_:)", report.groups)
+      #expect(input >= 50)
+      #expect(
+        Double(samples(in: "prepareInput(_:)", [between])) >= 0.95 * Double(input))
+      // What an effect does is never in an action, and mostly in the effect.
+      let decoded = samples(in: "decodeResponse(_:)", report.groups)
+      #expect(decoded >= 50)
+      #expect(samples(in: "decodeResponse(_:)", report.groups.filter { $0.kind == "action" }) == 0)
+      let load = try group(report, "effect", "main", "load")
+      #expect(Double(samples(in: "decodeResponse(_:)", [load])) >= 0.5 * Double(decoded))
+
+      let filtered = try self.report("trace", "--name", "compress")
+      #expect(filtered.groups.map(\.name) == ["compress"])
+      #expect(
+        filtered.groups.map(\.samples)
+          == report.groups.filter { $0.name == "compress" }.map(\.samples))
+      #expect(filtered.isFiltered)
+    }
+
+    @Test(.enabled(if: isPossible, "perf cannot sample here: signpost doctor says why"))
+    func aProcessThatRunsIsSampledFromThenOn() throws {
+      // The shell goes on with the id that it has: the program is found by it.
+      let result = try bench.run(
+        [
+          "sh", "-c",
+          """
+          ROUNDS=100000 "$1" > /dev/null & pid=$!
+          "$0" record -q -o trace --cpu-profile=499 --duration 2s --attach $pid; code=$?
+          kill -KILL $pid
+          exit $code
+          """, Tools.signpost, Self.program,
+        ])
+      #expect(result.code == 0, "\(result.errors)")
+      let report = try report("trace")
+      #expect(report.profiles.map(\.frequency) == [499])
+      let render = try group(report, "action", "other", "render")
+      #expect(Double(samples(in: "renderTiles(_:)", [render])) >= 0.95 * Double(render.samples))
+      bench.expectNothingLeft()
+    }
+
+    @Test func withoutPerfTheLineThatInstallsItIsGivenAndTheTraceIsRecorded() throws {
+      // Everything that LTTng needs is there, and perf is not.
+      let result = try bench.run(
+        [
+          "sh", "-c",
+          """
+          mkdir bin
+          IFS=:
+          for directory in $PATH; do
+            for file in "$directory"/*; do
+              name=${file##*/}
+              [ "$name" = perf ] || [ -e "bin/$name" ] || ln -s "$file" "bin/$name"
+            done
+          done
+          PATH=$PWD/bin exec "$@"
+          """, "sh", Tools.signpost, "record", "--no-report", "-o", "trace", "--cpu-profile", "--",
+          Subject.path,
+        ])
+      #expect(result.code == 0)
+      #expect(result.errors.contains("recording without a CPU profile: perf is not installed"))
+      #expect(result.errors.contains("sudo apt-get install linux-"))
+      #expect(try DecodedTrace(bench, "trace").events == 1)
+      let report = try bench.run([Tools.signpost, "report", "--functions", bench.path("trace")])
+      #expect(report.code == 66)
+      #expect(report.errors.contains("record with signpost record --cpu-profile"))
+      bench.expectNothingLeft()
+    }
+
+    @Test func aPerfThatFailsIsQuotedAndTheProgramRuns() throws {
+      try bench.script("bin/perf", "echo 'no such event today' >&2; exit 129")
+      let result = try bench.run(
+        [
+          Tools.signpost, "record", "--no-report", "-o", "trace", "--cpu-profile", "--",
+          Subject.path, "exit", "3",
+        ],
+        environment: bench.environment.merging([
+          "PATH": bench.path("bin") + ":" + (bench.environment["PATH"] ?? "")
+        ]) { $1 })
+      #expect(result.code == 3)
+      #expect(result.errors.contains("recording without a CPU profile"))
+      #expect(!bench.exists("trace/perf.data"))
+      bench.expectNothingLeft()
+    }
+
+    @Test(arguments: [
+      (["--cpu-profile=0", "--", "true"], "--cpu-profile"),
+      (["--cpu-profile", "--duration", "1s"], "--attach PID"),
+      (["--cpu-profile", "--snapshot", "--", "true"], "--snapshot"),
+      (["--unwind", "dwarf", "--", "true"], "add --cpu-profile"),
+    ])
+    func whatCannotBeSampledIsRefused(arguments: [String], hint: String) throws {
+      let result = try bench.run([Tools.signpost, "record"] + arguments)
+      #expect(result.code == 64)
+      #expect(result.errors.contains(hint), "\(result.errors)")
+    }
+  }
+}
