@@ -98,9 +98,12 @@ struct PerfScriptParser {
     var text = String(decoding: symbol.text, as: UTF8.self)
     if text.hasSuffix(" (deleted))") { text = text.dropLast(" (deleted))".count) + ")" }
     var module = ""
-    // A name may have parentheses as well, and a path may have spaces.
-    if text.hasSuffix(")"), let open = text.range(ofLast: " (") {
-      module = String(text[open.upperBound...].dropLast())
+    // A name and a path may have spaces and parentheses as well. A path starts with a slash, and
+    // the name of what is no file with a bracket.
+    if text.hasSuffix(")"),
+      let open = [" (/", " ([", " ("].lazy.compactMap({ text.range(ofLast: $0) }).first
+    {
+      module = String(text[open.lowerBound...].dropFirst(2).dropLast())
       text = String(text[..<open.lowerBound])
     }
     module = module.split(separator: "/").last.map(String.init) ?? ""

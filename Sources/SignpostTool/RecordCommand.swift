@@ -37,10 +37,9 @@ struct RecordCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Send the trace to a relay daemon, as `signpost collect` runs one; see Fleets.md.",
-      discussion:
-        "Loopback (an ssh tunnel), WireGuard and tun interfaces only. With --output, a note "
-        + "of how it ended is kept there.", valueName: "host[:control[:data]]"))
+      "Send the trace to the relay daemon of `signpost collect`; see Fleets.md.",
+      discussion: "By a tunnel only. --output keeps a note of how it ended.",
+      valueName: "host[:control[:data]]"))
   var relay: RelayAddress?
 
   @Flag(help: "Send to the relay in the clear.")
@@ -69,7 +68,7 @@ struct RecordCommand: ParsableCommand {
 
   @Flag(
     name: .customLong("follow-forks"),
-    help: "Record forks without exec as well, by a library preloaded into all processes.")
+    help: "Preload a library, to record forks without exec.")
   var followForks = false
 
   @Flag(
@@ -140,6 +139,11 @@ struct RecordCommand: ParsableCommand {
       if relayTimeout.nanoseconds < 1_000_000_000 {
         throw ValidationError("--relay-timeout takes 1s or more.")
       }
+    }
+    if recording.profile != nil, user != nil {
+      throw ValidationError(
+        "--cpu-profile cannot sample a program of another user yet: leave out --user, or record a "
+          + "running process with --attach.")
     }
     if recording.profile != nil {
       if program.isEmpty, attach == nil {

@@ -57,6 +57,9 @@ struct RecordingOptions: ParsableArguments {
     if unwind != nil, samplingRate == nil {
       throw ValidationError("--unwind is about samples: add --cpu-profile.")
     }
+    if let samplingRate, !(1...20_000).contains(samplingRate.hertz) {
+      throw ValidationError("--cpu-profile takes 1 to 20000 samples a second.")
+    }
     if let subbufferSize, ByteCount(subbufferSize) == nil {
       throw ValidationError(
         "--subbuf-size takes a number with K, M or G behind it, and '\(subbufferSize)' is none.")
@@ -96,7 +99,8 @@ struct SamplingRate: ExpressibleByArgument, Equatable, CustomStringConvertible {
   init(hertz: Int) { self.hertz = hertz }
 
   init?(argument: String) {
-    guard let hertz = Int(argument), (1...20_000).contains(hertz) else { return nil }
+    // What is no number is the program, behind the option as a flag.
+    guard let hertz = Int(argument) else { return nil }
     self.hertz = hertz
   }
 

@@ -12,7 +12,7 @@ import Signpost
 // Each its own loop: functions with the same body would be merged.
 
 @inline(never) func compressBlocks(_ digest: inout UInt64) {
-  for _ in 0..<rounds { digest = digest &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407 }
+  for _ in 0..<rounds { digest = (digest ^ digest >> 29) &* 6_364_136_223_846_793_005 }
 }
 
 @inline(never) func encodeGlyphs(_ digest: inout UInt64) {

@@ -131,8 +131,8 @@ final class CPUProfiler {
   func stop() {
     guard let pid else { return }
     end = Self.now
-    closeControl()
-    kill(pid, SIGINT)
+    // A signal may end it before it has written the size of what it has.
+    if !write("stop\n", to: control.commands) { kill(pid, SIGINT) }
     let deadline = Deadline(after: .seconds(30))
     var reason = supervisor.exitReason(of: pid)
     while reason == nil, !deadline.hasPassed {
@@ -141,6 +141,7 @@ final class CPUProfiler {
       reason = supervisor.exitReason(of: pid)
     }
     self.pid = nil
+    closeControl()
     if reason == nil { kill(pid, SIGKILL) }
     var profile = RecordingManifest.Profile(
       frequency: options.frequency, unwinding: options.unwinding.rawValue, start: start, end: end)

@@ -177,10 +177,13 @@ import TraceSchema
       ["main", "outer", "inner"], ["main", "outer", "inner"], ["main", "outer"],
       ["main", "inner", "inner"], ["main", "outer", "k:read"], ["lost", "inner"],
     ]
+    var options = ReportOptions()
+    options.order = .`self`
     let group = try #require(
       groups(
         [.actionBegin(10_000, 1, "app", "a"), .actionEnd(90_000, 1)],
-        profile(stacks.enumerated().map { (20_000 + Int64($0.offset) * 1_000, $0.element) })
+        profile(stacks.enumerated().map { (20_000 + Int64($0.offset) * 1_000, $0.element) }),
+        options
       )["action app/a"])
     #expect(group.samples == 6)
     #expect(group.kernelSamples == 1)

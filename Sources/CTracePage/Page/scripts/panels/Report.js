@@ -70,7 +70,7 @@
  */
 
 /** The version of the trace schema that the page's figures are about. */
-export const KNOWN_SCHEMA_VERSION = 5;
+export const KNOWN_SCHEMA_VERSION = 6;
 
 /**
  * A report in which nothing is missing that the page relies on.
