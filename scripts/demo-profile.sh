@@ -6,9 +6,9 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-swift build -c release --product signpost >&2
-swift build -c release --product ProfiledProgram >&2
-products=$(swift build -c release --show-bin-path)
+swift build --product signpost >&2
+swift build --product ProfiledProgram >&2
+products=$(swift build --show-bin-path)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 "$products/signpost" record --quiet --cpu-profile -o "$scratch/trace" -- \
