@@ -36,7 +36,7 @@ end_view() {
   kill -"$1" "$server"
   wait "$server" || status=$?
   expect_equal "the exit status after SIG$1" "$2" "$status"
-  expect_equal "what is left" "" "$(find "$scratch" -maxdepth 1 -name 'signpost-*')"
+  expect_equal "what is left" "" "$(find "$scratch" -mindepth 1 -maxdepth 1 -name 'signpost-*')"
   ! pgrep -f "$scratch/signpost-" > /dev/null || fail "left: $(pgrep -fa "$scratch/signpost-")"
 }
 
@@ -79,9 +79,9 @@ wait_until "the command to say so" has_line 'the program ended with code 3; its 
   "$scratch/view.log"
 expect_equal "the last figures" 200 "$(status_of "${address}figures")"
 has_line '"exit_code":3' "$scratch/body" || fail "$(cat "$scratch/body")"
-end_view INT 3
+end_view TERM 3
 
-# Ctrl-C while the program runs ends both; a page that waits for more is told that there is none.
+# A signal while the program runs ends both; a page that waits for more is told that there is none.
 start_view -- "$runner" work
 status_of "${address}figures" -D "$scratch/headers" > /dev/null
 (while [[ $(status_of "${address}figures/$(sed -n 's/^Signpost-Number: \([0-9]*\).*/\1/ip' \
@@ -89,7 +89,7 @@ status_of "${address}figures" -D "$scratch/headers" > /dev/null
 head -1 "$scratch/headers" > "$scratch/last") &
 waiting=$!
 background_pids+=("$waiting")
-end_view INT 0
+end_view TERM 0
 wait "$waiting" || true
 has_line ' 410 ' "$scratch/last" || fail "the last answer: $(cat "$scratch/last")"
 

@@ -46,7 +46,9 @@ final class DeferredPreparation<Base: Reducer> {
 
 /// What a reducer does that is prepared once it is needed.
 @usableFromInline
-final class DeferredLogic {
+final class DeferredLogic: ReducerLogic.Target {
+  override var deferred: DeferredLogic? { self }
+
   private let prepare: () -> ReducerLogic
   // Touched in the isolation of the store only, as all that reducers consist of.
   @exclusivity(unchecked) private var logic: ReducerLogic?

@@ -9,31 +9,39 @@ struct ReducerLogic {
   @usableFromInline typealias Function = ErasedReducer
 
   @usableFromInline let function: Function
+  /// What `function` runs, if that is a layer, now or later. One reference: with a word more in this
+  /// type, the compiler does not inline the closure of a `Reduce`.
+  private let target: Target?
+
   /// The layer that `function` runs, if it is one: a layer calls the one below it directly, which a
   /// processor predicts better than a call of a function by its address.
-  let layer: ScopeLayer?
+  var layer: ScopeLayer? { target?.layer }
   /// What knows the layer once the reducer is prepared, where that is done later.
-  let deferred: DeferredLogic?
+  var deferred: DeferredLogic? { target?.deferred }
+
+  /// A layer, or what becomes one.
+  @usableFromInline
+  class Target {
+    var layer: ScopeLayer? { nil }
+    var deferred: DeferredLogic? { nil }
+  }
 
   @usableFromInline
   init(_ function: @escaping Function) {
     self.function = function
-    layer = nil
-    deferred = nil
+    target = nil
   }
 
   @usableFromInline
   init(_ layer: ScopeLayer) {
     function = { state, action in layer.reduce(state, action) }
-    self.layer = layer
-    deferred = nil
+    target = layer
   }
 
   @usableFromInline
   init(_ deferred: DeferredLogic) {
     function = { state, action in deferred.resolved.function(state, action) }
-    layer = nil
-    self.deferred = deferred
+    target = deferred
   }
 
   /// Runs one after the other on the same state and action.

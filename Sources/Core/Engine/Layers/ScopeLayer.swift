@@ -5,7 +5,9 @@
 /// again through what runs after each of them. That is two loops rather than a recursion: a
 /// processor predicts the returns of some sixteen nested calls, not of more.
 @usableFromInline
-class ScopeLayer {
+class ScopeLayer: ReducerLogic.Target {
+  final override var layer: ScopeLayer? { self }
+
   /// Whether the child's state is at ``offset``, whenever there is an action for it.
   private let isDirect: Bool
   /// Whether ``leave(_:note:hasEffect:)`` has work to do.
