@@ -1,7 +1,7 @@
 import ComposableArchitecture
 
-/// The same before its source of facts was registered as a dependency: whoever makes it hands it
-/// over.
+/// The same before its source of facts was registered as a dependency: its creator passes it
+/// in.
 @Reducer
 struct FeatureWithClosure {
   typealias State = Feature.State

@@ -22,7 +22,7 @@ final class SummaryPrinter<View: TerminalView> {
   }
 
   /// Returns once the current summary is printed. An observer may answer several changes by one
-  /// run; whoever wants a line for each change has to wait between them.
+  /// run; a caller that needs a line for each change has to wait between them.
   func catchUp() async {
     while printed != view.summary { await Task.yield() }
   }
