@@ -36,7 +36,10 @@ done
 expect_equal "the events of all chunks" "$all" "$sum"
 
 # Below a size: the oldest chunks go as soon as the rest is too large.
-start_recording limited --no-report --max-size 4M --subbuf-size 64K --num-subbuf 64 --
+"$signpost" record --max-size 4M --subbuf-size 64K --num-subbuf 64 -o "$scratch/refused" -- true \
+  2> "$scratch/refused.log" && fail "buffers larger than the recording are accepted"
+grep -q 'choose a larger --max-size' "$scratch/refused.log" || fail "$(cat "$scratch/refused.log")"
+start_recording limited --no-report --max-size 16M --blocking --
 tell begin working
 wait_until "chunks that were removed" \
   has_line '"removedChunks" : [1-9]' "$scratch/trace-limited/signpost.json"
@@ -44,7 +47,7 @@ tell end result
 exec 3>&-
 wait "$program_pid" || fail "record ends with $?: $(cat "$scratch/record.log")"
 size=$(du -sk "$scratch/trace-limited" | cut -f1)
-((size > 1024 && size <= 4096)) || fail "the recording takes $size KiB"
+((size > 1024 && size <= 16 << 10)) || fail "the recording takes $size KiB"
 report limited
 expect_fact losses.events 0
 expect_equal "the damage" "" "$(fact 'damage.*')"

@@ -58,7 +58,8 @@ package struct Recording {
     case .relay, .temporary: break
     }
     var tools = try LTTngTools.find(in: environment)
-    let buffers = try BufferPlan.forThisMachine(options.buffers, tell: tell)
+    let buffers = try BufferPlan.forThisMachine(
+      options.buffers.within(options.rotation), tell: tell)
     try findRelay()
 
     supervisor.startWitness()

@@ -101,7 +101,11 @@ extension Judgement {
       isComparable = true
       let isOff = compare(
         benchmark.name, .instructions, old, new,
-        tolerance: Tolerance.instructions(old, found, benchmark.kind))
+        tolerance: Tolerance.instructions(
+          old, found, benchmark.kind,
+          allocations: min(
+            thresholds.memory[benchmark.name]?.allocations ?? 0, benchmark.allocations?.count ?? 0))
+      )
       if isOff { proposal.instructions[key, default: [:]][benchmark.name] = new }
     }
     let isOfThisToolchain = thresholds.instructions.keys.contains {
@@ -186,13 +190,20 @@ enum Tolerance {
     return found.isExact && !found.areKept ? 0.5 : max(8, old * 0.05, found.range.bytes)
   }
 
-  /// Where several threads take part, it depends on chance how often they wait for each other; and
-  /// how far a hashed collection looks for an element, on where it lies in memory.
+  /// Where several threads take part, it depends on chance how often they wait for each other; how
+  /// far a hashed collection looks for an element, on where it lies in memory; and how long the
+  /// allocator looks for a block, on what the benchmarks before this one have left behind.
   static func instructions(
-    _ old: Double, _ found: Instructions, _ kind: BenchmarkResult.Kind
+    _ old: Double, _ found: Instructions, _ kind: BenchmarkResult.Kind, allocations: Double
   ) -> Double {
     max(1, old * (kind == .synchronous ? 0.02 : 0.1), 2 * found.range)
+      + instructionsPerAllocation * allocations
   }
+
+  /// By how much the costs of one allocation and its release differ between runs: glibc takes 40
+  /// instructions where a thread has a block of that size at hand, and 100 to 200 elsewhere.
+  /// Additional allocations are found by their number.
+  private static let instructionsPerAllocation = 40.0
 
   /// For a figure that had no threshold until now. It can be changed in the file.
   static func ofNew(_ metric: Finding.Metric, isAsynchronous: Bool) -> Double {

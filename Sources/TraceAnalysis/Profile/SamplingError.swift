@@ -11,7 +11,10 @@ enum SamplingError {
     let middle = share + square / (2 * count)
     let spread =
       width * (share * (1 - share) / count + square / (4 * count * count)).squareRoot()
-    return (max((middle - spread) * scale, 0), min((middle + spread) * scale, 1))
+    // At a share of 0 or 1 the bound is the share itself, and rounding puts it on either side.
+    return (
+      min(max((middle - spread) * scale, 0), share), max(min((middle + spread) * scale, 1), share)
+    )
   }
 
   /// The time that samples stand for, as if each came at random: a clock that is not in step with

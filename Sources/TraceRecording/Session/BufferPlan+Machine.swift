@@ -56,6 +56,8 @@ extension BufferPlan {
       .smallBuffers("/dev/shm has little room, so the buffers are small: \(size).")
     case .memory:
       .smallBuffers("little memory may be taken here, so the buffers are small: \(size).")
+    case .recording:
+      .smallBuffers("the recording may take little room, so the buffers are small: \(size).")
     case .processors, nil:
       .detail("buffers: \(size)")
     }

@@ -8,10 +8,21 @@ package struct BufferPlan: Equatable, Sendable {
   package struct Wish: Equatable, Sendable {
     package var subbufferSize: Int?
     package var subbufferCount: Int?
+    /// How many bytes the recording may take on the disk; nil for any number.
+    ///
+    /// What the rings hold is written to one chunk when the recording ends, and no chunk may be
+    /// larger than the whole recording.
+    var mostBytes: Int?
 
     package init(subbufferSize: Int? = nil, subbufferCount: Int? = nil) {
       self.subbufferSize = subbufferSize
       self.subbufferCount = subbufferCount
+    }
+
+    func within(_ rotation: RotationOptions?) -> Wish {
+      var wish = self
+      wish.mostBytes = rotation?.mostBytes
+      return wish
     }
   }
 
@@ -42,6 +53,8 @@ package struct BufferPlan: Equatable, Sendable {
     case sharedMemory
     /// Smaller than usual, because there is little memory, or a control group has a limit.
     case memory
+    /// Smaller than usual, because the recording may take little room.
+    case recording
   }
 
   enum Failure: Error, Equatable {
@@ -51,6 +64,7 @@ package struct BufferPlan: Equatable, Sendable {
     case countBelowTwo(Int)
     case doesNotFit(needed: Int, free: Int)
     case exceedsMemory(needed: Int, free: Int)
+    case exceedsRecording(needed: Int, most: Int)
   }
 
   /// 28 MiB stay free while the consumer reads one sub-buffer: 100,000 actions in a tight loop
@@ -79,7 +93,8 @@ package struct BufferPlan: Equatable, Sendable {
 
     // An eighth is left to whatever else needs memory, such as the descriptions of the events.
     let share = machine.room.map { ($0 - $0 / 8) / Self.usualProcesses } ?? .max
-    let ceiling = min(Self.usualTotal, share)
+    let chunk = wish.mostBytes.map(RotationOptions.chunk) ?? .max
+    let ceiling = min(Self.usualTotal, share, chunk)
     while Self.exceeds(subbufferSize, subbufferCount, processors, ceiling) {
       // Fewer sub-buffers only once they are small: with many, the one being read matters less.
       if wish.subbufferSize == nil, subbufferSize > max(64 << 10, machine.pageSize) {
@@ -91,7 +106,15 @@ package struct BufferPlan: Equatable, Sendable {
       } else {
         break
       }
-      limit = share < Self.usualTotal ? machine.tightest : .processors
+      limit =
+        if chunk < min(Self.usualTotal, share) { .recording } else if share < Self.usualTotal {
+          machine.tightest
+        } else { .processors }
+    }
+    if let most = wish.mostBytes, Self.exceeds(subbufferSize, subbufferCount, processors, most / 2)
+    {
+      throw .exceedsRecording(
+        needed: Self.needed(subbufferSize, subbufferCount, processors) ?? .max, most: most)
     }
     if let free = machine.freeSharedMemory,
       Self.exceeds(subbufferSize, subbufferCount, processors, free)
@@ -164,6 +187,12 @@ extension BufferPlan.Failure {
       the buffers need \(ByteCount(needed).rounded) of memory for each recorded process, and \
       \(ByteCount(free).rounded) may be taken here (a container gets more with docker run --memory=1g, \
       a service of systemd with MemoryMax=1G).
+      """
+    case .exceedsRecording(let needed, let most):
+      """
+      the buffers hold \(ByteCount(needed).rounded) for each recorded process, more than half of \
+      what the recording may take (\(ByteCount(most).rounded)): choose a larger --max-size, or \
+      smaller buffers.
       """
     }
   }

@@ -82,7 +82,7 @@ struct SessionConfiguration {
                 <switch_timer_interval>0</switch_timer_interval>
                 <read_timer_interval>0</read_timer_interval>
                 <blocking_timeout>\(blocking ? Self.longestWait : 0)</blocking_timeout>
-                <output_type>MMAP</output_type>\(live?.channelXML ?? "")
+                <output_type>MMAP</output_type>\(live?.channelXML ?? "")\(monitor)
                 <events>
                   \(events.rules.map(\.xml).joined(separator: "\n                  "))
                 </events>
@@ -102,6 +102,19 @@ struct SessionConfiguration {
 
     """
   }
+
+  /// LTTng compares the size of a chunk with its limit once a second unless it is told otherwise,
+  /// and a busy program writes tens of megabytes in that time.
+  private var monitor: String {
+    guard case .bytes? = rotation?.schedule else { return "" }
+    return """
+
+                      <monitor_timer_interval>\(Self.monitorInterval)</monitor_timer_interval>
+      """
+  }
+
+  /// How often LTTng looks at the size of a chunk, in microseconds.
+  static let monitorInterval = 200_000
 
   /// Whether all processes of a user share buffers: see ``isSnapshot`` and ``LiveOutput``.
   private var sharesBuffers: Bool { isSnapshot || live != nil }

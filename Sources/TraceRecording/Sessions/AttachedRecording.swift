@@ -72,7 +72,8 @@ package struct AttachedRecording {
     defer { supervisor.restoreSignals() }
     try OutputDirectory.check(options.output)
     let tools = try LTTngTools.find(in: environment)
-    let buffers = try BufferPlan.forThisMachine(options.buffers, tell: tell)
+    let buffers = try BufferPlan.forThisMachine(
+      options.buffers.within(options.rotation), tell: tell)
     let directory = try PrivateDirectory.make(environment: environment)
     let watchdog: Watchdog
     do throws(RecordingFailure) {

@@ -32,6 +32,8 @@ struct RotatedChunks: Equatable {
 
   /// The oldest chunks, as many as have to go to keep within the limits.
   ///
+  /// The latest one stays: it is all there is once the session has stopped.
+  ///
   /// - Parameters:
   ///   - sizes: The bytes of each chunk.
   ///   - open: The bytes of what is not in a complete chunk.
@@ -44,7 +46,7 @@ struct RotatedChunks: Equatable {
         count += 1
       }
     }
-    return Array(chunks.prefix(count))
+    return Array(chunks.prefix(max(0, min(count, chunks.count - 1))))
   }
 }
 

@@ -318,7 +318,7 @@ final class SessionKeeper {
 
   /// Completes the last chunk, once the session has stopped.
   func didStop() {
-    guard rotation != nil, !RotatedChunks(of: session.directory).chunks.isEmpty else { return }
+    guard rotation != nil, latestChunk >= 0 else { return }
     lookForChunks()
     let answer = session.client.ask(["rotate", session.name], patience: .seconds(60))
     if !answer.succeeded {

@@ -59,9 +59,26 @@ import Testing
 
   @Test(arguments: [(101, true), (102, true), (103, false), (98, true), (97, false)])
   func instructionsMayMoveByTwoPercent(count: Double, isFine: Bool) {
-    let judgement = judge(.made("send/root", allocations: 1, bytes: 24, instructions: count))
+    var thresholds = thresholds
+    thresholds.memory["send/root"] = .init(allocations: 0, bytes: 0)
+    let judgement = Judgement(
+      .made(
+        [.made("send/root", allocations: 0, bytes: 0, instructions: count)], figures: [],
+        toolchain: "6.3"),
+      by: thresholds, of: nil)
     #expect((judgement.status == .fine) == isFine)
     #expect(judgement.proposal.instructions[key]?["send/root"] == (isFine ? 100 : count))
+  }
+
+  @Test(arguments: [(142, true), (143, false), (58, true), (57, false)])
+  func anAllocationMayTakeLongerOrShorter(count: Double, isFine: Bool) {
+    let judgement = judge(.made("send/root", allocations: 1, bytes: 24, instructions: count))
+    #expect((judgement.status == .fine) == isFine)
+  }
+
+  @Test func oneMoreAllocationAllowsNoMoreInstructions() {
+    let judgement = judge(.made("send/root", allocations: 2, bytes: 24, instructions: 143))
+    #expect(judgement.findings.map(\.metric).contains(.instructions))
   }
 
   @Test func anotherToolchainsInstructionsAreNotCompared() {

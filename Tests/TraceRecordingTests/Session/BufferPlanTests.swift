@@ -46,6 +46,33 @@ struct BufferPlanTests {
     }
   }
 
+  /// What is in the buffers when a recording ends is written to its last chunk.
+  @Test func buffersHoldNoMoreThanAChunkOfALimitedRecording() throws {
+    for processors in [1, 2, 8, 64] {
+      for shift in 22...36 {
+        var wish = BufferPlan.Wish()
+        wish.mostBytes = 1 << shift
+        guard let plan = try? BufferPlan(wish: wish, machine: machine(processors)) else {
+          #expect(4096 * 3 * processors > 1 << (shift - 1))
+          continue
+        }
+        #expect(plan.total <= RotationOptions.chunk(of: 1 << shift))
+        let usual = try BufferPlan(wish: .init(), machine: machine(processors))
+        #expect(plan.limit == .recording || plan == usual)
+      }
+    }
+  }
+
+  @Test func buffersThatWouldFillALimitedRecordingAreRefused() {
+    var wish = BufferPlan.Wish(subbufferSize: 64 << 10, subbufferCount: 64)
+    wish.mostBytes = 4 << 20
+    #expect(throws: BufferPlan.Failure.exceedsRecording(needed: 65 * 2 * 64 << 10, most: 4 << 20)) {
+      try BufferPlan(wish: wish, machine: machine(2))
+    }
+    wish.mostBytes = 32 << 20
+    #expect(throws: Never.self) { try BufferPlan(wish: wish, machine: machine(2)) }
+  }
+
   @Test func theDefaultSharedMemoryOfDockerLeadsToSmallerBuffers() throws {
     let plan = try BufferPlan(wish: .init(), machine: machine(4, free: 64 * Self.megabyte))
     #expect(plan.subbufferSize == 256 << 10)

@@ -24,7 +24,13 @@ import Testing
     #expect(excess(nil, 59) == [9])
     #expect(excess(nil, 50, open: 1) == [9, 10])
     #expect(excess(1, 60) == [9, 10])
-    #expect(excess(2, 20, open: 5) == [9, 10, 11])
+  }
+
+  @Test func theLatestChunkStays() {
+    #expect(excess(2, 20, open: 5) == [9, 10])
+    #expect(excess(nil, 20) == [9, 10])
+    #expect(
+      RotatedChunks(names: []).excess(keep: 1, mostBytes: 20, sizes: [], open: 100) == [])
   }
 
   @Test func aQuarterOfTheSizeIsAChunk() {
