@@ -4,14 +4,17 @@ extension Suite {
   /// Effects: how much each piece of work costs, and cancelling one while many others run.
   public static let effects = Suite(
     "effects",
-    benchmarks: awaited + cancelled,
+    benchmarks: awaited + cancelled + missed,
     figures: [
-      Figure("run / bare Task", .ratio("effects/run", to: "effects/bare Task"), budget: 3),
+      Figure("run / bare Task", .ratio("effects/run", to: "effects/bare Task"), budget: 1.5),
       Figure("each merged run", .slope(points("effects/merged runs", [1, 10]), per: "run")),
       Figure("each action sent", .slope(points("effects/actions", [1, 10]), per: "action")),
       Figure(
         "cancel one of n",
         .exponent(points("effects/cancel one among", runningCounts), of: "effects"), budget: 0.05),
+      Figure(
+        "timer that missed n ticks",
+        .exponent(points("effects/timer, missed", missedCounts), of: "ticks"), budget: 0.05),
     ])
 
   // MARK: Sent and awaited
@@ -73,6 +76,29 @@ extension Suite {
           await Task.yield()
           store.send(.cancelButtonTapped(id: 0))
           await task.finish()
+        }
+      }
+    }
+  }
+
+  // MARK: Timers
+
+  /// A second, a day and a month of a timer that ticks each second.
+  private static let missedCounts = [1, 86_400, 2_592_000]
+
+  /// A timer ticks again after its machine was suspended for as many ticks.
+  private static var missed: [Benchmark] {
+    missedCounts.map { count in
+      Benchmark("effects/timer, missed/\(count)") {
+        let clock = JumpingClock()
+        let ticks = clock.timer(interval: .seconds(1))
+        return .asynchronous { passes in
+          var iterator = ticks.makeAsyncIterator()
+          for _ in 0..<passes {
+            clock.jump(by: .seconds(count))
+            let tick = await iterator.next()
+            check(tick != nil, "the timer goes on")
+          }
         }
       }
     }

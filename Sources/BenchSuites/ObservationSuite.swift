@@ -4,11 +4,14 @@ extension Suite {
   /// What a screen pays for being notified of the fields that it reads, and of no others.
   public static let observation = Suite(
     "observation",
-    benchmarks: screens.map(screen) + crowds.map(oneOf),
+    benchmarks: screens.map(screen) + crowds.map(oneOf) + [plainClass],
     figures: [
       Figure(
+        "one field / plain observable class",
+        .ratio("observation/screen/1", to: "observation/plain class"), budget: 1.1),
+      Figure(
         "one of n observed fields", .exponent(points("observation/one of", crowds), of: "fields"),
-        budget: 0.1)
+        budget: 0.1),
     ])
 
   private static let screens = [1, 10, 100]
@@ -31,6 +34,20 @@ extension Suite {
       let store = Store(initialState: ObservedRows.State(rows: size)) { ObservedRows() }
       let observers = Observers((0..<size).map { index in { blackHole(store.rows[index].taps) } })
       return measured(store, observers, size)
+    }
+  }
+
+  /// What an observer of one field costs without a store.
+  private static let plainClass = Benchmark("observation/plain class") {
+    let counter = ObservableCounter()
+    let observers = Observers([{ blackHole(counter.state.count) }])
+    return .synchronous { passes in
+      let notifications = observers.notifications
+      for _ in 0..<passes {
+        counter.send(.incrementButtonTapped)
+        observers.update()
+      }
+      check(observers.notifications == notifications + passes, "each change notifies its observer")
     }
   }
 

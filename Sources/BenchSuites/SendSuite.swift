@@ -17,7 +17,7 @@ extension Suite {
         budget: 8),
       Figure(
         "observed by one / plain observable class",
-        .ratio("send/observed/1", to: "send/observed, plain class/1")),
+        .ratio("send/observed/1", to: "send/observed, plain class/1"), budget: 1.1),
       Figure(
         "each observer", .slope(points("send/observed", [0, 1, 10, 100]), per: "observer")),
       Figure(
@@ -31,7 +31,7 @@ extension Suite {
         .exponent(points("send/unrelated observers", bystanderCounts), of: "observers"),
         budget: 0.05),
       Figure(
-        "run / bare Task", .ratio("send/effect/run", to: "send/effect/bare Task"), budget: 3),
+        "run / bare Task", .ratio("send/effect/run", to: "send/effect/bare Task"), budget: 1.5),
     ])
 
   // MARK: One store
