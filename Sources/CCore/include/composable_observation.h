@@ -38,7 +38,11 @@ static const uint64_t composable_held_id = (uint64_t)1 << 63;
 /// where there are fields only.
 enum {
   composable_observed_bits = 20,
-  composable_observed_words = 1 << (composable_observed_bits - 6)
+  composable_observed_words = 1 << (composable_observed_bits - 6),
+  /// The number of parts of the table of fields, as a power of two. Each has a lock and bits of its own.
+  composable_observed_part_bits = 6,
+  composable_observed_parts = 1 << composable_observed_part_bits,
+  composable_observed_words_of_part = composable_observed_words / composable_observed_parts
 };
 
 /// Stands for any field of a state.
@@ -46,12 +50,20 @@ static const uint32_t composable_any_field = UINT32_MAX;
 
 extern uint64_t composable_observed[composable_observed_words];
 extern int64_t composable_observed_count;
-/// How many fields share each bit. Protected by the lock of the table of fields.
+/// How many fields share each bit. Protected by the lock of the part of the table that the bit belongs to.
 extern uint16_t composable_observed_sharers[1 << composable_observed_bits];
 
-/// Where a field of a state is noted: several share a bit.
+/// The part of the table that the fields of a state are in.
+static inline uint32_t composable_observed_part(uint64_t state) {
+  return (uint32_t)state * 2654435761u >> (32 - composable_observed_part_bits);
+}
+
+/// Where a field of a state is noted, among the bits of the state's part: several share a bit.
 static inline uint32_t composable_observed_bit(uint64_t state, uint32_t field) {
-  return ((uint32_t)state * 2654435761u + field) >> (32 - composable_observed_bits);
+  uint32_t hash = (uint32_t)state * 2654435761u;
+  uint32_t shift = 32 - composable_observed_bits;
+  uint32_t mask = UINT32_MAX << (32 - composable_observed_part_bits);
+  return ((hash & mask) | ((hash + field) & ~mask)) >> shift;
 }
 
 /// Whether a field of a state may be observed: all that a write to a field costs while
@@ -102,8 +114,14 @@ static inline bool composable_is_observed_bit_used(uint32_t bit) {
   return composable_observed_sharers[bit] != 0;
 }
 
-static inline void composable_set_observed_count(int64_t count) {
-  __atomic_store_n(&composable_observed_count, count, __ATOMIC_RELAXED);
+/// Adds to the number of observed fields, and returns the sum.
+static inline int64_t composable_add_observed_count(int64_t difference) {
+  return __atomic_add_fetch(&composable_observed_count, difference, __ATOMIC_RELAXED);
+}
+
+/// The number of observed fields.
+static inline int64_t composable_get_observed_count(void) {
+  return __atomic_load_n(&composable_observed_count, __ATOMIC_RELAXED);
 }
 
 #endif

@@ -1,21 +1,41 @@
 import CCore
 import Observation
+import Synchronization
 
 /// The fields of ``ObservableState``s that are observed, by the ids of their states.
 ///
-/// One table for the process, as a copy of a state does not know which store it is from. A field
+/// One table for the process, as a copy of a state does not know which store it is from. It has parts
+/// with a lock each, by the ids of the states, so that stores which run side by side seldom wait for each
+/// other, and nothing goes through all of the table. A field
 /// that is read while `withObservationTracking` runs stays in it until it is written, or until its
 /// observers have been notified of something else. Observers of states that are gone may never be;
 /// when there are too many, all are notified that something may have changed, and the table begins
 /// anew.
 @usableFromInline
 enum ObservedFields {
+  /// The fields of the states whose ids belong to one part.
   private struct Table {
+    /// The words of the part's bits.
+    let words: Range<UInt32>
     var fields: [UInt64: [ObservedField]] = [:]
     var count = 0
     /// The number of fields at which those without observers are looked for.
-    var countOfSweep = 1024
+    var countOfSweep = leastCountOfSweep
+    /// Whether all bits are set, as there are too many fields in all parts together.
+    var isOverflowing = false
   }
+
+  private final class Part: Sendable {
+    let table: ForkSafeLocked<Table>
+
+    init(_ index: Int) {
+      let first = UInt32(index) * UInt32(composable_observed_words_of_part)
+      table = ForkSafeLocked(
+        Table(words: first..<first + UInt32(composable_observed_words_of_part)))
+    }
+  }
+
+  private static let leastCountOfSweep = 1024 / Int(composable_observed_parts)
 
   /// Tells types from ids, which do not count so far.
   private static let inert: UInt64 = 1 << 62
@@ -23,11 +43,17 @@ enum ObservedFields {
   /// How many fields are kept before observers are told without need.
   static let limit = 262_144
 
-  private static let table = ForkSafeLocked(Table())
+  private static let parts = (0..<Int(composable_observed_parts)).map(Part.init)
+
+  private static func withTable<Result>(
+    of state: UInt64, _ body: (inout sending Table) -> sending Result
+  ) -> sending Result {
+    parts[Int(composable_observed_part(state))].table.withLock(body)
+  }
 
   /// Whether fields of a state are kept.
   static func keepsFields(of state: UInt64) -> Bool {
-    table.withLock { $0.fields[state] != nil }
+    withTable(of: state) { $0.fields[state] != nil }
   }
 
   /// Notes that a field is read whose value is not known.
@@ -65,19 +91,23 @@ enum ObservedFields {
 
   private static func register(_ state: UInt64, _ field: UInt32, seen: _ObservedStamp?) {
     let isOnMain = composable_reads_on_main()
-    table.withLock { table in
+    let isTooMany = withTable(of: state) { table -> Bool in
       // Copies from before and after a change show different values, and what is a change for the
       // readers of one may be none for those of the other: each value is a field of its own.
       let known = table.fields[state]?.first { $0.field == field && $0.seen == seen }
-      if let known { return known.access() }
+      if let known {
+        known.access()
+        return false
+      }
       if table.count >= table.countOfSweep { sweep(&table) }
       let observed = ObservedField(field, seen: seen, isOnMain: isOnMain)
       // Under the lock, as the field must not be taken for one without observers before it has
       // some.
       observed.access()
       table.fields[state, default: []].append(observed)
-      didAdd(observed, of: state, to: &table)
+      return didAdd(observed, of: state, to: &table)
     }
+    if isTooMany { updateBits() } else { updateBitsAfterOverflow() }
   }
 
   /// Removes the fields whose observers were notified of something else. As many are added before
@@ -90,7 +120,7 @@ enum ObservedFields {
       }
     }
     for (state, field) in unobserved { remove(field, of: state, from: &table) }
-    table.countOfSweep = max(1024, 2 * table.count)
+    table.countOfSweep = max(leastCountOfSweep, 2 * table.count)
   }
 
   /// Notes that a field was written, whose observers are told when the action is done if it is
@@ -103,20 +133,23 @@ enum ObservedFields {
     _ state: UInt64, _ field: UInt32, at place: UnsafeRawPointer,
     _ stamp: @autoclosure () -> _ObservedStamp?, in frame: UnsafeMutablePointer<composable_frame>?
   ) {
-    let (isFull, observed) = table.withLock { table in
-      (table.count > limit, table.fields[state]?.filter { $0.field == field } ?? [])
+    let isFull = composable_get_observed_count() > limit
+    let observed = withTable(of: state) { table in
+      table.fields[state]?.filter { $0.field == field } ?? []
     }
     guard isFull || !observed.isEmpty else { return }
     // Not under the lock: to look at a value may run its code.
     let stamp = stamp()
     let isOnMain = frame?.pointee.is_on_main_actor ?? composable_reads_on_main()
-    let written: [WrittenField] = table.withLock { table in
-      if isFull { return noteAll(isOnMain: isOnMain, in: table) }
-      return observed.compactMap {
-        $0.writes.note(stamp, at: place)
-        return WrittenField(state: state, $0)
+    let written: [WrittenField] =
+      isFull
+      ? parts.flatMap { $0.table.withLock { noteAll(isOnMain: isOnMain, in: $0) } }
+      : withTable(of: state) { _ in
+        observed.compactMap {
+          $0.writes.note(stamp, at: place)
+          return WrittenField(state: state, $0)
+        }
       }
-    }
     WrittenFields.append(written, to: frame)
   }
 
@@ -124,8 +157,8 @@ enum ObservedFields {
   @usableFromInline
   static func noteReplacement(of state: UInt64) {
     guard composable_observes() else { return }
-    let written = table.withLock { table in
-      (table.fields[state] ?? []).compactMap { observed in
+    let written = withTable(of: state) { table in
+      (table.fields[state] ?? []).compactMap { observed -> WrittenField? in
         observed.writes.noteReplacement()
         return WrittenField(state: state, observed)
       }
@@ -149,7 +182,7 @@ enum ObservedFields {
     guard composable_may_be_observed(state, composable_any_field),
       composable_get_frame()?.pointee.written != nil
     else { return }
-    table.withLock { table in
+    withTable(of: state) { table in
       for observed in table.fields[state] ?? [] { change(&observed.writes) }
     }
   }
@@ -165,9 +198,9 @@ enum ObservedFields {
     let frame = composable_get_frame()
     // Outside of a reducer, what a store holds is a copy, which becomes another state.
     guard frame != nil || state & composable_held_id == 0 else { return }
-    let fields = table.withLock { $0.fields[state] ?? [] }
+    let fields = withTable(of: state) { $0.fields[state] ?? [] }
     let stamps = fields.map { $0.field == 0 ? $0.seen : stamp($0.field) }
-    let written = table.withLock { _ in
+    let written = withTable(of: state) { _ in
       zip(fields, stamps).compactMap { observed, stamp -> WrittenField? in
         guard observed.field != 0 else { return nil }
         observed.writes.noteReplaced(stamp, at: place)
@@ -180,15 +213,17 @@ enum ObservedFields {
 
   /// Takes the written fields that are others than they were seen out of the table.
   static func take(_ written: [WrittenField]) -> [ObservedField] {
-    table.withLock { table in
-      written.compactMap { written in
+    let taken = written.filter { written in
+      withTable(of: written.state) { table in
         let observed = written.observed
         observed.isWritten = false
         defer { observed.writes = FieldWrites() }
-        guard observed.writes.areDifferent(from: observed.seen) else { return nil }
-        return remove(observed, of: written.state, from: &table) ? observed : nil
+        guard observed.writes.areDifferent(from: observed.seen) else { return false }
+        return remove(observed, of: written.state, from: &table)
       }
     }
+    updateBitsAfterOverflow()
+    return taken.map(\.observed)
   }
 
   @discardableResult
@@ -214,39 +249,71 @@ enum ObservedFields {
     }
   }
 
-  private static var wordCount: UInt32 { UInt32(composable_observed_words) }
-
   // Each field has a bit of its own, and another that stands for any field of its state.
 
-  private static func didAdd(_ observed: ObservedField, of state: UInt64, to table: inout Table) {
+  /// - Returns: Whether there are too many fields now, which the bits of all parts have to say.
+  private static func didAdd(
+    _ observed: ObservedField, of state: UInt64, to table: inout Table
+  ) -> Bool {
     table.count += 1
-    composable_set_observed_count(Int64(table.count))
+    let count = composable_add_observed_count(1)
     for field in [observed.field, composable_any_field] {
       let bit = composable_observed_bit(state, field)
       if composable_share_observed_bit(bit) {
         composable_set_observed(bit >> 6, composable_get_observed(bit >> 6) | 1 << (bit & 63))
       }
     }
-    if table.count == limit + 1 {
-      for index in 0..<wordCount { composable_set_observed(index, .max) }
-    }
+    return count > limit && !table.isOverflowing
   }
 
   private static func didTake(
     _ observed: ObservedField, of state: UInt64, from table: inout Table
   ) {
     table.count -= 1
-    if table.count < table.countOfSweep / 4 { table.countOfSweep = max(1024, 2 * table.count) }
-    composable_set_observed_count(Int64(table.count))
+    if table.count < table.countOfSweep / 4 {
+      table.countOfSweep = max(leastCountOfSweep, 2 * table.count)
+    }
+    _ = composable_add_observed_count(-1)
     for field in [observed.field, composable_any_field] {
       let bit = composable_observed_bit(state, field)
-      if composable_unshare_observed_bit(bit), table.count < limit {
+      if composable_unshare_observed_bit(bit), !table.isOverflowing {
         composable_set_observed(bit >> 6, composable_get_observed(bit >> 6) & ~(1 << (bit & 63)))
       }
     }
-    if table.count == limit {
-      for index in 0..<wordCount { composable_set_observed(index, word(index)) }
+  }
+
+  /// Makes the bits those of the fields again if there were too many and are not any more.
+  private static func updateBitsAfterOverflow() {
+    guard isOverflowing.load(ordering: .relaxed), composable_get_observed_count() <= limit else {
+      return
     }
+    updateBits()
+  }
+
+  /// Whether the bits of any part may be set because there are too many fields.
+  private static let isOverflowing = Atomic(false)
+
+  /// Sets all bits where there are too many fields, so that the next write to any finds out, and makes
+  /// them those of the fields where there are not.
+  private static func updateBits() {
+    repeat {
+      isOverflowing.store(true, ordering: .relaxed)
+      var areSet = false
+      for part in parts {
+        areSet = part.table.withLock { updateBits(of: &$0) } || areSet
+      }
+      isOverflowing.store(areSet, ordering: .relaxed)
+    } while isOverflowing.load(ordering: .relaxed) && composable_get_observed_count() <= limit
+  }
+
+  /// - Returns: Whether there are too many fields.
+  private static func updateBits(of table: inout Table) -> Bool {
+    // Counted under the lock: the last to do this has the last word.
+    let isTooMany = composable_get_observed_count() > limit
+    guard table.isOverflowing != isTooMany else { return isTooMany }
+    table.isOverflowing = isTooMany
+    for index in table.words { composable_set_observed(index, isTooMany ? .max : word(index)) }
+    return isTooMany
   }
 
   /// The bits of a word that stand for fields.
@@ -259,7 +326,7 @@ enum ObservedFields {
 
 /// A field that is observed.
 ///
-/// Unchecked: what changes is protected by the lock of the table.
+/// Unchecked: what changes is protected by the lock of its part of the table.
 final class ObservedField: Observable, @unchecked Sendable {
   let field: UInt32
   /// What was seen, if that is known.

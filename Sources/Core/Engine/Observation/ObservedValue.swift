@@ -2,18 +2,18 @@ import Observation
 
 /// A part of a store's state that was read while it was observed.
 @usableFromInline
-final class ObservedValue: Observable {
+class ObservedValue: Observable {
   /// Whether it costs next to nothing to look at the value.
-  let isAtHand: Bool
+  final let isAtHand: Bool
   /// Where the id is that the value is known by, if that is all there is to look at.
-  let id: UnsafePointer<UInt64>?
+  final let id: UnsafePointer<UInt64>?
   /// Looks at the value and returns a function that tells whether it has changed since: `nil` while
   /// there is nothing to look at.
-  private let watch: () -> (() -> Bool?)
-  private let registrar = ObservationRegistrar()
+  private final let watch: () -> (() -> Bool?)
+  private final let registrar = ObservationRegistrar()
   // Touched in the store's isolation only, like all of the store.
-  @exclusivity(unchecked) private var isWatched = false
-  @exclusivity(unchecked) private var hasChanged: (() -> Bool?)?
+  @exclusivity(unchecked) private final var isWatched = false
+  @exclusivity(unchecked) private final var hasChanged: (() -> Bool?)?
 
   @usableFromInline
   init(isAtHand: Bool, watch: @escaping () -> (() -> Bool?)) {
@@ -40,14 +40,14 @@ final class ObservedValue: Observable {
   /// Notes that the value is being read.
   ///
   /// - Returns: Whether the read is observed.
-  func access() -> Bool {
+  final func access() -> Bool {
     ObservationMark.isTracked { registrar.access(self, keyPath: Self.valuePath.value) }
   }
 
   /// Notes that the value is watched from now on.
   ///
   /// - Returns: Whether it was not watched so far.
-  func willBeWatched() -> Bool {
+  final func willBeWatched() -> Bool {
     guard !isWatched else { return false }
     isWatched = true
     return true
@@ -61,10 +61,15 @@ final class ObservedValue: Observable {
   /// Whether the value has changed since it was read; `nil` while there is nothing to look at.
   var isChanged: Bool? { hasChanged.flatMap { $0() } }
 
-  /// Tells observers that the value has changed, and stops watching it.
-  func tellObservers() {
-    isWatched = false
+  /// Ceases to look for changes.
+  func stopLooking() {
     hasChanged = nil
+  }
+
+  /// Tells observers that the value has changed, and stops watching it.
+  final func tellObservers() {
+    isWatched = false
+    stopLooking()
     registrar.willSet(self, keyPath: Self.valuePath.value)
     registrar.didSet(self, keyPath: Self.valuePath.value)
   }
@@ -88,11 +93,7 @@ extension ObservedValue {
       _isPOD(Value.self) || Value.self == String.self,
       let type = Value.self as? any Equatable.Type
     else { return ObservedValue(isAtHand: isAtHand) { { true } } }
-    let areEqual: (Value, Value) -> Bool = equality(of: type)
-    return ObservedValue(isAtHand: isAtHand) {
-      let seen = read()
-      return { !areEqual(seen, read()) }
-    }
+    return ComparedObservedValue(isAtHand: isAtHand, areEqual: equality(of: type), read)
   }
 
   /// Watches what `read` returns while there is something to read.
@@ -119,5 +120,35 @@ extension ObservedValue {
   static func equality<Value, Known: Equatable>(of _: Known.Type) -> (Value, Value) -> Bool {
     // Both are the same type: one as the caller knows it, the other known to be equatable.
     { unsafeBitCast($0, to: Known.self) == unsafeBitCast($1, to: Known.self) }
+  }
+}
+
+/// A part of a store's state whose value is kept and compared.
+@usableFromInline
+final class ComparedObservedValue<Value>: ObservedValue {
+  private let areEqual: (Value, Value) -> Bool
+  private let read: () -> Value
+  /// The value that was read. In the object: observers that read again and again allocate nothing.
+  @exclusivity(unchecked) private var seen: Value?
+
+  @usableFromInline
+  init(
+    isAtHand: Bool, areEqual: @escaping (Value, Value) -> Bool, _ read: @escaping () -> Value
+  ) {
+    self.areEqual = areEqual
+    self.read = read
+    super.init(isAtHand: isAtHand) { { nil } }
+  }
+
+  override func startLooking() {
+    seen = read()
+  }
+
+  override var isChanged: Bool? {
+    seen.map { !areEqual($0, read()) }
+  }
+
+  override func stopLooking() {
+    seen = nil
   }
 }

@@ -15,9 +15,11 @@ final class ObservedValues {
   private var states: [ObservedValue] = []
   /// What is known of each of them, in the same order; there is room for a few.
   private var watches: UnsafeMutablePointer<composable_watch>?
-  private var atHand: [ObservedValue] = []
-  private var others: [ObservedValue] = []
+  private let atHand = ObservedList()
+  private let others = ObservedList()
   private var isCheckScheduled = false
+  /// Those whose observers are being told. Kept, so that it is not allocated each time.
+  private var changed: [ObservedValue] = []
 
   deinit {
     watches?.deallocate()
@@ -59,8 +61,8 @@ final class ObservedValues {
     if composable_is_replaced(frame) { checkStates(in: frame) }
     if hasFewAtHand {
       var hasNews = false
-      reading { hasNews = hasNewsAtHand() }
-      if hasNews { check(\.atHand, reading: reading) }
+      reading { hasNews = atHand.hasNews }
+      if hasNews { check(atHand, reading: reading) }
     }
     guard !isCheckScheduled, !others.isEmpty || atHand.count > Self.fewValues else { return }
     isCheckScheduled = true
@@ -70,53 +72,19 @@ final class ObservedValues {
   /// Tells the observers of what has changed.
   func check(reading: Reading) {
     isCheckScheduled = false
-    check(\.atHand, reading: reading)
-    check(\.others, reading: reading)
+    check(atHand, reading: reading)
+    check(others, reading: reading)
   }
 
-  /// Whether there is anything to do about what is at hand: nearly always, there isn't.
-  private func hasNewsAtHand() -> Bool {
-    // What reads state meanwhile adds to the list, and nothing takes out of it.
-    for index in atHand.indices {
-      switch atHand[index].isChanged {
-      case true?: return true
-      case false?: break
-      case nil: if isKnownUniquelyReferenced(&atHand[index]) { return true }
-      }
-    }
-    return false
-  }
-
-  private func check(
-    _ list: ReferenceWritableKeyPath<ObservedValues, [ObservedValue]>, reading: Reading
-  ) {
+  private func check(_ list: ObservedList, reading: Reading) {
+    // Taken out, as observers may send actions, which lead here again.
     var changed: [ObservedValue] = []
-    reading {
-      // Out of the list, to which what reads state meanwhile adds.
-      var values: [ObservedValue] = []
-      swap(&values, &self[keyPath: list])
-      changed = Self.takeChanged(from: &values)
-      self[keyPath: list].insert(contentsOf: values, at: 0)
-    }
+    swap(&changed, &self.changed)
+    reading { list.takeChanged(into: &changed) }
     // Once the list is complete again: observers may read state and send actions.
     for value in changed { value.tellObservers() }
-  }
-
-  /// Takes what has changed out of a list.
-  private static func takeChanged(from values: inout [ObservedValue]) -> [ObservedValue] {
-    var changed: [ObservedValue] = []
-    var unchanged: [ObservedValue] = []
-    for index in values.indices {
-      switch values[index].isChanged {
-      case true?: changed.append(values[index])
-      case false?: unchanged.append(values[index])
-      case nil:
-        // Of a child that is gone. Nothing can read it again once its store is gone as well.
-        if !isKnownUniquelyReferenced(&values[index]) { unchanged.append(values[index]) }
-      }
-    }
-    values = unchanged
-    return changed
+    changed.removeAll(keepingCapacity: true)
+    self.changed = changed
   }
 
   private func checkStates(in frame: UnsafeMutablePointer<composable_frame>) {

@@ -1,0 +1,53 @@
+/// Parts of a state that are compared with what was read of them.
+///
+/// To look at one may run a user's code, which may read more of the state and add to the list meanwhile.
+/// Nothing else changes it then.
+final class ObservedList {
+  private var values: [ObservedValue] = []
+
+  var isEmpty: Bool { values.isEmpty }
+  var count: Int { values.count }
+
+  func append(_ value: ObservedValue) {
+    values.append(value)
+  }
+
+  /// Whether there is anything to do about the values: nearly always, there isn't.
+  var hasNews: Bool {
+    for index in values.indices {
+      switch values[index].isChanged {
+      case true?: return true
+      case false?: break
+      case nil: if isKnownUniquelyReferenced(&values[index]) { return true }
+      }
+    }
+    return false
+  }
+
+  /// Moves what has changed out of the list, and drops what cannot be read any more.
+  func takeChanged(into changed: inout [ObservedValue]) {
+    // What is added meanwhile comes behind.
+    let count = values.count
+    var kept = 0
+    // Ends when the list is complete again: the end of a value may run a user's code, too.
+    var dropped: [ObservedValue] = []
+    for index in 0..<count {
+      switch values[index].isChanged {
+      case true?:
+        changed.append(values[index])
+        continue
+      case false?: break
+      case nil:
+        // Of a child that is gone. Nothing can read it again once its store is gone as well.
+        if isKnownUniquelyReferenced(&values[index]) {
+          dropped.append(values[index])
+          continue
+        }
+      }
+      if kept < index { values.swapAt(kept, index) }
+      kept += 1
+    }
+    values.removeSubrange(kept..<count)
+    withExtendedLifetime(dropped) {}
+  }
+}
