@@ -10,8 +10,18 @@ typedef __attribute__((swiftcall)) void (*composable_enqueue_hook)(
     void *job, composable_enqueue original);
 
 extern composable_enqueue_hook swift_task_enqueueGlobal_hook __attribute__((weak));
+extern composable_enqueue_hook swift_task_enqueueMainExecutor_hook __attribute__((weak));
 extern __attribute__((swiftcall)) void swift_task_enqueueMainExecutor(void *job)
     __attribute__((weak));
+
+/// Jobs that were handed to the main executor while it ran all of them.
+static uint64_t composable_main_jobs;
+
+__attribute__((swiftcall)) static void composable_count_main_job(
+    void *job, composable_enqueue original) {
+  __atomic_fetch_add(&composable_main_jobs, 1, __ATOMIC_RELAXED);
+  original(job);
+}
 
 __attribute__((swiftcall)) static void composable_enqueue_on_main(
     void *job, composable_enqueue original) {
@@ -48,6 +58,25 @@ bool composable_set_main_serial_executor(bool is_on) {
     return false;
   }
   composable_enqueue_hook hook = is_on ? composable_enqueue_on_main : NULL;
+  if (&swift_task_enqueueMainExecutor_hook != NULL) {
+    // What was on its way before was not counted.
+    __atomic_fetch_add(&composable_main_jobs, 1, __ATOMIC_RELAXED);
+    __atomic_store_n(
+        &swift_task_enqueueMainExecutor_hook, is_on ? composable_count_main_job : NULL,
+        __ATOMIC_RELEASE);
+  }
   __atomic_store_n(&swift_task_enqueueGlobal_hook, hook, __ATOMIC_RELEASE);
   return true;
+}
+
+uint64_t composable_main_job_count(void) {
+  return __atomic_load_n(&composable_main_jobs, __ATOMIC_RELAXED);
+}
+
+bool composable_counts_main_jobs(void) {
+  return &swift_task_enqueueGlobal_hook != NULL && &swift_task_enqueueMainExecutor_hook != NULL
+      && __atomic_load_n(&swift_task_enqueueGlobal_hook, __ATOMIC_ACQUIRE)
+          == composable_enqueue_on_main
+      && __atomic_load_n(&swift_task_enqueueMainExecutor_hook, __ATOMIC_ACQUIRE)
+          == composable_count_main_job;
 }

@@ -4,12 +4,20 @@
 #define COMPOSABLE_EXECUTOR_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 /// Makes the runtime of Swift's tasks hand everything meant for its thread pool to the main executor,
 /// or stops that.
 ///
 /// Returns `false`, and changes nothing, where the runtime has no hook for it.
 bool composable_set_main_serial_executor(bool is_on);
+
+/// Whether all jobs go to the main executor and are counted on the way.
+bool composable_counts_main_jobs(void);
+
+/// The number of jobs that went to the main executor while they were counted. It also changes when
+/// counting begins or ends.
+uint64_t composable_main_job_count(void);
 
 /// Begins to count the jobs that this thread hands to the thread pool, by the same hook. Others must
 /// not use the hook meanwhile.

@@ -35,6 +35,9 @@ private final class CancellableNode<Action>: EffectNode<Action>, @unchecked Send
   override package func isTracked(by kind: EffectTrackerKind) -> Bool {
     base.isTracked(by: kind)
   }
+  override var isAction: Bool { !cancelInFlight && base.isAction }
+
+  override func withAction(_ body: (UnsafePointer<Action>) -> Void) { base.withAction(body) }
 
   override func start(in context: EffectContext<Action>) {
     if cancelInFlight {

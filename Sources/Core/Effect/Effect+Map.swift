@@ -37,11 +37,16 @@ private final class MapNode<Base, Action>: EffectNode<Action>, @unchecked Sendab
   override package func isTracked(by kind: EffectTrackerKind) -> Bool {
     base.isTracked(by: kind)
   }
+  override var isAction: Bool { base.isAction }
+
+  override func withAction(_ body: (UnsafePointer<Action>) -> Void) {
+    base.withAction { withUnsafePointer(to: transform($0.pointee), body) }
+  }
 
   override func start(in context: EffectContext<Action>) {
     base.start(
-      in: context.forwarding { [transform, deliver = context.deliver] action, effect in
-        deliver(transform(action), effect)
+      in: context.forwarding { [transform, outlet = context.outlet] action, effect, group in
+        outlet(transform(action), effect, group)
       })
   }
 }

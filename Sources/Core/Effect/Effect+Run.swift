@@ -62,29 +62,24 @@ private final class RunNode<Action>: EffectNode<Action>, @unchecked Sendable {
   override var place: SourcePlace? { source }
 
   override func start(in context: EffectContext<Action>) {
-    let effect = RunningEffect(self, context: context)
-    let send = Send(effect: effect, context: context, source: source)
+    let effect = SendingEffect(self, context: context)
     let runtime = context.runtime
-    // No capture list: Swift 6.3 compiles a closure that has one to start outside of the caller's
-    // isolation, although its type says `nonisolated(nonsending)`.
     effect.begin(
-      RunningEffect.$current.withValue(effect) {
-        dependencies.provide {
-          runtime.startTask(name: name, priority: priority) {
-            effect.workDidBegin()
-            let outcome =
-              if let tracker = effect.surroundingTracker {
-                await tracker.run(effect) { await self.run(send, of: effect) }
-              } else {
-                await self.run(send, of: effect)
-              }
-            if send.isPending { await send.finish() }
-            if effect.hasWaitingAction { await effect.finishWaitingActions() }
-            effect.workDidEnd(outcome)
-            effect.end()
-          }
-        }
-      })
+      dependencies.provide { runtime.startTask(of: effect, name: name, priority: priority) })
+  }
+
+  override nonisolated(nonsending) func perform(_ effect: SendingEffect<Action>) async {
+    effect.workDidBegin()
+    let outcome =
+      if let tracker = effect.surroundingTracker {
+        await tracker.run(effect) { await self.run(effect) }
+      } else {
+        await run(effect)
+      }
+    if effect.hasPendingActions { await effect.finishPendingActions() }
+    if effect.hasWaitingAction { await effect.finishWaitingActions() }
+    effect.workDidEnd(outcome)
+    effect.end()
   }
 
   @concurrent private func operateOffIsolation(_ send: Send<Action>) async throws {
@@ -92,8 +87,9 @@ private final class RunNode<Action>: EffectNode<Action>, @unchecked Sendable {
   }
 
   private nonisolated(nonsending) func run(
-    _ send: Send<Action>, of effect: RunningEffect
+    _ effect: SendingEffect<Action>
   ) async -> EffectOutcome {
+    let send = Send(effect)
     do {
       if effect.runtime?.startsWorkOffIsolation == true {
         try await operateOffIsolation(send)

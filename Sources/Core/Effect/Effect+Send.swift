@@ -16,6 +16,11 @@ final class SendNode<Action>: EffectNode<Action>, @unchecked Sendable {
   }
 
   override package var kind: EffectKind { .send }
+  override var isAction: Bool { true }
+
+  override func withAction(_ body: (UnsafePointer<Action>) -> Void) {
+    withUnsafePointer(to: action, body)
+  }
 
   override func start(in context: EffectContext<Action>) {
     guard context.tracker != nil else {

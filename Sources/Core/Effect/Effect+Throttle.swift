@@ -70,7 +70,7 @@ private final class ThrottledNode<Action, C: Clock>: EffectNode<Action>, @unchec
       actions.receive(send.action, from: nil) { send.start(in: $0) }
     } else {
       base.start(
-        in: context.forwarding { action, effect in
+        in: context.forwarding { action, effect, _ in
           actions.receive(action, from: effect) { $0.deliver(action, effect) }
         })
     }

@@ -12,11 +12,11 @@ public struct Send<Action>: Sendable {
 
   /// A `Send` that hands each action to a closure, for calling an effect's code on its own.
   public init(send: @escaping @MainActor @Sendable (Action) -> Void) {
-    target = ClosureTarget(send)
+    target = .closure(ClosureTarget(send))
   }
 
-  init(effect: RunningEffect, context: EffectContext<Action>, source: SourcePlace) {
-    target = EffectTarget(effect, context, source)
+  init(_ effect: SendingEffect<Action>) {
+    target = .effect(effect)
   }
 
   /// Sends an action to the store the effect belongs to, and returns once it is processed.
@@ -38,26 +38,18 @@ public struct Send<Action>: Sendable {
     if target.isolation === MainActor.shared {
       target.deliver(delivery.action)
     } else {
-      target.pending.add()
+      target.addPending()
       // Starting a task touches nothing of the actor's, so it need not be done in its isolation.
       let start: (isolated any Actor, Delivery<Action>) -> Void = { [target] isolation, delivery in
         Task {
           _ = isolation
           if !target.isCancelled { target.deliver(delivery.action) }
-          target.pending.remove()
+          target.removePending()
         }
       }
       unsafeBitCast(start, to: ((any Actor, Delivery<Action>) -> Void).self)(
         target.isolation, delivery)
     }
-  }
-
-  /// Whether actions that were sent from the main actor are still on their way to a store elsewhere.
-  var isPending: Bool { target.isolation !== MainActor.shared && !target.pending.isEmpty }
-
-  /// Waits for these actions, which belong to the effect as well.
-  nonisolated(nonsending) func finish() async {
-    await withUnsafeContinuation { target.pending.resumeWhenEmpty($0) }
   }
 
   private func enter(_ isolation: isolated any Actor, _ delivery: Delivery<Action>) async {
@@ -77,52 +69,73 @@ private struct Delivery<Action>: @unchecked Sendable {
 }
 
 /// Where a ``Send`` sends to.
-private class SendTarget<Action>: @unchecked Sendable {
-  let isolation: any Actor
-  let pending = PendingDeliveries()
+private enum SendTarget<Action>: @unchecked Sendable {
+  case closure(ClosureTarget<Action>)
+  case effect(SendingEffect<Action>)
 
-  init(isolation: any Actor) {
-    self.isolation = isolation
+  var isolation: any Actor {
+    switch self {
+    case .closure: MainActor.shared
+    case .effect(let effect): effect.isolation
+    }
   }
 
-  /// Whether what sends was cancelled; called in `isolation`.
-  var isCancelled: Bool { false }
+  /// Whether what sends was cancelled; called in ``isolation``.
+  var isCancelled: Bool {
+    switch self {
+    case .closure: false
+    case .effect(let effect): effect.task?.isCancelled ?? false
+    }
+  }
 
-  /// Called in `isolation`.
-  func deliver(_ action: Action) { isAbstract() }
+  /// Called in ``isolation``.
+  func deliver(_ action: Action) {
+    switch self {
+    case .closure(let target): target.deliver(action)
+    case .effect(let effect): effect.deliver(action)
+    }
+  }
+
+  /// An action sets off from the main actor to ``isolation``, which is another.
+  func addPending() {
+    if case .effect(let effect) = self { effect.pending.add() }
+  }
+
+  /// It has arrived.
+  func removePending() {
+    if case .effect(let effect) = self { effect.pending.remove() }
+  }
 }
 
-private final class ClosureTarget<Action>: SendTarget<Action>, @unchecked Sendable {
+private final class ClosureTarget<Action>: Sendable {
   private let send: @MainActor @Sendable (Action) -> Void
 
   init(_ send: @escaping @MainActor @Sendable (Action) -> Void) {
     self.send = send
-    super.init(isolation: MainActor.shared)
   }
 
-  override func deliver(_ action: Action) {
+  func deliver(_ action: Action) {
     let delivery = Delivery(action: action)
     MainActor.assumeIsolated { send(delivery.action) }
   }
 }
 
+/// Work that sends actions.
+///
 /// Unchecked: it is only used in the isolation of the effect's store.
-private final class EffectTarget<Action>: SendTarget<Action>, @unchecked Sendable {
-  private let effect: RunningEffect
-  private let deliverToStore: (Action, RunningEffect?) -> Void
-  private let source: SourcePlace
+final class SendingEffect<Action>: RunningEffect, @unchecked Sendable {
+  let isolation: any Actor
+  let pending = PendingDeliveries()
+  private let outlet: EffectOutlet<Action>
 
-  init(_ effect: RunningEffect, _ context: EffectContext<Action>, _ source: SourcePlace) {
-    self.effect = effect
-    deliverToStore = context.deliver
-    self.source = source
-    super.init(isolation: context.runtime.isolation)
+  init(_ node: EffectNode<Action>, context: EffectContext<Action>) {
+    isolation = context.runtime.isolation
+    outlet = context.outlet
+    super.init(node, context: context)
   }
 
-  override var isCancelled: Bool { effect.task?.isCancelled ?? false }
-
-  override func deliver(_ action: Action) {
-    guard effect.isFinished else { return deliverToStore(action, effect) }
+  func deliver(_ action: Action) {
+    guard isFinished, let source = node.place else { return outlet(action, self, group) }
     source.report(
       """
       An action was sent from an effect that has completed.
@@ -133,6 +146,19 @@ private final class EffectTarget<Action>: SendTarget<Action>, @unchecked Sendabl
       returned. Let the closure wait until all is sent, for example by awaiting the tasks it \
       starts: otherwise neither cancellation nor 'StoreTask.finish()' knows of that work.
       """)
-    deliverToStore(action, nil)
+    outlet(action, nil, group)
+  }
+
+  /// Whether actions that were sent from the main actor are still on their way to a store elsewhere.
+  var hasPendingActions: Bool { isolation !== MainActor.shared && !pending.isEmpty }
+
+  /// Waits for these actions, which belong to the effect as well.
+  nonisolated(nonsending) func finishPendingActions() async {
+    await withUnsafeContinuation { pending.resumeWhenEmpty($0) }
+  }
+
+  override nonisolated(nonsending) func perform() async {
+    // It is the node that made it.
+    await unsafeDowncast(node, to: EffectNode<Action>.self).perform(self)
   }
 }

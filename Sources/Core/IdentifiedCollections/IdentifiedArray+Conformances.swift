@@ -5,7 +5,18 @@ extension IdentifiedArray: Equatable where Element: Equatable {
   /// Whether both hold equal elements in the same order.
   @inlinable
   public static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.storage.values.elementsEqual(rhs.storage.values) && lhs.storage.keys == rhs.storage.keys
+    // Arrays with one storage are equal, unless shared values in them are seen at two moments.
+    let areElementsEqual =
+      isStorageSeenAtTwoMoments
+      ? lhs.storage.values.elementsEqual(rhs.storage.values) : lhs.elements == rhs.elements
+    return areElementsEqual
+      && (lhs.structure == rhs.structure || lhs.storage.keys == rhs.storage.keys)
+  }
+
+  /// Whether two states are compared that hold the same shared values, with other contents in each.
+  @usableFromInline
+  static var isStorageSeenAtTwoMoments: Bool {
+    if case .comparing = SharedPerspective.inForce { true } else { false }
   }
 
   /// Whether an equal element is there, which is asked of the one with its id only.

@@ -109,9 +109,10 @@ private final class TrackedNode<Action>: EffectNode<Action>, @unchecked Sendable
 
   override func start(in context: EffectContext<Action>) {
     var inner = context.forwarding {
-      [tracker, willSend, deliver = context.deliver] (action: Action, effect: RunningEffect?) in
+      [tracker, willSend, outlet = context.outlet]
+      (action: Action, effect: RunningEffect?, group: EffectGroup) in
       if let effect, effect.isTracked(by: tracker) { willSend(effect, action) }
-      deliver(action, effect)
+      outlet(action, effect, group)
     }
     tracker.outer = context.tracker
     inner.tracker = tracker

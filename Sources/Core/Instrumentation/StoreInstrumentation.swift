@@ -34,14 +34,17 @@ package enum StoreInstrumentation {
     instrumentsAllStores.store(true, ordering: .releasing)
   }
 
+  /// Whether the reducers of new root stores are instrumented.
+  static var isForAllStores: Bool {
+    loadInstrumentation
+    return instrumentsAllStores.load(ordering: .acquiring)
+  }
+
   /// A new root store's reducer, instrumented if those of all stores are.
   static func instrumentingAllStores<State, Action>(
     _ reducer: PreparedReducer<State, Action>
   ) -> PreparedReducer<State, Action> {
-    loadInstrumentation
-    guard !reducer.isInstrumented, instrumentsAllStores.load(ordering: .acquiring),
-      let instrument
-    else { return reducer }
+    guard !reducer.isInstrumented, isForAllStores, let instrument else { return reducer }
     return instrument.instrumenting(reducer, prefix: nil)
   }
 

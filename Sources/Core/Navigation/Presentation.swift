@@ -95,6 +95,9 @@ private final class PresentedNode<Action>: EffectNode<Action>, @unchecked Sendab
   override package func isTracked(by kind: EffectTrackerKind) -> Bool {
     base.isTracked(by: kind)
   }
+  override var isAction: Bool { base.isAction }
+
+  override func withAction(_ body: (UnsafePointer<Action>) -> Void) { base.withAction(body) }
 
   override func start(in context: EffectContext<Action>) {
     var inner = context
@@ -106,10 +109,11 @@ private final class PresentedNode<Action>: EffectNode<Action>, @unchecked Sendab
       return base.start(in: inner)
     }
     inner.presentation = Presentation(at: inner.path, isolation: context.runtime.isolation) {
-      [dismissal, deliver = context.deliver, tracker = context.tracker] effect in
+      [dismissal, outlet = context.outlet, group = context.group, tracker = context.tracker] effect
+      in
       // It does not take the way of the feature's own actions, past those who listen to them.
       effect?.tellTrackers(of: dismissal, before: tracker)
-      deliver(dismissal, effect)
+      outlet(dismissal, effect, group)
     }
     base.start(in: inner)
   }

@@ -200,7 +200,9 @@ extension IdentifiedArray: _ObservedParts where Element: _ObservedParts {
 
   /// Separates the elements.
   public static func _$separate(at value: UnsafeMutablePointer<Self>) {
-    guard let separate = ObservedLayout.separateElements(of: Element.self) else { return }
+    guard !value.pointee.isEmpty,
+      let separate = ObservedLayout.separateElements(of: Element.self)
+    else { return }
     value.pointee.storage.values.withUnsafeMutableBufferPointer { separate($0) }
   }
 

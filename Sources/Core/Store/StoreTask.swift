@@ -20,12 +20,7 @@ public struct StoreTask: Hashable, Sendable {
 
   /// Waits until all effects have ended. If the waiting task is cancelled, so are the effects.
   public nonisolated(nonsending) func finish() async {
-    guard let group else { return }
-    await withTaskCancellationHandler {
-      await group.finish()
-    } onCancel: {
-      cancel()
-    }
+    await group?.finish()
   }
 
   /// Whether ``cancel()`` was called, or there was no effect to cancel.

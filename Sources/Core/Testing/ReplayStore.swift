@@ -137,10 +137,10 @@ private final class ReplayNode<State, Action>: EffectNode<Action>, @unchecked Se
   override func start(in context: EffectContext<Action>) {
     log.groups[origin] = context.group
     base.start(
-      in: context.forwarding { [log, origin, deliver = context.deliver] action, effect in
+      in: context.forwarding { [log, origin, outlet = context.outlet] action, effect, group in
         log.arrivals.append(
           ReplayStore.Arrival(action: action, origin: origin, number: log.arrivalCount) {
-            deliver(action, effect)
+            outlet(action, effect, group)
           })
         log.arrivalCount += 1
       })

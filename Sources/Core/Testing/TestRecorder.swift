@@ -46,11 +46,15 @@ final class TestRecorder<State, Action>: Sendable {
     var expectsStep = false
     var step: Step?
     var origins: [EffectOrigin] = []
-    var currentOrigin: EffectOrigin.Call?
+    var currentCall: (action: Action, place: SourcePlace)?
     /// The effects whose end is no concern of the test any more.
     var skippedEffects: Set<RunningEffect> = []
     var isDismissed = false
-    var dependencies: DependencyValues
+    var dependencies: DependencyValues {
+      didSet { dependenciesOfReducer = nil }
+    }
+    /// The same, with a way to dismiss the feature.
+    var dependenciesOfReducer: DependencyValues?
   }
 
   /// The changes of shared values.
@@ -95,12 +99,14 @@ final class TestRecorder<State, Action>: Sendable {
 
   /// The dependencies of the feature, with a way to dismiss it.
   private var dependenciesOfReducer: DependencyValues {
+    if let known = records.withLock(\.dependenciesOfReducer) { return known }
     var dependencies = dependencies
     let dismiss = dependencies.dismiss.fallback
     dependencies.dismiss = DismissEffect { [weak self] in
       dismiss?()
       self?.dismiss()
     }
+    records.withLock { $0.dependenciesOfReducer = dependencies }
     return dependencies
   }
 
@@ -129,16 +135,21 @@ final class TestRecorder<State, Action>: Sendable {
   fileprivate func context(
     of effect: EffectContext<Action>
   ) -> EffectContext<Action> {
-    records.withLock { records in
+    let call = records.withLock { records in
       records.origins.removeAll { $0.group.isIdle && $0.group !== effect.group }
-      guard let call = records.currentOrigin,
-        !records.origins.contains(where: { $0.group === effect.group })
-      else { return }
-      records.origins.append(EffectOrigin(call: call, group: effect.group))
+      let isKnown = records.origins.contains { $0.group === effect.group }
+      return UncheckedSendable(isKnown ? nil : records.currentCall)
+    }.value
+    if let call {
+      // Not under the lock: an action may have code of its own that names it.
+      let origin = EffectOrigin(
+        call: .init(place: call.place, action: ActionName.text(of: call.action)),
+        group: effect.group)
+      records.withLock { $0.origins.append(origin) }
     }
     guard timing == .whenReceived else { return effect }
-    return effect.forwarding { [weak self, deliver = effect.deliver] action, running in
-      self?.didArrive(action) { deliver(action, running) }
+    return effect.forwarding { [weak self, outlet = effect.outlet] action, running, group in
+      self?.didArrive(action) { outlet(action, running, group) }
     }
   }
 
@@ -170,8 +181,9 @@ final class TestRecorder<State, Action>: Sendable {
   /// ``state`` is the one before the action until ``advance(past:)`` is called.
   ///
   /// - Returns: What became of it; `nil` if the store didn't process it.
-  func send(from call: EffectOrigin.Call, _ send: () -> Void) -> Step? {
-    records.withLock { $0.currentOrigin = call }
+  func send(_ action: Action, at place: SourcePlace, by send: () -> Void) -> Step? {
+    let action = UncheckedSendable(action)
+    records.withLock { $0.currentCall = (action.value, place) }
     return step(by: send)
   }
 
@@ -191,6 +203,7 @@ final class TestRecorder<State, Action>: Sendable {
     }
   }
 
+  /// Has an action processed at once.
   private func step(by process: () -> Void) -> Step? {
     records.withLock { $0.expectsStep = true }
     process()

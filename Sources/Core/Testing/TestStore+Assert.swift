@@ -22,7 +22,7 @@ extension TestStore {
     check(
       StateChange(
         before: state, after: state, shared: recorder.shared.dealWithOpenChanges(),
-        occasion: "at this point", isChangeExpected: false),
+        occasion: { "at this point" }, isChangeExpected: false),
       updateStateToExpectedResult, stackElementIDs: nil,
       at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
@@ -72,7 +72,7 @@ struct StateChange<State: Equatable> {
   /// What has changed of shared values, which the states before and after have in common.
   let shared: SharedStep
   /// What the change came with, to follow "the state is not as expected".
-  let occasion: String
+  let occasion: () -> String
   /// Whether a closure has to change something.
   var isChangeExpected = true
 
@@ -123,7 +123,10 @@ struct StateChange<State: Equatable> {
   private func areEqual(
     _ lhs: State, _ lhsMoment: SharedMoment, _ rhs: State, _ rhsMoment: SharedMoment
   ) -> Bool {
-    SharedPerspective.comparing(lhsMoment, rhsMoment).run { lhs == rhs }
+    // Without changes of shared values both moments are the present one, at which equal storage
+    // need not be looked into.
+    lhsMoment.isPresent && rhsMoment.isPresent
+      ? lhs == rhs : SharedPerspective.comparing(lhsMoment, rhsMoment).run { lhs == rhs }
   }
 
   /// What is wrong with what the test says of shared values that are not part of the state. It need
@@ -134,7 +137,7 @@ struct StateChange<State: Equatable> {
     ).map { difference in
       Failure(
         message: """
-          Shared state is not as expected \(occasion).
+          Shared state is not as expected \(occasion()).
 
           \(difference)
 
@@ -148,7 +151,7 @@ struct StateChange<State: Equatable> {
   private var unexpectedChange: Failure {
     Failure(
       message: """
-        The state changed \(occasion), but no change was expected.
+        The state changed \(occasion()), but no change was expected.
 
         \(differences(before, shared.before, after, "Before: -, after: +"))
 
@@ -162,7 +165,7 @@ struct StateChange<State: Equatable> {
   private var missingChange: Failure {
     Failure(
       message: """
-        The state was expected to change \(occasion), but it did not.
+        The state was expected to change \(occasion()), but it did not.
 
         The trailing closure leaves the state as it was. If no change is expected, leave the closure \
         out. If one is, let the closure write the new value: the reducer does not do it yet.
@@ -172,7 +175,7 @@ struct StateChange<State: Equatable> {
   private func difference(from expected: State, _ moment: SharedMoment) -> Failure {
     Failure(
       message: """
-        The state is not as expected \(occasion).
+        The state is not as expected \(occasion()).
 
         \(differences(expected, moment, after, "Expected: -, actual: +"))
 
@@ -192,7 +195,7 @@ struct StateChange<State: Equatable> {
   private func thrown(_ error: any Error) -> Failure {
     Failure(
       message: """
-        The trailing closure that states the change \(occasion) threw an error.
+        The trailing closure that states the change \(occasion()) threw an error.
 
           Error: \(error)
 

@@ -113,11 +113,17 @@ extension TestStore {
 
   /// Gives effects the time to do what they can do without waiting.
   func letEffectsRun() async {
-    if !recorder.hasRunningEffects {
-      await Task.yield()
-    } else {
-      await Task.megaYield()
+    guard MainTurns.areCounted else {
+      return recorder.hasRunningEffects ? await Task.megaYield() : await Task.yield()
     }
+    // As many as `megaYield` gives, which waits for a task that steps back, too.
+    var turnsLeft = recorder.hasRunningEffects ? 3 * MegaYield.defaultCount : 1
+    while turnsLeft > 0, MainTurns.areWaitedFor {
+      await MainTurns.giveOne()
+      turnsLeft -= 1
+    }
+    // What still runs waits for something outside of tasks, such as another thread: it is given time.
+    if recorder.hasRunningEffects { await Task.megaYield() }
   }
 }
 

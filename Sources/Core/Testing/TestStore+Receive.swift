@@ -194,11 +194,10 @@ extension TestStore {
       place.report(mismatchMessage(expected, step.action))
       return
     }
-    let name = ActionName.text(of: step.action)
     check(
       StateChange(
         before: step.before, after: step.after, shared: step.shared,
-        occasion: "after '\(name)' was received"),
+        occasion: { "after '\(ActionName.text(of: step.action))' was received" }),
       update, stackElementIDs: step.stackElementIDs, at: place)
     recorder.advance(past: step)
     await letEffectsRun()

@@ -33,13 +33,12 @@ extension TestStore {
       return TestStoreTask(task: StoreTask(group: nil), timeout: timeout)
     }
     requireNothingReceived(before: action, at: place)
-    let name = ActionName.text(of: action)
-    let (step, task) = process(action, from: .init(place: place, action: name))
+    let (step, task) = process(action, at: place)
     if let step {
       check(
         StateChange(
           before: step.before, after: step.after, shared: step.shared,
-          occasion: "after '\(name)' was sent"),
+          occasion: { "after '\(ActionName.text(of: action))' was sent" }),
         updateStateToExpectedResult, stackElementIDs: step.stackElementIDs, at: place)
       recorder.advance(past: step)
     }

@@ -142,10 +142,10 @@ public final class TestStore<State: Equatable, Action> {
 
   /// Has the store process an action, and starts its effects.
   func process(
-    _ action: Action, from call: EffectOrigin.Call
+    _ action: Action, at place: SourcePlace
   ) -> (step: TestRecorder<State, Action>.Step?, task: StoreTask) {
     var task = StoreTask(group: nil)
-    let step = recorder.send(from: call) {
+    let step = recorder.send(action, at: place) {
       task = withUnsafePointer(to: action) { root.send($0) }
     }
     return (step, task)

@@ -97,6 +97,9 @@ private final class ChildNode<Action>: EffectNode<Action>, @unchecked Sendable {
   override package func isTracked(by kind: EffectTrackerKind) -> Bool {
     base.isTracked(by: kind)
   }
+  override var isAction: Bool { base.isAction }
+
+  override func withAction(_ body: (UnsafePointer<Action>) -> Void) { base.withAction(body) }
 
   override func start(in context: EffectContext<Action>) {
     var context = context

@@ -87,19 +87,31 @@ final class EffectGroup: Sendable {
     state.withLock { $0.isCancelled || !$0.hadEffects }
   }
 
+  /// Waits until everything has ended. If the waiting task is cancelled, so are the effects.
   nonisolated(nonsending) func finish() async {
-    guard !isIdle else { return }
-    await withUnsafeContinuation { continuation in
-      let isIdle = state.withLock { state in
-        if state.isIdle { return true }
-        if state.waiter == nil {
-          state.waiter = continuation
-        } else {
-          state.furtherWaiters.append(continuation)
+    guard !isIdle || Task.isCancelled else { return }
+    await wait(in: #isolation)
+  }
+
+  /// Waits in the isolation of the caller: a closure of a `nonisolated(nonsending)` function would
+  /// start on the thread pool, which costs a way there and back.
+  private func wait(in isolation: isolated (any Actor)?) async {
+    await withTaskCancellationHandler {
+      _ = isolation
+      await withUnsafeContinuation { continuation in
+        let isIdle = state.withLock { state in
+          if state.isIdle { return true }
+          if state.waiter == nil {
+            state.waiter = continuation
+          } else {
+            state.furtherWaiters.append(continuation)
+          }
+          return false
         }
-        return false
+        if isIdle { continuation.resume() }
       }
-      if isIdle { continuation.resume() }
+    } onCancel: {
+      cancel()
     }
   }
 }

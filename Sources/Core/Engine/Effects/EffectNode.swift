@@ -6,7 +6,23 @@
 class EffectNode<Action>: AnyEffectNode, @unchecked Sendable {
   /// Starts the work.
   func start(in context: EffectContext<Action>) { isAbstract() }
+
+  /// Does the work, in the isolation of the store, where the node has started a ``SendingEffect``.
+  nonisolated(nonsending) func perform(_ effect: SendingEffect<Action>) async { isAbstract() }
+
+  /// Whether there is nothing to do but to process one action, which no tracker follows: the store
+  /// needs no context for that.
+  var isAction: Bool { false }
+
+  /// Calls `body` with the address of the action, where ``isAction`` is true.
+  func withAction(_ body: (UnsafePointer<Action>) -> Void) { isAbstract() }
 }
+
+/// Delivers an action to the root store; called in the store's isolation. It is handed the group of the
+/// effect, so that all effects of a store share the last part of the way.
+typealias EffectOutlet<Action> = (
+  _ action: Action, _ effect: RunningEffect?, _ group: EffectGroup
+) -> Void
 
 /// What a node needs to start: where its actions go, and what has been said about it on the way
 /// from the root of the tree.
@@ -25,18 +41,21 @@ struct EffectContext<Action> {
   var sequence: EffectSequence?
   /// The name of the root store's action that started the effect, if actions are not instrumented.
   var origin: UnsafePointer<CChar>?
-  /// Delivers an action to the root store; called in the store's isolation.
-  let deliver: (Action, RunningEffect?) -> Void
+  /// The way of the actions.
+  let outlet: EffectOutlet<Action>
 
-  /// The same context with another way for the actions. `deliver` outlives the start of the effect,
+  /// The same context with another way for the actions. `outlet` outlives the start of the effect,
   /// so it must not capture the context: that would keep the store alive for as long as the effect.
-  func forwarding<Child>(
-    _ deliver: @escaping (Child, RunningEffect?) -> Void
-  ) -> EffectContext<Child> {
+  func forwarding<Child>(_ outlet: @escaping EffectOutlet<Child>) -> EffectContext<Child> {
     EffectContext<Child>(
       runtime: runtime, group: group, walk: walk, path: path, cancelIDs: cancelIDs,
       tracker: tracker, presentation: presentation, sequence: sequence, origin: origin,
-      deliver: deliver)
+      outlet: outlet)
+  }
+
+  /// Delivers an action to the root store; called in the store's isolation.
+  func deliver(_ action: Action, _ effect: RunningEffect?) {
+    outlet(action, effect, group)
   }
 
   /// The same context for one effect of a concatenation.

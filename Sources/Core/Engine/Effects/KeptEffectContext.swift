@@ -10,7 +10,7 @@ struct KeptEffectContext<Action>: @unchecked Sendable {
   private let presentation: Presentation?
   private let sequence: EffectSequence?
   private let origin: UnsafePointer<CChar>?
-  private let deliver: (Action, RunningEffect?) -> Void
+  private let outlet: EffectOutlet<Action>
 
   init(_ context: EffectContext<Action>) {
     runtime = context.runtime
@@ -21,7 +21,7 @@ struct KeptEffectContext<Action>: @unchecked Sendable {
     presentation = context.presentation
     sequence = context.sequence
     origin = context.origin
-    deliver = context.deliver
+    outlet = context.outlet
   }
 
   /// The context for a walk of its own, as long as there is a store.
@@ -35,7 +35,7 @@ struct KeptEffectContext<Action>: @unchecked Sendable {
       EffectContext(
         runtime: $0, group: group, walk: walk ?? $0.effects.makeWalk(), path: path,
         cancelIDs: cancelIDs, tracker: tracker, presentation: presentation, sequence: sequence,
-        origin: origin, deliver: deliver)
+        origin: origin, outlet: outlet)
     }
   }
 }

@@ -4,54 +4,54 @@ import CCore
 ///
 /// Unchecked: it is only touched in the isolation of its store, and its links in a group under the
 /// group's lock.
-package final class RunningEffect: Hashable, @unchecked Sendable {
+package class RunningEffect: Hashable, @unchecked Sendable {
   /// The effect that the current task works for.
   @TaskLocal package static var current: RunningEffect?
 
   /// What describes the work.
-  let node: AnyEffectNode
-  weak let runtime: StoreRuntime?
-  let group: EffectGroup
-  let path: EffectPath?
+  final let node: AnyEffectNode
+  final weak let runtime: StoreRuntime?
+  final let group: EffectGroup
+  final let path: EffectPath?
   /// The walk through a tree of nodes that started it.
-  let walk: UInt64
-  let cancelIDs: [CancelID]
+  final let walk: UInt64
+  final let cancelIDs: [CancelID]
   /// Where those who cancel by an id find the work, and parts of it.
-  let cancellations: Cancellations
+  final let cancellations: Cancellations
   /// The innermost tracker of the work.
-  private(set) var tracker: (any EffectTracker)?
+  final private(set) var tracker: (any EffectTracker)?
   /// The name of the root store's action that started it, if actions were not instrumented then.
-  let origin: UnsafePointer<CChar>?
-  let presentation: Presentation?
+  final let origin: UnsafePointer<CChar>?
+  final let presentation: Presentation?
   /// The concatenation that this is a piece of, if it is one of any.
-  let sequence: EffectSequence?
-  var task: Task<Void, Never>?
+  final let sequence: EffectSequence?
+  final var task: Task<Void, Never>?
   /// Unique within the process; 0 as long as the work is not tracked.
-  package private(set) var id: UInt64 = 0
+  final package private(set) var id: UInt64 = 0
   /// The id, if an instrument has recorded the begin of the work: what the actions it sends name as
   /// their cause.
-  package var recordedID: UInt64 = 0
+  final package var recordedID: UInt64 = 0
   /// The generation of the instrument that the begin was last reported under.
-  package var generation: UInt64 = 0
+  final package var generation: UInt64 = 0
   /// Whether its code has begun and not ended.
-  private var isWorking = false
+  final private var isWorking = false
   /// When the work began, on the monotonic clock in nanoseconds; 0 unless a tracker has noted it.
-  package private(set) var began: UInt64 = 0
+  final package private(set) var began: UInt64 = 0
   /// The last tick of that clock before the work began: known of all work, as it costs next to
   /// nothing.
-  private var tickBefore: UInt64 = 0
+  final private var tickBefore: UInt64 = 0
   /// How many actions it has sent.
-  package internal(set) var outputs: UInt32 = 0
+  final package internal(set) var outputs: UInt32 = 0
   /// What its code threw, if it did.
-  package internal(set) var error: (any Error)?
+  final package internal(set) var error: (any Error)?
   // Side by side, as each would take a word elsewhere.
-  var isFinished = false
+  final var isFinished = false
   /// Whether the presented feature is not there any more.
-  private(set) var isDismissed = false
+  final private(set) var isDismissed = false
   /// Whether a throttle may have kept an action.
-  var hasWaitingAction = false
-  var linksInStore = EffectLinks()
-  var linksInGroup = EffectLinks()
+  final var hasWaitingAction = false
+  final var linksInStore = EffectLinks()
+  final var linksInGroup = EffectLinks()
 
   init<Action>(_ node: AnyEffectNode, context: EffectContext<Action>) {
     self.node = node
@@ -67,11 +67,15 @@ package final class RunningEffect: Hashable, @unchecked Sendable {
     sequence = context.sequence
   }
 
+  /// Does the work, in the isolation of the store, where ``StoreRuntime/startTask(of:name:priority:)`` has
+  /// started the task.
+  nonisolated(nonsending) func perform() async { isAbstract() }
+
   /// Makes the work known to those who cancel it and those who wait for it.
   ///
   /// - Parameter task: Starts the task. It gets to run once this has returned, as both are in the
   ///   isolation of the store.
-  func begin(_ task: @autoclosure () -> Task<Void, Never>) {
+  final func begin(_ task: @autoclosure () -> Task<Void, Never>) {
     self.task = task()
     runtime?.effects.insert(self)
     // From here on it may be cancelled from elsewhere.
@@ -81,7 +85,7 @@ package final class RunningEffect: Hashable, @unchecked Sendable {
   }
 
   /// The work has ended: called once, by its task, in the store's isolation.
-  func end() {
+  final func end() {
     isFinished = true
     runtime?.effects.remove(self)
     if !cancelIDs.isEmpty { cancellations.remove(.effect(self), cancelIDs) }
@@ -91,13 +95,13 @@ package final class RunningEffect: Hashable, @unchecked Sendable {
   }
 
   /// The child at a path, which the work belongs to, is not there any more.
-  func cancel(removing path: EffectPath) {
+  final func cancel(removing path: EffectPath) {
     task?.cancel()
     if presentation?.path?.isWithin(path) == true { isDismissed = true }
   }
 
   /// Waits for the actions that throttles have kept, or until the work is cancelled.
-  nonisolated(nonsending) func finishWaitingActions() async {
+  final nonisolated(nonsending) func finishWaitingActions() async {
     while let end = runtime?.effects.takeWait(of: self) {
       for await _ in end {}
     }
@@ -112,7 +116,7 @@ package final class RunningEffect: Hashable, @unchecked Sendable {
   }
 
   /// The code of the work is about to run.
-  func workDidBegin() {
+  final func workDidBegin() {
     isWorking = true
     tickBefore = composable_last_tick()
     guard tracker != nil else { return }
@@ -121,29 +125,29 @@ package final class RunningEffect: Hashable, @unchecked Sendable {
   }
 
   /// Has the work know when it began.
-  package func noteBegin() {
+  final package func noteBegin() {
     if began == 0 { began = composable_now() }
   }
 
   /// The nanoseconds since the work began, `nil` where that was not noted.
-  package var duration: UInt64? {
+  final package var duration: UInt64? {
     began == 0 ? nil : composable_now() - began
   }
 
   /// The nanoseconds since the work began, or since the clock's last tick before that, some
   /// milliseconds earlier.
-  package var age: Int64 {
+  final package var age: Int64 {
     Int64(clamping: composable_now() - (began == 0 ? tickBefore : began))
   }
 
   /// The code of the work has returned or thrown.
-  func workDidEnd(_ outcome: EffectOutcome) {
+  final func workDidEnd(_ outcome: EffectOutcome) {
     isWorking = false
     forEachTracker { $0.effectDidEnd(self, outcome: outcome) }
   }
 
   /// Reports the work, if it is being done, to an instrument that was attached meanwhile.
-  func replay(to instrument: any StoreInstrument) {
+  final func replay(to instrument: any StoreInstrument) {
     guard isWorking else { return }
     if let tracker = tracker(of: instrument.effectKind) {
       tracker.effectIsRunning(self)
@@ -157,19 +161,19 @@ package final class RunningEffect: Hashable, @unchecked Sendable {
   }
 
   /// The tracker of a kind that is told of this work, if one is: the innermost.
-  package func tracker(of kind: EffectTrackerKind) -> (any EffectTracker)? {
+  final package func tracker(of kind: EffectTrackerKind) -> (any EffectTracker)? {
     var current = tracker
     while let candidate = current, candidate.kind != kind { current = candidate.outer }
     return current
   }
 
   /// Whether `tracker` is told of this work.
-  func isTracked(by tracker: any EffectTracker) -> Bool {
+  final func isTracked(by tracker: any EffectTracker) -> Bool {
     self.tracker(of: tracker.kind) === tracker
   }
 
   /// The tracker that runs the work, if there is one.
-  var surroundingTracker: (any EffectTracker)? {
+  final var surroundingTracker: (any EffectTracker)? {
     var current = tracker
     while let candidate = current {
       if candidate.surroundsWork { return candidate }
@@ -183,7 +187,7 @@ package final class RunningEffect: Hashable, @unchecked Sendable {
   /// - Parameters:
   ///   - action: The action.
   ///   - outer: The first tracker that it does not pass by; `nil` if it passes all.
-  func tellTrackers<Action>(of action: Action, before outer: (any EffectTracker)?) {
+  final func tellTrackers<Action>(of action: Action, before outer: (any EffectTracker)?) {
     guard tracker !== outer else { return }
     let names = ActionName(of: Action.self)
     forEachTracker(before: outer) { tracker in
@@ -191,7 +195,7 @@ package final class RunningEffect: Hashable, @unchecked Sendable {
     }
   }
 
-  private func forEachTracker(
+  final private func forEachTracker(
     before outer: (any EffectTracker)? = nil, _ body: (any EffectTracker) -> Void
   ) {
     var current = tracker
@@ -203,7 +207,7 @@ package final class RunningEffect: Hashable, @unchecked Sendable {
 
   package static func == (lhs: RunningEffect, rhs: RunningEffect) -> Bool { lhs === rhs }
 
-  package func hash(into hasher: inout Hasher) {
+  final package func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(self))
   }
 }

@@ -1,6 +1,5 @@
 /// Actions that wait for the current one to be processed, first in, first out.
-@usableFromInline
-struct ActionQueue<Action> {
+final class ActionQueue<Action> {
   struct Entry {
     let action: Action
     /// The effect that sent it, if one did.
@@ -13,16 +12,13 @@ struct ActionQueue<Action> {
   private var entries: [Entry?] = []
   private var head = 0
 
-  @usableFromInline
-  init() {}
-
   var count: Int { entries.count - head }
 
-  mutating func append(_ entry: Entry) {
+  func append(_ entry: Entry) {
     entries.append(entry)
   }
 
-  mutating func popFirst() -> Entry? {
+  func popFirst() -> Entry? {
     guard head < entries.count else {
       if head > 0 {
         entries.removeAll(keepingCapacity: true)

@@ -4,7 +4,10 @@ import IssueReporting
 /// The part of a root store that knows the types of state and action.
 @usableFromInline
 final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
-  private var queue = ActionQueue<Action>()
+  /// Created with the first action that has to wait.
+  private var queue: ActionQueue<Action>?
+  /// Created with the first effect.
+  private var knownOutlet: EffectOutlet<Action>?
   /// The dependencies of the place where the store was created.
   private let dependencies = DependencyValues.current
 
@@ -15,8 +18,21 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
     let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
     state.initialize(to: initialState)
     if let type = State.self as? any _ObservedParts.Type { Self.separate(type, at: state) }
-    let reducer = StoreInstrumentation.instrumentingAllStores(reducer).providing(dependencies)
-    super.init(state: state, reducer: RunnableReducer(reducer), isolation: isolation)
+    let isComplete = dependencies.overrides == nil && !StoreInstrumentation.isForAllStores
+    super.init(
+      state: state,
+      reducer: isComplete
+        ? RunnableReducer(reducer) : Self.runnable(reducer, providing: dependencies),
+      isolation: isolation)
+  }
+
+  /// The reducer with its dependencies, instrumented if those of all stores are. Apart, as it looks up the
+  /// metadata of generic types, which costs as much as all else that a store needs.
+  @inline(never)
+  private static func runnable(
+    _ reducer: PreparedReducer<State, Action>, providing dependencies: DependencyValues
+  ) -> RunnableReducer {
+    RunnableReducer(StoreInstrumentation.instrumentingAllStores(reducer).providing(dependencies))
   }
 
   /// Tells the states in this store from those in others that begin with a copy of them.
@@ -57,7 +73,7 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
     var group = group
     frame.pointee.phase = composable_is_at_rest
     start(effect, of: action, &group)
-    while let next = queue.popFirst() {
+    while frame.pointee.has_waiting_actions, let next = queue?.popFirst() {
       var nextGroup: EffectGroup? = next.group
       withUnsafePointer(to: next.action) { action in
         let effect = reduceOutput(of: next.effect, action, emittedAs: next.emittedID)
@@ -76,14 +92,60 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
     _ effect: AnyEffectNode?, of action: UnsafeRawPointer, _ group: inout EffectGroup?
   ) {
     guard let node = Effect<Action>(erased: effect).node else { return }
+    guard comesNext(node) else { return start(node, of: action, &group) }
+    // A loop, as an action may send another without end.
+    var next: EffectNode<Action>? = node
+    while let node = next { next = process(node, &group) }
+  }
+
+  /// Whether an effect is an action that no other is before. It need not enter the queue then, and
+  /// nothing has to be known of its group.
+  private func comesNext(_ node: EffectNode<Action>) -> Bool {
+    !frame.pointee.has_waiting_actions && node.isAction
+  }
+
+  /// Processes an effect that is an action.
+  ///
+  /// - Returns: The effect that it has left behind, if that comes next.
+  private func process(
+    _ node: EffectNode<Action>, _ group: inout EffectGroup?
+  ) -> EffectNode<Action>? {
+    var next: EffectNode<Action>?
+    node.withAction { action in
+      // A function that maps the action may have sent others, which are before it then.
+      guard !frame.pointee.has_waiting_actions else {
+        let effectGroup = group ?? EffectGroup()
+        group = effectGroup
+        return enqueue(action.pointee, from: nil, group: effectGroup)
+      }
+      let id = emitSend(of: action, cause: 0, depth: 1)
+      let effect = reduceOutput(of: nil, action, emittedAs: id)
+      frame.pointee.phase = composable_is_at_rest
+      guard let node = Effect<Action>(erased: effect).node else { return }
+      if comesNext(node) { next = node } else { start(node, of: action, &group) }
+    }
+    return next
+  }
+
+  private func start(
+    _ node: EffectNode<Action>, of action: UnsafeRawPointer, _ group: inout EffectGroup?
+  ) {
     let effectGroup = group ?? EffectGroup()
     group = effectGroup
     node.start(
       in: EffectContext(
-        runtime: self, group: effectGroup, walk: effects.makeWalk(), origin: origin(action)
-      ) { [weak self] action, effect in
-        self?.receive(action, from: effect, group: effectGroup)
-      })
+        runtime: self, group: effectGroup, walk: effects.makeWalk(), origin: origin(action),
+        outlet: outlet))
+  }
+
+  /// Where all effects send their actions. It does not keep the store.
+  private var outlet: EffectOutlet<Action> {
+    if let knownOutlet { return knownOutlet }
+    let outlet: EffectOutlet<Action> = { [weak self] action, effect, group in
+      self?.receive(action, from: effect, group: group)
+    }
+    knownOutlet = outlet
+    return outlet
   }
 
   /// The name of the action at an address, for effects that are tracked once actions are instrumented;
@@ -141,6 +203,8 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
   private func enqueue(
     _ action: Action, from effect: RunningEffect?, group: EffectGroup, isReentrant: Bool = false
   ) {
+    let queue = queue ?? ActionQueue()
+    self.queue = queue
     let emittedID = withUnsafePointer(to: action) {
       emitSend(
         of: $0, cause: effect?.recordedID ?? 0, depth: queue.count + 1, isReentrant: isReentrant)

@@ -19,8 +19,10 @@ class StoreRuntime: @unchecked Sendable {
   /// turn of its own, and work that is started takes as many turns to its first action as other work
   /// from one action to the next. Tests need it: what they receive has an order.
   final var startsWorkOffIsolation = false
-  let effects = EffectRegistry()
-  private let observed = ObservedValues()
+  // Both are created when they are needed, as many stores need neither. Touched in the isolation of the
+  // store only.
+  @exclusivity(unchecked) private final var createdEffects: EffectRegistry?
+  @exclusivity(unchecked) private final var observed: ObservedValues?
 
   init(state: UnsafeMutableRawPointer, reducer: RunnableReducer, isolation: any Actor) {
     self.state = state
@@ -37,7 +39,7 @@ class StoreRuntime: @unchecked Sendable {
   }
 
   deinit {
-    effects.cancelAll()
+    createdEffects?.cancelAll()
     _ = WrittenFields.take(from: frame)
     frame.deallocate()
   }
@@ -125,6 +127,13 @@ class StoreRuntime: @unchecked Sendable {
 
   // MARK: Effects
 
+  final var effects: EffectRegistry {
+    if let createdEffects { return createdEffects }
+    let effects = EffectRegistry()
+    createdEffects = effects
+    return effects
+  }
+
   func startTask(
     name: String?, priority: TaskPriority?,
     operation: nonisolated(nonsending) @escaping @Sendable () async -> Void
@@ -136,6 +145,36 @@ class StoreRuntime: @unchecked Sendable {
       }
     }
   }
+
+  /// Starts the task of an effect, whose work is in the isolation of the store.
+  ///
+  /// A function without captures is called as one that is not isolated, as `assumeIsolated` does, which
+  /// allocates two closures for it.
+  final func startTask(
+    of effect: RunningEffect, name: String?, priority: TaskPriority?
+  ) -> Task<Void, Never> {
+    isolation.preconditionIsolated()
+    return unsafeBitCast(Self.startInIsolation, to: StartTask.self)(
+      isolation, effect, name, priority)
+  }
+
+  private typealias StartTask = (any Actor, RunningEffect, String?, TaskPriority?) -> Task<
+    Void, Never
+  >
+
+  private static let startInIsolation:
+    @Sendable (isolated any Actor, RunningEffect, String?, TaskPriority?) -> Task<Void, Never> = {
+      isolation, effect, name, priority in
+      Task(name: name, priority: priority) {
+        // In the task rather than around it: what is there when a task starts is copied into it.
+        await RunningEffect.$current.withValue(
+          effect,
+          operation: {
+            _ = isolation
+            await effect.perform()
+          }, isolation: isolation)
+      }
+    }
 
   // MARK: Access to the state
 
@@ -218,6 +257,8 @@ class StoreRuntime: @unchecked Sendable {
     // Retained: a look at the value may run a user's code, which may have its store forget it.
     let retained = Unmanaged.passRetained(value)
     defer { retained.release() }
+    let observed = observed ?? ObservedValues()
+    self.observed = observed
     reading { observed.append(value, in: frame) }
     if observed.needsCheck { frame.pointee.needs_settling = true }
   }
@@ -227,18 +268,18 @@ class StoreRuntime: @unchecked Sendable {
     frame.pointee.needs_settling = false
     StoreInstrumentation.attributing(to: frame) {
       WrittenFields.take(from: frame)?.tellObservers()
-      observed.stateMayHaveChanged(in: frame, reading: { reading($0) }) {
+      observed?.stateMayHaveChanged(in: frame, reading: { reading($0) }) {
         weak let runtime = self
         _ = startTask(name: nil, priority: nil) { runtime?.checkObservedValues() }
       }
     }
-    frame.pointee.needs_settling = observed.needsCheck || frame.pointee.written != nil
+    frame.pointee.needs_settling = observed?.needsCheck == true || frame.pointee.written != nil
   }
 
   private func checkObservedValues() {
     StoreInstrumentation.attributing(to: frame) {
-      observed.check { reading($0) }
+      observed?.check { reading($0) }
     }
-    if observed.needsCheck { frame.pointee.needs_settling = true }
+    if observed?.needsCheck == true { frame.pointee.needs_settling = true }
   }
 }

@@ -74,6 +74,13 @@ final class SharedChangeLog: Sendable {
     return step
   }
 
+  /// Whether there are changes after a step.
+  func hasChanges(after index: Int) -> Bool {
+    state.withLock { state in
+      !state.open.isEmpty || state.steps.contains { $0.index > index && !$0.changes.isEmpty }
+    }
+  }
+
   /// The first change of a value after a step.
   func firstChange(of id: ObjectIdentifier, after index: Int) -> (any AnySharedChange)? {
     state.withLock { state in
@@ -130,6 +137,13 @@ final class SharedMoment: Sendable {
   init(_ step: SharedStep, isAfter: Bool) {
     self.step = step
     self.isAfter = isAfter
+  }
+
+  /// Whether each value is what it is now: nothing has changed in the step or since, and nothing was
+  /// written.
+  var isPresent: Bool {
+    step.changes.isEmpty && written.withLock { $0.isEmpty }
+      && !step.log.hasChanges(after: step.index)
   }
 
   /// What was written to the values of this moment.

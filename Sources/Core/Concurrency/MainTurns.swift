@@ -1,0 +1,29 @@
+import CCore
+
+/// The turns that tasks take on the main thread, where all of them do.
+///
+/// To step back costs as much as a hundred actions, and is of use only if another task waits for a
+/// turn. None does if no job has been handed to the main executor since this was last asked for a
+/// turn: what was there before has had one since.
+@MainActor
+enum MainTurns {
+  /// The number of jobs including that of the last turn; `nil` where jobs are not counted.
+  private static var jobsAtLastTurn: UInt64?
+
+  /// Whether it is known if a task waits for a turn.
+  static var areCounted: Bool { composable_counts_main_jobs() }
+
+  /// Whether a task may wait for a turn.
+  static var areWaitedFor: Bool {
+    !areCounted || jobsAtLastTurn != composable_main_job_count()
+  }
+
+  /// Gives each task that waits a turn.
+  static func giveOne() async {
+    let jobs = composable_main_job_count()
+    await Task.yield()
+    // With the job of this task. If another thread has been faster, a turn too many is given. If there
+    // is none, the runtime does not call the hook that counts.
+    jobsAtLastTurn = composable_main_job_count() == jobs ? nil : jobs + 1
+  }
+}
