@@ -11,7 +11,11 @@ extension Suite {
       Figure("each optional level in reduce", .slope(levels("reduced, optional"), per: "level")),
       Figure(
         "each case in reduce", .slope(points("children/reduced, case", caseDepths), per: "level")),
+      Figure("each element in reduce", .slope(levels("reduced, element"), per: "level")),
+      Figure("each screen in reduce", .slope(levels("reduced, screen"), per: "level")),
       Figure("each presented level in send", .slope(levels("sent, presented"), per: "level")),
+      Figure("each element in send", .slope(levels("sent, element"), per: "level")),
+      Figure("each screen in send", .slope(levels("sent, screen"), per: "level")),
       Figure("each optional level in send", .slope(levels("sent, optional"), per: "level")),
       Figure("each case in send", .slope(points("children/sent, case", caseDepths), per: "level")),
       Figure("presented levels, send", .exponent(levels("sent, presented"), of: "levels")),
@@ -21,6 +25,12 @@ extension Suite {
       Figure(
         "send to one of n row stores",
         .exponent(points("children/sent, row", rowCounts), of: "rows"), budget: 0.1),
+      Figure(
+        "a reducer's own call of another",
+        .difference(
+          "children/sent to root, higher-order reducer",
+          from: "children/sent to root, ten Scopes"),
+        budget: 30),
       Figure(
         "take one of n row stores",
         .exponent(points("children/row, cached", rowCounts), of: "rows"), budget: 0.1),
@@ -43,20 +53,33 @@ extension Suite {
           .incrementing(depth: depth), with: Tree(), state: Tree.State(depth: depth),
           counter: \.innermost)
       }
-    } + [
-      nested("reduced, optional/1", Maybe1.self),
-      nested("reduced, optional/5", Maybe5.self),
-      nested("reduced, optional/10", Maybe10.self),
-      nested("reduced, case/1", Case1.self),
-      nested("reduced, case/2", Case2.self),
-      nested("reduced, case/5", Case5.self),
-      Benchmark("children/reduced, higher-order reducer") {
-        let tally = Tally()
-        return .reducing(
-          Level10.action(.incrementButtonTapped), with: Counting(base: Level10(), tally: tally),
-          state: Level10.State(), counter: \.counter.count)
-      },
-    ]
+    }
+      + depths.map { depth in
+        Benchmark("children/reduced, element/\(depth)") {
+          .reducing(
+            .incrementing(depth: depth), with: Outline(), state: Outline.State(depth: depth),
+            counter: \.innermost)
+        }
+      }
+      + depths.map { depth in
+        Benchmark("children/reduced, screen/\(depth)") {
+          let state = Trail.State(depth: depth)
+          return .reducing(
+            .incrementing(in: state), with: Trail(), state: state, counter: \.innermost)
+        }
+      } + [
+        nested("reduced, optional/1", Maybe1.self),
+        nested("reduced, optional/5", Maybe5.self),
+        nested("reduced, optional/10", Maybe10.self),
+        nested("reduced, case/1", Case1.self),
+        nested("reduced, case/2", Case2.self),
+        nested("reduced, case/5", Case5.self),
+        Benchmark("children/reduced, higher-order reducer") {
+          .reducing(
+            Level10.action(.incrementButtonTapped), with: Counting(base: Level10(), tally: Tally()),
+            state: Level10.State(), counter: \.counter.count)
+        },
+      ]
   }
 
   private static func nested<R: Nesting>(_ name: String, _ feature: R.Type) -> Benchmark {
@@ -76,19 +99,33 @@ extension Suite {
         check(stores.count == depth + 1, "all are presented")
         return .sending(.incrementButtonTapped, to: stores[depth], counter: \.count)
       }
-    } + [
-      sent("sent, optional/1", Maybe1.self),
-      sent("sent, optional/5", Maybe5.self),
-      sent("sent, optional/10", Maybe10.self),
-      sent("sent, case/1", Case1.self),
-      sent("sent, case/2", Case2.self),
-      sent("sent, case/5", Case5.self),
-      Benchmark("children/sent, screen of 2") {
-        let store = Store(initialState: Screens.State(screens: 2)) { Screens() }
-        let screens = Array(store.scope(\.path, action: \.path))
-        return .sending(.tapped, to: screens[1], counter: \.taps)
-      },
-    ]
+    }
+      + depths.map { depth in
+        Benchmark("children/sent, element/\(depth)") {
+          let root = Store(initialState: Outline.State(depth: depth)) { Outline() }
+          return .sending(
+            .incrementButtonTapped, to: Outline.innermost(of: root, depth: depth), counter: \.count)
+        }
+      }
+      + depths.map { depth in
+        Benchmark("children/sent, screen/\(depth)") {
+          let root = Store(initialState: Trail.State(depth: depth)) { Trail() }
+          return .sending(
+            .incrementButtonTapped, to: Trail.innermost(of: root, depth: depth), counter: \.count)
+        }
+      } + [
+        sent("sent, optional/1", Maybe1.self),
+        sent("sent, optional/5", Maybe5.self),
+        sent("sent, optional/10", Maybe10.self),
+        sent("sent, case/1", Case1.self),
+        sent("sent, case/2", Case2.self),
+        sent("sent, case/5", Case5.self),
+        Benchmark("children/sent, screen of 2") {
+          let store = Store(initialState: Screens.State(screens: 2)) { Screens() }
+          let screens = Array(store.scope(\.path, action: \.path))
+          return .sending(.tapped, to: screens[1], counter: \.taps)
+        },
+      ]
       + rowCounts.map { count in
         Benchmark("children/sent, row/\(count)") {
           let store = Store(initialState: Rows.State(rows: count)) { Rows() }
@@ -109,6 +146,18 @@ extension Suite {
 
   private static var bystanding: [Benchmark] {
     [
+      Benchmark("children/sent to root, ten Scopes") {
+        let store = Store(initialState: Level10.State()) { Level10() }
+        return .sending(
+          Level10.action(.incrementButtonTapped), to: store, counter: \.counter.count)
+      },
+      Benchmark("children/sent to root, higher-order reducer") {
+        let store = Store(initialState: Level10.State()) {
+          Counting(base: Level10(), tally: Tally())
+        }
+        return .sending(
+          Level10.action(.incrementButtonTapped), to: store, counter: \.counter.count)
+      },
       Benchmark("children/sent to root, none presented") {
         let store = Store(initialState: Tree.State()) { Tree() }
         return .sending(.incrementButtonTapped, to: store, counter: \.count)
@@ -170,6 +219,37 @@ extension Suite {
           check(store.scope(\.path, action: \.path)[1] === screen, "the same store")
         }
       },
+      Benchmark("children/row by id, cached") {
+        let store = Store(initialState: Rows.State(rows: 10)) { Rows() }
+        let id = opaque(5)
+        let row = store.scope(\.rows[id: id], action: \.rows[id: id])
+        return .synchronous { count in
+          for _ in 0..<count {
+            blackHole(
+              store.scope(\.rows[id: id], action: \.rows[id: id]).map(ObjectIdentifier.init))
+          }
+          check(store.scope(\.rows[id: id], action: \.rows[id: id]) === row, "the same store")
+        }
+      },
+      // What the caller's key paths take by themselves, as each of these captures an id.
+      Benchmark("children/row by id, key paths alone") {
+        let id = opaque(5)
+        return .synchronous { count in
+          for _ in 0..<count {
+            let state: KeyPath<Rows.State, Row.State?> = \.rows[id: id]
+            let action: CaseKeyPath<Rows.Action, Row.Action> = \.rows[id: id]
+            blackHole(ObjectIdentifier(state))
+            blackHole(ObjectIdentifier(action))
+          }
+        }
+      },
+      visiting("children/visits, of a collection") { store, _ in
+        blackHole(ObjectIdentifier(store.scope(\.rows, action: \.rows)[0]))
+      },
+      visiting("children/visits, by id") { store, id in
+        blackHole(store.scope(\.rows[id: id], action: \.rows[id: id]).map(ObjectIdentifier.init))
+      },
+      visiting("children/visits, without a store") { _, _ in },
       // The store is released and made again with each child.
       Benchmark("children/presented and dismissed") {
         let store = Store(initialState: Tree.State()) { Tree() }
@@ -201,6 +281,25 @@ extension Suite {
           }
         }
       }
+  }
+
+  /// An element comes, something is done with it, and it leaves: what is made for it is made for
+  /// one visit, and has to end with it.
+  private static func visiting(
+    _ name: String, _ visit: @escaping @MainActor @Sendable (StoreOf<Visitors>, _ id: Int) -> Void
+  ) -> Benchmark {
+    Benchmark(name) {
+      let store = Store(initialState: Visitors.State()) { Visitors() }
+      return .synchronous { count in
+        for _ in 0..<count {
+          let id = store.nextID
+          store.send(.came)
+          visit(store, id)
+          store.send(.left)
+        }
+        check(store.rows.isEmpty, "all have left")
+      }
+    }
   }
 
   /// Presents a child, has its store made, and dismisses it.

@@ -28,6 +28,13 @@ extension Suite {
           }
         }
       },
+      // What has ended keeps nothing: these are 0 in the long run.
+      ended("memory/presented child that ended", of: Tree(), Tree.State(), Aging.present),
+      ended("memory/row that ended", of: Visitors(), Visitors.State(), Aging.visit),
+      ended("memory/row by id that ended", of: Visitors(), Visitors.State(), Aging.visitByID),
+      ended("memory/observer that ended", of: ObservedRows(), ObservedRows.State(rows: 10)) {
+        Aging.observe(in: $0, row: 5)
+      },
       Benchmark("memory/observer") {
         .retained { count in
           let store = Store(initialState: Counter.State()) { Counter() }
@@ -35,6 +42,20 @@ extension Suite {
         }
       },
     ])
+
+  /// Something that comes and goes in a store, which is what is kept.
+  private static func ended<Feature: Reducer>(
+    _ name: String, of feature: Feature, _ state: Feature.State,
+    _ comeAndGo: @escaping @MainActor @Sendable (StoreOf<Feature>) -> Void
+  ) -> Benchmark where Feature: Sendable, Feature.State: Sendable {
+    Benchmark(name) {
+      .retained { count in
+        let store = Store(initialState: state) { feature }
+        for _ in 0..<count { comeAndGo(store) }
+        return [store]
+      }
+    }
+  }
 
   /// Keeps the store, too: its effects would end with it.
   private struct RunningWork {
