@@ -1,6 +1,7 @@
 #include "composable_dependencies.h"
 
 __thread void *composable_dependency_read;
+__thread uint64_t composable_dependency_use_count;
 
 // In a module for tests, which most programs do not contain. Weak: then it is null.
 extern void composable_observe_tests(void) __attribute__((weak));

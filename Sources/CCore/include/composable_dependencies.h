@@ -3,6 +3,8 @@
 #ifndef COMPOSABLE_DEPENDENCIES_H
 #define COMPOSABLE_DEPENDENCIES_H
 
+#include <stdint.h>
+
 extern __thread void *_Nullable composable_dependency_read;
 
 /// What this thread's innermost read of a dependency keeps, if one is under way.
@@ -13,6 +15,18 @@ static inline void *_Nullable composable_get_dependency_read(void) {
 /// Makes `read` this thread's innermost read of a dependency.
 static inline void composable_set_dependency_read(void *_Nullable read) {
   composable_dependency_read = read;
+}
+
+extern __thread uint64_t composable_dependency_use_count;
+
+/// Notes that this thread looks at the dependencies of the moment, or may do so later.
+static inline void composable_note_dependency_use(void) {
+  composable_dependency_use_count++;
+}
+
+/// How often this thread has done so: a number that differs tells that some code in between did.
+static inline uint64_t composable_dependency_uses(void) {
+  return composable_dependency_use_count;
 }
 
 /// Has dependencies begin anew with each test of XCTest, in a program that contains the module that

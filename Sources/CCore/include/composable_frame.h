@@ -53,6 +53,8 @@ struct composable_frame {
   void *_Nullable effect;
   /// The observed fields of the state that were written since observers were last notified, if any.
   void *_Nullable written;
+  /// The reducers that those of the store call by themselves, if any do.
+  void *_Nullable called_reducers;
   /// The ids that are compared after each action.
   const struct composable_watch *_Nullable watches;
   /// How many there are.

@@ -129,6 +129,7 @@ public struct DependencyValues: Sendable {
   /// is overridden where an action was sent does not count: a store that overrides something
   /// provides its own values there, and one that does not must not pay for each action.
   static var current: Self {
+    composable_note_dependency_use()
     let values = _current
     guard values.overrides != nil, let frame = composable_get_frame(),
       values.store != frame.pointee.store

@@ -86,10 +86,10 @@ extension Reducer {
 }
 
 extension Reducer where Body: Reducer<State, Action> {
-  /// Runs ``body-swift.property`` once.
+  /// Runs ``body-swift.property`` for one action. In a store, it is evaluated for the first one.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    body._reduce(into: &state, action: action)
+    runCalled(into: &state, action: action)
   }
 
   /// Prepares ``body-swift.property``, which is evaluated for that and never again.

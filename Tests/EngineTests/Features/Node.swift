@@ -55,8 +55,13 @@ struct Node<Inner: ScriptedFeature>: ScriptedFeature {
     ) { base, slot in
       switch slot {
       case .optional:
-        Reduce(base.ifLet(paths.optional, action: paths.optionalAction) { Inner(world: world) })
-      case .rows: Reduce(base.forEach(paths.rows, action: paths.rowsAction) { Node(world: world) })
+        Reduce(
+          base.ifLet(paths.optional, action: paths.optionalAction) {
+            world.feature(Inner(world: world))
+          })
+      case .rows:
+        Reduce(
+          base.forEach(paths.rows, action: paths.rowsAction) { world.feature(Node(world: world)) })
       case .presented:
         Reduce(
           base.ifLet(paths.presented, action: paths.presentedAction) { Choice<Node>(world: world) })

@@ -31,6 +31,7 @@ struct ProgramGenerator {
       steps: (0..<number(6...16)).map { _ in step() })
     if chance(30) { addReturn(to: &program) }
     if chance(10) { addLateSend(to: &program) }
+    program.shape.callsFeatures = chance(25)
     return program
   }
 

@@ -20,6 +20,7 @@ extension Program: CustomStringConvertible {
 extension Shape: CustomStringConvertible {
   var description: String {
     "Shape(operators: \(list(operators)), scopesLast: \(scopesLast), usesActor: \(usesActor), "
+      + "callsFeatures: \(callsFeatures), "
       + "storeCount: \(storeCount), population: \(population))"
   }
 }

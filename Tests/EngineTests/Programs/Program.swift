@@ -16,6 +16,8 @@ struct Shape: Equatable, Sendable {
   var scopesLast = false
   /// Whether the program runs in a `StoreActor`.
   var usesActor = false
+  /// Whether other reducers call the feature, and some of its children, rather than contain them.
+  var callsFeatures = false
   /// How many stores of the feature run side by side. The steps go to one after the other.
   var storeCount = 1
   /// How many levels of children there are at the beginning.

@@ -17,7 +17,7 @@ final class MainActorSubject: Subject {
 
   init(_ world: World) {
     store = Store(initialState: .init(id: 0, population: world.program.shape.population)) {
-      RootFeature(world: world)
+      world.feature(RootFeature(world: world))
     } withDependencies: {
       $0.stackElementID = StackElementIDGenerator()
     }
@@ -47,7 +47,7 @@ final class ActorSubject: Subject {
 
   private nonisolated static func makeActor(_ world: World) -> StoreActorOf<RootFeature> {
     StoreActor(initialState: .init(id: 0, population: world.program.shape.population)) {
-      RootFeature(world: world)
+      world.feature(RootFeature(world: world))
     } withDependencies: {
       $0.stackElementID = StackElementIDGenerator()
     }

@@ -21,7 +21,7 @@ final class ChildSlot: @unchecked Sendable {
   /// Whether the slot is that of a key path in all stores, and remembers nothing.
   private let isForKeyPath: Bool
 
-  private init(isShared: Bool, isForKeyPath: Bool) {
+  fileprivate init(isShared: Bool, isForKeyPath: Bool) {
     self.isShared = isShared
     self.isForKeyPath = isForKeyPath
     isOccupied = isForKeyPath
@@ -32,26 +32,9 @@ final class ChildSlot: @unchecked Sendable {
   /// - Parameter keyPath: To the child's state.
   @usableFromInline
   static func make(for keyPath: AnyKeyPath) -> ChildSlot {
-    guard PreparationContext.current.isForOneAction else {
-      return ChildSlot(
-        isShared: PreparationContext.current.isBelowCollection, isForKeyPath: false)
-    }
-    let key = Key(keyPath: keyPath)
-    return slotsOfKeyPaths.withLock { slots in
-      if let slot = slots[key] { return slot }
-      let slot = ChildSlot(isShared: true, isForKeyPath: true)
-      slots[key] = slot
-      return slot
-    }
-  }
-
-  /// The slots of reducers that are prepared for one action: the next one has to find the effects
-  /// of the last.
-  private static let slotsOfKeyPaths = ForkSafeLocked<[Key: ChildSlot]>([:])
-
-  /// Unchecked: a key path is never changed, and compared by what is in it.
-  private struct Key: Hashable, @unchecked Sendable {
-    let keyPath: AnyKeyPath
+    let context = PreparationContext.current
+    return context.slots?.slot(for: keyPath)
+      ?? ChildSlot(isShared: context.isBelowCollection, isForKeyPath: false)
   }
 
   /// Effects of the first child of a parent run.
@@ -103,6 +86,49 @@ final class ChildSlot: @unchecked Sendable {
       hasher.combine(ObjectIdentifier(slot))
       hasher.combine(orphan)
       hasher.combine(id)
+    }
+  }
+}
+
+/// The slots of reducers that other reducers call, by the key paths to the states of children: what is
+/// prepared for one action has to find the effects of the last.
+final class KeyPathSlots: Sendable {
+  /// Those of reducers that are called without a store.
+  static let ofAllStores = KeyPathSlots(isOfAllStores: true)
+
+  private let isOfAllStores: Bool
+  private let table = ForkSafeLocked(Table())
+
+  private struct Table {
+    var slots: [Key: ChildSlot] = [:]
+    /// With so many, those that nothing else refers to are left out.
+    var many = 64
+  }
+
+  /// Unchecked: a key path is never changed, and compared by what is in it.
+  private struct Key: Hashable, @unchecked Sendable {
+    let keyPath: AnyKeyPath
+  }
+
+  init(isOfAllStores: Bool) {
+    self.isOfAllStores = isOfAllStores
+  }
+
+  func slot(for keyPath: AnyKeyPath) -> ChildSlot {
+    let key = Key(keyPath: keyPath)
+    return table.withLock { table in
+      if let slot = table.slots[key] { return slot }
+      if table.slots.count >= table.many {
+        // Key paths that capture values come and go. The effects of children refer to their slot.
+        for key in Array(table.slots.keys) {
+          guard let index = table.slots.index(forKey: key) else { continue }
+          if isKnownUniquelyReferenced(&table.slots.values[index]) { table.slots.remove(at: index) }
+        }
+        table.many = max(64, 2 * table.slots.count)
+      }
+      let slot = ChildSlot(isShared: true, isForKeyPath: isOfAllStores)
+      table.slots[key] = slot
+      return slot
     }
   }
 }

@@ -7,9 +7,9 @@ struct PreparationContext: Sendable {
   private var types: [ObjectIdentifier] = []
   /// Whether the reducer runs for several children, as it is one of a collection's elements or below.
   private(set) var isBelowCollection = false
-  /// Whether what is prepared runs for one action, as a reducer written by hand calls the reducers
-  /// that it wraps.
-  private(set) var isForOneAction = false
+  /// The slots of children, for a reducer that another one calls. It may be prepared again, and has
+  /// to find the effects of earlier actions then. `nil` where slots are made for what is prepared.
+  private(set) var slots: KeyPathSlots?
 
   @usableFromInline
   static func isPreparing(_ type: ObjectIdentifier) -> Bool {
@@ -36,10 +36,17 @@ struct PreparationContext: Sendable {
     return context
   }
 
-  @usableFromInline
+  /// For reducers that are called without a store.
   static var ofOneAction: Self {
     var context = Self()
-    context.isForOneAction = true
+    context.slots = .ofAllStores
+    return context
+  }
+
+  /// For the reducers that those of one store call.
+  static var ofCalls: Self {
+    var context = Self()
+    context.slots = KeyPathSlots(isOfAllStores: false)
     return context
   }
 

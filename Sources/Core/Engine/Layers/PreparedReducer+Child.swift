@@ -1,3 +1,5 @@
+import CCore
+
 extension Reducer {
   /// Prepares a child that may be there or not, and that may therefore contain itself, as the rows
   /// of an outline do.
@@ -33,6 +35,8 @@ final class DeferredPreparation<Base: Reducer> {
   @usableFromInline
   init(_ base: Base) {
     self.base = base
+    // It may use some when it is prepared.
+    composable_note_dependency_use()
   }
 
   @usableFromInline

@@ -72,9 +72,9 @@ public struct PreparedReducer<State, Action> {
 public protocol _PreparedReducer: Reducer where Body == Never {}
 
 extension _PreparedReducer {
-  /// Prepares the reducer and runs it once.
+  /// Runs the reducer for one action: in a store, it is prepared for the first one.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    PreparationContext.ofOneAction.with { _prepare() }(&state, action)
+    runCalled(into: &state, action: action)
   }
 }

@@ -35,12 +35,13 @@ class StoreRuntime: @unchecked Sendable {
         phase: composable_is_idle,
         has_waiting_actions: false, needs_settling: false, is_presented: false,
         is_on_main_actor: isolation is MainActor, effect: nil, written: nil,
-        watches: nil, watch_count: 0))
+        called_reducers: nil, watches: nil, watch_count: 0))
   }
 
   deinit {
     createdEffects?.cancelAll()
     _ = WrittenFields.take(from: frame)
+    CalledReducers.release(in: frame)
     frame.deallocate()
   }
 

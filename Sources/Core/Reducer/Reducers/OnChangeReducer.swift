@@ -59,7 +59,7 @@ where Base.State == Body.State, Base.Action == Body.Action {
   @inlinable
   public func _prepare() -> PreparedReducer<Base.State, Base.Action> {
     _ChangeReducer(base: base, toValue: toValue) { [reducer] oldValue, newValue, state, action in
-      reducer(oldValue, newValue)._reduce(into: &state, action: action)
+      reducer(oldValue, newValue).runOnce(into: &state, action: action)
     }
     ._prepare()
   }

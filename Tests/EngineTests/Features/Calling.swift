@@ -1,0 +1,19 @@
+import ComposableCore
+
+/// A reducer as users write them around others: it calls the one that it wraps.
+struct Calling<Base: Reducer>: Reducer {
+  let base: Base
+
+  func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    base.reduce(into: &state, action: action)
+  }
+}
+
+extension World {
+  /// A feature, or what calls it where the program asks for that.
+  func feature<Feature: ScriptedFeature>(
+    _ feature: Feature
+  ) -> Reduce<Feature.State, Feature.Action> {
+    program.shape.callsFeatures ? Reduce(Calling(base: feature)) : Reduce(feature)
+  }
+}
