@@ -175,7 +175,7 @@ final class PresentationLogic<State, Action, ChildState, ChildAction> {
     let projection = state
     let noteSize =
       identity.isNeeded ? PresentationNote.sizeWithSighting : MemoryLayout<PresentationNote>.size
-    return ChildAccess(noteSize: noteSize) {
+    return ChildAccess(noteSize: noteSize, destroyAction: destruction(of: ChildAction.self)) {
       address, action, childAction, note in
       guard !slot.isOccupied else { return .unusual }
       let childAction = childAction.assumingMemoryBound(to: ChildAction.self)

@@ -34,7 +34,8 @@ extension Store {
     } else {
       let toElements = Action.allCasePaths[keyPath: action]
       children = ElementStores(
-        of: self, at: location(of: state), fileID: fileID, line: line
+        of: self, at: location(of: state), fileID: fileID, line: line,
+        destruction: destruction(of: Action.self)
       ) { id in
         toElements.appending(IdentifiedAction<ElementID, ElementAction>.allCasePaths[id: id])
       }
@@ -81,7 +82,8 @@ extension Store {
     } else {
       let toElements = Action.allCasePaths[keyPath: action]
       children = ElementStores(
-        of: self, at: location(of: state, \.storage), fileID: fileID, line: line
+        of: self, at: location(of: state, \.storage), fileID: fileID, line: line,
+        destruction: destruction(of: Action.self)
       ) { id in
         toElements.appending(StackAction<ElementState, ElementAction>.allCasePaths[id: id])
       }
@@ -134,18 +136,19 @@ public struct _StoreCollection<ID: Hashable & Sendable, State, Action>: RandomAc
   @inlinable
   public var endIndex: Int { elements.count }
 
+  /// The store of the element with an id, or `nil` where there is none.
+  ///
+  /// It is the same store as that at the element's position. To scope by `\.rows[id: id]` makes two key
+  /// paths that capture the id, which takes a hundred times as long.
+  @inlinable
+  public subscript(id id: ID) -> Store<State, Action>? {
+    elements.index(id: id).map { children.store(of: elements, at: $0) }
+  }
+
   /// The store of the element at `position`.
   @inlinable
   public subscript(position: Int) -> Store<State, Action> {
-    precondition(elements.indices.contains(position), "There is no element at \(position).")
-    // Stores are for the main actor, and `Collection` can't say so.
-    MainActor.preconditionIsolated("Stores are taken from a collection on the main actor.")
-    if let store = children.knownStore(of: elements, at: position) { return store }
-    let access = UncheckedSendable((children, elements))
-    return MainActor.assumeIsolated {
-      let (children, elements) = access.value
-      return children.findStore(of: elements, at: position)
-    }
+    children.store(of: elements, at: position)
   }
 }
 
@@ -156,29 +159,29 @@ public struct _StoreCollection<ID: Hashable & Sendable, State, Action>: RandomAc
 @MainActor
 @usableFromInline
 final class ElementStores<ID: Hashable & Sendable, State, Action> {
-  private let runtime: StoreRuntime
+  @usableFromInline let runtime: StoreRuntime
   @usableFromInline nonisolated let parent: UInt64
-  private let fileID: StaticString
-  private let line: UInt
+  @usableFromInline let fileID: StaticString
+  @usableFromInline let line: UInt
   @usableFromInline let location: StateLocation<IdentifiedArray<ID, State>>
-  private let deliverAction: (ID, _ store: UInt64) -> ActionDelivery
+  @usableFromInline let deliverAction: (ID, _ store: UInt64) -> ActionDelivery
   /// Changes when elements come, go or move.
   @usableFromInline let structure: ObservedValue
   // Touched in the isolation of the store only, as its cache is.
-  @exclusivity(unchecked) private var stores: [ID: Store<State, Action>] = [:]
-  @exclusivity(unchecked) @usableFromInline private(set) var structureOfStores: UInt64?
+  @exclusivity(unchecked) @usableFromInline var stores: [ID: Store<State, Action>] = [:]
+  @exclusivity(unchecked) @usableFromInline var structureOfStores: UInt64?
   /// Stores by the positions of their elements, in a collection with the structure that follows.
   /// Not counted: `stores` has them, and whatever is taken out of it empties the list.
   @exclusivity(unchecked) @usableFromInline
-  private(set) nonisolated(unsafe) var positions: [Unmanaged<AnyObject>?] = []
+  nonisolated(unsafe) var positions: [Unmanaged<AnyObject>?] = []
   @exclusivity(unchecked) @usableFromInline
-  private(set) nonisolated(unsafe) var structureOfPositions: UInt64?
+  nonisolated(unsafe) var structureOfPositions: UInt64?
 
-  @usableFromInline
+  @inlinable
   init<ParentState, ParentAction>(
     of parent: Store<ParentState, ParentAction>,
     at location: StateLocation<IdentifiedArray<ID, State>>,
-    fileID: StaticString, line: UInt,
+    fileID: StaticString, line: UInt, destruction: @escaping Destruction,
     casePath: @escaping (ID) -> AnyCasePath<ParentAction, Action>
   ) {
     runtime = parent.runtime
@@ -187,7 +190,8 @@ final class ElementStores<ID: Hashable & Sendable, State, Action> {
     self.line = line
     self.location = location
     deliverAction = { [delivery = parent.delivery] id, store in
-      .layer(TypedDeliveryLayer(to: delivery, in: casePath(id), from: store))
+      .layer(
+        TypedDeliveryLayer(to: delivery, in: casePath(id), from: store, destruction: destruction))
     }
     structure = .watching(isAtHand: location.isAtHand, whileThere: { location.structure() })
   }
@@ -200,7 +204,7 @@ final class ElementStores<ID: Hashable & Sendable, State, Action> {
   }
 
   /// Gives up the stores of elements that are gone.
-  @usableFromInline
+  @inlinable
   func removeStores(ofOthersThan elements: IdentifiedArray<ID, State>) {
     structureOfStores = elements.structure
     let gone = stores.keys.filter { elements.index(id: $0) == nil }
@@ -209,10 +213,27 @@ final class ElementStores<ID: Hashable & Sendable, State, Action> {
 
   /// Gives up a store. It ends once the table is not in use any more: its end may come back here.
   @discardableResult
-  private func removeStore(of id: ID) -> Store<State, Action>? {
+  @inlinable
+  func removeStore(of id: ID) -> Store<State, Action>? {
     structureOfPositions = nil
     positions = []
     return stores.removeValue(forKey: id)
+  }
+
+  /// The store of the element at a position, whose isolation `Collection` cannot express.
+  @inlinable
+  nonisolated func store(
+    of elements: IdentifiedArray<ID, State>, at position: Int
+  ) -> Store<State, Action> {
+    precondition(
+      position >= 0 && position < elements.count, "There is no element at \(position).")
+    MainActor.preconditionIsolated("Stores are taken from a collection on the main actor.")
+    if let store = knownStore(of: elements, at: position) { return store }
+    let access = UncheckedSendable((self, elements))
+    return MainActor.assumeIsolated {
+      let (children, elements) = access.value
+      return children.findStore(of: elements, at: position)
+    }
   }
 
   /// The store of an element, if it was taken before from a collection of the same structure.
@@ -231,7 +252,7 @@ final class ElementStores<ID: Hashable & Sendable, State, Action> {
   }
 
   /// The store of an element, found by its id, or made.
-  @usableFromInline
+  @inlinable
   func findStore(
     of elements: IdentifiedArray<ID, State>, at position: Int
   ) -> Store<State, Action> {
@@ -244,7 +265,8 @@ final class ElementStores<ID: Hashable & Sendable, State, Action> {
     return store
   }
 
-  private func makeStore(
+  @inlinable
+  func makeStore(
     of elements: IdentifiedArray<ID, State>, at position: Int, id: ID
   ) -> Store<State, Action> {
     let storeID = composable_make_id()
@@ -261,7 +283,8 @@ final class ElementStores<ID: Hashable & Sendable, State, Action> {
   }
 
   /// Remembers a store by its element's position.
-  private func note(
+  @inlinable
+  func note(
     _ store: Store<State, Action>, of elements: IdentifiedArray<ID, State>, at position: Int
   ) {
     if structureOfPositions != elements.structure {
@@ -287,6 +310,7 @@ extension ElementStores: StoresOfChildren {
 
 extension StateLocation {
   /// The stamp of a collection: see ``IdentifiedArray``.
+  @inlinable
   func structure<ID, Element>() -> UInt64? where State == IdentifiedArray<ID, Element> {
     address()?.pointee.structure ?? current?.structure
   }

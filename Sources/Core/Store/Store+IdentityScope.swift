@@ -50,7 +50,9 @@ extension Store {
     let child = Store<ChildState, ChildAction>(
       runtime: runtime,
       location: location,
-      delivery: .layer(TypedDeliveryLayer(to: delivery, in: casePath, from: id)),
+      delivery: .layer(
+        TypedDeliveryLayer(
+          to: delivery, in: casePath, from: id, destruction: destruction(of: Action.self))),
       identity: StoreIdentity(
         id: id, parent: identity.id, feature: ChildState.self, fileID: fileID, line: line))
     StoreInstrumentation.childRequested(child.identity.id, of: identity.id, isCached: false)

@@ -33,7 +33,8 @@ extension Store {
         known.takeUnretainedValue(), to: OptionalChild<ChildState, ChildAction>.self)
     } else {
       child = OptionalChild(
-        of: self, at: location(of: state), state, in: Action.allCasePaths[keyPath: action])
+        of: self, at: location(of: state), state, in: Action.allCasePaths[keyPath: action],
+        destruction: destruction(of: Action.self))
       cache.insert(child, for: action, state)
     }
     runtime.willRead(.passUnretained(child.presence))
@@ -75,7 +76,7 @@ final class OptionalChild<State, Action> {
   init<ParentState, ParentAction>(
     of parent: Store<ParentState, ParentAction>,
     at location: StateLocation<State?>, _ keyPath: KeyPath<ParentState, State?>,
-    in casePath: AnyCasePath<ParentAction, Action>
+    in casePath: AnyCasePath<ParentAction, Action>, destruction: @escaping Destruction
   ) {
     runtime = parent.runtime
     if case .memory = location {
@@ -90,7 +91,9 @@ final class OptionalChild<State, Action> {
     self.parent = parent.identity.id
     self.location = location
     deliverAction = { [delivery = parent.delivery] store in
-      .layer(TypedDeliveryLayer(to: delivery, in: casePath, from: store))
+      .layer(
+        TypedDeliveryLayer(
+          to: delivery, in: casePath, from: store, destruction: destruction))
     }
     let identity = identity
     presence = ObservedValue(isAtHand: location.isAtHand) {

@@ -33,7 +33,8 @@ extension Store {
       location: location(of: state),
       delivery: .layer(
         TypedDeliveryLayer(
-          to: delivery, in: Action.allCasePaths[keyPath: action], from: id)),
+          to: delivery, in: Action.allCasePaths[keyPath: action], from: id,
+          destruction: destruction(of: Action.self))),
       identity: StoreIdentity(
         id: id, parent: identity.id, feature: ChildState.self, fileID: fileID,
         line: line)

@@ -153,7 +153,8 @@ public actor StoreActor<State, Action> {
         location: focus.location.appending(state),
         delivery: .layer(
           TypedDeliveryLayer(
-            to: focus.delivery, in: Action.allCasePaths[keyPath: action], from: child.id))),
+            to: focus.delivery, in: Action.allCasePaths[keyPath: action], from: child.id,
+            destruction: destruction(of: Action.self)))),
       identity: child
     )
   }

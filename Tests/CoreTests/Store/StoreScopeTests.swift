@@ -70,6 +70,8 @@ import Testing
     #expect(rows.map { $0[dynamicMember: \.id] } == [1, 2])
     let two = rows[1]
     #expect(two === store.scope(state: \.rows, action: \.rows)[1])
+    #expect(two === store.scope(\.rows, action: \.rows)[id: 2])
+    #expect(store.scope(\.rows, action: \.rows)[id: 3] == nil)
     two.send(.result("a"))
     #expect(two.results == ["a"])
     #expect(store.rows[id: 2]?.results == ["a"])
@@ -141,7 +143,8 @@ import Testing
       static var allCasePaths: AllCasePaths { AllCasePaths() }
     }
     let list = ElementStores<Int, Worker.State, Worker.Action>(
-      of: store, at: store.location.appending(\.rows), fileID: #fileID, line: #line
+      of: store, at: store.location.appending(\.rows), fileID: #fileID, line: #line,
+      destruction: destruction(of: Action.self)
     ) { _ in AnyCasePath(embed: { _ in .shuffle }, extract: { _ in nil }) }
     var kept: [Int: StoreOf<Worker>] = [:]
     for step in 0..<200 {

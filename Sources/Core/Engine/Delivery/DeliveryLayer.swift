@@ -15,11 +15,14 @@ class DeliveryLayer {
   private let store: UInt64
   private let action: TemporaryLayout
   private let embedding: CaseEmbedding
+  /// Ends the life of the parent's action.
+  private let destruction: Destruction
 
   fileprivate init(
     to parent: ActionDelivery, from store: UInt64, action: TemporaryLayout,
-    embedding: @escaping CaseEmbedding
+    embedding: @escaping CaseEmbedding, destruction: @escaping Destruction
   ) {
+    self.destruction = destruction
     self.parent = parent
     self.store = store
     switch parent {
@@ -38,9 +41,6 @@ class DeliveryLayer {
 
   /// Delivers an action that does not fit.
   fileprivate func deliverApart(_ childAction: UnsafeRawPointer) -> StoreTask { isAbstract() }
-
-  /// Ends the life of the parent's action.
-  fileprivate func destroyAction(_ action: UnsafeMutableRawPointer) { isAbstract() }
 
   // MARK: The way of an action
 
@@ -106,7 +106,7 @@ class DeliveryLayer {
     while let step = last {
       step.pointee.layer._withUnsafeGuaranteedRef {
         guard $0.action.needsDestruction else { return }
-        $0.destroyAction(UnsafeMutableRawPointer(step) + Step.size)
+        $0.destruction(UnsafeMutableRawPointer(step) + Step.size)
       }
       last = step.pointee.previous
     }
@@ -121,12 +121,13 @@ final class TypedDeliveryLayer<Action, ChildAction>: DeliveryLayer {
 
   @usableFromInline
   init(
-    to parent: ActionDelivery, in casePath: AnyCasePath<Action, ChildAction>, from store: UInt64
+    to parent: ActionDelivery, in casePath: AnyCasePath<Action, ChildAction>, from store: UInt64,
+    destruction: @escaping Destruction
   ) {
     self.casePath = casePath
     super.init(
       to: parent, from: store, action: TemporaryLayout(of: Action.self),
-      embedding: casePath.embedding)
+      embedding: casePath.embedding, destruction: destruction)
   }
 
   override fileprivate func deliverApart(_ childAction: UnsafeRawPointer) -> StoreTask {
@@ -135,10 +136,6 @@ final class TypedDeliveryLayer<Action, ChildAction>: DeliveryLayer {
       defer { action.deinitialize(count: 1) }
       return parent.deliver(action)
     }
-  }
-
-  override fileprivate func destroyAction(_ action: UnsafeMutableRawPointer) {
-    action.assumingMemoryBound(to: Action.self).deinitialize(count: 1)
   }
 }
 

@@ -9,3 +9,15 @@ func withTemporary<Value, Result>(
     body(buffer.baseAddress.unsafelyUnwrapped)
   }
 }
+
+/// Ends the life of a value at an address, whose type is not known where that is done.
+@usableFromInline
+typealias Destruction = (UnsafeMutableRawPointer) -> Void
+
+/// What ends the life of a value of a type: compiled where the type is known, that takes a fifth of
+/// the time.
+@inlinable
+@inline(__always)
+func destruction<Value>(of _: Value.Type) -> Destruction {
+  { $0.assumingMemoryBound(to: Value.self).deinitialize(count: 1) }
+}

@@ -52,16 +52,20 @@ struct ChildAccess {
 
   /// The bytes that are noted on the way down.
   let noteSize: Int
+  /// Ends the life of the child's action.
+  let destroyAction: Destruction
   let enter: Entering
   let leave: Leaving?
   let complete: Completing
 
   @usableFromInline
   init(
-    noteSize: Int = 0, enter: @escaping Entering, leave: Leaving? = nil,
+    noteSize: Int = 0, destroyAction: @escaping Destruction, enter: @escaping Entering,
+    leave: Leaving? = nil,
     complete: @escaping Completing
   ) {
     self.noteSize = noteSize
+    self.destroyAction = destroyAction
     self.enter = enter
     self.leave = leave
     self.complete = complete
@@ -74,18 +78,17 @@ struct ChildAccess {
 /// The child runs before its parent, as that of a ``Scope`` does, so that both are on one way. What
 /// happens most of the time is here: the child is there, none of its effects run, and it returns
 /// none. Everything else is done by the operator's own function, for this layer and those below.
-private final class ChildLayer<ChildAction>: ScopeLayer {
+private final class ChildLayer: ScopeLayer {
   private let access: ChildAccess
   private let all: ReducerLogic.Function
 
   init(
-    _ access: ChildAccess, child: ReducerLogic, next: ReducerLogic,
+    _ access: ChildAccess, childAction: TemporaryLayout, child: ReducerLogic, next: ReducerLogic,
     all: @escaping ReducerLogic.Function
   ) {
     self.access = access
     self.all = all
-    super.init(
-      access, childAction: TemporaryLayout(of: ChildAction.self), child: child, next: next)
+    super.init(access, childAction: childAction, child: child, next: next)
   }
 
   override func leave(
@@ -106,10 +109,6 @@ private final class ChildLayer<ChildAction>: ScopeLayer {
   ) -> AnyEffectNode? {
     all(state, action)
   }
-
-  override func destroyChildAction(_ childAction: UnsafeMutableRawPointer) {
-    childAction.assumingMemoryBound(to: ChildAction.self).deinitialize(count: 1)
-  }
 }
 
 extension ReducerLogic {
@@ -123,6 +122,8 @@ extension ReducerLogic {
     next: PreparedReducer<State, Action>, all: @escaping Function
   ) {
     self.init(
-      ChildLayer<ChildAction>(access, child: child.logic, next: next.logic, all: all))
+      ChildLayer(
+        access, childAction: TemporaryLayout(of: ChildAction.self), child: child.logic,
+        next: next.logic, all: all))
   }
 }

@@ -20,6 +20,8 @@ class ScopeLayer: ReducerLogic.Target {
   private let stride: Int
   private let noteOffset: Int
   private let extraction: CaseExtraction
+  /// Ends the life of the child's action.
+  private let destruction: Destruction
   /// Finds the child of a ``ChildLayer``.
   private let entering: ChildAccess.Entering
   private let child: ReducerLogic.Function
@@ -32,8 +34,9 @@ class ScopeLayer: ReducerLogic.Target {
 
   fileprivate init(
     offset: Int?, childAction: TemporaryLayout, extraction: @escaping CaseExtraction,
-    child: ReducerLogic, next: ReducerLogic?
+    destruction: @escaping Destruction, child: ReducerLogic, next: ReducerLogic?
   ) {
+    self.destruction = destruction
     isDirect = true
     needsLeaving = false
     needsDestruction = childAction.needsDestruction
@@ -66,6 +69,7 @@ class ScopeLayer: ReducerLogic.Target {
     noteOffset = childAction.stride
     stride = childAction.stride + (access.noteSize + Scratch.alignment - 1) & -Scratch.alignment
     extraction = { _, _ in false }
+    destruction = access.destroyAction
     entering = access.enter
     self.child = child.function
     childLayer = child.layer.map(Unmanaged.passUnretained)
@@ -80,11 +84,6 @@ class ScopeLayer: ReducerLogic.Target {
   func reduceApart(
     _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer
   ) -> AnyEffectNode? { isAbstract() }
-
-  /// Ends the life of the child's action.
-  func destroyChildAction(_ childAction: UnsafeMutableRawPointer) {
-    isAbstract()
-  }
 
   /// Runs what comes next after a child that has returned an effect, and makes one effect of both.
   func reduceNext(
@@ -189,7 +188,7 @@ class ScopeLayer: ReducerLogic.Target {
           $0.leave(state, note: note, hasEffect: effect != nil)
         }
         if $0.needsDestruction {
-          $0.destroyChildAction(UnsafeMutableRawPointer(step) + Step.size)
+          $0.destruction(UnsafeMutableRawPointer(step) + Step.size)
         }
       }
       if let childEffect = effect {
@@ -232,6 +231,7 @@ final class TypedScopeLayer<ParentState, ParentAction, ChildState, ChildAction>:
   init(
     state: StateProjection<ParentState, ChildState>,
     action: AnyCasePath<ParentAction, ChildAction>,
+    destruction: @escaping Destruction,
     child: PreparedReducer<ChildState, ChildAction>,
     next: PreparedReducer<ParentState, ParentAction>?
   ) {
@@ -242,7 +242,8 @@ final class TypedScopeLayer<ParentState, ParentAction, ChildState, ChildAction>:
     super.init(
       offset: state.tellsObservers ? nil : state.offset,
       childAction: TemporaryLayout(of: ChildAction.self),
-      extraction: action.extraction, child: child.logic, next: next?.logic)
+      extraction: action.extraction, destruction: destruction, child: child.logic,
+      next: next?.logic)
   }
 
   override func reduceApart(
@@ -256,10 +257,6 @@ final class TypedScopeLayer<ParentState, ParentAction, ChildState, ChildAction>:
       }
     }
     return reduceNext(after: effect, state, action)
-  }
-
-  override func destroyChildAction(_ childAction: UnsafeMutableRawPointer) {
-    childAction.assumingMemoryBound(to: ChildAction.self).deinitialize(count: 1)
   }
 
   override func reduceNext(

@@ -102,6 +102,7 @@ final class ElementLocator<ID: Hashable, State>: ChildLocator<State> {
   private let id: ID
   private var position: Int
 
+  @usableFromInline
   init(
     _ elements: StateLocation<IdentifiedArray<ID, State>>, id: ID, position: Int, last: State,
     in frame: UnsafeMutablePointer<composable_frame>

@@ -142,6 +142,7 @@ extension ChildAccess {
   ) {
     let extraction = toChildAction.extraction
     self.init(
+      destroyAction: destruction(of: ChildAction.self),
       enter: { address, action, childAction, _ in
         guard isReady() else { return .unusual }
         guard extraction(action, childAction) else { return .none }

@@ -165,7 +165,8 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReducer {
     _ ephemeral: EphemeralCheck<Child.State, Child.Action>
   ) -> ChildAccess {
     let extraction = toChildAction.extraction
-    return ChildAccess { address, action, childAction, _ in
+    return ChildAccess(destroyAction: destruction(of: Child.Action.self)) {
+      address, action, childAction, _ in
       guard !slot.isOccupied else { return .unusual }
       guard extraction(action, childAction) else { return .none }
       let state = address.assumingMemoryBound(to: Parent.State.self)

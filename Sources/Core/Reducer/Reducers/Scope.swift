@@ -111,7 +111,8 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: _PreparedReducer
     case .property(let toChildState):
       return ReducerLogic(
         TypedScopeLayer(
-          state: StateProjection(toChildState), action: toChildAction, child: child, next: next))
+          state: StateProjection(toChildState), action: toChildAction,
+          destruction: destruction(of: Child.Action.self), child: child, next: next))
     case .enumCase(let toChildState, let source):
       return logic(
         of: child, in: toChildState, source,
