@@ -91,6 +91,12 @@ enum ElementStamp<Element> {
     }
   }
 
+  /// Whether there is anything to tell states apart by.
+  @usableFromInline
+  var isNeeded: Bool {
+    if case .none = self { false } else { true }
+  }
+
   private static func stamp<Parts: _ObservedParts>(
     of _: Parts.Type
   ) -> (UnsafeRawPointer) -> _ObservedStamp {
@@ -109,40 +115,34 @@ enum ElementStamp<Element> {
   }
 }
 
-/// What is remembered of an element while it is changed or replaced.
+/// What is remembered of an element while it is changed or replaced. Not a function, which would be
+/// allocated for each change.
 @usableFromInline
 struct ElementAccess {
-  private let end: (UnsafeMutableRawPointer) -> Bool
+  private let type: any _ObservedParts.Type
+  private let access: UInt64
+  private let stamp: _ObservedStamp
 
   /// Returns `nil` where there is nothing to remember.
   @usableFromInline
   init?<Element>(_ element: inout Element) {
-    guard let type = Element.self as? any _ObservedParts.Type,
-      composable_get_frame() != nil || !Self.isHeld(type, element)
-    else { return nil }
-    end = withUnsafeMutablePointer(to: &element) { Self.begin(type, at: $0) }
-  }
-
-  /// Whether the element is one that a store holds, so that a copy of it becomes another.
-  private static func isHeld<Parts: _ObservedParts>(_: Parts.Type, _ element: Any) -> Bool {
-    (element as? Parts).map { $0._$stamp.first & composable_held_id != 0 } ?? false
+    guard let type = Element.self as? any _ObservedParts.Type else { return nil }
+    self.type = type
+    let begun = withUnsafeMutablePointer(to: &element) { Self.begin(type, at: $0) }
+    guard let begun else { return nil }
+    (access, stamp) = begun
   }
 
   private static func begin<Parts: _ObservedParts>(
     _: Parts.Type, at element: UnsafeMutableRawPointer
-  ) -> (UnsafeMutableRawPointer) -> Bool {
-    let access = element.assumingMemoryBound(to: Parts.self).pointee._$beginAccess()
-    let stamp = element.assumingMemoryBound(to: Parts.self).pointee._$stamp
-    return { element in
-      let parts = element.assumingMemoryBound(to: Parts.self)
-      guard parts.pointee._$mayBeReplaced(since: access) else { return false }
-      let id = parts.pointee._$stamp.first
-      // Not where it is, as the array hands out an element by its id in another place.
-      if access != 0, id != stamp.first { ObservedFields.forgetWrites(to: id, since: access) }
-      parts.pointee._$keep(stamp)
-      Parts._$noteDifferences(at: parts)
-      return parts.pointee._$stamp != stamp
-    }
+  ) -> (access: UInt64, stamp: _ObservedStamp)? {
+    let parts = element.assumingMemoryBound(to: Parts.self)
+    // An element that a store holds becomes another when a copy of it is changed elsewhere.
+    guard
+      composable_get_frame() != nil || parts.pointee._$stamp.first & composable_held_id == 0
+    else { return nil }
+    let access = parts.pointee._$beginAccess()
+    return (access, parts.pointee._$stamp)
   }
 
   /// Notes what is different in the element.
@@ -150,6 +150,20 @@ struct ElementAccess {
   /// - Returns: Whether it is known by something other than its id, which is another now.
   @usableFromInline
   func end<Element>(_ element: inout Element) -> Bool {
-    withUnsafeMutablePointer(to: &element) { end($0) }
+    let type = type
+    return withUnsafeMutablePointer(to: &element) { finish(type, at: $0) }
+  }
+
+  private func finish<Parts: _ObservedParts>(
+    _: Parts.Type, at element: UnsafeMutableRawPointer
+  ) -> Bool {
+    let parts = element.assumingMemoryBound(to: Parts.self)
+    guard parts.pointee._$mayBeReplaced(since: access) else { return false }
+    let id = parts.pointee._$stamp.first
+    // Not where it is, as the array hands out an element by its id in another place.
+    if access != 0, id != stamp.first { ObservedFields.forgetWrites(to: id, since: access) }
+    parts.pointee._$keep(stamp)
+    Parts._$noteDifferences(at: parts)
+    return parts.pointee._$stamp != stamp
   }
 }

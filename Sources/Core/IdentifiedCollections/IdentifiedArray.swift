@@ -140,8 +140,24 @@ extension IdentifiedArray {
   }
 
   /// The position of the element with the given id, looked for at `guess` first.
+  @inlinable
   func index(id: ID, near guess: Int) -> Int? {
     guess < storage.count && storage.keys[guess] == id ? guess : storage.index(forKey: id)
+  }
+
+  /// Where the element with the given id is, to be changed there until anything else is done with the
+  /// collection. Its elements are not shared with another collection then.
+  ///
+  /// - Parameter place: Where to look first; the place of the element from then on.
+  @inlinable
+  mutating func mutableAddress(
+    ofElement id: ID, _ place: ElementPlace
+  ) -> UnsafeMutablePointer<Element>? {
+    guard let index = index(id: id, near: place.position) else { return nil }
+    place.position = index
+    return storage.values.withUnsafeMutableBufferPointer { elements in
+      elements.baseAddress.map { $0 + index }
+    }
   }
 
   /// Where the element at a position known to be valid is, until the collection changes.

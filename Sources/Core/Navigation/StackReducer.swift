@@ -75,11 +75,13 @@ extension Reducer {
 
 /// What `forEach(_:action:destination:)` returns.
 public struct _StackReducer<Base: Reducer, Destination: Reducer>: _PreparedReducer {
-  let base: Base
+  @usableFromInline let base: Base
+  @usableFromInline
   let toStackState: WritableKeyPath<Base.State, StackState<Destination.State>>
+  @usableFromInline
   let toStackAction: AnyCasePath<Base.Action, StackAction<Destination.State, Destination.Action>>
-  let destination: Destination
-  let source: SourcePlace
+  @usableFromInline let destination: Destination
+  @usableFromInline let source: SourcePlace
 
   @usableFromInline
   init(
@@ -97,6 +99,7 @@ public struct _StackReducer<Base: Reducer, Destination: Reducer>: _PreparedReduc
   }
 
   /// Prepares the parent and the elements' reducer.
+  @inlinable
   public func _prepare() -> PreparedReducer<Base.State, Base.Action> {
     let logic = StackLogic<Base.State, Base.Action, Destination.State, Destination.Action>(
       stack: StateProjection(toStackState),
@@ -104,23 +107,27 @@ public struct _StackReducer<Base: Reducer, Destination: Reducer>: _PreparedReduc
       slot: .make(for: toStackState),
       source: source)
     return PreparedReducer(base._prepare(), destination.preparedAsElement()) { base, destination in
-      ReducerLogic { logic.reduce($0, $1, base, destination) }
+      ReducerLogic(logic.access(base), child: destination, next: base) {
+        logic.reduce($0, $1, base, destination)
+      }
     }
   }
 }
 
 /// What a stack does for each action. An object, as the functions that run with wrappers and
 /// without share it.
-private final class StackLogic<State, Action, ElementState, ElementAction> {
-  typealias Stack = StackState<ElementState>
+@usableFromInline
+final class StackLogic<State, Action, ElementState, ElementAction> {
+  @usableFromInline typealias Stack = StackState<ElementState>
 
-  private let stack: StateProjection<State, Stack>
-  private let action: AnyCasePath<Action, StackAction<ElementState, ElementAction>>
+  @usableFromInline let stack: StateProjection<State, Stack>
+  @usableFromInline let action: AnyCasePath<Action, StackAction<ElementState, ElementAction>>
   private let source: SourcePlace
-  private let slot: ChildSlot
-  private let stamp = ElementStamp<ElementState>()
-  private let isEphemeral = EphemeralCheck<ElementState, ElementAction>()
+  @usableFromInline let slot: ChildSlot
+  @usableFromInline let stamp = ElementStamp<ElementState>()
+  @usableFromInline let isEphemeral = EphemeralCheck<ElementState, ElementAction>()
 
+  @usableFromInline
   init(
     stack: StateProjection<State, Stack>,
     action: AnyCasePath<Action, StackAction<ElementState, ElementAction>>,
@@ -133,6 +140,72 @@ private final class StackLogic<State, Action, ElementState, ElementAction> {
     self.source = source
   }
 
+  /// How most actions get to their element.
+  @inlinable
+  func access(_ base: PreparedReducer<State, Action>) -> ChildAccess {
+    let extraction = action.extraction
+    let stack = stack
+    let slot = slot
+    let stamp = stamp
+    let isEphemeral = isEphemeral
+    let place = ElementPlace()
+    return ChildAccess(
+      noteSize: MemoryLayout<StackNote<ElementState>>.size,
+      destroyAction: destruction(of: ElementAction.self)
+    ) {
+      address, action, childAction, note in
+      guard !slot.isOccupied else { return .unusual }
+      let childAction = childAction.assumingMemoryBound(to: ElementAction.self)
+      let id = withTemporary(StackAction<ElementState, ElementAction>.self) {
+        stackAction -> StackElementID?? in
+        guard extraction(action, stackAction) else { return .none }
+        guard case .element(let id, let elementAction) = stackAction.move() else {
+          return .some(nil)
+        }
+        childAction.initialize(to: elementAction)
+        return id
+      }
+      guard let id else { return .none }
+      // What is pushed or popped comes and goes apart.
+      guard let id else { return .unusual }
+      if let stackState = stack.unobservedAddress(in: address.assumingMemoryBound(to: State.self)),
+        let element = stackState.pointee.storage.mutableAddress(ofElement: id, place),
+        !isEphemeral.isNeeded || !isEphemeral(element, childAction)
+      {
+        note.assumingMemoryBound(to: StackNote<ElementState>.self)
+          .initialize(to: StackNote(ElementNote(id: id, element: element, stamp: stamp(element))))
+        return .child(element)
+      }
+      childAction.deinitialize(count: 1)
+      return .unusual
+    } leave: { address, note, _ in
+      let note = note.assumingMemoryBound(to: StackNote<ElementState>.self)
+      note.pointee.presentation.leave()
+      if note.pointee.element.isReplaced(stamp),
+        let stackState = stack.address(in: address.assumingMemoryBound(to: State.self))
+      {
+        stackState.pointee.storage.restamp()
+      }
+    } complete: { effect, address, action, note in
+      let id = note.assumingMemoryBound(to: StackNote<ElementState>.self).pointee.element.id
+      return self.complete(Effect(erased: effect), of: id, address, action, base)
+    }
+  }
+
+  /// Runs the parent after an element that has returned an effect, while no other effects of
+  /// elements run.
+  @usableFromInline
+  func complete(
+    _ elementEffect: Effect<ElementAction>, of id: StackElementID,
+    _ address: UnsafeMutableRawPointer, _ action: UnsafeRawPointer,
+    _ base: PreparedReducer<State, Action>
+  ) -> AnyEffectNode? {
+    let effect = base.run(address, action)
+    return embed(elementEffect, of: id, in: address.assumingMemoryBound(to: State.self))
+      .merge(with: effect).node
+  }
+
+  @usableFromInline
   func reduce(
     _ address: UnsafeMutableRawPointer, _ actionAddress: UnsafeRawPointer,
     _ base: PreparedReducer<State, Action>, _ child: PreparedReducer<ElementState, ElementAction>
@@ -266,5 +339,19 @@ private final class StackLogic<State, Action, ElementState, ElementAction> {
     source.reportMissingChild(
       action: action.assumingMemoryBound(to: Action.self).pointee, of: "forEach",
       missing: "the stack has no element with the id \(id.debugDescription)")
+  }
+}
+
+/// What is noted of an element of a stack while it reduces an action. There is nothing in it that
+/// has to end.
+@usableFromInline
+struct StackNote<Element> {
+  @usableFromInline let element: ElementNote<StackElementID, Element>
+  /// Who is told that the element is presented.
+  @usableFromInline let presentation = PresentationNote()
+
+  @inlinable
+  init(_ element: ElementNote<StackElementID, Element>) {
+    self.element = element
   }
 }

@@ -32,6 +32,17 @@ struct StateProjection<Root, Value> {
     return UnsafeMutableRawPointer(root).advanced(by: offset).assumingMemoryBound(to: Value.self)
   }
 
+  /// The address of the part, if it has a place of its own, and no observer is to hear of changes
+  /// that are made there.
+  @inlinable
+  @inline(__always)
+  func unobservedAddress(
+    in root: UnsafeMutablePointer<Root>
+  ) -> UnsafeMutablePointer<Value>? {
+    guard let value = address(in: root), !isObserved(in: root) else { return nil }
+    return value
+  }
+
   /// Whether the part is a property of the state at an address that may be observed.
   @inlinable
   @inline(__always)

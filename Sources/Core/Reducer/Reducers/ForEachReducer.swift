@@ -101,49 +101,181 @@ public struct _ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element:
   /// Prepares the parent and the element.
   @inlinable
   public func _prepare() -> PreparedReducer<Parent.State, Parent.Action> {
-    let toElementAction = toElementAction
-    let toElements = StateProjection(toElementsState)
-    let slot = ChildSlot.make(for: toElementsState)
-    let source = source
-    let stamp = ElementStamp<Element.State>()
+    let logic = ForEachLogic<Parent.State, Parent.Action, ID, Element.State, Element.Action>(
+      elements: StateProjection(toElementsState), action: toElementAction,
+      slot: .make(for: toElementsState), source: source)
     return PreparedReducer(parent._prepare(), element.preparedAsElement()) { parent, element in
-      ReducerLogic { state, action in
-        let state = state.assumingMemoryBound(to: Parent.State.self)
-        let action = action.assumingMemoryBound(to: Parent.Action.self)
-        let structure = toElements.read(state) { $0.structure }
-        let found =
-          slot.mayHaveLost(structure) ? toElements.read(state) { ChildElements($0) } : nil
-        var elementEffect: (id: ID, effect: Effect<Element.Action>)?
-        if case .element(let id, let elementAction)? = toElementAction.extract(from: action.pointee)
-        {
-          let effect = toElements.modify(state) { elements -> Effect<Element.Action>? in
-            guard let index = elements.pointee.index(id: id) else { return nil }
-            return elements.pointee.reduce(at: index, stamp) { element(&$0.pointee, elementAction) }
-          }
-          if let effect {
-            if !effect.isNone { elementEffect = (id, effect) }
-          } else {
-            source.reportMissingChild(
-              action: action.pointee, of: "forEach",
-              missing: "the collection has no element with that id")
-          }
-        }
-        var effect = parent.run(state, action)
-        let isChanged = toElements.read(state) { $0.structure } != structure
-        if let (id, childEffect) = elementEffect {
-          let (structure, isGone) = toElements.read(state) { elements in
-            (elements.structure, isChanged && elements.index(id: id) == nil)
-          }
-          let node = childEffect.within(slot, id: id, structure, isOrphan: isGone).node
-          if let node {
-            effect = Effect(mapping: node) { toElementAction.embed(.element(id: id, action: $0)) }
-              .merge(with: effect)
-          }
-        }
-        guard slot.isOccupied, isChanged || found != nil else { return effect.node }
-        let elements = isChanged ? toElements.read(state) { ChildElements($0) } : nil
-        return slot.cancelling(found: found, now: elements).merge(with: effect).node
+      ReducerLogic(logic.access(parent), child: element, next: parent) {
+        logic.reduce($0, $1, parent, element)
       }
     }
   }
+}
+
+/// What `forEach` does for each action. An object, as the functions that run with wrappers and
+/// without share it.
+@usableFromInline
+final class ForEachLogic<State, Action, ID: Hashable & Sendable, ElementState, ElementAction> {
+  @usableFromInline typealias Parent = PreparedReducer<State, Action>
+
+  @usableFromInline let elements: StateProjection<State, IdentifiedArray<ID, ElementState>>
+  @usableFromInline let action: AnyCasePath<Action, IdentifiedAction<ID, ElementAction>>
+  @usableFromInline let slot: ChildSlot
+  @usableFromInline let stamp = ElementStamp<ElementState>()
+  @usableFromInline let source: SourcePlace
+
+  @usableFromInline
+  init(
+    elements: StateProjection<State, IdentifiedArray<ID, ElementState>>,
+    action: AnyCasePath<Action, IdentifiedAction<ID, ElementAction>>,
+    slot: ChildSlot,
+    source: SourcePlace
+  ) {
+    self.elements = elements
+    self.action = action
+    self.slot = slot
+    self.source = source
+  }
+
+  /// How most actions get to their element.
+  @inlinable
+  func access(_ parent: Parent) -> ChildAccess {
+    typealias Note = ElementNote<ID, ElementState>
+    let extraction = action.extraction
+    let elements = elements
+    let slot = slot
+    let stamp = stamp
+    let place = ElementPlace()
+    let leave: ChildAccess.Leaving = { address, note, hasEffect in
+      let note = note.assumingMemoryBound(to: Note.self)
+      if note.pointee.isReplaced(stamp),
+        let array = elements.address(in: address.assumingMemoryBound(to: State.self))
+      {
+        array.pointee.restamp()
+      }
+      if !hasEffect { note.deinitialize(count: 1) }
+    }
+    let enter: ChildAccess.Entering = { address, action, childAction, note in
+      guard !slot.isOccupied, Note.isStorable else { return .unusual }
+      return withTemporary(IdentifiedAction<ID, ElementAction>.self) { identifiedAction in
+        guard extraction(action, identifiedAction) else { return .none }
+        switch identifiedAction.move() {
+        case .element(let id, let elementAction):
+          let state = address.assumingMemoryBound(to: State.self)
+          guard let array = elements.unobservedAddress(in: state),
+            let element = array.pointee.mutableAddress(ofElement: id, place)
+          else { return .unusual }
+          childAction.assumingMemoryBound(to: ElementAction.self).initialize(to: elementAction)
+          note.assumingMemoryBound(to: Note.self)
+            .initialize(to: Note(id: id, element: element, stamp: stamp(element)))
+          return .child(element)
+        }
+      }
+    }
+    return ChildAccess(
+      noteSize: MemoryLayout<Note>.size, destroyAction: destruction(of: ElementAction.self),
+      enter: enter,
+      leave: stamp.isNeeded || !_isPOD(ID.self) ? leave : nil
+    ) { effect, address, action, note in
+      let id = note.assumingMemoryBound(to: Note.self).move().id
+      return self.complete(Effect(erased: effect), of: id, address, action, parent)
+    }
+  }
+
+  /// Runs the parent after an element that has returned an effect, while no other effects of
+  /// elements run.
+  @inlinable
+  func complete(
+    _ elementEffect: Effect<ElementAction>, of id: ID, _ address: UnsafeMutableRawPointer,
+    _ action: UnsafeRawPointer, _ parent: Parent
+  ) -> AnyEffectNode? {
+    let effect = parent.run(address, action)
+    return embed(elementEffect, of: id, in: address.assumingMemoryBound(to: State.self))
+      .merge(with: effect).node
+  }
+
+  /// An element's effect as the parent's.
+  @inlinable
+  func embed(
+    _ effect: Effect<ElementAction>, of id: ID, in state: UnsafeMutablePointer<State>
+  ) -> Effect<Action> {
+    let (structure, isGone) = elements.read(state) { ($0.structure, $0.index(id: id) == nil) }
+    guard let node = effect.within(slot, id: id, structure, isOrphan: isGone).node else {
+      return .none
+    }
+    return Effect(mapping: node) { [action] in action.embed(.element(id: id, action: $0)) }
+  }
+
+  @inlinable
+  func reduce(
+    _ address: UnsafeMutableRawPointer, _ actionAddress: UnsafeRawPointer, _ parent: Parent,
+    _ element: PreparedReducer<ElementState, ElementAction>
+  ) -> AnyEffectNode? {
+    let state = address.assumingMemoryBound(to: State.self)
+    let structure = elements.read(state) { $0.structure }
+    let found = slot.mayHaveLost(structure) ? elements.read(state) { ChildElements($0) } : nil
+    var elementEffect: (id: ID, effect: Effect<ElementAction>)?
+    let parentAction = actionAddress.assumingMemoryBound(to: Action.self)
+    if case .element(let id, let elementAction)? = action.extract(from: parentAction.pointee) {
+      let effect = elements.modify(state) { elements -> Effect<ElementAction>? in
+        guard let index = elements.pointee.index(id: id) else { return nil }
+        return elements.pointee.reduce(at: index, stamp) { element(&$0.pointee, elementAction) }
+      }
+      if let effect {
+        if !effect.isNone { elementEffect = (id, effect) }
+      } else {
+        source.reportMissingChild(
+          action: parentAction.pointee, of: "forEach",
+          missing: "the collection has no element with that id")
+      }
+    }
+    var effect = parent.run(address, actionAddress)
+    let isChanged = elements.read(state) { $0.structure } != structure
+    if let (id, elementEffect) = elementEffect {
+      effect = embed(elementEffect, of: id, in: state).merge(with: effect)
+    }
+    guard slot.isOccupied, isChanged || found != nil else { return effect.node }
+    let now = isChanged ? elements.read(state) { ChildElements($0) } : nil
+    return slot.cancelling(found: found, now: now).merge(with: effect).node
+  }
+}
+
+/// What is noted of an element while it reduces an action.
+@usableFromInline
+struct ElementNote<ID, Element> {
+  @usableFromInline let id: ID
+  /// The address of the element, which stays where it is: nothing else changes the collection
+  /// meanwhile.
+  @usableFromInline let element: UnsafeMutablePointer<Element>
+  /// What the element was known by before the action.
+  @usableFromInline let stamp: _ObservedStamp
+
+  @inlinable
+  init(id: ID, element: UnsafeMutablePointer<Element>, stamp: _ObservedStamp) {
+    self.id = id
+    self.element = element
+    self.stamp = stamp
+  }
+
+  /// Whether the element is another state now, which takes the place of the one before.
+  @inlinable
+  @inline(__always)
+  func isReplaced(_ stamp: ElementStamp<Element>) -> Bool {
+    stamp(element) != self.stamp
+  }
+
+  /// Whether a note may be kept with the actions on their way.
+  @inlinable
+  @inline(__always)
+  static var isStorable: Bool { MemoryLayout<Self>.alignment <= 16 }
+}
+
+/// The position of the element that had the last action: often that of the next, too.
+@usableFromInline
+final class ElementPlace {
+  // Touched in the isolation of the store only, as all that reducers consist of.
+  @exclusivity(unchecked) @usableFromInline var position = 0
+
+  @usableFromInline
+  init() {}
 }
