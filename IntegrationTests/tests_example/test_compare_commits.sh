@@ -1,0 +1,112 @@
+# scripts/compare-commits.sh on the commits of a real repository: an action that a commit makes
+# slower is named in the comment, a commit that changes only words shows no change, and a mistake
+# says what to do instead and leaves no worktree behind.
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
+
+SIGNPOST=$(built_products)/signpost
+[[ -x $SIGNPOST ]] || fail "no $SIGNPOST: run swift build first"
+export SIGNPOST
+
+mkdir -p "$scratch/repository/Sources/Desk"
+cd "$scratch/repository"
+git init -q
+git config user.name test
+git config user.email test@example.org
+cat > Package.swift << END
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "desk",
+  dependencies: [.package(name: "composable-signpost", path: "$repository")],
+  targets: [
+    .executableTarget(
+      name: "Desk",
+      dependencies: [
+        .product(name: "ComposableCore", package: "composable-signpost"),
+        .product(name: "Signpost", package: "composable-signpost"),
+      ])
+  ]
+)
+END
+cat > Sources/Desk/main.swift << 'END'
+// Sorts and searches on command.
+import ComposableCore
+import Signpost
+
+struct Desk: Reducer {
+  struct State { var papers: UInt64 = 1 }
+  enum Action: String { case search, sort }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      let rounds = action == .search ? 3_000 : 4_000
+      for _ in 0..<rounds { state.papers = state.papers &* 6_364_136_223_846_793_005 &+ 1 }
+      return .none
+    }
+  }
+}
+
+let store = Store(initialState: Desk.State()) { Desk().signpost("desk") }
+while let line = readLine(), let action = Desk.Action(rawValue: line) { store.send(action) }
+END
+commit() {
+  git add .
+  git commit -qm "$1"
+}
+commit 'Desk: sort and search'
+sed -i 's/^\/\/ Sorts and searches/\/\/ Searches and sorts/' Sources/Desk/main.swift
+commit 'Desk: `put` searches first'
+sed -i 's/3_000/12_000/' Sources/Desk/main.swift
+commit 'Desk: search everywhere'
+for _ in {1..200}; do printf 'search\nsort\n'; done > "$scratch/commands"
+
+# It is built where the package is, of the same objects; the program is copied from there.
+built="swift build --scratch-path '$repository/.build' --product Desk && cp '$(built_products)/Desk' Desk"
+
+# compare EXPECTED ARGUMENT…: compares two commits, which has to end with this status.
+compare() {
+  local expected=$1 status=0
+  shift
+  rm -rf "$scratch/comparison"
+  "$repository/scripts/compare-commits.sh" "$@" > "$scratch/shown" 2> "$scratch/errors" || status=$?
+  ((status == expected)) \
+    || fail "$* ends with $status, not $expected: $(cat "$scratch/shown" "$scratch/errors")"
+  expect_equal "worktrees after $*" 1 "$(git worktree list | wc -l)"
+}
+# The slower action takes four times as long; what a busy machine does to the other is less.
+options=(--output "$scratch/comparison" --input "$scratch/commands" --runs 6
+  --diff '--min-change 100')
+
+compare 2 "${options[@]}" --build "$built" HEAD~1 HEAD -- Desk
+expect_equal "the file" "$(cat "$scratch/shown")" "$(cat "$scratch/comparison/comparison.md")"
+for line in '^### Speed of `Desk`$' "^Before: \`$(git rev-parse --short HEAD~1) Desk: 'put' searches first\`$" \
+  "^After: \`$(git rev-parse --short HEAD) Desk: search everywhere\`$" \
+  '^\*\*Worse: 6 recordings before, 6 recordings after\*\*$' '^| \\\[desk\\\] search | p50 | '; do
+  has_line "$line" "$scratch/shown" || fail "no line $line in: $(cat "$scratch/shown")"
+done
+if sed '/No change shown/,$d' "$scratch/shown" | grep -q '\] sort |'; then
+  fail "an action that is as it was has changed: $(cat "$scratch/shown")"
+fi
+
+# The same program twice.
+compare 0 "${options[@]}" --build "$built" HEAD~2 HEAD~1 -- Desk
+has_line '^\*\*No change' "$scratch/shown" || fail "$(cat "$scratch/shown")"
+
+# Mistakes.
+compare 1 "${options[@]}" --build 'echo no compiler here; false' HEAD~2 HEAD -- Desk
+for line in 'no compiler here' 'does not build'; do
+  has_line "$line" "$scratch/errors" || fail "no line $line in: $(cat "$scratch/errors")"
+done
+compare 1 "${options[@]}" --build 'printf "#!/bin/sh\nexit 3" > Desk; chmod +x Desk' HEAD~2 HEAD -- Desk
+has_line 'a run of .* has failed' "$scratch/errors" || fail "$(cat "$scratch/errors")"
+compare 1 "${options[@]}" --build true HEAD~2 HEAD -- Desk
+has_line "'true' makes no Desk" "$scratch/errors" || fail "$(cat "$scratch/errors")"
+compare 64 "${options[@]}" HEAD~2 nothing -- Desk
+has_line 'nothing is no commit' "$scratch/errors" || fail "$(cat "$scratch/errors")"
+compare 64 "${options[@]}" HEAD~2 HEAD
+has_line 'expected a program' "$scratch/errors" || fail "$(cat "$scratch/errors")"
+mkdir "$scratch/precious"
+compare 64 --output "$scratch/precious" HEAD~2 HEAD -- Desk
+has_line 'must not exist yet' "$scratch/errors" || fail "$(cat "$scratch/errors")"
