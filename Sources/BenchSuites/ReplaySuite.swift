@@ -28,10 +28,20 @@ extension Suite {
     guard !actions.isEmpty else {
       throw ReplayFileError.malformed(path: path, line: 1, reason: "there is no action")
     }
+    // Each store goes on from here, so that the elements of stacks get the ids that they had.
+    let ids = StackElementIDGenerator()
+    let state = try withDependencies {
+      if initialState == nil {
+        $0.stackElementID = ids
+      } else {
+        ids.advance(to: $0.stackElementID.peek())
+      }
+    } operation: {
+      try initialState ?? recording.decodedState(of: R.State.self)
+    }
     let session = UncheckedSendable(
       ReplayedSession<R>(
-        actions: actions, state: try initialState ?? recording.decodedState(of: R.State.self),
-        lastDigest: recording.actions.last?.digest))
+        actions: actions, state: state, ids: ids, lastDigest: recording.actions.last?.digest))
     return Suite(
       "replay",
       benchmarks: [
@@ -89,11 +99,17 @@ package struct UnknownReplayFeature: Error, CustomStringConvertible {
 private struct ReplayedSession<R: Reducer> {
   let actions: [R.Action]
   let state: R.State
+  /// What the elements of stacks get their ids from at the start.
+  let ids: StackElementIDGenerator
   let lastDigest: String?
 
   @MainActor
   func store(of reducer: R) -> Store<R.State, R.Action> {
-    Store(initialState: state) { WithoutEffects(base: reducer) }
+    Store(initialState: state) {
+      WithoutEffects(base: reducer)
+    } withDependencies: {
+      $0.stackElementID = ids.copy()
+    }
   }
 
   /// Stops a session that does not end as the recorded one did: it would be another workload.

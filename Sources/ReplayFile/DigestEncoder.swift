@@ -2,7 +2,11 @@
 struct DigestEncoder: Encoder {
   let node = DigestNode()
   let codingPath: [any CodingKey]
-  var userInfo: [CodingUserInfoKey: Any] { [:] }
+  var userInfo: [CodingUserInfoKey: Any] { Self.userInfo }
+  // Not the id that comes next, which other stacks draw as well.
+  private static let userInfo: [CodingUserInfoKey: any Sendable] = [
+    ReplayCoding.stackElementIDs: "ids"
+  ]
 
   func encode(_ value: some Encodable) throws {
     if let unordered = value as? any UnorderedElements {

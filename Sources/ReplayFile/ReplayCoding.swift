@@ -2,20 +2,32 @@ import Foundation
 
 /// How actions and states are written as data, and read again.
 package enum ReplayCoding {
-  /// Makes an encoder.
-  package static func encoder() -> JSONEncoder {
+  /// Has stacks of the architecture written with the ids of their elements, which actions name, and
+  /// read with them. That module, which this one does not import, knows the key.
+  static let stackElementIDs = CodingUserInfoKey(rawValue: "composable.stackElementIDs")!
+
+  /// Makes an encoder of actions and of the lines of a session.
+  package static func encoder() -> JSONEncoder { encoder(stackElementIDs: "ids") }
+
+  /// Makes an encoder of the state before the first action, which is written with the id that the
+  /// next element of a stack gets.
+  package static func stateEncoder() -> JSONEncoder { encoder(stackElementIDs: "idsAndNext") }
+
+  private static func encoder(stackElementIDs value: String) -> JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    encoder.userInfo[stackElementIDs] = value
     return encoder
   }
 
-  /// Makes a decoder of what such an encoder writes.
+  /// Makes a decoder of what these encoders write.
   package static func decoder() -> JSONDecoder {
     let decoder = JSONDecoder()
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    decoder.userInfo[stackElementIDs] = "ids"
     return decoder
   }
 }

@@ -13,6 +13,25 @@ public struct StackElementID: Hashable, Sendable {
   }
 }
 
+extension StackElementID: Codable {
+  /// Encodes the number of the id.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(generation)
+  }
+
+  /// Decodes the number of an id.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let generation = try container.decode(Int.self)
+    guard generation >= 0, generation < .max else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "\(generation) is not the id of an element of a stack")
+    }
+    self.init(generation: generation)
+  }
+}
+
 extension StackElementID: ExpressibleByIntegerLiteral {
   /// The id that a test expects. In an app it is unknown, which is reported as an issue.
   public init(integerLiteral value: Int) {
@@ -61,7 +80,12 @@ package final class StackElementIDGenerator: Sendable {
 
   /// Makes sure that an id that came from elsewhere is not handed out again.
   package func skip(_ id: StackElementID) {
-    generation.withLock { generation in generation = max(generation, id.generation + 1) }
+    advance(to: StackElementID(generation: id.generation + 1))
+  }
+
+  /// Makes sure that no id before this one is handed out again.
+  package func advance(to id: StackElementID) {
+    generation.withLock { generation in generation = max(generation, id.generation) }
   }
 
   /// A generator that goes on from here without this one noticing: what an expectation appends gets

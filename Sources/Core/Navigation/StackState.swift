@@ -221,21 +221,6 @@ extension StackState: Hashable where Element: Hashable {
 
 extension StackState: Sendable where Element: Sendable {}
 
-extension StackState: Encodable where Element: Encodable {
-  /// Encodes the elements, without their ids, as an array.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(storage.elements)
-  }
-}
-
-extension StackState: Decodable where Element: Decodable {
-  /// Decodes an array, whose elements get new ids.
-  public init(from decoder: any Decoder) throws {
-    self.init(try decoder.singleValueContainer().decode([Element].self))
-  }
-}
-
 extension StackState: CustomStringConvertible, CustomDebugStringConvertible {
   /// The elements, as an array shows them.
   public var description: String { storage.elements.description }

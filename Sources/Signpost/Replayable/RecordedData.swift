@@ -10,9 +10,13 @@ struct RecordedData {
 
   /// Encodes a value.
   ///
-  /// - Parameter limit: The most bytes to record.
-  init(_ value: some Encodable, limit: Int) {
-    guard let data = try? ReplayCoding.encoder().encode(value) else {
+  /// - Parameters:
+  ///   - limit: The most bytes to record.
+  ///   - encoder: An encoder for the value.
+  init(
+    _ value: some Encodable, limit: Int, encoder: JSONEncoder = ReplayCoding.encoder()
+  ) {
+    guard let data = try? encoder.encode(value) else {
       size = 0
       text = ""
       return

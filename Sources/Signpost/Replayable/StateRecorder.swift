@@ -23,7 +23,9 @@ final class StateRecorder {
     guard option.limit > 0 else { return (nil, digest) }
     return (
       { [limit = option.limit] in
-        RecordedData($0.assumingMemoryBound(to: Value.self).pointee, limit: limit)
+        RecordedData(
+          $0.assumingMemoryBound(to: Value.self).pointee, limit: limit,
+          encoder: ReplayCoding.stateEncoder())
       }, digest
     )
   }

@@ -74,15 +74,24 @@ public struct Replay: Sendable {
     column: UInt = #column
   ) async throws -> ReplayResult<R.State> where R.Action: Codable {
     let recording = try ReplayRecording(path: path)
-    let actions = try recording.decodedActions(
-      of: R.Action.self, name: { ReplayStore<R.State, R.Action>.name(of: $0) })
-    let state = try initialState ?? recording.decodedState(of: R.State.self)
-    let run = ReplayRun(
-      recording, actions, mode, clock: clock, timeout: timeout,
+    let actions = try withDependencies {
+      $0.stackElementID = StackElementIDGenerator()
+    } operation: {
+      try recording.decodedActions(
+        of: R.Action.self, name: { ReplayStore<R.State, R.Action>.name(of: $0) })
+    }
+    // The elements of stacks get the ids that they had: from where the recorded state says, or from
+    // where the passed one was made.
+    let store = try withDependencies {
+      $0.stackElementID =
+        initialState == nil ? StackElementIDGenerator() : $0.stackElementID.copy()
+    } operation: {
       ReplayStore(
-        initialState: state, runsEffects: mode == .fromOutside,
-        withDependencies: prepareDependencies
-      ) { reducer()._prepare() })
+        initialState: try initialState ?? recording.decodedState(of: R.State.self),
+        runsEffects: mode == .fromOutside, withDependencies: prepareDependencies
+      ) { reducer()._prepare() }
+    }
+    let run = ReplayRun(recording, actions, mode, clock: clock, timeout: timeout, store)
     let difference = await run.differenceAtFirst()
     if let difference {
       SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)

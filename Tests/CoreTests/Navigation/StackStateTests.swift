@@ -177,6 +177,20 @@ import Testing
     let data = try JSONEncoder().encode(stack)
     #expect(String(decoding: data, as: UTF8.self) == #"["a","b"]"#)
     #expect(try Array(JSONDecoder().decode(StackState<String>.self, from: data)) == ["a", "b"])
+    struct Screen: Codable, Hashable { var title: String }
+    for action: StackAction<Screen, String> in [
+      .element(id: 3, action: "tapped"), .popFrom(id: 4), .push(id: 5, state: Screen(title: "a")),
+    ] {
+      let data = try JSONEncoder().encode(action)
+      #expect(try JSONDecoder().decode(StackAction<Screen, String>.self, from: data) == action)
+    }
+    let id: StackElementID = 7
+    #expect(String(decoding: try JSONEncoder().encode(id), as: UTF8.self) == "7")
+    for text in ["-1", "\(Int.max)", "\"7\""] {
+      #expect(throws: DecodingError.self) {
+        _ = try JSONDecoder().decode(StackElementID.self, from: Data(text.utf8))
+      }
+    }
     #expect(String(customDumping: stack).contains(#"#0: "a""#))
     #expect("\(stack)" == #"["a", "b"]"#)
     #expect(Set([stack, stack]).count == 1)

@@ -5,9 +5,7 @@ import Scenarios
 
 /// Writes sessions for tests, as the feature itself goes through them.
 struct WrittenSession {
-  var header = ReplayHeader(
-    feature: "Errands", prefix: "errands",
-    process: ReplayHeader.Process(name: "errands", pid: 42), store: "1")
+  var header: ReplayHeader
   var actions: [ReplayAction] = []
   var effects: [ReplayEffect] = []
 
@@ -17,22 +15,35 @@ struct WrittenSession {
     _ steps: [(action: Errands.Action, cause: Int?)], _ outcome: String = "finished",
     from state: Errands.State = Errands.State()
   ) throws {
+    try self.init(of: Errands(), steps, outcome, from: state, changed: Self.changed)
+  }
+
+  /// The same of any feature.
+  @MainActor
+  init<R: Reducer>(
+    of feature: R, _ steps: [(action: R.Action, cause: Int?)], _ outcome: String = "finished",
+    from state: R.State,
+    changed: ((ReplayStore<R.State, R.Action>.Step) -> [String]?)? = nil
+  ) throws where R.State: Codable, R.Action: Codable {
+    header = ReplayHeader(
+      feature: "\(R.self)", prefix: "errands",
+      process: ReplayHeader.Process(name: "errands", pid: 42), store: "1")
     let encoder = ReplayCoding.encoder()
-    let store = ReplayStore(initialState: state, runsEffects: false) { Errands()._prepare() }
-    header.state = try encoder.encode(state)
+    let store = ReplayStore(initialState: state, runsEffects: false) { feature._prepare() }
+    header.state = try ReplayCoding.stateEncoder().encode(state)
     header.isFromCreation = true
     header.hasDigests = true
-    header.hasChanges = true
+    header.hasChanges = changed != nil
     for (index, step) in steps.enumerated() {
       var action = ReplayAction(
         action: index + 1, at: Int64(index) * 1_000_000_000,
-        name: ReplayStore<Errands.State, Errands.Action>.name(of: step.action),
+        name: ReplayStore<R.State, R.Action>.name(of: step.action),
         cause: step.cause.map { ReplayAction.Cause(effect: $0, action: $0) })
       action.data = try encoder.encode(step.action)
       let result = store.send(step.action)!
       action.returned = "\(result.effect)"
       action.digest = StateDigest.text(try StateDigest.of(result.after))
-      action.changed = result.before == result.after ? nil : changed(result)
+      action.changed = changed?(result)
       actions.append(action)
     }
     let outputs = Dictionary(grouping: steps.compactMap(\.cause)) { $0 }
@@ -43,13 +54,15 @@ struct WrittenSession {
     header.actions = actions.count
   }
 
-  private func changed(_ step: ReplayStore<Errands.State, Errands.Action>.Step) -> [String] {
+  private static func changed(
+    _ step: ReplayStore<Errands.State, Errands.Action>.Step
+  ) -> [String]? {
     var changed: [String] = []
     if step.before.names.count != step.after.names.count { changed.append("names") }
     if step.before.answer != step.after.answer { changed.append("answer") }
     if step.before.ticks != step.after.ticks { changed.append("ticks") }
     if step.before.isAsking != step.after.isAsking { changed.append("isAsking") }
-    return changed
+    return changed.isEmpty ? nil : changed
   }
 
   var content: Data {
