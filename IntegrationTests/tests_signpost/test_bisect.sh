@@ -9,15 +9,21 @@ source "$(dirname "${BASH_SOURCE[0]}")/work.sh"
 tests=("$binaries/composable-signpostPackageTests.xctest" --testing-library swift-testing
   --filter ReplayTests/theRecordedSession)
 [[ -x ${tests[0]} ]] || fail "run swift build --build-tests first"
-mkdir "$scratch/bin"
-export PATH="$scratch/bin:$PATH"
-ln -s "$signpost" "$scratch/bin/signpost"
+
+# stand_in RECIPE: what the commits of a recipe are built and tested with, from standard input.
+stand_in() {
+  mkdir "$scratch/$1"
+  ln -s "$signpost" "$scratch/$1/signpost"
+  { printf '#!/usr/bin/env bash\n'; cat; } > "$scratch/$1/swift"
+  chmod +x "$scratch/$1/swift"
+  PATH=$scratch/$1:$PATH
+}
 
 # make_repository NAME CHANGE…: a commit for each change.
 make_repository() {
   local number=0 change
-  mkdir "$scratch/$1"
-  cd "$scratch/$1"
+  mkdir "$scratch/$1.git"
+  cd "$scratch/$1.git"
   shift
   git init -q
   git config user.name test
@@ -38,36 +44,52 @@ make_repository() {
 # expect_found RECIPE NUMBER: runs the recipe, which has to find this commit.
 expect_found() {
   awk -v fence="\`\`\`sh $1" '$0 == fence { writing = 1; next } /^```$/ { writing = 0 } writing' \
-    "$repository/Documentation/Replay.md" > "$scratch/recipe.sh"
-  [[ -s $scratch/recipe.sh ]] || fail "no recipe $1 in Documentation/Replay.md"
-  bash "$scratch/recipe.sh" > "$scratch/bisect" 2>&1 || fail "$1: $(tail -20 "$scratch/bisect")"
+    "$repository/Documentation/Replay.md" > "$scratch/$1.sh"
+  [[ -s $scratch/$1.sh ]] || fail "no recipe $1 in Documentation/Replay.md"
+  bash "$scratch/$1.sh" > "$scratch/$1.log" 2>&1 || fail "$1: $(tail -20 "$scratch/$1.log")"
   local commit
   commit=$(git log --all --format=%H --grep "^commit $2\$")
-  has_line "^$commit is the first bad commit" "$scratch/bisect" \
-    || fail "$1 does not find commit $2: $(tail -20 "$scratch/bisect")"
+  has_line "^$commit is the first bad commit" "$scratch/$1.log" \
+    || fail "$1 does not find commit $2: $(tail -20 "$scratch/$1.log")"
 }
 
-"$signpost" record --quiet --output "$scratch/errands" -- "$runner" errands
-"$signpost" extract "$scratch/errands" -o "$scratch/errands.jsonl" 2> /dev/null
-cat > "$scratch/bin/swift" << END
-#!/usr/bin/env bash
+# Both recipes at a time, each with the compiler that it needs.
+bisect_replay() {
+  "$signpost" record --quiet --output "$scratch/errands" -- "$runner" errands
+  "$signpost" extract "$scratch/errands" -o "$scratch/errands.jsonl" 2> /dev/null
+  stand_in bisect-replay << END
 [[ \$1 == build ]] && { [[ \$(cat change) != broken ]]; exit; }
 REPLAY_SUFFIX=\$(cat change) REPLAY_SESSION=$scratch/errands.jsonl ${tests[*]@Q}
 END
-chmod +x "$scratch/bin/swift"
-make_repository replay '' '' '' broken '' '!' '!' '!'
-expect_found bisect-replay 6
+  make_repository replay '' '' '' broken '' '!' '!' '!'
+  expect_found bisect-replay 6
+}
 
-cat > "$scratch/bin/swift" << END
-#!/usr/bin/env bash
+# The recordings of the good commit are made together, and may be slower for that: the slower action
+# takes six times as long.
+bisect_diff() {
+  local run pids=()
+  for run in 1 2 3 4 5; do
+    ROUNDS=15 "$signpost" record --quiet --output "$scratch/good-$run" -- \
+      "$binaries/PlantedProgram" > /dev/null &
+    pids+=($!)
+  done
+  stand_in bisect-diff << END
 mkdir -p .build/release
-printf '#!/bin/sh\nROUNDS=250 PLANTED=%s exec %s\n' "\$(cat change)" "$binaries/PlantedProgram" \
+printf '#!/bin/sh\nROUNDS=15 PLANTED=%s exec %s\n' "\$(cat change)" "$binaries/PlantedProgram" \
   > .build/release/MyProgram
 chmod +x .build/release/MyProgram
 END
-for run in 1 2 3 4 5 6 7; do
-  ROUNDS=250 "$signpost" record --quiet --output "$scratch/good-$run" -- \
-    "$binaries/PlantedProgram" > /dev/null
+  for run in "${pids[@]}"; do wait "$run" || fail "a recording of the good commit ends with $?"; done
+  make_repository diff none:1 none:1 search:6 search:6
+  expect_found bisect-diff 3
+}
+
+for recipe in bisect_replay bisect_diff; do
+  "$recipe" &
+  background_pids+=($!)
 done
-make_repository diff none:1 none:1 search:3 search:3
-expect_found bisect-diff 3
+while ((${#background_pids[@]} > 0)); do
+  wait "${background_pids[0]}"
+  background_pids=("${background_pids[@]:1}")
+done
