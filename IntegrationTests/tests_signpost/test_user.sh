@@ -78,16 +78,43 @@ ln -s "$scratch"/flight/snapshot-* "$scratch/trace-snapshot"
 report snapshot
 [[ $(fact events.total) -gt 1000 ]] || fail "the snapshot lacks events: $(cat "$scratch/record.log")"
 
+# Its processor time is sampled from its first instruction on, and the samples are root's.
+may_sample=false
+if perf record -q -e cpu-clock -o /dev/null -- true > /dev/null 2>&1; then
+  may_sample=true
+  cp "$binaries/ProfiledProgram" "$scratch/profiled"
+  chmod 755 "$scratch/profiled"
+  "$signpost" record --quiet --user bin --cpu-profile -o "$scratch/trace-profile" -- \
+    sh -c 'id -un; id -Gn; grep -E "^(Uid|Gid|CapEff|CapAmb):" /proc/self/status; exec "$0"' \
+    "$scratch/profiled" > "$scratch/program.log" 2> "$scratch/record.log" \
+    || fail "record with samples ends with $?: $(cat "$scratch/record.log")"
+  id=$(id -u bin)
+  gid=$(id -g bin)
+  expect_equal "the user of the sampled program" \
+    "$(printf '%s\n' bin "$(id -Gn bin)" "Uid: $id $id $id $id" "Gid: $gid $gid $gid $gid" \
+      "CapEff: 0000000000000000" "CapAmb: 0000000000000000")" \
+    "$(head -6 "$scratch/program.log" | tr -s '\t' ' ')"
+  "$signpost" report --functions --name search "$scratch/trace-profile" > "$scratch/report" \
+    || fail "no functions: $(cat "$scratch/report")"
+  has_line '^searchIndex' "$scratch/report" || fail "not sampled: $(cat "$scratch/report")"
+  expect_equal "what of the samples is not root's" "" "$(find "$scratch/trace-profile" ! -user root)"
+  expect_equal "what is left" "" "$(ls -A "$TMPDIR")"
+fi
+
 # A user that cannot reach the program, and one that does not exist.
 mkdir -m 700 "$scratch/closed"
 cp "$scratch/runner" "$scratch/closed/runner"
-status=0
-"$signpost" record --user bin -o "$scratch/none" -- "$scratch/closed/runner" \
-  2> "$scratch/record.log" || status=$?
-expect_equal "the exit code for a program that is closed to the user" 126 "$status"
-grep -q "can't run .*runner as bin: Permission denied" "$scratch/record.log" \
-  || fail "$(cat "$scratch/record.log")"
-[[ ! -e $scratch/none ]] || fail "a directory was left behind"
+options=('')
+if $may_sample; then options+=(--cpu-profile); fi
+for option in "${options[@]}"; do
+  status=0
+  "$signpost" record --user bin ${option:+"$option"} -o "$scratch/none" -- \
+    "$scratch/closed/runner" 2> "$scratch/record.log" || status=$?
+  expect_equal "the exit code for a program that is closed to the user $option" 126 "$status"
+  grep -q "can't run .*runner as bin: Permission denied" "$scratch/record.log" \
+    || fail "$(cat "$scratch/record.log")"
+  [[ ! -e $scratch/none ]] || fail "a directory was left behind"
+done
 status=0
 "$signpost" record --user no-such-user -- true 2> "$scratch/record.log" || status=$?
 expect_equal "the exit code for a user that does not exist" 64 "$status"

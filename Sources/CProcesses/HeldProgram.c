@@ -4,12 +4,23 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <unistd.h>
+
+// By system calls, as the functions of the C library change all threads together, under a lock. The
+// last one takes away what allows the next.
+static bool change_user(const struct program_identity *identity) {
+  prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
+  return syscall(SYS_setgroups, identity->group_count, identity->groups) == 0 &&
+         syscall(SYS_setresgid, identity->group, identity->group, identity->group) == 0 &&
+         syscall(SYS_setresuid, identity->user, identity->user, identity->user) == 0;
+}
 
 // Runs in a copy of a process that may have had threads: calls nothing that takes a lock.
 _Noreturn static void become(
     const char *path, char *const arguments[], char *const script[], char *const environment[],
-    const sigset_t *mask, int gate, int failure
+    const sigset_t *mask, const struct program_identity *identity, int gate, int failure
 ) {
   char go;
   ssize_t count;
@@ -18,9 +29,11 @@ _Noreturn static void become(
   // The recorder is gone, or has thought better of it.
   if (count != 1) _exit(127);
   pthread_sigmask(SIG_SETMASK, mask, NULL);
-  execve(path, arguments, environment);
-  // A script without a first line that names its interpreter: shells run it themselves.
-  if (errno == ENOEXEC) execve("/bin/sh", script, environment);
+  if (!identity || change_user(identity)) {
+    execve(path, arguments, environment);
+    // A script without a first line that names its interpreter: shells run it themselves.
+    if (errno == ENOEXEC) execve("/bin/sh", script, environment);
+  }
   int reason = errno;
   while (write(failure, &reason, sizeof(reason)) < 0 && errno == EINTR) continue;
   _exit(127);
@@ -35,7 +48,7 @@ static int above_standard_streams(int descriptor) {
 
 pid_t held_start(
     const char *path, char *const arguments[], char *const script[], char *const environment[],
-    const sigset_t *mask, struct held_program *program
+    const sigset_t *mask, const struct program_identity *identity, struct held_program *program
 ) {
   int gate[2], failure[2];
   if (pipe2(gate, O_CLOEXEC) != 0) return -1;
@@ -52,7 +65,7 @@ pid_t held_start(
   if (pid == 0) {
     close(gate[1]);
     close(failure[0]);
-    become(path, arguments, script, environment, mask, gate[0], failure[1]);
+    become(path, arguments, script, environment, mask, identity, gate[0], failure[1]);
   }
   int reason = errno;
   close(gate[0]);

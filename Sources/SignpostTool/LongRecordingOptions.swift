@@ -39,6 +39,20 @@ struct LongRecordingOptions: ParsableArguments {
       "Keep the recording below this size by removing its oldest chunks.", valueName: "size"))
   var mostBytes: String?
 
+  /// What a profile cannot be combined with, and why.
+  func validateProfile() throws {
+    if isFlightRecorder {
+      throw ValidationError(
+        "perf finds the names of functions in the memory of the program, and a snapshot is often "
+          + "written when that is gone: leave out --snapshot and --on-slow, or --cpu-profile.")
+    }
+    if rotation != nil {
+      throw ValidationError(
+        "The samples are one file, which --keep and --max-size cannot limit: leave out --rotate and "
+          + "--max-size, or sample for a while with --attach PID --duration 30s.")
+    }
+  }
+
   /// A time or a size.
   struct Rotation: ExpressibleByArgument, Equatable {
     var schedule: RotationOptions.Schedule

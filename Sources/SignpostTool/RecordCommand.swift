@@ -140,22 +140,18 @@ struct RecordCommand: ParsableCommand {
         throw ValidationError("--relay-timeout takes 1s or more.")
       }
     }
-    if recording.profile != nil, user != nil {
-      throw ValidationError(
-        "--cpu-profile cannot sample a program of another user yet: leave out --user, or record a "
-          + "running process with --attach.")
-    }
     if recording.profile != nil {
       if program.isEmpty, attach == nil {
         throw ValidationError(
           "--cpu-profile samples a program, or a process that runs: add --attach PID, or -- ./program"
         )
       }
-      if relay != nil || long.isFlightRecorder || long.rotation != nil {
+      if relay != nil {
         throw ValidationError(
-          "--cpu-profile is for recordings that this machine keeps as a whole: leave out --relay, "
-            + "--snapshot, --on-slow, --rotate and --max-size.")
+          "perf writes its samples on this machine, and --relay has the trace on another: leave out "
+            + "--relay, or --cpu-profile.")
       }
+      try long.validateProfile()
     }
     if quiet && verbose {
       throw ValidationError("--quiet and --verbose contradict each other.")

@@ -55,16 +55,27 @@ struct held_program {
   int failure;
 };
 
+/// The user that a program becomes, as numbers: to look up names takes locks.
+struct program_identity {
+  uid_t user;
+  gid_t group;
+  /// All groups of the user.
+  const gid_t *groups;
+  size_t group_count;
+};
+
 /// Starts a process that becomes a program when it is told to, with this process's descriptors and
 /// group: what observes the program can be ready before its first instruction.
 ///
 /// - script: The arguments of `/bin/sh`, which is run instead of what the kernel cannot run itself.
 /// - mask: The signals that the program blocks.
+/// - identity: The user that the process becomes before the program, or NULL. It waits as the user
+///   of this process, as another user must not reach a copy of it.
 ///
 /// Returns its id, or -1 and `errno`.
 pid_t held_start(
     const char *path, char *const arguments[], char *const script[], char *const environment[],
-    const sigset_t *mask, struct held_program *program
+    const sigset_t *mask, const struct program_identity *identity, struct held_program *program
 );
 
 /// Lets it become the program; returns 0 once it has, or the number of the error.

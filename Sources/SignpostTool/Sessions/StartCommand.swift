@@ -37,11 +37,7 @@ struct StartCommand: ParsableCommand {
       if attach == nil {
         throw ValidationError("--cpu-profile samples processes that run: add --attach PID.")
       }
-      if long.isFlightRecorder || long.rotation != nil {
-        throw ValidationError(
-          "--cpu-profile is for recordings that are kept as a whole: leave out --snapshot, --on-slow, "
-            + "--rotate and --max-size.")
-      }
+      try long.validateProfile()
     }
   }
 

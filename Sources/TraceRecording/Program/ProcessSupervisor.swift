@@ -190,7 +190,7 @@ final class ProcessSupervisor {
   /// - Parameter prepare: Is given the id of the process before it is the program.
   func startHeld(
     _ path: ByteString, arguments: [ByteString], environment: ProcessEnvironment,
-    after prepare: (pid_t) -> Void
+    user: ProgramUser?, after prepare: (pid_t) -> Void
   ) throws(LaunchFailure) -> pid_t {
     var mask = inheritedMask
     var held = held_program()
@@ -198,7 +198,9 @@ final class ProcessSupervisor {
     let pid = withCStrings(arguments) { arguments in
       withCStrings(script) { script in
         withCStrings(environment.variables) { environment in
-          held_start(path.bytes, arguments, script, environment, &mask, &held)
+          withIdentity(of: user) { identity in
+            held_start(path.bytes, arguments, script, environment, &mask, identity, &held)
+          }
         }
       }
     }
@@ -211,6 +213,17 @@ final class ProcessSupervisor {
       throw LaunchFailure(errorNumber: failure)
     }
     return pid
+  }
+
+  private func withIdentity<R>(
+    of user: ProgramUser?, _ body: (UnsafePointer<program_identity>?) -> R
+  ) -> R {
+    guard let user else { return body(nil) }
+    return user.groups.withUnsafeBufferPointer { groups in
+      var identity = program_identity(
+        user: user.id, group: user.group, groups: groups.baseAddress, group_count: groups.count)
+      return body(&identity)
+    }
   }
 
   /// Starts a process that reads nothing and writes to a fresh log, its standard output to another

@@ -18,6 +18,19 @@ package struct ProgramUser: Equatable, Sendable {
     shell = entry.pointee.pw_shell.map { String(cString: $0) } ?? "/bin/sh"
   }
 
+  /// The numbers of all groups of the user.
+  var groups: [gid_t] {
+    var groups: [gid_t] = []
+    var count: Int32 = 32
+    while true {
+      let room = Int(count)
+      groups = [gid_t](repeating: 0, count: room)
+      if getgrouplist(name, group, &groups, &count) >= 0 { return Array(groups.prefix(Int(count))) }
+      // The number that there are; an old C library may leave it as it was.
+      count = max(count, Int32(room) * 2)
+    }
+  }
+
   /// An environment with the variables that name the user changed, as `runuser` changes them.
   func environment(_ environment: ProcessEnvironment) -> ProcessEnvironment {
     environment.setting("HOME", to: home).setting("SHELL", to: shell).setting("USER", to: name)

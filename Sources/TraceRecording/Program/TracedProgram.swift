@@ -30,7 +30,8 @@ struct TracedProgram {
     do throws(ProcessSupervisor.LaunchFailure) {
       if let prepare {
         let pid = try supervisor.startHeld(
-          path, arguments: arguments, environment: environment, after: prepare)
+          path, arguments: arguments, environment: environment, user: user,
+          after: prepare)
         return TracedProgram(pid: pid, name: name)
       }
       let pid: pid_t
