@@ -63,6 +63,8 @@ done
 signpost=${SIGNPOST:-signpost}
 command -v "$signpost" > /dev/null \
   || fail 64 "there is no $signpost; install it, or name it with SIGNPOST=PATH"
+# Runs start in other directories.
+[[ $signpost != */* ]] || signpost=$(realpath "$signpost")
 program=$1
 shift
 

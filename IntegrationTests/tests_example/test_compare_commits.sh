@@ -6,7 +6,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 
 SIGNPOST=$(built_products)/signpost
 [[ -x $SIGNPOST ]] || fail "no $SIGNPOST: run swift build first"
-export SIGNPOST
+ln -s "$SIGNPOST" "$scratch/signpost"
+export SIGNPOST=../signpost
 
 mkdir -p "$scratch/repository/Sources/Desk"
 cd "$scratch/repository"
