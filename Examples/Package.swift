@@ -64,6 +64,7 @@ let package = Package(
         "Counter", "ExampleTestSupport", "NumberFacts", "TerminalKit", core, signpostTests,
         testSupport,
       ],
+      exclude: ["Sessions"],
       swiftSettings: swiftSettings
     ),
     .testTarget(

@@ -22,6 +22,13 @@ struct CounterCommand: AsyncParsableCommand {
       "Write how often each action came to a file, as JSON, at the end.", valueName: "file"))
   var countActions: String?
 
+  @Flag(
+    help: """
+      Have a recording contain all values of actions and states, from which `signpost extract` makes \
+      a session for tests.
+      """)
+  var replayable = false
+
   func validate() throws {
     guard timerInterval > 0 else {
       throw ValidationError("--timer-interval takes at least 1 millisecond, not \(timerInterval).")
@@ -38,7 +45,7 @@ struct CounterCommand: AsyncParsableCommand {
           timerInterval: .milliseconds(timerInterval)
         )
         .counted(by: counts)
-        .signpost("counter")
+        .signpost("counter", payload: replayable ? .replayable : .none)
       }
       return try await FrontEnd(CounterView(store: store)).run()
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Why there is no fact about a number.
-package enum NumberFactFailure: Error, Equatable, Sendable {
+package enum NumberFactFailure: Error, Codable, Equatable, Sendable {
   case unreachable(URL, reason: String)
   case status(Int, URL)
   case notText(URL)

@@ -3,7 +3,7 @@ import NumberFacts
 
 /// A number to count up and down, by hand or by a timer, and a fact about it on request.
 struct CounterFeature: Reducer {
-  struct State: Equatable, Sendable {
+  struct State: Codable, Equatable, Sendable {
     var count = 0
     var fact: String?
     var failure: NumberFactFailure?
@@ -11,7 +11,7 @@ struct CounterFeature: Reducer {
     var isTimerRunning = false
   }
 
-  enum Action: Equatable, Sendable {
+  enum Action: Codable, Equatable, Sendable {
     case decrementButtonTapped
     case incrementButtonTapped
     case factButtonTapped
