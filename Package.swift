@@ -239,6 +239,13 @@ let package = Package(
       path: "Tests/ProfiledProgram",
       swiftSettings: randomProgramSettings
     ),
+    // Does the same with code of the kinds that profilers have trouble with.
+    .executableTarget(
+      name: "RecursiveProgram",
+      dependencies: ["ComposableCore", "Signpost"],
+      path: "Tests/RecursiveProgram",
+      swiftSettings: randomProgramSettings
+    ),
     // Is built with Signpost, and does not mention it.
     .executableTarget(
       name: "PlainProgram",
@@ -354,7 +361,8 @@ let package = Package(
     .testTarget(
       name: "SignpostToolTests",
       dependencies: [
-        "CPUProfiles", "ProfiledProgram", "SignpostTool", "TestSupport", "TraceAnalysis",
+        "CPUProfiles", "ProfiledProgram", "RecursiveProgram", "SignpostTool", "TestSupport",
+        "TraceAnalysis",
         "TraceRecording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

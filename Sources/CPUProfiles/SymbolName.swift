@@ -20,9 +20,23 @@ package enum SymbolName {
   package static func demangled(_ symbol: String) -> String {
     guard ["$s", "$S", "_$s", "_$S", "$e", "_T"].contains(where: symbol.hasPrefix),
       var name = demangle(symbol)
-    else { return symbol }
+    else { return withoutClone(symbol) }
     while let rest = rest(of: name) { name = rest }
     return name
+  }
+
+  /// A function in C without what compilers add to the names of its copies and parts, as in
+  /// `vma_merge.constprop.0` and `copy(int) [clone .cold]`.
+  private static func withoutClone(_ symbol: String) -> String {
+    if let clone = symbol.firstRange(of: " [clone ."), symbol.hasSuffix("]") {
+      return String(symbol[..<clone.lowerBound])
+    }
+    let parts = symbol.split(separator: ".", omittingEmptySubsequences: false)
+    let kinds: Set<Substring> = ["constprop", "isra", "part", "cold", "lto_priv", "llvm"]
+    guard let count = parts.firstIndex(where: kinds.contains), parts[0] != "", count > 0,
+      parts[count...].allSatisfy({ kinds.contains($0) || $0.allSatisfy(\.isNumber) })
+    else { return symbol }
+    return parts[..<count].joined(separator: ".")
   }
 
   private static func demangle(_ symbol: String) -> String? {
@@ -86,7 +100,9 @@ package enum SymbolName {
   ///
   /// `static Shop.Cart.add(item: Swift.String, _: Swift.Int) -> ()` becomes `Cart.add(item:_:)`.
   package static func short(_ name: String) -> String {
-    // Names of C and C++ are short already, or what is left of them.
+    // Names of C and C++ are short already, or what is left of them. Those of Swift have parameters
+    // or a type.
+    guard name.contains("(") || name.contains(" ") else { return name }
     guard name.contains(".") || name.hasPrefix("closure #") else { return name }
     let parts = split(name)
     return parts.map(shortPart).joined(separator: " in ")
@@ -120,6 +136,13 @@ package enum SymbolName {
     var text = part[...]
     for prefix in ["static ", "class "] where text.hasPrefix(prefix) {
       text = text.dropFirst(prefix.count)
+    }
+    // `variable initialization expression of Shop.Cart.total`.
+    for word in [" of ", " for "] {
+      guard let range = text.firstRange(of: word),
+        !text[..<range.lowerBound].contains(where: { ".(<".contains($0) })
+      else { continue }
+      return String(text[..<range.upperBound]) + shortPart(String(text[range.upperBound...]))
     }
     if text.hasPrefix("(extension in "), let colon = text.firstIndex(of: ":") {
       text = text[text.index(after: colon)...]

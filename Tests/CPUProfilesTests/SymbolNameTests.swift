@@ -9,6 +9,10 @@ import Testing
     ("main", "main"), ("swift::Job::run", "swift::Job::run"), ("", ""),
     // What is no symbol of Swift, although it begins like one.
     ("$s", "$s"), ("_Tx", "_Tx"),
+    // Compilers of C copy and divide functions, too.
+    ("vma_merge.constprop.0", "vma_merge"), ("work.isra.0.cold", "work"),
+    ("a::copy(int) [clone .part.3]", "a::copy(int)"), ("table.c", "table.c"),
+    (".constprop.0", ".constprop.0"), ("work.part.of", "work.part.of"),
   ])
   func piecesAndCopiesHaveTheNameInTheSource(symbol: String, name: String) {
     #expect(SymbolName.demangled(symbol) == name)
@@ -28,6 +32,13 @@ import Testing
     ("Swift.Dictionary.subscript.getter : (A) -> B?", "Dictionary.subscript.getter"),
     ("pk.Worker.run() async -> Swift.UInt64", "Worker.run()"),
     ("Shop.Cart.(total in _7E0D5A1C)(of: Swift.Int) -> Swift.Int", "Cart.total(of:)"),
+    (
+      "closure #1 (Swift.Int) -> Swift.Int in variable initialization expression of "
+        + "Shop.Cart.total : (Swift.Int) -> Swift.Int",
+      "closure #1 in variable initialization expression of Cart.total"
+    ),
+    ("initializeWithCopy value witness for Shop.Cart", "initializeWithCopy value witness for Cart"),
+    ("vma_merge.constprop.0", "vma_merge.constprop.0"),
     ("memcpy", "memcpy"), ("[libc.so.6]", "[libc.so.6]"), ("", ""), ("a.", "a."), ("((((", "(((("),
     ("app.f(", "f"),
   ])

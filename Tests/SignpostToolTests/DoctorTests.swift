@@ -44,6 +44,35 @@ extension RecordingTests {
       #expect(finding(.tools, in: report)?.remedy?.contains("apt-get install lttng-tools") == true)
     }
 
+    @Test func aPerfThatSamplesNothingIsNamedAndRecordingWorks() throws {
+      let path = bench.path("bin") + ":" + (bench.environment["PATH"] ?? "")
+      for (script, reason, remedy) in [
+        ("echo 'no such event today' >&2; exit 129", "no such event today", "perf record -e"),
+        (
+          "echo 'WARNING: perf not found for kernel 6.1' >&2; exit 2", "not for its kernel",
+          "install"
+        ),
+        (
+          "echo 'Operation not permitted' >&2; exit 255", "may not open events", "--cap-add PERFMON"
+        ),
+        ("echo '  Error: unknown option `control=fd:3' >&2; exit 129", "too old", "install"),
+      ] {
+        try bench.script("bin/perf", script)
+        let (code, report) = try examine(environment: ["PATH": path])
+        #expect(code == 0)
+        #expect(report.works)
+        let perf = try #require(finding(.perf, in: report))
+        #expect(perf.verdict == .note, "\(report)")
+        #expect(perf.summary.contains(reason), "\(report)")
+        #expect(perf.summary.contains("record does without --cpu-profile"))
+        #expect(perf.remedy?.contains(remedy) == true, "\(report)")
+      }
+      // One that does as it is told.
+      try bench.script("bin/perf", "exit 0")
+      let (_, report) = try examine(environment: ["PATH": path])
+      #expect(finding(.perf, in: report)?.verdict == .good)
+    }
+
     @Test func tracingThatIsOffIsNamed() throws {
       let (code, report) = try examine(environment: ["SIGNPOST_TRACING": "0"])
       #expect(code == 69)

@@ -121,6 +121,104 @@ extension RecordingTests {
       bench.expectNothingLeft()
     }
 
+    /// Recursion, generic code and closures, in two stores on two threads.
+    @Test(
+      .enabled(if: isPossible, "perf cannot sample here: signpost doctor says why"),
+      arguments: ["fp", "dwarf"])
+    func codeOfAllKindsIsInItsAction(unwinding: String) throws {
+      let result = try bench.record(
+        "-o", "trace", "--no-report", "--cpu-profile", "--unwind", unwinding, "--",
+        builtExecutable("RecursiveProgram"))
+      #expect(result.code == 0, "\(result.errors)")
+      let report = try report("trace")
+      #expect(report.profiles.map(\.unwinding) == [unwinding])
+      let closure = "closure #1 in variable initialization expression of Recursive.close"
+      for (prefix, action, function) in [
+        ("main", "recurse", "fibonacci(_:)"), ("other", "recurse", "fibonacci(_:)"),
+        ("main", "descend", "descend(_:_:)"), ("main", "mix", "mix(_:)"),
+        ("main", "close", closure), ("other", "close", closure),
+      ] {
+        let group = try group(report, "action", prefix, action)
+        let own = samples(in: function, [group])
+        // Few samples: one of the kernel's is a percent or two.
+        #expect(group.samples >= 20, "\(prefix) \(action): \(group.samples)")
+        #expect(Double(own) >= 0.85 * Double(group.samples), "\(prefix) \(action): \(group)")
+        let others = report.groups.filter {
+          ($0.kind, $0.name) != ("action", action) && samples(in: function, [$0]) > 0
+        }
+        #expect(others.isEmpty, "\(function): \(others.map(\.name))")
+        // The reducer is their caller, unless perf follows no more functions.
+        let deep = Double(group.deepStacks) / Double(group.samples)
+        #expect(action == "descend" ? deep >= 0.85 : deep <= 0.05, "\(action): \(deep)")
+        if action != "descend", unwinding == "fp" {
+          let caller = group.functions.first { $0.name == "closure #1 in Recursive.body.getter" }
+          #expect((caller?.totalShare ?? 0) >= 0.85, "\(action): \(group.functions.map(\.name))")
+        }
+      }
+      #expect(try group(report, "action", "main", "idle").samples <= 2)
+
+      let text = try bench.run([Tools.signpost, "report", "--functions", bench.path("trace")])
+      #expect(text.output.contains("are deeper than perf follows"))
+      #expect(!text.output.contains("does without frame pointers"))
+      try expectExports(of: report)
+    }
+
+    /// What is exported for flame graphs has all samples, each below what it was in.
+    private func expectExports(of report: FunctionReport) throws {
+      for format in ["folded", "speedscope"] {
+        let result = try bench.run([
+          Tools.signpost, "export", "--functions", "--format", format, "-o", bench.path(format),
+          bench.path("trace"),
+        ])
+        #expect(result.code == 0, "\(result.errors)")
+      }
+      let expected = report.groups.reduce(0) { $0 + $1.samples }
+      let period = Int64(1e9 / 999)
+      func isExpected(_ time: Int64, _ samples: UInt64) -> Bool {
+        abs(time - Int64(samples) * period) <= Int64(samples)
+      }
+
+      var times: [String: Int64] = [:]
+      let folded = try String(contentsOfFile: bench.path("folded"), encoding: .utf8)
+      for line in folded.split(separator: "\n") {
+        let space = try #require(line.lastIndex(of: " "))
+        let frames = line[..<space].split(separator: ";", omittingEmptySubsequences: false)
+        #expect(!frames.contains(""), "\(line)")
+        times[String(frames[1]), default: 0] += try #require(
+          Int64(line[line.index(after: space)...]))
+      }
+      #expect(isExpected(times.values.reduce(0, +), expected))
+      for group in report.groups where group.kind == "action" && group.samples > 0 {
+        let name = "[\(group.prefix)] \(group.name)"
+        #expect(isExpected(times[name] ?? 0, group.samples), "\(name)")
+      }
+
+      struct Speedscope: Decodable {
+        struct Shared: Decodable { var frames: [Frame] }
+        struct Frame: Decodable { var name: String }
+        struct Profile: Decodable {
+          var endValue: Int64
+          var samples: [[Int]]
+          var weights: [Int64]
+        }
+        var shared: Shared
+        var profiles: [Profile]
+      }
+      let speedscope = try JSONDecoder().decode(
+        Speedscope.self,
+        from: Data(contentsOf: URL(fileURLWithPath: bench.path("speedscope"))))
+      var weights: [String: Int64] = [:]
+      for profile in speedscope.profiles {
+        #expect(profile.samples.count == profile.weights.count)
+        #expect(profile.endValue == profile.weights.reduce(0, +))
+        for (stack, weight) in zip(profile.samples, profile.weights) {
+          // Below the thread.
+          weights[speedscope.shared.frames[stack[1]].name, default: 0] += weight
+        }
+      }
+      #expect(weights == times)
+    }
+
     @Test func withoutPerfTheLineThatInstallsItIsGivenAndTheTraceIsRecorded() throws {
       // Everything that LTTng needs is there, and perf is not.
       let result = try bench.run(
@@ -168,7 +266,11 @@ extension RecordingTests {
     @Test(arguments: [
       (["--cpu-profile=0", "--", "true"], "--cpu-profile"),
       (["--cpu-profile", "--duration", "1s"], "--attach PID"),
-      (["--cpu-profile", "--snapshot", "--", "true"], "--snapshot"),
+      (["--cpu-profile", "--snapshot", "--", "true"], "leave out --snapshot"),
+      (["--cpu-profile", "--on-slow", "1ms", "--", "true"], "leave out --snapshot"),
+      (["--cpu-profile", "--rotate", "1min", "--", "true"], "--attach PID --duration 30s"),
+      (["--cpu-profile", "--max-size", "1G", "--", "true"], "--attach PID --duration 30s"),
+      (["--cpu-profile", "--relay", "localhost", "--", "true"], "leave out --relay"),
       (["--unwind", "dwarf", "--", "true"], "add --cpu-profile"),
     ])
     func whatCannotBeSampledIsRefused(arguments: [String], hint: String) throws {

@@ -15,7 +15,12 @@ package struct AssignedSamples {
     package var functions: [Int32]
     /// Whether its stack ends before the outermost function.
     package var isBroken: Bool
+    /// Whether it ends there because perf follows no more callers.
+    package var isTooDeep: Bool
   }
+
+  /// How many functions of a stack perf follows, where the kernel is as it was configured.
+  private static let deepestStack = 127
 
   private let assigner: SampleAssigner
   private let participants: TraceParticipants
@@ -89,11 +94,12 @@ package struct AssignedSamples {
       }
       let kind = owner.map { assigner.owners[$0.owner].kind }
       let stack = profile.stack(of: sample).map(\.function)
+      let isBroken = stack.last.map { !entryPoints[number][Int($0)] } ?? true
       body(
         Element(
           index: index, sample: sample, process: process, owner: owner?.owner,
           evidence: owner?.evidence ?? .open, functions: own(stack, kind, number),
-          isBroken: stack.last.map { !entryPoints[number][Int($0)] } ?? true))
+          isBroken: isBroken, isTooDeep: isBroken && stack.count >= Self.deepestStack))
     }
     return foreign
   }

@@ -93,7 +93,12 @@ extension FunctionReport {
     let broken = groups.reduce(0) { $0 + $1.brokenStacks }
     let foreign = profiles.reduce(0) { $0 + $1.foreignSamples }
     var limits = ["Of the samples, \(percent(kernel)) are in the kernel;"]
+    let deep = groups.reduce(0) { $0 + $1.deepStacks }
     limits.append("\(percent(broken)) of the stacks break off.")
+    if deep > 0 {
+      limits.append(
+        "\(percent(deep)) are deeper than perf follows: their outermost callers are missing.")
+    }
     if foreign > 0 {
       limits.append(
         "\(Units.count(foreign, "sample")) of processes without events "
@@ -102,7 +107,7 @@ extension FunctionReport {
     // The dynamic loader, which runs before anything of the program, has no frame pointers.
     let own = groups.filter { $0.kind != "between" }
     let ownSamples = own.reduce(0) { $0 + $1.samples }
-    let ownBroken = own.reduce(0) { $0 + $1.brokenStacks }
+    let ownBroken = own.reduce(0) { $0 + $1.brokenStacks - $1.deepStacks }
     if profiles.contains(where: { $0.unwinding == "fp" }), ownSamples >= 50,
       ownBroken * 5 > ownSamples
     {

@@ -73,6 +73,8 @@ public struct FunctionReport: Sendable, Equatable, Codable {
     public var kernelSamples: UInt64
     /// Of these, the ones whose stack breaks off before the outermost function.
     public var brokenStacks: UInt64
+    /// Of these, the ones that are deeper than perf follows.
+    public var deepStacks: UInt64
     /// Processor time that the samples stand for.
     public var processor: Estimate
     /// Processor time with that of what is nested in it.

@@ -24,6 +24,7 @@ struct FunctionReportBuilder {
     var adjacent: UInt64 = 0
     var kernel: UInt64 = 0
     var broken: UInt64 = 0
+    var tooDeep: UInt64 = 0
     var functions: [Int: (own: UInt64, total: UInt64)] = [:]
   }
 
@@ -89,6 +90,7 @@ struct FunctionReportBuilder {
         if element.evidence == .adjacent { counts.adjacent += 1 }
         if isKernel { counts.kernel += 1 }
         if element.isBroken { counts.broken += 1 }
+        if element.isTooDeep { counts.tooDeep += 1 }
         for (depth, number) in element.functions.enumerated() {
           let function = interned[Int(number)]
           if depth == 0 { counts.functions[function, default: (0, 0)].own += 1 }
@@ -124,8 +126,8 @@ struct FunctionReportBuilder {
     var group = FunctionReport.Group(
       kind: "between", prefix: "", name: "", line: nil, count: counts.spans.count,
       durationNs: nil, samples: counts.samples, adjacentSamples: counts.adjacent,
-      kernelSamples: counts.kernel, brokenStacks: counts.broken, processor: cpu,
-      processorTotal: total,
+      kernelSamples: counts.kernel, brokenStacks: counts.broken,
+      deepStacks: counts.tooDeep, processor: cpu, processorTotal: total,
       notRunning: nil, functions: [])
     switch key {
     case .between: group.processorTotal = cpu

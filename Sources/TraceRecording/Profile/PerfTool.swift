@@ -54,7 +54,7 @@ struct PerfTool {
         reason: "this kernel has no performance events",
         remedy: "record on a machine whose kernel has CONFIG_PERF_EVENTS")
     }
-    if isContainer || errors.contains("Operation not permitted") || errors.contains("EPERM") {
+    if Self.isRefusal(errors) {
       return Obstacle(
         reason: "perf may not open events here, as in a container without that privilege",
         remedy: "docker run --cap-add PERFMON --security-opt seccomp=unconfined …")
@@ -63,6 +63,14 @@ struct PerfTool {
       errors.split(separator: "\n").map { $0.filter { $0 != "\r" } }
       .first { !$0.allSatisfy { $0 == " " } } ?? "it says nothing"
     return Obstacle(reason: "perf record fails: \(first)", remedy: "perf record -e cpu-clock true")
+  }
+
+  /// Whether `perf` was denied its events, rather than failing by itself.
+  private static func isRefusal(_ errors: String) -> Bool {
+    if ["Operation not permitted", "EPERM"].contains(where: errors.contains) { return true }
+    // What it says of other users' programs, too: in a container it is the container.
+    let refusals = ["Access to performance monitoring", "No permission", "Permission denied"]
+    return isContainer && refusals.contains(where: errors.contains)
   }
 
   /// From 2 on, other users' programs and the kernel are not to be sampled; from 3 on, as Debian
