@@ -337,7 +337,7 @@ let package = Package(
       swiftSettings: swiftSettings),
     .executableTarget(
       name: "BenchFixture",
-      dependencies: ["BenchHarness", "BenchSuites"],
+      dependencies: ["BenchHarness", "BenchSuites", "ComposableCore"],
       path: "Tests/BenchFixture",
       swiftSettings: swiftSettings
     ),

@@ -11,6 +11,8 @@ enum BenchFixture: BenchProgram {
     [Suite.known, .memory, .async] + (plants("removed") ? [.removed] : [])
     + (plants("newcomer") ? [.newcomer] : [])
 
+  static func replay(_ path: String) throws -> Suite { try Suite.replay(path) { Papers() } }
+
   static func plants(_ word: String) -> Bool {
     guard let words = getenv("BENCH_FIXTURE") else { return false }
     return String(cString: words).split(separator: ",").contains { $0 == word }

@@ -147,6 +147,11 @@ struct BenchCommand<Program: BenchProgram>: AsyncParsableCommand {
   private func suites() throws(Failure) -> [Suite] {
     guard let replay else { return Program.suites }
     do {
+      _ = try Files.read(replay)
+    } catch {
+      throw Failure(.usage, "--replay: \(error)")
+    }
+    do {
       return [try Program.replay(replay)]
     } catch let failure as Failure {
       throw failure
