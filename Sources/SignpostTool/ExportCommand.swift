@@ -56,6 +56,12 @@ struct ExportCommand: ReadingCommand {
       discussion: "For recordings of record --cpu-profile."))
   var functions = false
 
+  @Option(
+    help: ArgumentHelp(
+      "How many of the slowest critical paths of each action are drawn: perfetto and chrome.",
+      discussion: "0 for none, which is faster. Default: 10.", valueName: "count"))
+  var paths: Int?
+
   @Flag(help: "Replace the file if there is one.")
   var force = false
 
@@ -71,6 +77,12 @@ struct ExportCommand: ReadingCommand {
   func validate() throws {
     if functions, !format.hasFunctions {
       throw ValidationError("--functions is for --format speedscope and --format folded.")
+    }
+    if let paths {
+      if !format.hasPaths {
+        throw ValidationError("--paths is for --format perfetto and --format chrome.")
+      }
+      if paths < 0 { throw ValidationError("--paths needs a number of paths, 0 or more.") }
     }
     guard sending.isAskedFor else {
       if let option = sending.optionInVain {
@@ -89,10 +101,13 @@ struct ExportCommand: ReadingCommand {
     if sending.isAskedFor { return try send() }
     let path = output ?? defaultName
     try reading(to: path == "-" ? STDOUT_FILENO : nil) { progress in
+      var warning: String?
       let summary = try TraceExport.write(
         directory, as: format, to: path, filter: filter.filter, functions: functions,
-        isReplacing: force, onProgress: progress.handler)
+        paths: paths ?? 10, isReplacing: force,
+        onWarning: { warning = $0 }, onProgress: progress.handler)
       progress.clear()
+      if let warning { Console.say("WARNING: the export has no CPU samples: \(warning)") }
       let status = finish(summary)
       if status == .success, path != "-" { Console.say("wrote \(path.printable())") }
       return status

@@ -16,7 +16,12 @@ public enum TraceExport {
   ///   - functions: Whether to write the processor time of functions, by the recording's CPU
   ///     profile, instead
   ///     of the time of actions: for the formats of which ``ExportFormat/hasFunctions`` is true.
+  ///   - paths: How many of the slowest critical paths of each action are drawn, in the formats of
+  ///     which ``ExportFormat/hasPaths`` is true.
   ///   - isReplacing: Whether a file that is there already may be replaced.
+  ///   - onWarning: Called with a sentence if the CPU profile of a recording cannot be read, so
+  ///     that
+  ///     a timeline is without samples.
   ///   - onProgress: Called now and then while the trace is read.
   /// - Returns: What there was to read, with losses and damage.
   /// - Throws: `TraceReaderError` when there is nothing to read, ``ExportFailure`` when nothing can
@@ -24,7 +29,8 @@ public enum TraceExport {
   @discardableResult
   public static func write(
     _ directory: String, as format: ExportFormat, to path: String,
-    filter: TraceFilter = TraceFilter(), functions: Bool = false, isReplacing: Bool = false,
+    filter: TraceFilter = TraceFilter(), functions: Bool = false, paths: Int = 10,
+    isReplacing: Bool = false, onWarning: ((String) -> Void)? = nil,
     onProgress: ((ReadingProgress) -> Void)? = nil
   ) throws -> TraceSummary {
     var reader = TraceReader(directory: directory)
@@ -38,16 +44,42 @@ public enum TraceExport {
       return summary
     }
     let output = try OutputFile(path, isReplacing: isReplacing)
-    let exporter = try format.exporter(of: reader, filter, to: output)
-    let summary = try reader.read(into: [exporter], filter: filter)
+    let slowest =
+      paths > 0 && format.hasPaths ? SlowestPaths(paths, of: reader, filter) : nil
+    let exporter = try format.exporter(of: reader, filter, slowest, to: output)
+    var unfilteredSinks: [any TraceSink] = slowest.map { [$0] } ?? []
+    if let timeline = exporter as? TimelineExporter<PerfettoWriter>,
+      let profiles = recordedProfiles(below: directory, onWarning)
+    {
+      let samples = SampleStacks(profiles, of: reader, filter)
+      unfilteredSinks.append(PerfettoSamples(samples, on: timeline))
+    }
+    let summary = try reader.read(
+      into: [exporter], filter: filter, unfilteredSinks: unfilteredSinks)
     try output.finish()
     return summary
+  }
+
+  /// The CPU profiles of recordings; `nil` if there are none, or one cannot be read.
+  static func recordedProfiles(
+    below directory: String, _ onWarning: ((String) -> Void)?
+  ) -> [RecordedProfile]? {
+    guard RecordedProfile.exist(below: directory) else { return nil }
+    do {
+      return try RecordedProfile.all(below: directory)
+    } catch {
+      onWarning?("\(error)")
+      return nil
+    }
   }
 }
 
 extension ExportFormat {
   /// Whether the format can have functions, by a CPU profile.
   public var hasFunctions: Bool { stacks != nil }
+
+  /// Whether the format shows critical paths.
+  public var hasPaths: Bool { self == .perfetto || self == .chrome }
 
   /// The format as one of stacks.
   var stacks: StackText.Format? {
@@ -60,15 +92,17 @@ extension ExportFormat {
 
   /// What writes this format.
   ///
-  /// - Parameter filter: What of the trace the exporter receives.
+  /// - Parameters:
+  ///   - filter: What of the trace the exporter receives.
+  ///   - paths: Finds the critical paths that it shows.
   func exporter(
-    of reader: TraceReader, _ filter: TraceFilter, to output: OutputFile
+    of reader: TraceReader, _ filter: TraceFilter, _ paths: SlowestPaths?, to output: OutputFile
   ) throws -> any TraceSink {
     switch self {
     case .html: try HTMLExporter(reader, output, filter)
     case .csv: CSVExporter(reader, output)
-    case .perfetto: TimelineExporter(reader, PerfettoWriter(reader, output))
-    case .chrome: TimelineExporter(reader, ChromeWriter(reader, output))
+    case .perfetto: TimelineExporter(reader, PerfettoWriter(reader, output), paths: paths)
+    case .chrome: TimelineExporter(reader, ChromeWriter(reader, output), paths: paths)
     case .speedscope: StackExporter(reader, output, .speedscope)
     case .folded: StackExporter(reader, output, .folded)
     case .sqlite: try SQLiteExporter(reader, output)

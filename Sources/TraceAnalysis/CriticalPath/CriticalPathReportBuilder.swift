@@ -37,9 +37,7 @@ final class CriticalPathReportBuilder {
 
   private func add(_ path: CriticalPath, _ parallels: () -> [CriticalPath.Parallel]) {
     if let start = reader.participants.start { filter.begin(start) }
-    guard path.end >= filter.start, path.start <= filter.end,
-      filter.matches(path.name, path.process)
-    else { return }
+    guard filter.selects(path) else { return }
     let row = row(of: Key(name: path.name, origin: path.origin))
     if !path.doubts.isEmpty { row.lowerBounds += 1 }
     if path.cancelledEffects > 0 { row.cancelled += 1 }

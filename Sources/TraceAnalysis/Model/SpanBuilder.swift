@@ -22,15 +22,17 @@ public struct SpanBuilder {
   /// - Parameters:
   ///   - sinks: The sinks, which are called in this order.
   ///   - filter: Selects the spans, points and gaps that they receive.
+  ///   - unfilteredSinks: Sinks that receive everything, before the others do.
   ///   - reader: The reader of the events, with the tables of names and processes.
   ///   - openLimit: The maximum number of open spans of a kind. Beyond it, the older half counts as
   ///     having lost their ends.
   public init(
-    sinks: [any TraceSink], filter: TraceFilter = TraceFilter(), of reader: TraceReader,
-    openLimit: Int = 1 << 19
+    sinks: [any TraceSink], filter: TraceFilter = TraceFilter(),
+    unfilteredSinks: [any TraceSink] = [], of reader: TraceReader, openLimit: Int = 1 << 19
   ) {
     output = Output(
-      sinks: sinks, filter: FilterState(filter, reader.names, reader.participants))
+      sinks: sinks, unfilteredSinks: unfilteredSinks,
+      filter: FilterState(filter, reader.names, reader.participants))
     texts = reader.texts
     openActions = OpenSpans(capacity: openLimit)
     openEffects = OpenSpans(capacity: openLimit)
@@ -41,26 +43,35 @@ public struct SpanBuilder {
   /// Where all goes: the sinks, as far as the filter lets it.
   private struct Output {
     let sinks: [any TraceSink]
+    let unfilteredSinks: [any TraceSink]
     var filter: FilterState
     /// Whether the time has come that the filter starts at.
     var isListening = false
 
     mutating func tell(beginOf span: Span) throws {
+      for sink in unfilteredSinks { try sink.begin(span) }
+      try tellFiltered(beginOf: span)
+    }
+
+    mutating func tellFiltered(beginOf span: Span) throws {
       guard isListening, span.start <= filter.end, takes(span) else { return }
       for sink in sinks { try sink.begin(span) }
     }
 
     mutating func tell(endOf span: Span) throws {
+      for sink in unfilteredSinks { try sink.end(span) }
       guard isListening, span.start <= filter.end, takes(span) else { return }
       for sink in sinks { try sink.end(span) }
     }
 
     mutating func tell(_ point: TracePoint) throws {
+      for sink in unfilteredSinks { try sink.point(point) }
       guard isListening, point.event.timestamp <= filter.end, takes(point) else { return }
       for sink in sinks { try sink.point(point) }
     }
 
     func tell(_ gap: TraceGap) throws {
+      for sink in unfilteredSinks { try sink.gap(gap) }
       guard gap.start <= filter.end, gap.end >= filter.start else { return }
       for sink in sinks { try sink.gap(gap) }
     }
@@ -158,7 +169,7 @@ public struct SpanBuilder {
       span.completeness = mayHaveEnded ? .endLost : .stillOpen
       try output.tell(endOf: span)
     }
-    for sink in output.sinks { try sink.finish(summary, unmatched) }
+    for sink in output.unfilteredSinks + output.sinks { try sink.finish(summary, unmatched) }
   }
 
   /// All that has no end yet, in the order of time.
@@ -172,7 +183,7 @@ public struct SpanBuilder {
     output.isListening = true
     // They began before: the texts are those of the event that is being delivered.
     try texts.withoutTexts {
-      for span in open { try output.tell(beginOf: span) }
+      for span in open { try output.tellFiltered(beginOf: span) }
     }
   }
 

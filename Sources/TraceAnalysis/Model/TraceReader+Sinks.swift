@@ -4,13 +4,17 @@ extension TraceReader {
   /// - Parameters:
   ///   - sinks: The sinks, which are called in this order.
   ///   - filter: Selects the spans, points and gaps that they receive.
+  ///   - unfilteredSinks: Sinks that receive everything, before the others do: for what depends on
+  ///     spans of all names, such as ``CriticalPaths``.
   /// - Returns: The summary of the traces, with losses and damage.
   /// - Throws: ``TraceReaderError`` if there is no trace to read, or an error of a sink.
   @discardableResult
   public func read(
-    into sinks: [any TraceSink], filter: TraceFilter = TraceFilter()
+    into sinks: [any TraceSink], filter: TraceFilter = TraceFilter(),
+    unfilteredSinks: [any TraceSink] = []
   ) throws -> TraceSummary {
-    var builder = SpanBuilder(sinks: sinks, filter: filter, of: self)
+    var builder = SpanBuilder(
+      sinks: sinks, filter: filter, unfilteredSinks: unfilteredSinks, of: self)
     let summary = try forEach(event: { try builder.add($0) }, gap: { try builder.add($0) })
     try builder.finish(summary)
     return summary

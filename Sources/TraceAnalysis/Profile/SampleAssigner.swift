@@ -37,6 +37,14 @@ package final class SampleAssigner: TraceSink {
     case adjacent
   }
 
+  /// An owner that was open around a sample.
+  package struct OpenSpan: Equatable, Sendable {
+    /// The number of the owner.
+    package var owner: Int
+    /// The span's id, as in ``Span/id``.
+    package var id: UInt64
+  }
+
   /// How long the spans of an owner took on profiled threads.
   package struct Times: Sendable {
     package var count: UInt64 = 0
@@ -98,6 +106,7 @@ package final class SampleAssigner: TraceSink {
 
   private struct Instance {
     var owner: Int32
+    var id: UInt64
     /// Whether it can own samples: not if its end is lost, or on another thread.
     var isValid = true
   }
@@ -194,12 +203,19 @@ package final class SampleAssigner: TraceSink {
 
   /// All owners that were open around a sample, the innermost first, without those of effects.
   package func owners(around sample: Int, in profile: Int) -> [Int] {
-    var found: [Int] = []
+    spans(around: sample, in: profile).map(\.owner)
+  }
+
+  /// The same, with the ids of the spans.
+  package func spans(around sample: Int, in profile: Int) -> [OpenSpan] {
+    var found: [OpenSpan] = []
     var next = profiles[profile].frames[sample]
     while next >= 0 {
       let frame = frames[Int(next)]
       let instance = instances[Int(frame.instance)]
-      if instance.isValid { found.append(Int(instance.owner)) }
+      if instance.isValid {
+        found.append(OpenSpan(owner: Int(instance.owner), id: instance.id))
+      }
       next = frame.below
     }
     return found
@@ -356,7 +372,7 @@ package final class SampleAssigner: TraceSink {
       owners.append(owner)
       times.append(Times())
     }
-    instances.append(Instance(owner: number))
+    instances.append(Instance(owner: number, id: span.id))
     return Int32(instances.count - 1)
   }
 

@@ -74,7 +74,7 @@ final class PerfettoWriter: TimelineWriter {
   }
 
   /// The clock of the packets: the one that Linux calls monotonic, set to the time of day.
-  private static let clock: UInt64 = 3
+  static let clock: UInt64 = 3
   private static let clockOfDay: UInt64 = 1
 
   @inline(__always)
@@ -93,6 +93,13 @@ final class PerfettoWriter: TimelineWriter {
       interned.removeAll()
     }
     bytes.closeMessage(packetStart)
+    if bytes.count >= 1 << 16 { flush() }
+  }
+
+  /// Writes a packet of another sequence.
+  func write(packet: ProtobufWriter) {
+    if !hasBegun { begin(0) }
+    bytes.field(Field.packet, packet)
     if bytes.count >= 1 << 16 { flush() }
   }
 

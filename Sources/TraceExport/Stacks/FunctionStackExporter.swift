@@ -4,11 +4,10 @@ import TraceAnalysis
 
 /// Writes processor time by the stacks of a CPU profile: functions, below the actions they ran in.
 ///
-/// Takes all spans in, as samples belong to what was open; the filter is for the samples.
+/// Takes all spans in, as ``SampleStacks`` needs them.
 final class FunctionStackExporter: TraceSink {
-  private let assigner: SampleAssigner
+  private let samples: SampleStacks
   private let reader: TraceReader
-  private let filter: TraceFilter
   private let format: StackText.Format
   private let output: OutputFile
 
@@ -23,49 +22,38 @@ final class FunctionStackExporter: TraceSink {
     var frame: Int
   }
 
+  private struct Root: Hashable {
+    var process: ProcessIndex
+    var tid: Int64
+  }
+
   init(
     _ reader: TraceReader, _ output: OutputFile, _ format: StackText.Format,
     _ profiles: [RecordedProfile], _ filter: TraceFilter
   ) {
-    assigner = SampleAssigner(profiles, participants: reader.participants)
+    samples = SampleStacks(profiles, of: reader, filter)
     self.reader = reader
-    self.filter = filter
     self.format = format
     self.output = output
   }
 
-  func begin(_ span: Span) { assigner.begin(span) }
-  func end(_ span: Span) { assigner.end(span) }
-  func point(_ point: TracePoint) { assigner.point(point) }
+  func begin(_ span: Span) { samples.begin(span) }
+  func end(_ span: Span) { samples.end(span) }
+  func point(_ point: TracePoint) { samples.point(point) }
 
   func finish(_ summary: TraceSummary, _ unmatched: UnmatchedEvents) {
-    assigner.finish(summary, unmatched)
+    samples.finish(summary, unmatched)
     let labels = ProcessLabels(summary.processes)
-    let owners = assigner.owners.map(text)
-    var samples = AssignedSamples(assigner, reader, filter)
-    for number in assigner.profiles.indices {
-      let profile = assigner.profiles[number].recording.profile
-      let functions = profile.functions.map { frame(SymbolName.short($0.displayed)) }
-      var rootTexts: [Int32: Int] = [:]
-      _ = samples.forEach(of: number) { element in
-        let thread = element.sample.thread
-        let text: Int
-        if let known = rootTexts[thread] {
-          text = known
-        } else {
-          let tid = profile.threads[Int(thread)].tid
-          text = frame(name(element.process, tid, labels))
-          rootTexts[thread] = text
-        }
-        var node = node(text, in: nil)
-        let around = assigner.owners(around: element.index, in: number)
-        for owner in around.reversed() { node = self.node(frame(owners[owner]), in: node) }
-        if around.isEmpty { node = self.node(frame("(between)"), in: node) }
-        for function in element.functions.reversed() {
-          node = self.node(functions[Int(function)], in: node)
-        }
-        nodes[node].selfTime += Int64(element.sample.period)
+    var rootTexts: [Root: Int] = [:]
+    samples.forEach { sample in
+      let root = Root(process: sample.process, tid: sample.tid)
+      let text = rootTexts[root] ?? text(name(sample.process, sample.tid, labels))
+      rootTexts[root] = text
+      var node = node(text, in: nil)
+      for frame in sample.stack {
+        node = self.node(self.text(samples.frames[frame].text), in: node)
       }
+      nodes[node].selfTime += sample.period
     }
     StackText(texts: texts, nodes: nodes, roots: roots).write(format, to: output)
   }
@@ -78,18 +66,7 @@ final class FunctionStackExporter: TraceSink {
       ?? "\(labels[process]), thread \(tid)"
   }
 
-  private func text(of owner: SampleAssigner.Owner) -> String {
-    let name = reader.names[owner.name]
-    switch owner.kind {
-    case .action, .store: return name.displayed
-    case .effect: return "effect of " + name.displayed
-    case .interval:
-      return displayName(prefix: reader.names[owner.source].prefix, name: name.name)
-    case .observer: return "observer \(reader.names[owner.source].name):\(owner.line)"
-    }
-  }
-
-  private func frame(_ text: String) -> Int {
+  private func text(_ text: String) -> Int {
     if let known = textNumbers[text] { return known }
     textNumbers[text] = texts.count
     texts.append(text)

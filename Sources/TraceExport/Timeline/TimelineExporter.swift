@@ -10,6 +10,8 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
   let texts: EventTexts
   let participants: TraceParticipants
   let writer: Writer
+  /// The critical paths that are drawn, once everything was read.
+  let paths: SlowestPaths?
 
   private var processes: [ProcessTracks] = []
   private var pids: Set<Int64> = []
@@ -20,7 +22,9 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
   /// The latest time that there was.
   var now: Int64 = .min
 
-  init(_ reader: TraceReader, _ writer: Writer) {
+  /// - Parameter paths: Finds critical paths: a sink that has to be finished before this one.
+  init(_ reader: TraceReader, _ writer: Writer, paths: SlowestPaths? = nil) {
+    self.paths = paths
     names = reader.names
     texts = reader.texts
     participants = reader.participants
@@ -72,6 +76,7 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
       tracks.actionCount.flush { self.writeActionRate($0, $1, tracks) }
       writer.define(processTrack(tracks))
     }
+    paths.map(write)
     write(summary.damage)
     writer.finish()
   }

@@ -20,6 +20,10 @@ extension TimelineCategory {
     case .gap: "gap"
     case .value: "value"
     case .damage: "damage"
+    case .path: "path"
+    case .step: "step"
+    case .beside: "beside"
+    case .slack: "slack"
     }
   }
 }
@@ -64,6 +68,19 @@ extension TimelineArgument {
     case .unit: "unit"
     case .version: "version"
     case .library: "library"
+    case .segment: "segment"
+    case .slack: "slack (ns)"
+    case .origin: "origin"
+    case .lowerBound: "lower bound"
+    case .actions: "actions"
+    case .effects: "effects"
+    case .omitted: "steps left out"
+    case .reducersTime: "reducers (ns)"
+    case .queueTime: "queue (ns)"
+    case .waitingTime: "waiting (ns)"
+    case .effectsTime: "effects (ns)"
+    case .observersTime: "observers (ns)"
+    case .unknownTime: "unknown (ns)"
     }
   }
 }

@@ -89,6 +89,8 @@ enum TimelineCategory: UInt64, CaseIterable {
   /// A payload or a difference of states whose action is not known.
   case value
   case damage
+  /// A critical path, a part of it, an effect beside it, and the slack of that effect.
+  case path, step, beside, slack
 }
 
 /// The names of arguments.
@@ -99,4 +101,6 @@ enum TimelineArgument: UInt64, CaseIterable {
   case file, line, level, label, message, metadata, subsystem, category, belongsTo
   case depth, isReentrant, isCached, budget, taken, waited
   case stream, lost, unit, version, library
+  case segment, slack, origin, lowerBound, actions, effects, omitted
+  case reducersTime, queueTime, waitingTime, effectsTime, observersTime, unknownTime
 }

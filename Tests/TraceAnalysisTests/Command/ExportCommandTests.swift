@@ -35,6 +35,26 @@ import Testing
     }
   }
 
+  @Test func pathsAreForTimelines() throws {
+    try withTemporaryDirectory { directory in
+      try trace.write(to: directory)
+      let wrongFormat = try SignpostExecutable.run(
+        "export", directory.path, "-f", "csv", "-o", "-", "--paths", "3")
+      #expect(wrongFormat.status == 64)
+      #expect(wrongFormat.errors.contains("--format perfetto"))
+      let negative = try SignpostExecutable.run(
+        "export", directory.path, "-f", "chrome", "-o", "-", "--paths=-1")
+      #expect(negative.status == 64)
+      let counts = try [[], ["--paths", "0"]].map { options in
+        let result = try SignpostExecutable.run(
+          ["export", directory.path, "-f", "chrome", "-o", "-"] + options)
+        #expect(result.status == 0)
+        return result.output.components(separatedBy: "\"cat\":\"path\"").count - 1
+      }
+      #expect(counts == [1, 0])
+    }
+  }
+
   @Test func aFileIsReplacedOnlyIfAsked() throws {
     try withTemporaryDirectory { directory in
       try trace.write(to: directory.appendingPathComponent("recording"))

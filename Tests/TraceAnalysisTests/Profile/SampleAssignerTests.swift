@@ -1,57 +1,15 @@
 import Foundation
 import Testing
-import TraceSchema
 
 @testable import TraceAnalysis
 @testable import TraceExport
 
 /// Traces and profiles that are made up, so that the owner of each sample is known.
 @Suite struct SampleAssignerTests {
-  /// A sample: its time, and its stack with the outermost function first.
-  private typealias Sample = (time: Int64, stack: [String])
-
-  private static let period = 1000
-
-  private func profile(_ samples: [Sample], thread: Int = 4242, pid: Int = 4242) -> String {
-    var lines = ["signpost-cpu-profile 1", "w 0 1000000", "t \(pid) \(thread)"]
-    var functions: [String: Int] = [:]
-    var nodes = 0
-    for sample in samples {
-      var parent = -1
-      for name in sample.stack {
-        if functions[name] == nil {
-          functions[name] = functions.count
-          lines.append("\(name.hasPrefix("k:") ? "k" : "f") \(name)\tdemo")
-        }
-        lines.append("n \(parent) \(functions[name]!)")
-        parent = nodes
-        nodes += 1
-      }
-      lines.append("s \(sample.time) \(Self.period) 0 \(parent)")
-    }
-    return lines.joined(separator: "\n") + "\ne\n"
-  }
-
-  private func withRecording<Result>(
-    _ events: [WrittenEvent], _ profile: String, _ body: (String) throws -> Result
-  ) throws -> Result {
-    try withTemporaryDirectory { directory in
-      try TraceWriter.simple(events.sorted { $0.time < $1.time })
-        .write(to: directory.appendingPathComponent("ust/pid/demo"))
-      let manifest = RecordingManifest(
-        mode: .program, command: [], session: "demo",
-        program: .init(name: "demo", pid: 4242), started: "2026-11-22T20:15:00Z")
-      try JSONEncoder().encode(manifest)
-        .write(to: directory.appendingPathComponent(RecordingManifest.fileName))
-      try Data(profile.utf8).write(to: directory.appendingPathComponent("cpu-profile"))
-      return try body(directory.path)
-    }
-  }
-
   private func groups(
     _ events: [WrittenEvent], _ profile: String, _ options: ReportOptions = ReportOptions()
   ) throws -> [String: FunctionReport.Group] {
-    try withRecording(events, profile) { directory in
+    try withProfiledRecording(events, profile) { directory in
       let report = try FunctionReport(directory: directory, options: options)
       return Dictionary(
         uniqueKeysWithValues: report.groups.map { ("\($0.kind) \($0.prefix)/\($0.name)", $0) })
@@ -62,8 +20,8 @@ import TraceSchema
     try groups(events, profile).mapValues(\.samples).filter { $0.value > 0 }
   }
 
-  private func samples(_ times: some Sequence<Int64>, _ stack: String...) -> [Sample] {
-    times.map { ($0, stack) }
+  private func samples(_ times: some Sequence<Int64>, _ stack: String...) -> [WrittenSample] {
+    times.map { WrittenSample($0, stack) }
   }
 
   private let task = ["start_thread", "swift_job_run", "work"]
@@ -74,7 +32,7 @@ import TraceSchema
         .actionBegin(10_000, 1, "outer", "a"), .actionBegin(20_000, 2, "inner", "b", parent: 1),
         .actionEnd(30_000, 2), .actionEnd(40_000, 1),
       ],
-      profile(samples([5_000, 15_000, 25_000, 26_000, 35_000, 45_000], "main", "work")))
+      cpuProfile(samples([5_000, 15_000, 25_000, 26_000, 35_000, 45_000], "main", "work")))
     #expect(groups["action outer/a"]?.samples == 2)
     #expect(groups["action inner/b"]?.samples == 2)
     #expect(groups["between /"]?.samples == 2)
@@ -93,10 +51,10 @@ import TraceSchema
       .actionEnd(30_000, 2).in(process: 4242, thread: 4243, named: "demo"),
     ]
     let stack = samples([12_000, 25_000], "main", "work")
-    #expect(try counts(events, profile(stack)) == ["action one/a": 1, "between /": 1])
-    #expect(try counts(events, profile(stack, thread: 4243)) == ["action two/b": 2])
+    #expect(try counts(events, cpuProfile(stack)) == ["action one/a": 1, "between /": 1])
+    #expect(try counts(events, cpuProfile(stack, thread: 4243)) == ["action two/b": 2])
     // A process of the same machine that has no events.
-    let foreign = try withRecording(events, profile(stack, thread: 9, pid: 9)) {
+    let foreign = try withProfiledRecording(events, cpuProfile(stack, thread: 9, pid: 9)) {
       try FunctionReport(directory: $0).profiles.map(\.foreignSamples)
     }
     #expect(foreign == [2])
@@ -108,7 +66,7 @@ import TraceSchema
         .actionBegin(10_000, 1, "app", "lost"), .actionBegin(20_000, 2, "app", "next"),
         .actionEnd(30_000, 2), .actionBegin(50_000, 3, "app", "open"),
       ],
-      profile(samples([15_000, 25_000, 40_000, 60_000], "main", "work")))
+      cpuProfile(samples([15_000, 25_000, 40_000, 60_000], "main", "work")))
     #expect(counts == ["action app/next": 1, "between /": 3])
   }
 
@@ -121,7 +79,7 @@ import TraceSchema
         .actionEnd(40_000, 1).in(process: 4242, thread: 4242, named: "demo"),
       ]
     }
-    let profile = self.profile(samples([15_000, 25_000], "main", "work"))
+    let profile = cpuProfile(samples([15_000, 25_000], "main", "work"))
     #expect(try counts(end(4242), profile) == ["action app/a": 1, "interval app/load": 1])
     #expect(try counts(end(4243), profile) == ["action app/a": 2])
   }
@@ -133,8 +91,9 @@ import TraceSchema
     // From the begin on, until the thread pauses; and back from the end.
     let groups = try self.groups(
       effect,
-      profile(
-        [11_000, 12_000, 13_000, 200_000, 201_000, 498_000, 499_000].map { ($0, task) }))
+      cpuProfile(
+        [11_000, 12_000, 13_000, 200_000, 201_000, 498_000, 499_000].map { WrittenSample($0, task) }
+      ))
     #expect(groups["effect app/load"]?.samples == 5)
     #expect(groups["effect app/load"]?.adjacentSamples == 5)
     #expect(groups["effect app/load"]?.notRunning == nil)
@@ -142,7 +101,7 @@ import TraceSchema
     // Without a pause from one event to the next.
     let whole = try self.groups(
       [.effectBegin(10_000, 7, "app", "load", action: 1), .effectEnd(20_000, 7)],
-      profile((11...19).map { ($0 * 1_000, task) }))
+      cpuProfile((11...19).map { WrittenSample($0 * 1_000, task) }))
     #expect(whole["effect app/load"]?.samples == 9)
     #expect(whole["effect app/load"]?.adjacentSamples == 0)
   }
@@ -152,7 +111,8 @@ import TraceSchema
       .effectBegin(10_000, 7, "app", "wait", action: 1), .effectEnd(30_000, 7),
     ]
     for stack in [["main", "work"], ["main", "swift_job_run", "async_Main", "work"]] {
-      let counts = try self.counts(effect, profile((11...29).map { ($0 * 1_000, stack) }))
+      let counts = try self.counts(
+        effect, cpuProfile((11...29).map { WrittenSample($0 * 1_000, stack) }))
       #expect(counts == ["between /": 19], "\(stack)")
     }
   }
@@ -165,7 +125,7 @@ import TraceSchema
         .actionBegin(20_000, 2, "app", "outside"), .actionEnd(22_000, 2),
         .effectEnd(90_000, 7), .effectEnd(91_000, 8),
       ],
-      profile((11...30).map { ($0 * 1_000, task) }))
+      cpuProfile((11...30).map { WrittenSample($0 * 1_000, task) }))
     #expect(
       counts == [
         "effect app/first": 4, "effect app/second": 5, "action app/outside": 2, "between /": 9,
@@ -182,7 +142,10 @@ import TraceSchema
     let group = try #require(
       groups(
         [.actionBegin(10_000, 1, "app", "a"), .actionEnd(90_000, 1)],
-        profile(stacks.enumerated().map { (20_000 + Int64($0.offset) * 1_000, $0.element) }),
+        cpuProfile(
+          stacks.enumerated().map {
+            WrittenSample(20_000 + Int64($0.offset) * 1_000, $0.element)
+          }),
         options
       )["action app/a"])
     #expect(group.samples == 6)
@@ -206,7 +169,7 @@ import TraceSchema
       .actionBegin(10_000, 1, "app", "outer"), .actionBegin(20_000, 2, "app", "inner", parent: 1),
       .actionEnd(30_000, 2), .actionEnd(40_000, 1),
     ]
-    let profile = self.profile(samples([15_000, 25_000, 35_000, 60_000], "main", "work"))
+    let profile = cpuProfile(samples([15_000, 25_000, 35_000, 60_000], "main", "work"))
     let named = try groups(events, profile, options)
     #expect(named.mapValues(\.samples) == ["action app/outer": 2])
     options.filter = TraceFilter()
@@ -225,14 +188,15 @@ import TraceSchema
   }
 
   @Test func foldedStacksHaveFunctionsBelowActions() throws {
-    let lines = try withRecording(
+    let lines = try withProfiledRecording(
       [
         .actionBegin(10_000, 1, "outer", "a"), .actionBegin(20_000, 2, "inner", "b", parent: 1),
         .actionEnd(30_000, 2), .actionEnd(40_000, 1),
       ],
-      profile([
-        (5_000, ["main", "start"]), (15_000, ["main", "work"]), (25_000, ["main", "deep", "work"]),
-        (26_000, ["main", "deep", "work"]),
+      cpuProfile([
+        WrittenSample(5_000, ["main", "start"]), WrittenSample(15_000, ["main", "work"]),
+        WrittenSample(25_000, ["main", "deep", "work"]),
+        WrittenSample(26_000, ["main", "deep", "work"]),
       ])
     ) { directory in
       let path = directory + "/out.folded"

@@ -1,5 +1,6 @@
 import Foundation
 
+@testable import TraceAnalysis
 @testable import TraceExport
 
 /// What exporting a trace written for the test gives, as text.
@@ -7,13 +8,17 @@ func exported(_ writer: TraceWriter, as format: ExportFormat) throws -> String {
   String(decoding: try exportedData(writer, as: format), as: UTF8.self)
 }
 
-/// What exporting a trace written for the test gives.
-func exportedData(_ writer: TraceWriter, as format: ExportFormat) throws -> Data {
+/// What exporting a trace written for the test gives, without critical paths unless asked.
+func exportedData(
+  _ writer: TraceWriter, as format: ExportFormat, paths: Int = 0,
+  filter: TraceFilter = TraceFilter()
+) throws -> Data {
   try withTemporaryDirectory { directory in
     try writer.write(to: directory.appendingPathComponent("recording"))
     let file = directory.appendingPathComponent("export")
     try TraceExport.write(
-      directory.appendingPathComponent("recording").path, as: format, to: file.path)
+      directory.appendingPathComponent("recording").path, as: format, to: file.path,
+      filter: filter, paths: paths)
     return try Data(contentsOf: file)
   }
 }
