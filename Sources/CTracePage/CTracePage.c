@@ -22,6 +22,9 @@ static const unsigned char styles_timeline_css[] = {
 static const unsigned char styles_tables_css[] = {
 #embed "Page/styles/tables.css"
 };
+static const unsigned char styles_flame_css[] = {
+#embed "Page/styles/flame.css"
+};
 static const unsigned char styles_instances_css[] = {
 #embed "Page/styles/instances.css"
 };
@@ -79,14 +82,14 @@ static const unsigned char scripts_app_goToSpan_js[] = {
 static const unsigned char scripts_panels_nestedActions_js[] = {
 #embed "Page/scripts/panels/nestedActions.js"
 };
+static const unsigned char scripts_model_Words_js[] = {
+#embed "Page/scripts/model/Words.js"
+};
 static const unsigned char scripts_panels_criticalPath_js[] = {
 #embed "Page/scripts/panels/criticalPath.js"
 };
 static const unsigned char scripts_panels_meanwhile_js[] = {
 #embed "Page/scripts/panels/meanwhile.js"
-};
-static const unsigned char scripts_model_Words_js[] = {
-#embed "Page/scripts/model/Words.js"
 };
 static const unsigned char scripts_timeline_Palette_js[] = {
 #embed "Page/scripts/timeline/Palette.js"
@@ -114,6 +117,18 @@ static const unsigned char scripts_panels_searchNames_js[] = {
 };
 static const unsigned char scripts_panels_SearchBox_js[] = {
 #embed "Page/scripts/panels/SearchBox.js"
+};
+static const unsigned char scripts_profile_flameLayout_js[] = {
+#embed "Page/scripts/profile/flameLayout.js"
+};
+static const unsigned char scripts_profile_FlameGraph_js[] = {
+#embed "Page/scripts/profile/FlameGraph.js"
+};
+static const unsigned char scripts_profile_flameTree_js[] = {
+#embed "Page/scripts/profile/flameTree.js"
+};
+static const unsigned char scripts_profile_FlamePanel_js[] = {
+#embed "Page/scripts/profile/FlamePanel.js"
 };
 static const unsigned char scripts_panels_DataTable_js[] = {
 #embed "Page/scripts/panels/DataTable.js"
@@ -256,6 +271,9 @@ static const unsigned char scripts_model_InstanceSearches_js[] = {
 static const unsigned char scripts_model_Instances_js[] = {
 #embed "Page/scripts/model/Instances.js"
 };
+static const unsigned char scripts_model_Profile_js[] = {
+#embed "Page/scripts/model/Profile.js"
+};
 static const unsigned char scripts_model_Span_js[] = {
 #embed "Page/scripts/model/Span.js"
 };
@@ -279,6 +297,7 @@ static const struct trace_page_file files[] = {
   FILE("styles/header.css", styles_header_css),
   FILE("styles/timeline.css", styles_timeline_css),
   FILE("styles/tables.css", styles_tables_css),
+  FILE("styles/flame.css", styles_flame_css),
   FILE("styles/instances.css", styles_instances_css),
   FILE("styles/details.css", styles_details_css),
   FILE("styles/dialog.css", styles_dialog_css),
@@ -298,9 +317,9 @@ static const struct trace_page_file files[] = {
   FILE("scripts/app/copyText.js", scripts_app_copyText_js),
   FILE("scripts/app/goToSpan.js", scripts_app_goToSpan_js),
   FILE("scripts/panels/nestedActions.js", scripts_panels_nestedActions_js),
+  FILE("scripts/model/Words.js", scripts_model_Words_js),
   FILE("scripts/panels/criticalPath.js", scripts_panels_criticalPath_js),
   FILE("scripts/panels/meanwhile.js", scripts_panels_meanwhile_js),
-  FILE("scripts/model/Words.js", scripts_model_Words_js),
   FILE("scripts/timeline/Palette.js", scripts_timeline_Palette_js),
   FILE("scripts/app/PrefixHues.js", scripts_app_PrefixHues_js),
   FILE("scripts/panels/reportTables.js", scripts_panels_reportTables_js),
@@ -310,6 +329,10 @@ static const struct trace_page_file files[] = {
   FILE("scripts/panels/DetailsPanel.js", scripts_panels_DetailsPanel_js),
   FILE("scripts/panels/searchNames.js", scripts_panels_searchNames_js),
   FILE("scripts/panels/SearchBox.js", scripts_panels_SearchBox_js),
+  FILE("scripts/profile/flameLayout.js", scripts_profile_flameLayout_js),
+  FILE("scripts/profile/FlameGraph.js", scripts_profile_FlameGraph_js),
+  FILE("scripts/profile/flameTree.js", scripts_profile_flameTree_js),
+  FILE("scripts/profile/FlamePanel.js", scripts_profile_FlamePanel_js),
   FILE("scripts/panels/DataTable.js", scripts_panels_DataTable_js),
   FILE("scripts/panels/durationAxis.js", scripts_panels_durationAxis_js),
   FILE("scripts/panels/DotChart.js", scripts_panels_DotChart_js),
@@ -357,6 +380,7 @@ static const struct trace_page_file files[] = {
   FILE("scripts/model/IdIndex.js", scripts_model_IdIndex_js),
   FILE("scripts/model/InstanceSearches.js", scripts_model_InstanceSearches_js),
   FILE("scripts/model/Instances.js", scripts_model_Instances_js),
+  FILE("scripts/model/Profile.js", scripts_model_Profile_js),
   FILE("scripts/model/Span.js", scripts_model_Span_js),
   FILE("scripts/model/Trace.js", scripts_model_Trace_js),
   FILE("scripts/model/openTrace.js", scripts_model_openTrace_js),

@@ -21,7 +21,7 @@ public enum TraceExport {
   ///   - isReplacing: Whether a file that is there already may be replaced.
   ///   - onWarning: Called with a sentence if the CPU profile of a recording cannot be read, so
   ///     that
-  ///     a timeline is without samples.
+  ///     the file is without samples.
   ///   - onProgress: Called now and then while the trace is read.
   /// - Returns: What there was to read, with losses and damage.
   /// - Throws: `TraceReaderError` when there is nothing to read, ``ExportFailure`` when nothing can
@@ -46,31 +46,20 @@ public enum TraceExport {
     let output = try OutputFile(path, isReplacing: isReplacing)
     let slowest =
       paths > 0 && format.hasPaths ? SlowestPaths(paths, of: reader, filter) : nil
-    let exporter = try format.exporter(of: reader, filter, slowest, to: output)
+    let samples = format.hasSamples ? RecordedSamples(of: reader, filter) : nil
+    if let failure = samples?.failure { onWarning?(failure) }
+    let exporter = try format.exporter(of: reader, filter, slowest, samples, to: output)
     var unfilteredSinks: [any TraceSink] = slowest.map { [$0] } ?? []
-    if let timeline = exporter as? TimelineExporter<PerfettoWriter>,
-      let profiles = recordedProfiles(below: directory, onWarning)
-    {
-      let samples = SampleStacks(profiles, of: reader, filter)
-      unfilteredSinks.append(PerfettoSamples(samples, on: timeline))
+    if let stacks = samples?.stacks {
+      unfilteredSinks.append(stacks)
+      if let timeline = exporter as? TimelineExporter<PerfettoWriter> {
+        unfilteredSinks.append(PerfettoSamples(stacks, on: timeline))
+      }
     }
     let summary = try reader.read(
       into: [exporter], filter: filter, unfilteredSinks: unfilteredSinks)
     try output.finish()
     return summary
-  }
-
-  /// The CPU profiles of recordings; `nil` if there are none, or one cannot be read.
-  static func recordedProfiles(
-    below directory: String, _ onWarning: ((String) -> Void)?
-  ) -> [RecordedProfile]? {
-    guard RecordedProfile.exist(below: directory) else { return nil }
-    do {
-      return try RecordedProfile.all(below: directory)
-    } catch {
-      onWarning?("\(error)")
-      return nil
-    }
   }
 }
 
@@ -80,6 +69,9 @@ extension ExportFormat {
 
   /// Whether the format shows critical paths.
   public var hasPaths: Bool { self == .perfetto || self == .chrome }
+
+  /// Whether the format shows CPU samples beside all else.
+  var hasSamples: Bool { self == .perfetto || self == .html }
 
   /// The format as one of stacks.
   var stacks: StackText.Format? {
@@ -95,11 +87,13 @@ extension ExportFormat {
   /// - Parameters:
   ///   - filter: What of the trace the exporter receives.
   ///   - paths: Finds the critical paths that it shows.
+  ///   - samples: The CPU samples that a page shows.
   func exporter(
-    of reader: TraceReader, _ filter: TraceFilter, _ paths: SlowestPaths?, to output: OutputFile
+    of reader: TraceReader, _ filter: TraceFilter, _ paths: SlowestPaths?,
+    _ samples: RecordedSamples?, to output: OutputFile
   ) throws -> any TraceSink {
     switch self {
-    case .html: try HTMLExporter(reader, output, filter)
+    case .html: try HTMLExporter(reader, output, filter, samples)
     case .csv: CSVExporter(reader, output)
     case .perfetto: TimelineExporter(reader, PerfettoWriter(reader, output), paths: paths)
     case .chrome: TimelineExporter(reader, ChromeWriter(reader, output), paths: paths)

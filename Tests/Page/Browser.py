@@ -74,7 +74,9 @@ class Browser:
 
 def make_sample(directory, **options):
     """The page with the data of a made-up recording next to it."""
-    arguments = [word for name, value in options.items() for word in (f"--{name}", str(value))]
+    arguments = [
+        word for name, value in options.items()
+        for word in ((f"--{name}",) if value is True else (f"--{name}", str(value)))]
     subprocess.run(
         ["node", str(REPOSITORY / "Tests/Page/sample.mjs"), "--out", str(directory), *arguments],
         check=True, stdout=subprocess.DEVNULL)

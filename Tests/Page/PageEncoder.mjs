@@ -194,11 +194,11 @@ function encodeSplit(values) {
   return Buffer.concat([low, encodeVarints(values.map((value) => Math.floor(value / 256)))]);
 }
 
-function zigzag(value) {
+export function zigzag(value) {
   return value < 0n ? -value * 2n - 1n : value * 2n;
 }
 
-function encodeVarints(values) {
+export function encodeVarints(values) {
   let bytes = new Uint8Array(values.length * 2 + 16);
   let size = 0;
   for (const value of values) {

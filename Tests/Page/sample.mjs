@@ -9,6 +9,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { encodePage } from "./PageEncoder.mjs";
+import { makeProfile } from "./SampleProfile.mjs";
 import { SampleProgram } from "./SampleProgram.mjs";
 import { sampleReport } from "./sampleReport.mjs";
 
@@ -17,7 +18,13 @@ const PAGE = join(dirname(fileURLToPath(import.meta.url)), "../../Sources/CTrace
 /** A made-up recording, with its records and how they are encoded. */
 export function makeSample(options = {}) {
   const program = new SampleProgram(options);
-  return { program, ...encodePage(program, sampleReport(program)) };
+  const page = encodePage(program, sampleReport(program));
+  if (options.profile) {
+    const { samples, bytes } = makeProfile(program);
+    page.head.profile = { chunk: page.chunks.length, samples: samples.length };
+    page.chunks.push(bytes);
+  }
+  return { program, ...page };
 }
 
 /** Writes a made-up recording where a server finds it. */
@@ -37,18 +44,20 @@ function main() {
       processes: { type: "string", default: "2" },
       threads: { type: "string", default: "3" },
       stores: { type: "string", default: "4" },
+      profile: { type: "boolean", default: false },
       "data-only": { type: "boolean", default: false },
     },
   });
   if (values.out === undefined) {
     console.error(
       "Usage: sample.mjs --out DIRECTORY [--spans N] [--seed N] [--processes N] [--threads N]\n"
-        + "                  [--stores N] [--data-only]");
+        + "                  [--stores N] [--profile] [--data-only]");
     process.exit(2);
   }
   const sample = makeSample({
     spans: Number(values.spans), seed: Number(values.seed), processes: Number(values.processes),
     threads: Number(values.threads), stores: Number(values.stores),
+    profile: values.profile,
   });
   mkdirSync(values.out, { recursive: true });
   if (!values["data-only"]) cpSync(PAGE, values.out, { recursive: true });

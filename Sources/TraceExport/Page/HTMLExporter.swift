@@ -10,14 +10,16 @@ final class HTMLExporter: PageSink {
   private let document: PageDocument
   private let places: PagePlaces
 
-  init(_ reader: TraceReader, _ output: OutputFile, _ filter: TraceFilter) throws {
+  init(
+    _ reader: TraceReader, _ output: OutputFile, _ filter: TraceFilter, _ samples: RecordedSamples?
+  ) throws {
     places = PagePlaces(directory: reader.directory, title: reader.title)
     document = PageDocument(title: places.title, source: .inline)
     self.output = output
     output.write(document.head)
     let base64 = ByteBuffer(capacity: 1 << 18)
     var count = 0
-    page = try PageBuilder(reader, filter) { chunk in
+    page = try PageBuilder(reader, filter, samples) { chunk in
       Self.write(chunk, id: "chunk-\(count)", by: base64, to: output)
       count += 1
     }

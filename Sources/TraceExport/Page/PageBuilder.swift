@@ -22,10 +22,13 @@ final class PageBuilder: TraceSink {
   /// Once everything was read.
   private(set) var summary: TraceSummary?
   private(set) var highestLevel = 0
+  /// The CPU samples, once everything was read.
+  private(set) var profile: Profile?
 
   var processes: [PageProcess] = []
   private let nameTable: NameTable
   private let isFiltered: Bool
+  private let samples: RecordedSamples?
   /// Those without an end: how long they last is known with the end of the trace.
   private var unended: [Unended] = []
   /// The time of the first event, which all times count from here.
@@ -37,6 +40,12 @@ final class PageBuilder: TraceSink {
 
   private static let unendedLimit = 1 << 20
 
+  /// Where the samples are and how many, or why there are none.
+  enum Profile {
+    case samples(Int, chunk: Int)
+    case failure(String)
+  }
+
   private struct Unended {
     var record: PageRecord
     var lane: PageLane
@@ -45,10 +54,11 @@ final class PageBuilder: TraceSink {
   /// - Parameters:
   ///   - reader: Where the trace comes from.
   ///   - filter: What of it is in the page.
+  ///   - samples: The CPU samples of the trace, a sink that has to be finished before this one.
   ///   - write: Given one chunk after the other.
   init(
     _ reader: TraceReader, _ filter: TraceFilter, _ encoder: PageChunkEncoder,
-    write: @escaping (UnsafeRawBufferPointer) -> Void
+    _ samples: RecordedSamples?, write: @escaping (UnsafeRawBufferPointer) -> Void
   ) {
     texts = reader.texts
     participants = reader.participants
@@ -57,6 +67,7 @@ final class PageBuilder: TraceSink {
     options.filter = filter
     report = ReportBuilder(options, participants: reader.participants)
     isFiltered = !filter.isEmpty
+    self.samples = samples
     names = PageNames(reader.names)
     chunks = PageChunks(encoder, write: write)
   }
@@ -125,6 +136,14 @@ final class PageBuilder: TraceSink {
     unended = []
     highestLevel = levels.finish(duration: end.subtractingClamped(start)) { chunks.add($0, $1) }
     chunks.finish()
+    switch samples {
+    case .stacks(let stacks):
+      let start = start
+      let profile = PageProfile(stacks, nameTable) { relative($0).subtractingClamped(start) }
+      self.profile = .samples(profile.count, chunk: chunks.append(profile.bytes))
+    case .failure(let text): profile = .failure(text)
+    case nil: break
+    }
   }
 
   // MARK: - Records

@@ -43,6 +43,18 @@ struct PageChunks {
     for level in levels.indices { flush(level) }
   }
 
+  /// Writes data other than records, once all chunks are written.
+  ///
+  /// - Returns: Its number among all that was written.
+  mutating func append(_ data: ByteBuffer) -> Int {
+    do {
+      try data.withCompressed { write($0) }
+    } catch {
+      hasFailed = true
+    }
+    return all.count
+  }
+
   private mutating func flush(_ level: Int) {
     var records: [PageRecord] = []
     swap(&records, &levels[level].records)

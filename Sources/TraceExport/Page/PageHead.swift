@@ -37,6 +37,7 @@ struct PageHead {
       json.list("chunks", page.chunks.all) { write($0, json) }
       writeOverview(json)
       json.list("gaps", page.gaps.all) { write($0, json) }
+      writeProfile(json)
       json.key("report")
       json.raw(try report.json())
     }
@@ -90,6 +91,19 @@ struct PageHead {
       json.value(Int64(range.kind.rawValue))
       json.value("\(range.least)")
       json.value("\(range.greatest)")
+    }
+  }
+
+  private func writeProfile(_ json: JSONWriter) {
+    guard let profile = page.profile else { return }
+    json.key("profile")
+    json.object {
+      switch profile {
+      case .samples(let count, let chunk):
+        json.member("chunk", Int64(chunk))
+        json.member("samples", Int64(count))
+      case .failure(let text): json.member("failure", places.replaced(in: text))
+      }
     }
   }
 

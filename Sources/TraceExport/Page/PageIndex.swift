@@ -88,8 +88,10 @@ public final class PageIndex: Sendable {
     var reader = TraceReader(directory: directory)
     reader.onProgress = onProgress
     let output = try OutputFile(path, isReplacing: isReplacing)
-    let writer = try PageIndexWriter(reader, output, filter, title: title)
-    let summary = try reader.read(into: [writer], filter: filter)
+    let samples = RecordedSamples(of: reader, filter)
+    let writer = try PageIndexWriter(reader, output, filter, samples, title: title)
+    let summary = try reader.read(
+      into: [writer], filter: filter, unfilteredSinks: samples?.stacks.map { [$0] } ?? [])
     try output.finish()
     return summary
   }

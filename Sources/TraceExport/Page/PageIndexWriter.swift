@@ -13,10 +13,11 @@ final class PageIndexWriter: PageSink {
   }
 
   init(
-    _ reader: TraceReader, _ output: OutputFile, _ filter: TraceFilter, title: String?
+    _ reader: TraceReader, _ output: OutputFile, _ filter: TraceFilter,
+    _ samples: RecordedSamples?, title: String?
   ) throws {
     let chunks = Places()
-    page = try PageBuilder(reader, filter) { chunk in
+    page = try PageBuilder(reader, filter, samples) { chunk in
       chunks.ends.append((chunks.ends.last ?? 0) + UInt64(chunk.count))
       output.write(chunk)
     }

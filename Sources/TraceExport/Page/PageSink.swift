@@ -29,11 +29,11 @@ struct CompressionFailure: Error, CustomStringConvertible {
 
 extension PageBuilder {
   convenience init(
-    _ reader: TraceReader, _ filter: TraceFilter,
+    _ reader: TraceReader, _ filter: TraceFilter, _ samples: RecordedSamples?,
     write: @escaping (UnsafeRawBufferPointer) -> Void
   ) throws {
     guard let encoder = PageChunkEncoder() else { throw CompressionFailure() }
-    self.init(reader, filter, encoder, write: write)
+    self.init(reader, filter, encoder, samples, write: write)
   }
 }
 

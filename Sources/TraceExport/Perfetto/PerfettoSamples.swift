@@ -3,7 +3,7 @@ import TraceAnalysis
 
 /// Adds CPU samples to a timeline in Perfetto's format: on its clock, each at its thread.
 ///
-/// A sink for all spans that has to be finished before the timeline.
+/// A sink that has to be finished after the samples and before the timeline.
 final class PerfettoSamples: TraceSink {
   private let samples: SampleStacks
   private let timeline: TimelineExporter<PerfettoWriter>
@@ -13,12 +13,7 @@ final class PerfettoSamples: TraceSink {
     self.timeline = timeline
   }
 
-  func begin(_ span: Span) { samples.begin(span) }
-  func end(_ span: Span) { samples.end(span) }
-  func point(_ point: TracePoint) { samples.point(point) }
-
   func finish(_ summary: TraceSummary, _ unmatched: UnmatchedEvents) {
-    samples.finish(summary, unmatched)
     let profiles = samples.assigner.profiles.map(\.recording)
     let writer = PerfettoSampleWriter(
       timeline.writer, frequency: profiles.compactMap { $0.manifest.profile?.frequency }.max() ?? 0)

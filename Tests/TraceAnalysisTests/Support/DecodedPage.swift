@@ -7,6 +7,8 @@ import Testing
 struct DecodedPage {
   var head: Head
   var chunks: [[Record]]
+  /// The CPU samples, `nil` if the page has none.
+  var samples: [Sample]?
   /// The head as it stands in the page.
   var json: Data
 
@@ -30,6 +32,7 @@ struct DecodedPage {
     var chunks: [Chunk]
     var overview: Overview
     var gaps: [Gap]
+    var profile: Profile?
 
     struct Process: Decodable, Equatable {
       var pid: Int64?
@@ -156,7 +159,7 @@ extension DecodedPage {
     try self.init(head: head) { index in
       try #require(elements["chunk-\(index)"], "there is no chunk \(index)")
     }
-    #expect(elements.count == self.head.chunks.count + 1)
+    #expect(elements.count == self.head.chunks.count + (samples == nil ? 1 : 2))
   }
 
   init(head json: Data, chunk: (Int) throws -> Data) throws {
@@ -167,6 +170,10 @@ extension DecodedPage {
       let data = try chunk(index)
       #expect(data.count == entry.size, "chunk \(index)")
       chunks.append(try Self.records(Self.inflated(data), entry, head.lanes))
+    }
+    if let number = head.profile?.chunk {
+      samples = try Self.samples(Self.inflated(try chunk(number)))
+      #expect(samples?.count == head.profile?.samples)
     }
   }
 
@@ -230,11 +237,11 @@ extension DecodedPage {
     }
   }
 
-  private static func unfolded(_ value: UInt64) -> Int64 {
+  static func unfolded(_ value: UInt64) -> Int64 {
     Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
   }
 
-  private struct VarintReader {
+  struct VarintReader {
     private let data: [UInt8]
     private(set) var place = 0
 

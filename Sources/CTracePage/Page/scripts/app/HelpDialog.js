@@ -38,6 +38,14 @@ const HELP = [
     ],
   },
   {
+    title: "CPU profile",
+    keys: [
+      [["↑", "↓", "←", "→"], "the frame around, below or beside another"],
+      [["Enter"], "zoom to a frame"],
+      [["Esc"], "zoom out, to the frame around"],
+    ],
+  },
+  {
     title: "Page",
     keys: [
       [["G"], "group lanes by thread or by store"],

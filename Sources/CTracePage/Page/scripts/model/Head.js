@@ -20,7 +20,7 @@
  *   points: number, processes: HeadProcess[], threads: HeadThread[], names: [string, string][],
  *   lanes: HeadLane[], levels: number[], chunks: HeadChunk[],
  *   overview: {start: number, width: number, actions: number[], p99: number[]}, gaps: HeadGap[],
- *   report: any
+ *   profile?: {chunk?: number, samples?: number, failure?: string}, report: any
  * }} Head
  */
 

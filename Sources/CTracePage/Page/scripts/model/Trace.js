@@ -4,6 +4,7 @@ import { IdIndex } from "./IdIndex.js";
 import { InstanceSearches } from "./InstanceSearches.js";
 import { Instances } from "./Instances.js";
 import { Matcher } from "./Matcher.js";
+import { Profile } from "./Profile.js";
 import { makeSpan } from "./Span.js";
 import { Kind } from "./Words.js";
 
@@ -26,6 +27,7 @@ export class Trace {
   constructor(head, source) {
     /** @readonly */
     this.head = head;
+    this.#source = source;
     this.#cache = new ChunkCache(head, source);
     this.#ids = new IdIndex(head.chunks, "ids");
     this.#causes = new IdIndex(head.chunks, "causes");
@@ -33,7 +35,10 @@ export class Trace {
       (match, signal, onProgress) => this.#scan(match, signal, onProgress));
   }
 
+  #source;
   #cache;
+  /** @type {Promise<Profile>|null} */
+  #profile = null;
   #searches;
   #ids;
   #causes;
@@ -142,6 +147,18 @@ export class Trace {
    */
   onLoad(callback) {
     return this.#cache.onLoad(callback);
+  }
+
+  /**
+   * The CPU samples, which are read when they are first asked for.
+   *
+   * @returns {Promise<Profile>}
+   */
+  profile() {
+    const { profile } = this.head;
+    if (profile?.chunk === undefined) throw new Error("The recording has no samples.");
+    this.#profile ??= this.#source.readChunk(profile.chunk).then((bytes) => new Profile(bytes));
+    return this.#profile;
   }
 
   /**

@@ -1,5 +1,6 @@
-import { formatCount } from "../state/format.js";
+import { formatCount, visibleText } from "../state/format.js";
 import { makeElement } from "../app/makeElement.js";
+import { FlamePanel } from "../profile/FlamePanel.js";
 import { goToReference } from "../app/goToSpan.js";
 import { prefixHues } from "../app/PrefixHues.js";
 import { DataTable, rowCountText } from "./DataTable.js";
@@ -13,6 +14,7 @@ import { TracePanel } from "./TracePanel.js";
 /** @typedef {import("../state/PageState.js").PageState} PageState */
 /** @typedef {import("./reportTables.js").ReportTable} ReportTable */
 
+const PROFILE_TAB = "profile";
 const TRACE_TAB = "trace";
 
 /** The tables of the report as tabs, and the instances of the row that is selected. */
@@ -42,6 +44,8 @@ export class TablesPanel {
     for (const table of this.#tables) {
       this.#addTab(table.id, table.title, table.rows.length + table.leftOut);
     }
+    const { profile } = trace.head;
+    if (profile) this.#addTab(PROFILE_TAB, "CPU profile", profile.samples ?? null);
     this.#addTab(TRACE_TAB, "Trace", null);
     this.#tabs.addEventListener("keydown", (event) => this.#keyDown(event));
     this.#filter.addEventListener("input", () => this.#applyFilter());
@@ -108,12 +112,14 @@ export class TablesPanel {
       tab.tabIndex = isShown ? 0 : -1;
       panel.hidden = !isShown;
     }
+    this.#panels.parentElement?.classList.toggle("is-profile", id === PROFILE_TAB);
     part.tab.scrollIntoView({ block: "nearest", inline: "nearest" });
     const table = this.#tables.find((table) => table.id === id);
     this.#filter.hidden = !table;
     this.#shown.hidden = !table;
     if (part.panel.childElementCount === 0) {
       if (table) this.#make(table, part.panel);
+      else if (id === PROFILE_TAB) this.#makeProfile(part.panel);
       else new TracePanel(part.panel, this.#trace, this.#state);
     }
     if (table) this.#applyFilter();
@@ -134,6 +140,13 @@ export class TablesPanel {
       paint: (name, prefix) => hues.paint(name, prefix),
     });
     this.#made.set(table.id, dataTable);
+  }
+
+  /** @param {HTMLElement} panel */
+  #makeProfile(panel) {
+    const failure = this.#trace.head.profile?.failure;
+    if (failure) panel.append(makeElement("p", { class: "nothing" }, visibleText(failure)));
+    else new FlamePanel(panel, this.#trace, this.#state);
   }
 
   #applyFilter() {
@@ -179,7 +192,9 @@ export class TablesPanel {
   #followSeries() {
     const { series } = this.#state;
     const found = series && this.#rowOf(series);
-    if (found && !this.#isChoosing) this.show(found.table.id);
+    // The flame graph shows the series as well.
+    const isShown = this.#isChoosing || this.#current === PROFILE_TAB;
+    if (found && !isShown) this.show(found.table.id);
     for (const [id, made] of this.#made) {
       if (this.#isChoosing && id === this.#current) continue;
       made.selected = found?.table.id === id ? found.row : null;

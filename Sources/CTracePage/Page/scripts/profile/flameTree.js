@@ -1,0 +1,112 @@
+/** @typedef {import("../model/Profile.js").Profile} Profile */
+/** @typedef {import("../model/Profile.js").SampledStack} SampledStack */
+/**
+ * A frame below others, with the samples in it.
+ *
+ * @typedef {{
+ *   frame: number, depth: number, self: number, total: number, children: FlameNode[],
+ *   parent: FlameNode|null
+ * }} FlameNode
+ */
+
+/** The number of the frame that stands for all functions of the kernel. */
+export const KERNEL_FRAME = -2;
+/** The number of the frame that stands for all samples. */
+export const ROOT_FRAME = -1;
+
+/**
+ * Puts stacks together by the frames that they share, those with most samples first.
+ *
+ * @param {Profile} profile
+ * @param {SampledStack[]} stacks
+ * @param {{hasKernel?: boolean}} options `hasKernel` keeps the functions of the kernel apart
+ * @returns {FlameNode}
+ */
+export function flameTree(profile, stacks, { hasKernel = false } = {}) {
+  /** @type {FlameNode} */
+  const root = { frame: ROOT_FRAME, depth: 0, self: 0, total: 0, children: [], parent: null };
+  /** @type {Map<FlameNode, Map<number, FlameNode>>} */
+  const places = new Map();
+  /**
+   * @param {FlameNode} parent
+   * @param {number} frame
+   */
+  const childOf = (parent, frame) => {
+    let known = places.get(parent);
+    if (!known) places.set(parent, (known = new Map()));
+    let child = known.get(frame);
+    if (!child) {
+      child = { frame, depth: parent.depth + 1, self: 0, total: 0, children: [], parent };
+      known.set(frame, child);
+      parent.children.push(child);
+    }
+    return child;
+  };
+  for (const stack of stacks) {
+    let node = root;
+    node.total += stack.count;
+    for (const frame of profile.framesOf(stack)) {
+      const isKernel = !hasKernel && profile.frames[frame].kind === "kernel";
+      node = childOf(node, isKernel ? KERNEL_FRAME : frame);
+      node.total += stack.count;
+      if (isKernel) break;
+    }
+    node.self += stack.count;
+  }
+  // In an order that is the same each time.
+  for (const node of places.keys()) {
+    node.children.sort((one, other) => other.total - one.total || one.frame - other.frame);
+  }
+  return root;
+}
+
+/**
+ * The functions of a tree by their samples: total counts a sample once, however often the function
+ * calls itself.
+ *
+ * @param {FlameNode} root
+ * @returns {{frame: number, self: number, total: number}[]} those with most samples in themselves
+ *   first
+ */
+export function hotFunctions(root) {
+  /** @type {Map<number, {frame: number, self: number, total: number}>} */
+  const found = new Map();
+  /** @type {Map<number, number>} */
+  const open = new Map();
+  // The frames around a node, and then where it ends: trees can be deeper than a stack of calls.
+  /** @type {{node: FlameNode, isEnd: boolean}[]} */
+  const rest = root.children.map((node) => ({ node, isEnd: false }));
+  for (let step = rest.pop(); step; step = rest.pop()) {
+    const { frame, self, total, children } = step.node;
+    const around = open.get(frame) ?? 0;
+    if (step.isEnd) {
+      open.set(frame, around - 1);
+      continue;
+    }
+    let entry = found.get(frame);
+    if (!entry) found.set(frame, (entry = { frame, self: 0, total: 0 }));
+    entry.self += self;
+    if (around === 0) entry.total += total;
+    open.set(frame, around + 1);
+    rest.push({ node: step.node, isEnd: true });
+    for (const node of children) rest.push({ node, isEnd: false });
+  }
+  return [...found.values()].sort((one, other) =>
+    other.self - one.self || other.total - one.total || one.frame - other.frame);
+}
+
+/**
+ * The part of the samples whose stack has a frame that is looked for.
+ *
+ * @param {FlameNode} root
+ * @param {(frame: number) => boolean} isHit
+ */
+export function hitCount(root, isHit) {
+  let count = 0;
+  const rest = [root];
+  for (let node = rest.pop(); node; node = rest.pop()) {
+    if (node.frame !== ROOT_FRAME && isHit(node.frame)) count += node.total;
+    else rest.push(...node.children);
+  }
+  return count;
+}
