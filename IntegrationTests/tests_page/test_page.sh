@@ -41,10 +41,18 @@ record() {
   "$signpost" report "$scratch/$name" --format markdown --top 1000000 > "$scratch/$name.md"
 }
 
+# compare_paths NAME: the page finds the critical paths that the command finds, and prints how many.
+compare_paths() {
+  "$signpost" path "$scratch/$1" --json --limit 2000 > "$scratch/$1.paths"
+  node "$repository/Tests/Page/path_checks.mjs" "$scratch/$1.html" "$scratch/$1.paths" \
+    > "$scratch/paths" 2>&1 || fail "the paths of $1 differ: $(head -n 30 "$scratch/paths")"
+}
+
 # What caused what in several stores at a time, which the program has noted itself.
 record causes -- "$runner" causes
 check recording "$scratch/causes.html" "$scratch/causes.json" "$scratch/causes.md"
 check causes "$scratch/causes.html" "$scratch/causes.noted"
+compare_paths causes
 
 # Everything else that a trace can hold: several processes, intervals, events, logs, values,
 # observers.
@@ -57,3 +65,14 @@ record all --state-diffs -- sh -c '
   for scenario; do "$0" "$scenario" || exit 1; done
 ' "$runner" "${scenarios[@]}"
 check recording "$scratch/all.html" "$scratch/all.json" "$scratch/all.md"
+compare_paths all
+grep -Eq ' [1-9][0-9]* of them with observers' "$scratch/paths" || fail "no observers: $(cat "$scratch/paths")"
+
+# The samples of a CPU profile, where perf may take some.
+if "$signpost" record --quiet --cpu-profile --output "$scratch/profile" -- \
+  "$binaries/ProfiledProgram" > /dev/null 2> "$scratch/record.log" && [[ -s $scratch/profile/cpu-profile ]]
+then
+  "$signpost" export "$scratch/profile" --format html --output "$scratch/profile.html" 2> /dev/null
+  "$signpost" report "$scratch/profile" --functions --json > "$scratch/functions.json"
+  check profile "$scratch/profile.html" "$scratch/functions.json"
+fi

@@ -85,6 +85,9 @@ static const unsigned char scripts_panels_nestedActions_js[] = {
 static const unsigned char scripts_model_Words_js[] = {
 #embed "Page/scripts/model/Words.js"
 };
+static const unsigned char scripts_panels_reactions_js[] = {
+#embed "Page/scripts/panels/reactions.js"
+};
 static const unsigned char scripts_panels_criticalPath_js[] = {
 #embed "Page/scripts/panels/criticalPath.js"
 };
@@ -318,6 +321,7 @@ static const struct trace_page_file files[] = {
   FILE("scripts/app/goToSpan.js", scripts_app_goToSpan_js),
   FILE("scripts/panels/nestedActions.js", scripts_panels_nestedActions_js),
   FILE("scripts/model/Words.js", scripts_model_Words_js),
+  FILE("scripts/panels/reactions.js", scripts_panels_reactions_js),
   FILE("scripts/panels/criticalPath.js", scripts_panels_criticalPath_js),
   FILE("scripts/panels/meanwhile.js", scripts_panels_meanwhile_js),
   FILE("scripts/timeline/Palette.js", scripts_timeline_Palette_js),

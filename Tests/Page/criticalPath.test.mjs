@@ -19,7 +19,7 @@ const spans = new Map();
 for (let chunk = 0; chunk < chunks.length; chunk += 1) {
   for (let index = 0; index < head.chunks[chunk].count; index += 1) {
     const span = await trace.span(chunk, index);
-    if (span.kind === "action" || span.kind === "effect") {
+    if (["action", "effect", "observer"].includes(span.kind)) {
       spans.set(`${span.process} ${span.kind} ${span.id}`, span);
     }
   }
@@ -31,17 +31,36 @@ for (const span of all) {
   byCause.set(key, [...byCause.get(key) ?? [], span]);
 }
 
+const storeOf = (span) => `${span.process} ${program.lanes[span.lane].store}`;
+/** Actions that changed the state of a store, or may have, in the order of their ends. */
+const changes = new Map();
+for (const span of all) {
+  const isChange = span.kind === "action" && span.parent === null && span.isEndKnown
+    && span.stateChange !== "unchanged";
+  if (isChange) changes.set(storeOf(span), [...changes.get(storeOf(span)) ?? [], span]);
+}
+for (const list of changes.values()) list.sort((one, other) => one.end - other.end);
+/** The reactions of observers, each to the last change before it. */
+const reactions = new Map();
+for (const span of all) {
+  if (span.kind !== "observer" || !span.isEndKnown) continue;
+  const before = (changes.get(storeOf(span)) ?? []).filter(({ end }) => end <= span.start);
+  const action = before[before.length - 1];
+  if (action) reactions.set(action, [...reactions.get(action) ?? [], span]);
+}
+
 /** All that an action leads to, by the records alone. */
 function family(action) {
   const found = [action];
   for (const span of found) {
     if (span.kind === "action") {
+      found.push(...reactions.get(span) ?? []);
       for (const inner of all) {
         if (inner.kind !== "action" || inner.process !== span.process) continue;
         if (inner.parent === span.id) found.push(inner);
       }
       found.push(...byCause.get(`${span.process} effect ${span.id}`) ?? []);
-    } else {
+    } else if (span.kind === "effect") {
       const outputs = (byCause.get(`${span.process} action ${span.id}`) ?? [])
         .filter((output) => output.parent === null)
         .sort((one, other) => one.start - other.start);
@@ -60,13 +79,14 @@ test("a path leads from the send to the last consequence, without gaps", async (
     .slice(0, 150);
   assert.ok(roots.length > 50);
   let withEffects = 0;
+  let withObservers = 0;
   for (const root of roots) {
     const { steps, start, end, isCutOff } = await criticalPath(trace, root, () => false);
     const members = family(root);
     if (isCutOff || members.length > 900) continue;
     assert.equal(start, root.start - (root.waited ?? 0));
     const ends = members
-      .filter((span) => span.isEndKnown && (span.kind === "action" || span.outcome !== "cancelled"))
+      .filter((span) => span.isEndKnown && (span.kind !== "effect" || span.outcome !== "cancelled"))
       .map((span) => span.end);
     const starts = members.filter((span) => span.kind === "action").map((span) => span.start);
     assert.equal(end, Math.max(...ends, ...starts));
@@ -75,7 +95,7 @@ test("a path leads from the send to the last consequence, without gaps", async (
       assert.equal(step.start, time);
       assert.ok(step.end > step.start);
       assert.ok(members.some((span) => span.id === step.span.id && span.kind === step.span.kind));
-      if (step.segment === "effect" || step.segment === "reducer") {
+      if (["effect", "reducer", "observer"].includes(step.segment)) {
         assert.ok(step.span.start <= step.start && step.end <= step.span.end);
       } else {
         assert.ok(step.end <= step.span.start);
@@ -84,8 +104,10 @@ test("a path leads from the send to the last consequence, without gaps", async (
     }
     assert.equal(time, end);
     if (steps.some((step) => step.segment === "effect")) withEffects += 1;
+    if (steps.some((step) => step.segment === "observer")) withObservers += 1;
   }
   assert.ok(withEffects > 20);
+  assert.ok(withObservers > 20);
 });
 
 test("the path of an action that a nested wrapper saw is that of the outermost", async () => {

@@ -5,6 +5,8 @@
   page_checks.py recording PAGE REPORT TEXT    an exported page, its report as JSON and Markdown
   page_checks.py causes PAGE NOTED             an exported page of a program that has noted itself
                                                what caused what
+  page_checks.py profile PAGE FUNCTIONS        an exported page of a recording with a CPU profile, or
+                                               its address, and its functions as JSON
   page_checks.py comparison ADDRESS BEFORE AFTER    two recordings that are served side by side, and
                                                the report of each as JSON
 """
@@ -73,7 +75,8 @@ def checks_of_samples(browser, directory, names):
                 print(f"passed: {check.__name__}", flush=True)
         for check in (
             check_empty, check_damaged, check_lossy, check_other_version, check_old_browser,
-            check_cut_off, check_script_error, check_wide_report,
+            check_cut_off, check_script_error, check_wide_report, check_flame_graph,
+            check_unreadable_profile, check_path,
         ):
             if not names or check.__name__ in names:
                 check(browser, directory, server.address)
@@ -697,6 +700,177 @@ def simplified(chain):
     return tuple(steps_)
 
 
+# ---- CPU samples ------------------------------------------------------------------------------
+
+
+def open_profile(page):
+    open_tab(page, "profile")
+    page.wait_for_selector("#panel-profile :is(.flame-body, .nothing):not([hidden])")
+
+
+def flame_summary(page):
+    return page.inner_text(".flame-summary")
+
+
+def choose_samples(page, name):
+    page.locator(".flame-choices").get_by_role("radio", name=name, exact=True).click()
+
+
+def check_flame_graph(browser, directory, address):
+    make_sample(directory / "profile", spans=6000, seed=4, stores=5, profile=True)
+    root = f"{address}profile/"
+    for size in SIZES:
+        for theme in ("light", "dark"):
+            page = browser.open(f"{root}index.html", size=size, theme=theme)
+            what = f"the flame graph on a {size} in {theme}"
+            open_profile(page)
+            expect_fitting(page, what)
+            expect_accessible(page, what)
+            expect_silence(page, root)
+            page.context.close()
+
+    page = browser.open(f"{root}index.html")
+    open_profile(page)
+    expect(flame_summary(page).startswith("3,000 samples of the whole recording"),
+        flame_summary(page))
+    # What is selected last is shown.
+    open_tab(page, "slowest-actions")
+    page.locator("#panel-slowest-actions .grid-body .grid-row").first.click()
+    wait_for_details(page)
+    open_profile(page)
+    choices = page.eval_on_selector_all(
+        ".flame-choices [role=radio]", "all => all.map(e => e.textContent)")
+    expect_equal("choices", ["Selection", "Row", "All"], choices)
+    counts = []
+    for choice in choices:
+        choose_samples(page, choice)
+        text = flame_summary(page)
+        counts.append(int(text.split()[0].replace(",", "")) if text else 0)
+    expect(counts == sorted(counts) and counts[1] > 0, f"samples: {counts}")
+    # By pointer and keyboard.
+    caption = lambda: page.inner_text(".flame-caption")
+    canvas = page.locator(".flame-canvas")
+    canvas.click(position={"x": 20, "y": 9 + 18})
+    zoomed = caption()
+    expect("total" in zoomed and "self" in zoomed, zoomed)
+    canvas.press("ArrowDown")
+    expect(caption() != zoomed, f"still at {zoomed}")
+    canvas.press("ArrowUp")
+    expect_equal("the frame above", zoomed, caption())
+    canvas.press("Escape")
+    expect("3,000 samples" in caption(), caption())
+    canvas.press("ArrowDown")
+    canvas.press("ArrowRight")
+    beside = caption()
+    canvas.press("Enter")
+    expect_equal("the zoomed frame", beside, caption())
+    canvas.press("Backspace")
+    # Names of the recording are text, and can be looked for.
+    name = page.locator(".flame-list td button", has_text="<script>")
+    expect_equal("functions that look like HTML", 1, name.count())
+    name.click()
+    expect("of the samples" in page.inner_text(".flame-hits"), page.inner_text(".flame-hits"))
+    row = name.locator("xpath=ancestor::tr")
+    expect_equal("the part that is found", f"in {row.locator('td').nth(2).inner_text()} of the samples",
+        page.inner_text(".flame-hits"))
+    name.click()
+    expect_equal("the part that is found", "", page.inner_text(".flame-hits"))
+    # The kernel is one frame, unless asked.
+    functions = lambda: page.eval_on_selector_all(
+        ".flame-list td button", "all => all.map(e => e.textContent)")
+    expect("[kernel]" in functions(), f"{functions()}")
+    page.check(".flame-kernel input")
+    expect("[kernel]" not in functions() and "vfs_read" in functions(), f"{functions()}")
+    expect_accessible(page, "the flame graph with functions of the kernel")
+    # A stretch of time.
+    page.focus(".timeline-overlay")
+    page.keyboard.press("m")
+    wait_for(page, "() => /of all threads/.test(document.querySelector('.flame-summary').textContent"
+        " + document.querySelector('#panel-profile .nothing').textContent)")
+    page.keyboard.press("Escape")
+    wait_for(page, "() => !/of all threads/.test(document.querySelector('.flame-summary').textContent)")
+    expect_silence(page, root)
+    page.context.close()
+
+
+def check_unreadable_profile(browser, directory, address):
+    def change(head):
+        head["profile"] = {"failure": "trace/cpu-profile cannot be read: <b>it</b> is empty."}
+    page = open_changed(browser, directory, address, "unreadable", change)
+    open_profile(page)
+    expect_equal("the reason", "trace/cpu-profile cannot be read: <b>it</b> is empty.",
+        page.inner_text("#panel-profile .nothing"))
+    expect_accessible(page, "the page of an unreadable profile")
+    page.context.close()
+
+
+def check_profile(browser, address, report):
+    """A real recording: the page has the samples that the report has."""
+    address = address if address.startswith("http") else pathlib.Path(address).absolute().as_uri()
+    page = browser.open(address)
+    open_profile(page)
+    expect(flame_summary(page).startswith(f"{report['samples']:,} samples"), flame_summary(page))
+    actions = [group for group in report["groups"] if group["kind"] == "action" and group["samples"]]
+    expect(len(actions) >= 4, f"only {len(actions)} actions with samples")
+    for group in actions:
+        select_row(page, "actions", group["name"])
+        open_profile(page)
+        choose_samples(page, "Row")
+        text = flame_summary(page)
+        name = f"[{group['prefix']}] {group['name']}"
+        noun = "sample" if group["samples"] == 1 else "samples"
+        expect(text.startswith(f"{group['samples']:,} {noun} of every action {name}"), text)
+        hottest = group["functions"][0]
+        row = page.locator(".flame-list tbody tr").first
+        cells = [cell.inner_text() for cell in row.locator("td").all()]
+        expected = [hottest["name"], *(
+            f"{hottest[key] * 100:.1f} %" for key in ("self_share", "total_share"))]
+        expect_equal(f"the hottest function of {name}", expected, cells)
+    expect_accessible(page, "the page of a recording with a profile")
+    expect_equal("messages of the console", [], page.messages)
+    page.context.close()
+
+
+# ---- The critical path ------------------------------------------------------------------------
+
+
+def check_path(browser, directory, address):
+    page = browser.open(f"{address}plain/index.html")
+    open_tab(page, "slowest-effects")
+    rows = page.locator("#panel-slowest-effects .grid-body .grid-row")
+    line = lambda: page.evaluate("""() => {
+      const canvas = document.querySelector(".timeline-overlay");
+      const context = canvas.getContext("2d");
+      const color = getComputedStyle(canvas).getPropertyValue("--path").trim();
+      const wanted = [1, 3, 5].map(place => parseInt(color.slice(place, place + 2), 16));
+      const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+      let count = 0;
+      for (let at = 0; at < data.length; at += 4) {
+        if (wanted.every((part, index) => data[at + index] === part) && data[at + 3] === 255) count += 1;
+      }
+      return count;
+    }""")
+    expect_equal("pixels of a path, as nothing is selected", 0, line())
+    for number in range(rows.count()):
+        rows.nth(number).click()
+        wait_for_details(page)
+        page.click(".chain-causes .steps button >> nth=0")
+        page.wait_for_selector(".chain-path:not([aria-busy])", state="attached")
+        if page.locator(".chain-path .dot-observer").count() > 0:
+            break
+    expect(page.locator(".chain-path .dot-observer").count() > 0, "no path has an observer")
+    page.get_by_role("button", name="Zoom to it").click()
+    wait_for(page, "() => new Promise(resolve => requestAnimationFrame(() => "
+        "requestAnimationFrame(() => resolve(true))))")
+    expect(line() > 20, f"only {line()} pixels of the path")
+    page.focus(".timeline-overlay")
+    page.keyboard.press("Escape")
+    wait_for(page, "() => new Promise(resolve => requestAnimationFrame(() => "
+        "requestAnimationFrame(() => resolve(true))))")
+    expect_equal("pixels of a path, as nothing is selected any more", 0, line())
+    page.context.close()
+
+
 # ---- Two recordings side by side -------------------------------------------------------------
 
 
@@ -773,6 +947,8 @@ def main(arguments):
                     pathlib.Path(text).read_text())
             case ["causes", page, noted]:
                 check_causes(browser, page, pathlib.Path(noted).read_text())
+            case ["profile", page, functions]:
+                check_profile(browser, page, json.loads(pathlib.Path(functions).read_text()))
             case ["comparison", address, before, after]:
                 reports = [json.loads(pathlib.Path(path).read_text()) for path in (before, after)]
                 check_comparison(browser, address, *reports)

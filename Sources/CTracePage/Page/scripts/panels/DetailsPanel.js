@@ -62,6 +62,7 @@ export class DetailsPanel {
     this.#overview.hidden = selection !== null;
     this.#content.hidden = selection === null;
     this.#element.classList.toggle("is-selected", selection !== null);
+    this.#state.set({ path: [] });
     if (!selection) return;
     this.#content.scrollTop = 0;
     this.#fill(selection);
@@ -108,7 +109,9 @@ export class DetailsPanel {
 
     const causes = makeElement("section", { class: "chain chain-causes" });
     const caused = makeElement("section", { class: "chain chain-caused" });
-    const path = makeElement("section", { class: "chain chain-path" });
+    const isAction = span.kind === "action";
+    const path = makeElement(
+      "section", { class: "chain chain-path", "aria-busy": isAction ? "true" : null });
     const beside = makeElement("section", { class: "chain chain-meanwhile" });
     const fields = makeElement(
       "section", {}, makeElement("h3", {}, "Fields"), makeFieldList(this.#fields(span)));
@@ -124,7 +127,7 @@ export class DetailsPanel {
     if (span.kind === "action" || span.kind === "effect") {
       this.#run(this.#fillCaused(caused, span, isLate));
     }
-    if (span.kind === "action") this.#run(this.#fillPath(path, span, isLate));
+    if (isAction) this.#run(this.#fillPath(path, span, isLate));
     if (isTimed) {
       this.#run(this.#fillRank(rank, span, known, isLate));
       this.#run(this.#fillMeanwhile(beside, span, isLate));
@@ -355,15 +358,22 @@ export class DetailsPanel {
   async #fillPath(element, span, isLate) {
     const { steps, start, end, isCutOff } = await criticalPath(this.#trace, span, isLate);
     const isOfReducer = steps.every(({ segment }) => segment === "reducer" || segment === "queue");
-    if (isLate() || isOfReducer) return;
+    if (isLate()) return;
+    element.removeAttribute("aria-busy");
+    if (isOfReducer) return;
+    this.#state.set({ path: steps });
     const list = makeElement("ol", { class: "steps" });
     for (const { segment, span: subject, start: since, end: until } of steps.slice(0, LISTED_STEPS)) {
       const remark = `${segment === "effect" ? "" : `${segment} `}${formatDuration(until - since)}`;
       list.append(this.#makeStepItem(subject, since - start, subject.id === span.id, remark));
     }
-    element.append(
-      makeElement("h3", {}, `Critical path, ${formatDuration(end - start)} to the last consequence`),
-      list);
+    const zoom = makeButton("Zoom to it", () => {
+      const room = (end - start) * 0.1;
+      this.#state.set({ window: { from: start - room, to: end + room } });
+    }, { class: "button plain" });
+    const title = `Critical path, ${formatDuration(end - start)}`;
+    element.append(makeElement(
+      "div", { class: "text-head" }, makeElement("h3", { class: "path-title" }, title), zoom), list);
     if (steps.length > LISTED_STEPS) {
       element.append(makeElement(
         "p", { class: "quiet" }, `and ${countText(steps.length - LISTED_STEPS, "step")} more`));

@@ -1,12 +1,14 @@
 import { nestedActions } from "./nestedActions.js";
+import { reactionsTo } from "./reactions.js";
 
 /** @typedef {import("../model/Trace.js").Trace} Trace */
 /** @typedef {import("../model/Span.js").Span} Span */
-/** @typedef {"reducer"|"queue"|"waiting"|"effect"} Segment */
+/** @typedef {"reducer"|"queue"|"waiting"|"effect"|"observer"} Segment */
 /** @typedef {{segment: Segment, span: Span, start: number, end: number}} Step */
 /**
  * @typedef {{
- *   span: Span, sent: number, known: number, cause: EffectNode|null, effects: EffectNode[]
+ *   span: Span, sent: number, known: number, cause: EffectNode|null, effects: EffectNode[],
+ *   reactions: Span[]
  * }} ActionNode
  */
 /**
@@ -15,12 +17,14 @@ import { nestedActions } from "./nestedActions.js";
  * }} EffectNode
  */
 
+/** @typedef {{segment: Segment, span: Span, start: number, end: number}} Busy */
+
 /** How many spans are followed. */
 export const MOST_FOLLOWED = 1000;
 
 /**
- * The way from an action to the last of its consequences, as `signpost path` finds it, but for
- * observers: Documentation/CriticalPath.md defines both.
+ * The way from an action to the last of its consequences, as `signpost path` finds it:
+ * Documentation/CriticalPath.md defines both.
  *
  * @param {Trace} trace
  * @param {Span} action
@@ -32,7 +36,7 @@ export async function criticalPath(trace, action, isLate) {
   const last = lastConsequence(tree);
   const root = tree.actions[0];
   const end = Math.max(last.time, root.sent);
-  return { steps: stepsTo(last.node, root.sent, end), start: root.sent, end, isCutOff: tree.isCutOff };
+  return { steps: stepsTo(last, root.sent, end), start: root.sent, end, isCutOff: tree.isCutOff };
 }
 
 /**
@@ -46,10 +50,17 @@ async function collect(trace, root, isLate) {
   /** @type {EffectNode[]} */
   const effects = [];
   let isCutOff = false;
+  let reactionCount = 0;
+  const hasObservers = (trace.head.report?.observers ?? []).length > 0;
+  const room = () => MOST_FOLLOWED - actions.length - effects.length - reactionCount;
   for (let place = 0; place < actions.length && !isLate(); place += 1) {
     const action = actions[place];
+    if (hasObservers) {
+      action.reactions = await reactionsTo(trace, action.span, room());
+      reactionCount += action.reactions.length;
+    }
     for (const interval of [action.span, ...await nestedActions(trace, action.span, isLate)]) {
-      const limit = MOST_FOLLOWED - actions.length - effects.length;
+      const limit = room();
       if (limit <= 0) return { actions, effects, isCutOff: true };
       const caused = await trace.causedBy(interval, { limit });
       isCutOff ||= caused.isCutOff;
@@ -58,8 +69,7 @@ async function collect(trace, root, isLate) {
         const effect = { span, action, interval, isAwaited, outputs: /** @type {any[]} */ ([]) };
         action.effects.push(effect);
         effects.push(effect);
-        const room = MOST_FOLLOWED - actions.length - effects.length;
-        const sent = await trace.causedBy(span, { limit: Math.max(room, 1) });
+        const sent = await trace.causedBy(span, { limit: Math.max(room(), 1) });
         // What does not end by itself is waited for until it sends something.
         const outputs = isAwaited ? sent.spans : sent.spans.slice(0, 1);
         isCutOff ||= isAwaited && sent.isCutOff;
@@ -81,31 +91,41 @@ async function collect(trace, root, isLate) {
  */
 function actionNode(span, cause) {
   const known = span.isEndKnown ? span.end : span.start;
-  return { span, sent: span.start - (span.waited ?? 0), known, cause, effects: [] };
+  return { span, sent: span.start - (span.waited ?? 0), known, cause, effects: [], reactions: [] };
 }
 
 /** @param {{actions: ActionNode[], effects: EffectNode[]}} tree */
 function lastConsequence({ actions, effects }) {
-  /** @type {{time: number, start: number, rank: number, node: ActionNode|EffectNode}} */
-  let last = { time: -Infinity, start: 0, rank: 0, node: actions[0] };
+  /**
+   * @type {{
+   *   time: number, rank: number, span: Span, node: ActionNode|EffectNode, reaction: Span|null
+   * }}
+   */
+  let last = {
+    time: -Infinity, rank: 0, span: actions[0].span, node: actions[0], reaction: null,
+  };
   /**
    * @param {number} time
    * @param {number} rank
    * @param {ActionNode|EffectNode} node
+   * @param {Span|null} reaction
    */
-  const consider = (time, rank, node) => {
-    const { start } = node.span;
-    const isLater = time - last.time || start - last.start || rank - last.rank
-      || Number(node.span.id - last.node.span.id);
-    if (isLater > 0) last = { time, start, rank, node };
+  const consider = (time, rank, node, reaction = null) => {
+    const span = reaction ?? node.span;
+    const isLater = time - last.time || span.start - last.span.start || rank - last.rank
+      || Number(span.id - last.span.id);
+    if (isLater > 0) last = { time, rank, span, node, reaction };
   };
-  for (const action of actions) consider(action.known, 1, action);
+  for (const action of actions) {
+    consider(action.known, 2, action);
+    for (const reaction of action.reactions) consider(reaction.end, 1, action, reaction);
+  }
   for (const effect of effects) if (effect.isAwaited) consider(effect.span.end, 0, effect);
   return last;
 }
 
 /**
- * @param {ActionNode|EffectNode} last
+ * @param {{node: ActionNode|EffectNode, reaction: Span|null}} last
  * @param {number} start
  * @param {number} end
  */
@@ -127,8 +147,30 @@ function stepsTo(last, start, end) {
     else steps.push({ segment, span, start: from, end: cursor });
     cursor = from;
   };
+  /**
+   * Goes back to a time, through what happened meanwhile: what is in the first of the layers counts
+   * before what is in the next.
+   *
+   * @param {Segment} segment
+   * @param {Span} span
+   * @param {number} time
+   * @param {Busy[][]} layers
+   */
+  const cover = (segment, span, time, layers) => {
+    const until = cursor;
+    const bounds = layers.flat().flatMap((busy) => [busy.start, busy.end])
+      .filter((bound) => bound > time && bound < until);
+    for (const from of [...new Set([...bounds, time])].sort((one, other) => other - one)) {
+      const busy = layers.map((layer) => latestAt(layer, from)).find((found) => found !== null);
+      step(busy?.segment ?? segment, busy?.span ?? span, from);
+    }
+  };
   /** @type {ActionNode|EffectNode|null} */
-  let node = last;
+  let node = last.node;
+  if (last.reaction && !("action" in node)) {
+    step("observer", last.reaction, last.reaction.start);
+    cover("waiting", last.reaction, node.known, [reactionsOf(node)]);
+  }
   while (node) {
     if (!("action" in node)) {
       step("reducer", node.span, node.span.start);
@@ -136,33 +178,48 @@ function stepsTo(last, start, end) {
       node = node.cause;
       continue;
     }
-    passEffect(node, cursor, step);
+    const until = cursor;
+    const sent = node.outputs.filter((output) => output.sent < until);
+    cover("effect", node.span, node.span.start, [
+      sent.map((output) =>
+        ({ segment: "reducer", span: output.span, start: output.span.start, end: output.known })),
+      sent.flatMap(reactionsOf),
+      sent.map((output) =>
+        ({ segment: "queue", span: output.span, start: output.sent, end: output.span.start })),
+    ]);
     const before = predecessor(node);
-    step("waiting", node.span, before ? before.span.end : node.action.known);
+    cover(
+      "waiting", node.span, before ? before.span.end : node.action.known,
+      [reactionsOf(node.action)]);
     node = before ?? node.action;
   }
   return steps.reverse();
 }
 
 /**
- * Goes back through an effect, and what it sent and waited for meanwhile.
- *
- * @param {EffectNode} effect
- * @param {number} until
- * @param {(segment: Segment, span: Span, time: number) => void} step
+ * @param {ActionNode} action
+ * @returns {Busy[]}
  */
-function passEffect({ span, outputs }, until, step) {
-  const sent = outputs.filter((output) => output.sent < until);
-  const times = sent.flatMap((output) => [output.sent, output.span.start, output.known])
-    .filter((time) => time > span.start && time < until);
-  const bounds = [...new Set([until, ...times, span.start])].sort((one, other) => other - one);
-  for (const start of bounds.slice(1)) {
-    const processed = sent.find((output) => output.span.start <= start && start < output.known);
-    const queued = sent.find((output) => output.sent <= start && start < output.span.start);
-    if (processed) step("reducer", processed.span, start);
-    else if (queued) step("queue", queued.span, start);
-    else step("effect", span, start);
+function reactionsOf({ reactions }) {
+  return reactions.map((span) =>
+    ({ segment: "observer", span, start: span.start, end: span.end }));
+}
+
+/**
+ * What is busy at a time and ends last.
+ *
+ * @param {Busy[]} layer
+ * @param {number} time
+ * @returns {Busy|null}
+ */
+function latestAt(layer, time) {
+  /** @type {Busy|null} */
+  let found = null;
+  for (const busy of layer) {
+    if (busy.start > time || busy.end <= time) continue;
+    if (!found || (busy.end - found.end || busy.start - found.start) > 0) found = busy;
   }
+  return found;
 }
 
 /**

@@ -1,11 +1,13 @@
 /** @typedef {import("../model/Span.js").Span} Span */
 /** @typedef {import("../model/Matcher.js").Match} Match */
+/** @typedef {{segment: string, span: Span, start: number, end: number}} PathStep */
 /**
  * @typedef {{
  *   window: {from: number, to: number},
  *   extent: number,
  *   grouping: "threads"|"stores",
  *   selection: Span|null,
+ *   path: PathStep[],
  *   series: Match|null,
  *   search: Match|null,
  *   measure: {from: number, to: number}|null,
@@ -22,6 +24,7 @@ export class PageState {
       extent: 0,
       grouping: "threads",
       selection: null,
+      path: [],
       series: null,
       search: null,
       measure: null,
@@ -40,6 +43,8 @@ export class PageState {
   get extent() { return this.#fields.extent; }
   get grouping() { return this.#fields.grouping; }
   get selection() { return this.#fields.selection; }
+  /** The critical path of the selection; empty if there is none beyond its reducer. */
+  get path() { return this.#fields.path; }
   get series() { return this.#fields.series; }
   get search() { return this.#fields.search; }
   get measure() { return this.#fields.measure; }

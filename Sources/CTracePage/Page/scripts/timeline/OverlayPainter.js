@@ -7,10 +7,12 @@ import { LabelCache } from "./LabelCache.js";
 /** @typedef {import("./LaneLayout.js").LaneLayout} LaneLayout */
 /** @typedef {import("./Palette.js").Palette} Palette */
 /** @typedef {import("./CauseLinks.js").Link} Link */
+/** @typedef {import("../state/PageState.js").PathStep} PathStep */
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 /**
  * @typedef {{
- *   links: Link[], linked: Span[], selection: Span|null, cursor: Span|null, hover: Span|null,
+ *   links: Link[], linked: Span[], path: PathStep[],
+ *   selection: Span|null, cursor: Span|null, hover: Span|null,
  *   measure: {from: number, to: number}|null, measureCount: number|null,
  *   isDimmed: boolean
  * }} OverlayContent
@@ -57,11 +59,15 @@ export class OverlayPainter {
     context.beginPath();
     context.rect(0, view.top, view.width, view.height - view.top);
     context.clip();
-    if (content.links.length > 0) {
+    if (content.links.length > 0 || content.path.length > 0) {
       this.#veil(context, content.isDimmed);
       for (const span of content.linked) this.#paintSpan(context, span);
+      for (const span of new Set(content.path.map((step) => step.span))) {
+        this.#paintSpan(context, span);
+      }
       if (content.selection) this.#paintSpan(context, content.selection);
       for (const link of content.links) this.#paintLink(context, link);
+      this.#paintPath(context, content.path);
     }
     if (content.hover) this.#outline(context, content.hover, theme["text-secondary"], 1);
     if (content.selection) this.#outline(context, content.selection, theme.selection, 2);
@@ -186,6 +192,47 @@ export class OverlayPainter {
     context.lineTo(x1 - head * 1.4, y1 + head * 0.8);
     context.closePath();
     context.fill();
+  }
+
+  /**
+   * A line along the critical path: below what was busy, dashed where something waited, and from
+   * row to row where it goes on elsewhere.
+   *
+   * @param {CanvasRenderingContext2D} context
+   * @param {PathStep[]} path
+   */
+  #paintPath(context, path) {
+    const { from, to, width, ratio } = this.#view;
+    const scale = width / (to - from);
+    const xOf = (/** @type {number} */ time) =>
+      Math.min(Math.max((time - from) * scale, -width), 2 * width);
+    context.strokeStyle = this.#palette.theme.path;
+    /** @type {number|null} */
+    let lastY = null;
+    for (const { segment, span, start, end } of path) {
+      const box = this.box(span, this.#view);
+      if (!box) continue;
+      const [x0, x1] = [xOf(start), xOf(end)];
+      const y = box.y + box.height - 1.5 * ratio;
+      if (lastY !== null && lastY !== y && x0 >= 0 && x0 <= width) {
+        context.lineWidth = Math.max(1, ratio);
+        context.setLineDash([]);
+        context.beginPath();
+        context.moveTo(x0, lastY);
+        context.lineTo(x0, y);
+        context.stroke();
+      }
+      lastY = y;
+      if (x1 < 0 || x0 > width) continue;
+      const isWaiting = segment === "queue" || segment === "waiting";
+      context.lineWidth = 3 * ratio;
+      context.setLineDash(isWaiting ? [3 * ratio, 3 * ratio] : []);
+      context.beginPath();
+      context.moveTo(x0, y);
+      context.lineTo(Math.max(x1, x0 + ratio), y);
+      context.stroke();
+    }
+    context.setLineDash([]);
   }
 
   /**

@@ -115,7 +115,7 @@ export class Palette {
 
 const THEME_NAMES = [
   "lane", "lane-alternate", "lane-header", "lane-text", "grid", "grid-strong", "text",
-  "text-secondary", "line", "line-strong", "selection", "cause", "caused", "hit", "measure",
+  "text-secondary", "line", "line-strong", "selection", "cause", "caused", "path", "hit", "measure",
   "measure-fill", "gap", "gap-fill", "overview", "overview-p99", "overview-window", "failed",
   "cancelled", "focus", "surface", "surface-sunken", "surface-raised", "accent", "background",
 ];

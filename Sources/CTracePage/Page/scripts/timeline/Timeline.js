@@ -199,6 +199,7 @@ export class Timeline {
     state.on("window", () => this.#redraw(true));
     state.on("grouping", () => this.#relayout());
     state.on("selection", (span) => this.#select(span));
+    state.on("path", () => this.#redraw(false));
     state.on("series", () => this.#changeHighlight());
     state.on("search", () => this.#changeHighlight());
     state.on("measure", (measure) => this.#measureChanged(measure));
@@ -637,7 +638,8 @@ export class Timeline {
       this.#paintTime += (performance.now() - begin - this.#paintTime) * 0.25;
     }
     this.#overlayPainter.paint(overlay, view, {
-      links: this.#links.links, linked: this.#links.spans, selection: this.#state.selection,
+      links: this.#links.links, linked: this.#links.spans, path: this.#state.path,
+      selection: this.#state.selection,
       cursor: document.activeElement === this.#overlay ? this.#cursor : null, hover: this.#hover,
       measure: this.#state.measure, measureCount: this.#measureCount,
       isDimmed: this.#highlight !== null,
