@@ -782,6 +782,28 @@ def check_flame_graph(browser, directory, address):
     page.check(".flame-kernel input")
     expect("[kernel]" not in functions() and "vfs_read" in functions(), f"{functions()}")
     expect_accessible(page, "the flame graph with functions of the kernel")
+    # What is selected while another tab is shown is there afterwards, and if nothing was shown.
+    page.uncheck(".flame-kernel input")
+    rows = page.locator("#panel-slowest-actions .grid-body .grid-row")
+    for number in range(1, 15):
+        open_tab(page, "slowest-actions")
+        rows.nth(number).click()
+        wait_for_details(page)
+        open_tab(page, "profile")
+        choose_samples(page, "Selection")
+        if page.locator("#panel-profile .nothing").is_visible():
+            break
+    expect("No samples of this action" in page.inner_text("#panel-profile .nothing"), "all have samples")
+    open_tab(page, "slowest-actions")
+    page.evaluate("() => document.activeElement.blur()")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    open_tab(page, "profile")
+    wait_for(page, "() => document.querySelector('.flame-summary').textContent.startsWith('3,000')")
+    open_tab(page, "slowest-actions")
+    rows.first.click()
+    wait_for_details(page)
+    open_tab(page, "profile")
     # A stretch of time.
     page.focus(".timeline-overlay")
     page.keyboard.press("m")

@@ -60,7 +60,9 @@ export class FlamePanel {
     state.on("selection", (span) => this.#follow("span", span !== null));
     state.on("series", (series) => this.#follow("series", series !== null));
     state.on("measure", (measure) => this.#follow("range", measure !== null));
-    new ResizeObserver(() => this.#resized()).observe(this.#stage);
+    const resizes = new ResizeObserver(() => this.#resized());
+    // Also without a graph, the panel has a size once its tab is shown.
+    for (const observed of [element, this.#stage]) resizes.observe(observed);
     this.#chosen = this.#available[0];
     this.#isDue = true;
     trace.profile().then((profile) => {
