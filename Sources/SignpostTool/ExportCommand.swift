@@ -59,7 +59,8 @@ struct ExportCommand: ReadingCommand {
   @Option(
     help: ArgumentHelp(
       "How many of the slowest critical paths of each action are drawn: perfetto and chrome.",
-      discussion: "0 for none, which is faster. Default: 10.", valueName: "count"))
+      discussion: "Default: 10, or 0 if the recording is larger than 64 MB, as they take time.",
+      valueName: "count"))
   var paths: Int?
 
   @Flag(help: "Replace the file if there is one.")
@@ -101,13 +102,13 @@ struct ExportCommand: ReadingCommand {
     if sending.isAskedFor { return try send() }
     let path = output ?? defaultName
     try reading(to: path == "-" ? STDOUT_FILENO : nil) { progress in
-      var warning: String?
+      var remarks: [ExportRemark] = []
       let summary = try TraceExport.write(
         directory, as: format, to: path, filter: filter.filter, functions: functions,
-        paths: paths ?? 10, isReplacing: force,
-        onWarning: { warning = $0 }, onProgress: progress.handler)
+        paths: paths, isReplacing: force,
+        onRemark: { remarks.append($0) }, onProgress: progress.handler)
       progress.clear()
-      if let warning { Console.say("WARNING: the export has no CPU samples: \(warning)") }
+      for remark in remarks { Console.say("\(remark)") }
       let status = finish(summary)
       if status == .success, path != "-" { Console.say("wrote \(path.printable())") }
       return status

@@ -17,11 +17,10 @@ public enum TraceExport {
   ///     profile, instead
   ///     of the time of actions: for the formats of which ``ExportFormat/hasFunctions`` is true.
   ///   - paths: How many of the slowest critical paths of each action are drawn, in the formats of
-  ///     which ``ExportFormat/hasPaths`` is true.
+  ///     which ``ExportFormat/hasPaths`` is true; `nil` for ten, and for none if the recording is
+  ///     larger than 64 MB.
   ///   - isReplacing: Whether a file that is there already may be replaced.
-  ///   - onWarning: Called with a sentence if the CPU profile of a recording cannot be read, so
-  ///     that
-  ///     the file is without samples.
+  ///   - onRemark: Called with what the file does not have, though the recording has it.
   ///   - onProgress: Called now and then while the trace is read.
   /// - Returns: What there was to read, with losses and damage.
   /// - Throws: `TraceReaderError` when there is nothing to read, ``ExportFailure`` when nothing can
@@ -29,8 +28,8 @@ public enum TraceExport {
   @discardableResult
   public static func write(
     _ directory: String, as format: ExportFormat, to path: String,
-    filter: TraceFilter = TraceFilter(), functions: Bool = false, paths: Int = 10,
-    isReplacing: Bool = false, onWarning: ((String) -> Void)? = nil,
+    filter: TraceFilter = TraceFilter(), functions: Bool = false, paths: Int? = nil,
+    isReplacing: Bool = false, onRemark: ((ExportRemark) -> Void)? = nil,
     onProgress: ((ReadingProgress) -> Void)? = nil
   ) throws -> TraceSummary {
     var reader = TraceReader(directory: directory)
@@ -44,10 +43,14 @@ public enum TraceExport {
       return summary
     }
     let output = try OutputFile(path, isReplacing: isReplacing)
-    let slowest =
-      paths > 0 && format.hasPaths ? SlowestPaths(paths, of: reader, filter) : nil
+    var slowest: SlowestPaths?
+    if format.hasPaths {
+      let count = try paths ?? SlowestPaths.limit(for: directory)
+      if count > 0 { slowest = SlowestPaths(count, of: reader, filter) }
+      if count == 0, paths == nil { onRemark?(.withoutPaths) }
+    }
     let samples = format.hasSamples ? RecordedSamples(of: reader, filter) : nil
-    if let failure = samples?.failure { onWarning?(failure) }
+    if let failure = samples?.failure { onRemark?(.withoutSamples(reason: failure)) }
     let exporter = try format.exporter(of: reader, filter, slowest, samples, to: output)
     var unfilteredSinks: [any TraceSink] = slowest.map { [$0] } ?? []
     if let stacks = samples?.stacks {

@@ -17,6 +17,17 @@ package final class SlowestPaths: TraceSink {
   /// How many steps of a path are kept.
   package static let mostSteps = 4096
 
+  /// How many paths of each name are drawn unless a number is given.
+  package static let usualLimit = 10
+  /// Above how many bytes of traces none are drawn unless a number is given, as finding them takes
+  /// time.
+  package static let mostBytes: Int64 = 64 << 20
+
+  /// How many paths of each name are drawn if no number is given, by the size of the recording.
+  package static func limit(for directory: String) throws -> Int {
+    try TraceDirectories(below: directory).size > mostBytes ? 0 : usualLimit
+  }
+
   private let limit: Int
   private let participants: TraceParticipants
   private var filter: FilterState

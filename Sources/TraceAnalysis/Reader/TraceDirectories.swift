@@ -75,4 +75,19 @@ struct TraceDirectories {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
+
+  /// Bytes of the files of all traces.
+  var size: Int64 {
+    var sum: Int64 = 0
+    for trace in traces {
+      for name in (try? FileManager.default.contentsOfDirectory(atPath: trace)) ?? [] {
+        var status = stat()
+        guard stat(trace + "/" + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+          continue
+        }
+        sum += Int64(status.st_size)
+      }
+    }
+    return sum
+  }
 }

@@ -131,4 +131,15 @@ import Testing
     #expect(found == expected, "seed \(seed)")
     #expect(answers[2...3] == [[["0"]], [["0"]]], "seed \(seed)")
   }
+
+  @Test func aLargeRecordingHasThemIfAsked() throws {
+    try withTemporaryDirectory { directory in
+      try TraceWriter.simple(Self.parallel).write(to: directory)
+      #expect(try SlowestPaths.limit(for: directory.path) == SlowestPaths.usualLimit)
+      let stream = directory.appendingPathComponent("notes").path
+      #expect(FileManager.default.createFile(atPath: stream, contents: nil))
+      #expect(truncate(stream, off_t(SlowestPaths.mostBytes)) == 0)
+      #expect(try SlowestPaths.limit(for: directory.path) == 0)
+    }
+  }
 }

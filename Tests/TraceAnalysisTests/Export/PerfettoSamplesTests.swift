@@ -94,13 +94,17 @@ import Testing
     #expect(answers.map { $0.map { $0[1] } } == [["7"]])
   }
 
-  @Test func aProfileThatCannotBeReadIsAWarning() throws {
+  @Test func aProfileThatCannotBeReadIsARemark() throws {
     try withProfiledRecording(Self.events, "nonsense") { directory in
-      var warnings: [String] = []
+      var remarks: [ExportRemark] = []
       try TraceExport.write(
         directory, as: .perfetto, to: directory + "/trace.pftrace",
-        onWarning: { warnings.append($0) })
-      #expect(warnings == ["\(directory)/cpu-profile cannot be read: it is no CPU profile."])
+        onRemark: { remarks.append($0) })
+      #expect(
+        remarks == [
+          .withoutSamples(
+            reason: "\(directory)/cpu-profile cannot be read: it is no CPU profile.")
+        ])
     }
   }
 }
