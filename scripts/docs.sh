@@ -1,32 +1,114 @@
 #!/usr/bin/env bash
-# Builds the documentation of ComposableCore as a static web site in .build-docs/site, and fails if
-# a link in it leads nowhere.
+# Builds the documentation as a static web site in .build-docs/site: the documents of the repository
+# as articles, and the reference of every public product. Fails if a link leads nowhere.
+#
+#   docs.sh [BASE-PATH]    for a site below a path of its host, such as /composable-signpost
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-graphs=.build-docs/symbol-graphs
-log=.build-docs/docc.log
+base=${1:-}
+name=composable-signpost
+output=.build-docs
+site=$output/site
+logs=$output/logs
 
-swift build --target ComposableCore
+rm -rf "$output"
+mkdir -p "$logs" "$output/modules"
+
+# build OPTIONS…: what is built is shown only if it fails.
+build() {
+  swift build "$@" > "$logs/build" 2>&1 || { cat "$logs/build" >&2; exit 1; }
+}
+
+# Together these have every module that the reference describes. The macros are declarations, whose
+# plug-in is not needed.
+printf 'Building the modules …\n'
+build --target SignpostTestSupport
+build --target TraceComparison
+build --target TraceExport
+build --target BenchSuites
 products=$(swift build --show-bin-path)
-maps=()
+target=$(swiftc -print-target-info | sed -nE 's/^ *"triple": "([^"]+)".*/\1/p' | head -n 1)
+options=(-target "$target" -I "$products/Modules")
 while IFS= read -r map; do
-  maps+=(-Xcc "-fmodule-map-file=$map")
-done < <(find "$products" -maxdepth 2 -name module.modulemap)
-rm -rf "$graphs"
-mkdir -p "$graphs"
-swift-symbolgraph-extract -module-name ComposableCore -I "$products/Modules" "${maps[@]}" \
-  -target "$(swiftc -print-target-info | sed -nE 's/^ *"triple": "([^"]+)".*/\1/p' | head -n 1)" \
-  -output-dir "$graphs" -minimum-access-level public
+  options+=(-Xcc "-fmodule-map-file=$map")
+done < <(
+  find "$products/" -maxdepth 2 -name module.modulemap
+  find .build/checkouts Sources -path '*nclude/*' -name module.modulemap ! -path '*/Tests/*'
+  printf '%s\n' Sources/CZlib/module.modulemap
+)
+swiftc -emit-module -o "$output/modules/ComposableArchitecture.swiftmodule" -suppress-warnings \
+  -module-name ComposableArchitecture -swift-version 6 "${options[@]}" \
+  Sources/ComposableArchitecture/*.swift
 
-rm -rf .build-docs/site
-docc convert Sources/Core/Documentation.docc --fallback-display-name ComposableCore \
-  --fallback-bundle-identifier ComposableCore --additional-symbol-graph-dir "$graphs" \
-  --transform-for-static-hosting --output-dir .build-docs/site --ide-console-output > "$log" 2>&1 ||
-  { cat "$log" >&2; exit 1; }
+# graph MODULE: its public symbols, and those that it exports of modules that are no products.
+graph() {
+  mkdir -p "$output/graphs/$1"
+  swift-symbolgraph-extract -module-name "$1" -I "$output/modules" "${options[@]}" \
+    -output-dir "$output/graphs/$1" -minimum-access-level public -skip-inherited-docs \
+    -emit-extension-block-symbols \
+    -experimental-allowed-reexported-modules=Durations,TextTables,TraceSchema
+}
 
-# Documentation of re-exported modules links to articles that are not here, and the parameters for
-# source locations are not documented.
-if grep -v -e /checkouts/ -e 'is missing documentation' "$log" | grep -e warning: -e error: >&2; then
-  exit 1
-fi
-printf 'the documentation is in .build-docs/site\n'
+# All documents are converted before a dead link ends the build, so that one run shows them all.
+are_complete=true
+
+# convert NAME CATALOGUE DEPENDENCIES OPTIONS…: an archive, which may link to those before it.
+convert() {
+  local archive=$1 catalogue=$2 options=() dependency
+  for dependency in $3; do options+=(--dependency "$output/$dependency.doccarchive"); done
+  [[ -z $base ]] || options+=(--hosting-base-path "$base")
+  docc convert "$catalogue" --fallback-display-name "$archive" \
+    --fallback-bundle-identifier "$archive" "${options[@]}" "${@:4}" \
+    --enable-experimental-external-link-support --transform-for-static-hosting \
+    --output-path "$output/$archive.doccarchive" --ide-console-output > "$logs/$archive" 2>&1 ||
+    { cat "$logs/$archive" >&2; exit 1; }
+  # Comments of other packages link to articles that are not here, and the parameters for source
+  # locations are not documented.
+  if grep -E '(warning|error): ' "$logs/$archive" |
+    grep -v -e /checkouts/ -e 'is missing documentation' >&2; then
+    are_complete=false
+  fi
+}
+
+# module NAME DIRECTORY DEPENDENCIES
+module() {
+  printf 'Converting %s …\n' "$1"
+  graph "$1"
+  convert "$1" "Sources/$2/Documentation.docc" "$3" --additional-symbol-graph-dir "$output/graphs/$1"
+}
+
+module ComposableCore Core ''
+modules=(
+  'ComposableArchitecture ComposableArchitecture ComposableCore'
+  'ComposableCoreTestSupport CoreTestSupport ComposableCore'
+  'Signpost Signpost ComposableCore'
+  'SignpostTestSupport SignpostTestSupport ComposableCore Signpost'
+  'TraceAnalysis TraceAnalysis '
+  'TraceComparison TraceComparison TraceAnalysis'
+  'TraceExport TraceExport TraceAnalysis'
+  'BenchSuites BenchSuites '
+)
+archives=(ComposableCore)
+for line in "${modules[@]}"; do
+  read -r archive directory dependencies <<< "$line"
+  module "$archive" "$directory" "$dependencies"
+  archives+=("$archive")
+done
+
+printf 'Converting the documents …\n'
+scripts/docs.py articles "$output/$name.docc"
+convert "$name" "$output/$name.docc" "${archives[*]}"
+
+$are_complete || { printf 'docs: the links above lead nowhere\n' >&2; exit 1; }
+
+paths=()
+for archive in "$name" "${archives[@]}"; do paths+=("$output/$archive.doccarchive"); done
+docc merge "${paths[@]}" \
+  --synthesized-landing-page-name "$name" --synthesized-landing-page-kind Package \
+  --output-path "$site"
+# The site begins with its own first page, wherever it is hosted.
+printf '<!doctype html><meta charset="utf-8"><title>%s</title>%s<a href="%s">%s</a>\n' "$name" \
+  "<meta http-equiv=\"refresh\" content=\"0; url=documentation/$name/\">" "documentation/$name/" "$name" \
+  > "$site/index.html"
+scripts/docs.py check "$site" "$base"
+printf 'The documentation is in %s. Show it: python3 -m http.server --directory %s\n' "$site" "$site"

@@ -4,7 +4,7 @@ import Synchronization
 /// ``Signposter/endInterval(_:_:_:fileID:filePath:line:column:)`` once.
 ///
 /// It may be copied, kept, and passed to other tasks and threads. When the last copy is released
-/// before the interval was ended, the interval ends as ``SignpostIntervalOutcome/abandoned``.
+/// before the interval was ended, the interval ends as ``TraceSchema/IntervalOutcome/abandoned``.
 public struct SignpostIntervalState: Sendable {
   /// `nil` if the begin of the interval was not recorded.
   @usableFromInline let interval: OpenInterval?

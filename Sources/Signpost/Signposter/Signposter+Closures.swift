@@ -14,7 +14,7 @@ extension Signposter {
   ///   - task: The closure.
   /// - Returns: The result of the closure.
   /// - Throws: The error of the closure. The interval then ends as
-  ///   ``SignpostIntervalOutcome/failed``, or as ``SignpostIntervalOutcome/cancelled``.
+  ///   ``TraceSchema/IntervalOutcome/failed``, or as ``TraceSchema/IntervalOutcome/cancelled``.
   @inlinable
   public func withIntervalSignpost<Result: ~Copyable, E>(
     _ name: StaticString, id: SignpostID = .exclusive, _ message: @autoclosure () -> String = "",
@@ -51,7 +51,7 @@ extension Signposter {
   ///   - task: The closure.
   /// - Returns: The result of the closure.
   /// - Throws: The error of the closure. The interval then ends as
-  ///   ``SignpostIntervalOutcome/failed``, or as ``SignpostIntervalOutcome/cancelled``.
+  ///   ``TraceSchema/IntervalOutcome/failed``, or as ``TraceSchema/IntervalOutcome/cancelled``.
   @inlinable
   public nonisolated(nonsending) func withIntervalSignpost<Result: ~Copyable, E>(
     _ name: StaticString, id: SignpostID = .exclusive, _ message: @autoclosure () -> String = "",

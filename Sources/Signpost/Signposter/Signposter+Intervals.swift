@@ -11,7 +11,7 @@ extension Signposter {
   /// ```
   ///
   /// If begin and end are in one function, use
-  /// ``withIntervalSignpost(_:id:_:around:)-(_,_,_,()throws(E)->Result)`` instead. It also ends the
+  /// ``withIntervalSignpost(_:id:_:around:)-8blu4`` instead. It also ends the
   /// interval when an error is thrown.
   ///
   /// - Parameters:

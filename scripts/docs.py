@@ -1,0 +1,271 @@
+#!/usr/bin/env python3
+"""The parts of scripts/docs.sh that are no work for DocC.
+
+docs.py articles CATALOGUE   converts the documents of the repository to a catalogue of articles
+docs.py check SITE           fails if a link, an anchor or a picture of a built site is not there
+
+A document is written once, as Markdown that is read in the repository. Its links to other
+documents become links of DocC, which verifies them; its links to files that are not on the site
+become names of files. A link to a file that does not exist is an error.
+"""
+
+import json
+import os
+import pathlib
+import re
+import shutil
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+SITE_NAME = "composable-signpost"
+
+# Documents whose names say nothing without their directory.
+ARTICLES = {
+    "Documentation/README.md": SITE_NAME,
+    "README.md": "Introduction",
+    "Benchmarks/README.md": "Benchmarks",
+    "Examples/README.md": "Examples",
+    "CHANGELOG.md": "Changelog",
+    "CONTRIBUTING.md": "Contributing",
+    "SECURITY.md": "Security",
+    "STABILITY.md": "Stability",
+}
+# What a page is called where its first heading is the name of the project.
+TITLES = {"README.md": "Introduction"}
+CATALOGUES = "Sources/*/Documentation.docc"
+FENCE = re.compile(r" {0,3}(```+|~~~+)")
+HEADING = re.compile(r"(#{1,6}) (.+?)\s*$")
+# A link or a picture; its text may be wrapped, and contain code and brackets in pairs.
+LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^()\s]*)\)")
+CODE_SPAN = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL)
+
+
+def stop(message):
+    sys.exit(f"docs: {message}")
+
+
+def articles():
+    """All documents, by path, and the name of the article that each becomes."""
+    found = {
+        str(path.relative_to(ROOT)): path.stem
+        for path in sorted((ROOT / "Documentation").rglob("*.md"))
+    }
+    found.update(ARTICLES)
+    names = list(found.values())
+    if twice := sorted({name for name in names if names.count(name) > 1}):
+        stop(f"two documents become the article {twice[0]}: rename one")
+    return found
+
+
+def module_articles():
+    """The articles of the modules, by path, and where they are on the site."""
+    found = {}
+    for catalogue in ROOT.glob(CATALOGUES):
+        root = next(catalogue.glob("*.md"))
+        for path in catalogue.rglob("*.md"):
+            place = root.stem if path == root else f"{root.stem}/{path.stem}"
+            found[str(path.relative_to(ROOT))] = place
+    return found
+
+
+def blocks(text):
+    """Lines, each with whether it belongs to a block of code."""
+    fence = None
+    for line in text.splitlines():
+        match = FENCE.match(line)
+        if fence:
+            yield line, True
+            if match and match[1].startswith(fence):
+                fence = None
+        elif match:
+            fence = match[1]
+            yield line, True
+        else:
+            yield line, line.startswith("    ") and not line.lstrip().startswith(("-", "*"))
+
+
+def plain(heading):
+    """The text of a heading, without marks."""
+    heading = LINK.sub(lambda match: match[2], heading)
+    return heading.replace("`", "").replace("*", "")
+
+
+def anchors(path):
+    """The anchors of a document as links in the repository have them, and as DocC has them."""
+    found = {}
+    for line, is_code in blocks((ROOT / path).read_text()):
+        if is_code or not (match := HEADING.match(line)):
+            continue
+        heading = plain(match[2])
+        in_repository = re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+        found[in_repository] = re.sub(r"[\s\-]+", "-", re.sub("[\"'’“”]", "", heading))
+    return found
+
+
+class Converter:
+    """Converts one document."""
+
+    def __init__(self, path, documents, modules, catalogue):
+        self.path = path
+        self.documents = documents
+        self.modules = modules
+        self.catalogue = catalogue
+
+    def stop(self, message):
+        stop(f"{self.path}: {message}")
+
+    def link(self, match):
+        is_picture, text, target = match[1], match[2], match[3]
+        if re.match(r"[a-z]+:", target):
+            return match[0]
+        file, _, anchor = target.partition("#")
+        path = os.path.relpath((ROOT / self.path).parent / file, ROOT) if file else self.path
+        if not (ROOT / path).exists():
+            self.stop(f"links to {target}, which does not exist")
+        if is_picture:
+            return f"![{' '.join(text.split())}]({self.picture(path)})"
+        article = self.documents.get(path)
+        module = self.modules.get(path)
+        if anchor and (article or module):
+            found = anchors(path)
+            if anchor not in found:
+                self.stop(f"links to {target}, but {path} has no such heading")
+            anchor = "#" + found[anchor]
+        if article:
+            return f"[{text}](doc:{article}{anchor})"
+        if module:
+            return f"[{text}](doc:/{module}{anchor})"
+        name = path.rstrip("/")
+        if plain(text).rstrip("/") == name:
+            return f"`{name}`"
+        return f"{text} (`{name}`)"
+
+    def picture(self, path):
+        directory = self.catalogue / "Images"
+        directory.mkdir(exist_ok=True)
+        # DocC takes the variant for dark pages from the name, as the repository has it.
+        source = ROOT / path
+        for file in source.parent.glob(f"{source.stem.removesuffix('~dark')}*{source.suffix}"):
+            shutil.copy(file, directory)
+        return source.name
+
+    def prose(self, text):
+        """Links outside of code, and lines that DocC would take for directives."""
+        kept = []
+
+        def keep(match):
+            kept.append(match[0])
+            return f"\0{len(kept) - 1}\0"
+
+        def restore(text):
+            return re.sub("\0(\\d+)\0", lambda match: kept[int(match[1])], text)
+
+        text = CODE_SPAN.sub(keep, text)
+        text = LINK.sub(
+            lambda match: self.link(re.match(LINK, restore(match[0])) or match), text
+        )
+        text = re.sub(r"(?m)^(\s*)@", r"\1\\@", text)
+        return restore(text)
+
+    def body(self):
+        text = re.sub(r"<!--.*?-->\n?", "", (ROOT / self.path).read_text(), flags=re.DOTALL)
+        parts, prose = [], []
+        for line, is_code in blocks(text):
+            if is_code:
+                if prose:
+                    parts.append(self.prose("\n".join(prose)))
+                    prose = []
+                parts.append(line)
+            else:
+                prose.append(line)
+        if prose:
+            parts.append(self.prose("\n".join(prose)))
+        text = "\n".join(parts) + "\n"
+        if title := TITLES.get(self.path):
+            text = re.sub(r"\A# .*", f"# {title}", text)
+        return text
+
+    def root(self):
+        """The first page: its lists of links become the topics of the site."""
+        text = self.body()
+        introduction, _, rest = text.partition("\n## ")
+        topics = ["## Topics"]
+        for line, is_code in blocks("## " + rest):
+            if match := HEADING.match(line):
+                topics.append(f"\n### {match[2]}\n")
+            elif match := re.match(r"- \[[^\]]*\]\(doc:([^)]+)\)", line):
+                topics.append(f"- <doc:{match[1]}>")
+        title, _, introduction = introduction.partition("\n")
+        metadata = "@Metadata {\n  @TechnologyRoot\n}\n\n@Options {\n  @TopicsVisualStyle(list)\n}"
+        return "\n".join([title, "", metadata, introduction, *topics]) + "\n"
+
+
+def convert(catalogue):
+    shutil.rmtree(catalogue, ignore_errors=True)
+    catalogue.mkdir(parents=True)
+    documents, modules = articles(), module_articles()
+    for path, name in documents.items():
+        converter = Converter(path, documents, modules, catalogue)
+        text = converter.root() if name == SITE_NAME else converter.body()
+        (catalogue / f"{name}.md").write_text(text)
+
+
+def references(value):
+    """The references of a page: what it links to and shows."""
+    if isinstance(value, dict):
+        for key, child in value.items():
+            if key == "references":
+                yield from child.values()
+            yield from references(child)
+    elif isinstance(value, list):
+        for child in value:
+            yield from references(child)
+
+
+def check(site, base):
+    """Everything that a page refers to is there, and so is every document.
+
+    DocC has reported the links that it could not resolve; conformances to protocols of the standard
+    library are names without a page.
+    """
+    problems = set()
+    pages = sorted((site / "data").rglob("*.json"))
+    for page in pages:
+        for reference in references(json.loads(page.read_text())):
+            place = None
+            if reference.get("type") in ("topic", "section"):
+                url = reference["url"].partition("#")[0].lower()
+                if url.startswith("/"):
+                    place = f"data{url}.json"
+            elif reference.get("type") == "image":
+                for variant in reference["variants"]:
+                    url = variant["url"].removeprefix(base)
+                    if not (site / url.lstrip("/")).exists():
+                        place = url.lstrip("/")
+            if place and not (site / place).exists():
+                problems.add(f"{page.relative_to(site)}: {place} is not there")
+    documents = [f"{SITE_NAME}/{name}" for name in articles().values() if name != SITE_NAME]
+    for place in [SITE_NAME, *documents, *module_articles().values()]:
+        page = f"documentation/{place}".lower()
+        if not ((site / "data" / f"{page}.json").exists() and (site / page / "index.html").exists()):
+            problems.add(f"{place} has no page")
+    for problem in sorted(problems):
+        print(f"docs: {problem}", file=sys.stderr)
+    if problems:
+        sys.exit(1)
+    print(f"docs: {len(pages)} pages, and no link that leads nowhere")
+
+
+def main(arguments):
+    match arguments:
+        case ["articles", catalogue]:
+            convert(pathlib.Path(catalogue))
+        case ["check", site]:
+            check(pathlib.Path(site), "")
+        case ["check", site, base]:
+            check(pathlib.Path(site), base)
+        case _:
+            sys.exit(__doc__)
+
+
+main(sys.argv[1:])
