@@ -2,6 +2,7 @@
 """The parts of scripts/docs.sh that are no work for DocC.
 
 docs.py articles CATALOGUE   converts the documents of the repository to a catalogue of articles
+docs.py examples DIRECTORY   writes the examples of the comments that teach, to be compiled
 docs.py check SITE           fails if a link, an anchor or a picture of a built site is not there
 
 A document is written once, as Markdown that is read in the repository. Its links to other
@@ -32,6 +33,32 @@ ARTICLES = {
 }
 # What a page is called where its first heading is the name of the project.
 TITLES = {"README.md": "Introduction"}
+# The declarations that users meet first: the examples of their comments are compiled. Those of the
+# macros are compiled where the plug-in is.
+FIRST_MET = {
+    "Sources/Core/Dependencies/Dependency.swift": "struct Dependency<",
+    "Sources/Core/Dependencies/WithDependencies.swift": "func withDependencies<",
+    "Sources/Core/Effect/Effect+Cancellation.swift": "func cancellable(",
+    "Sources/Core/Effect/Effect+Run.swift": "static func run(",
+    "Sources/Core/Navigation/StackState.swift": "struct StackState<",
+    "Sources/Core/Observation/Observe.swift": "func observe(",
+    "Sources/Core/Reducer/Reducer.swift": "protocol Reducer<",
+    "Sources/Core/Reducer/Reducers/ForEachReducer.swift": "func forEach<",
+    "Sources/Core/Reducer/Reducers/IfLetReducer.swift": "func ifLet<",
+    "Sources/Core/Reducer/Reducers/Scope.swift": "struct Scope<",
+    "Sources/Core/Sharing/Shared.swift": "struct Shared<",
+    "Sources/Core/Store/Store.swift": "class Store<",
+    "Sources/Core/Store/StoreActor.swift": "actor StoreActor<",
+    "Sources/Core/Testing/TestStore+Receive.swift": "func receive(",
+    "Sources/Core/Testing/TestStore+Send.swift": "func send(",
+    "Sources/Signpost/Reducer/Signpost/SignpostReducer.swift": "func signpost(",
+    "Sources/Signpost/Reducer/Timing/TimingReducer.swift": "func timing(",
+    "Sources/Signpost/Signposter/Signposter.swift": "struct Signposter",
+    "Sources/SignpostTestSupport/Expectations/SignpostRecorder+Expect.swift": "func expect(",
+}
+# The first pages of modules, whose examples are compiled, too.
+FIRST_PAGES = ("CoreTestSupport", "Signpost", "SignpostTestSupport")
+PRELUDE = "IntegrationTests/tests_docs/Prelude.swift"
 CATALOGUES = "Sources/*/Documentation.docc"
 FENCE = re.compile(r" {0,3}(```+|~~~+)")
 HEADING = re.compile(r"(#{1,6}) (.+?)\s*$")
@@ -210,6 +237,56 @@ def convert(catalogue):
         (catalogue / f"{name}.md").write_text(text)
 
 
+def comment(path, declaration):
+    """The lines of the comment above the first declaration of that text."""
+    lines = (ROOT / path).read_text().splitlines()
+    found = next((i for i, line in enumerate(lines) if f" {declaration}" in line), None)
+    if found is None:
+        stop(f"{path}: there is no “{declaration}” any more, whose examples are compiled")
+    first = found
+    while re.match(r"\s*(///|@)", lines[first - 1]):
+        first -= 1
+    return [
+        re.sub(r"^\s*/// ?", "", line)
+        for line in lines[first:found]
+        if line.lstrip().startswith("///")
+    ]
+
+
+def examples(directory):
+    """A file for each comment and page, in which each example has a scope of its own."""
+    directory.mkdir(parents=True)
+    shutil.copy(ROOT / PRELUDE, directory)
+    texts = {
+        path: "\n".join(comment(path, declaration)) for path, declaration in FIRST_MET.items()
+    }
+    for module in FIRST_PAGES:
+        for page in (ROOT / f"Sources/{module}/Documentation.docc").glob("*.md"):
+            texts[str(page.relative_to(ROOT))] = page.read_text()
+    imports = ["ComposableCore", "ComposableCoreTestSupport", "Foundation", "Signpost"]
+    imports += ["SignpostTestSupport", "Testing"]
+    for path, text in texts.items():
+        found = re.findall(r"^```swift\n(.*?)^```$", text, flags=re.DOTALL | re.MULTILINE)
+        if not found:
+            stop(f"{path}: there is no example, which is compiled")
+        name = re.sub(r"\W", "", pathlib.Path(path).name)
+        parts = [f"import {module}" for module in imports]
+        for number, example in enumerate(found, 1):
+            example = re.sub(r"(?m)^import .*\n", "", example)
+            # Tests are at the top level, and a body belongs to a reducer; all else may contain
+            # statements.
+            if re.search(r"(?m)^@(Test|Suite)", example):
+                parts.append(example)
+                continue
+            if example.startswith("var body"):
+                scope = f"private struct {name}{number}: Reducer {{ typealias State = Parent.State; "
+                scope += "typealias Action = Parent.Action"
+            else:
+                scope = f"@MainActor private func example{name}{number}() async throws {{"
+            parts += [scope, example + "}"]
+        (directory / f"{name}.swift").write_text("\n".join(parts) + "\n")
+
+
 def references(value):
     """The references of a page: what it links to and shows."""
     if isinstance(value, dict):
@@ -260,6 +337,8 @@ def main(arguments):
     match arguments:
         case ["articles", catalogue]:
             convert(pathlib.Path(catalogue))
+        case ["examples", directory]:
+            examples(pathlib.Path(directory))
         case ["check", site]:
             check(pathlib.Path(site), "")
         case ["check", site, base]:

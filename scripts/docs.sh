@@ -40,6 +40,10 @@ swiftc -emit-module -o "$output/modules/ComposableArchitecture.swiftmodule" -sup
   -module-name ComposableArchitecture -swift-version 6 "${options[@]}" \
   Sources/ComposableArchitecture/*.swift
 
+printf 'Compiling the examples of comments …\n'
+scripts/docs.py examples "$output/examples"
+swiftc -typecheck -suppress-warnings -swift-version 6 "${options[@]}" "$output"/examples/*.swift
+
 # graph MODULE: its public symbols, and those that it exports of modules that are no products.
 graph() {
   mkdir -p "$output/graphs/$1"
@@ -101,8 +105,10 @@ convert "$name" "$output/$name.docc" "${archives[*]}"
 
 $are_complete || { printf 'docs: the links above lead nowhere\n' >&2; exit 1; }
 
+# The documents are last: the navigator of a module looks for it from the first archive on, and the
+# links of the documents to modules have the same addresses.
 paths=()
-for archive in "$name" "${archives[@]}"; do paths+=("$output/$archive.doccarchive"); done
+for archive in "${archives[@]}" "$name"; do paths+=("$output/$archive.doccarchive"); done
 docc merge "${paths[@]}" \
   --synthesized-landing-page-name "$name" --synthesized-landing-page-kind Package \
   --output-path "$site"

@@ -10,7 +10,10 @@ import ComposableCore
 ///   enum Action { case incrementButtonTapped }
 ///
 ///   var body: some ReducerOf<Self> {
-///     Reduce { state, action in … }
+///     Reduce { state, action in
+///       state.count += 1
+///       return .none
+///     }
 ///   }
 /// }
 /// ```
@@ -34,8 +37,11 @@ import ComposableCore
 /// ```
 ///
 /// Its `State`, `Action` and `body` are generated, and a `CaseScope` with the stores of the
-/// features, to `switch store.case` over. State and action conform to further protocols in
-/// extensions: `extension Destination.State: Equatable {}`.
+/// features, to `switch store.case` over.
+///
+/// The usual mistake is to expect a conformance of the generated types: a parent's state that holds
+/// a `Destination.State` is then rejected by the compiler as not being `Equatable`. State it in an
+/// extension at the top level of a file: `extension Destination.State: Equatable {}`.
 @attached(
   member, names: named(State), named(Action), named(init), named(Body), named(body),
   named(CaseScope), named(scope))

@@ -18,7 +18,11 @@ import ComposableCore
 /// and `customDump` see it as it is written. A field that need not be observed, or that has a
 /// property wrapper, is marked `@ObservationStateIgnored`.
 ///
-/// On an enum, observers hear when it becomes another case.
+/// On an enum, observers are notified when it becomes another case.
+///
+/// The usual mistake is a field whose type is a plain struct: an observer that reads
+/// `store.settings.fontSize` is then notified of every change of `settings`. Mark the struct as
+/// `@ObservableState` as well; its fields are then observed one by one.
 @attached(extension, conformances: ObservableState)
 @attached(
   member,

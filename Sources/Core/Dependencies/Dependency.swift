@@ -2,10 +2,18 @@
 /// date, a clock, or a client of a service.
 ///
 /// ```swift
-/// struct Feature: Reducer {
+/// struct Notes: Reducer {
+///   struct State { var ids: [UUID] = [] }
+///   enum Action { case addButtonTapped }
+///
 ///   @Dependency(\.uuid) var uuid
-///   @Dependency(APIClient.self) var api
-///   …
+///
+///   var body: some ReducerOf<Self> {
+///     Reduce { state, action in
+///       state.ids.append(uuid())
+///       return .none
+///     }
+///   }
 /// }
 /// ```
 ///
@@ -15,6 +23,20 @@
 ///    ``Reducer/dependency(_:_:)`` or by the store;
 /// 2. what was overridden where the property was created;
 /// 3. the default of the ``DependencyContext``.
+///
+/// In a test, the default of a dependency that reaches outside reports an issue. The usual mistake
+/// is to override it around code that does not create the store. State the dependencies where the
+/// store is created; they are then those of all of its effects:
+///
+/// ```swift
+/// let store = TestStore(initialState: Counter.State()) {
+///   Counter()
+/// } withDependencies: {
+///   $0.uuid = .incrementing
+///   $0.continuousClock = ImmediateClock()
+/// }
+/// await store.send(.incrementButtonTapped) { $0.count = 1 }
+/// ```
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
   private let initialValues: DependencyValues

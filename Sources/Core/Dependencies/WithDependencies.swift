@@ -1,17 +1,32 @@
 /// Runs `operation` with some dependencies overridden.
 ///
 /// ```swift
-/// let model = withDependencies {
+/// let store = withDependencies {
 ///   $0.date.now = Date(timeIntervalSince1970: 0)
 ///   $0.uuid = .incrementing
 /// } operation: {
-///   FeatureModel()
+///   Store(initialState: Counter.State()) { Counter() }
 /// }
+/// store.send(.incrementButtonTapped)
 /// ```
 ///
 /// What `operation` creates keeps the overrides: its `@Dependency` properties, its stores and its
-/// tasks go on seeing them. A closure that runs later in another way does not; see
-/// ``withEscapedDependencies(_:)``.
+/// tasks go on seeing them.
+///
+/// The usual mistake is a closure that runs later in another way, such as the handler of a queue or
+/// of a C library: the overrides have ended by then. Pass them on with
+/// ``withEscapedDependencies(_:)``:
+///
+/// ```swift
+/// withEscapedDependencies { dependencies in
+///   DispatchQueue.global().async {
+///     dependencies.yield {
+///       @Dependency(\.uuid) var uuid
+///       print(uuid())
+///     }
+///   }
+/// }
+/// ```
 ///
 /// - Parameters:
 ///   - update: Changes the dependencies.

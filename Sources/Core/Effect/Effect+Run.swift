@@ -1,6 +1,24 @@
 extension Effect {
   /// Code to run outside of the reducer, which may wait, fail and send actions.
   ///
+  /// ```swift
+  /// let effect: EffectOf<Counter> = .run { send in
+  ///   let fact = try await facts.fetch(7)
+  ///   await send(.factResponse(fact))
+  /// } catch: { error, send in
+  ///   await send(.factResponse("no fact: \(error)"))
+  /// }
+  /// ```
+  ///
+  /// What the code finds out reaches the state as an action; it cannot change the state itself. A
+  /// value of the state that the code needs is copied before: `let count = state.count` above the
+  /// effect, or `[count = state.count]` in the list of captures. The compiler rejects `state`
+  /// itself.
+  ///
+  /// The usual mistake is to let an error pass. Where there is no `catch:`, it is reported as an
+  /// issue, and a state that waits, such as `isLoading`, waits for ever. Send an action in `catch:`
+  /// that ends the wait.
+  ///
   /// The code begins in the isolation of the store that runs it, so that sending an action needs no
   /// change of thread; move long computations elsewhere with an `@concurrent` function or a task of
   /// your own. (Swift 6.3 starts a closure that has a capture list on the concurrent thread pool

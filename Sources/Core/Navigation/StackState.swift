@@ -7,14 +7,21 @@ public import OrderedCollections
 /// whose elements get an id when they are appended.
 ///
 /// ```swift
-/// struct State {
-///   var path = StackState<Path.State>()
-/// }
-///
-/// state.path.append(.detail(Detail.State()))
+/// var path = StackState<Counter.State>()
+/// path.append(Counter.State())
+/// let id = path.ids[0]
+/// path[id: id]?.count = 7
+/// path.pop(from: id)
 /// ```
 ///
-/// `forEach(_:action:destination:)` runs the elements.
+/// `forEach(_:action:destination:)` runs the elements, and cancels the effects of one that is
+/// popped. Actions name an element by its id, which no other element of the stack has had or will
+/// have.
+///
+/// The usual mistake is to keep an id for longer than its element. `path[id: id]` is then `nil`, and
+/// an element that is assigned to it, or an action that is sent to it, is reported as an issue and
+/// ignored. Ask for the element where the id is used, and push with `append`, which gives the element
+/// an id of its own.
 public struct StackState<Element> {
   /// Never asked for the id of an element, which does not know it.
   @usableFromInline var storage: IdentifiedArray<StackElementID, Element> = .nothing

@@ -4,16 +4,36 @@ import Observation
 /// Runs `apply` now, and again after each change of the state it read.
 ///
 /// ```swift
+/// let store = Store(initialState: Counter.State()) { Counter() }
 /// let token = observe {
 ///   print("count: \(store.count)")
 /// }
 /// ```
 ///
-/// Several changes in a row may be answered by one run.
+/// It takes the place of a view: `apply` shows the state that it reads. A change of state that it
+/// has not read does not run it. Several changes in a row may be answered by one run.
+///
+/// The usual mistake is to drop the token, which ends the observation. Keep it in the object that
+/// shows the state, and refer to that object weakly:
+///
+/// ```swift
+/// @MainActor final class Screen {
+///   let store: StoreOf<Counter>
+///   private var token: ObserveToken?
+///
+///   init(store: StoreOf<Counter>) {
+///     self.store = store
+///     token = observe { [weak self] in
+///       guard let self else { return }
+///       print("count: \(self.store.count)")
+///     }
+///   }
+/// }
+/// ```
 ///
 /// - Parameters:
-///   - budget: How long a reaction may take. One that takes longer is told to those who trace the
-///     program; it goes on all the same.
+///   - budget: How long a reaction may take. One that takes longer emits the event
+///     `budget_exceeded`, and continues.
 ///   - apply: Reads stores and shows what it read.
 /// - Returns: A token that ends the observation when it is cancelled or goes away.
 @MainActor

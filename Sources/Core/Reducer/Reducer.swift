@@ -19,9 +19,28 @@
 /// }
 /// ```
 ///
-/// A ``Store`` evaluates `body` once, when it is created, and keeps what it describes. A body must
-/// therefore not depend on anything that changes afterwards: decide inside of ``Reduce``, from the
-/// state and the action.
+/// The closure of ``Reduce`` changes the state at once, and must neither wait nor reach outside of
+/// it. Work that takes time, can fail, or uses a clock, a file or a service is an ``Effect`` that
+/// the closure returns. That is why a test can state all that a feature does.
+///
+/// The usual mistake is a condition in the body. A ``Store`` evaluates `body` once, when it is
+/// created, and keeps what it describes; a condition on a value that changes later has no effect
+/// any more. Decide inside of ``Reduce``, by the state and the action:
+///
+/// ```swift
+/// struct Limited: Reducer {
+///   struct State { var count = 0, limit = 10 }
+///   enum Action { case incrementButtonTapped }
+///
+///   var body: some ReducerOf<Self> {
+///     Reduce { state, action in
+///       guard state.count < state.limit else { return .none }
+///       state.count += 1
+///       return .none
+///     }
+///   }
+/// }
+/// ```
 public protocol Reducer<State, Action> {
   /// What the feature remembers.
   associatedtype State

@@ -1,26 +1,31 @@
 /// A value that several features share, and that outlives them if it has a key.
 ///
 /// ```swift
-/// struct State: Equatable {
-///   @Shared(.inMemory("count")) var count = 0
-/// }
+/// struct Badge: Reducer {
+///   struct State: Equatable {
+///     @Shared(.inMemory("count")) var count = 0
+///   }
+///   enum Action { case messageReceived }
 ///
-/// Reduce { state, action in
-///   state.$count.withLock { $0 += 1 }
-///   return .none
+///   var body: some ReducerOf<Self> {
+///     Reduce { state, action in
+///       state.$count.withLock { $0 += 1 }
+///       return .none
+///     }
+///   }
 /// }
 /// ```
 ///
-/// All copies of a `Shared` are one value: each reads what was written last, from wherever. It
-/// is changed with ``withLock(_:fileID:filePath:line:column:)``. Those who observe it, directly or
-/// through a store, hear of a change when it has happened.
+/// All copies of a `Shared` are one value: each reads what was written last, from wherever.
+/// Observers of the value, directly or through a store, are notified after each change.
+///
+/// The value is changed with ``withLock(_:fileID:filePath:line:column:)``, because other threads
+/// may change it at the same time. The usual mistake is to read outside of the lock and to write
+/// inside: `let count = state.count` above, and `$0 = count + 1` in the closure, lose the changes
+/// in between. Compute the new value from `$0`.
 ///
 /// Values of the same key are one value while any of them is in use. Without a key, share one by
-/// handing on its projection:
-///
-/// ```swift
-/// Child.State(count: state.$count)
-/// ```
+/// handing on its projection, as in `Child.State(count: state.$count)`.
 @propertyWrapper
 @dynamicMemberLookup
 public struct Shared<Value> {

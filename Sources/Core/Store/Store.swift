@@ -11,8 +11,21 @@ public import Observation
 /// print(store.count)
 /// ```
 ///
+/// State is read as properties of the store, and changes by actions alone. ``send(_:)`` returns
+/// when the reducer has run; the task that it returns waits for the effects of the action, and for
+/// those of the actions that they send. ``observe(budget:_:fileID:line:)`` runs a closure again
+/// when state that it has read changes.
+///
 /// The effects of a root store end with it: they are cancelled when the last store of its tree goes
-/// away. A store scoped from another keeps the root alive.
+/// away. A store scoped from another keeps the root alive. The usual mistake is therefore a store
+/// in a local variable, whose effects end with the function. Keep the store as long as its feature
+/// runs, or wait for the effects:
+///
+/// ```swift
+/// let counter = Store(initialState: Counter.State()) { Counter() }
+/// await counter.send(.factButtonTapped).finish()
+/// print(counter.fact ?? "no fact")
+/// ```
 @MainActor
 @dynamicMemberLookup
 public final class Store<State, Action> {

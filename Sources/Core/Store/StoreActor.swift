@@ -2,24 +2,33 @@ import CCore
 
 /// A store on an actor of its own: for servers, and wherever many features run side by side.
 ///
-/// It runs a feature exactly as ``Store`` does, but on the thread pool rather than on the main actor:
+/// It runs a feature exactly as ``Store`` does, but on the thread pool rather than on the main
+/// actor:
 ///
 /// ```swift
-/// let session = StoreActor(initialState: Session.State()) {
-///   Session()
+/// let session = StoreActor(initialState: Counter.State()) {
+///   Counter()
 /// }
-/// await session.send(.messageReceived(message))
-/// let count = await session.messages.count
+/// await session.send(.incrementButtonTapped)
+/// let count = await session.count
 /// ```
 ///
-/// Each store is isolated from all others, so that thousands of them run in parallel, one action at a
-/// time each. Effects start in the store's isolation: sending from one changes no thread.
+/// Each store is isolated from all others, so that thousands of them run in parallel, one action at
+/// a time each. Effects start in the store's isolation: sending from one changes no thread.
+///
+/// The usual mistake is to read two properties that belong together with two `await`s: another
+/// action may be processed in between. Read them at once:
+///
+/// ```swift
+/// let store = StoreActor(initialState: Counter.State()) { Counter() }
+/// let text = await store.withState { "\($0.count): \($0.fact ?? "no fact")" }
+/// ```
 ///
 /// The effects end with the store: they are cancelled when the last store of its tree goes away.
 @dynamicMemberLookup
 public actor StoreActor<State, Action> {
-  /// The actor that the engine runs on. The engine keeps it for its effects, which must not keep the
-  /// store.
+  /// The actor that the engine runs on. The engine keeps it for its effects, which must not keep
+  /// the store.
   private let isolation: StoreIsolation
   private let runtime: StoreRuntime
   private let focus: StoreFocus<State>
@@ -114,8 +123,8 @@ public actor StoreActor<State, Action> {
     return runtime.reading { focus.location.read(keyPath) }
   }
 
-  /// Reads several parts of the state, or one that can't be copied out of the store, without anything
-  /// happening in between.
+  /// Reads several parts of the state, or one that can't be copied out of the store, without
+  /// anything happening in between.
   ///
   /// ```swift
   /// let summary = await session.withState { "\($0.name): \($0.messages.count)" }

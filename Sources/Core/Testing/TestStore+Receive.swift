@@ -4,10 +4,23 @@ extension TestStore where Action: Equatable {
   /// Waits for an action that an effect sends, and checks how the state changes.
   ///
   /// ```swift
-  /// await store.receive(.factResponse("1 is a good number")) {
-  ///   $0.fact = "1 is a good number"
+  /// let store = TestStore(initialState: Counter.State()) {
+  ///   Counter()
+  /// } withDependencies: {
+  ///   $0[Facts.self].fetch = { "\($0) is a good number" }
+  /// }
+  /// await store.send(.factButtonTapped)
+  /// await store.receive(.factResponse("0 is a good number")) {
+  ///   $0.fact = "0 is a good number"
   /// }
   /// ```
+  ///
+  /// Actions are received in the order in which effects have sent them. It fails at once if no
+  /// effect runs that could still send one.
+  ///
+  /// The usual mistake is an effect that waits for a real clock, so that the test waits for it
+  /// until the timeout. Give the feature a ``TestClock``, and advance it before this call, or an
+  /// ``ImmediateClock``, which does not wait.
   ///
   /// - Parameters:
   ///   - expectedAction: The action.

@@ -2,6 +2,7 @@ extension TestStore {
   /// Sends an action as a user or a front end does, and checks how the state changes.
   ///
   /// ```swift
+  /// let store = TestStore(initialState: Counter.State()) { Counter() }
   /// await store.send(.incrementButtonTapped) {
   ///   $0.count = 1
   /// }
@@ -12,7 +13,10 @@ extension TestStore {
   /// not change. Where ``exhaustivity`` is off, the closure is given the state after the action,
   /// and has to leave it as it is.
   ///
-  /// What effects have sent so far must have been received before.
+  /// What effects have sent so far must have been received before. The usual mistake is to send the
+  /// next action of a user while an answer is outstanding: the test then fails at this line, with
+  /// the actions that were not received. Receive them first, or end their effects as the feature
+  /// does.
   ///
   /// - Parameters:
   ///   - action: The action.
@@ -46,7 +50,8 @@ extension TestStore {
     return TestStoreTask(task: task, timeout: timeout)
   }
 
-  /// Sends an action without a payload, named by its case: `await store.send(\.incrementButtonTapped)`.
+  /// Sends an action without a payload, named by its case:
+  /// `await store.send(\.incrementButtonTapped)`.
   ///
   /// - Parameters:
   ///   - action: The case.

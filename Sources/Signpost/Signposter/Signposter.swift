@@ -4,16 +4,21 @@ public import CLTTng
 /// Marks intervals and events of a program outside its reducers.
 ///
 /// ```swift
-/// private let signposter = Signposter(subsystem: "com.example.shop", category: "network")
+/// let signposter = Signposter(subsystem: "com.example.shop", category: "network")
 ///
-/// func fetchOrders(of customer: Int) async throws -> [Order] {
+/// func fetchOrders(of customer: Int) async throws -> [String] {
 ///   try await signposter.withIntervalSignpost("fetch orders", "customer \(customer)") {
-///     let data = try await client.get("/orders/\(customer)")
-///     signposter.emitEvent("response", "\(data.count) bytes")
-///     return try decoder.decode([Order].self, from: data)
+///     let text = try await facts.fetch(customer)
+///     signposter.emitEvent("response", "\(text.utf8.count) bytes")
+///     return text.split(separator: "\n").map(String.init)
 ///   }
 /// }
 /// ```
+///
+/// The usual mistake is to begin an interval and to leave the function before its end, by an early
+/// `return` or an error. `withIntervalSignpost` ends the interval in each case, and records whether
+/// its code finished, failed or was cancelled. ``beginInterval(_:id:_:)`` is for intervals that
+/// begin and end in different functions; keep the state that it returns.
 ///
 /// Intervals and events go to every LTTng session that records the provider `composable`, such as
 /// that of `signpost record -- ./program`, and to the ``SignpostRecorder`` in whose scope they

@@ -5,12 +5,21 @@ extension SignpostRecorder {
   /// Waits until an action, and the effects and actions that it causes, are as expected.
   ///
   /// ```swift
-  /// await recorder.expect(
-  ///   "refreshButtonTapped", changing: .yes,
-  ///   starting: [.finished(sending: ["response", "badgeUpdated"])])
-  /// await recorder.expect("incrementButtonTapped", starting: [])
-  /// await recorder.expect("timerButtonTapped", starting: [.running()])
+  /// let recorder = SignpostRecorder()
+  /// await recorder.record {
+  ///   let store = Store(initialState: Counter.State()) {
+  ///     Counter().signpost("counter")
+  ///   }
+  ///   store.send(.incrementButtonTapped)
+  ///   store.send(.factButtonTapped)
+  ///   await recorder.expect("incrementButtonTapped", changing: .yes, starting: [])
+  ///   await recorder.expect("factButtonTapped", starting: [.finished(sending: ["factResponse"])])
+  /// }
   /// ```
+  ///
+  /// The usual mistake is to create the store outside of `record`, or to omit the wrapper: nothing
+  /// is recorded then, and the expectation fails. Create the store and send the actions in its
+  /// closure.
   ///
   /// It checks the first action of the name that no `expect` has checked before. Omitted arguments
   /// are not compared. It returns as soon as the expectation holds. It fails as soon as the

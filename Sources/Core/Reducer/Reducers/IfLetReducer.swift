@@ -8,11 +8,23 @@ extension Reducer {
   /// (the id of an `Identifiable` state, the case of an enum), the child's effects are cancelled.
   ///
   /// ```swift
-  /// Reduce { state, action in … }
-  ///   .ifLet(\.detail, action: \.detail) { Detail() }
+  /// var body: some ReducerOf<Self> {
+  ///   Reduce { state, action in
+  ///     switch action {
+  ///     case .detailButtonTapped: state.detail = Counter.State()
+  ///     case .closeButtonTapped: state.detail = nil
+  ///     default: break
+  ///     }
+  ///     return .none
+  ///   }
+  ///   .ifLet(\.detail, action: \.detail) { Counter() }
+  /// }
   /// ```
   ///
   /// A child's action that arrives while the state is `nil` is reported as an issue and ignored.
+  /// The usual cause is a reducer beside this one that removes the child before the child has seen
+  /// the action. Remove the child in the reducer that `ifLet` is attached to, as above: the child
+  /// runs first, and its effects are cancelled at once.
   ///
   /// - Parameters:
   ///   - toWrappedState: The optional child state.

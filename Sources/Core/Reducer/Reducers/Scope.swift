@@ -5,9 +5,21 @@
 ///   Scope(\.counter, action: \.counter) {
 ///     Counter()
 ///   }
-///   Reduce { state, action in … }
+///   Reduce { state, action in
+///     if case .counter(.incrementButtonTapped) = action, state.counter.count == 10 {
+///       state.detail = Counter.State()
+///     }
+///     return .none
+///   }
 /// }
 /// ```
+///
+/// It is for a child that always exists. For an optional child use `ifLet`, for the elements of a
+/// collection `forEach`: both also cancel the effects of a child that is removed.
+///
+/// The usual mistake is the order. The reducers of a body run from top to bottom: with `Scope`
+/// above, the parent sees the state after the child has handled the action, as in the example; with
+/// `Scope` below, the state before.
 ///
 /// Where the property is a stored one, the child changes the parent's state in place at a fixed
 /// offset; through a computed property its value is read, changed and written back.
@@ -59,7 +71,8 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: _PreparedReducer
     self.init(toChildState, action: toChildAction, child)
   }
 
-  /// Embeds a child feature whose actions are all of the parent's: `Scope(\.counter, action: \.self)`.
+  /// Embeds a child feature whose actions are all of the parent's:
+  /// `Scope(\.counter, action: \.self)`.
   ///
   /// - Parameters:
   ///   - toChildState: The child's state within the parent's.

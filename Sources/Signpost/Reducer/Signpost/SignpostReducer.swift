@@ -5,8 +5,8 @@ extension Reducer {
   /// sends.
   ///
   /// ```swift
-  /// let store = Store(initialState: Feature.State()) {
-  ///   Feature().signpost("feature")
+  /// let store = Store(initialState: Counter.State()) {
+  ///   Counter().signpost("counter")
   /// }
   /// ```
   ///
@@ -19,6 +19,19 @@ extension Reducer {
   /// effects and actions are the same with and without the wrapper. Wrappers may be nested: the
   /// inner action interval refers to the outer one, and an effect belongs to the innermost wrapper
   /// that it passes.
+  ///
+  /// The usual mistake is to wrap the root reducer alone. All actions are then recorded, under
+  /// names such as `counter.incrementButtonTapped`, but the time of a child is part of its
+  /// parent's. Wrap the child where it is embedded as well; the report then has its time as `self`
+  /// of its own rows:
+  ///
+  /// ```swift
+  /// var body: some ReducerOf<Self> {
+  ///   Scope(\.counter, action: \.counter) {
+  ///     Counter().signpost("counter", budget: .milliseconds(16))
+  ///   }
+  /// }
+  /// ```
   ///
   /// - Parameters:
   ///   - prefix: Distinguishes this reducer's events from those of others.

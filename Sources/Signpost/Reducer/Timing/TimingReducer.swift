@@ -6,12 +6,20 @@ extension Reducer {
   ///
   /// ```swift
   /// let timings = Timings()
-  /// let store = Store(initialState: Feature.State()) {
-  ///   Feature().timing("feature", into: timings)
+  /// let store = Store(initialState: Counter.State()) {
+  ///   Counter().timing("counter", into: timings)
   /// }
-  /// …
+  /// store.send(.incrementButtonTapped)
   /// print(timings)
+  /// print(timings.action("incrementButtonTapped", prefix: "counter")?.p99Ns ?? 0)
   /// ```
+  ///
+  /// It is for figures in the program itself, such as a page of a server. `print` shows a table. A
+  /// recording, which shows each single action with its cause, needs
+  /// ``signpost(_:budget:payload:states:stateDiff:)``.
+  ///
+  /// The usual mistake is one `Timings` for each store of a server: there is no table of all
+  /// sessions, and the memory grows with their number. Create one, and pass it to all stores.
   ///
   /// The duration of an action is that of the wrapped reducer. The duration of an effect is that of
   /// its work, from its begin to its end, including waits. While `timings.isEnabled` is `false`, an
