@@ -170,7 +170,6 @@ package struct LiveRecording {
       supervisor: supervisor)
     let daemon = try ServingDaemon.find(
       client: client, tools: tools, watchdog: watchdog, tell: tell, onSignal: cancel)
-    // Programs register within a moment with a daemon that was started for this.
     let attached = AttachTarget.process(pid)
     let deadline = Deadline(after: Self.registrationPatience)
     while true {
@@ -189,7 +188,8 @@ package struct LiveRecording {
     }
   }
 
-  private static let registrationPatience = Duration.seconds(3)
+  /// A program that waits for a daemon looks for one every five seconds.
+  private static let registrationPatience = Duration.seconds(12)
 
   private func load(
     _ configuration: SessionConfiguration, _ daemon: SessionDaemon, _ watchdog: Watchdog,
