@@ -41,4 +41,4 @@ format: ## Format Swift files, and wrap the prose of documents and comments
 	@scripts/format.sh
 
 clean: ## Remove what was built; traces stay
-	rm -rf .build .build-tsan .build-asan .build-docs .build-demo .build-install Examples/.build Benchmarks/.build
+	rm -rf .build .build-tsan .build-asan .build-docs .build-demo .build-samples .build-install Examples/.build Benchmarks/.build

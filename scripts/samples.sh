@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# Runs the tutorials and guides: their programs, tests and commands.
+#
+#   samples.sh update    in release configuration, and writes what the commands print into them
+#   samples.sh check     with what `make test` builds; fails if a command fails, or prints other
+#                        names and outcomes than a document shows
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+# In the order in which they continue each other.
+documents=(YourFirstTrace FindASlowReducer TestAFeature ProfileAServer GateARegression)
+documents=("${documents[@]/#/Documentation/Tutorials/}")
+documents=("${documents[@]/%/.md}" Documentation/Guides/*.md)
+exec scripts/samples.py "$@" "${documents[@]}"
