@@ -13,8 +13,9 @@ before. A comment before a block of code says what the block is:
 <!-- background -->             a command that runs until the end of the document
 <!-- output -->                 what the commands above have printed
 <!-- output: varies -->         the same, of which the names depend on the machine, too
+<!-- output: options -->        the help of a command, of which the options are compared
 
-Figures are never compared.
+Otherwise figures are not compared. Where perf cannot sample, functions are not reported.
 """
 
 import os
@@ -53,6 +54,10 @@ set -- "$command" "${{place[@]}}" "${{arguments[@]}}"
 """
 # What an output shows besides figures, and columns that depend on them.
 FACT = re.compile(r"\[\w+\] [\w.]+|finished|cancelled|failed|nothing lost")
+
+
+def options(lines):
+    return set(re.findall(r"(?<![\w-])--[a-z][\w-]*", " ".join(lines)))
 
 
 def stop(message):
@@ -96,7 +101,11 @@ class Samples:
             )
         )
         command.chmod(0o755)
-        (self.commands / "signpost").symlink_to(debug / "signpost")
+        for name in ("signpost", "Bench"):
+            (self.commands / name).symlink_to(debug / name)
+        # As tests do that need perf: not every machine and container permits it.
+        doctor = subprocess.run([debug / "signpost", "doctor"], capture_output=True, text=True)
+        self.can_profile = bool(re.search(r"(?m)^ok +perf ", doctor.stdout))
         (self.directory / ".build/release").symlink_to(scratch / configuration)
 
     def environment(self):
@@ -159,11 +168,18 @@ class Samples:
             )
         elif kind == "run":
             self.is_built = self.is_built or "swift build" in "\n".join(body)
-            self.printed = self.run("\n".join(body), place, int(argument or 0))
+            commands = [line for line in body if self.can_profile or "--functions" not in line]
+            self.printed = self.run("\n".join(commands), place, int(argument or 0))
         else:
             if self.is_update:
                 return self.printed
-            if argument != "varies":
+            if argument == "options":
+                if changed := sorted(options(body) ^ options(self.printed)):
+                    self.failures.append(
+                        f"{place}: {', '.join(changed)} is new or gone. Renew the document: "
+                        f"scripts/samples.py update {place.partition(':')[0]}"
+                    )
+            elif argument != "varies":
                 self.compare(place, body, self.printed)
         return body
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Runs the tutorials and guides: their programs, tests and commands.
+# Runs the tutorials and guides: their programs, tests and commands. The reference of the commands is
+# what their --help prints.
 #
 #   samples.sh update    in release configuration, and writes what the commands print into them
 #   samples.sh check     with what `make test` builds; fails if a command fails, or prints other
@@ -10,5 +11,5 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # In the order in which they continue each other.
 documents=(YourFirstTrace FindASlowReducer TestAFeature ProfileAServer GateARegression)
 documents=("${documents[@]/#/Documentation/Tutorials/}")
-documents=("${documents[@]/%/.md}" Documentation/Guides/*.md)
+documents=("${documents[@]/%/.md}" Documentation/Guides/*.md Documentation/Commands.md)
 exec scripts/samples.py "$@" "${documents[@]}"
