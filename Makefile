@@ -31,7 +31,7 @@ uninstall: ## Remove what was installed below PREFIX
 test: setup-tests ## Build, check the formatting, and run every test
 	@scripts/test.sh
 
-docs: ## Build the documentation and the reference of all products as a web site
+docs: setup ## Build the documentation and the reference of all products as a web site
 	@scripts/docs.sh
 
 lint: ## Check the formatting of Swift files, and the prose of documents and comments
