@@ -2,17 +2,18 @@ import Synchronization
 
 /// Names actions by their cases, as in `child.presented.incrementButtonTapped`.
 ///
-/// A payload is part of the name only if it is an action itself: a tuple's last element or a payload
-/// that is an enum which is ``CasePathable`` or whose type's name ends in "Action". Every other
-/// payload, and everything in it, is left out. A ``NamedAction`` says itself what it is called.
+/// A payload is part of the name only if it is an action itself: the last element of a tuple, or a
+/// payload that is an enum which is ``CasePathable`` or whose type's name ends in "Action". All
+/// other payloads and their contents are left out. A ``NamedAction`` supplies its own name.
 ///
-/// Names are built once for each case and kept for the life of the process; naming an action after
-/// that means following its tags through a table.
+/// Each name is built once per case and kept until the process exits; after that, naming an action
+/// only follows enum tags through a table.
 @usableFromInline
 package struct ActionName: @unchecked Sendable {
-  // Unchecked: nodes are never changed, but for the slots for further nodes, which are atomic.
+  // Unchecked: nodes are immutable except for the slots of child nodes, which are atomic.
   private let root: UnsafePointer<ActionNameNode>
-  /// Whom to ask for the names of values that know theirs. Nothing that references are counted of.
+  /// The type that names its own values, and its names, if the root has any. Holds no
+  /// reference-counted value.
   @usableFromInline let named: (type: any _NamedCases.Type, names: _CaseNames)?
 
   /// The names of a type's values.
@@ -23,14 +24,15 @@ package struct ActionName: @unchecked Sendable {
       ? nil : (action as? any _NamedCases.Type).map { ($0, CaseNameTable.names(of: $0)) }
   }
 
-  /// The names of what a case holds, if it is an action.
+  /// The names of a case's payload, if that is an action.
   init?(ofPayload payload: Any.Type, below prefix: String) {
     guard let node = ActionNameNode(payload: payload, below: prefix) else { return nil }
     root = ActionNameNode.keep(node)
     named = nil
   }
 
-  /// The name of the action at `address`, which has to be of the type the names were made for.
+  /// The name of the action that `address` points to, which must have the type that the names were
+  /// made for.
   ///
   /// - Returns: NUL-terminated UTF-8 that is never freed.
   @inlinable
@@ -40,7 +42,7 @@ package struct ActionName: @unchecked Sendable {
     return lookUp(ofValueAt: address)
   }
 
-  /// The same, by what the runtime knows of the enum.
+  /// The same name, found through runtime metadata of the enum.
   @usableFromInline
   func lookUp(ofValueAt address: UnsafeRawPointer) -> UnsafePointer<CChar> {
     ActionNameNode.name(ofValueAt: address + root.pointee.rootOffset, below: root)
@@ -67,7 +69,7 @@ extension ActionName {
     return withUnsafePointer(to: action) { String(cString: name(ofValueAt: $0)) }
   }
 
-  /// The name of the case that a value is of, without what is in it, for messages.
+  /// The name of a value's case, without its payload, for messages.
   static func caseName<Value>(of value: Value) -> String {
     guard let metadata = EnumMetadata(Value.self) else {
       let mirrored = RuntimeMetadata.isKnown ? nil : MirroredCase(value)
@@ -79,14 +81,14 @@ extension ActionName {
 }
 
 extension ActionName {
-  /// Whether a type is one of actions: what of a payload is part of a name.
+  /// Whether a payload of this type is an action, which makes its case a part of the name.
   static func isAction(_ type: Any.Type) -> Bool {
     if type is any CasePathable.Type { return !isOutcome(type) }
     let name = _typeName(type, qualified: false)
     return name.prefix { $0 != "<" }.hasSuffix("Action")
   }
 
-  /// Optionals and results have case paths, but say nothing about what happened.
+  /// Optionals and results have case paths, but their cases do not describe an event.
   private static func isOutcome(_ type: Any.Type) -> Bool {
     let name = _typeName(type)
     return name.hasPrefix("Swift.") || name.hasPrefix("ComposableCore.TaskResult<")
@@ -125,27 +127,28 @@ private enum CaseNameTable {
   }
 }
 
-/// One step of a name: a case, and where to look for the next step.
+/// One step of a name: a case, and the location of the enum that the next step reads.
 ///
-/// Nodes are plain memory that is never freed: following them counts no references.
+/// Nodes are plain memory that is never freed, so following them touches no reference count.
 private struct ActionNameNode {
   typealias Slot = Atomic<UnsafePointer<ActionNameNode>?>
 
   let text: UnsafePointer<CChar>
   /// The enum that the next step of the name comes from.
   private let next: EnumMetadata?
-  /// Where that enum's value lies within the payload that this node's case holds.
+  /// The offset of that enum's value within the payload of this node's case.
   private let offset: Int
-  /// Where the payload lies within its box, for an indirect case.
+  /// The offset of the payload within its box, for an indirect case.
   private let boxOffset: Int?
-  /// One for each case of `next`, filled at most once. There wherever `next` is.
+  /// One slot per case of `next`, each filled at most once. Non-nil exactly where `next` is.
   private let children: UnsafeMutablePointer<Slot>?
-  /// Where a root's enum lies within the values that names are asked of.
+  /// For a root node: the offset of the enum within the named values.
   fileprivate var rootOffset = 0
-  /// Asks the value in place of an enum for its name, if it has one of its own.
+  /// Returns the name that a value gives itself, if its type has names of its own, instead of
+  /// following an enum.
   private let ownName: ((UnsafeRawPointer) -> UnsafePointer<CChar>)?
 
-  /// An action that refers to itself without end has a name that ends.
+  /// The limit for a recursive action type, whose names would otherwise never end.
   private static let maximumDepth = 24
 
   init(rootOf type: Any.Type) {
@@ -159,7 +162,7 @@ private struct ActionNameNode {
     children = Self.slots(for: next)
   }
 
-  /// What a case holds that is called `prefix`; `nil` where that is no action.
+  /// The node for the payload of a case called `prefix`; `nil` if the payload is no action.
   init?(payload: Any.Type, below prefix: String) {
     if !RuntimeMetadata.isKnown, ActionName.isAction(payload) {
       text = ActionName.keep(prefix)
@@ -221,12 +224,12 @@ private struct ActionNameNode {
       guard child.pointee.children != nil || child.pointee.ownName != nil else {
         return child.pointee.text
       }
-      // What an action holds lies within it, so that a copy of the action has room for each payload
-      // in turn, unless an indirect case leads to a larger one.
+      // Payloads lie within the action, so a copy of the action has room for each payload in turn,
+      // unless an indirect case leads to a larger one.
       let size = node.pointee.next.unsafelyUnwrapped.size
       guard size <= capacity else { return name(ofValueAt: value, below: node, depth: depth) }
-      // A copy of the bytes without a retain: it is looked at while the original is alive, and never
-      // destroyed. It may overlap what it is made from, the payload of the enum before.
+      // A copy of the bytes without a retain: it is only read while the original is alive, and
+      // never destroyed. It may overlap its source, the payload of the previous enum.
       copy.copyMemory(from: value, byteCount: size)
       node.pointee.next.unsafelyUnwrapped.projectPayload(copy)
       value = UnsafeRawPointer(copy)
@@ -247,7 +250,7 @@ private struct ActionNameNode {
     let node = keep(
       ActionNameNode(
         case: tag, of: parent.pointee.next.unsafelyUnwrapped, in: parent.pointee))
-    // Where another thread was faster, this node stays unused.
+    // If another thread stored its node first, this one stays unused.
     let (exchanged, original) = slots[tag].compareExchange(
       expected: nil, desired: node, ordering: .acquiringAndReleasing)
     return exchanged ? node : original ?? node
@@ -259,7 +262,7 @@ private struct ActionNameNode {
     return UnsafePointer(memory)
   }
 
-  /// What there is of an action in a payload: an enum, or a value that knows its name.
+  /// The action in a payload: an enum, or a value that names itself.
   private struct Content {
     var metadata: EnumMetadata?
     var named: (any NamedAction.Type)?

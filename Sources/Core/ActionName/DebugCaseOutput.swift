@@ -1,7 +1,7 @@
-/// The case of an action with the labels of what it holds, as in
+/// The case of an action with the labels of its payload, as in
 /// `Feature.Action.child(.presented(.saved(_:, at:)))`.
 ///
-/// A value that describes itself for debugging is described so.
+/// For a `CustomDebugStringConvertible` value, its own description.
 ///
 /// - Parameters:
 ///   - value: The action.
@@ -22,7 +22,7 @@ private func labels(of value: Any) -> String {
     return ".\(payload.label ?? "")\(content.isEmpty ? "" : "(\(content))")"
   case .tuple:
     return mirror.children.map { label, value in
-      // The labels of unlabelled elements are their positions.
+      // Unlabelled elements have their positions as labels.
       let name = label.flatMap { $0.hasPrefix(".") ? nil : $0 } ?? "_"
       let content = labels(of: value)
       return content.isEmpty ? "\(name):" : "\(name): \(content)"

@@ -1,8 +1,8 @@
-/// Names actions by reflection, where the runtime's metadata is not known to be as expected.
+/// Names actions by reflection, on platforms where the layout of runtime metadata is unknown.
 enum MirroredName {
   private static let maximumDepth = 24
 
-  /// The name of an action: its case, and that of the action which it holds.
+  /// The name of an action: its case, followed by that of the action in its payload.
   static func text(of action: Any) -> String {
     var parts: [String] = []
     var current: Any? = action

@@ -1,7 +1,7 @@
-/// An action that says itself what it is called in traces, logs, spans and messages.
+/// An action that supplies its own name for traces, logs, spans and messages.
 ///
 /// Actions that are enums are named by their cases, as in `child.presented.incrementButtonTapped`.
-/// Conform where that says too little, or where an action is no enum:
+/// Conform where a case name carries too little information, or where an action is not an enum:
 ///
 /// ```swift
 /// struct Command: NamedAction {
@@ -10,15 +10,15 @@
 /// }
 /// ```
 ///
-/// The name of a child's action stands below the case that holds it, as in `child.nop`. It is part of
-/// the program's text rather than made of values, so that names stay few and payloads stay out of
-/// them.
+/// The name of a child's action is appended to the case that holds it, as in `child.nop`. It is a
+/// static string rather than one built from values, so that the set of names stays small and
+/// payloads stay out of it.
 public protocol NamedAction {
-  /// What the action is called.
+  /// The name of the action.
   var actionName: StaticString { get }
 }
 
-/// The names that the actions of a type give themselves, below a case or as they are.
+/// The names that the actions of a type give themselves, below a case or at the root.
 struct OwnNames: Sendable {
   private let prefix: String
   private let kept: KeptNames
@@ -31,7 +31,7 @@ struct OwnNames: Sendable {
     let value: UnsafePointer<CChar>
   }
 
-  /// Asks the action at an address, which has to be of type `type`, for its name.
+  /// Returns the name of the action that a pointer points to, which must be of type `type`.
   static func function(
     of type: any NamedAction.Type, below prefix: String
   ) -> (UnsafeRawPointer) -> UnsafePointer<CChar> {
@@ -44,7 +44,8 @@ struct OwnNames: Sendable {
     return function(type)
   }
 
-  /// Names the action at an address, which has to be of type `type`, as far as reflection tells.
+  /// Returns the name of the action that a pointer points to, which must be of type `type`, by
+  /// reflection.
   static func function(
     mirroring type: Any.Type, below prefix: String
   ) -> (UnsafeRawPointer) -> UnsafePointer<CChar> {

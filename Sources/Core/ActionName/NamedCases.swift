@@ -1,22 +1,22 @@
 import Synchronization
 
-/// An enum that tells its own case, and what it holds, without a look at the runtime's metadata.
+/// An enum that reports its own case and payload without runtime metadata.
 ///
 /// The macro `@CasePathable` writes the conformance, for the names that `.signpost()` records.
 public protocol _NamedCases {
   /// How many cases there are.
   static var _$caseCount: Int { get }
-  /// The name of a value, which is the way to its case from where `names` begins.
+  /// The name of a value, which follows its cases starting at `names`.
   static func _$name(of value: Self, in names: _CaseNames) -> UnsafePointer<CChar>
-  /// The name of the value at an address. A requirement, so that each enum has its own version of the
-  /// default, for which the compiler knows the type.
+  /// The name of the value that a pointer points to. A requirement, so that each enum gets its own
+  /// specialization of the default implementation.
   static func _$name(
     ofValueAt address: UnsafeRawPointer, in names: _CaseNames
   ) -> UnsafePointer<CChar>
 }
 
 extension _NamedCases {
-  /// The name of the value at an address.
+  /// The name of the value that a pointer points to.
   @inlinable
   public static func _$name(
     ofValueAt address: UnsafeRawPointer, in names: _CaseNames
@@ -25,9 +25,9 @@ extension _NamedCases {
   }
 }
 
-/// The names below one case, made when they are first asked for, and kept for the life of the process.
+/// The names below one case, made on first use and kept until the process exits.
 public struct _CaseNames: @unchecked Sendable {
-  // Unchecked: nodes are never changed, but for the slots for further nodes, which are atomic.
+  // Unchecked: nodes are immutable except for the slots of child nodes, which are atomic.
   @usableFromInline let node: UnsafePointer<CaseNameNode>
 
   @usableFromInline
@@ -35,7 +35,7 @@ public struct _CaseNames: @unchecked Sendable {
     self.node = node
   }
 
-  /// The name of a case that holds nothing.
+  /// The name of a case without a payload.
   @inlinable
   @inline(__always)
   public func name(case index: Int, _ name: StaticString) -> UnsafePointer<CChar> {
@@ -43,7 +43,7 @@ public struct _CaseNames: @unchecked Sendable {
       .pointee.text
   }
 
-  /// The name of a case that holds an enum with names of its own.
+  /// The name of a case whose payload is an enum with names of its own.
   @inlinable
   @inline(__always)
   public func name<Payload: _NamedCases>(
@@ -59,7 +59,7 @@ public struct _CaseNames: @unchecked Sendable {
     return Payload._$name(of: payload, in: _CaseNames(child))
   }
 
-  /// The name of a case that holds something else, which may be an action all the same.
+  /// The name of a case with any other payload, which may still be an action.
   @inlinable
   @inline(__always)
   @_disfavoredOverload
@@ -73,7 +73,7 @@ public struct _CaseNames: @unchecked Sendable {
     return Self.name(of: payload, names)
   }
 
-  /// Apart, as it has the payload take up room on the stack, for which all other cases would pay.
+  /// Separate, because it needs stack space for the payload, at a cost to all other cases.
   @inlinable
   @inline(never)
   static func name<Payload>(
@@ -83,20 +83,20 @@ public struct _CaseNames: @unchecked Sendable {
   }
 }
 
-/// One case on the way to a name. Plain memory that is never freed: following it counts no references.
-/// It is followed by one slot for each case of the enum that it holds, so that the way to the next
-/// node is one step.
+/// A node of the path to a name. Plain memory that is never freed, so following it touches no
+/// reference count. One slot for each case of its payload enum lies behind it, so the next node is
+/// one load away.
 @usableFromInline
 struct CaseNameNode {
   @usableFromInline typealias Slot = Atomic<UnsafePointer<CaseNameNode>?>
 
   @usableFromInline let text: UnsafePointer<CChar>
   @usableFromInline let hasChildren: Bool
-  /// The names of what this case holds, where that has to be looked up in the runtime's metadata.
+  /// The names of this case's payload, if they have to be read from runtime metadata.
   @usableFromInline let payloadNames: UnsafePointer<ActionName>?
   private let depth: Int
 
-  /// An action that refers to itself without end has a name that ends.
+  /// The limit for a recursive action type, whose names would otherwise never end.
   private static let maximumDepth = 24
 
   private init(
@@ -109,7 +109,7 @@ struct CaseNameNode {
     self.depth = depth
   }
 
-  /// The node that the names of an enum with `count` cases begin at.
+  /// The root node of the names of an enum with `count` cases.
   static func root(count: Int) -> UnsafePointer<CaseNameNode> {
     keep(CaseNameNode(text: ActionName.keep(""), hasChildren: count > 0, depth: 0), count: count)
   }
@@ -122,7 +122,7 @@ struct CaseNameNode {
     slot(index, of: node).pointee.load(ordering: .acquiring)
   }
 
-  /// Makes the node of a case that holds nothing, or an enum with `count` cases.
+  /// Makes the node of a case whose payload is an enum with `count` cases, or that has no payload.
   @inline(never)
   @usableFromInline
   static func makeChild(
@@ -135,7 +135,7 @@ struct CaseNameNode {
     return publish(keep(node, count: count), index, of: parent)
   }
 
-  /// Makes the node of a case that holds an enum with names, or one that says itself what it is called.
+  /// Makes the node of a case whose payload is an enum with names, or names itself.
   @inline(never)
   @usableFromInline
   static func makeChild(
@@ -147,7 +147,7 @@ struct CaseNameNode {
       : makeChild(index, name, of: parent, count: cases._$caseCount)
   }
 
-  /// Makes the node of a case that holds something whose names, if any, are not known here.
+  /// Makes the node of a case whose payload has names that are not known here, if any.
   @inline(never)
   @usableFromInline
   static func makeChild(
@@ -167,7 +167,7 @@ struct CaseNameNode {
     return publish(keep(node, count: 0), index, of: parent)
   }
 
-  /// Puts a node where others find it. Where another thread was faster, this one stays unused.
+  /// Publishes a node for other threads. If another thread was faster, this one stays unused.
   private static func publish(
     _ node: UnsafePointer<CaseNameNode>, _ index: Int, of parent: UnsafePointer<CaseNameNode>
   ) -> UnsafePointer<CaseNameNode> {

@@ -1,4 +1,4 @@
-/// An action that can be a write to a property of the state.
+/// An action that can write to a property of the state.
 ///
 /// ```swift
 /// enum Action: BindableAction {
@@ -7,7 +7,7 @@
 /// }
 /// ```
 public protocol BindableAction<State> {
-  /// The state that is written to.
+  /// The type of the state that is written to.
   associatedtype State
   /// The write as an action of the feature.
   static func binding(_ action: BindingAction<State>) -> Self
@@ -27,8 +27,8 @@ extension BindableAction {
     binding(.set(keyPath, value))
   }
 
-  /// The write, found through the runtime's knowledge of the enum: an enum with the case `binding`
-  /// need not implement this.
+  /// The write, found through runtime metadata of the enum: an enum with the case `binding` need
+  /// not implement this.
   public var binding: BindingAction<State>? {
     withUnsafePointer(to: self) { BindingCase<Self, State>.shared.extract($0) }
   }
@@ -71,7 +71,7 @@ struct BindingCase<Action, State> {
   }
 }
 
-/// What was found out about types of actions, kept for the life of the process.
+/// The results of looking up types of actions, kept until the process exits.
 private enum BindingCaseTable {
   private static let cases = ForkSafeLocked<[ObjectIdentifier: UncheckedSendable<Any>]>([:])
 

@@ -23,7 +23,7 @@ public struct BindingAction<Root>: Equatable, Sendable {
   let value: any Sendable
   let write: @Sendable (inout Root) -> Void
   private let isEqual: @Sendable (any Sendable) -> Bool
-  /// Notes whether a reducer applied the write, for one that a store sends.
+  /// Records whether a reducer applied the write, for a write that a store sends.
   let receipt: BindingReceipt?
 
   init<Value: Equatable & Sendable>(

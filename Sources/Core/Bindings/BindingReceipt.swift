@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Tells a store whether a write that it sent was applied.
+/// Records whether a reducer applied a write that a store sent.
 final class BindingReceipt: Sendable {
   private let applied = Atomic(false)
 

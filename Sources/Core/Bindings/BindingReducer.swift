@@ -1,4 +1,4 @@
-/// Applies the writes that come as actions to the state.
+/// Applies writes that arrive as actions to the state.
 ///
 /// ```swift
 /// var body: some ReducerOf<Self> {

@@ -2,10 +2,10 @@
 
 /// The names of properties, for messages.
 enum PropertyName {
-  /// The property that a key path goes to, as it would be written: `\State.query`.
+  /// The property of a key path, as it would be written: `\State.query`.
   ///
-  /// A property of an ``ObservableState`` is computed as far as its key path tells; the field that
-  /// it is stored in has its name.
+  /// The key path of an ``ObservableState`` property leads to a computed property; the name comes
+  /// from its stored field.
   static func text<Root, Value>(of keyPath: KeyPath<Root, Value>) -> String {
     guard let offset = StateLayout.offset(of: keyPath),
       let path = path(to: Value.self, at: offset, in: Root.self)

@@ -2,7 +2,7 @@ import CCore
 import IssueReporting
 
 extension Store where Action: BindableAction, Action.State == State {
-  /// A property of the current state. To assign a value sends it as a ``BindingAction``.
+  /// A property of the current state. Assigning a value sends it as a ``BindingAction``.
   ///
   /// ```swift
   /// store.query = "blob"  // sends .binding(.set(\.query, "blob"))
@@ -21,7 +21,7 @@ extension Store where Action: BindableAction, Action.State == State {
 }
 
 extension Store where Action: BindableAction, Action.State == State, State: Equatable & Sendable {
-  /// The current state. To assign one sends it as a ``BindingAction``.
+  /// The current state. Assigning a value sends it as a ``BindingAction``.
   public var state: State {
     get {
       runtime.willRead(.passUnretained(observedState))
@@ -35,7 +35,7 @@ extension Store
 where
   Action: ViewAction, Action.ViewAction: BindableAction, Action.ViewAction.State == State
 {
-  /// A property of the current state. To assign a value sends it as a ``BindingAction`` of the
+  /// A property of the current state. Assigning a value sends it as a ``BindingAction`` of the
   /// view.
   ///
   /// A write that no ``BindingReducer`` applies is reported as an issue.
@@ -57,7 +57,7 @@ extension Store {
   ) {
     let receipt = BindingReceipt()
     send(embed(BindingAction(keyPath, value, receipt: receipt)))
-    // An action that was sent while another is processed has been reported, and is still to come.
+    // A nested send has already been reported, and its action is still in the queue.
     guard !receipt.isApplied, runtime.frame.pointee.phase == composable_is_idle else { return }
     let report = { (message: String) in
       guard let place = SourcePlace.ofClient() else { return reportIssue(message) }

@@ -1,4 +1,4 @@
-/// A front end that sends the actions that are meant for it, and no others: see the macro
+/// A front end that sends only the actions that are meant for it: see the macro
 /// `@ViewAction(for:)`.
 public protocol ViewActionSending<StoreState, StoreAction> {
   /// The state of the feature.

@@ -1,14 +1,14 @@
 import IssueReporting
 
-/// One case of an enum as a value: how to wrap a payload in it and how to get the payload out.
+/// One case of an enum as a value: it embeds a payload in the case and extracts a payload from it.
 @dynamicMemberLookup
 public struct AnyCasePath<Root, Value>: @unchecked Sendable {
-  // Unchecked: what comes in through the public initializer is `@Sendable`, and the paths this
-  // library composes of such functions capture nothing else but types.
+  // Unchecked: the public initializer takes only `@Sendable` functions, and the paths that this
+  // library composes from them capture nothing but those functions and types.
   //
-  // From address to address, whatever the types: the function of a case is compiled into these
-  // where it is written, and the engine, which calls them for each action, need not know what they
-  // move.
+  // Works on pointers, independent of the types: the specialized function of a case is compiled
+  // into these where the case path is written, so the engine can call them for each action without
+  // generic code.
   @usableFromInline let embedding: CaseEmbedding
   @usableFromInline let extraction: CaseExtraction
 
@@ -36,10 +36,10 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
     }
   }
 
-  /// Describes a case by functions that capture nothing, as the macro `@CasePathable` writes them.
+  /// Describes a case by functions without captures, as the macro `@CasePathable` writes them.
   ///
-  /// They need not be `@Sendable`, which the compiler doesn't know of the function of a case in
-  /// Swift 5 mode, nor of a closure that names the parameter of a generic enum.
+  /// They need not be `@Sendable`: in Swift 5 mode the compiler infers that neither for the
+  /// constructor of a case nor for a closure that names the parameter of a generic enum.
   @inlinable
   public init(
     _unsafeEmbed embed: @escaping (Value) -> Root,
@@ -64,7 +64,7 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
     self = Root.allCasePaths[keyPath: keyPath]
   }
 
-  /// The path to the whole value, whichever case it is of: `\.self`.
+  /// The path to the whole value, whatever its case: `\.self`.
   @inlinable
   public init() where Root == Value {
     self.init(
@@ -93,8 +93,7 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
     self.init()
   }
 
-  /// Describes a case by functions from address to address, which capture nothing that is not safe
-  /// to use in any isolation.
+  /// Describes a case by functions on pointers, whose captures are safe to use in any isolation.
   @inlinable
   init(embedding: @escaping CaseEmbedding, extraction: @escaping CaseExtraction) {
     self.embedding = embedding
@@ -123,7 +122,7 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
   /// - Parameters:
   ///   - root: The enum's value.
   ///   - body: Changes the payload.
-  /// - Returns: What `body` returns, or `nil` where `root` is of another case and was left alone.
+  /// - Returns: The result of `body`, or `nil` where `root` is of another case and was left alone.
   @discardableResult
   public func modify<Result>(
     _ root: inout Root, _ body: (inout Value) throws -> Result
@@ -140,7 +139,8 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
     appending(Value.allCasePaths[keyPath: keyPath])
   }
 
-  /// The path to what an optional payload of the payload holds, without a `some` after it.
+  /// The path to the wrapped value of an optional payload of the payload, without a `some` after
+  /// it.
   @_disfavoredOverload
   public subscript<Next>(
     dynamicMember keyPath: CaseKeyPath<Value, Next?>
@@ -148,7 +148,7 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
     appending(Value.allCasePaths[keyPath: keyPath]).appending(Next?.allCasePaths.some)
   }
 
-  /// The path to a payload that no value has: `\.child.never`, for an operator whose child sends
+  /// The path to a payload without values: `\.child.never`, for an operator whose child sends
   /// nothing.
   public var never: AnyCasePath<Root, Never> {
     AnyCasePath<Root, Never>(embedding: { _, _ in }, extraction: { _, _ in false })
@@ -188,13 +188,14 @@ extension AnyCasePath: CustomDebugStringConvertible {
   public var debugDescription: String { "AnyCasePath<\(Root.self), \(Value.self)>" }
 }
 
-/// A case path whose types are not known where it is used.
+/// A case path whose types are erased.
 protocol ErasedCasePath {
   /// The payload of the enum's value at `root`, or `nil` if that is of another case.
   func payload(of root: UnsafeRawPointer) -> Any?
-  /// Whether the enum's value at `root`, which has to be of the path's type, is of the case.
+  /// Whether the enum's value at `root`, which must be of the path's type, is of the case.
   func matches(_ root: UnsafeRawPointer) -> Bool
-  /// Initializes the memory of an enum's value with the case, if `value` fits in it.
+  /// Initializes the memory at `root` with the case and `value`, if `value` has the type of the
+  /// payload.
   func embed(any value: Any, at root: UnsafeMutableRawPointer) -> Bool
 }
 
@@ -221,12 +222,12 @@ extension AnyCasePath: ErasedCasePath {
   }
 }
 
-/// Initializes the memory of an enum's value, the second address, with the case that holds a copy
-/// of the payload at the first.
+/// Initializes the enum value at the second pointer with the case and a copy of the payload at the
+/// first pointer.
 @usableFromInline
 typealias CaseEmbedding = (_ payload: UnsafeRawPointer, _ root: UnsafeMutableRawPointer) -> Void
 
-/// Initializes the second address with the payload of the enum's value at the first.
+/// Initializes the memory at the second pointer with the payload of the enum value at the first.
 ///
 /// Returns `false`, and leaves the memory alone, if that is of another case.
 @usableFromInline

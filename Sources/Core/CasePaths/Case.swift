@@ -1,11 +1,11 @@
-/// A case of any enum, known by what it holds.
+/// A case of any enum with a payload of type `Value`.
 ///
 /// ```swift
 /// let edit = Case(\Destination.Cases.edit)
 /// edit.extract(from: destination)   // what is edited, or nil
 /// ```
 ///
-/// In a signature, an ``AnyCasePath``, which names the enum as well, tells more.
+/// In a signature, prefer an ``AnyCasePath``, which names the enum as well.
 @dynamicMemberLookup
 public struct Case<Value>: Sendable {
   private let wrap: @Sendable (Value) -> Any

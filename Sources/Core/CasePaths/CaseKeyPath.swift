@@ -1,8 +1,8 @@
 /// The name of a case of `Root` that holds a `Value`, written `\.child`.
 ///
-/// It is a key path into the table of the enum's case paths. As it captures nothing, the compiler
-/// makes a literal a constant: evaluating it neither allocates nor demangles a type. Like every key
-/// path it can be compared, hashed, kept and handed on.
+/// It is a key path into the table of the enum's case paths. A literal captures nothing, so the
+/// compiler makes it a constant: evaluating it neither allocates nor demangles a type. Like every
+/// key path it can be compared, hashed, stored and passed on.
 public typealias CaseKeyPath<Root: CasePathable, Value> = KeyPath<
   Root.AllCasePaths, AnyCasePath<Root, Value>
 >
@@ -26,7 +26,7 @@ extension KeyPath {
     Enum.allCasePaths[keyPath: self].embed(value)
   }
 
-  /// The value of a case that holds nothing.
+  /// The value of a case without a payload.
   @inlinable
   public func callAsFunction<Enum>() -> Enum
   where Root == Enum.AllCasePaths, Value == AnyCasePath<Enum, Void>, Enum: CasePathable {
@@ -50,7 +50,7 @@ extension KeyPath {
 }
 
 extension KeyPath {
-  /// The name of a case of the enum that this case holds: `\.destination` and `\.edit` make
+  /// The name of a case of this case's payload: `\.destination` and `\.edit` make
   /// `\.destination.edit`.
   ///
   /// - Parameter path: The name of the case of the payload.
@@ -66,7 +66,7 @@ extension KeyPath {
 }
 
 extension PartialKeyPath {
-  /// Wraps `value` in the case, or returns `nil` where it is of another type than the payload.
+  /// Wraps `value` in the case, or returns `nil` if it is not of the payload's type.
   ///
   /// ```swift
   /// let path: PartialCaseKeyPath<Action> = \.counter
@@ -80,7 +80,7 @@ extension PartialKeyPath {
 }
 
 extension PartialKeyPath where Root: CasePathReflectable, Root.Root.AllCasePaths == Root {
-  /// Wraps `value` in the case, or returns `nil` where it is of another type than the payload.
+  /// Wraps `value` in the case, or returns `nil` if it is not of the payload's type.
   @_disfavoredOverload
   public func callAsFunction(_ value: Any) -> Root.Root? {
     Root.Root.embed(any: value, in: self)

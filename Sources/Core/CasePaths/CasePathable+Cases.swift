@@ -12,7 +12,7 @@ extension CasePathable {
 
   /// Changes the payload of a case in place.
   ///
-  /// A value of another case is left alone, and that is reported as an issue.
+  /// A value of another case is left unchanged, and an issue is reported.
   ///
   /// ```swift
   /// state.destination.modify(\.edit) { $0.title = "New" }
@@ -49,10 +49,10 @@ extension CasePathable {
 
   /// The payload of a case, or `nil` where this value is of another.
   ///
-  /// To assign a payload replaces the one of a value that is of the case already. A value of another
-  /// case is left alone, and that is reported as an issue: write `value = .edit(draft)` to make it one
-  /// of this case. Through an optional chain, as in `value[case: \.edit]?.title = "New"`, the payload is
-  /// changed where the value is of the case, and nothing happens where it is of another.
+  /// Assigning a payload replaces that of a value which is of the case already. A value of another
+  /// case is left unchanged, and an issue is reported: write `value = .edit(draft)` to change the
+  /// case. An optional chain, as in `value[case: \.edit]?.title = "New"`, changes the payload of a
+  /// value of the case, and does nothing for a value of another.
   public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value? {
     get { Self.allCasePaths[keyPath: keyPath].extract(from: self) }
     set { replacePayload(of: keyPath, with: newValue) }
@@ -62,8 +62,8 @@ extension CasePathable {
   /// `@dynamicMemberLookup` has one such property for each case, to read and to write:
   /// `value.edit`.
   ///
-  /// To write to another case than the one that the value is of changes nothing, and is reported as
-  /// an issue, as with `subscript(case:)`.
+  /// Assigning to a case that the value is not of changes nothing, and reports an issue, as with
+  /// `subscript(case:)`.
   public subscript<Value>(dynamicMember keyPath: CaseKeyPath<Self, Value>) -> Value? {
     get { Self.allCasePaths[keyPath: keyPath].extract(from: self) }
     set { replacePayload(of: keyPath, with: newValue) }
@@ -76,7 +76,7 @@ extension CasePathable {
     let isOfCase = withUnsafePointer(to: self) { casePath.matches($0) }
     // An optional chain that ends early assigns the 'nil' that it read.
     guard isOfCase || newValue != nil else { return }
-    // 'nil' may be meant as the payload of a case that holds an optional.
+    // 'nil' may be a payload of a case with an optional payload.
     let nothing: Value? = Optional<Any>.none as? Value
     guard isOfCase, let payload = newValue ?? nothing else {
       reportIssue(
@@ -95,7 +95,7 @@ extension CasePathable {
     self = casePath.embed(payload)
   }
 
-  /// Wraps a value in the case that a name stands for, if it is of the type of the payload.
+  /// Wraps a value in the named case, if it is of the payload's type.
   static func embed(any value: Any, in keyPath: PartialCaseKeyPath<Self>) -> Self? {
     withTemporary(Self.self) { root in
       let isEmbedded = erasedCasePath(keyPath)?.embed(any: value, at: root) ?? false
@@ -106,7 +106,7 @@ extension CasePathable {
   static func erasedCasePath(_ keyPath: PartialCaseKeyPath<Self>) -> (any ErasedCasePath)? {
     let value = allCasePaths[keyPath: keyPath]
     if let path = value as? any ErasedCasePath { return path }
-    // What '\.self' leads to.
+    // The value of '\.self'.
     return value is AllCasePaths ? AnyCasePath<Self, Self>() : nil
   }
 }

@@ -1,6 +1,5 @@
 extension CasePathable {
-  /// The payload of a case that is known by its name alone, or `nil` where this value is of
-  /// another.
+  /// The payload of a case given by a partial key path, or `nil` if this value is of another.
   @_disfavoredOverload
   public subscript(case keyPath: PartialCaseKeyPath<Self>) -> Any? {
     withUnsafePointer(to: self) { Self.erasedCasePath(keyPath)?.payload(of: $0) }
@@ -26,14 +25,14 @@ extension CasePathable {
     yield(&self)
   }
 
-  /// Changes what the optional payload of a case holds in place.
+  /// Changes the wrapped value of a case's optional payload in place.
   ///
-  /// A value of another case, or whose payload is `nil`, is left alone, and that is reported as an
-  /// issue.
+  /// A value of another case, or with the payload `nil`, is left unchanged, and an issue is
+  /// reported.
   ///
   /// - Parameters:
   ///   - keyPath: The case.
-  ///   - yield: Changes what the payload holds.
+  ///   - yield: Changes the wrapped value.
   @_disfavoredOverload
   public mutating func modify<Value>(
     _ keyPath: CaseKeyPath<Self, Value?>,
@@ -50,6 +49,6 @@ extension CasePathable {
 }
 
 extension CasePathReflectable {
-  /// The path to a payload that no value has: `\.never`, for an operator whose child sends nothing.
+  /// The path to a payload without values: `\.never`, for an operator whose child sends nothing.
   public var never: AnyCasePath<Root, Never> { AnyCasePath<Root, Root>().never }
 }

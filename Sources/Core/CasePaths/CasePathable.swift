@@ -1,6 +1,6 @@
 /// An enum whose cases can be named by key paths, as in `\.child` for `case child(Child.Action)`.
 ///
-/// Until a macro writes it, the conformance is a struct with one property per case:
+/// Without the macro, the conformance is a struct with one property per case:
 ///
 /// ```swift
 /// enum Action: CasePathable {
@@ -26,7 +26,7 @@ public protocol CasePathable {
 }
 
 extension CasePathable {
-  /// Where to begin a key path to a case when the type can't be inferred: `\Action.Cases.child`.
+  /// The root of a key path to a case whose type cannot be inferred: `\Action.Cases.child`.
   public typealias Cases = AllCasePaths
 }
 
@@ -38,7 +38,7 @@ extension CasePathable {
 public protocol CasePathIterable: CasePathable
 where AllCasePaths: Sequence, AllCasePaths.Element == PartialCaseKeyPath<Self> {}
 
-/// A table of case paths that knows which of them a value is of.
+/// A table of case paths that finds the case of a value.
 public protocol CasePathReflectable<Root> {
   /// The enum.
   associatedtype Root: CasePathable

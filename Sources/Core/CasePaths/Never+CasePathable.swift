@@ -1,10 +1,10 @@
 extension Never: CasePathable {
   /// The case paths of an enum without cases.
   public struct AllCasePaths: Sendable, Sequence, CasePathReflectable {
-    /// There is no case, and no value to ask for.
+    /// There are no cases, and no values.
     public subscript(root: Never) -> PartialCaseKeyPath<Never> {}
 
-    /// Goes through no case.
+    /// Iterates over no cases.
     public func makeIterator() -> some IteratorProtocol<PartialCaseKeyPath<Never>> {
       EmptyCollection<PartialCaseKeyPath<Never>>().makeIterator()
     }

@@ -1,5 +1,6 @@
 extension Optional: CasePathable {
-  /// The case paths of an optional: its own two, and through `some` those of what it wraps.
+  /// The case paths of an optional: `none` and `some`, and those of the wrapped type through
+  /// `some`.
   @dynamicMemberLookup
   public struct AllCasePaths: Sendable, Sequence {
     /// The absence of a value.
@@ -7,12 +8,12 @@ extension Optional: CasePathable {
       AnyCasePath(embed: { _ in nil }, extract: { $0 == nil ? () : nil })
     }
 
-    /// The value that is there.
+    /// The wrapped value.
     public var some: AnyCasePath<Optional, Wrapped> {
       AnyCasePath(embed: { $0 }, extract: { $0 })
     }
 
-    /// A case of the enum that is wrapped: `state.destination.is(\.edit)` where `destination` is an
+    /// A case of the wrapped enum: `state.destination.is(\.edit)` where `destination` is an
     /// optional.
     public subscript<Member>(
       dynamicMember keyPath: CaseKeyPath<Wrapped, Member>
@@ -20,7 +21,7 @@ extension Optional: CasePathable {
       some.appending(Wrapped.allCasePaths[keyPath: keyPath])
     }
 
-    /// What an optional payload of the enum that is wrapped holds, without a `some` after it.
+    /// The wrapped value of an optional payload of the wrapped enum, without a `some` after it.
     @_disfavoredOverload
     public subscript<Member>(
       dynamicMember keyPath: CaseKeyPath<Wrapped, Member?>
@@ -28,7 +29,7 @@ extension Optional: CasePathable {
       some[dynamicMember: keyPath]
     }
 
-    /// Goes through the two cases of an optional.
+    /// Iterates over the two cases of an optional.
     public func makeIterator() -> some IteratorProtocol<PartialCaseKeyPath<Optional>> {
       [\AllCasePaths.none, \AllCasePaths.some].makeIterator()
     }

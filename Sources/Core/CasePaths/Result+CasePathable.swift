@@ -1,12 +1,12 @@
 extension Result: CasePathable where Success: Copyable {
   /// The case paths of a result.
   public struct AllCasePaths: Sendable, Sequence {
-    /// What succeeded.
+    /// The value of a success.
     public var success: AnyCasePath<Result, Success> {
       AnyCasePath(embed: { .success($0) }, extract: { try? $0.get() })
     }
 
-    /// Why it failed.
+    /// The error of a failure.
     public var failure: AnyCasePath<Result, Failure> {
       AnyCasePath(embed: { .failure($0) }) {
         guard case .failure(let error) = $0 else { return nil }
@@ -14,7 +14,7 @@ extension Result: CasePathable where Success: Copyable {
       }
     }
 
-    /// Goes through the two cases of a result.
+    /// Iterates over the two cases of a result.
     public func makeIterator() -> some IteratorProtocol<PartialCaseKeyPath<Result>> {
       [\AllCasePaths.success, \AllCasePaths.failure].makeIterator()
     }

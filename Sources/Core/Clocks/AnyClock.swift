@@ -11,7 +11,7 @@ public final class AnyClock<Duration: DurationProtocol & Hashable>: Clock {
   private let resolution: @Sendable () -> Duration
   private let sleepUntil: @Sendable (Duration, Duration?) async throws -> Void
 
-  /// Hides the type of `clock`.
+  /// Erases the type of `clock`.
   public init<C: Clock>(_ clock: C) where C.Duration == Duration {
     let start = clock.now
     elapsed = { start.duration(to: clock.now) }
@@ -22,7 +22,7 @@ public final class AnyClock<Duration: DurationProtocol & Hashable>: Clock {
   /// The current instant.
   public var now: Instant { Instant(offset: elapsed()) }
 
-  /// The shortest time the clock can tell.
+  /// The resolution of the clock.
   public var minimumResolution: Duration { resolution() }
 
   /// Waits until `deadline`.

@@ -7,8 +7,8 @@ extension Clock where Duration: Hashable {
   /// }
   /// ```
   ///
-  /// The interval is kept on average: a late tick does not delay those after it, and ticks that
-  /// were missed altogether are left out.
+  /// The average rate is kept: a late tick does not delay those after it, and missed ticks are
+  /// skipped.
   ///
   /// - Parameters:
   ///   - interval: The time between two ticks, and before the first.
@@ -20,7 +20,7 @@ extension Clock where Duration: Hashable {
   }
 }
 
-/// What ``Clock/timer(interval:tolerance:)`` returns.
+/// The return type of ``Clock/timer(interval:tolerance:)``.
 public struct _AsyncTimerSequence<C: Clock>: AsyncSequence, Sendable {
   /// The instant of a tick.
   public typealias Element = C.Instant
@@ -63,13 +63,13 @@ public struct _AsyncTimerSequence<C: Clock>: AsyncSequence, Sendable {
       return sequence.clock.now
     }
 
-    /// The first tick that is not over by `now`, however many have been missed since the last.
+    /// The deadline of the first tick after `now`, however many have been missed since the last.
     private func nextDeadline(at now: C.Instant) -> C.Instant {
       let next = (last ?? now).advanced(by: sequence.interval)
-      // With an interval of zero there is no tick that could be left out.
+      // With an interval of zero no tick can be missed.
       guard sequence.interval > .zero, next < now else { return next }
       let missed = (next.duration(to: now) / sequence.interval).rounded(.up)
-      // So many that they can't be told apart any more.
+      // Beyond this, a `Double` no longer distinguishes successive counts.
       guard missed < 0x1p52 else { return now.advanced(by: sequence.interval) }
       return next.advanced(by: sequence.interval * Int(missed))
     }

@@ -1,7 +1,7 @@
-/// A clock on which nothing takes time: a task that waits for an instant is there at once.
+/// A clock that never waits: it moves to the deadline of each sleep, which returns at once.
 ///
-/// For tests of what happens after a wait, when the wait itself is of no interest. To test what
-/// happens meanwhile, use a ``TestClock``.
+/// For tests of code after a wait, where the wait itself does not matter. To test the state during
+/// a wait, use a ``TestClock``.
 ///
 /// ```swift
 /// let store = TestStore(initialState: Feature.State()) {
@@ -11,7 +11,7 @@
 /// }
 /// ```
 public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock {
-  /// An instant, as the time since the clock's beginning.
+  /// An instant, as the time since the start of the clock.
   public typealias Instant = OffsetInstant<Duration>
 
   private let current: Locked<Instant>
@@ -21,10 +21,10 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock 
     current = Locked(now)
   }
 
-  /// The latest instant that a task has waited for.
+  /// The latest deadline of any sleep so far.
   public var now: Instant { current.withLock { $0 } }
 
-  /// The shortest time the clock can tell.
+  /// The resolution of the clock.
   public var minimumResolution: Duration { .zero }
 
   /// Makes `deadline` the current instant, lets other tasks run, and returns.
@@ -44,6 +44,6 @@ extension ImmediateClock where Duration == Swift.Duration {
 }
 
 extension Clock where Self == ImmediateClock<Swift.Duration> {
-  /// A clock on which nothing takes time.
+  /// A clock that never waits.
   public static var immediate: Self { ImmediateClock() }
 }

@@ -1,9 +1,9 @@
-/// An instant of a clock that has no epoch of its own: so long after its beginning.
+/// An instant of a clock without an epoch, as an offset from the start of the clock.
 public struct OffsetInstant<Duration: DurationProtocol & Hashable>: InstantProtocol {
-  /// The time since the beginning.
+  /// The time since the start of the clock.
   public let offset: Duration
 
-  /// The instant that is `offset` after the beginning.
+  /// The instant that is `offset` after the start of the clock.
   public init(offset: Duration = .zero) {
     self.offset = offset
   }

@@ -1,8 +1,8 @@
 extension Task where Success == Never, Failure == Never {
-  /// Lets other tasks run until they are likely to wait for something.
+  /// Lets other tasks run until they probably all wait for something.
   ///
-  /// Each round goes to the end of every queue in which a task may stand: that of the main actor,
-  /// that of the pool, and that of the pool's least urgent tasks.
+  /// Each round passes through every queue that a task may be in: that of the main actor, that of
+  /// the pool, and that of the pool's lowest priority.
   static func settle() async {
     for _ in 0..<20 {
       await MainActor.run {}

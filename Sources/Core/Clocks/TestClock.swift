@@ -1,6 +1,6 @@
 import IssueReporting
 
-/// A clock that a test moves on.
+/// A clock that a test advances.
 ///
 /// ```swift
 /// let clock = TestClock()
@@ -14,7 +14,7 @@ import IssueReporting
 /// await store.receive(\.timerTicked) { $0.secondsElapsed = 1 }
 /// ```
 public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
-  /// An instant, as the time since the clock's beginning.
+  /// An instant, as the time since the start of the clock.
   public typealias Instant = OffsetInstant<Duration>
 
   private let state: Locked<TestClockState<Duration>>
@@ -27,14 +27,14 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   /// The current instant.
   public var now: Instant { state.withLock { $0.now } }
 
-  /// How many wait.
+  /// The number of pending sleeps.
   package var waiterCount: Int { state.withLock { $0.waiterCount } }
 
-  /// The shortest time the clock can tell.
+  /// The resolution of the clock.
   public var minimumResolution: Duration { .zero }
 
-  /// Waits until the clock has been moved to `deadline`, and if that is the current instant, until
-  /// it is moved at all.
+  /// Waits until the clock has been advanced to `deadline`, or, if that is the current instant,
+  /// until the next advance.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     let id = state.withLock { $0.makeID() }
@@ -52,7 +52,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     }
   }
 
-  /// Fails if a task is waiting on the clock.
+  /// Fails if a sleep is pending on the clock.
   ///
   /// - Throws: ``SuspensionError``.
   public func checkSuspension() async throws {
@@ -60,20 +60,19 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     guard waiterCount == 0 else { throw SuspensionError() }
   }
 
-  /// Moves the clock on by a duration, waking the tasks that wait on the way in the order of their
-  /// deadlines.
+  /// Advances the clock by a duration, resuming pending sleeps in the order of their deadlines.
   ///
-  /// Those that wake may wait again, and wake again if that is still on the way.
+  /// A task that resumes may sleep again, and resumes again if its new deadline is reached as well.
   ///
-  /// - Parameter duration: How far to move. Zero lets all tasks run that wait for no later instant.
+  /// - Parameter duration: How far to advance. Zero lets all tasks run that wait for no later
+  ///   instant.
   public func advance(by duration: Duration = .zero) async {
     await advance(to: now.advanced(by: duration))
   }
 
-  /// Moves the clock on to an instant, waking the tasks that wait on the way in the order of their
-  /// deadlines.
+  /// Advances the clock to an instant, resuming pending sleeps in the order of their deadlines.
   ///
-  /// - Parameter deadline: Where to move. The clock never goes back.
+  /// - Parameter deadline: The new instant. The clock never goes back.
   public func advance(to deadline: Instant) async {
     await Task.settle()
     while let continuation = state.withLock({ $0.advance(to: deadline) }) {
@@ -82,17 +81,17 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     }
   }
 
-  /// Moves the clock on until no task waits any more.
+  /// Advances the clock until no sleep is pending.
   ///
-  /// If a task still waits after that has been tried for a while, and 25 times at least, such
-  /// as a timer that is never cancelled, an issue is reported.
+  /// Reports an issue if a sleep is still pending after `duration` and at least 25 attempts, for
+  /// example that of a timer that is never cancelled.
   ///
   /// - Parameters:
-  ///   - duration: For how long to try.
-  ///   - fileID: Where this is called, for messages.
-  ///   - filePath: Where this is called, for messages.
-  ///   - line: Where this is called, for messages.
-  ///   - column: Where this is called, for messages.
+  ///   - duration: How long to try.
+  ///   - fileID: The call site, for messages.
+  ///   - filePath: The call site, for messages.
+  ///   - line: The call site, for messages.
+  ///   - column: The call site, for messages.
   public func run(
     timeout duration: Swift.Duration = .milliseconds(500),
     fileID: StaticString = #fileID,
@@ -104,7 +103,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     await Task.settle()
     var attempts = 0
     while let deadline = state.withLock({ $0.nextDeadline }) {
-      // A busy machine may need all of the time for a few attempts: time alone must not decide.
+      // A busy machine may need all of the time for a few attempts, so time alone must not decide.
       guard ContinuousClock.now < limit || attempts < 25 else {
         return reportIssue(
           """
@@ -129,11 +128,11 @@ extension TestClock where Duration == Swift.Duration {
   }
 }
 
-/// Says that a sleep is pending on a ``TestClock`` on which none is expected.
+/// An error: a sleep is pending on a ``TestClock`` on which none is expected.
 public struct SuspensionError: Error, CustomStringConvertible {
   init() {}
 
-  /// What was expected, and what may be wrong.
+  /// The expectation, and the possible causes of the failure.
   public var description: String {
     """
     No sleep was expected to be pending on the clock, but one is. Move the clock on with \

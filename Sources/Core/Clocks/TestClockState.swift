@@ -1,4 +1,4 @@
-/// The tasks that wait on a ``TestClock``.
+/// The pending sleeps of a ``TestClock``.
 struct TestClockState<Duration: DurationProtocol & Hashable> {
   typealias Instant = OffsetInstant<Duration>
 
@@ -8,7 +8,7 @@ struct TestClockState<Duration: DurationProtocol & Hashable> {
     let continuation: UnsafeContinuation<Void, any Error>
   }
 
-  /// A waiter who is to go on, once the lock is given up.
+  /// The continuation to resume after the lock is released.
   enum Outcome {
     case nothing
     case wakes(UnsafeContinuation<Void, any Error>)
@@ -24,7 +24,7 @@ struct TestClockState<Duration: DurationProtocol & Hashable> {
   }
 
   private(set) var now: Instant
-  /// By their deadlines, and those with the same in the order in which they came.
+  /// Sorted by deadline; sleeps with equal deadlines stay in the order of their calls.
   private var sleeps: [Sleep] = []
   private var lastID = 0
 
@@ -53,9 +53,9 @@ struct TestClockState<Duration: DurationProtocol & Hashable> {
     return .isCancelled(sleeps.remove(at: index).continuation)
   }
 
-  /// Goes to the next deadline on the way to `target`, or to `target` if there is none.
+  /// Advances to the next deadline up to `target`, or to `target` if there is none.
   ///
-  /// - Returns: The task that waits for that deadline.
+  /// - Returns: The sleep with that deadline.
   mutating func advance(to target: Instant) -> UnsafeContinuation<Void, any Error>? {
     guard let next = sleeps.first, next.deadline <= target else {
       now = max(now, target)

@@ -11,10 +11,10 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
   /// A clock that reports each use.
   ///
   /// - Parameters:
-  ///   - fileID: Where the clock was created, which the reports name.
-  ///   - filePath: Where the clock was created, which the reports name.
-  ///   - line: Where the clock was created, which the reports name.
-  ///   - column: Where the clock was created, which the reports name.
+  ///   - fileID: The creation of the clock, which the reports name.
+  ///   - filePath: The creation of the clock, which the reports name.
+  ///   - line: The creation of the clock, which the reports name.
+  ///   - column: The creation of the clock, which the reports name.
   public init(
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -26,15 +26,15 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
       at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// A clock that reports each use, and does then what another does.
+  /// A clock that reports each use, and then behaves like another one.
   ///
   /// - Parameters:
   ///   - base: The other clock.
-  ///   - name: What the clock is, for the reports.
-  ///   - fileID: Where the clock was created, which the reports name.
-  ///   - filePath: Where the clock was created, which the reports name.
-  ///   - line: Where the clock was created, which the reports name.
-  ///   - column: Where the clock was created, which the reports name.
+  ///   - name: The name of the clock in the reports.
+  ///   - fileID: The creation of the clock, which the reports name.
+  ///   - filePath: The creation of the clock, which the reports name.
+  ///   - line: The creation of the clock, which the reports name.
+  ///   - column: The creation of the clock, which the reports name.
   public init<C: Clock>(
     _ base: C,
     name: String = "\(C.self)",
@@ -90,10 +90,10 @@ extension Clock where Self == UnimplementedClock<Swift.Duration> {
   /// A clock that reports each use.
   ///
   /// - Parameters:
-  ///   - fileID: Where the clock was created, which the reports name.
-  ///   - filePath: Where the clock was created, which the reports name.
-  ///   - line: Where the clock was created, which the reports name.
-  ///   - column: Where the clock was created, which the reports name.
+  ///   - fileID: The creation of the clock, which the reports name.
+  ///   - filePath: The creation of the clock, which the reports name.
+  ///   - line: The creation of the clock, which the reports name.
+  ///   - column: The creation of the clock, which the reports name.
   public static func unimplemented(
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,

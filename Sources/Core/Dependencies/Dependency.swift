@@ -1,5 +1,5 @@
-/// Reads a dependency: something from outside of a feature that tests want to replace, such as the
-/// date, a clock, or a client of a service.
+/// Reads a dependency: a value or service from outside of a feature that tests replace, such as the
+/// date, a clock, or the client of a web service.
 ///
 /// ```swift
 /// struct Notes: Reducer {
@@ -17,11 +17,11 @@
 /// }
 /// ```
 ///
-/// The property holds no value. Each read looks for one in this order:
+/// The property holds no value. Each read takes the first of these:
 ///
-/// 1. what is overridden where the code runs, by ``withDependencies(_:operation:)``, by
+/// 1. an override in effect where the property is read, by ``withDependencies(_:operation:)``, by
 ///    ``Reducer/dependency(_:_:)`` or by the store;
-/// 2. what was overridden where the property was created;
+/// 2. an override that was in effect where the property was created;
 /// 3. the default of the ``DependencyContext``.
 ///
 /// In a test, the default of a dependency that reaches outside reports an issue. The usual mistake
@@ -53,10 +53,10 @@ public struct Dependency<Value>: Sendable {
   ///
   /// - Parameters:
   ///   - keyPath: A property of ``DependencyValues``.
-  ///   - fileID: Where the property is declared, for messages.
-  ///   - filePath: Where the property is declared, for messages.
-  ///   - line: Where the property is declared, for messages.
-  ///   - column: Where the property is declared, for messages.
+  ///   - fileID: The declaration of the property, for messages.
+  ///   - filePath: The declaration of the property, for messages.
+  ///   - line: The declaration of the property, for messages.
+  ///   - column: The declaration of the property, for messages.
   public init(
     _ keyPath: any KeyPath<DependencyValues, Value> & Sendable,
     fileID: StaticString = #fileID,
@@ -73,10 +73,10 @@ public struct Dependency<Value>: Sendable {
   ///
   /// - Parameters:
   ///   - key: The key that the dependency is registered with; often the type of the dependency.
-  ///   - fileID: Where the property is declared, for messages.
-  ///   - filePath: Where the property is declared, for messages.
-  ///   - line: Where the property is declared, for messages.
-  ///   - column: Where the property is declared, for messages.
+  ///   - fileID: The declaration of the property, for messages.
+  ///   - filePath: The declaration of the property, for messages.
+  ///   - line: The declaration of the property, for messages.
+  ///   - column: The declaration of the property, for messages.
   public init<Key: TestDependencyKey>(
     _ key: Key.Type,
     fileID: StaticString = #fileID,
@@ -92,16 +92,16 @@ public struct Dependency<Value>: Sendable {
   /// Reads the dependency at a key path as a value of a more specific type, as in
   /// `@Dependency(\.continuousClock, as: TestClock<Duration>.self) var clock`.
   ///
-  /// For tests that have overridden the dependency with such a value. Where it is of another type,
-  /// the program stops.
+  /// For tests that have overridden the dependency with such a value. Traps if the value is of
+  /// another type.
   ///
   /// - Parameters:
   ///   - keyPath: A property of ``DependencyValues``.
   ///   - type: The type of the value.
-  ///   - fileID: Where the property is declared, for messages.
-  ///   - filePath: Where the property is declared, for messages.
-  ///   - line: Where the property is declared, for messages.
-  ///   - column: Where the property is declared, for messages.
+  ///   - fileID: The declaration of the property, for messages.
+  ///   - filePath: The declaration of the property, for messages.
+  ///   - line: The declaration of the property, for messages.
+  ///   - column: The declaration of the property, for messages.
   public init<General>(
     _ keyPath: any KeyPath<DependencyValues, General> & Sendable,
     as type: Value.Type = Value.self,
@@ -125,7 +125,7 @@ public struct Dependency<Value>: Sendable {
     place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// The dependency as it is where this is read.
+  /// The current value of the dependency.
   public var wrappedValue: Value {
     let values = DependencyValues.current.falling(backTo: initialValues)
     switch read {
@@ -144,7 +144,7 @@ public struct Dependency<Value>: Sendable {
   }
 }
 
-/// A property that knows the values of the place where it was created.
+/// A property that keeps the dependency values that were current when it was created.
 protocol KeepsDependencyValues {
   var keptDependencyValues: DependencyValues { get }
 }

@@ -1,14 +1,14 @@
 import Foundation
 import IssueReporting
 
-/// What a program runs for, which decides which defaults its dependencies have.
+/// The kind of run of a program, which selects the defaults of its dependencies.
 ///
-/// Found out once: tests run in `test`, everything else in `live`. The environment variable
-/// `SWIFT_DEPENDENCIES_CONTEXT` with one of the values `live`, `preview` and `test` says otherwise.
+/// Determined once per process: tests run in `test`, everything else in `live`. The environment
+/// variable `SWIFT_DEPENDENCIES_CONTEXT` overrides it with `live`, `preview` or `test`.
 public enum DependencyContext: String, Hashable, Sendable {
-  /// A program in use: ``DependencyKey/liveValue``.
+  /// A program in production: ``DependencyKey/liveValue``.
   case live
-  /// A preview or a demonstration, which reaches nothing outside:
+  /// A preview or a demonstration without access to the outside:
   /// ``TestDependencyKey/previewValue``.
   case preview
   /// A test: ``TestDependencyKey/testValue``.
@@ -30,7 +30,7 @@ public enum DependencyContext: String, Hashable, Sendable {
 }
 
 extension DependencyValues {
-  /// What the program runs for, which decides which defaults are used.
+  /// The kind of run, which selects the defaults.
   ///
   /// Override it to use the live values in a test, for example: `$0.context = .live`.
   public var context: DependencyContext {

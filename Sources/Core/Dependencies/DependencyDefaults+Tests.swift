@@ -1,20 +1,20 @@
 import CCore
 
 extension DependencyDefaults {
-  /// Has those of the process begin anew with each test of XCTest, if the module that knows XCTest
-  /// is part of the process.
+  /// Resets the process-wide defaults at the start of each XCTest test, if the module that links
+  /// XCTest is part of the process.
   ///
-  /// Swift Testing says which test is running, XCTest does not.
+  /// Swift Testing provides the current test; XCTest only notifies an observer.
   static let observeTests: Void = composable_observe_tests_if_possible()
 }
 
 extension DependencyValues {
-  /// Forgets all defaults that were made or prepared so far: a test begins.
+  /// Discards all defaults made or prepared so far, at the start of a test.
   package static func restartDefaults() {
     DependencyDefaults.current.restart()
   }
 
-  /// Runs a test with defaults that are made for it.
+  /// Runs a test with defaults of its own.
   package static func withDefaultsOfItsOwn(_ operation: () async throws -> Void) async rethrows {
     try await DependencyDefaults.$current.withValue(DependencyDefaults(), operation: operation)
   }

@@ -2,11 +2,11 @@ import Foundation
 import IssueReporting
 import Synchronization
 
-/// The values of the dependencies that are not overridden, each made when it is first read.
+/// The values of the dependencies without an override, each made when it is first read.
 ///
-/// While tests run, each test has its own.
+/// In tests, each test has its own.
 final class DependencyDefaults: Sendable {
-  /// Those of the process, unless a test asked for its own.
+  /// Those of the process, unless a test has its own.
   @TaskLocal static var current = DependencyDefaults()
 
   private struct Place: Hashable {
@@ -21,20 +21,20 @@ final class DependencyDefaults: Sendable {
   }
 
   private let entries = ForkSafeLocked<[Place: Default]>([:])
-  /// What the program has chosen itself, for all contexts. Unchecked: the boxes do not change.
+  /// Values set by `prepareDependencies`, for all contexts. Unchecked: the boxes do not change.
   private let prepared = ForkSafeLocked<[PreparedPlace: UncheckedSendable<AnyObject>]>([:])
   private let hasPrepared = Atomic(false)
 
   init() {}
 
-  /// Forgets all values: a test begins.
+  /// Discards all values, at the start of a test.
   func restart() {
     entries.withLock { $0 = [:] }
     prepared.withLock { $0 = [:] }
     hasPrepared.store(false, ordering: .relaxed)
   }
 
-  /// The default of a key, which may not have been made yet.
+  /// The default of a key, whose value may not have been made yet.
   func entry(for key: ObjectIdentifier, in context: DependencyContext) -> Default {
     let place = Place(key: key, context: context, test: Self.currentTest)
     return entries.withLock { entries in
@@ -45,15 +45,15 @@ final class DependencyDefaults: Sendable {
     }
   }
 
-  /// The context that the program has chosen for itself.
+  /// The context set by `prepareDependencies`.
   var preparedContext: DependencyContext? { preparedValue(for: DependencyContextKey.self) }
 
-  /// The value that the program has chosen itself.
+  /// The value set by `prepareDependencies`.
   func preparedValue<Key: TestDependencyKey>(for key: Key.Type) -> Key.Value? {
     guard hasPrepared.load(ordering: .relaxed) else { return nil }
     let place = PreparedPlace(key: ObjectIdentifier(key), test: Self.currentTest)
     return prepared.withLock { $0[place] }.map {
-      // A box is only ever stored for the key whose value it holds.
+      // A box is only ever stored for the key of its value.
       unsafeDowncast($0.value, to: DependencyBox<Key.Value>.self).value
     }
   }
@@ -89,11 +89,12 @@ final class DependencyDefaults: Sendable {
   }
 }
 
-/// The value of one dependency that is not overridden.
+/// The value of one dependency without an override.
 ///
-/// Its lock is recursive and its own, since making a value may read other dependencies.
+/// Each default has a recursive lock of its own, because making a value may read other
+/// dependencies.
 ///
-/// Unchecked: everything in it is touched under the lock only.
+/// Unchecked: all properties are accessed under the lock only.
 final class Default: @unchecked Sendable {
   private let lock = NSRecursiveLock()
   private var box: AnyObject?
@@ -103,17 +104,17 @@ final class Default: @unchecked Sendable {
   /// Whether a feature has read the value.
   var isRead: Bool { lock.withLock { wasRead } }
 
-  /// Notes that a feature has read something in place of the value.
+  /// Records that a feature has read another value in place of the default.
   func noteRead() {
     lock.withLock { wasRead = true }
   }
 
-  /// The value, made by `make` if it is not there yet.
+  /// The value, made by `make` on the first read.
   ///
   /// - Parameters:
   ///   - isRead: Whether a feature reads it, rather than code that overrides it.
-  ///   - make: Returns the value, and whether it stands for one that is missing.
-  ///   - reportMissing: Called once, when a feature first reads a value that is missing.
+  ///   - make: Returns the value, and whether it is a placeholder for a missing one.
+  ///   - reportMissing: Called once, when a feature first reads a missing value.
   func value<Value: Sendable>(
     isRead: Bool, make: () -> (Value, isMissing: Bool), reportMissing: () -> Void
   ) -> Value {

@@ -1,4 +1,4 @@
-/// Registers a dependency, with the value a running program uses.
+/// Registers a dependency, with its value in production.
 ///
 /// ```swift
 /// extension APIClient: DependencyKey {
@@ -14,32 +14,32 @@
 /// }
 /// ```
 ///
-/// The values are asked for once: per process, or per test while tests run.
+/// Each value is made once: per process, or per test in tests.
 public protocol DependencyKey<Value>: TestDependencyKey {
-  /// What a running program uses.
+  /// The value in production.
   static var liveValue: Value { get }
 
   /// The type of the dependency.
   associatedtype Value = Self
 
-  /// What previews use; `liveValue` if there is none.
+  /// The value in previews; `liveValue` by default.
   static var previewValue: Value { get }
 
-  /// What tests use. A test that reads a dependency without one fails, since it would use what the
-  /// running program does.
+  /// The value in tests. Without one, a test that reads the dependency fails, since it would use
+  /// the value of production.
   static var testValue: Value { get }
 }
 
-/// Registers a dependency without the value a running program uses, which a module of its own may
-/// add by conforming the same type to ``DependencyKey``.
+/// Registers a dependency without its value in production. Another module may add that by
+/// conforming the same type to ``DependencyKey``.
 public protocol TestDependencyKey<Value>: SendableMetatype {
   /// The type of the dependency.
   associatedtype Value: Sendable = Self
 
-  /// What previews use; `testValue` if there is none.
+  /// The value in previews; `testValue` by default.
   static var previewValue: Value { get }
 
-  /// What tests use.
+  /// The value in tests.
   static var testValue: Value { get }
 
   /// Whether a test that reads the dependency fails while it has neither a test value nor an
@@ -51,7 +51,7 @@ extension DependencyKey {
   /// ``liveValue``.
   public static var previewValue: Value { liveValue }
 
-  /// `previewValue`; the test that reads it fails.
+  /// `previewValue`; a test that reads it fails.
   public static var testValue: Value {
     if let read = DependencyRead.current, read.pointee.keyOfDefault == ObjectIdentifier(Self.self) {
       read.pointee.lacksTestValue = true
@@ -68,13 +68,14 @@ extension TestDependencyKey {
   public static var shouldReportUnimplemented: Bool { true }
 }
 
-/// A key of this library whose test value reports that it is used, and names the property that did.
+/// A key of this library whose test value reports its use, with the name of the property that read
+/// it.
 protocol ReportingTestDependencyKey: DependencyKey {
   static func testValue(for use: UnimplementedUse) -> Value
 }
 
 extension ReportingTestDependencyKey {
-  /// What is asked for where no property reads it.
+  /// The value for a read without a property.
   static var testValue: Value {
     testValue(for: UnimplementedUse(name: "\(Self.self)", place: nil))
   }

@@ -10,15 +10,15 @@ final class DependencyModels: Sendable {
 
   private struct State {
     var entries: [ObjectIdentifier: Entry] = [:]
-    /// How many entries make it worth looking for those whose object is gone.
+    /// The number of entries at which those of deallocated objects are removed.
     var limit = 32
   }
 
   private let state = Locked(State())
 
-  /// Notes the values of an object, the first time. Anything else is ignored.
+  /// Records the values of an object on its first insertion. Ignores anything but objects.
   ///
-  /// Of nested calls the innermost counts, which returns first.
+  /// Of nested calls the innermost one wins, as it returns first.
   func insert<Model>(_ model: Model, _ values: DependencyValues) {
     guard type(of: model) is AnyObject.Type else { return }
     let object = model as AnyObject
@@ -33,7 +33,7 @@ final class DependencyModels: Sendable {
     }
   }
 
-  /// The values of an object, and above them those of the code that runs.
+  /// The values of an object, overridden by the current ones.
   func values(of model: some AnyObject, _ place: SourcePlace) -> DependencyValues {
     let current = DependencyValues.current
     guard let kept = inserted(model) ?? valuesOfProperties(model) else {
@@ -53,7 +53,7 @@ final class DependencyModels: Sendable {
   private func inserted(_ model: AnyObject) -> DependencyValues? {
     let id = ObjectIdentifier(model)
     return state.withLock { state in
-      // An entry whose object is gone may have the address of another one.
+      // The address of a deallocated object may belong to another one by now.
       state.entries[id].flatMap { $0.model == nil ? nil : $0.values }
     }
   }

@@ -1,10 +1,10 @@
 /// Dependencies that are overridden, by their keys.
 ///
-/// Unchecked: it is changed only while ``DependencyValues`` is its one owner, and the values in it
-/// are `Sendable`.
+/// Unchecked: it is changed only while ``DependencyValues`` is its sole owner, and its values are
+/// `Sendable`.
 final class DependencyOverrides: @unchecked Sendable {
   private var boxes: [ObjectIdentifier: AnyObject]
-  /// The defaults of everything else, if they are not those of the process or the test.
+  /// The defaults of all other keys, if not those of the process or the test.
   private(set) var defaults: DependencyDefaults?
 
   init(_ other: DependencyOverrides?) {
@@ -19,7 +19,7 @@ final class DependencyOverrides: @unchecked Sendable {
 
   func value<Key: TestDependencyKey>(for key: Key.Type) -> Key.Value? {
     boxes[ObjectIdentifier(key)].map {
-      // A box is only ever stored for the key whose value it holds.
+      // A box is only ever stored for the key of its value.
       unsafeDowncast($0, to: DependencyBox<Key.Value>.self).value
     }
   }

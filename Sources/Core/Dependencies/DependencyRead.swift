@@ -1,29 +1,29 @@
 import CCore
 
-/// A read of a dependency that is under way on this thread.
+/// The read of a dependency in progress on this thread.
 ///
-/// A key path leads through a property that users write, so that what the message about a missing
-/// value has to say can't be handed on as a parameter.
+/// A key path leads through a property that users write, so the details for the message about a
+/// missing value cannot be passed as a parameter.
 struct DependencyRead {
-  /// Where the property is declared whose value is read; `nil` while a default is made.
+  /// The declaration of the property whose value is read; `nil` while a default is made.
   let place: SourcePlace?
-  /// The key, where the property names it rather than a key path.
+  /// The key, if the property names one rather than a key path.
   let key: (any TestDependencyKey.Type)?
   /// The key whose default is being made.
   var keyOfDefault: ObjectIdentifier?
-  /// Whether that key has no test value of its own.
+  /// Whether that key lacks a test value of its own.
   var lacksTestValue = false
   /// Whether dependencies are being overridden rather than read.
   var isWriting = false
 
-  /// Runs `body`, which may look at `read` through ``current``.
+  /// Runs `body` with `read` as ``current``.
   static func with<Result>(
     _ read: consuming DependencyRead, _ body: () throws -> Result
   ) rethrows -> Result {
     try with(&read, body)
   }
 
-  /// Runs `body`, which may look at `read` through ``current``, and change it.
+  /// Runs `body` with `read` as ``current``, which it may change.
   static func with<Result>(
     _ read: inout DependencyRead, _ body: () throws -> Result
   ) rethrows -> Result {

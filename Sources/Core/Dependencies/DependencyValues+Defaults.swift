@@ -1,5 +1,5 @@
 extension DependencyValues {
-  /// The value of a dependency that is not overridden.
+  /// The value of a dependency without an override.
   func defaultValue<Key: TestDependencyKey>(
     for key: Key.Type, property: StaticString
   ) -> Key.Value {
@@ -12,7 +12,7 @@ extension DependencyValues {
       let value = key.testValue(
         as: Key.Value.self, for: UnimplementedUse(name: "\(property)", place: read?.place))
     {
-      // Nothing is made that could be kept, but it can't be prepared any more.
+      // No value is made, so none is stored, but the key can no longer be prepared.
       if isRead { defaults.entry(for: ObjectIdentifier(key), in: context).noteRead() }
       return value
     }
@@ -61,7 +61,7 @@ extension ReportingTestDependencyKey {
 }
 
 extension DependencyRead {
-  /// Reports that a feature read a dependency that has no value for the context.
+  /// Reports that a feature read a dependency without a value for the context.
   fileprivate func reportMissing<Key: TestDependencyKey>(
     _ key: Key.Type, in context: DependencyContext, property: StaticString
   ) {

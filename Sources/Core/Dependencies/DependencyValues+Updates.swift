@@ -1,8 +1,8 @@
 extension DependencyValues {
   /// Overrides dependencies.
   ///
-  /// To write a part of a dependency, such as `$0.calendar.timeZone`, or to write through a key
-  /// path, reads the whole first. That is no use of it, and not reported as one.
+  /// Writing a part of a dependency, such as `$0.calendar.timeZone`, or writing through a key path,
+  /// reads the whole value first. Such a read is not a use, and is not reported as one.
   mutating func update<Result>(
     _ update: (inout DependencyValues) throws -> Result
   ) rethrows -> Result {
@@ -11,7 +11,7 @@ extension DependencyValues {
     return try DependencyRead.with(&write) { try update(&self) }
   }
 
-  /// Overrides dependencies, which may wait.
+  /// Overrides dependencies asynchronously.
   mutating func update(
     isolation: isolated (any Actor)? = #isolation,
     _ update: (inout DependencyValues) async throws -> Void
@@ -22,7 +22,7 @@ extension DependencyValues {
     self = values
   }
 
-  /// Whether the code that runs overrides dependencies.
+  /// Whether the current code overrides dependencies.
   static var isWriting: Bool {
     DependencyRead.current?.pointee.isWriting ?? false || isWritingInTask
   }

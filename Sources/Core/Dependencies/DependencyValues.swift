@@ -1,6 +1,6 @@
 import CCore
 
-/// The dependencies of a piece of code: what is overridden, and the defaults of everything else.
+/// The dependencies of a piece of code: its overrides, and the defaults of all other keys.
 ///
 /// Add a property for each dependency of your own:
 ///
@@ -14,52 +14,51 @@ import CCore
 /// ```
 ///
 /// Read it with ``Dependency``, and override it with ``withDependencies(_:operation:)``, with
-/// ``Reducer/dependency(_:_:)``, or where a store is created.
+/// ``Reducer/dependency(_:_:)``, or in the initializer of a store.
 public struct DependencyValues: Sendable {
-  /// The values of the code that runs. Use ``Dependency`` to read them.
+  /// The values that are current for the running code. Use ``Dependency`` to read them.
   @TaskLocal public static var _current = DependencyValues(overrides: nil)
 
-  /// What is overridden; `nil` stands for nothing, so that features that override nothing pay
-  /// nothing. Two values with the same object are the same.
+  /// The overrides; `nil` for none, so that features without overrides pay nothing. Two values with
+  /// the same object are the same.
   private(set) var overrides: DependencyOverrides?
-  /// What is overridden where the property was created that reads the values.
+  /// The overrides that were in effect where the reading property was created.
   private var initialOverrides: DependencyOverrides?
-  /// The id of the store whose reducer was running when the values were provided; 0 if none was.
+  /// The id of the store whose reducer was running when the values were provided; 0 for none.
   private var store: UInt64 = 0
 
-  /// Values of which none is overridden, with defaults of their own: each is made anew when it is
-  /// first read.
+  /// Values without overrides, with defaults of their own: each is made when it is first read.
   public init() {
     overrides = DependencyOverrides(defaults: DependencyDefaults())
   }
 
-  /// Values of which none is overridden.
+  /// Values without overrides.
   init(overrides: DependencyOverrides?) {
     self.overrides = overrides
   }
 
-  /// Forgets the defaults that were made so far. Each is made anew when it is read again.
+  /// Discards the defaults made so far. Each is made again when it is next read.
   public func resetCache() {
     defaults.restart()
   }
 
-  /// The defaults of what is not overridden.
+  /// The defaults of keys without an override.
   var defaults: DependencyDefaults {
     overrides?.defaults ?? initialOverrides?.defaults ?? .current
   }
 
-  /// The dependency that is registered with a key, for the code that runs.
+  /// The dependency registered with a key, for the running code.
   ///
   /// - Parameter key: The key.
   public static subscript<Key: TestDependencyKey>(key: Key.Type) -> Key.Value {
     current[key]
   }
 
-  /// The defaults of a program in use.
+  /// The defaults of production.
   public static var live: Self { Self(context: .live) }
-  /// The defaults of a preview.
+  /// The defaults of previews.
   public static var preview: Self { Self(context: .preview) }
-  /// The defaults of a test.
+  /// The defaults of tests.
   public static var test: Self { Self(context: .test) }
 
   private init(context: DependencyContext) {
@@ -67,14 +66,14 @@ public struct DependencyValues: Sendable {
     self.context = context
   }
 
-  /// The dependency that is registered with a key.
+  /// The dependency registered with a key.
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - fileID: Where it is read, for messages.
-  ///   - filePath: Where it is read, for messages.
-  ///   - line: Where it is read, for messages.
-  ///   - column: Where it is read, for messages.
+  ///   - fileID: The location of the read, for messages.
+  ///   - filePath: The location of the read, for messages.
+  ///   - line: The location of the read, for messages.
+  ///   - column: The location of the read, for messages.
   ///   - function: The property that reads it, for messages.
   public subscript<Key: TestDependencyKey>(
     key: Key.Type,
@@ -93,12 +92,12 @@ public struct DependencyValues: Sendable {
     }
   }
 
-  /// What a key is overridden with.
+  /// The override of a key.
   func value<Key: TestDependencyKey>(for key: Key.Type) -> Key.Value? {
     overrides?.value(for: key) ?? initialOverrides?.value(for: key)
   }
 
-  /// These values, and where they don't override something, others.
+  /// These values, with those of `other` for keys without an override.
   func falling(backTo other: Self) -> Self {
     guard let otherOverrides = other.overrides, otherOverrides !== overrides else { return self }
     var values = self
@@ -110,7 +109,7 @@ public struct DependencyValues: Sendable {
     return values
   }
 
-  /// The same, as values that may be kept and changed.
+  /// The same values with all overrides merged, to store and change.
   var flattened: Self {
     guard let initialOverrides else { return self }
     let merged = DependencyOverrides(initialOverrides)
@@ -118,16 +117,16 @@ public struct DependencyValues: Sendable {
     return Self(overrides: merged)
   }
 
-  /// Whether both override nothing, or the same object does.
+  /// Whether both have the same overrides: none, or those of one object.
   func isSame(as other: Self) -> Bool {
     overrides === other.overrides && initialOverrides === other.initialOverrides
   }
 
-  /// The values as the code that runs is to see them.
+  /// The values that reads of the running code use.
   ///
-  /// The dependencies of a store are those of the place where it was made. Within its reducer, what
-  /// is overridden where an action was sent does not count: a store that overrides something
-  /// provides its own values there, and one that does not must not pay for each action.
+  /// A store has the dependencies that were current where it was created. Within its reducer,
+  /// overrides at the place that sent an action are ignored: a store with overrides provides its
+  /// own values there, and one without must not pay for each action.
   static var current: Self {
     composable_note_dependency_use()
     let values = _current
@@ -137,7 +136,7 @@ public struct DependencyValues: Sendable {
     return Self(overrides: nil)
   }
 
-  /// The same, as values to be provided by the code that runs.
+  /// The same values, to be provided to an operation.
   var provided: Self {
     var values = flattened
     values.store = composable_get_frame()?.pointee.store ?? 0
@@ -152,7 +151,7 @@ public struct DependencyValues: Sendable {
       ? try operation() : try Self.$_current.withValue(values, operation: operation)
   }
 
-  /// Runs `operation` with the current values, or with what `update` makes of them.
+  /// Runs `operation` with the current values, or with the result of `update` on them.
   @usableFromInline
   static func provide<Result>(
     updatedBy update: ((inout Self) -> Void)?, to operation: () -> Result

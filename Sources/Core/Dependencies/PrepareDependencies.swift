@@ -1,6 +1,6 @@
 import IssueReporting
 
-/// Sets dependencies for the whole program, once and before anything reads them.
+/// Sets dependencies for the whole program, once, before they are first read.
 ///
 /// ```swift
 /// @main struct Program {
@@ -14,17 +14,17 @@ import IssueReporting
 /// }
 /// ```
 ///
-/// The values hold in each ``DependencyContext``. In a test, they hold until the test ends. A
-/// dependency that something has read or prepared already keeps its value, which is reported as an
-/// issue: two parts of a program would use different ones.
+/// The values apply in every ``DependencyContext``; in a test, until the test ends. A dependency
+/// that was read or prepared before keeps its value, and an issue is reported: otherwise two parts
+/// of a program would use different ones.
 ///
 /// - Parameters:
 ///   - updateValues: Changes the dependencies.
-///   - fileID: Where this is called, for messages.
-///   - filePath: Where this is called, for messages.
-///   - line: Where this is called, for messages.
-///   - column: Where this is called, for messages.
-/// - Returns: What `updateValues` returns.
+///   - fileID: The call site, for messages.
+///   - filePath: The call site, for messages.
+///   - line: The call site, for messages.
+///   - column: The call site, for messages.
+/// - Returns: The result of `updateValues`.
 @discardableResult
 public func prepareDependencies<R>(
   _ updateValues: (_ dependencies: inout DependencyValues) throws -> R,

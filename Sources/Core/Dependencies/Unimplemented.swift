@@ -1,6 +1,6 @@
 import IssueReporting
 
-/// What an endpoint of a dependency throws that has no implementation.
+/// The error that an unimplemented endpoint of a dependency throws.
 public struct Unimplemented: Error, CustomStringConvertible {
   private let endpoint: String
 
@@ -11,11 +11,11 @@ public struct Unimplemented: Error, CustomStringConvertible {
     self.endpoint = endpoint
   }
 
-  /// Says which endpoint has no implementation.
+  /// The endpoint, and that it has no implementation.
   public var description: String { "'\(endpoint)' has no implementation." }
 }
 
-/// Reports the use of an endpoint that has no implementation. Called by generated code.
+/// Reports the use of an endpoint without an implementation. Called by generated code.
 public func _reportUnimplemented(_ endpoint: StaticString) {
   let property = "\(endpoint)".split(separator: ".").last.map(String.init) ?? "\(endpoint)"
   reportIssue(

@@ -1,16 +1,16 @@
 import IssueReporting
 
-/// The use of a built-in dependency in a test that has not said what it is to be.
+/// The use of a built-in dependency in a test that does not override it.
 struct UnimplementedUse: Sendable {
-  /// The dependency, as its property in ``DependencyValues`` is called.
+  /// The name of its property in ``DependencyValues``.
   let name: String
-  /// Where the property is declared that reads it.
+  /// The declaration of the property that reads it.
   let place: SourcePlace?
 
   /// Reports the use.
   ///
   /// - Parameters:
-  ///   - what: What was used, if it is a part of the dependency only.
+  ///   - what: The part of the dependency that was used, if only a part.
   ///   - example: A value to use instead.
   func report(_ what: String? = nil, example: String) {
     guard !DependencyValues.isWriting else { return }

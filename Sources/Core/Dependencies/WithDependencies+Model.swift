@@ -1,4 +1,4 @@
-/// Runs `operation` with the dependencies that a model has, and some of them overridden.
+/// Runs `operation` with the dependencies of a model, some of them overridden.
 ///
 /// ```swift
 /// func detailButtonTapped() {
@@ -8,18 +8,19 @@
 /// }
 /// ```
 ///
-/// A model has the dependencies of the place where it was created. It must have a `@Dependency`
-/// property, or have been created by `withDependencies`; otherwise it is reported as an issue.
+/// A model has the dependencies that were current where it was created. It must have a
+/// `@Dependency` property, or have been returned by `withDependencies`; otherwise an issue is
+/// reported.
 ///
 /// - Parameters:
-///   - model: Whose dependencies to use.
-///   - update: Changes them further.
-///   - operation: What is to see them.
-///   - fileID: Where this is called, for messages.
-///   - filePath: Where this is called, for messages.
-///   - line: Where this is called, for messages.
-///   - column: Where this is called, for messages.
-/// - Returns: What `operation` returns.
+///   - model: The model whose dependencies to use.
+///   - update: Overrides some of them.
+///   - operation: The operation to run.
+///   - fileID: The call site, for messages.
+///   - filePath: The call site, for messages.
+///   - line: The call site, for messages.
+///   - column: The call site, for messages.
+/// - Returns: The result of `operation`.
 @discardableResult
 public func withDependencies<Model: AnyObject, R>(
   from model: Model,
@@ -40,16 +41,16 @@ public func withDependencies<Model: AnyObject, R>(
   }
 }
 
-/// Runs `operation` with the dependencies that a model has.
+/// Runs `operation` with the dependencies of a model.
 ///
 /// - Parameters:
-///   - model: Whose dependencies to use.
-///   - operation: What is to see them.
-///   - fileID: Where this is called, for messages.
-///   - filePath: Where this is called, for messages.
-///   - line: Where this is called, for messages.
-///   - column: Where this is called, for messages.
-/// - Returns: What `operation` returns.
+///   - model: The model whose dependencies to use.
+///   - operation: The operation to run.
+///   - fileID: The call site, for messages.
+///   - filePath: The call site, for messages.
+///   - line: The call site, for messages.
+///   - column: The call site, for messages.
+/// - Returns: The result of `operation`.
 @discardableResult
 public func withDependencies<Model: AnyObject, R>(
   from model: Model,
@@ -64,19 +65,18 @@ public func withDependencies<Model: AnyObject, R>(
     column: column)
 }
 
-/// Runs `operation`, which may wait, with the dependencies that a model has, and some of them
-/// overridden.
+/// Runs an asynchronous `operation` with the dependencies of a model, some of them overridden.
 ///
 /// - Parameters:
-///   - model: Whose dependencies to use.
-///   - isolation: Where all run: where the caller does.
-///   - update: Changes them further.
-///   - operation: What is to see them.
-///   - fileID: Where this is called, for messages.
-///   - filePath: Where this is called, for messages.
-///   - line: Where this is called, for messages.
-///   - column: Where this is called, for messages.
-/// - Returns: What `operation` returns.
+///   - model: The model whose dependencies to use.
+///   - isolation: The isolation that all run in: the caller's.
+///   - update: Overrides some of them.
+///   - operation: The operation to run.
+///   - fileID: The call site, for messages.
+///   - filePath: The call site, for messages.
+///   - line: The call site, for messages.
+///   - column: The call site, for messages.
+/// - Returns: The result of `operation`.
 @discardableResult
 public func withDependencies<Model: AnyObject, R>(
   from model: Model,
@@ -98,17 +98,17 @@ public func withDependencies<Model: AnyObject, R>(
   }
 }
 
-/// Runs `operation`, which may wait, with the dependencies that a model has.
+/// Runs an asynchronous `operation` with the dependencies of a model.
 ///
 /// - Parameters:
-///   - model: Whose dependencies to use.
-///   - isolation: Where it runs: where the caller does.
-///   - operation: What is to see them.
-///   - fileID: Where this is called, for messages.
-///   - filePath: Where this is called, for messages.
-///   - line: Where this is called, for messages.
-///   - column: Where this is called, for messages.
-/// - Returns: What `operation` returns.
+///   - model: The model whose dependencies to use.
+///   - isolation: The isolation that it runs in: the caller's.
+///   - operation: The operation to run.
+///   - fileID: The call site, for messages.
+///   - filePath: The call site, for messages.
+///   - line: The call site, for messages.
+///   - column: The call site, for messages.
+/// - Returns: The result of `operation`.
 @discardableResult
 public func withDependencies<Model: AnyObject, R>(
   from model: Model,

@@ -30,8 +30,8 @@
 ///
 /// - Parameters:
 ///   - update: Changes the dependencies.
-///   - operation: What is to see the change.
-/// - Returns: What `operation` returns.
+///   - operation: The operation that reads the overrides.
+/// - Returns: The result of `operation`.
 @discardableResult
 public func withDependencies<R>(
   _ update: (_ dependencies: inout DependencyValues) throws -> Void,
@@ -44,13 +44,13 @@ public func withDependencies<R>(
   return result
 }
 
-/// Runs `operation`, which may wait, with some dependencies overridden.
+/// Runs an asynchronous `operation` with some dependencies overridden.
 ///
 /// - Parameters:
-///   - isolation: Where both run: where the caller does.
+///   - isolation: The isolation that both run in: the caller's.
 ///   - update: Changes the dependencies.
-///   - operation: What is to see the change.
-/// - Returns: What `operation` returns.
+///   - operation: The operation that reads the overrides.
+/// - Returns: The result of `operation`.
 @discardableResult
 public func withDependencies<R>(
   isolation: isolated (any Actor)? = #isolation,

@@ -1,4 +1,4 @@
-/// Carries the current dependencies over to code that runs later and elsewhere, such as a callback.
+/// Captures the current dependencies for code that runs later and elsewhere, such as a callback.
 ///
 /// ```swift
 /// withEscapedDependencies { dependencies in
@@ -10,10 +10,10 @@
 /// }
 /// ```
 ///
-/// Tasks carry them over by themselves, apart from detached ones.
+/// Tasks inherit them already, apart from detached ones.
 ///
-/// - Parameter operation: Given what restores the dependencies.
-/// - Returns: What `operation` returns.
+/// - Parameter operation: Receives a continuation that restores the dependencies.
+/// - Returns: The result of `operation`.
 @discardableResult
 public func withEscapedDependencies<R>(
   _ operation: (DependencyValues.Continuation) throws -> R
@@ -21,12 +21,12 @@ public func withEscapedDependencies<R>(
   try operation(DependencyValues.Continuation())
 }
 
-/// Carries the current dependencies over to code that runs later and elsewhere.
+/// Captures the current dependencies for code that runs later and elsewhere.
 ///
 /// - Parameters:
-///   - isolation: Where `operation` runs: where the caller does.
-///   - operation: Given what restores the dependencies.
-/// - Returns: What `operation` returns.
+///   - isolation: The isolation that `operation` runs in: the caller's.
+///   - operation: Receives a continuation that restores the dependencies.
+/// - Returns: The result of `operation`.
 @discardableResult
 public func withEscapedDependencies<R>(
   isolation: isolated (any Actor)? = #isolation,
@@ -36,18 +36,18 @@ public func withEscapedDependencies<R>(
 }
 
 extension DependencyValues {
-  /// The dependencies of one place, to be restored at another.
+  /// Captured dependencies, to be restored in code that runs later.
   public struct Continuation: Sendable {
     private let values = DependencyValues.current
 
     init() {}
 
-    /// Runs `operation` with the dependencies that were carried over.
+    /// Runs `operation` with the captured dependencies.
     public func yield<R>(_ operation: () throws -> R) rethrows -> R {
       try values.provide(to: operation)
     }
 
-    /// Runs `operation`, which may wait, with the dependencies that were carried over.
+    /// Runs an asynchronous `operation` with the captured dependencies.
     public func yield<R>(
       isolation: isolated (any Actor)? = #isolation,
       _ operation: () async throws -> R

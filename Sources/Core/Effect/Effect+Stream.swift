@@ -14,10 +14,10 @@ extension Effect {
   ///   - transform: The action for an element.
   ///   - handler: What to do with an error that `sequence` throws. Where there is none, it is reported
   ///     as an issue.
-  ///   - fileID: Where this is called, for messages.
-  ///   - filePath: Where this is called, for messages.
-  ///   - line: Where this is called, for messages.
-  ///   - column: Where this is called, for messages.
+  ///   - fileID: The call site, for messages.
+  ///   - filePath: The call site, for messages.
+  ///   - line: The call site, for messages.
+  ///   - column: The call site, for messages.
   public static func stream<S: AsyncSequence & SendableMetatype>(
     _ sequence: @autoclosure @escaping @Sendable () throws -> S,
     priority: TaskPriority? = nil,

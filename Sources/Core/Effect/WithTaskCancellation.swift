@@ -18,8 +18,8 @@
 ///   - cancelInFlight: Whether to cancel what runs with the same id already.
 ///   - isolation: Where this waits: where the caller does.
 ///   - operation: The part.
-/// - Returns: What `operation` returns.
-/// - Throws: What `operation` throws.
+/// - Returns: The result of `operation`.
+/// - Throws: The error of `operation`.
 public func withTaskCancellation<T: Sendable, Failure: Error>(
   id: some Hashable & Sendable,
   cancelInFlight: Bool = false,

@@ -1,5 +1,5 @@
 extension AnyReducer {
-  /// Prints each action that this reducer receives, with what it changes in the state.
+  /// Prints each action that this reducer receives, with its changes of the state.
   ///
   /// ```
   /// received action:
@@ -15,7 +15,7 @@ extension AnyReducer {
   /// Where the library is built without `DEBUG`, as in release builds, nothing is printed. A modern
   /// reducer has the same method.
   ///
-  /// - Parameter prefix: Tells this reducer's output from that of others.
+  /// - Parameter prefix: Distinguishes the output of this reducer from that of others.
   public func debug(_ prefix: String = "") -> Self {
     debug(prefix) { print($0) }
   }

@@ -1,5 +1,5 @@
 extension AnyReducer {
-  /// Makes the reducer of an element one of a collection of them.
+  /// Lifts the reducer of an element to the collection that holds the elements.
   ///
   /// ```swift
   /// todoReducer.forEach(
@@ -9,16 +9,15 @@ extension AnyReducer {
   /// )
   /// ```
   ///
-  /// An action for an element that is not there is reported as an issue and ignored. The effects of
-  /// an element are not cancelled when it is removed: return `Effect.cancel(id:)` where it is.
-  /// Modern: `forEach(_:action:element:)`, which cancels
-  /// them.
+  /// An action for a missing element is reported as an issue and ignored. The effects of an element
+  /// are not cancelled when it is removed: return `Effect.cancel(id:)` from the code that removes
+  /// it. Modern: `forEach(_:action:element:)`, which cancels them.
   ///
   /// - Parameters:
-  ///   - toElements: The elements in the state of the whole.
-  ///   - toElementAction: The case of the whole's action that holds the id of an element and its
+  ///   - toElements: The elements in the parent's state.
+  ///   - toElementAction: The case of the parent's action that holds the id of an element and its
   ///     action.
-  ///   - toLocalEnvironment: What an element depends on.
+  ///   - toLocalEnvironment: The element's environment.
   public func forEach<GlobalState, GlobalAction, GlobalEnvironment, ID: SendableMetatype>(
     state toElements: any WritableKeyPath<GlobalState, IdentifiedArray<ID, State>> & Sendable,
     action toElementAction: AnyCasePath<GlobalAction, (ID, Action)>,
@@ -44,7 +43,7 @@ extension AnyReducer {
     }
   }
 
-  /// Makes the reducer of an element one of an array of them, each known by its position.
+  /// Lifts the reducer of an element to an array of elements, which are addressed by position.
   ///
   /// ```swift
   /// todoReducer.forEach(
@@ -54,15 +53,15 @@ extension AnyReducer {
   /// )
   /// ```
   ///
-  /// An action for a position that is not there is reported as an issue and ignored. An effect that
-  /// sends an action later sends it to whatever is at the position by then: keep elements that
-  /// move, or that go away, in an ``IdentifiedArray``.
+  /// An action for a position outside of the array is reported as an issue and ignored. An action
+  /// that an effect sends later applies to the element at the position by then: keep elements that
+  /// move, or are removed, in an ``IdentifiedArray``.
   ///
   /// - Parameters:
-  ///   - toElements: The elements in the state of the whole.
-  ///   - toElementAction: The case of the whole's action that holds the position of an element and
+  ///   - toElements: The elements in the parent's state.
+  ///   - toElementAction: The case of the parent's action that holds the position of an element and
   ///     its action.
-  ///   - toLocalEnvironment: What an element depends on.
+  ///   - toLocalEnvironment: The element's environment.
   public func forEach<GlobalState, GlobalAction, GlobalEnvironment>(
     state toElements: any WritableKeyPath<GlobalState, [State]> & Sendable,
     action toElementAction: AnyCasePath<GlobalAction, (Int, Action)>,
@@ -89,13 +88,13 @@ extension AnyReducer {
     }
   }
 
-  /// Makes the reducer of an element one of a dictionary of them.
+  /// Lifts the reducer of an element to a dictionary of elements.
   ///
   /// - Parameters:
-  ///   - toElements: The elements in the state of the whole.
-  ///   - toElementAction: The case of the whole's action that holds the key of an element and its
+  ///   - toElements: The elements in the parent's state.
+  ///   - toElementAction: The case of the parent's action that holds the key of an element and its
   ///     action.
-  ///   - toLocalEnvironment: What an element depends on.
+  ///   - toLocalEnvironment: The element's environment.
   public func forEach<GlobalState, GlobalAction, GlobalEnvironment, Key: SendableMetatype>(
     state toElements: any WritableKeyPath<GlobalState, [Key: State]> & Sendable,
     action toElementAction: AnyCasePath<GlobalAction, (Key, Action)>,

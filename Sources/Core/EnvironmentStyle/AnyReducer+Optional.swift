@@ -1,5 +1,5 @@
 extension AnyReducer {
-  /// Makes a reducer of optional state, which runs while there is some.
+  /// Lifts the reducer to optional state: it runs while the state is not `nil`.
   ///
   /// ```swift
   /// detailReducer.optional().pullback(
@@ -9,9 +9,9 @@ extension AnyReducer {
   /// )
   /// ```
   ///
-  /// An action that arrives while there is no state is reported as an issue and ignored. The
-  /// effects are not cancelled when the state goes away: return `Effect.cancel(id:)` where it does.
-  /// Modern: `ifLet(_:action:then:)`, which cancels them.
+  /// An action that arrives while the state is `nil` is reported as an issue and ignored. The
+  /// effects are not cancelled when the state becomes `nil`: return `Effect.cancel(id:)` from the
+  /// code that clears it. Modern: `ifLet(_:action:then:)`, which cancels them.
   public func optional(
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -30,7 +30,7 @@ extension AnyReducer {
 }
 
 extension SourcePlace {
-  /// Reports an action of a part whose state is not there.
+  /// Reports an action of a child whose state is missing.
   func reportMissingPart<Action>(action: Action, of operatorName: String, missing: String) {
     report(
       """

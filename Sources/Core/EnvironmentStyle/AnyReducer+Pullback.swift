@@ -1,5 +1,5 @@
 extension AnyReducer {
-  /// Makes the reducer of a part one of the whole.
+  /// Lifts the reducer of a child to its parent.
   ///
   /// ```swift
   /// let appReducer: AnyReducer<AppState, AppAction, AppEnvironment> = .combine(
@@ -15,9 +15,9 @@ extension AnyReducer {
   /// Modern: ``Scope``.
   ///
   /// - Parameters:
-  ///   - toLocalState: The part's state in that of the whole.
-  ///   - toLocalAction: The case of the whole's action that holds the part's.
-  ///   - toLocalEnvironment: What the part depends on.
+  ///   - toLocalState: The child's state in the parent's.
+  ///   - toLocalAction: The case of the parent's action that holds the child's.
+  ///   - toLocalEnvironment: The child's environment.
   public func pullback<GlobalState, GlobalAction, GlobalEnvironment>(
     state toLocalState: any WritableKeyPath<GlobalState, State> & Sendable,
     action toLocalAction: AnyCasePath<GlobalAction, Action>,
@@ -30,12 +30,12 @@ extension AnyReducer {
     }
   }
 
-  /// Makes the reducer of a part one of the whole, with the case of the action named by a key path.
+  /// Lifts the reducer of a child to its parent, with the case of the action named by a key path.
   ///
   /// - Parameters:
-  ///   - toLocalState: The part's state in that of the whole.
-  ///   - toLocalAction: The case of the whole's action that holds the part's.
-  ///   - toLocalEnvironment: What the part depends on.
+  ///   - toLocalState: The child's state in the parent's.
+  ///   - toLocalAction: The case of the parent's action that holds the child's.
+  ///   - toLocalEnvironment: The child's environment.
   public func pullback<GlobalState, GlobalAction: CasePathable, GlobalEnvironment>(
     state toLocalState: any WritableKeyPath<GlobalState, State> & Sendable,
     action toLocalAction: CaseKeyPath<GlobalAction, Action>,
@@ -45,7 +45,7 @@ extension AnyReducer {
       state: toLocalState, action: AnyCasePath(toLocalAction), environment: toLocalEnvironment)
   }
 
-  /// Makes the reducer of one case of an enum a reducer of the enum.
+  /// Lifts the reducer of one case of an enum to the enum.
   ///
   /// An action that arrives while the state is of another case is reported as an issue and ignored.
   ///
@@ -53,8 +53,8 @@ extension AnyReducer {
   ///
   /// - Parameters:
   ///   - toLocalState: The case of the state.
-  ///   - toLocalAction: The case of the whole's action that holds the part's.
-  ///   - toLocalEnvironment: What the part depends on.
+  ///   - toLocalAction: The case of the parent's action that holds the child's.
+  ///   - toLocalEnvironment: The child's environment.
   public func pullback<GlobalState, GlobalAction, GlobalEnvironment>(
     state toLocalState: AnyCasePath<GlobalState, State>,
     action toLocalAction: AnyCasePath<GlobalAction, Action>,

@@ -1,5 +1,4 @@
-/// A feature's logic in the environment style: a function of state, action and what the feature
-/// depends on.
+/// A feature's logic in the environment style: a function of state, action and environment.
 ///
 /// ```swift
 /// let counterReducer = AnyReducer<CounterState, CounterAction, CounterEnvironment> {
@@ -12,13 +11,13 @@
 /// }
 /// ```
 ///
-/// It is offered for code that was written this way. New features are types that conform to
-/// ``Reducer`` and ask for what they need with ``Dependency``; <doc:EnvironmentStyle> says what
-/// became of what.
+/// It supports code that was written in this style. New features are types that conform to
+/// ``Reducer`` and read their dependencies with ``Dependency``; <doc:EnvironmentStyle> lists the
+/// replacement of each function.
 public struct AnyReducer<State, Action, Environment>: Sendable {
   private let reducer: @Sendable (inout State, Action, Environment) -> Effect<Action>
 
-  /// Makes a reducer of a function.
+  /// Wraps a function as a reducer.
   ///
   /// - Parameter reducer: Changes the state in place and returns the effects to run.
   public init(
@@ -29,10 +28,10 @@ public struct AnyReducer<State, Action, Environment>: Sendable {
     self.reducer = reducer
   }
 
-  /// Makes a reducer of one in the modern style, which is told its environment.
+  /// Wraps a reducer in the modern style, which is made from the environment.
   ///
-  /// The reducer is made anew for each action. Where all features around it are modern, use it as
-  /// it is.
+  /// The reducer is made again for each action. If all features around it are modern, use it
+  /// directly.
   ///
   /// ```swift
   /// let appReducer = AnyReducer<AppState, AppAction, AppEnvironment>.combine(
@@ -54,7 +53,7 @@ public struct AnyReducer<State, Action, Environment>: Sendable {
   /// A reducer that does nothing.
   public static var empty: Self { Self { _, _, _ in .none } }
 
-  /// Runs the reducer once: what a reducer that wraps another one calls.
+  /// Runs the reducer once: for a reducer that wraps another one.
   ///
   /// ```swift
   /// extension AnyReducer {
@@ -91,7 +90,7 @@ extension Reduce {
   ///
   /// - Parameters:
   ///   - reducer: The reducer.
-  ///   - environment: What it depends on.
+  ///   - environment: The environment of the reducer.
   public init<Environment>(
     _ reducer: AnyReducer<State, Action, Environment>, environment: Environment
   ) {

@@ -2,13 +2,13 @@ import IssueReporting
 
 prefix operator /
 
-/// The case that a function makes values of: `/AppAction.settings`.
+/// The case of an enum, given by its constructor: `/AppAction.settings`.
 ///
-/// What the payload of a value is, is found out with what the runtime knows of the enum, so that it
-/// need not be `CasePathable`. Modern: `\.settings`, a ``CaseKeyPath``.
+/// The payload of a value is found through runtime metadata of the enum, which need not be
+/// `CasePathable`. Modern: `\.settings`, a ``CaseKeyPath``.
 ///
-/// Swift takes what is between two slashes of a line for a regular expression: write two such paths
-/// on two lines, or in parentheses, as in `(/AppAction.settings)`.
+/// Swift parses the text between two slashes on a line as a regular expression: write two such
+/// paths on two lines, or in parentheses, as in `(/AppAction.settings)`.
 ///
 /// - Parameter embed: The case, as a function that wraps a payload in it.
 public prefix func / <Root, Value>(
@@ -17,7 +17,7 @@ public prefix func / <Root, Value>(
   AnyCasePath(unsafe: embed)
 }
 
-/// The case of an optional enum that a function makes values of.
+/// The case of an optional enum, given by its constructor.
 ///
 /// - Parameter embed: The case, as a function that wraps a payload in it.
 @_disfavoredOverload
@@ -43,7 +43,7 @@ public prefix func / <Root>(type: Root.Type) -> AnyCasePath<Root, Root> {
   AnyCasePath()
 }
 
-/// A path: what a slash before one says already.
+/// The path itself: a slash before a path changes nothing.
 public prefix func / <Root, Value>(path: AnyCasePath<Root, Value>) -> AnyCasePath<Root, Value> {
   path
 }
@@ -55,12 +55,11 @@ precedencegroup CasePathCompositionPrecedence {
 infix operator .. : CasePathCompositionPrecedence
 
 extension AnyCasePath {
-  /// The case that a function makes values of, with what the runtime knows of the enum.
+  /// The case of an enum, given by its constructor, found through runtime metadata.
   ///
-  /// Unsafe: the path is `Sendable`, which the function must be as well.
+  /// Unsafe: the path is `Sendable`, but `embed` is not checked to be.
   ///
-  /// - Parameter embed: The case, as a function that wraps a payload in it. No other function will
-  ///   do.
+  /// - Parameter embed: The constructor of a case. Other functions are not supported.
   public init(unsafe embed: @escaping (Value) -> Root) {
     let function = UncheckedSendable(embed)
     let embed: @Sendable (Value) -> Root = { function.value($0) }
@@ -90,7 +89,7 @@ extension AnyCasePath where Root == Value {
 @available(*, deprecated, renamed: "AnyCasePath")
 public typealias CasePath = AnyCasePath
 
-/// Changes the payload of a case in place, or reports an issue where a value is of another.
+/// Changes the payload of a case in place, or reports an issue if the value is of another case.
 ///
 /// - Parameters:
 ///   - root: The enum's value.
@@ -127,7 +126,7 @@ public func XCTModify<Root, Value>(
   try body(&value)
 }
 
-/// Changes the payload of a case in place, or reports an issue where a value is of another.
+/// Changes the payload of a case in place, or reports an issue if the value is of another case.
 ///
 /// - Parameters:
 ///   - root: The enum's value.
@@ -151,11 +150,11 @@ public func XCTModify<Root: CasePathable, Value>(
     fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// Changes what an optional holds in place, or reports an issue where it is `nil`.
+/// Changes the wrapped value of an optional in place, or reports an issue if it is `nil`.
 ///
 /// - Parameters:
 ///   - optional: The optional.
-///   - body: Changes what it holds.
+///   - body: Changes the wrapped value.
 @available(*, deprecated, message: "Use optional chaining: 'value?.title = \"New\"'.")
 public func XCTModify<Wrapped>(
   _ optional: inout Wrapped?,
@@ -189,7 +188,7 @@ public prefix func / <Root: Equatable & Sendable>(root: Root) -> AnyCasePath<Roo
   AnyCasePath(embed: { root }, extract: { $0 == root ? () : nil })
 }
 
-/// A case of an optional enum, or that of a value of any type, known by a function that makes it.
+/// A case of an optional enum, or `Optional.some` itself, given by its constructor.
 private struct OptionalCase<Root, Value>: Sendable {
   private let embed: @Sendable (Value) -> Root?
   private let enumCase: EnumCase<Root, Value>
@@ -212,13 +211,13 @@ private struct OptionalCase<Root, Value>: Sendable {
     return enumCase.payload(of: root)
   }
 
-  /// Whether the function is `Optional.some`, rather than a case of an enum that holds itself.
+  /// Whether the function is `Optional.some`, rather than the case of a recursive enum.
   private func isWrapped(_ root: Root, by value: Value) -> Bool {
     guard let embedded = embed(value) else { return true }
     guard let metadata = EnumMetadata(Root.self) else {
       return RuntimeMetadata.isKnown || depth(of: embedded) == depth(of: root)
     }
-    // Such a case is stored in a box: a new one, where the value is wrapped once more.
+    // An indirect case is stored in a box: embedding a value once more makes a new one.
     func box(of root: Root) -> UnsafeRawPointer? {
       withUnsafePointer(to: root) { root in
         guard let payload = metadata.payload(ofCase: metadata.tag(of: root)),
@@ -230,7 +229,7 @@ private struct OptionalCase<Root, Value>: Sendable {
     return withExtendedLifetime((root, embedded)) { box(of: embedded) == box(of: root) }
   }
 
-  /// How many values of its own type are within a value, one in the other.
+  /// The depth at which values of this type are nested in a value.
   private func depth(of root: Root) -> Int {
     var (depth, root) = (0, root)
     while let inner = MirroredCase(root)?.payload, let inner = inner as? Root {
@@ -240,7 +239,7 @@ private struct OptionalCase<Root, Value>: Sendable {
   }
 }
 
-/// A function that returns whether a value is of a case without a payload, as `Void` or `nil`:
+/// A function that returns `Void` if a value is of a case without a payload, and `nil` otherwise:
 /// `values.compactMap(/Field.empty)`.
 ///
 /// - Parameter root: The case.
@@ -249,13 +248,13 @@ public prefix func / <Root: Equatable & Sendable>(root: Root) -> (Root) -> Void?
   { $0 == root ? () : nil }
 }
 
-/// A case of an enum, known by a function that makes values of it.
+/// A case of an enum, given by its constructor.
 ///
 /// Unchecked: metadata does not change.
 private final class EnumCase<Root, Value>: @unchecked Sendable {
   private let embed: @Sendable (Value) -> Root
   private let metadata = EnumMetadata(Root.self)
-  /// Which case it is, once a value of it was seen.
+  /// The tag of the case, known after the first value of it.
   private let tag = Locked<Int?>(nil)
 
   init(_ embed: @escaping @Sendable (Value) -> Root) {
@@ -276,7 +275,7 @@ private final class EnumCase<Root, Value>: @unchecked Sendable {
     }
     guard let metadata else {
       if !RuntimeMetadata.isKnown, let found = MirroredCase(root) {
-        // Not in one step: that nothing is there is not the `nil` that an optional payload may be.
+        // In two steps: a missing payload differs from an optional payload that is `nil`.
         guard let payload = found.payload, let value = payload as? Value else { return nil }
         return MirroredCase(embed(value))?.name == found.name ? value : nil
       }
@@ -292,8 +291,8 @@ private final class EnumCase<Root, Value>: @unchecked Sendable {
     if let tag = tag.withLock({ $0 }) {
       return tag == rootTag ? take(root, metadata, rootTag) : nil
     }
-    // The function is asked with a payload of the right type only: which case it makes says whether
-    // the value is of that.
+    // The function is only called with a payload of the right type: the case of its result shows
+    // whether the value is of that case.
     guard let value = take(root, metadata, rootTag) else { return nil }
     guard withUnsafePointer(to: embed(value), { metadata.tag(of: $0) }) == rootTag else {
       return nil
@@ -304,7 +303,7 @@ private final class EnumCase<Root, Value>: @unchecked Sendable {
 
   private let isStoredAsIs = TypeMetadata.isStoredAsIs(Value.self)
 
-  /// The payload of a value, if it is of the type that the function takes.
+  /// The payload of a value, if it has the type of the function's parameter.
   private func take(_ root: Root, _ metadata: EnumMetadata, _ tag: Int) -> Value? {
     guard let payload = metadata.payload(ofCase: tag),
       TypeMetadata.isPayload(payload.type, Value.self)

@@ -1,7 +1,7 @@
-/// The case that a function makes values of: `/AppAction.settings`.
+/// The case of an enum, given by its constructor: `/AppAction.settings`.
 ///
-/// In the Swift 5 language mode the name of a case is a function that is not `Sendable`, which it
-/// is in the Swift 6 mode. It captures nothing in either.
+/// In the Swift 5 language mode the constructor of a case is not `Sendable`, unlike in the Swift 6
+/// mode. It captures nothing in either.
 ///
 /// - Parameter embed: The case, as a function that wraps a payload in it.
 @available(swift, obsoleted: 6)

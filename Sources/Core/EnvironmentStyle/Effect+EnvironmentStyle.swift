@@ -1,4 +1,4 @@
-/// An effect that can't fail, under the name that tells it from an ``EffectPublisher``.
+/// An effect that cannot fail, named to distinguish it from an ``EffectPublisher``.
 public typealias EffectTask<Action> = Effect<Action>
 
 extension Effect {
@@ -15,8 +15,8 @@ extension Effect {
   /// }
   /// ```
   ///
-  /// Throwing `CancellationError` ends the effect silently. Any other error goes to `handler`, or
-  /// is reported as an issue where there is none. Modern:
+  /// Throwing `CancellationError` ends the effect silently. Any other error is passed to `handler`,
+  /// or reported as an issue without one. Modern:
   /// ``run(priority:name:operation:catch:fileID:filePath:line:column:)``, which may send any number
   /// of actions.
   ///
@@ -37,7 +37,7 @@ extension Effect {
       priority: priority,
       operation: { send in
         do {
-          // Made for this one send and not kept, here and below.
+          // Created for this one send and not stored; the same holds below.
           nonisolated(unsafe) let action = try await operation()
           await send(action)
         } catch {
@@ -67,10 +67,10 @@ extension Effect {
     .run(priority: priority) { _ in try? await work() }
   }
 
-  /// This effect: what chains of operators ended with. Modern: nothing.
+  /// This effect: the last call of a chain of operators. Modern: nothing.
   public func eraseToEffect() -> Self { self }
 
-  /// This effect, with its actions made into others: what chains of operators ended with. Modern:
+  /// This effect, with its actions transformed: the last call of a chain of operators. Modern:
   /// ``map(_:)``.
   public func eraseToEffect<T>(_ transform: @escaping @Sendable (Action) -> T) -> Effect<T> {
     map(transform)

@@ -1,9 +1,9 @@
 extension Effect {
   /// This effect, with its actions delivered by a scheduler, in order.
   ///
-  /// A test moves the scheduler on to have them delivered. Apart from that there is no need for it:
-  /// actions come back to their store wherever an effect sends them. Actions that have not been
-  /// delivered are work of the effect, and cancelled with it.
+  /// A test advances the scheduler to have them delivered. Otherwise there is no need for it:
+  /// actions return to their store from any thread or task. Undelivered actions are part of the
+  /// effect's work, and cancelled with it.
   ///
   /// - Parameter scheduler: Delivers the actions.
   public func receive(on scheduler: some Scheduler) -> Self {
@@ -29,7 +29,7 @@ private final class ReceivingNode<Action>: EffectNode<Action>, @unchecked Sendab
   override func start(in context: EffectContext<Action>) {
     let kept = KeptEffectContext(context)
     let place = base.place
-    // Ends when the latest action has been delivered.
+    // Finishes when the latest action has been delivered.
     let latest = Locked<AsyncStream<Never>?>(nil)
     base.start(
       in: context.forwarding { [scheduler] action, _, _ in
@@ -40,11 +40,11 @@ private final class ReceivingNode<Action>: EffectNode<Action>, @unchecked Sendab
           defer { latest = deliveries }
           return latest
         }
-        // Scheduled here and now, so that a test may move on at once.
+        // Scheduled synchronously, so that a test may advance at once.
         scheduler.schedule(after: .zero) { turn.finish() }
         DelayedNode(node, place: place) {
           for await _ in turns {}
-          // Tasks whose turns have come go on in any order.
+          // Tasks whose turns have come resume in any order.
           if let earlier { for await _ in earlier {} }
           if Task.isCancelled { delivery.finish() }
         } willStart: {

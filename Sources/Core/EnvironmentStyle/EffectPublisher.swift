@@ -1,6 +1,6 @@
-/// An effect that produces values and may fail: the effect with two parameters.
+/// An effect that produces values and may fail: the effect with two type parameters.
 ///
-/// An environment offers it, and a reducer turns it into an effect of actions by catching the
+/// An environment returns it, and a reducer turns it into an effect of actions by catching the
 /// failure:
 ///
 /// ```swift
@@ -22,12 +22,12 @@ public struct EffectPublisher<Output, Failure: Error>: Sendable {
     self.results = results
   }
 
-  /// Produces a value, at once.
+  /// Produces a value immediately.
   public init(value: Output) {
     self.init(.send(.success(value)))
   }
 
-  /// Fails, at once.
+  /// Fails immediately.
   public init(error: Failure) {
     self.init(.send(.failure(error)))
   }
@@ -35,7 +35,7 @@ public struct EffectPublisher<Output, Failure: Error>: Sendable {
   /// Produces nothing.
   public static var none: Self { Self(.none) }
 
-  /// Does work that produces one value or fails.
+  /// Performs work that produces one value or fails.
   ///
   /// - Parameters:
   ///   - priority: The priority of the effect's task; that of the sender if `nil`.
@@ -46,7 +46,7 @@ public struct EffectPublisher<Output, Failure: Error>: Sendable {
   ) -> Self {
     Self(
       .run(priority: priority) { send in
-        // Made for this one send and not kept.
+        // Created for this one send and not stored.
         nonisolated(unsafe) let result: Result<Output, Failure>
         do throws(Failure) {
           result = .success(try await operation())
@@ -57,7 +57,8 @@ public struct EffectPublisher<Output, Failure: Error>: Sendable {
       })
   }
 
-  /// Produces what a function computes when the effect starts, or fails with what it throws.
+  /// Produces the result of a function that is called when the effect starts, or fails with its
+  /// error.
   ///
   /// - Parameter work: The function.
   public static func result(
@@ -70,7 +71,7 @@ public struct EffectPublisher<Output, Failure: Error>: Sendable {
       })
   }
 
-  /// Produces what a callback is called with.
+  /// Produces the value that a callback is called with.
   ///
   /// ```swift
   /// .future { callback in
@@ -78,10 +79,10 @@ public struct EffectPublisher<Output, Failure: Error>: Sendable {
   /// }
   /// ```
   ///
-  /// Calls of the callback after the first are ignored. If the effect is cancelled it does not wait
-  /// for the callback any longer.
+  /// Calls of the callback after the first are ignored. A cancelled effect no longer waits for the
+  /// callback.
   ///
-  /// - Parameter start: Starts the work, and hands on the callback.
+  /// - Parameter start: Starts the work with the callback.
   public static func future(
     _ start: @escaping @Sendable (@escaping @Sendable (Result<Output, Failure>) -> Void) -> Void
   ) -> Self where Output: Sendable {
@@ -96,7 +97,7 @@ public struct EffectPublisher<Output, Failure: Error>: Sendable {
       })
   }
 
-  /// An effect of the value or the failure, which can't fail itself.
+  /// An effect of the value or the failure, which cannot fail itself.
   public func catchToEffect() -> Effect<Result<Output, Failure>> {
     results
   }
@@ -110,13 +111,13 @@ public struct EffectPublisher<Output, Failure: Error>: Sendable {
     results.map(transform)
   }
 
-  /// The same failure, or the value made into another.
+  /// The same failure, or the value transformed.
   public func map<T>(_ transform: @escaping @Sendable (Output) -> T) -> EffectPublisher<T, Failure>
   {
     .init(results.map { $0.map(transform) })
   }
 
-  /// The same value, or the failure made into another.
+  /// The same value, or the failure transformed.
   public func mapError<NewFailure>(
     _ transform: @escaping @Sendable (Failure) -> NewFailure
   ) -> EffectPublisher<Output, NewFailure> {
@@ -128,14 +129,14 @@ public struct EffectPublisher<Output, Failure: Error>: Sendable {
     Self(results.receive(on: scheduler))
   }
 
-  /// This effect: what chains of operators ended with.
+  /// This effect: the last call of a chain of operators.
   public func eraseToEffect() -> Self { self }
 
   /// This effect, cancellable by an id; see ``Effect/cancellable(id:cancelInFlight:)``.
   ///
   /// - Parameters:
-  ///   - id: Names the effect.
-  ///   - cancelInFlight: Whether to cancel effects with the same id that run already.
+  ///   - id: The id of the effect.
+  ///   - cancelInFlight: Whether to cancel running effects with the same id.
   public func cancellable(id: some Hashable & Sendable, cancelInFlight: Bool = false) -> Self {
     Self(results.cancellable(id: id, cancelInFlight: cancelInFlight))
   }

@@ -1,5 +1,5 @@
 extension Reducer {
-  /// Runs a child feature while the optional state holds one, with the case of the action as a
+  /// Runs a child feature while its optional state is not `nil`, with the case of the action as a
   /// path.
   ///
   /// - Parameters:
@@ -96,7 +96,8 @@ extension Reducer {
   ) -> _IfCaseLetReducer<Self, Case> {
     _IfCaseLetReducer(
       parent: self, toChildState: toCaseState, toChildAction: toCaseAction, child: `case`(),
-      // A path can't be compared. Of two cases that hold the same type, one is there at a time.
+      // A path cannot be compared. Of two cases with the same payload type, only one can be
+      // current.
       slotKey: \AnyCasePath<State, CaseState>.debugDescription,
       source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
@@ -193,12 +194,12 @@ extension Reducer {
       source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Runs further reducers after an action that changed a value, as a function tells.
+  /// Runs further reducers after an action that changed a value, compared by a function.
   ///
   /// - Parameters:
   ///   - toValue: The value, compared before and after each action.
   ///   - isDuplicate: Whether two values count as the same.
-  ///   - reducer: The reducers for a change. They are made anew for each.
+  ///   - reducer: The reducers for a change. They are made again for each.
   @available(
     *, deprecated,
     message: "Use 'onChange(of:)' with a value that is 'Equatable', made of what counts."
@@ -214,7 +215,7 @@ extension Reducer {
   }
 }
 
-/// A value that a function compares.
+/// A value with the function that compares it.
 private struct ComparedValue<Value>: Equatable {
   let value: Value
   private let isDuplicate: (Value, Value) -> Bool
@@ -241,13 +242,13 @@ extension BindingReducer {
 }
 
 extension TestStore {
-  /// Waits for an action of a case that an effect sends, with the case as a path, and checks how
-  /// the state changes.
+  /// Waits for an action of a case that an effect sends, with the case as a path, and checks the
+  /// changes of the state.
   ///
   /// - Parameters:
   ///   - actionCase: The case.
-  ///   - duration: How long to wait at most; ``timeout`` if left out.
-  ///   - updateStateToExpectedResult: Changes the state as the feature is expected to.
+  ///   - duration: The time to wait at most; ``timeout`` if omitted.
+  ///   - updateStateToExpectedResult: Applies the expected changes to the state.
   @available(
     *, deprecated, message: "Name the case by a key path: 'receive(\\.response)'."
   )

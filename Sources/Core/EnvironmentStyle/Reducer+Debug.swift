@@ -1,6 +1,5 @@
 extension Reducer {
-  /// Prints each action that this reducer receives, with what it changes in the state, behind a
-  /// prefix.
+  /// Prints each action that this reducer receives, with its changes of the state, after a prefix.
   ///
   /// ```swift
   /// let store = Store(initialState: Feature.State()) {
@@ -14,10 +13,10 @@ extension Reducer {
   /// + Feature.State(count: 1)
   /// ```
   ///
-  /// The earlier name of `_printChanges(_:)`, which code in the environment style expects. Where
-  /// the library is built without `DEBUG`, as in release builds, nothing is printed.
+  /// The earlier name of `_printChanges(_:)`, for code in the environment style. Where the library
+  /// is built without `DEBUG`, as in release builds, nothing is printed.
   ///
-  /// - Parameter prefix: Tells this reducer's output from that of others.
+  /// - Parameter prefix: Distinguishes the output of this reducer from that of others.
   public func debug(_ prefix: String = "") -> _PrintChangesReducer<Self> {
     debug(prefix) { print($0) }
   }

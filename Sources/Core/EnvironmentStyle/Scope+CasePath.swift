@@ -17,10 +17,9 @@ extension Scope {
     self.init(.property(toChildState), toChildAction, child())
   }
 
-  /// Embeds a child feature whose state is what a case of the parent's holds.
+  /// Embeds a child feature whose state is the payload of a case of the parent's.
   ///
-  /// The child's effects go on when the state becomes one of another case. `ifCaseLet` cancels
-  /// them.
+  /// The child's effects continue when the state changes to another case. `ifCaseLet` cancels them.
   ///
   /// - Parameters:
   ///   - toChildState: The case of the parent's state that holds the child's.
@@ -47,10 +46,9 @@ extension Scope {
       toChildAction, child())
   }
 
-  /// Embeds a child feature whose state is what a case of the parent's holds.
+  /// Embeds a child feature whose state is the payload of a case of the parent's.
   ///
-  /// The child's effects go on when the state becomes one of another case. `ifCaseLet` cancels
-  /// them.
+  /// The child's effects continue when the state changes to another case. `ifCaseLet` cancels them.
   ///
   /// - Parameters:
   ///   - toChildState: The case of the parent's state that holds the child's.

@@ -4,9 +4,9 @@ extension Store {
   /// Modern: `Store(initialState:) { Feature() }`, with a closure that overrides dependencies.
   ///
   /// - Parameters:
-  ///   - initialState: The state to begin with.
+  ///   - initialState: The initial state.
   ///   - reducer: The logic.
-  ///   - environment: What it depends on.
+  ///   - environment: The environment of the reducer.
   public convenience init<Environment>(
     initialState: State,
     reducer: AnyReducer<State, Action, Environment>,
@@ -19,7 +19,7 @@ extension Store {
       fileID: fileID, line: line)
   }
 
-  /// Creates a root store of a reducer that is handed over as a value.
+  /// Creates a root store of a reducer that is passed as a value.
   ///
   /// Modern: `Store(initialState:) { Feature() }`.
   ///
@@ -36,5 +36,5 @@ extension Store {
   }
 }
 
-/// What ``Reducer`` was called for a while.
+/// An earlier name of ``Reducer``.
 public typealias ReducerProtocol = Reducer

@@ -19,13 +19,13 @@ extension Store {
     makeChild(at: location(of: state), in: action, fileID: fileID, line: line)
   }
 
-  /// A store of a part of the state, focused by functions.
+  /// A store of a part of the state, projected by functions.
   ///
   /// Each call makes another store.
   ///
   /// - Parameters:
-  ///   - toChildState: The child's state of this store's.
-  ///   - fromChildAction: This store's action that holds the child's.
+  ///   - toChildState: Returns the child's state from this store's.
+  ///   - fromChildAction: Returns this store's action that holds the child's.
   @available(
     *, deprecated,
     message:
@@ -46,9 +46,9 @@ extension Store {
       fileID: fileID, line: line)
   }
 
-  /// A store of what functions make of the state, with the actions of this store.
+  /// A store of a projection of the state, with the actions of this store.
   ///
-  /// - Parameter toChildState: The child's state of this store's.
+  /// - Parameter toChildState: Returns the child's state from this store's.
   @available(
     *, deprecated, message: "Use a key path: 'scope(\\.child, action: \\.self)'."
   )

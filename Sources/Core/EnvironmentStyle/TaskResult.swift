@@ -1,6 +1,7 @@
 import IssueReporting
 
-/// What asynchronous work returned or threw, to be carried by an action that can be compared.
+/// The result of asynchronous work: a value or an error, as a payload of an action that can be
+/// compared.
 ///
 /// ```swift
 /// case .factButtonTapped:
@@ -18,7 +19,7 @@ public enum TaskResult<Success: Sendable>: Sendable {
 
   /// Does the work.
   ///
-  /// - Parameter body: The work; what it throws is the failure.
+  /// - Parameter body: The work; an error that it throws is the failure.
   public nonisolated(nonsending) init(
     catching body: nonisolated(nonsending) @Sendable () async throws -> Success
   ) async {
@@ -29,7 +30,7 @@ public enum TaskResult<Success: Sendable>: Sendable {
     }
   }
 
-  /// The same as a `Result` says.
+  /// Converts a `Result`.
   public init<Failure>(_ result: Result<Success, Failure>) {
     switch result {
     case .success(let value): self = .success(value)
@@ -37,7 +38,7 @@ public enum TaskResult<Success: Sendable>: Sendable {
     }
   }
 
-  /// The value, or throws the failure.
+  /// The value of a success. Throws the error of a failure.
   public var value: Success {
     get throws {
       switch self {
@@ -47,12 +48,12 @@ public enum TaskResult<Success: Sendable>: Sendable {
     }
   }
 
-  /// The same failure, or the success made into another.
+  /// The same failure, or the success transformed.
   public func map<NewSuccess>(_ transform: (Success) -> NewSuccess) -> TaskResult<NewSuccess> {
     flatMap { .success(transform($0)) }
   }
 
-  /// The same failure, or what the success leads to.
+  /// The same failure, or the result that `transform` returns for the success.
   public func flatMap<NewSuccess>(
     _ transform: (Success) -> TaskResult<NewSuccess>
   ) -> TaskResult<NewSuccess> {
@@ -64,7 +65,7 @@ public enum TaskResult<Success: Sendable>: Sendable {
 }
 
 extension Result where Success: Sendable, Failure == any Error {
-  /// The same as a ``TaskResult`` says.
+  /// Converts a ``TaskResult``.
   public init(_ result: TaskResult<Success>) {
     switch result {
     case .success(let value): self = .success(value)
@@ -76,8 +77,8 @@ extension Result where Success: Sendable, Failure == any Error {
 extension TaskResult: Equatable where Success: Equatable {
   /// Whether both are the same success, or failures with equal errors.
   ///
-  /// Errors of a type that is not `Equatable` can't be compared: that is reported as an issue, and
-  /// they count as different.
+  /// Errors of a type that is not `Equatable` cannot be compared: an issue is reported, and they
+  /// count as different.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     switch (lhs, rhs) {
     case (.success(let lhs), .success(let rhs)): return lhs == rhs
@@ -100,7 +101,7 @@ extension TaskResult: Equatable where Success: Equatable {
 }
 
 extension TaskResult: Hashable where Success: Hashable {
-  /// Hashes the success, or the failure where its error can be hashed.
+  /// Hashes the success, or the failure if its error is hashable.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .success(let value):

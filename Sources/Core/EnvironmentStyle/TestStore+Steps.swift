@@ -4,9 +4,9 @@ extension TestStore {
   /// Modern: `TestStore(initialState:) { Feature() }`, with a closure that overrides dependencies.
   ///
   /// - Parameters:
-  ///   - initialState: The state to begin with.
+  ///   - initialState: The initial state.
   ///   - reducer: The logic.
-  ///   - environment: What it depends on. The step `environment` changes it.
+  ///   - environment: The environment of the reducer. The step `environment` changes it.
   public convenience init<Environment>(
     initialState: State,
     reducer: AnyReducer<State, Action, Environment>,
@@ -38,8 +38,8 @@ extension TestStore {
   /// )
   /// ```
   ///
-  /// What differs from what a step says is reported with the line of the step. Modern: a line each,
-  /// with `await store.send(…)` and `await store.receive(…)`.
+  /// A difference from the expectation of a step is reported at the line of the step. Modern: a
+  /// line each, with `await store.send(…)` and `await store.receive(…)`.
   ///
   /// - Parameter steps: The steps.
   public func assert(_ steps: Step...) async {
@@ -53,16 +53,16 @@ extension TestStore {
     for step in steps { await step.take(self) }
   }
 
-  /// Something that a test does or expects.
+  /// An action or an expectation of a test.
   @MainActor
   public struct Step {
     fileprivate let take: @MainActor (TestStore) async -> Void
 
-    /// Sends an action, and states how the state changes.
+    /// Sends an action, and states the expected changes of the state.
     ///
     /// - Parameters:
     ///   - action: The action.
-    ///   - update: Changes the state as the feature is expected to.
+    ///   - update: Applies the expected changes to the state.
     public static func send(
       _ action: Action,
       _ update: ((_ state: inout State) throws -> Void)? = nil,
@@ -77,11 +77,11 @@ extension TestStore {
       }
     }
 
-    /// Waits for an action that an effect sends, and states how the state changes.
+    /// Waits for an action that an effect sends, and states the expected changes of the state.
     ///
     /// - Parameters:
     ///   - action: The action.
-    ///   - update: Changes the state as the feature is expected to.
+    ///   - update: Applies the expected changes to the state.
     public static func receive(
       _ action: Action,
       _ update: ((_ state: inout State) throws -> Void)? = nil,
@@ -96,9 +96,9 @@ extension TestStore {
       }
     }
 
-    /// Does something else, such as moving a scheduler on.
+    /// Performs other work, such as advancing a scheduler.
     ///
-    /// - Parameter work: What to do. An error that it throws is reported.
+    /// - Parameter work: The work. An error that it throws is reported.
     public static func `do`(
       _ work: @escaping @MainActor () async throws -> Void,
       fileID: StaticString = #fileID,
@@ -123,7 +123,7 @@ extension TestStore {
       }
     }
 
-    /// Changes what the reducer depends on from now on.
+    /// Changes the environment of the reducer from now on.
     ///
     /// ```swift
     /// .environment { (environment: inout AppEnvironment) in
@@ -131,8 +131,8 @@ extension TestStore {
     /// }
     /// ```
     ///
-    /// - Parameter update: Changes it. Its parameter has to have the type of the environment that
-    ///   the store was created with.
+    /// - Parameter update: Changes the environment. Its parameter must have the type of the
+    ///   environment that the store was created with.
     public static func environment<Environment>(
       _ update: @escaping @MainActor (_ environment: inout Environment) throws -> Void,
       fileID: StaticString = #fileID,
@@ -160,7 +160,7 @@ extension TestStore {
       }
     }
 
-    /// Several steps as one, to give a flow that several tests share a name.
+    /// Several steps as one, so that several tests can share a named flow.
     ///
     /// - Parameter steps: The steps.
     public static func sequence(_ steps: Step...) -> Self {
@@ -169,7 +169,7 @@ extension TestStore {
   }
 }
 
-/// What the reducer of a test store depends on. Only touched in the store's isolation, the main
+/// The environment of a test store's reducer. Accessed only in the store's isolation, the main
 /// actor's.
 private final class EnvironmentBox<Environment> {
   var environment: Environment

@@ -5,7 +5,7 @@
 /// ```
 @dynamicMemberLookup
 public struct Identified<ID: Hashable, Value>: Identifiable {
-  /// What tells the value from others.
+  /// The id of the value.
   public let id: ID
   /// The value.
   public var value: Value

@@ -19,7 +19,7 @@ extension IdentifiedArray: Equatable where Element: Equatable {
     if case .comparing = SharedPerspective.inForce { true } else { false }
   }
 
-  /// Whether an equal element is there, which is asked of the one with its id only.
+  /// Whether the element with the same id is equal to `element`.
   @inlinable
   public func contains(_ element: Element) -> Bool {
     self[id: elementID(element)] == element
@@ -35,8 +35,8 @@ extension IdentifiedArray: Hashable where Element: Hashable {
   }
 }
 
-// Unchecked: the function that finds an element's id reads the element and captures only types, or
-// a key path given by a user, which reads properties.
+// Unchecked: the function that returns an element's id reads the element and captures only types,
+// or a key path given by a user, which reads properties.
 extension IdentifiedArray: @unchecked Sendable where ID: Sendable, Element: Sendable {}
 
 extension IdentifiedArray: Encodable where Element: Encodable {
@@ -61,19 +61,19 @@ where Element: Decodable & Identifiable, ID == Element.ID {
 }
 
 extension IdentifiedArray: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The elements, as an array shows them.
+  /// The elements, in the form of an array's description.
   public var description: String { elements.description }
 
-  /// The elements, as an array shows them.
+  /// The elements, in the form of an array's description.
   public var debugDescription: String { elements.debugDescription }
 }
 
 extension IdentifiedArray: CustomReflectable, CustomDumpReflectable {
-  /// The elements, as an array shows them.
+  /// The elements, in the form of an array's description.
   public var customMirror: Mirror {
     Mirror(self, unlabeledChildren: elements, displayStyle: .collection)
   }
 
-  /// The elements, as an array shows them.
+  /// The elements, in the form of an array's description.
   public var customDumpMirror: Mirror { customMirror }
 }

@@ -1,13 +1,13 @@
 public import OrderedCollections
 
 extension IdentifiedArray {
-  /// An empty collection whose elements are told apart by a property of theirs.
+  /// An empty collection whose elements are identified by one of their properties.
   @inlinable
   public init(id: KeyPath<Element, ID>) {
     self.init(storage: [:], id: { $0[keyPath: id] })
   }
 
-  /// A collection of `elements` in their order, told apart by a property of theirs.
+  /// A collection of `elements` in their order, identified by one of their properties.
   ///
   /// Traps if two elements have the same id; where that may happen, use
   /// ``init(_:id:uniquingIDsWith:)``.
@@ -29,7 +29,8 @@ extension IdentifiedArray {
       id: { $0[keyPath: id] })
   }
 
-  /// A collection of `elements` in their order, where `combine` decides between two of one id.
+  /// A collection of `elements` in their order, where `combine` merges two elements with the same
+  /// id.
   @inlinable
   public init(
     _ elements: some Sequence<Element>,
@@ -70,7 +71,8 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
       id: { $0.id })
   }
 
-  /// A collection of `elements` in their order, where `combine` decides between two of one id.
+  /// A collection of `elements` in their order, where `combine` merges two elements with the same
+  /// id.
   @inlinable
   public init(
     _ elements: some Sequence<Element>,

@@ -1,21 +1,22 @@
 public import OrderedCollections
 
 extension IdentifiedArray {
-  /// Makes room for so many elements at once.
+  /// Reserves room for `capacity` elements.
   @inlinable
   public mutating func reserveCapacity(_ capacity: Int) {
     storage.reserveCapacity(capacity)
   }
 
-  /// Appends the elements whose ids are not there already.
+  /// Appends the elements whose ids are new.
   @inlinable
   public mutating func append(contentsOf elements: some Sequence<Element>) {
     for element in elements { append(element) }
   }
 
-  /// Replaces the element of the same id at a position. Traps if the element there has another id.
+  /// Replaces the element at a position by one with the same id. Traps if the element there has
+  /// another id.
   ///
-  /// - Returns: The element replaced.
+  /// - Returns: The replaced element.
   @discardableResult
   @inlinable
   public mutating func update(_ element: Element, at index: Int) -> Element {
@@ -24,10 +25,10 @@ extension IdentifiedArray {
     return old
   }
 
-  /// Replaces the element of the same id, wherever it is, or inserts `element` at `index` where
-  /// there is none.
+  /// Replaces the element with the same id, at whatever position, or inserts `element` at `index`
+  /// if there is none.
   ///
-  /// - Returns: The element replaced, if any, and the position of the new one.
+  /// - Returns: The replaced element, if any, and the position of the new one.
   @discardableResult
   @inlinable
   public mutating func updateOrInsert(

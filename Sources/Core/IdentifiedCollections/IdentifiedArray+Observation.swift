@@ -1,8 +1,8 @@
 public import CCore
 
-// An element that is replaced by another with its id remains the element with this id: its
-// observers are told of the fields that differ, and those of the collection of nothing. All that
-// replaces or changes an element goes through the functions here, also where generic code does it.
+// An element that replaces another with the same id keeps that element's identity: observers of the
+// element receive only the fields that differ, and observers of the collection receive nothing.
+// Every replacement and change of an element goes through the functions here, also in generic code.
 
 extension IdentifiedArray {
   /// Replaces the element at a position by one with the same id.
@@ -14,8 +14,8 @@ extension IdentifiedArray {
     didChange(at: index, access)
   }
 
-  /// Replaces an element of a store while nothing is observed. What is observed later has to differ from
-  /// a snapshot that was made before.
+  /// Replaces an element of a store without observers. An observer that registers later must see a
+  /// difference from a snapshot that was made before.
   @usableFromInline
   mutating func replaceUnobserved(at index: Int, by element: Element) {
     storage.values[index] = element
@@ -24,8 +24,8 @@ extension IdentifiedArray {
 
   /// Runs an element's reducer on it.
   ///
-  /// The reducer notes what it changes. It may assign all of the element, which is another state then: a
-  /// snapshot of the array from before must not look the same.
+  /// The reducer records its changes. It may assign the whole element, which then has a new
+  /// identity: an earlier snapshot of the array must not compare equal.
   @inlinable
   @inline(__always)
   mutating func reduce<Result>(
@@ -41,7 +41,8 @@ extension IdentifiedArray {
     return result
   }
 
-  /// Makes an element that is put into the array another state than the one it is a copy of.
+  /// Gives an element that is inserted into the array a new identity, different from that of the
+  /// value it is a copy of.
   @usableFromInline
   func separated(_ element: Element) -> Element {
     guard composable_get_frame() != nil,
@@ -60,7 +61,7 @@ extension IdentifiedArray {
     return ElementAccess(&storage.values[index])
   }
 
-  /// Notes what has changed at a position.
+  /// Records the changes at a position.
   @inlinable
   @inline(__always)
   mutating func didChange(at index: Int?, _ access: ElementAccess?) {
@@ -69,12 +70,13 @@ extension IdentifiedArray {
   }
 }
 
-/// How an element is distinguished from another state that takes its place, and has the same id.
+/// The identity of an element: it differs from that of another state that takes its place with the
+/// same id.
 @usableFromInline
 enum ElementStamp<Element> {
-  /// There is no state that is observed by itself.
+  /// The element has no observable identity.
   case none
-  /// The place of a struct's id.
+  /// The storage location of a struct's id.
   case atOffset(Int)
   case computed((UnsafeRawPointer) -> _ObservedStamp)
 
@@ -123,7 +125,7 @@ struct ElementAccess {
   private let access: UInt64
   private let stamp: _ObservedStamp
 
-  /// Returns `nil` where there is nothing to remember.
+  /// Returns `nil` if nothing has to be saved.
   @usableFromInline
   init?<Element>(_ element: inout Element) {
     guard let type = Element.self as? any _ObservedParts.Type else { return nil }
@@ -145,9 +147,9 @@ struct ElementAccess {
     return (access, parts.pointee._$stamp)
   }
 
-  /// Notes what is different in the element.
+  /// Records the differences in the element.
   ///
-  /// - Returns: Whether it is known by something other than its id, which is another now.
+  /// - Returns: Whether the identity of the element, other than its id, has changed.
   @usableFromInline
   func end<Element>(_ element: inout Element) -> Bool {
     let type = type

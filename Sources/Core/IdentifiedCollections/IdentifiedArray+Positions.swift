@@ -4,9 +4,9 @@ public import OrderedCollections
 extension IdentifiedArray: MutableCollection {
   /// The element at `position`.
   ///
-  /// An element with another id takes the place of the one that is there. If its id is in the
-  /// collection already, at another position, the two exchange their places, so that generic code
-  /// which reorders elements one by one finds them all.
+  /// Assigning an element with another id replaces the element at the position. If its id is in the
+  /// collection already, at another position, the two elements swap places, so that generic code
+  /// that reorders elements one by one loses none.
   @inlinable
   public subscript(position: Int) -> Element {
     get { storage.values[position] }
@@ -41,7 +41,7 @@ extension IdentifiedArray: MutableCollection {
     }
   }
 
-  /// Keeps an element whose id was changed in place under its new id.
+  /// Stores an element whose id was changed in place under its new id.
   @usableFromInline
   mutating func rename(elementAt position: Int, to id: ID) {
     let element = storage.values[position]
@@ -76,7 +76,7 @@ where Element: Identifiable, ID == Element.ID {
   /// Replaces the elements at some positions by others.
   ///
   /// An element whose id is at another position already replaces the one there. Of two new elements
-  /// with the same id the first counts.
+  /// with the same id the first one is kept.
   @inlinable
   public mutating func replaceSubrange(
     _ subrange: Range<Int>, with newElements: some Collection<Element>
@@ -96,7 +96,7 @@ where Element: Identifiable, ID == Element.ID {
     move(from: subrange.lowerBound, behind: keptCount)
   }
 
-  /// Exchanges the elements between two positions with those behind, in their order.
+  /// Rotates the elements between two positions past those behind, keeping their order.
   @usableFromInline
   mutating func move(from start: Int, behind end: Int) {
     guard start < end, end < count else { return }

@@ -2,7 +2,7 @@ public import Foundation
 public import OrderedCollections
 
 extension IdentifiedArray {
-  /// Removes and returns the element with the given element's id.
+  /// Removes and returns the element with the same id as `element`.
   @discardableResult
   @inlinable
   public mutating func remove(_ element: Element) -> Element? {

@@ -2,8 +2,8 @@ public import Foundation
 public import OrderedCollections
 
 extension IdentifiedArray {
-  /// Moves the elements at `source`, in their order, to before the element that is at `destination`
-  /// now.
+  /// Moves the elements at `source`, in their order, in front of the element that is at
+  /// `destination` before the move.
   public mutating func move(fromOffsets source: IndexSet, toOffset destination: Int) {
     guard !source.isEmpty else { return }
     let ids = storage.keys
@@ -24,8 +24,8 @@ extension IdentifiedArray {
     storage.swapAt(first, second)
   }
 
-  /// Moves the elements for which `belongsInSecondPartition` is true behind the others. Neither
-  /// part keeps its order.
+  /// Moves the elements for which `belongsInSecondPartition` is true behind the others. The order
+  /// within each part is unspecified.
   ///
   /// - Returns: The position of the first of them.
   @discardableResult
@@ -54,14 +54,14 @@ extension IdentifiedArray {
     storage.reverse()
   }
 
-  /// Puts the elements in a random order.
+  /// Shuffles the elements.
   @inlinable
   public mutating func shuffle() {
     restamp()
     storage.shuffle()
   }
 
-  /// Puts the elements in an order that `generator` decides.
+  /// Shuffles the elements with `generator`.
   @inlinable
   public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
     restamp()

@@ -6,14 +6,15 @@ import Synchronization
 ///
 /// Positions behave as in an array, ids as the keys of a dictionary, and no two elements have the
 /// same id. An element may be changed in place, by position or by id, and replaced by another one
-/// at its position. By id it must keep its id: `rows[id: 1]` set to an element with another id
-/// traps.
+/// at its position. Access by id must keep the id: setting `rows[id: 1]` to an element with another
+/// id traps.
 public struct IdentifiedArray<ID: Hashable, Element> {
   @usableFromInline var storage: OrderedDictionary<ID, Element>
   @usableFromInline let elementID: (Element) -> ID
 
-  /// A stamp that differs whenever the ids may: it is drawn anew each time an element is inserted,
-  /// removed or moved. Comparing two stamps answers "same elements?" without looking at them.
+  /// A stamp that changes whenever the ids may have changed: it is renewed each time an element is
+  /// inserted, removed or moved. Comparing two stamps answers "same elements?" without reading
+  /// them.
   @usableFromInline private(set) var structure: UInt64 = 0
 
   @usableFromInline
@@ -28,7 +29,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     structure = identifiedArrayStamps.wrappingAdd(1, ordering: .relaxed).newValue
   }
 
-  /// Takes over the stamp of an array that has the same ids in the same order.
+  /// Adopts the stamp of an array that has the same ids in the same order.
   mutating func keepStructure(of other: Self) {
     structure = other.structure
   }
@@ -54,8 +55,8 @@ extension IdentifiedArray {
     storage.index(forKey: id)
   }
 
-  /// The element with the given id. Setting `nil` removes it; setting an element whose id is new
-  /// appends it. Traps if the element set has another id.
+  /// The element with the given id. Setting `nil` removes it; setting an element with a new id
+  /// appends it. Traps if the new element has a different id.
   @inlinable
   public subscript(id id: ID) -> Element? {
     get { storage[id] }
@@ -86,7 +87,7 @@ extension IdentifiedArray {
 
   /// Appends `element` unless its id is there already.
   ///
-  /// - Returns: Whether it was inserted, and its position or that of the element in its way.
+  /// - Returns: Whether it was inserted, and its position or that of the element with the same id.
   @discardableResult
   @inlinable
   public mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
@@ -95,7 +96,7 @@ extension IdentifiedArray {
 
   /// Inserts `element` at `index` unless its id is there already.
   ///
-  /// - Returns: Whether it was inserted, and its position or that of the element in its way.
+  /// - Returns: Whether it was inserted, and its position or that of the element with the same id.
   @discardableResult
   @inlinable
   public mutating func insert(_ element: Element, at index: Int) -> (inserted: Bool, index: Int) {
@@ -107,9 +108,9 @@ extension IdentifiedArray {
     return (true, index)
   }
 
-  /// Replaces the element of the same id, or appends `element` where there is none.
+  /// Replaces the element with the same id, or appends `element` if there is none.
   ///
-  /// - Returns: The element replaced, if any.
+  /// - Returns: The replaced element, if any.
   @discardableResult
   @inlinable
   public mutating func updateOrAppend(_ element: Element) -> Element? {
@@ -175,7 +176,7 @@ extension IdentifiedArray {
     }
   }
 
-  /// The element at a position known to be valid, in place and without a check of its id.
+  /// The element at a valid position, in place and without a check of its id.
   @inlinable
   subscript(unchecked index: Int) -> Element {
     get { storage.values[index] }

@@ -10,7 +10,7 @@ public typealias Perceptible = Observable
 /// - Parameters:
 ///   - apply: Reads properties.
 ///   - onChange: Called once, before the first of these properties changes.
-/// - Returns: What `apply` returns.
+/// - Returns: The result of `apply`.
 public func withPerceptionTracking<T>(
   _ apply: () -> T,
   onChange: @autoclosure () -> @Sendable () -> Void

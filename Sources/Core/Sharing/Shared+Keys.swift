@@ -4,12 +4,12 @@ extension Shared {
   /// If the value is not in use yet, it is loaded. What can't be loaded is reported as an issue.
   ///
   /// - Parameters:
-  ///   - wrappedValue: What the value is if there is nothing to load.
+  ///   - wrappedValue: The value if there is nothing to load.
   ///   - key: The key.
-  ///   - fileID: Where the value is declared, for messages.
-  ///   - filePath: Where the value is declared, for messages.
-  ///   - line: Where the value is declared, for messages.
-  ///   - column: Where the value is declared, for messages.
+  ///   - fileID: The declaration of the value, for messages.
+  ///   - filePath: The declaration of the value, for messages.
+  ///   - line: The declaration of the value, for messages.
+  ///   - column: The declaration of the value, for messages.
   public init(
     wrappedValue: @autoclosure () -> Value,
     _ key: some SharedKey<Value>,
@@ -27,10 +27,10 @@ extension Shared {
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - fileID: Where the value is declared, for messages.
-  ///   - filePath: Where the value is declared, for messages.
-  ///   - line: Where the value is declared, for messages.
-  ///   - column: Where the value is declared, for messages.
+  ///   - fileID: The declaration of the value, for messages.
+  ///   - filePath: The declaration of the value, for messages.
+  ///   - line: The declaration of the value, for messages.
+  ///   - column: The declaration of the value, for messages.
   @_disfavoredOverload
   public init<Wrapped>(
     _ key: some SharedKey<Value>,
@@ -48,10 +48,10 @@ extension Shared {
   ///
   /// - Parameters:
   ///   - key: The key, see `Default`.
-  ///   - fileID: Where the value is declared, for messages.
-  ///   - filePath: Where the value is declared, for messages.
-  ///   - line: Where the value is declared, for messages.
-  ///   - column: Where the value is declared, for messages.
+  ///   - fileID: The declaration of the value, for messages.
+  ///   - filePath: The declaration of the value, for messages.
+  ///   - line: The declaration of the value, for messages.
+  ///   - column: The declaration of the value, for messages.
   public init<K: SharedKey>(
     _ key: K.Default,
     fileID: StaticString = #fileID,
@@ -67,12 +67,12 @@ extension Shared {
   /// Shares the value of a key, with another default than the key's: `@Shared(.count) var count = 1`.
   ///
   /// - Parameters:
-  ///   - wrappedValue: What the value is if there is nothing to load.
+  ///   - wrappedValue: The value if there is nothing to load.
   ///   - key: The key, see `Default`.
-  ///   - fileID: Where the value is declared, for messages.
-  ///   - filePath: Where the value is declared, for messages.
-  ///   - line: Where the value is declared, for messages.
-  ///   - column: Where the value is declared, for messages.
+  ///   - fileID: The declaration of the value, for messages.
+  ///   - filePath: The declaration of the value, for messages.
+  ///   - line: The declaration of the value, for messages.
+  ///   - column: The declaration of the value, for messages.
   public init<K: SharedKey>(
     wrappedValue: @autoclosure () -> Value,
     _ key: K.Default,
@@ -90,10 +90,10 @@ extension Shared {
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - fileID: Where the value is declared, for messages.
-  ///   - filePath: Where the value is declared, for messages.
-  ///   - line: Where the value is declared, for messages.
-  ///   - column: Where the value is declared, for messages.
+  ///   - fileID: The declaration of the value, for messages.
+  ///   - filePath: The declaration of the value, for messages.
+  ///   - line: The declaration of the value, for messages.
+  ///   - column: The declaration of the value, for messages.
   /// - Throws: Why the value could not be loaded; ``SharedValueMissing`` if there is none.
   public init<K: SharedKey>(
     require key: K,

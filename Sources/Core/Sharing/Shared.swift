@@ -93,7 +93,7 @@ public struct Shared<Value> {
   /// change many elements in one call rather than one in each of many.
   ///
   /// - Parameter operation: Changes the value.
-  /// - Returns: What `operation` returns.
+  /// - Returns: The result of `operation`.
   public func withLock<R>(
     _ operation: (_ value: inout Value) throws -> R,
     fileID: StaticString = #fileID,
@@ -159,10 +159,10 @@ public struct Shared<Value> {
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - fileID: Where this is called, for messages.
-  ///   - filePath: Where this is called, for messages.
-  ///   - line: Where this is called, for messages.
-  ///   - column: Where this is called, for messages.
+  ///   - fileID: The call site, for messages.
+  ///   - filePath: The call site, for messages.
+  ///   - line: The call site, for messages.
+  ///   - column: The call site, for messages.
   public func load(
     _ key: some SharedKey<Value>,
     fileID: StaticString = #fileID,

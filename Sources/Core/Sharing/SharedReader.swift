@@ -112,10 +112,10 @@ public struct SharedReader<Value> {
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - fileID: Where this is called, for messages.
-  ///   - filePath: Where this is called, for messages.
-  ///   - line: Where this is called, for messages.
-  ///   - column: Where this is called, for messages.
+  ///   - fileID: The call site, for messages.
+  ///   - filePath: The call site, for messages.
+  ///   - line: The call site, for messages.
+  ///   - column: The call site, for messages.
   public func load(
     _ key: some SharedReaderKey<Value>,
     fileID: StaticString = #fileID,

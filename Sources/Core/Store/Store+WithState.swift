@@ -6,7 +6,7 @@ extension Store {
   /// ```
   ///
   /// - Parameter body: Reads the state that it is given.
-  /// - Returns: What `body` returns.
+  /// - Returns: The result of `body`.
   public func withState<R>(_ body: (_ state: State) throws -> R) rethrows -> R {
     try body(state)
   }

@@ -8,8 +8,8 @@ extension DependencyValues {
     set { self[AssertKey.self] = newValue }
   }
 
-  /// Reports something that must not happen, as `assertionFailure` does; in a test, as an issue
-  /// rather than ending the process.
+  /// Reports a programming error, as `assertionFailure` does; in a test, as an issue rather than
+  /// ending the process.
   public var assertionFailure: any AssertionFailureEffect {
     get { self[AssertionFailureKey.self] }
     set { self[AssertionFailureKey.self] = newValue }
@@ -35,10 +35,10 @@ extension AssertionEffect {
   /// Checks a condition.
   ///
   /// - Parameters:
-  ///   - condition: What must be true.
-  ///   - message: What to say if it is not.
-  ///   - file: Where this is called.
-  ///   - line: Where this is called.
+  ///   - condition: The condition to check.
+  ///   - message: The message of the failure.
+  ///   - file: The call site.
+  ///   - line: The call site.
   public func callAsFunction(
     _ condition: @autoclosure () -> Bool,
     _ message: @autoclosure () -> String = "",
@@ -49,19 +49,19 @@ extension AssertionEffect {
   }
 }
 
-/// Reports something that must not happen. See ``DependencyValues/assertionFailure``.
+/// Reports a programming error. See ``DependencyValues/assertionFailure``.
 public protocol AssertionFailureEffect: Sendable {
-  /// Reports something that must not happen.
+  /// Reports a programming error.
   func callAsFunction(_ message: @autoclosure () -> String, file: StaticString, line: UInt)
 }
 
 extension AssertionFailureEffect {
-  /// Reports something that must not happen.
+  /// Reports a programming error.
   ///
   /// - Parameters:
-  ///   - message: What happened.
-  ///   - file: Where this is called.
-  ///   - line: Where this is called.
+  ///   - message: A description of the error.
+  ///   - file: The call site.
+  ///   - line: The call site.
   public func callAsFunction(
     _ message: @autoclosure () -> String = "",
     file: StaticString = #fileID,

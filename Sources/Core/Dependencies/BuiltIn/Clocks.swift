@@ -1,12 +1,12 @@
 extension DependencyValues {
-  /// The clock to wait with, which goes on while the system sleeps. A test that uses it must
+  /// The clock to wait with that continues while the system sleeps. A test that uses it must
   /// override it, for example with a ``TestClock`` or an ``ImmediateClock``.
   public var continuousClock: any Clock<Duration> {
     get { self[ContinuousClockKey.self] }
     set { self[ContinuousClockKey.self] = newValue }
   }
 
-  /// The clock to wait with, which stops while the system sleeps. A test that uses it must override
+  /// The clock to wait with that stops while the system sleeps. A test that uses it must override
   /// it, for example with a ``TestClock`` or an ``ImmediateClock``.
   public var suspendingClock: any Clock<Duration> {
     get { self[SuspendingClockKey.self] }

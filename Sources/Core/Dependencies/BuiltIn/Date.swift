@@ -1,7 +1,7 @@
 import Foundation
 
 extension DependencyValues {
-  /// Tells the date. A test that uses it must override it.
+  /// Returns the current date. A test that uses it must override it.
   ///
   /// ```swift
   /// @Dependency(\.date.now) var now
@@ -12,21 +12,21 @@ extension DependencyValues {
   }
 }
 
-/// Tells the date. See ``DependencyValues/date``.
+/// Returns the current date. See ``DependencyValues/date``.
 public struct DateGenerator: Sendable {
   private var generate: @Sendable () -> Date
 
-  /// Tells whatever `generate` returns.
+  /// Returns the result of `generate`.
   public init(_ generate: @escaping @Sendable () -> Date) {
     self.generate = generate
   }
 
-  /// Tells the same date each time.
+  /// Returns the same date each time.
   public static func constant(_ now: Date) -> Self {
     Self { now }
   }
 
-  /// The date. Setting it makes it the same from then on.
+  /// The current date. Setting it fixes it to that date.
   public var now: Date {
     get { generate() }
     set { generate = { newValue } }

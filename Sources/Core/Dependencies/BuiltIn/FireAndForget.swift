@@ -1,7 +1,7 @@
 import IssueReporting
 
 extension DependencyValues {
-  /// Starts work whose outcome is not awaited, such as tracking an event. In a test, the caller
+  /// Starts work without awaiting its result, such as tracking an event. In a test, the caller
   /// waits for it.
   ///
   /// ```swift
@@ -15,7 +15,7 @@ extension DependencyValues {
   }
 }
 
-/// Starts work whose outcome is not awaited. See ``DependencyValues/fireAndForget``.
+/// Starts work without awaiting its result. See ``DependencyValues/fireAndForget``.
 public struct FireAndForget: Sendable {
   private let start:
     @Sendable (String?, TaskPriority?, @escaping @Sendable () async throws -> Void) async -> Void
@@ -25,7 +25,8 @@ public struct FireAndForget: Sendable {
   /// - Parameters:
   ///   - name: The name of its task, for debuggers.
   ///   - priority: The priority of its task.
-  ///   - operation: The work. A running program ignores an error that it throws; a test reports it,
+  ///   - operation: The work. An error that it throws is ignored in production, and reported in a
+  ///     test,
   ///     unless it is a `CancellationError`.
   public func callAsFunction(
     name: String? = nil,
@@ -42,7 +43,7 @@ extension FireAndForget: DependencyKey {
     _ = Task(name: name, priority: priority) { try await operation() }
   }
 
-  /// Starts a task and waits for it, so that nothing of it happens after the test.
+  /// Starts a task and waits for it, so that it ends before the test does.
   public static let testValue = Self { name, priority, operation in
     let result = await Task(name: name, priority: priority) { try await operation() }.result
     guard case .failure(let error) = result, !(error is CancellationError) else { return }

@@ -2,7 +2,7 @@ public import Dispatch
 public import Foundation
 
 extension DependencyValues {
-  /// The main queue, to wait with. A test that uses it must override it, for example with
+  /// The main queue, to schedule work on. A test that uses it must override it, for example with
   /// `DispatchQueue.test.eraseToAnyScheduler()` or `.immediate`.
   ///
   /// New code waits with ``continuousClock``.
@@ -11,10 +11,10 @@ extension DependencyValues {
     set { self[MainQueueKey.self] = newValue }
   }
 
-  /// The main run loop, to wait with and to ask for the date. A test that uses it must override it,
-  /// for example with `RunLoop.test.eraseToAnyScheduler()` or `.immediate`.
+  /// The main run loop, to schedule work on and to read the date from. A test that uses it must
+  /// override it, for example with `RunLoop.test.eraseToAnyScheduler()` or `.immediate`.
   ///
-  /// New code waits with ``continuousClock``, and asks ``date``.
+  /// New code waits with ``continuousClock``, and reads ``date``.
   public var mainRunLoop: AnySchedulerOf<RunLoop> {
     get { self[MainRunLoopKey.self] }
     set { self[MainRunLoopKey.self] = newValue }

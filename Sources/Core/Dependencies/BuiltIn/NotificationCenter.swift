@@ -1,7 +1,7 @@
 import Foundation
 
 extension DependencyValues {
-  /// The centre that notifications go through. A test that reads it must override it.
+  /// The centre that posts notifications. A test that reads it must override it.
   public var notificationCenter: NotificationCenter {
     get { self[NotificationCenterKey.self] }
     set { self[NotificationCenterKey.self] = newValue }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension DependencyValues {
-  /// The time zone to show times in: the user's. A test that reads it must override it.
+  /// The time zone of displayed times: the user's. A test that reads it must override it.
   public var timeZone: TimeZone {
     get { self[TimeZoneKey.self] }
     set { self[TimeZoneKey.self] = newValue }

@@ -5,8 +5,8 @@ import Foundation
 #endif
 
 extension DependencyValues {
-  /// The session to make requests with. A test that reads it must override it; until then, all
-  /// requests of the test fail without reaching the network.
+  /// The session for requests. A test that reads it must override it; otherwise all requests of the
+  /// test fail without reaching the network.
   public var urlSession: URLSession {
     get { self[URLSessionKey.self] }
     set { self[URLSessionKey.self] = newValue }

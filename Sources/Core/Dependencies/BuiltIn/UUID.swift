@@ -13,17 +13,17 @@ extension DependencyValues {
 public struct UUIDGenerator: Sendable {
   private let generate: @Sendable () -> UUID
 
-  /// Makes whatever `generate` returns.
+  /// Returns the result of `generate`.
   public init(_ generate: @escaping @Sendable () -> UUID) {
     self.generate = generate
   }
 
-  /// Makes the same id each time.
+  /// Returns the same id each time.
   public static func constant(_ uuid: UUID) -> Self {
     Self { uuid }
   }
 
-  /// Makes ids that count up: `UUID(0)`, `UUID(1)` and so on.
+  /// Counts up: `UUID(0)`, `UUID(1)` and so on.
   public static var incrementing: Self {
     let count = Count()
     return Self { UUID(count.next()) }
@@ -47,8 +47,8 @@ public struct UUIDGenerator: Sendable {
 }
 
 extension UUID {
-  /// The id whose last digits are a number, as ``UUIDGenerator/incrementing`` makes them:
-  /// `UUID(10)` is `00000000-0000-0000-0000-00000000000A`. Each number has an id of its own.
+  /// The id with a number as its last digits, as made by ``UUIDGenerator/incrementing``: `UUID(10)`
+  /// is `00000000-0000-0000-0000-00000000000A`. Each number has an id of its own.
   ///
   /// - Parameter intValue: The number.
   public init(_ intValue: Int) {

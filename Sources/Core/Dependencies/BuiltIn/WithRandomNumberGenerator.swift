@@ -1,7 +1,7 @@
 import Foundation
 
 extension DependencyValues {
-  /// Lends a source of random numbers. A test that uses it must override it.
+  /// Provides a source of random numbers. A test that uses it must override it.
   ///
   /// ```swift
   /// @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
@@ -13,21 +13,21 @@ extension DependencyValues {
   }
 }
 
-/// Lends a source of random numbers. See ``DependencyValues/withRandomNumberGenerator``.
+/// Provides a source of random numbers. See ``DependencyValues/withRandomNumberGenerator``.
 ///
-/// Unchecked: the generator is used under the lock only.
+/// Unchecked: the generator is accessed under the lock only.
 public final class WithRandomNumberGenerator: @unchecked Sendable {
   private let lock = NSLock()
   private var generator: any RandomNumberGenerator
 
-  /// Lends `generator`, to one caller at a time.
+  /// Provides `generator`, to one caller at a time.
   public init(_ generator: some RandomNumberGenerator & Sendable) {
     self.generator = generator
   }
 
-  /// Lends the generator to `work`.
+  /// Calls `work` with exclusive access to the generator.
   ///
-  /// - Returns: What `work` returns.
+  /// - Returns: The result of `work`.
   public func callAsFunction<R>(
     _ work: (inout any RandomNumberGenerator) throws -> R
   ) rethrows -> R {

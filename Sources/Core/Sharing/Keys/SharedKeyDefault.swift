@@ -24,7 +24,7 @@ public struct _SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - value: What the value is if there is nothing to load.
+  ///   - value: The value if there is nothing to load.
   public static subscript(
     key: Base, default value: @autoclosure @escaping @Sendable () -> Base.Value
   ) -> Self {
@@ -35,7 +35,7 @@ public struct _SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - value: What the value is if there is nothing to load.
+  ///   - value: The value if there is nothing to load.
   public static subscript(
     key: Self, default value: @autoclosure @escaping @Sendable () -> Base.Value
   ) -> Self {
