@@ -1,11 +1,11 @@
 extension Store {
-  /// Sends an action. There is nothing here that the animation could apply to.
+  /// Sends an action. The animation has no effect here.
   @discardableResult
   public func send(_ action: Action, animation: Animation?) -> StoreTask {
     send(action)
   }
 
-  /// Sends an action. There is nothing here that the transaction could apply to.
+  /// Sends an action. The transaction has no effect here.
   @discardableResult
   public func send(_ action: Action, transaction: Transaction) -> StoreTask {
     send(action)
@@ -13,14 +13,14 @@ extension Store {
 }
 
 extension ViewActionSending {
-  /// Sends an action of the front end. There is nothing here that the animation could apply to.
+  /// Sends an action of the front end. The animation has no effect here.
   @MainActor
   @discardableResult
   public func send(_ action: StoreAction.ViewAction, animation: Animation?) -> StoreTask {
     send(action)
   }
 
-  /// Sends an action of the front end. There is nothing here that the transaction could apply to.
+  /// Sends an action of the front end. The transaction has no effect here.
   @MainActor
   @discardableResult
   public func send(_ action: StoreAction.ViewAction, transaction: Transaction) -> StoreTask {
@@ -29,7 +29,7 @@ extension ViewActionSending {
 }
 
 extension Send {
-  /// Sends an action. There is nothing here that the animation could apply to.
+  /// Sends an action. The animation has no effect here.
   public nonisolated(nonsending) func callAsFunction(
     _ action: sending Action, animation: Animation?
   ) async {
@@ -42,7 +42,7 @@ extension Send {
     callAsFunction(action)
   }
 
-  /// Sends an action. There is nothing here that the transaction could apply to.
+  /// Sends an action. The transaction has no effect here.
   public nonisolated(nonsending) func callAsFunction(
     _ action: sending Action, transaction: Transaction
   ) async {
@@ -57,21 +57,21 @@ extension Send {
 }
 
 extension Effect {
-  /// An action that the store processes right after the current one; see ``send(_:)``. There is
-  /// nothing here that the animation could apply to.
+  /// An action that the store processes right after the current one; see ``send(_:)``. The
+  /// animation has no effect here.
   public static func send(_ action: Action, animation: Animation?) -> Self {
     .send(action)
   }
 
-  /// This effect. There is nothing here that the animation could apply to.
+  /// This effect. The animation has no effect here.
   public func animation(_ animation: Animation? = .default) -> Self { self }
 
-  /// This effect. There is nothing here that the transaction could apply to.
+  /// This effect. The transaction has no effect here.
   public func transaction(_ transaction: Transaction) -> Self { self }
 }
 
 extension DismissEffect {
-  /// Dismisses the feature. There is nothing here that the animation could apply to.
+  /// Dismisses the feature. The animation has no effect here.
   public nonisolated(nonsending) func callAsFunction(
     animation: Animation?,
     fileID: StaticString = #fileID,
@@ -82,7 +82,7 @@ extension DismissEffect {
     await callAsFunction(fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Dismisses the feature. There is nothing here that the transaction could apply to.
+  /// Dismisses the feature. The transaction has no effect here.
   public nonisolated(nonsending) func callAsFunction(
     transaction: Transaction,
     fileID: StaticString = #fileID,
@@ -95,8 +95,7 @@ extension DismissEffect {
 }
 
 extension ButtonStateAction {
-  /// Sends an action, or only closes the prompt. There is nothing here that the animation could
-  /// apply to.
+  /// Sends an action, or only closes the prompt. The animation has no effect here.
   public static func send(_ action: Action?, animation: Animation?) -> Self {
     .send(action)
   }

@@ -1,27 +1,27 @@
-/// How a change is to be animated, where there is something that animates.
+/// The animation of a change, for front ends with animations.
 ///
-/// There are no views here: the value is accepted wherever feature code passes one, so that it
-/// compiles as it is, and has no effect.
+/// There are no views here: the type exists so that feature code that passes animations compiles
+/// unchanged, and has no effect.
 public struct Animation: Hashable, Sendable {
   private init() {}
 
-  /// The animation of a front end that names none.
+  /// The animation of a front end that specifies none.
   public static var `default`: Self { Self() }
-  /// Slow first, fast then.
+  /// Starts slowly.
   public static var easeIn: Self { Self() }
-  /// Slow first, fast then.
+  /// Starts slowly.
   public static func easeIn(duration: Double) -> Self { Self() }
-  /// Fast first, slow then.
+  /// Ends slowly.
   public static var easeOut: Self { Self() }
-  /// Fast first, slow then.
+  /// Ends slowly.
   public static func easeOut(duration: Double) -> Self { Self() }
-  /// Slow first and last.
+  /// Starts and ends slowly.
   public static var easeInOut: Self { Self() }
-  /// Slow first and last.
+  /// Starts and ends slowly.
   public static func easeInOut(duration: Double) -> Self { Self() }
-  /// Equally fast all the time.
+  /// Constant speed.
   public static var linear: Self { Self() }
-  /// Equally fast all the time.
+  /// Constant speed.
   public static func linear(duration: Double) -> Self { Self() }
   /// A spring.
   public static var spring: Self { Self() }
@@ -33,9 +33,9 @@ public struct Animation: Hashable, Sendable {
   public static func spring(
     duration: Double, bounce: Double = 0, blendDuration: Double = 0
   ) -> Self { Self() }
-  /// A spring that follows a finger.
+  /// A spring for direct manipulation.
   public static var interactiveSpring: Self { Self() }
-  /// A spring that follows a finger.
+  /// A spring for direct manipulation.
   public static func interactiveSpring(
     response: Double = 0.15, dampingFraction: Double = 0.86, blendDuration: Double = 0.25
   ) -> Self { Self() }
@@ -52,12 +52,12 @@ public struct Animation: Hashable, Sendable {
   /// A spring with more bounce.
   public static func bouncy(duration: Double = 0.5, extraBounce: Double = 0) -> Self { Self() }
 
-  /// The same, later.
+  /// The same animation, delayed.
   public func delay(_ delay: Double) -> Self { self }
-  /// The same, faster or slower.
+  /// The same animation at another speed.
   public func speed(_ speed: Double) -> Self { self }
-  /// The same, several times.
+  /// The same animation, several times.
   public func repeatCount(_ repeatCount: Int, autoreverses: Bool = true) -> Self { self }
-  /// The same, again and again.
+  /// The same animation, repeated forever.
   public func repeatForever(autoreverses: Bool = true) -> Self { self }
 }

@@ -1,13 +1,13 @@
-/// The circumstances of a change, where there is something that animates: see ``Animation``.
+/// The context of a change, for front ends with animations: see ``Animation``.
 public struct Transaction: Sendable {
-  /// How the change is to be animated.
+  /// The animation of the change.
   public var animation: Animation?
-  /// Whether animations of views are to be left out.
+  /// Whether views skip their animations.
   public var disablesAnimations = false
   /// Whether the change is part of a gesture.
   public var isContinuous = false
 
-  /// The circumstances of a change that is to be animated.
+  /// The context of an animated change.
   public init(animation: Animation? = nil) {
     self.animation = animation
   }

@@ -1,11 +1,11 @@
 import CCore
 
-/// A value behind a lock that a child of `fork` finds free, and the value whole.
+/// A value behind a lock, which is unlocked and consistent in a child of `fork`.
 ///
-/// For static tables, which any thread may be using when another one forks. A ``Locked`` is smaller and has
-/// no part in forks: it is for what belongs to one store, effect or clock.
+/// For static tables, which any thread may be using when another one forks. A ``Locked`` is smaller
+/// and does not take part in forks: it is for the parts of one store, effect or clock.
 package struct ForkSafeLocked<Value>: ~Copyable, @unchecked Sendable {
-  // Unchecked: the value is only touched under the lock.
+  // Unchecked: the value is accessed under the lock only.
   private let lock: OpaquePointer
   private let value: UnsafeMutablePointer<Value>
 

@@ -1,4 +1,4 @@
-/// A static string that can be compared: the place of a call as an argument of a subscript that may
+/// A static string that can be compared: a source location as an argument of a subscript that may
 /// be a component of a key path.
 public struct _HashableStaticString: Hashable, ExpressibleByStringLiteral, Sendable {
   let string: StaticString

@@ -1,27 +1,26 @@
-/// Objects found by the key paths they were made for.
+/// Objects indexed by the key paths they were made for.
 ///
-/// A key path literal that captures nothing is the same object each time it is evaluated, so that
-/// comparing addresses finds it. One that was made in another way, `\.rows[id: id]` for example, is
-/// compared by value. As there may be any number of those, the cache is gone through when it grows:
-/// objects that were not asked for since the last time, and that nothing else refers to, are left
-/// out.
+/// A key path literal without captures is the same object each time it is evaluated, so comparing
+/// addresses finds it. Any other key path, such as `\.rows[id: id]`, is compared by value. As the
+/// number of those is unbounded, the cache is swept when it grows: objects that were not requested
+/// since the last sweep, and have no other references, are removed.
 ///
-/// Plain memory, which its owner has to give back: a store has one of these, which must cost
-/// nothing while it is empty, and no reference is counted to search it.
+/// Plain memory, which its owner must deallocate: a store has one cache, which must cost nothing
+/// while it is empty, and a search must not touch reference counts.
 ///
-/// Comparing key paths may run a user's code, the `==` of an argument of a subscript, and so may the end
-/// of what is left out. When that code comes back to the cache, the cache is in the middle of something:
-/// it then finds by address only, and keeps nothing new.
+/// Comparing key paths may run user code (the `==` of a subscript argument), and so may releasing
+/// removed objects. While such code runs, the cache is in the middle of an operation: a reentrant
+/// call then searches by address only, and stores nothing new.
 ///
-/// Unchecked: it is touched in the store's isolation only, and by the end of the store, when nothing
-/// else can reach it.
+/// Unchecked: it is accessed in the store's isolation only, and in the store's deinitializer, when
+/// there are no other references.
 @usableFromInline
 struct KeyPathCache: @unchecked Sendable {
   private struct Entry {
     let first: Unmanaged<AnyKeyPath>
     let second: Unmanaged<AnyKeyPath>
     var object: Unmanaged<AnyObject>
-    /// Whether it was asked for since the cache was gone through.
+    /// Whether it was requested since the last sweep.
     var wasUsed = false
 
     func release() {
@@ -31,15 +30,15 @@ struct KeyPathCache: @unchecked Sendable {
     }
   }
 
-  /// What the cache consists of, at an address: code that comes back finds it as it is, and is not
-  /// subject to checks of exclusive access.
+  /// The contents of the cache, behind a pointer: a reentrant call sees the current contents, and
+  /// exclusive access is not checked.
   private struct Table {
     var entries: UnsafeMutablePointer<Entry>
     var count = 0
     var capacity: Int
-    /// Finds entries once there are more than a few.
+    /// Finds entries if there are more than a few.
     var index: Unmanaged<KeyPathIndex>?
-    /// Whether key paths are being compared, or entries left out.
+    /// Whether key paths are being compared, or entries removed.
     var isInUse = false
 
     init(capacity: Int) {
@@ -48,9 +47,9 @@ struct KeyPathCache: @unchecked Sendable {
     }
   }
 
-  /// So many are searched one by one.
+  /// Up to this number, entries are searched linearly.
   private static let fewEntries = 16
-  /// With so many, the cache is gone through before it grows.
+  /// From this number on, the cache is swept before it grows.
   private static let manyEntries = 64
 
   private var table: UnsafeMutablePointer<Table>?
@@ -120,7 +119,7 @@ struct KeyPathCache: @unchecked Sendable {
     return new
   }
 
-  /// Adds an entry, for which there is room.
+  /// Appends an entry; there must be room for it.
   private static func append(_ entry: Entry, to table: UnsafeMutablePointer<Table>) {
     let position = table.pointee.count
     table.pointee.entries.advanced(by: position).initialize(to: entry)
@@ -144,7 +143,7 @@ struct KeyPathCache: @unchecked Sendable {
     table.pointee.capacity = capacity
   }
 
-  /// Leaves out what was not asked for since this was done last, unless something else refers to it.
+  /// Removes entries that were not requested since the last sweep and have no other references.
   private static func removeUnused(in table: UnsafeMutablePointer<Table>) {
     let entries = table.pointee.entries
     var unused: [Entry] = []
@@ -160,7 +159,7 @@ struct KeyPathCache: @unchecked Sendable {
     }
     table.pointee.count = kept
     makeIndex(of: table)
-    // Once the cache is complete again, as the end of an object may be anything.
+    // Once the cache is consistent again, as a deinitializer may run any code.
     for entry in unused {
       if isReferred(entry.object) {
         append(entry, to: table)
@@ -171,7 +170,7 @@ struct KeyPathCache: @unchecked Sendable {
     }
   }
 
-  /// Gives an object up, and takes it back if it is still there.
+  /// Whether an object has other references: releases it, and retains it again if it still exists.
   private static func isReferred(_ object: Unmanaged<AnyObject>) -> Bool {
     if let stores = object.takeUnretainedValue() as? any StoresOfChildren, stores.areReferred {
       return true
@@ -197,7 +196,7 @@ struct KeyPathCache: @unchecked Sendable {
     table.pointee.index = .passRetained(index)
   }
 
-  /// Releases all that is in the cache, which must not be used any more.
+  /// Releases all entries and the memory. The cache must not be used afterwards.
   func deallocate() {
     guard let table else { return }
     table.pointee.index?.release()
@@ -209,13 +208,13 @@ struct KeyPathCache: @unchecked Sendable {
   }
 }
 
-/// What a store keeps of children that may be there or not.
+/// A store's cache of the stores of optional children.
 protocol StoresOfChildren: AnyObject {
-  /// Whether anything else refers to a store of them; asked in the isolation of the stores.
+  /// Whether any of these stores has other references. Read in the isolation of the stores.
   nonisolated var areReferred: Bool { get }
 }
 
-/// Where in a ``KeyPathCache`` the entries for two key paths are.
+/// The positions of the entries for two key paths in a ``KeyPathCache``.
 private final class KeyPathIndex {
   private struct Addresses: Hashable {
     let first: ObjectIdentifier
@@ -227,7 +226,7 @@ private final class KeyPathIndex {
     let second: AnyKeyPath
   }
 
-  /// Literals are found by their addresses, without a look at what is in them.
+  /// Literals are found by their addresses, without comparing their contents.
   private var positionsByAddresses: [Addresses: Int] = [:]
   private var positions: [Values: Int] = [:]
 

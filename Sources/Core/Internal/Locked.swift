@@ -3,8 +3,8 @@ import Synchronization
 
 /// A value behind a lock.
 ///
-/// A `Mutex` that ThreadSanitizer can see: the standard library's takes a futex in code that is not
-/// instrumented, so that everything it protects would be reported as a race.
+/// A `Mutex` that ThreadSanitizer supports: the standard library's takes a futex in code without
+/// instrumentation, so that every value it protects would be reported as a race.
 package struct Locked<Value>: ~Copyable, Sendable {
   private let mutex: Mutex<Value>
 
@@ -17,7 +17,7 @@ package struct Locked<Value>: ~Copyable, Sendable {
   package func withLock<Result>(
     _ body: (inout sending Value) throws -> sending Result
   ) rethrows -> sending Result {
-    // Only an identity: nothing is read through it. A value that can't be copied stays where it is.
+    // Only an identity, not read through. A noncopyable value does not move.
     let address = withUnsafePointer(to: self) { UnsafeRawPointer($0) }
     return try mutex.withLock { value in
       composable_did_lock(address)

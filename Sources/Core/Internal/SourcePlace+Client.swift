@@ -2,9 +2,9 @@
   import Runtime
 
   extension SourcePlace {
-    /// The innermost call that leads out of this library, for issues of code that has no parameter
-    /// for its place: a `subscript(dynamicMember:)` can't have one. Takes a while, and is `nil`
-    /// where the debug information does not say.
+    /// The innermost caller outside of this library, for issues in functions without a parameter
+    /// for the source location: a `subscript(dynamicMember:)` cannot have one. Slow, and `nil`
+    /// without debug information.
     static func ofClient() -> SourcePlace? {
       guard
         let trace = try? Backtrace.capture(limit: 32)
@@ -24,7 +24,7 @@
       return nil
     }
 
-    /// The module of a mangled name: `$s4Name…` is of one with four letters.
+    /// The module of a mangled name: the first four letters of `$s4Name…`, for example.
     private static func module(ofSymbol name: String) -> String? {
       guard name.hasPrefix("$s") else { return name == "main" ? name : nil }
       let rest = name.dropFirst(2)
@@ -35,11 +35,11 @@
 
   private let keptStrings = KeptStrings()
 
-  /// Strings made at run time that are never freed, for parameters that take literals only.
+  /// Strings made at run time that are never freed, for parameters that accept literals only.
   private final class KeptStrings: Sendable {
     private let strings = Locked([String: StaticString]())
 
-    /// The same string for ever; `nil` where a static string is laid out in an unknown way.
+    /// A static string that is never freed; `nil` where the layout of a static string is unknown.
     subscript(string: String) -> StaticString? {
       strings.withLock { strings in
         if let kept = strings[string] { return kept }
@@ -61,11 +61,11 @@
         (UInt(bitPattern: bytes), string.utf8.count, isASCII) as Parts, to: StaticString.self)
     }
 
-    /// What a static string consists of, which Swift promises to generated code only.
+    /// The layout of a static string, which Swift guarantees to generated code only.
     private typealias Parts = (start: UInt, count: Int, flags: UInt8)
     private static let asciiFlag: UInt8 = 2
 
-    /// Whether literals consist of these parts, which is checked once.
+    /// Whether literals have this layout; checked once.
     private static let arePartsKnown: Bool = {
       guard MemoryLayout<Parts>.size == MemoryLayout<StaticString>.size else { return false }
       return (["plain", "é"] as [StaticString]).allSatisfy { literal in
@@ -79,7 +79,7 @@
   }
 #else
   extension SourcePlace {
-    /// The innermost call that leads out of this library: known in debug builds only.
+    /// The innermost caller outside of this library: available in debug builds only.
     static func ofClient() -> SourcePlace? { nil }
   }
 #endif

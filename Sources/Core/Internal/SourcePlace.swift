@@ -1,6 +1,6 @@
 import IssueReporting
 
-/// The place in a user's code that an issue is about.
+/// The source location that an issue is about.
 @usableFromInline
 package struct SourcePlace: Sendable {
   @usableFromInline let fileID: StaticString
@@ -20,7 +20,7 @@ package struct SourcePlace: Sendable {
     reportIssue(message(), fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Reports a child's action that arrived while the child was not there.
+  /// Reports an action for a child whose state is missing.
   @usableFromInline
   func reportMissingChild<Action>(action: Action, of operatorName: String, missing: String) {
     report(

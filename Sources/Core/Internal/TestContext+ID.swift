@@ -1,7 +1,7 @@
 import IssueReporting
 
 extension TestContext {
-  /// The test of Swift Testing that runs, if one does. XCTest runs one after the other.
+  /// The running test of Swift Testing, if any. XCTest runs one test at a time.
   static var currentTestID: Testing.Test.ID? {
     guard isTesting, case .swiftTesting(let testing)? = current else { return nil }
     return testing?.test.id

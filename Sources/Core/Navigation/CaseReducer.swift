@@ -1,14 +1,14 @@
-/// A reducer of an enum, each case of which is a feature of its own, such as the destinations that
-/// a feature presents.
+/// The reducer of an enum whose cases each hold the state of a feature, such as the destinations of
+/// a feature.
 public protocol CaseReducer<State, Action>: Reducer
 where State: CasePathable, Action: CasePathable {
-  /// What the body is made of. Named here once more, so that it is found by the static body.
+  /// The type of the body. Declared here again, so that the static body refers to it.
   override associatedtype Body: Reducer where Body.State == State, Body.Action == Action
   /// The stores of the features, one case for each.
   associatedtype CaseScope: _CaseScopeProtocol
   /// The reducer of all cases.
   static var body: Body { get }
-  /// The store of the feature that the state is of.
+  /// The store of the feature whose case the state is of.
   @MainActor static func scope(_ store: Store<State, Action>) -> CaseScope
 }
 
@@ -16,10 +16,11 @@ extension CaseReducer {
   /// The reducer of all cases.
   public var body: Body { Self.body }
 
-  /// There is nothing to create: an enum of features is run by its ``body-swift.type.property``.
+  /// A case reducer cannot be created: an enum of features is run by its
+  /// ``body-swift.type.property``.
   ///
-  /// Declared for its message, where a case of another enum has such an enum as its feature: the
-  /// compiler crashes on an initializer that does not exist in what a macro generates.
+  /// Declared for its message, for an enum whose case names another such enum as its feature: a
+  /// call of a missing initializer in the expansion of a macro crashes the compiler.
   @available(
     *, unavailable,
     message:
@@ -28,7 +29,7 @@ extension CaseReducer {
   public init() { preconditionFailure("There is nothing to create.") }
 }
 
-/// The state of a ``CaseReducer``, which knows its reducer.
+/// The state of a ``CaseReducer``, with an associated type for its reducer.
 public protocol CaseReducerState: CasePathable {
   /// The reducer of all cases.
   associatedtype StateReducer: CaseReducer where StateReducer.State == Self
@@ -38,7 +39,7 @@ public protocol CaseReducerState: CasePathable {
 public protocol _CaseScopeProtocol {}
 
 extension Reducer {
-  /// Runs the feature that is presented, one of several that a ``CaseReducer`` lists.
+  /// Runs the presented feature, one of several that a ``CaseReducer`` lists.
   ///
   /// - Parameters:
   ///   - state: The projected value of the parent's `@PresentationState` property.
@@ -80,7 +81,7 @@ extension Reducer {
 }
 
 extension Store where State: CaseReducerState, State.StateReducer.Action == Action {
-  /// The store of the feature that the state is of, to switch over.
+  /// The store of the feature whose case the state is of, to switch over.
   public var `case`: State.StateReducer.CaseScope {
     State.StateReducer.scope(self)
   }

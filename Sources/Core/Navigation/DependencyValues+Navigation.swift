@@ -5,7 +5,7 @@ extension DependencyValues {
     set { self[DismissKey.self] = newValue }
   }
 
-  /// Whether the feature is presented, so that it can dismiss itself.
+  /// Whether the feature is presented and can therefore dismiss itself.
   public var isPresented: Bool { dismiss.isPresented }
 }
 

@@ -1,17 +1,17 @@
-/// Lets a presented feature dismiss itself, without knowing what presents it and how.
+/// Lets a presented feature dismiss itself, independently of its parent.
 ///
 /// ```swift
 /// case .closeButtonTapped:
 ///   return .run { _ in await dismiss() }
 /// ```
 ///
-/// It sends the presenting feature the action that a user's dismissal would send: `dismiss` for a
-/// presented child, `popFrom` for a screen of a stack. The child's effects are cancelled by that,
-/// among them the one that called.
+/// It sends the presenting feature the action of a dismissal by the user: `dismiss` for a presented
+/// child, `popFrom` for a screen of a stack. That cancels the child's effects, among them the
+/// calling one.
 public struct DismissEffect: Sendable {
   let fallback: (@MainActor @Sendable () -> Void)?
 
-  /// What to do for a feature that is not presented, such as the root of a test.
+  /// A replacement for features that are not presented, such as the root of a test.
   public init(_ dismiss: @escaping @MainActor @Sendable () -> Void) {
     fallback = dismiss
   }
@@ -22,8 +22,7 @@ public struct DismissEffect: Sendable {
 
   /// Dismisses the feature that the current effect belongs to.
   ///
-  /// Does nothing in an effect that was cancelled. Called for a feature that is not presented, this
-  /// reports an issue.
+  /// Does nothing in a cancelled effect. Reports an issue if the feature is not presented.
   public nonisolated(nonsending) func callAsFunction(
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -55,7 +54,7 @@ public struct DismissEffect: Sendable {
     }
   }
 
-  /// Whether there is a parent that can dismiss the feature whose reducer or effect is running.
+  /// Whether the feature whose reducer or effect is running has a parent that can dismiss it.
   var isPresented: Bool {
     fallback != nil || Presentation.isCurrent
   }

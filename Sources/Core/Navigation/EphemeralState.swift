@@ -1,18 +1,18 @@
-/// State of a prompt, which is over as soon as one of its actions is chosen, such as
+/// State of a prompt, which is dismissed as soon as one of its actions is chosen, such as
 /// ``AlertState``.
 ///
-/// A reducer that presents such a state dismisses it after each of its actions.
+/// A reducer that presents such a state sets it to `nil` after each of its actions.
 public protocol _EphemeralState<Action> {
-  /// What can be chosen.
+  /// The actions to choose from.
   associatedtype Action
 }
 
-/// Finds out whether a presented state is a prompt that an action ends: the state itself, or what
-/// the case of an enum holds.
+/// Determines whether a presented state is a prompt that an action dismisses: the state itself, or
+/// the payload of an enum's case.
 @usableFromInline
 struct EphemeralCheck<State, Action> {
   private let isOver: ((UnsafeRawPointer, UnsafeRawPointer) -> Bool)?
-  /// Whether the state can be a prompt at all.
+  /// Whether a state of this type can be a prompt.
   @usableFromInline let isNeeded: Bool
 
   @usableFromInline
@@ -58,7 +58,7 @@ struct EphemeralCheck<State, Action> {
     return isAction(of: prompt)
   }
 
-  /// Whether `action` ends what `state` presents.
+  /// Whether `action` dismisses the prompt in `state`.
   @usableFromInline
   func callAsFunction(_ state: UnsafeRawPointer, _ action: UnsafeRawPointer) -> Bool {
     isOver?(state, action) ?? false

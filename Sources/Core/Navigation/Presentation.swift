@@ -1,13 +1,13 @@
 import CCore
 
-/// A presented feature as its effects see it: how to ask the parent to dismiss it.
+/// The presentation of a feature for its effects, which dismiss it through the parent.
 ///
 /// Unchecked: it is used in the isolation of its store only.
 final class Presentation: @unchecked Sendable {
-  /// The place of the feature.
+  /// The component of the feature.
   let path: EffectPath?
   private let isolation: any Actor
-  /// Sends the action that dismisses the feature, on behalf of an effect of it.
+  /// Sends the action that dismisses the feature, on behalf of one of its effects.
   private let sendDismissal: (RunningEffect?) -> Void
 
   init(
@@ -18,19 +18,19 @@ final class Presentation: @unchecked Sendable {
     self.sendDismissal = sendDismissal
   }
 
-  /// Dismisses the feature, and returns once that is done.
+  /// Dismisses the feature, and returns when that is complete.
   nonisolated(nonsending) func dismiss(for effect: RunningEffect) async {
     await dismiss(for: effect, in: isolation)
   }
 
   private func dismiss(for effect: RunningEffect, in isolation: isolated any Actor) async {
-    // A task of the effect's own may go on when the feature has been dismissed.
+    // An unstructured task of the effect may continue after the dismissal of the feature.
     guard !effect.isDismissed else { return }
     sendDismissal(effect.isFinished ? nil : effect)
   }
 
-  /// Whether the code that runs, a reducer or an effect, is that of a presented feature or of a
-  /// part of one.
+  /// Whether the running code, a reducer or an effect, belongs to a presented feature or to a part
+  /// of one.
   static var isCurrent: Bool {
     if let frame = composable_get_frame() { return frame.pointee.is_presented }
     return RunningEffect.current?.presentation != nil
@@ -48,8 +48,8 @@ final class Presentation: @unchecked Sendable {
 }
 
 extension Effect {
-  /// The effect of a presented feature: cancelled when the feature is dismissed, and able to
-  /// dismiss it by sending `dismissal`.
+  /// The effect of a presented feature: cancelled by the feature's dismissal, and able to dismiss
+  /// the feature by sending `dismissal`.
   func presented(
     _ slot: ChildSlot, id: (some Hashable & Sendable)?, _ sighting: ChildSighting, isOrphan: Bool,
     dismissal: @autoclosure () -> Action
@@ -59,7 +59,7 @@ extension Effect {
       dismissal: dismissal)
   }
 
-  /// The effect of the one feature that is presented.
+  /// The effect of the only presented feature.
   func presented(
     _ slot: ChildSlot, _ sighting: ChildSighting, isOrphan: Bool,
     dismissal: @autoclosure () -> Action
@@ -102,7 +102,7 @@ private final class PresentedNode<Action>: EffectNode<Action>, @unchecked Sendab
   override func start(in context: EffectContext<Action>) {
     var inner = context
     inner.path = EffectPath(parent: context.path, component: component, sighting: sighting)
-    // What is dismissed already need not be, and what is presented instead must not be.
+    // The feature has already been dismissed, and a successor of it must not be.
     guard !component.isOrphan else {
       inner.presentation = Presentation(at: inner.path, isolation: context.runtime.isolation) { _ in
       }

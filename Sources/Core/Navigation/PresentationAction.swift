@@ -1,12 +1,12 @@
-/// An action of a feature that is presented for a while, or its dismissal.
+/// An action of a presented feature, or its dismissal.
 public enum PresentationAction<Action>: CasePathable {
-  /// The feature is to be dismissed: its state becomes `nil`.
+  /// Dismisses the feature: its state becomes `nil`.
   case dismiss
   /// An action of the presented feature.
   indirect case presented(Action)
 
-  /// The case paths of a presentation: its own two, and through `presented` those of the feature's
-  /// actions, as in `\.destination.edit.saveButtonTapped`.
+  /// The case paths of a presentation: `dismiss` and `presented`, and those of the feature's
+  /// actions through `presented`, as in `\.destination.edit.saveButtonTapped`.
   @dynamicMemberLookup
   public struct AllCasePaths: CasePathReflectable, Sendable, Sequence {
     @usableFromInline init() {}
@@ -36,7 +36,8 @@ public enum PresentationAction<Action>: CasePathable {
       presented.appending(Action.allCasePaths[keyPath: keyPath])
     }
 
-    /// What an optional payload of a case of the feature's action holds, without a `some` after it.
+    /// The wrapped value of an optional payload of a case of the feature's action, without a `some`
+    /// after it.
     @_disfavoredOverload
     public subscript<Member>(
       dynamicMember keyPath: CaseKeyPath<Action, Member?>
@@ -44,8 +45,8 @@ public enum PresentationAction<Action>: CasePathable {
       presented[dynamicMember: keyPath]
     }
 
-    /// A case of the presented feature's action as a presentation of its own: its dismissal is this
-    /// one.
+    /// A case of the presented feature's action as a presentation of its own, with the same
+    /// dismissal.
     @_disfavoredOverload
     public subscript<Member>(
       dynamicMember keyPath: CaseKeyPath<Action, Member>
@@ -75,7 +76,7 @@ public enum PresentationAction<Action>: CasePathable {
       }
     }
 
-    /// Goes through the two cases of a presentation.
+    /// Iterates over the two cases of a presentation.
     public func makeIterator() -> some IteratorProtocol<PartialCaseKeyPath<PresentationAction>> {
       [\AllCasePaths.dismiss, \AllCasePaths.presented].makeIterator()
     }
@@ -93,16 +94,16 @@ extension PresentationAction: Sendable where Action: Sendable {}
 extension PresentationAction: Decodable where Action: Decodable {}
 extension PresentationAction: Encodable where Action: Encodable {}
 
-/// An action of a presentation, whatever is presented.
+/// An action of a presentation, of any feature.
 public protocol _PresentationActionProtocol<PresentedAction> {
-  /// The action of the feature that is presented.
+  /// The action of the presented feature.
   associatedtype PresentedAction
   /// The case that holds it.
   static var _$presented: AnyCasePath<Self, PresentedAction> { get }
 }
 
 extension PresentationAction: _PresentationActionProtocol {
-  /// The case that holds the action of the feature that is presented.
+  /// The case that holds the action of the presented feature.
   @inlinable
   public static var _$presented: AnyCasePath<Self, Action> { allCasePaths.presented }
 }
@@ -110,8 +111,8 @@ extension PresentationAction: _PresentationActionProtocol {
 extension AnyCasePath where Value: _PresentationActionProtocol {
   /// The path to the action of a presented feature, as in `\.child.presented`.
   ///
-  /// A property rather than what the dynamic members of a path lead to: a key path literal that
-  /// ends with it captures nothing. So it is one object, made once, and found by its address.
+  /// A property rather than a dynamic member of a path: a key path literal that ends with it
+  /// captures nothing, so it is a single object, which can be found by its address.
   @inlinable
   public var presented: AnyCasePath<Root, Value.PresentedAction> {
     appending(Value._$presented)

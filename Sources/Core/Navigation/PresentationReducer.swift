@@ -4,10 +4,9 @@ extension Reducer {
   /// Runs a feature while it is presented.
   ///
   /// The child runs before the parent, so that the parent may react to a child's action by
-  /// dismissing it. After a `dismiss` action the parent runs first and may still look at the
-  /// child's state, which then becomes `nil`. When the child is dismissed, or replaced by one with
-  /// another identity (the id of an `Identifiable` state, the case of an enum), its effects are
-  /// cancelled.
+  /// dismissing it. For a `dismiss` action the parent runs first and can still read the child's
+  /// state, which then becomes `nil`. When the child is dismissed, or replaced by one with another
+  /// identity (the id of an `Identifiable` state, the case of an enum), its effects are cancelled.
   ///
   /// ```swift
   /// Reduce { state, action in … }
@@ -41,8 +40,8 @@ extension Reducer {
       source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Presents a prompt, such as an alert, which has no logic of its own: after any of its actions
-  /// it is dismissed.
+  /// Presents a prompt, such as an alert, which has no logic of its own: each of its actions
+  /// dismisses it.
   ///
   /// - Parameters:
   ///   - toPresentationState: The projected value of the parent's `@PresentationState` property.
@@ -64,7 +63,7 @@ extension Reducer {
 }
 
 extension Reducer {
-  /// Runs a feature while it is presented, where all actions are those of the presentation:
+  /// Runs a feature while it is presented, for a parent that has no actions but the presentation's:
   /// `ifLet(\.$child, action: \.self)`.
   ///
   /// - Parameters:
@@ -94,7 +93,7 @@ extension Reducer {
   }
 }
 
-/// What `ifLet(_:action:destination:)` returns.
+/// The return type of `ifLet(_:action:destination:)`.
 public struct _PresentationReducer<Base: Reducer, Destination: Reducer>: _PreparedReducer {
   @usableFromInline let base: Base
   @usableFromInline
@@ -137,8 +136,8 @@ public struct _PresentationReducer<Base: Reducer, Destination: Reducer>: _Prepar
   }
 }
 
-/// What a presentation does for each action. An object, as the functions that run with wrappers and
-/// without share it.
+/// The processing of an action by a presentation. An object, because the functions with and without
+/// instrumentation share it.
 @usableFromInline
 final class PresentationLogic<State, Action, ChildState, ChildAction> {
   @usableFromInline typealias Child = PreparedReducer<ChildState, ChildAction>
@@ -165,7 +164,7 @@ final class PresentationLogic<State, Action, ChildState, ChildAction> {
     self.source = source
   }
 
-  /// How most actions get to the child.
+  /// The path of most actions to the child.
   @inlinable
   func access(_ base: PreparedReducer<State, Action>) -> ChildAccess {
     let extraction = action.extraction
@@ -212,7 +211,8 @@ final class PresentationLogic<State, Action, ChildState, ChildAction> {
     }
   }
 
-  /// Runs the parent after a child that has returned an effect, while no other effects of it run.
+  /// Runs the parent after a child that has returned an effect, while no other effects of the child
+  /// run.
   @usableFromInline
   func complete(
     _ childEffect: Effect<ChildAction>, _ address: UnsafeMutableRawPointer,
@@ -275,13 +275,13 @@ final class PresentationLogic<State, Action, ChildState, ChildAction> {
       .merge(with: effect).node
   }
 
-  /// What the child made of an action.
+  /// The result of the child's processing of an action.
   private struct ChildResult {
     let effect: Effect<ChildAction>
-    /// The child before the action, which is the one that the effect is of: an enum that changes
-    /// its own case is another child from then on.
+    /// The child before the action. The effect belongs to it: an enum that changes its own case is
+    /// another child from then on.
     let found: ChildSighting
-    /// Whether it is a prompt that is over now.
+    /// Whether it is a prompt that the action has dismissed.
     let isOver: Bool
   }
 
@@ -292,7 +292,7 @@ final class PresentationLogic<State, Action, ChildState, ChildAction> {
   ) -> ChildResult {
     let (effect, isOver) = state.modify(root) { presented in
       let box = presented.pointee.uniqueBox()
-      // There is a child: the caller has looked.
+      // The caller has checked that there is a child.
       return withUnsafeMutablePointer(to: &box.value!) { childState in
         return withUnsafePointer(to: childAction) { childAction in
           let isOver = isEphemeral(childState, childAction)
@@ -305,27 +305,26 @@ final class PresentationLogic<State, Action, ChildState, ChildAction> {
     return ChildResult(effect: effect, found: found, isOver: isOver)
   }
 
-  /// What is presented.
+  /// The presented child.
   private func sighting(in root: UnsafeMutablePointer<State>) -> ChildSighting {
     ChildSighting(state.read(root) { identity($0) })
   }
 
-  /// Dismisses the child, unless the parent has done so, or presents another by now.
+  /// Dismisses the child, unless the parent has already dismissed or replaced it.
   private func dismiss(_ child: ChildSighting, in root: UnsafeMutablePointer<State>) {
     guard sighting(in: root) == child else { return }
     state.modify(root) { $0.pointee = PresentationState(box: nil) }
   }
 }
 
-/// What is noted of a presented feature while it reduces an action: who is told that it is
-/// presented. What was presented before the action follows in memory, where that is not the same at
-/// all times.
+/// Marks a presented feature while it reduces an action, so that its code finds its presentation.
+/// If the identity of the child can change, its identity before the action follows in memory.
 @usableFromInline
 struct PresentationNote {
   @usableFromInline let frame: UnsafeMutablePointer<composable_frame>?
   @usableFromInline let wasPresented: Bool
 
-  /// What runs from now on is presented.
+  /// Marks the code that runs from now on as presented.
   @inlinable
   init() {
     frame = composable_get_frame()
@@ -333,7 +332,7 @@ struct PresentationNote {
     frame?.pointee.is_presented = true
   }
 
-  /// What runs from now on is what ran before.
+  /// Restores the previous mark.
   @inlinable
   func leave() {
     frame?.pointee.is_presented = wasPresented

@@ -1,7 +1,7 @@
 public import CustomDump
 import IssueReporting
 
-/// The state of a feature that is presented for a while, such as a sheet, an alert or a screen.
+/// The optional state of a presented feature, such as a sheet, an alert or a screen.
 ///
 /// ```swift
 /// struct State {
@@ -10,17 +10,16 @@ import IssueReporting
 /// ```
 ///
 /// The property is a plain optional: assign a state to present the feature, and `nil` to dismiss
-/// it. Its projected value, `$destination`, is what
-/// `ifLet(_:action:destination:)` takes. The state lies
-/// outside of its parent's, so that a feature may present itself.
+/// it. Its projected value, `$destination`, is the argument of `ifLet(_:action:destination:)`. The
+/// state is stored outside of its parent's, so that a feature may present itself.
 @propertyWrapper
 @dynamicMemberLookup
 public struct PresentationState<State> {
-  /// Where the state is while it is presented; `nil`, or an empty box, otherwise. One word, which
-  /// is what `PresentationProjection` looks for.
+  /// The box with the presented state; `nil`, or an empty box, if nothing is presented. A single
+  /// word, as `PresentationProjection` requires.
   @usableFromInline var box: PresentationBox<State>?
 
-  /// Presents a feature, or nothing.
+  /// Presents a feature, or nothing for `nil`.
   @inlinable
   public init(wrappedValue: State?) {
     box = wrappedValue.map(PresentationBox.init)
@@ -57,7 +56,7 @@ public struct PresentationState<State> {
     _modify { yield &self }
   }
 
-  /// The presented feature where it is of one case of an enum, and nothing where it is of another.
+  /// The presented feature if its enum is of one case, and nothing if it is of another.
   @inlinable
   public subscript<Case>(
     dynamicMember keyPath: CaseKeyPath<State, Case>
@@ -73,11 +72,11 @@ public struct PresentationState<State> {
     wrappedValue?[keyPath: keyPath]
   }
 
-  /// The state of the presented feature where it is of one case of an enum.
+  /// The state of the presented feature if its enum is of one case.
   ///
-  /// To assign a state replaces the one of a feature of that case, and to assign `nil` dismisses
-  /// it. Where a feature of another case is presented, or none, nothing changes, and that is
-  /// reported as an issue: assign to the property itself to present a feature.
+  /// Assigning a state replaces that of a feature of the case, and assigning `nil` dismisses it. If
+  /// a feature of another case is presented, or none, nothing changes and an issue is reported:
+  /// assign to the property itself to present a feature.
   public subscript<Case>(case keyPath: CaseKeyPath<State, Case>) -> Case?
   where State: CasePathable {
     get { wrappedValue?[case: keyPath] }
@@ -94,7 +93,7 @@ public struct PresentationState<State> {
   @usableFromInline
   var isPresented: Bool { box?.isEmpty == false }
 
-  /// A box with one reference, so that what it holds may be changed in place.
+  /// A uniquely referenced box, whose value may be changed in place.
   @inlinable
   mutating func uniqueBox() -> PresentationBox<State> {
     if isKnownUniquelyReferenced(&box), let box { return box }
@@ -104,7 +103,7 @@ public struct PresentationState<State> {
   }
 }
 
-/// Reports a write to a case of an optional enum that is of another case, or is not there.
+/// Reports a write to a case of an optional enum that is `nil` or of another case.
 func reportUnrelatedCase<State>(of state: State?, _: State.Type, _ name: String) {
   reportIssue(
     """
@@ -117,11 +116,11 @@ func reportUnrelatedCase<State>(of state: State?, _: State.Type, _ name: String)
     """)
 }
 
-/// The memory of a presented state, shared by the copies of it until one of them changes.
+/// The memory of a presented state, shared by its copies until one of them changes.
 @usableFromInline
 final class PresentationBox<State>: @unchecked Sendable {
-  // Unchecked: it is changed only while one `PresentationState` has it. Not checked for exclusive
-  // access either, for the same reason.
+  // Unchecked: it is changed only while a single `PresentationState` refers to it. Exclusive access
+  // is not checked either, for the same reason.
   @exclusivity(unchecked) @usableFromInline var value: State?
 
   @inlinable
@@ -165,7 +164,7 @@ extension PresentationState: Decodable where State: Decodable {
 }
 
 extension KeyedDecodingContainer {
-  /// Decodes a presented state. One that is not there is one that is not presented, as with a plain
+  /// Decodes a presented state. A missing key means that nothing is presented, as with a plain
   /// optional property.
   public func decode<State: Decodable>(
     _ type: PresentationState<State>.Type, forKey key: Key
@@ -175,7 +174,7 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-  /// Encodes a presented state, and nothing at all where nothing is presented.
+  /// Encodes a presented state, and no key if nothing is presented.
   public mutating func encode<State: Encodable>(
     _ value: PresentationState<State>, forKey key: Key
   ) throws {
@@ -184,9 +183,9 @@ extension KeyedEncodingContainer {
 }
 
 extension PresentationState: CustomReflectable, CustomDumpReflectable {
-  /// The presented state, as an optional shows it.
+  /// The presented state, in the form of an optional's mirror.
   public var customMirror: Mirror { Mirror(reflecting: wrappedValue as Any) }
 
-  /// The presented state, as an optional shows it.
+  /// The presented state, in the form of an optional's dump.
   public var customDumpMirror: Mirror { Mirror(reflecting: wrappedValue as Any) }
 }

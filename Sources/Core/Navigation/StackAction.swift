@@ -1,10 +1,10 @@
-/// What can happen to a ``StackState`` and to its elements.
+/// An action of a ``StackState`` or of one of its elements.
 public enum StackAction<State, Action>: CasePathable {
   /// An action of one element.
   indirect case element(id: StackElementID, action: Action)
-  /// The element with the given id is to be removed, and all above it.
+  /// Removes the element with the given id, and all above it.
   case popFrom(id: StackElementID)
-  /// An element is to be put on top.
+  /// Appends an element to the top.
   case push(id: StackElementID, state: State)
 
   /// The case paths of a stack's actions.
@@ -28,7 +28,7 @@ public enum StackAction<State, Action>: CasePathable {
       }
     }
 
-    /// An element that is put on top.
+    /// The addition of an element to the top.
     public var push: AnyCasePath<StackAction, (id: StackElementID, state: State)> {
       AnyCasePath(embed: { .push(id: $0.id, state: $0.state) }) {
         guard case .push(let id, let state) = $0 else { return nil }
@@ -54,7 +54,7 @@ public enum StackAction<State, Action>: CasePathable {
       }
     }
 
-    /// Goes through the three cases of a stack's actions.
+    /// Iterates over the three cases of a stack's actions.
     public func makeIterator() -> some IteratorProtocol<PartialCaseKeyPath<StackAction>> {
       [\AllCasePaths.element, \AllCasePaths.popFrom, \AllCasePaths.push].makeIterator()
     }

@@ -3,8 +3,8 @@ import IssueReporting
 
 /// Identifies an element of a ``StackState``.
 ///
-/// Ids are drawn when elements are appended: 0, 1, 2 and so on. They restart for each test, where
-/// they can be written as literals.
+/// Ids are assigned when elements are appended: 0, 1, 2 and so on. They restart for each test,
+/// where they can be written as literals.
 public struct StackElementID: Hashable, Sendable {
   let generation: Int
 
@@ -33,7 +33,7 @@ extension StackElementID: Codable {
 }
 
 extension StackElementID: ExpressibleByIntegerLiteral {
-  /// The id that a test expects. In an app it is unknown, which is reported as an issue.
+  /// The id that a test expects. In an app it is unpredictable, which is reported as an issue.
   public init(integerLiteral value: Int) {
     if !isTesting {
       reportIssue(
@@ -56,11 +56,11 @@ extension StackElementID: CustomDebugStringConvertible, CustomDumpStringConverti
   public var customDumpDescription: String { debugDescription }
 }
 
-/// Hands out the ids of stack elements.
+/// Generates the ids of stack elements.
 package final class StackElementIDGenerator: Sendable {
   private let generation: Locked<Int>
 
-  /// Creates a generator that begins with a generation.
+  /// Creates a generator that starts at a generation.
   package init(from generation: Int = 0) {
     self.generation = Locked(generation)
   }
@@ -78,7 +78,7 @@ package final class StackElementIDGenerator: Sendable {
     generation.withLock { StackElementID(generation: $0) }
   }
 
-  /// Makes sure that an id that came from elsewhere is not handed out again.
+  /// Makes sure that an id from another source is not generated again.
   package func skip(_ id: StackElementID) {
     advance(to: StackElementID(generation: id.generation + 1))
   }
@@ -88,19 +88,19 @@ package final class StackElementIDGenerator: Sendable {
     generation.withLock { generation in generation = max(generation, id.generation) }
   }
 
-  /// A generator that goes on from here without this one noticing: what an expectation appends gets
-  /// the ids that the reducer drew.
+  /// An independent generator in the same state: elements that an expectation appends get the ids
+  /// that the reducer's got.
   package func copy() -> StackElementIDGenerator {
     StackElementIDGenerator(from: peek().generation)
   }
 
-  /// The generator to draw from.
+  /// The generator of the next id.
   static var current: StackElementIDGenerator { DependencyValues.current.stackElementID }
 }
 
 extension DependencyValues {
-  /// What the stacks of features draw their elements' ids from. Each test has its own, as it has of
-  /// all dependencies that are not overridden.
+  /// The generator of ids for the elements of stacks. Each test has its own, like all dependencies
+  /// without an override.
   package var stackElementID: StackElementIDGenerator {
     get { self[StackElementIDKey.self] }
     set { self[StackElementIDKey.self] = newValue }

@@ -4,16 +4,16 @@ import IssueReporting
 extension Reducer {
   /// Runs the features on a navigation stack.
   ///
-  /// The element that an action addresses runs before the parent. An element that is popped is
-  /// removed after the parent ran, which may still look at it; one that is pushed is there when the
-  /// parent runs. The effects of elements that are gone are cancelled.
+  /// The element that an action addresses runs before the parent. A popped element is removed after
+  /// the parent, which can still read it; a pushed element exists when the parent runs. The effects
+  /// of removed elements are cancelled.
   ///
   /// ```swift
   /// Reduce { state, action in … }
   ///   .forEach(\.path, action: \.path) { Path() }
   /// ```
   ///
-  /// An action for an element that is not there is reported as an issue.
+  /// An action for a missing element is reported as an issue.
   ///
   /// - Parameters:
   ///   - toStackState: The stack within the parent's state.
@@ -42,7 +42,7 @@ extension Reducer {
 }
 
 extension Reducer {
-  /// Runs the features on a navigation stack, where all actions are those of the stack:
+  /// Runs the features on a navigation stack, for a parent that has no actions but the stack's:
   /// `forEach(\.path, action: \.self)`.
   ///
   /// - Parameters:
@@ -73,7 +73,7 @@ extension Reducer {
   }
 }
 
-/// What `forEach(_:action:destination:)` returns.
+/// The return type of `forEach(_:action:destination:)`.
 public struct _StackReducer<Base: Reducer, Destination: Reducer>: _PreparedReducer {
   @usableFromInline let base: Base
   @usableFromInline
@@ -252,9 +252,9 @@ final class StackLogic<State, Action, ElementState, ElementAction> {
     return slot.cancelling(found: found, now: elements).merge(with: effect).node
   }
 
-  /// Runs the element with the given id, if it is there.
+  /// Runs the element with the given id, if it exists.
   ///
-  /// - Returns: Its effect, and whether it is a prompt that is over now.
+  /// - Returns: Its effect, and whether it is a prompt that the action has dismissed.
   private func reduce(
     _ root: UnsafeMutablePointer<State>, _ id: StackElementID, _ elementAction: ElementAction,
     _ child: PreparedReducer<ElementState, ElementAction>

@@ -3,8 +3,8 @@ public import CustomDump
 import IssueReporting
 public import OrderedCollections
 
-/// The screens of a navigation stack, or anything else that is pushed and popped: a collection
-/// whose elements get an id when they are appended.
+/// The screens of a navigation stack, or of any other stack: a collection whose elements get an id
+/// when they are appended.
 ///
 /// ```swift
 /// var path = StackState<Counter.State>()
@@ -23,7 +23,7 @@ public import OrderedCollections
 /// ignored. Ask for the element where the id is used, and push with `append`, which gives the element
 /// an id of its own.
 public struct StackState<Element> {
-  /// Never asked for the id of an element, which does not know it.
+  /// Its `id` function is never called, as elements do not contain their ids.
   @usableFromInline var storage: IdentifiedArray<StackElementID, Element> = .nothing
 
   /// An empty stack.
@@ -34,10 +34,10 @@ public struct StackState<Element> {
 
   /// The element with the given id.
   ///
-  /// To set `nil` removes this element alone; ``pop(from:fileID:filePath:line:column:)`` removes
-  /// those above it too. To set an element for an id that is not there is reported as an issue and
-  /// changes nothing, but in the closures of a test, where it appends the element: there ids are
-  /// known.
+  /// Setting `nil` removes this element alone; ``pop(from:fileID:filePath:line:column:)`` removes
+  /// those above it too. Setting an element for a missing id is reported as an issue and changes
+  /// nothing, except in the closures of a test, where it appends the element: there ids are
+  /// predictable.
   public subscript(
     id id: StackElementID,
     fileID fileID: _HashableStaticString = #fileID,
@@ -68,15 +68,15 @@ public struct StackState<Element> {
     }
   }
 
-  /// Whether an element may be appended with an id of the client's choice: in tests, though not by
-  /// the reducers that they run.
+  /// Whether an element may be appended with an id chosen by the caller: in tests, but not in the
+  /// reducers that they run.
   private static var mayAppend: Bool { isTesting && composable_get_frame() == nil }
 
-  /// The element with the given id where it is of one case of an enum.
+  /// The element with the given id, if its enum is of one case.
   ///
-  /// To assign a state replaces that of an element of the case, and to assign `nil` removes the
-  /// element. Where the element is of another case, or absent, nothing changes, and that is
-  /// reported as an issue.
+  /// Assigning a state replaces that of an element of the case, and assigning `nil` removes the
+  /// element. If the element is of another case, or missing, nothing changes and an issue is
+  /// reported.
   public subscript<Case>(
     id id: StackElementID,
     case keyPath: CaseKeyPath<Element, Case>
@@ -94,7 +94,7 @@ public struct StackState<Element> {
 
   /// Removes the element with the given id and all above it.
   ///
-  /// An id that is not there is reported as an issue.
+  /// A missing id is reported as an issue.
   public mutating func pop(
     from id: StackElementID,
     fileID: StaticString = #fileID,
@@ -112,7 +112,7 @@ public struct StackState<Element> {
 
   /// Removes all elements above the one with the given id.
   ///
-  /// An id that is not there is reported as an issue.
+  /// A missing id is reported as an issue.
   public mutating func pop(
     to id: StackElementID,
     fileID: StaticString = #fileID,
@@ -128,7 +128,7 @@ public struct StackState<Element> {
     storage.removeSubrange((index + 1)...)
   }
 
-  /// Adds an element with an id that was drawn elsewhere.
+  /// Appends an element with an id that was assigned before.
   mutating func push(_ element: Element, id: StackElementID) {
     storage.storage.updateValue(element, forKey: id)
     storage.restamp()
@@ -173,7 +173,7 @@ extension StackState: RandomAccessCollection, MutableCollection, RangeReplaceabl
   /// The number of elements.
   public var endIndex: Int { storage.count }
 
-  /// The element at `position`. An element that is assigned gets the id of the one it replaces.
+  /// The element at `position`. An assigned element gets the id of the one it replaces.
   public subscript(position: Int) -> Element {
     get { storage[unchecked: position] }
     _modify {
@@ -183,7 +183,7 @@ extension StackState: RandomAccessCollection, MutableCollection, RangeReplaceabl
     }
   }
 
-  /// Replaces the elements at the given positions by others, which get ids of their own.
+  /// Replaces the elements at the given positions by others, which get new ids.
   public mutating func replaceSubrange(
     _ subrange: Range<Int>, with newElements: some Collection<Element>
   ) {
@@ -198,7 +198,7 @@ extension StackState: RandomAccessCollection, MutableCollection, RangeReplaceabl
     storage.restamp()
   }
 
-  /// Exchanges two elements, together with their ids.
+  /// Swaps two elements together with their ids.
   public mutating func swapAt(_ first: Int, _ second: Int) {
     storage.swapAt(first, second)
   }
@@ -229,10 +229,10 @@ extension StackState: Hashable where Element: Hashable {
 extension StackState: Sendable where Element: Sendable {}
 
 extension StackState: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The elements, as an array shows them.
+  /// The elements, in the form of an array's description.
   public var description: String { storage.elements.description }
 
-  /// The ids and their elements, as a dictionary shows them.
+  /// The ids and their elements, in the form of a dictionary's description.
   public var debugDescription: String { storage.storage.debugDescription }
 }
 

@@ -1,7 +1,7 @@
-// What the accessors that `@ObservableState` writes ask when a field is assigned: whether its observers
-// see the same as before. Chosen by the type of the field.
+// Called by the accessors that `@ObservableState` writes when a field is assigned, to determine
+// whether its observers see a difference. Selected by the type of the field.
 
-/// Whether a field of some type stays the same for observers when it is assigned: it may not.
+/// Whether a field of any type stays the same for observers when it is assigned: never.
 @inlinable
 @_disfavoredOverload
 public func _$isIdentityEqual<Value>(_ lhs: Value, _ rhs: Value) -> Bool { false }
@@ -11,18 +11,18 @@ public func _$isIdentityEqual<Value>(_ lhs: Value, _ rhs: Value) -> Bool { false
 @_disfavoredOverload
 public func _$isIdentityEqual<Value: Equatable>(_ lhs: Value, _ rhs: Value) -> Bool { lhs == rhs }
 
-/// Whether a field that consists of observable states stays the same when it is assigned: if the states
-/// are the same. What is different within them is noted on its own.
+/// Whether a field that consists of observable states stays the same when it is assigned: if the
+/// states are the same. Differences within them are recorded separately.
 @inlinable
 public func _$isIdentityEqual<Value: _ObservedParts>(_ lhs: Value, _ rhs: Value) -> Bool {
   lhs._$isSame(as: rhs)
 }
 
-/// Announces that a state is going to be replaced, if it is observable.
+/// Called before a state is replaced, if it is observable.
 @_disfavoredOverload
 public func _$willModify<Value>(_ value: inout Value) {}
 
-/// Announces that a state is going to be replaced.
+/// Called before a state is replaced.
 public func _$willModify<State: ObservableState>(_ state: inout State) {
   state._$willModify()
 }

@@ -1,7 +1,8 @@
 import CCore
 public import Observation
 
-/// A feature's state whose observers hear of the fields that they read, and of no others.
+/// A feature's state whose observers are notified of changes to the fields they read, and of no
+/// others.
 ///
 /// The macro `@ObservableState` writes the conformance:
 ///
@@ -13,35 +14,36 @@ public import Observation
 /// }
 /// ```
 ///
-/// State stays a value: it is copied, compared and encoded as if the macro was not there. Observers of
-/// `store.query` are notified when an action wrote another value, after the action. Those of a state that
-/// is in no store are notified at once. A change of a copy that was taken out of a store is no change of the
-/// store, and notifies no observer.
+/// State stays a value: it is copied, compared and encoded as without the macro. Observers of
+/// `store.query` are notified after an action that changed the value. Those of a state outside of
+/// stores are notified at once. A change of a copy that was taken out of a store does not change
+/// the store, and notifies no observer.
 public protocol ObservableState: Observable, _ObservedParts {
-  /// Tells this state from others. A copy has the id of the original until it is changed outside of a
+  /// Identifies this state. A copy has the id of the original until it is changed outside of a
   /// reducer.
   var _$id: ObservableStateID { get }
 
-  /// Announces that all of the state is going to be replaced by one with the same id.
+  /// Called before the whole state is replaced by one with the same id.
   mutating func _$willModify()
 
-  /// What is known of a property: where it is stored, and how its observers are found.
+  /// The description of a property: its offset, and the key that its observers are registered
+  /// under.
   static func _$property(at keyPath: PartialKeyPath<Self>) -> _ObservedProperty?
 
-  /// Where the id is in memory, for a struct.
+  /// The offset of the id in memory, for a struct.
   static var _$idOffset: Int? { get }
 }
 
 extension ObservableState {
-  /// Tells the observers of all fields once the current action is done.
+  /// Notifies the observers of all fields once the current action is done.
   public mutating func _$willModify() {
     ObservedFields.noteReplacement(of: ObservedFields.location(of: _$id, Self.self))
   }
 
-  /// Nothing is known.
+  /// No property is described.
   public static func _$property(at keyPath: PartialKeyPath<Self>) -> _ObservedProperty? { nil }
 
-  /// Nothing is known.
+  /// No offset is known.
   public static var _$idOffset: Int? { nil }
 }
 
@@ -75,28 +77,29 @@ extension ObservableState {
     }
   }
 
-  /// Takes over the id of another state, if this is a struct.
+  /// Adopts the id of another state, if this is a struct.
   public mutating func _$keep(_ stamp: _ObservedStamp) {
     guard let offset = Self._$idOffset, _$id.location != stamp.first else { return }
     withUnsafeMutablePointer(to: &self) { state in
-      // It may be a copy of a state that is elsewhere.
+      // It may be a copy of another state.
       Self._$separate(at: state)
       UnsafeMutableRawPointer(state)
         .storeBytes(of: stamp.first, toByteOffset: offset, as: UInt64.self)
     }
   }
 
-  /// Notes the fields, here and in the states within, that are not what their observers have seen.
+  /// Records the fields, here and in the nested states, that differ from the values their observers
+  /// have seen.
   public static func _$noteDifferences(at value: UnsafePointer<Self>) {
     ObservedLayout.of(Self.self).noteDifferences?(value)
   }
 
-  /// Draws ids for this state, and for the states that are stored in it.
+  /// Assigns new ids to this state, and to the states stored in it.
   public static func _$separate(at value: UnsafeMutablePointer<Self>) {
     ObservedLayout.of(Self.self).separate?(value)
   }
 
-  /// Draws ids, unless the state is the one that was there before.
+  /// Assigns new ids, unless the state is the previous one.
   public mutating func _$succeed(_ old: Self) {
     guard old._$id != _$id else { return }
     withUnsafeMutablePointer(to: &self) { Self._$separate(at: $0) }
@@ -105,11 +108,11 @@ extension ObservableState {
 
 /// A property of an ``ObservableState`` that is observed on its own.
 public struct _ObservedProperty: Sendable {
-  /// What stands for the property's name.
+  /// The key that identifies the property.
   public let field: UInt32
-  /// Where the value is stored within the state.
+  /// The offset of the value within the state.
   public let offset: Int?
-  /// Where the state's id is within the state.
+  /// The offset of the state's id within the state.
   public let idOffset: Int?
 
   /// Describes a property.
@@ -120,12 +123,12 @@ public struct _ObservedProperty: Sendable {
   }
 }
 
-/// What makes one ``ObservableState`` another than the next: a struct's is drawn when it is created,
-/// an enum's consists of its case and of what identifies the payload.
+/// The identity of an ``ObservableState``: a struct's is assigned when it is created, an enum's
+/// consists of its case and of the identity of the payload.
 public struct ObservableStateID: Hashable, Sendable {
-  /// The id of the struct; of an enum, that of its payload.
+  /// The id of the struct; for an enum, that of its payload.
   @usableFromInline let location: UInt64
-  /// The cases on the way to it.
+  /// The cases that lead to it.
   @usableFromInline let cases: UInt64
 
   @inlinable
@@ -139,18 +142,18 @@ public struct ObservableStateID: Hashable, Sendable {
     self.init(location: ObservationStateRegistrar.makeID())
   }
 
-  /// The id of a payload that is observable itself.
+  /// The id of an observable payload.
   public static func _$id<State: ObservableState>(for state: State) -> Self {
     state._$id
   }
 
-  /// The id of a payload that can be told from others by its value.
+  /// The id of a payload that is identified by its value.
   @_disfavoredOverload
   public static func _$id<Value: Hashable>(for value: Value) -> Self {
     Self(location: 0, cases: UInt64(bitPattern: Int64(value.hashValue)))
   }
 
-  /// The id of a payload that nothing is known of: it is another each time, as it may have changed.
+  /// The id of a payload without an identity: a new one each time, as the payload may have changed.
   @_disfavoredOverload
   public static func _$id<Value>(for value: Value) -> Self {
     Self(location: 0, cases: ObservationStateRegistrar.makeID())

@@ -1,18 +1,18 @@
 public import CCore
 
-/// What an ``ObservableState`` struct carries with it so that its fields can be observed: an id.
+/// The identity that an ``ObservableState`` struct stores to make its fields observable.
 ///
-/// Reads outside of reducers are noted in a table of the process, by this id and the field. A write
-/// within a reducer looks there, once a single bit says that there may be something to find; the
-/// observers are told when the action is done. No state holds a reference, so that a state of plain
-/// values stays one.
+/// Reads outside of reducers are recorded in a table of the process, by this id and the field. A
+/// write within a reducer searches the table once a single bit says that an entry may exist;
+/// observers are notified when the action is done. The state itself holds no reference, so a state
+/// of plain values stays one.
 ///
-/// Outside of a reducer, a write tells the observers at once. A copy of what a store holds becomes
-/// a state of its own then, which has no observers.
+/// Outside of a reducer, a write notifies the observers at once. A copy of a store's state then
+/// gets an identity of its own, which has no observers.
 public struct ObservationStateRegistrar: Sendable {
   @usableFromInline var location: UInt64
-  /// Another number each time that code is given the state to change: that it is still there
-  /// afterwards shows that the state was not replaced by a copy of itself.
+  /// A new number each time that code gets access to the state to change it: if the number is still
+  /// there afterwards, the state was not replaced by a copy of itself.
   @usableFromInline var mark: UInt64 = 0
 
   static let markOffset = MemoryLayout<UInt64>.size
@@ -33,7 +33,7 @@ public struct ObservationStateRegistrar: Sendable {
 
   // MARK: Reading
 
-  /// Notes that a field is read.
+  /// Records the read of a field.
   @inlinable
   @inline(__always)
   public func access(_ field: UInt32) {
@@ -41,7 +41,7 @@ public struct ObservationStateRegistrar: Sendable {
     ObservedFields.access(location, field)
   }
 
-  /// Notes that a field is read, and returns its value.
+  /// Records the read of a field, and returns its value.
   @inlinable
   @inline(__always)
   public func access<Value>(_ field: UInt32, _ value: Value) -> Value {
@@ -51,8 +51,8 @@ public struct ObservationStateRegistrar: Sendable {
     return value
   }
 
-  /// Notes that a field is read which is observable itself. Its readers are notified when it is
-  /// replaced, and what is read of it is noted in turn.
+  /// Records the read of a field that is observable itself. Its readers are notified when it is
+  /// replaced; reads within it are recorded separately.
   @inlinable
   @inline(__always)
   public func access<Value: ObservableState>(_ field: UInt32, _ value: Value) -> Value {
@@ -62,7 +62,7 @@ public struct ObservationStateRegistrar: Sendable {
     return value
   }
 
-  /// Notes that an optional field is read which is observable itself.
+  /// Records the read of an optional field that is observable itself.
   @inlinable
   @inline(__always)
   public func access<Value: ObservableState>(_ field: UInt32, _ value: Value?) -> Value? {
@@ -74,15 +74,15 @@ public struct ObservationStateRegistrar: Sendable {
 
   // MARK: Writing
 
-  /// Whether this is, or is a copy of, the state of a store, and is not in a reducer's hands.
+  /// Whether this is, or is a copy of, the state of a store, and not being changed by a reducer.
   @inlinable
   @inline(__always)
   var isCopyOfHeld: Bool {
     location & composable_held_id != 0 && composable_get_frame() == nil
   }
 
-  /// Whether a write has to be followed by more: if the field may be observed, or if the state
-  /// becomes another.
+  /// Whether a write needs further work: if the field may be observed, or if the state gets a new
+  /// identity.
   @inlinable
   @inline(__always)
   func isWriteOfInterest(_ field: UInt32) -> Bool {
@@ -92,8 +92,8 @@ public struct ObservationStateRegistrar: Sendable {
   /// Assigns a field.
   ///
   /// - Parameters:
-  ///   - field: What stands for its name.
-  ///   - value: Where it is stored.
+  ///   - field: The key of the field.
+  ///   - value: The storage of the field.
   ///   - newValue: The value to assign.
   ///   - isEqual: Whether two values are the same for observers.
   @inlinable
@@ -118,7 +118,7 @@ public struct ObservationStateRegistrar: Sendable {
     replace(field, &value, newValue)
   }
 
-  /// Assigns while nothing is observed.
+  /// Assigns a field while nothing is observed.
   @usableFromInline
   mutating func assign<Value: _ObservedParts>(_ value: inout Value, _ newValue: Value) {
     let isCopied =
@@ -139,13 +139,12 @@ public struct ObservationStateRegistrar: Sendable {
     value = newValue
     let isSame = value._$isSame(as: old)
     if composable_get_frame() != nil { value._$succeed(old) }
-    // Where it is rather than in a copy: writes are told apart by their places.
+    // In place rather than in a copy: writes are distinguished by their addresses.
     if !isCopyOfHeld { withUnsafeMutablePointer(to: &value) { Value._$noteDifferences(at: $0) } }
     if !isSame, isWriteOfInterest(field) { noteWrite(field, value) }
   }
 
-  /// What has to be remembered of a field before it is changed in place: whether the change is of
-  /// interest.
+  /// The state to save before a field is changed in place: whether the change matters.
   @_disfavoredOverload
   @inlinable
   @inline(__always)
@@ -153,7 +152,7 @@ public struct ObservationStateRegistrar: Sendable {
     isWriteOfInterest(field)
   }
 
-  /// Notes that a field was changed in place. Nothing tells whether it was.
+  /// Records a change in place of a field. The values cannot be compared, so it counts as changed.
   @_disfavoredOverload
   @inlinable
   @inline(__always)
@@ -161,7 +160,7 @@ public struct ObservationStateRegistrar: Sendable {
     if before { noteWrite(field) }
   }
 
-  /// What has to be remembered of a field of plain values before it is changed in place: the value.
+  /// The state to save before a field of plain values is changed in place: the value.
   @_disfavoredOverload
   @inlinable
   @inline(__always)
@@ -171,7 +170,7 @@ public struct ObservationStateRegistrar: Sendable {
     isWriteOfInterest(field) ? value : nil
   }
 
-  /// Notes that a field of plain values was changed in place, if it was.
+  /// Records a change in place of a field of plain values, if the value differs.
   @_disfavoredOverload
   @inlinable
   @inline(__always)
@@ -181,20 +180,19 @@ public struct ObservationStateRegistrar: Sendable {
     if let before, before != value { noteWrite(field, value) }
   }
 
-  /// What has to be remembered of a text before it is changed in place: the text.
+  /// The state to save before a string is changed in place: the string.
   @inlinable
   public func willModify(_ field: UInt32, _ value: inout String) -> String? {
     isWriteOfInterest(field) ? value : nil
   }
 
-  /// Notes that a text was changed in place, if it was.
+  /// Records a change in place of a string, if it differs.
   @inlinable
   public mutating func didModify(_ field: UInt32, _ value: inout String, _ before: String?) {
     if let before, before != value { noteWrite(field, value) }
   }
 
-  /// What has to be remembered of a field that consists of observable states before it is changed
-  /// in place.
+  /// The state to save before a field that consists of observable states is changed in place.
   @inlinable
   @inline(__always)
   public func willModify<Value: _ObservedParts>(
@@ -204,8 +202,8 @@ public struct ObservationStateRegistrar: Sendable {
     return beginAccess(field, &value)
   }
 
-  /// Notes what was changed in place in a field that consists of observable states: which states
-  /// they are, and the fields of those that were replaced by copies of themselves.
+  /// Records the changes in place of a field that consists of observable states: the identities of
+  /// the states, and the fields of those that were replaced by copies of themselves.
   @inlinable
   @inline(__always)
   public mutating func didModify<Value: _ObservedParts>(
@@ -227,15 +225,14 @@ public struct ObservationStateRegistrar: Sendable {
       &value, needsStamp: Value._$isStampCheap || composable_may_be_observed(location, field))
   }
 
-  /// Notes that a field was written, whose value is not known: it may have been changed where it
-  /// is.
+  /// Records the write of a field whose value is unknown: it may have been changed in place.
   @usableFromInline
   mutating func noteWrite(_ field: UInt32) {
     guard !isCopyOfHeld else { return location = Self.makeID() }
     ObservedFields.noteWrite(location, field, at: place(), nil, in: composable_get_frame())
   }
 
-  /// Notes that a field was written.
+  /// Records the write of a field.
   @usableFromInline
   mutating func noteWrite<Value>(_ field: UInt32, _ value: Value) {
     guard !isCopyOfHeld else { return location = Self.makeID() }
@@ -243,13 +240,13 @@ public struct ObservationStateRegistrar: Sendable {
       location, field, at: place(), ObservedLayout.stamp(of: value), in: composable_get_frame())
   }
 
-  /// Where the state is that this is a part of: tells it from its copies.
+  /// The address of the enclosing state, which distinguishes it from its copies.
   private mutating func place() -> UnsafeRawPointer {
     withUnsafeMutablePointer(to: &self) { UnsafeRawPointer($0) }
   }
 }
 
-/// What is remembered of a value that consists of observable states while it is changed in place.
+/// The state saved while a value that consists of observable states is changed in place.
 public struct _PartsAccess<Value: _ObservedParts> {
   private let stamp: _ObservedStamp?
   private let access: UInt64
@@ -259,7 +256,7 @@ public struct _PartsAccess<Value: _ObservedParts> {
     access = value._$beginAccess()
   }
 
-  /// Notes what is different in states that were replaced.
+  /// Records the differences within replaced states.
   ///
   /// - Returns: Whether the value consists of other states now.
   @usableFromInline
@@ -277,13 +274,13 @@ public struct _PartsAccess<Value: _ObservedParts> {
 }
 
 extension ObservationStateRegistrar: Hashable, Codable {
-  /// Always: two states are not different because one is a copy and the other is not.
+  /// Always `true`: an original and its copy do not differ by their registrars.
   public static func == (lhs: Self, rhs: Self) -> Bool { true }
 
-  /// Adds nothing, as all are equal.
+  /// Adds nothing, as all registrars are equal.
   public func hash(into hasher: inout Hasher) {}
 
-  /// Reads nothing: what is decoded is another state.
+  /// Reads nothing: a decoded state has a new identity.
   public init(from decoder: any Decoder) throws {
     self.init()
   }

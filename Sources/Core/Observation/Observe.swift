@@ -49,10 +49,10 @@ public func observe(
   return ObserveToken { withExtendedLifetime(observation) {} }
 }
 
-/// Code that runs again after each change of what it read.
+/// A closure that runs again after each change of a value it read.
 ///
-/// What is read keeps those who wait for its change, until it changes: this must not be among them,
-/// as it keeps what is read.
+/// An observable keeps the closures that wait for its change until it changes. They must not hold
+/// this object, as it keeps the observables.
 @MainActor
 private final class RepeatedObservation {
   private let identity: ObserverIdentity
@@ -65,7 +65,7 @@ private final class RepeatedObservation {
 
   func run() {
     withObservationTracking(apply) { [weak self] in
-      // Told while the change is made known: afterwards it is not known whose it was.
+      // Read during the notification: the changed store is unknown afterwards.
       let store = composable_get_changed_store()
       Task { @MainActor in self?.react(to: store) }
     }

@@ -1,4 +1,4 @@
-/// Keeps an observation going until it is cancelled or released.
+/// Keeps an observation active until the token is cancelled or released.
 ///
 /// ```swift
 /// final class Screen {
@@ -10,7 +10,7 @@
 /// }
 /// ```
 public final class ObserveToken: Sendable {
-  /// What to do when the observation ends; `nil` once it has.
+  /// Ends the observation; `nil` once it has ended.
   private let onCancel: Locked<(@Sendable () -> Void)?>
 
   /// Creates a token for an observation of your own.
@@ -30,7 +30,7 @@ public final class ObserveToken: Sendable {
       defer { onCancel = nil }
       return onCancel
     }
-    // Not under the lock: it may let go of anything.
+    // Outside of the lock: the closure may release any object.
     onCancel?()
   }
 
@@ -39,12 +39,12 @@ public final class ObserveToken: Sendable {
     onCancel.withLock { $0 == nil }
   }
 
-  /// Keeps the token with others, for as long as these are kept.
+  /// Stores the token in a collection, which keeps the observation active.
   public func store(in collection: inout some RangeReplaceableCollection<ObserveToken>) {
     collection.append(self)
   }
 
-  /// Keeps the token with others, for as long as these are kept.
+  /// Stores the token in a set, which keeps the observation active.
   public func store(in set: inout Set<ObserveToken>) {
     set.insert(self)
   }

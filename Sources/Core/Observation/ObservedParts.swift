@@ -1,5 +1,5 @@
-/// What observers have seen of a value: enough to tell whether it is another now, and nothing that
-/// would keep a collection from being changed in place.
+/// The identity of a value as its observers have seen it: it suffices to detect that the value was
+/// replaced, and does not hold a reference that would prevent changes of a collection in place.
 public struct _ObservedStamp: Hashable, Sendable {
   @usableFromInline let first: UInt64
   @usableFromInline let second: UInt64
@@ -10,24 +10,25 @@ public struct _ObservedStamp: Hashable, Sendable {
     self.second = second
   }
 
-  /// The stamp of nothing, such as an optional without a value.
+  /// The stamp of an absent value, such as that of an optional that is `nil`.
   @inlinable
   static var nothing: Self { Self(0, 0) }
 }
 
-/// A value that consists of states which are observed by themselves: an ``ObservableState``, or a
+/// A value that consists of states with observers of their own: an ``ObservableState``, or a
 /// collection of them.
 ///
-/// Who reads such a value observes which states it consists of. What changes within them is observed
-/// by those who read that.
+/// A reader of such a value observes the identities and order of its states. Changes within them
+/// notify only readers of the changed fields.
 public protocol _ObservedParts {
-  /// What tells the states in the value, and their order, from others.
+  /// Identifies the states in the value and their order.
   var _$stamp: _ObservedStamp { get }
 
   /// Whether ``_$stamp`` takes constant time.
   static var _$isStampCheap: Bool { get }
 
-  /// Whether another value means other states: not in a collection, where most stay when one comes.
+  /// Whether a new value consists of new states: not in a collection, most of whose states stay
+  /// when one is added.
   static var _$isReplacedAsWhole: Bool { get }
 
   /// Whether both consist of the same states in the same order, whatever these contain.
@@ -35,47 +36,47 @@ public protocol _ObservedParts {
 
   /// Prepares for a change in place.
   ///
-  /// - Returns: What ``_$mayBeReplaced(since:)`` is to be given afterwards.
+  /// - Returns: The argument for ``_$mayBeReplaced(since:)`` after the change.
   mutating func _$beginAccess() -> UInt64
 
-  /// Whether states may have been replaced as a whole since the access began: by a copy of themselves,
-  /// for example, that was made earlier.
+  /// Whether states may have been replaced as a whole since the access began: for example by an
+  /// earlier copy of themselves.
   func _$mayBeReplaced(since access: UInt64) -> Bool
 
-  /// Notes the fields, at every level, that are not what their observers have seen.
+  /// Records the fields, at every level, that differ from the values their observers have seen.
   static func _$noteDifferences(at value: UnsafePointer<Self>)
 
-  /// Makes the states other states than those they are copies of.
+  /// Gives the states new identities, different from those of the states they are copies of.
   static func _$separate(at value: UnsafeMutablePointer<Self>)
 
-  /// Makes the states the ones that were there before where something else than an id tells that they
-  /// are: an id of an element, for example. Makes all others states of their own.
+  /// Lets the states keep the identities of the previous ones if they are the same by another
+  /// criterion, such as the id of an element. Gives all others new identities.
   mutating func _$succeed(_ old: Self)
 
-  /// Makes the value, which takes the place of another with the same id, the one with that stamp.
+  /// Gives the value, which replaces another with the same id, the stamp of that one.
   mutating func _$keep(_ stamp: _ObservedStamp)
 }
 
 extension _ObservedParts {
-  /// It does.
+  /// `true`.
   public static var _$isStampCheap: Bool { true }
 
-  /// It does.
+  /// `true`.
   public static var _$isReplacedAsWhole: Bool { true }
 
-  /// Nothing is known.
+  /// No access is known.
   public mutating func _$beginAccess() -> UInt64 { 0 }
 
-  /// Nothing is known.
+  /// No access is known.
   public func _$mayBeReplaced(since access: UInt64) -> Bool { true }
 
   /// Leaves the states as they are.
   public static func _$separate(at value: UnsafeMutablePointer<Self>) {}
 
-  /// Leaves the value the one that it is.
+  /// Leaves the value unchanged.
   public mutating func _$keep(_ stamp: _ObservedStamp) {}
 
-  /// Makes the states others than those they are copies of.
+  /// Gives the states new identities.
   public mutating func _$succeed(_ old: Self) {
     withUnsafeMutablePointer(to: &self) { Self._$separate(at: $0) }
   }
@@ -85,7 +86,7 @@ extension Optional: _ObservedParts where Wrapped: _ObservedParts {
   /// The stamp of the wrapped value.
   public var _$stamp: _ObservedStamp { self?._$stamp ?? .nothing }
 
-  /// That of the wrapped value.
+  /// The same as of the wrapped value.
   public static var _$isStampCheap: Bool { Wrapped._$isStampCheap }
 
   /// Whether both are `nil`, or the wrapped values are the same.
@@ -97,18 +98,19 @@ extension Optional: _ObservedParts where Wrapped: _ObservedParts {
     }
   }
 
-  /// Whether those of the wrapped value are.
+  /// The same as of the wrapped value.
   public static var _$isReplacedAsWhole: Bool { Wrapped._$isReplacedAsWhole }
 
-  /// Prepares the wrapped value. Without one, returns what no value has: a new state has the mark 0.
+  /// Prepares the wrapped value. Without one, returns a number that no value has: the mark of a new
+  /// state is 0.
   public mutating func _$beginAccess() -> UInt64 { self?._$beginAccess() ?? .max }
 
-  /// Whether the wrapped value came, or may have been replaced.
+  /// Whether the wrapped value was added, or may have been replaced.
   public func _$mayBeReplaced(since access: UInt64) -> Bool {
     self?._$mayBeReplaced(since: access) ?? true
   }
 
-  /// Notes the differences in the wrapped value.
+  /// Records the differences in the wrapped value.
   public static func _$noteDifferences(at value: UnsafePointer<Self>) {
     guard value.pointee != nil else { return }
     // The payload of an optional lies at its beginning.
@@ -122,7 +124,7 @@ extension Optional: _ObservedParts where Wrapped: _ObservedParts {
     Wrapped._$separate(at: UnsafeMutableRawPointer(value).assumingMemoryBound(to: Wrapped.self))
   }
 
-  /// Makes the wrapped value the one that was there before.
+  /// Lets the wrapped value keep the identity of the previous one.
   public mutating func _$succeed(_ old: Self) {
     if let old {
       self?._$succeed(old)
@@ -136,13 +138,13 @@ extension PresentationState: _ObservedParts where State: _ObservedParts {
   /// The stamp of the presented state.
   public var _$stamp: _ObservedStamp { wrappedValue._$stamp }
 
-  /// That of the presented state.
+  /// The same as of the presented state.
   public static var _$isStampCheap: Bool { State._$isStampCheap }
 
   /// Whether both present the same state, or nothing.
   public func _$isSame(as other: Self) -> Bool { wrappedValue._$isSame(as: other.wrappedValue) }
 
-  /// Whether those of the presented state are.
+  /// The same as of the presented state.
   public static var _$isReplacedAsWhole: Bool { State._$isReplacedAsWhole }
 
   /// Prepares the presented state.
@@ -150,12 +152,12 @@ extension PresentationState: _ObservedParts where State: _ObservedParts {
     isPresented ? uniqueBox().value._$beginAccess() : .max
   }
 
-  /// Whether the presented state came, or may have been replaced.
+  /// Whether the presented state was added, or may have been replaced.
   public func _$mayBeReplaced(since access: UInt64) -> Bool {
     wrappedValue._$mayBeReplaced(since: access)
   }
 
-  /// Notes the differences in the presented state.
+  /// Records the differences in the presented state.
   public static func _$noteDifferences(at value: UnsafePointer<Self>) {
     guard let box = value.pointee.box, !box.isEmpty else { return }
     withUnsafePointer(to: &box.value) { Optional._$noteDifferences(at: $0) }
@@ -178,10 +180,10 @@ extension IdentifiedArray: _ObservedParts where Element: _ObservedParts {
     structure == other.structure || storage.keys == other.storage.keys
   }
 
-  /// Notes where the elements are.
+  /// The address of the elements.
   public mutating func _$beginAccess() -> UInt64 { placeOfElements }
 
-  /// Whether the elements are elsewhere. Those that are changed where they are, are looked at there.
+  /// Whether the elements have moved to another address. Changes in place are recorded in place.
   public func _$mayBeReplaced(since access: UInt64) -> Bool { placeOfElements != access }
 
   private var placeOfElements: UInt64 {
@@ -190,12 +192,12 @@ extension IdentifiedArray: _ObservedParts where Element: _ObservedParts {
     }
   }
 
-  /// Notes the differences in the elements.
+  /// Records the differences in the elements.
   public static func _$noteDifferences(at value: UnsafePointer<Self>) {
     value.pointee.storage.values.withUnsafeBufferPointer { ObservedLayout.noteDifferences(in: $0) }
   }
 
-  /// They stay.
+  /// Does nothing: elements keep their identities.
   public static var _$isReplacedAsWhole: Bool { false }
 
   /// Separates the elements.
@@ -206,9 +208,10 @@ extension IdentifiedArray: _ObservedParts where Element: _ObservedParts {
     value.pointee.storage.values.withUnsafeMutableBufferPointer { separate($0) }
   }
 
-  /// Makes the elements those that were there before, by their ids, and all others states of their own.
+  /// Lets elements with the ids of previous ones keep their identities, and gives all others new
+  /// ones.
   public mutating func _$succeed(_ old: Self) {
-    // Otherwise the next look at the array would find a change that there has not been.
+    // Otherwise the next comparison of the array would find a change that did not happen.
     if structure != old.structure, _$isSame(as: old) { keepStructure(of: old) }
     for index in 0..<storage.count {
       guard let known = old.storage.index(forKey: storage.keys[index]) else {
@@ -228,22 +231,22 @@ extension StackState: _ObservedParts where Element: _ObservedParts {
   /// Whether both have the same ids in the same order.
   public func _$isSame(as other: Self) -> Bool { storage._$isSame(as: other.storage) }
 
-  /// Notes where the elements are.
+  /// The address of the elements.
   public mutating func _$beginAccess() -> UInt64 { storage._$beginAccess() }
 
-  /// Whether the elements are elsewhere.
+  /// Whether the elements have moved to another address.
   public func _$mayBeReplaced(since access: UInt64) -> Bool {
     storage._$mayBeReplaced(since: access)
   }
 
-  /// Notes the differences in the elements.
+  /// Records the differences in the elements.
   public static func _$noteDifferences(at value: UnsafePointer<Self>) {
     value.pointee.storage.storage.values.withUnsafeBufferPointer {
       ObservedLayout.noteDifferences(in: $0)
     }
   }
 
-  /// They stay.
+  /// Does nothing: elements keep their identities.
   public static var _$isReplacedAsWhole: Bool { false }
 
   /// Separates the elements.
@@ -251,7 +254,8 @@ extension StackState: _ObservedParts where Element: _ObservedParts {
     IdentifiedArray._$separate(at: &value.pointee.storage)
   }
 
-  /// Makes the elements those that were there before, by their ids, and all others states of their own.
+  /// Lets elements with the ids of previous ones keep their identities, and gives all others new
+  /// ones.
   public mutating func _$succeed(_ old: Self) { storage._$succeed(old.storage) }
 }
 
@@ -263,7 +267,7 @@ extension Array: _ObservedParts where Element: _ObservedParts {
     return _ObservedStamp(UInt64(bitPattern: Int64(hasher.finalize())), UInt64(count) &+ 1)
   }
 
-  /// It takes a look at each element.
+  /// `false`: it reads each element.
   public static var _$isStampCheap: Bool { false }
 
   /// Whether the elements are the same in the same order.
@@ -271,12 +275,12 @@ extension Array: _ObservedParts where Element: _ObservedParts {
     elementsEqual(other) { $0._$isSame(as: $1) }
   }
 
-  /// Notes the differences in the elements.
+  /// Records the differences in the elements.
   public static func _$noteDifferences(at value: UnsafePointer<Self>) {
     value.pointee.withUnsafeBufferPointer { ObservedLayout.noteDifferences(in: $0) }
   }
 
-  /// They stay.
+  /// Does nothing: elements keep their identities.
   public static var _$isReplacedAsWhole: Bool { false }
 
   /// Separates the elements.
@@ -285,7 +289,7 @@ extension Array: _ObservedParts where Element: _ObservedParts {
     value.pointee.withUnsafeMutableBufferPointer { separate($0) }
   }
 
-  /// Makes elements that come from elsewhere states of their own, unless they are all the same.
+  /// Gives new identities to elements from elsewhere, unless all elements are the same.
   public mutating func _$succeed(_ old: Self) {
     let known = Set(old.map(\._$stamp))
     guard let separate = ObservedLayout.of(Element.self).separate else { return }
@@ -303,13 +307,13 @@ extension Dictionary: _ObservedParts where Value: _ObservedParts {
       var hasher = Hasher()
       hasher.combine(key)
       hasher.combine(value._$stamp)
-      // Whatever their order.
+      // Independent of their order.
       stamp &+= UInt64(bitPattern: Int64(hasher.finalize()))
     }
     return _ObservedStamp(stamp, UInt64(count) &+ 1)
   }
 
-  /// It takes a look at each value.
+  /// `false`: it reads each value.
   public static var _$isStampCheap: Bool { false }
 
   /// Whether the values are the same for the same keys.
@@ -318,14 +322,14 @@ extension Dictionary: _ObservedParts where Value: _ObservedParts {
       && allSatisfy { key, value in other[key].map { value._$isSame(as: $0) } ?? false }
   }
 
-  /// Notes the differences in the values.
+  /// Records the differences in the values.
   public static func _$noteDifferences(at value: UnsafePointer<Self>) {
     for value in value.pointee.values {
       withUnsafePointer(to: value) { Value._$noteDifferences(at: $0) }
     }
   }
 
-  /// They stay.
+  /// Does nothing: values keep their identities.
   public static var _$isReplacedAsWhole: Bool { false }
 
   /// Separates the values.
@@ -336,7 +340,7 @@ extension Dictionary: _ObservedParts where Value: _ObservedParts {
     }
   }
 
-  /// Makes values that come from elsewhere states of their own.
+  /// Gives new identities to values from elsewhere.
   public mutating func _$succeed(_ old: Self) {
     let known = Set(old.values.map(\._$stamp))
     guard ObservedLayout.separateElements(of: Value.self) != nil else { return }

@@ -1,11 +1,11 @@
 import Observation
 
-/// A type whose properties can be observed; the name that it has on systems without `Observation`.
+/// A type whose properties can be observed, under its name on systems without `Observation`.
 public typealias Perceptible = Observable
 
-/// Calls a function when a property changes that another has read.
+/// Calls a function when a property changes that another function has read.
 ///
-/// The name that `withObservationTracking` has on systems without `Observation`.
+/// The name of `withObservationTracking` on systems without `Observation`.
 ///
 /// - Parameters:
 ///   - apply: Reads properties.

@@ -1,5 +1,5 @@
 extension Reducer {
-  /// Prints each action that this reducer receives, with what it changes in the state.
+  /// Prints each action that this reducer receives, with its changes of the state.
   ///
   /// ```swift
   /// let store = Store(initialState: Feature.State()) {
@@ -15,9 +15,9 @@ extension Reducer {
   ///
   /// Where the library is built without `DEBUG`, as in release builds, nothing is printed, and the
   /// wrapper costs nothing. The reducer's states, effects and actions are the same with and without
-  /// it. What child reducers do to the state in the same action is part of the change.
+  /// it. The printed change includes the changes by child reducers in the same action.
   ///
-  /// - Parameter printer: What to print, and where; nothing if `nil`.
+  /// - Parameter printer: The output and its destination; `nil` for none.
   public func _printChanges(
     _ printer: _ReducerPrinter<State, Action>? = .customDump
   ) -> _PrintChangesReducer<Self> {
@@ -28,8 +28,7 @@ extension Reducer {
     #endif
   }
 
-  /// Prints each action that this reducer receives, with what it changes in the state, in all
-  /// builds.
+  /// Prints each action that this reducer receives, with its changes of the state, in all builds.
   ///
   /// ```swift
   /// let store = Store(initialState: Feature.State()) {
@@ -37,11 +36,11 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// The same as `_printChanges(_:)`, which a release build leaves out: for programs that print
-  /// when they are asked to. `.customDump` prints the values of payloads and states,
-  /// `.actionLabels` the names of actions only. Without a printer, the wrapper is not there at all.
+  /// Unlike `_printChanges(_:)`, which prints nothing in a release build, this is for programs with
+  /// an option to print actions. `.customDump` prints the values of payloads and states,
+  /// `.actionLabels` the names of actions only. Without a printer, no wrapper is created.
   ///
-  /// - Parameter printer: What to print, and where; nothing if `nil`.
+  /// - Parameter printer: The output and its destination; `nil` for none.
   public func printChanges(
     _ printer: _ReducerPrinter<State, Action>? = .customDump
   ) -> _PrintChangesReducer<Self> {
@@ -49,7 +48,7 @@ extension Reducer {
   }
 }
 
-/// What `debug(_:)`, `_printChanges(_:)` and `printChanges(_:)` return.
+/// The return type of `debug(_:)`, `_printChanges(_:)` and `printChanges(_:)`.
 public struct _PrintChangesReducer<Base: Reducer>: _PreparedReducer {
   private let base: Base
   private let printer: _ReducerPrinter<Base.State, Base.Action>?
@@ -59,7 +58,7 @@ public struct _PrintChangesReducer<Base: Reducer>: _PreparedReducer {
     self.printer = printer
   }
 
-  /// Prepares the wrapped reducer, and the wrapper where it prints.
+  /// Prepares the wrapped reducer, and the wrapper if it prints.
   public func _prepare() -> PreparedReducer<Base.State, Base.Action> {
     let base = base._prepare()
     guard let printer else { return base }
@@ -72,7 +71,8 @@ public struct _PrintChangesReducer<Base: Reducer>: _PreparedReducer {
     { stateAddress, actionAddress in
       let state = stateAddress.assumingMemoryBound(to: Base.State.self)
       let oldState = state.pointee
-      // The states before and after share what is shared: its changes have to be noted.
+      // The states before and after refer to the same shared values, whose changes have to be
+      // logged.
       let log = SharedChangeLog()
       let effect = log.track { base(stateAddress, actionAddress) }
       printer.print(

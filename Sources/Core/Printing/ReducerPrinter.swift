@@ -1,7 +1,7 @@
 import CustomDump
 public import Dispatch
 
-/// What `_printChanges(_:)` prints of an action.
+/// The output of `_printChanges(_:)` for an action.
 ///
 /// ```swift
 /// extension _ReducerPrinter {
@@ -31,14 +31,14 @@ public struct _ReducerPrinter<State, Action>: Sendable {
     self.queue = queue
   }
 
-  /// Prints an action here and now.
+  /// Prints an action synchronously.
   public func printChange(receivedAction: Action, oldState: State, newState: State) {
     _printChange(receivedAction, oldState, newState)
   }
 
-  /// Prints an action where the printer is meant to.
+  /// Prints an action on the queue of the printer.
   ///
-  /// - Parameter step: What the action has changed of shared values.
+  /// - Parameter step: The changes of shared values by the action.
   func print(
     _ action: Action, from oldState: State, to newState: State, shared step: SharedStep
   ) {
@@ -66,7 +66,7 @@ extension _ReducerPrinter {
     actionLabels { Swift.print($0) }
   }
 
-  /// What `debug(_:)` prints.
+  /// The printer of `debug(_:)`.
   static func debug(
     _ prefix: String, to write: @escaping @Sendable (String) -> Void
   ) -> Self {

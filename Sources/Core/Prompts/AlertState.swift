@@ -1,6 +1,6 @@
 public import CustomDump
 
-/// An alert as data: what it says, and what its buttons do.
+/// An alert as data: its texts, and the actions of its buttons.
 ///
 /// ```swift
 /// state.alert = AlertState {
@@ -14,16 +14,15 @@ public import CustomDump
 /// ```
 ///
 /// It is presented like a feature, with `ifLet`, which dismisses it after any of its actions. A
-/// front end, a window system's, a terminal's or a web server's, shows it and sends what was
-/// chosen.
+/// front end, of a window system, a terminal or a web server, shows it and sends the chosen action.
 public struct AlertState<Action>: Identifiable {
-  /// Tells the alert from others, also from equal ones.
+  /// Distinguishes the alert from others, also from equal ones.
   public let id: PromptID
-  /// What the alert is about.
+  /// The title.
   public var title: TextState
-  /// What more there is to say.
+  /// The message below the title.
   public var message: TextState?
-  /// What can be chosen. A front end that finds none offers to close the alert.
+  /// The buttons. If there are none, a front end adds one that closes the alert.
   public var buttons: [ButtonState<Action>]
 
   private init(
@@ -54,14 +53,14 @@ public struct AlertState<Action>: Identifiable {
 extension AlertState: _EphemeralState {}
 
 extension AlertState: Equatable where Action: Equatable {
-  /// Whether both say and offer the same.
+  /// Whether both have equal texts and buttons.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.title == rhs.title && lhs.message == rhs.message && lhs.buttons == rhs.buttons
   }
 }
 
 extension AlertState: Hashable where Action: Hashable {
-  /// Hashes what the alert says and offers.
+  /// Hashes the texts and buttons.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(title)
     hasher.combine(message)
@@ -72,7 +71,7 @@ extension AlertState: Hashable where Action: Hashable {
 extension AlertState: Sendable where Action: Sendable {}
 
 extension AlertState: CustomDumpReflectable {
-  /// What the alert says and offers.
+  /// The texts and buttons.
   public var customDumpMirror: Mirror {
     var children: [(label: String?, value: Any)] = [("title", title)]
     if !buttons.isEmpty { children.append(("actions", buttons)) }

@@ -8,13 +8,13 @@ public import CustomDump
 /// }
 /// ```
 public struct ButtonState<Action>: Identifiable {
-  /// Tells the button from others, also from equal ones.
+  /// Distinguishes the button from others, also from equal ones.
   public let id: PromptID
-  /// What choosing the button does.
+  /// The effect of choosing the button.
   public let action: ButtonStateAction<Action>
-  /// What the button says.
+  /// The text of the button.
   public let label: TextState
-  /// What the button stands for.
+  /// The role of the button.
   public let role: ButtonStateRole?
 
   private init(
@@ -26,7 +26,7 @@ public struct ButtonState<Action>: Identifiable {
     self.role = role
   }
 
-  /// A button that does something when it is chosen.
+  /// A button with an effect when it is chosen.
   public init(
     role: ButtonStateRole? = nil,
     action: ButtonStateAction<Action> = .send(nil),
@@ -56,7 +56,7 @@ public struct ButtonState<Action>: Identifiable {
   }
 }
 
-/// Tells prompts and their buttons from others, also from equal ones.
+/// Distinguishes prompts and their buttons from others, also from equal ones.
 public struct PromptID: Hashable, Sendable {
   private let value: UInt64
 
@@ -79,14 +79,14 @@ private final class PromptIDs: Sendable {
 }
 
 extension ButtonState: Equatable where Action: Equatable {
-  /// Whether both say, stand for and do the same.
+  /// Whether both have equal texts, roles and actions.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.action == rhs.action && lhs.label == rhs.label && lhs.role == rhs.role
   }
 }
 
 extension ButtonState: Hashable where Action: Hashable {
-  /// Hashes what the button says, stands for and does.
+  /// Hashes the text, the role and the action.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(action)
     hasher.combine(label)
@@ -97,7 +97,7 @@ extension ButtonState: Hashable where Action: Hashable {
 extension ButtonState: Sendable where Action: Sendable {}
 
 extension ButtonState: CustomDumpReflectable {
-  /// What the button says, stands for and does.
+  /// The text, the role and the action.
   public var customDumpMirror: Mirror {
     var children: [(label: String?, value: Any)] = []
     if let role { children.append(("role", role)) }

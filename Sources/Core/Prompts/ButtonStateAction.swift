@@ -1,8 +1,8 @@
 public import CustomDump
 
-/// What choosing a button does.
+/// The effect of choosing a button.
 public struct ButtonStateAction<Action> {
-  /// The action to send, or `nil` where the button only closes the prompt.
+  /// The action to send, or `nil` to only close the prompt.
   public let action: Action?
 
   /// Sends an action, or only closes the prompt.

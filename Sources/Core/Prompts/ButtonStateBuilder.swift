@@ -26,7 +26,7 @@ public enum ButtonStateBuilder<Action> {
     [expression]
   }
 
-  /// Several buttons, made elsewhere.
+  /// Several buttons, created elsewhere.
   public static func buildExpression(_ expression: [ButtonState<Action>]) -> [ButtonState<Action>] {
     expression
   }

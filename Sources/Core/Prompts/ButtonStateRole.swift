@@ -1,7 +1,7 @@
-/// What a button of a prompt stands for, besides its action.
+/// The role of a button in a prompt, besides its action.
 public enum ButtonStateRole: Hashable, Sendable {
-  /// Leaves all as it is.
+  /// Cancels, and changes nothing.
   case cancel
-  /// Deletes something, or can't be undone in another way.
+  /// Deletes data, or does something else that cannot be undone.
   case destructive
 }

@@ -2,15 +2,15 @@ public import CustomDump
 
 /// Whether the title of a dialog is shown.
 public enum ConfirmationDialogStateTitleVisibility: Hashable, Sendable {
-  /// As the front end sees fit.
+  /// Decided by the front end.
   case automatic
-  /// Not at all.
+  /// Never.
   case hidden
   /// Always.
   case visible
 }
 
-/// A choice between several actions as data: what it is about, and what can be chosen.
+/// A choice between several actions as data: its title, message and buttons.
 ///
 /// ```swift
 /// state.dialog = ConfirmationDialogState(titleVisibility: .visible) {
@@ -23,15 +23,15 @@ public enum ConfirmationDialogStateTitleVisibility: Hashable, Sendable {
 ///
 /// It is presented like an ``AlertState``.
 public struct ConfirmationDialogState<Action>: Identifiable {
-  /// Tells the dialog from others, also from equal ones.
+  /// Distinguishes the dialog from others, also from equal ones.
   public let id: PromptID
-  /// What the choice is about.
+  /// The title.
   public var title: TextState
   /// Whether the title is shown.
   public var titleVisibility: ConfirmationDialogStateTitleVisibility
-  /// What more there is to say.
+  /// The message below the title.
   public var message: TextState?
-  /// What can be chosen.
+  /// The buttons.
   public var buttons: [ButtonState<Action>]
 
   private init(
@@ -70,7 +70,7 @@ public struct ConfirmationDialogState<Action>: Identifiable {
 extension ConfirmationDialogState: _EphemeralState {}
 
 extension ConfirmationDialogState: Equatable where Action: Equatable {
-  /// Whether both say and offer the same.
+  /// Whether both have equal texts and buttons.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.title == rhs.title && lhs.titleVisibility == rhs.titleVisibility
       && lhs.message == rhs.message && lhs.buttons == rhs.buttons
@@ -78,7 +78,7 @@ extension ConfirmationDialogState: Equatable where Action: Equatable {
 }
 
 extension ConfirmationDialogState: Hashable where Action: Hashable {
-  /// Hashes what the dialog says and offers.
+  /// Hashes the texts and buttons.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(title)
     hasher.combine(titleVisibility)
@@ -90,7 +90,7 @@ extension ConfirmationDialogState: Hashable where Action: Hashable {
 extension ConfirmationDialogState: Sendable where Action: Sendable {}
 
 extension ConfirmationDialogState: CustomDumpReflectable {
-  /// What the dialog says and offers.
+  /// The texts and buttons.
   public var customDumpMirror: Mirror {
     var children: [(label: String?, value: Any)] = [("title", title)]
     if titleVisibility != .automatic { children.append(("titleVisibility", titleVisibility)) }

@@ -18,32 +18,32 @@ extension TextState {
     /// A text with interpolations.
     public init(stringInterpolation: StringInterpolation) { self.init(stringInterpolation.text) }
 
-    /// Puts a text together.
+    /// Collects the segments of a text.
     public struct StringInterpolation: StringInterpolationProtocol {
       var text = ""
 
-      /// Begins a text.
+      /// Starts a text.
       public init(literalCapacity: Int, interpolationCount: Int) {}
 
-      /// What is written out.
+      /// A literal segment.
       public mutating func appendLiteral(_ literal: String) { text += literal }
 
-      /// What describes a value.
+      /// The description of a value.
       public mutating func appendInterpolation<T>(_ value: T) { text += "\(value)" }
 
-      /// What a formatter makes of an object.
+      /// The output of a formatter for an object.
       public mutating func appendInterpolation(_ value: Any, formatter: Formatter) {
         text += formatter.string(for: value) ?? ""
       }
 
-      /// What a format makes of a value.
+      /// The output of a format style for a value.
       public mutating func appendInterpolation<F: FormatStyle>(
         _ value: F.FormatInput, format: F
       ) where F.FormatOutput == String {
         text += format.format(value)
       }
 
-      /// A number in a format of C: `%03d`.
+      /// A number in a format of C's `printf`: `%03d`.
       public mutating func appendInterpolation<T: CVarArg>(_ value: T, specifier: String) {
         text += String(format: specifier, value)
       }
@@ -61,13 +61,13 @@ extension TextState {
     self.init(verbatim: key.text)
   }
 
-  /// A text that is looked up in a table of translations where there are any. Texts are verbatim
+  /// A text that is looked up in a table of translations on other platforms. Texts are verbatim
   /// here.
   ///
   /// - Parameters:
   ///   - key: The text.
   ///   - tableName: The table, which is ignored.
-  ///   - bundle: Where the table is, which is ignored.
+  ///   - bundle: The bundle of the table, which is ignored.
   ///   - comment: A note for translators, which is ignored.
   public init(
     _ key: Key, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString?
@@ -75,23 +75,23 @@ extension TextState {
     self.init(key)
   }
 
-  /// A text that is looked up in a table of translations where there are any. Texts are verbatim
+  /// A text that is looked up in a table of translations on other platforms. Texts are verbatim
   /// here.
   ///
   /// - Parameters:
   ///   - key: The text.
   ///   - tableName: The table, which is ignored.
-  ///   - bundle: Where the table is, which is ignored.
+  ///   - bundle: The bundle of the table, which is ignored.
   public init(_ key: Key, tableName: String?, bundle: Bundle? = nil) {
     self.init(key)
   }
 
-  /// A text that is looked up in a table of translations where there are any. Texts are verbatim
+  /// A text that is looked up in a table of translations on other platforms. Texts are verbatim
   /// here.
   ///
   /// - Parameters:
   ///   - key: The text.
-  ///   - bundle: Where a table is, which is ignored.
+  ///   - bundle: The bundle of the table, which is ignored.
   public init(_ key: Key, bundle: Bundle) {
     self.init(key)
   }

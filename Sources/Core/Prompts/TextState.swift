@@ -9,12 +9,12 @@ public import Foundation
 public struct TextState: Hashable, Sendable {
   private var parts: [Part]
 
-  /// A text that is shown as it is.
+  /// A verbatim text.
   public init(verbatim content: String) {
     parts = [Part(text: content)]
   }
 
-  /// A text that is shown as it is.
+  /// A verbatim text.
   @_disfavoredOverload
   public init(_ content: some StringProtocol) {
     self.init(verbatim: String(content))
@@ -25,26 +25,26 @@ public struct TextState: Hashable, Sendable {
     self.init(verbatim: content)
   }
 
-  /// One text after the other.
+  /// The concatenation of two texts.
   public static func + (lhs: Self, rhs: Self) -> Self {
     var result = lhs
     result.parts += rhs.parts
     return result
   }
 
-  /// Whether both show the same.
+  /// Whether both have equal contents.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.runs == rhs.runs
   }
 
-  /// Hashes what is shown.
+  /// Hashes the contents.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(runs)
   }
 
   fileprivate var text: String { parts.map(\.text).joined() }
 
-  /// The parts, those in a row that look the same as one.
+  /// The parts, where adjacent ones of the same style are merged.
   fileprivate var runs: [Part] {
     parts.reduce(into: []) { runs, part in
       if let last = runs.last, last.styles == part.styles {
@@ -55,7 +55,7 @@ public struct TextState: Hashable, Sendable {
     }
   }
 
-  /// The text in one more style.
+  /// The text with an additional style.
   func styled(_ style: Style, _ isActive: Bool = true) -> Self {
     var result = self
     for index in result.parts.indices {
@@ -74,11 +74,11 @@ public struct TextState: Hashable, Sendable {
     var styles: Set<Style> = []
   }
 
-  /// How text looks.
+  /// The style of a text.
   enum Style: Hashable, CaseIterable {
     case bold, italic, underline, strikethrough
 
-    /// What stands before and after such text in a dump.
+    /// The marks before and after such text in a dump.
     fileprivate var marks: (String, String) {
       switch self {
       case .bold: ("**", "**")
@@ -91,11 +91,11 @@ public struct TextState: Hashable, Sendable {
 }
 
 extension String {
-  /// What a text shows.
+  /// The displayed string of a text.
   ///
   /// - Parameters:
   ///   - state: The text.
-  ///   - locale: The language to show it in. Texts are verbatim so far, so that it makes no
+  ///   - locale: The language. Texts are verbatim so far, so that it makes no
   ///     difference.
   public init(state: TextState, locale: Locale? = nil) {
     self = state.text
@@ -103,10 +103,10 @@ extension String {
 }
 
 extension TextState: CustomStringConvertible, CustomDumpRepresentable {
-  /// What the text shows.
+  /// The displayed string.
   public var description: String { text }
 
-  /// What the text shows, with marks around what is in a style: `**bold**`.
+  /// The displayed string, with marks around styled parts: `**bold**`.
   public var customDumpValue: Any {
     runs.map { part in
       Style.allCases.filter(part.styles.contains).reduce(part.text) { text, style in
