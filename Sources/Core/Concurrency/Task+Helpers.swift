@@ -60,7 +60,7 @@ extension Task where Success == Never, Failure == Never {
   /// whatever the machine can do meanwhile.
   ///
   /// - Parameter count: How often to step back; 20 times, or what the environment variable
-  ///   `TASK_MEGA_YIELD_COUNT` says, if left out.
+  ///   `TASK_MEGA_YIELD_COUNT` says, if omitted.
   public static func megaYield(count: Int = MegaYield.defaultCount) async {
     for _ in 0..<count {
       // Of a low priority, so that work that is ready has been served before it comes back.

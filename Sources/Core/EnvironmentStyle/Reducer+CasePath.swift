@@ -247,7 +247,7 @@ extension TestStore {
   ///
   /// - Parameters:
   ///   - actionCase: The case.
-  ///   - duration: The time to wait at most; ``timeout`` if omitted.
+  ///   - duration: The maximum time to wait; ``timeout`` if omitted.
   ///   - updateStateToExpectedResult: Applies the expected changes to the state.
   @available(
     *, deprecated, message: "Name the case by a key path: 'receive(\\.response)'."

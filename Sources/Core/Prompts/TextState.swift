@@ -95,8 +95,7 @@ extension String {
   ///
   /// - Parameters:
   ///   - state: The text.
-  ///   - locale: The language. Texts are verbatim so far, so that it makes no
-  ///     difference.
+  ///   - locale: The language. Texts are verbatim so far, so it is ignored.
   public init(state: TextState, locale: Locale? = nil) {
     self = state.text
   }

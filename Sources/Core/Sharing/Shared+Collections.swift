@@ -23,7 +23,7 @@ public protocol _MutableIdentifiedCollection<ID, Element>: _IdentifiedCollection
 extension IdentifiedArray: _MutableIdentifiedCollection {}
 
 extension RangeReplaceableCollection {
-  /// The elements of a shared collection, each shared by itself.
+  /// The elements of a shared collection as individual shared values.
   ///
   /// ```swift
   /// for $item in Array(state.$items) {
@@ -39,7 +39,7 @@ extension RangeReplaceableCollection {
       shared.wrappedValue.ids.lazy.compactMap { id in Shared(shared[dynamicMember: \.[id: id]]) })
   }
 
-  /// The elements of a shared collection, each to be read by itself.
+  /// The elements of a shared collection as individual shared readers.
   ///
   /// - Parameter shared: The collection.
   public init<Value: _IdentifiedCollection>(

@@ -3,8 +3,8 @@ public import CustomDump
 extension Shared: Equatable where Value: Equatable {
   /// Whether both have the same value.
   ///
-  /// While a `TestStore` compares states before and after an action, a value counts as what it was
-  /// then.
+  /// While a `TestStore` compares the states before and after an action, each side has the value of
+  /// its time.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     areEqual(lhs.reference, rhs.reference)
   }
@@ -27,14 +27,14 @@ private func areEqual<Value: Equatable>(
 }
 
 extension Shared: Hashable where Value: Hashable {
-  /// Hashes the value of the moment.
+  /// Hashes the current value.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(wrappedValue)
   }
 }
 
 extension SharedReader: Hashable where Value: Hashable {
-  /// Hashes the value of the moment.
+  /// Hashes the current value.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(wrappedValue)
   }
@@ -51,22 +51,24 @@ extension SharedReader: Identifiable where Value: Identifiable {
 }
 
 extension Shared: CustomStringConvertible {
-  /// Where the value is: its key, or the value itself; and which part of it this is.
+  /// The origin of the value, which is its key or the value itself, and the path to this part of
+  /// it.
   public var description: String { "Shared<\(Value.self)>(\(reference.description))" }
 }
 
 extension SharedReader: CustomStringConvertible {
-  /// Where the value is: its key, or the value itself; and which part of it this is.
+  /// The origin of the value, which is its key or the value itself, and the path to this part of
+  /// it.
   public var description: String { "SharedReader<\(Value.self)>(\(reference.description))" }
 }
 
 extension Shared: CustomDumpRepresentable {
-  /// The value; in a comparison of the states before and after an action, both values of the time.
+  /// The value; in a comparison of the states before and after an action, the values at both times.
   public var customDumpValue: Any { dumpValue(of: reference) }
 }
 
 extension SharedReader: CustomDumpRepresentable {
-  /// The value; in a comparison of the states before and after an action, both values of the time.
+  /// The value; in a comparison of the states before and after an action, the values at both times.
   public var customDumpValue: Any { dumpValue(of: reference) }
 }
 
@@ -80,16 +82,16 @@ private func dumpValue<Value>(of reference: any SharedReference<Value>) -> Any {
     _objectIdentifier: ObjectIdentifier(reference))
 }
 
-/// A shared value that is different on both sides of a comparison, though it is the same object.
+/// A shared value that differs between the sides of a comparison, although it is one object.
 private struct SharedDifference: _CustomDiffObject, CustomDumpRepresentable, Equatable {
   let areEqual: Bool
   let _customDiffValues: (Any, Any)
   let _objectIdentifier: ObjectIdentifier
 
-  /// Where one side is shown only, it is the one after.
+  /// If only one side is shown, it is the one after.
   var customDumpValue: Any { _customDiffValues.1 }
 
-  /// What is asked for is whether there is anything to show.
+  /// A dump uses this to determine whether there is a difference to show.
   static func == (lhs: Self, rhs: Self) -> Bool {
     lhs._objectIdentifier == rhs._objectIdentifier && lhs.areEqual
   }

@@ -1,4 +1,4 @@
-/// A value that several features share, and that outlives them if it has a key.
+/// A value that several features share. With a key, it also outlives them.
 ///
 /// ```swift
 /// struct Badge: Reducer {
@@ -37,35 +37,34 @@ public struct Shared<Value> {
 
   var reference: any MutableSharedReference<Value> { box.reference }
 
-  /// Creates a value without a key, which is shared by handing it on.
+  /// Creates a value without a key, which is shared by passing its projection.
   ///
   /// - Parameter value: The value.
   public init(value: sending Value) {
     self.init(reference: SharedValue(value))
   }
 
-  /// Shares the value of another one.
+  /// Shares the value of another property.
   ///
-  /// - Parameter projectedValue: The other one.
+  /// - Parameter projectedValue: The projection of the other property.
   public init(projectedValue: Shared) {
     self = projectedValue
   }
 
-  /// Shares what is in a shared optional.
+  /// Shares the wrapped value of a shared optional.
   ///
   /// When the optional becomes `nil`, the result keeps the last value; writes change that value and
   /// leave the optional `nil`.
   ///
-  /// - Parameter base: The optional; if there is nothing in it, the result is `nil`.
+  /// - Parameter base: The optional; if it is `nil`, so is the result.
   public init?(_ base: Shared<Value?>) {
     guard let value = base.wrappedValue else { return nil }
     self.init(reference: SharedContent(base.reference, value))
   }
 
-  /// The value as it is now.
+  /// The current value.
   ///
-  /// To assign it is deprecated: between reading and assigning, another one may be assigned
-  /// elsewhere.
+  /// Assigning to it is deprecated: another write may come between reading and assigning.
   public var wrappedValue: Value {
     get { reference.value }
     @available(
@@ -76,7 +75,7 @@ public struct Shared<Value> {
     }
   }
 
-  /// The shared value itself, to be handed on, changed, loaded and saved.
+  /// The shared value itself, to be passed on, changed, loaded and saved.
   ///
   /// Assigning another one, as in `$count = Shared(.otherCount)`, makes this property and all
   /// copies of it refer to the other value.
@@ -89,8 +88,8 @@ public struct Shared<Value> {
 
   /// Changes the value with exclusive access.
   ///
-  /// What reads the value within `operation` finds it as it was before. Collections are copied:
-  /// change many elements in one call rather than one in each of many.
+  /// Code that reads the value within `operation` gets the value from before the change.
+  /// Collections are copied: change many elements in one call rather than one in each of many.
   ///
   /// - Parameter operation: Changes the value.
   /// - Returns: The result of `operation`.
@@ -121,9 +120,9 @@ public struct Shared<Value> {
     SharedReader(self)[dynamicMember: keyPath]
   }
 
-  /// What something makes of the value.
+  /// The value, transformed by a function.
   ///
-  /// - Parameter body: Makes it, anew for each read.
+  /// - Parameter body: Transforms the value; called for each read.
   public func read<Member>(
     _ body: @escaping @Sendable (_ value: Value) -> Member
   ) -> SharedReader<Member> {
@@ -135,22 +134,22 @@ public struct Shared<Value> {
   /// Whether the value is being loaded.
   public var isLoading: Bool { reference.origin.status.isLoading }
 
-  /// Why the value could not be loaded the last time, unless it has been saved since.
+  /// The error of the last load, unless the value has been saved since.
   public var loadError: (any Error)? { reference.origin.status.loadError }
 
-  /// Why the value could not be saved the last time.
+  /// The error of the last save.
   public var saveError: (any Error)? { reference.origin.status.saveError }
 
-  /// Loads the value anew. A value without a key is what it is.
+  /// Loads the value again. Does nothing for a value without a key.
   ///
-  /// A change that is made while the value is being loaded is newer, and stays.
+  /// A change that is made while the value is being loaded is newer, and is kept.
   public func load() async throws {
     try await reference.origin.load()
   }
 
   /// Refers to the value of another key from now on, and loads it.
   ///
-  /// Until it is loaded, and if there is nothing to load, the value is what it was. All copies
+  /// Until it is loaded, and if there is nothing to load, the value stays the same. All copies
   /// refer to the other key.
   ///
   /// ```swift
@@ -175,12 +174,11 @@ public struct Shared<Value> {
       current: { wrappedValue }, adopt: { projectedValue = Shared(reference: $0) })
   }
 
-  /// Saves the value now, rather than when its key finds the time. A value without a key is not
-  /// saved.
+  /// Saves the value now, before its key would do so. Does nothing for a value without a key.
   public func save() async throws {
     try await reference.origin.save()
   }
 }
 
-// Unchecked: all that leads to the value locks it.
+// Unchecked: every reference to the value locks it.
 extension Shared: @unchecked Sendable where Value: Sendable {}

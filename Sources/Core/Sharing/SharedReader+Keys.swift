@@ -1,7 +1,7 @@
 extension SharedReader {
   /// Reads the value of a key.
   ///
-  /// If the value is not in use yet, it is loaded. What can't be loaded is reported as an issue.
+  /// A value that is not in use yet is loaded. A failure to load it is reported as an issue.
   ///
   /// - Parameters:
   ///   - wrappedValue: The value if there is nothing to load.
@@ -23,7 +23,7 @@ extension SharedReader {
       wrappedValue)
   }
 
-  /// Reads the value of a key that may have none, and then is `nil`.
+  /// Reads the value of a key; `nil` if there is nothing to load.
   ///
   /// - Parameters:
   ///   - key: The key.
@@ -44,7 +44,7 @@ extension SharedReader {
     ) { nil }
   }
 
-  /// Reads the value of a key that knows its default: `@SharedReader(.count) var count`.
+  /// Reads the value of a key with a default: `@SharedReader(.count) var count`.
   ///
   /// - Parameters:
   ///   - key: The key, see `Default`.
@@ -86,7 +86,7 @@ extension SharedReader {
       wrappedValue)
   }
 
-  /// Reads the value of a key that must have one, and waits until it is loaded.
+  /// Reads the value of a key without a default, and waits until it is loaded.
   ///
   /// - Parameters:
   ///   - key: The key.
@@ -94,7 +94,7 @@ extension SharedReader {
   ///   - filePath: The declaration of the value, for messages.
   ///   - line: The declaration of the value, for messages.
   ///   - column: The declaration of the value, for messages.
-  /// - Throws: Why the value could not be loaded; ``SharedValueMissing`` if there is none.
+  /// - Throws: The error of loading; ``SharedValueMissing`` if there is no value.
   public init<K: SharedReaderKey>(
     require key: K,
     fileID: StaticString = #fileID,
@@ -108,7 +108,7 @@ extension SharedReader {
       reference: SharedReferences.current.value(for: key, isLoaded: true, place: place) { value })
   }
 
-  /// A value needs something to begin with.
+  /// Unavailable, as a value needs an initial value.
   @available(
     *, unavailable,
     message: "Give the value a default, as in '@SharedReader(.key) var value = 0', or the key one."

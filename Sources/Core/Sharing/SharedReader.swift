@@ -1,4 +1,4 @@
-/// A value that others share, to be read only.
+/// Read-only access to a shared value.
 ///
 /// ```swift
 /// @SharedReader(.fileStorage(settingsURL)) var settings = Settings()
@@ -30,9 +30,9 @@ public struct SharedReader<Value> {
     Self(value: value)
   }
 
-  /// Reads the value of another one.
+  /// Reads the value of another property.
   ///
-  /// - Parameter projectedValue: The other one.
+  /// - Parameter projectedValue: The projection of the other property.
   public init(projectedValue: SharedReader) {
     self = projectedValue
   }
@@ -44,25 +44,25 @@ public struct SharedReader<Value> {
     self.init(reference: base.reference)
   }
 
-  /// Reads what is in a shared optional, or what was when there was something last.
+  /// Reads the wrapped value of a shared optional, or its last one while the optional is `nil`.
   ///
-  /// - Parameter base: The optional; if there is nothing in it, the result is `nil`.
+  /// - Parameter base: The optional; if it is `nil`, so is the result.
   public init?(_ base: SharedReader<Value?>) {
     guard let value = base.wrappedValue else { return nil }
     self.init(reference: SharedContentReader(base.reference, value))
   }
 
-  /// Reads what is in a shared optional, or what was when there was something last.
+  /// Reads the wrapped value of a shared optional, or its last one while the optional is `nil`.
   ///
-  /// - Parameter base: The optional; if there is nothing in it, the result is `nil`.
+  /// - Parameter base: The optional; if it is `nil`, so is the result.
   public init?(_ base: Shared<Value?>) {
     self.init(SharedReader<Value?>(base))
   }
 
-  /// The value as it is now.
+  /// The current value.
   public var wrappedValue: Value { reference.value }
 
-  /// The reader itself, to be handed on and loaded.
+  /// The reader itself, to be passed on and loaded.
   ///
   /// Assigning another one makes this property and all copies of it read the other value.
   public var projectedValue: SharedReader {
@@ -80,9 +80,9 @@ public struct SharedReader<Value> {
     return part(of: reference)
   }
 
-  /// What something makes of the value.
+  /// The value, transformed by a function.
   ///
-  /// - Parameter body: Makes it, anew for each read.
+  /// - Parameter body: Transforms the value; called for each read.
   public func read<Member>(
     _ body: @escaping @Sendable (_ value: Value) -> Member
   ) -> SharedReader<Member> {
@@ -97,17 +97,17 @@ public struct SharedReader<Value> {
   /// Whether the value is being loaded.
   public var isLoading: Bool { reference.origin.status.isLoading }
 
-  /// Why the value could not be loaded the last time.
+  /// The error of the last load.
   public var loadError: (any Error)? { reference.origin.status.loadError }
 
-  /// Loads the value anew. A value without a key is what it is.
+  /// Loads the value again. Does nothing for a value without a key.
   public func load() async throws {
     try await reference.origin.load()
   }
 
   /// Reads the value of another key from now on, and loads it.
   ///
-  /// Until it is loaded, and if there is nothing to load, the value is what it was. All copies read
+  /// Until it is loaded, and if there is nothing to load, the value stays the same. All copies read
   /// the other key.
   ///
   /// - Parameters:
@@ -129,5 +129,5 @@ public struct SharedReader<Value> {
   }
 }
 
-// Unchecked: all that leads to the value locks it.
+// Unchecked: every reference to the value locks it.
 extension SharedReader: @unchecked Sendable where Value: Sendable {}

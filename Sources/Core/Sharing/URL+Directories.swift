@@ -1,17 +1,17 @@
 public import Foundation
 
-/// Where features keep their files on Apple's systems, which Foundation on Linux does not name yet.
-/// Once it does, its own are used.
+/// The standard directories of Apple's systems, which Foundation on Linux lacks so far.
+/// Foundation's own are used once they exist.
 extension URL {
-  /// The user's documents: `~/Documents`, or what the desktop says.
+  /// The user's documents: `~/Documents`, or the directory configured in the desktop.
   @_disfavoredOverload
   public static var documentsDirectory: URL { directory(.documentDirectory) }
 
-  /// What programs keep for the user: `$XDG_DATA_HOME`, or `~/.local/share`.
+  /// The data of applications: `$XDG_DATA_HOME`, or `~/.local/share`.
   @_disfavoredOverload
   public static var applicationSupportDirectory: URL { directory(.applicationSupportDirectory) }
 
-  /// What programs can do without: `$XDG_CACHE_HOME`, or `~/.cache`.
+  /// Data that can be recreated: `$XDG_CACHE_HOME`, or `~/.cache`.
   @_disfavoredOverload
   public static var cachesDirectory: URL { directory(.cachesDirectory) }
 

@@ -3,7 +3,7 @@ extension TestStore {
   ///
   /// Fails if they don't in time, and if they sent actions that the test has not received.
   ///
-  /// - Parameter duration: How long to wait at most; ``timeout`` if left out.
+  /// - Parameter duration: The maximum time to wait; ``timeout`` if omitted.
   public func finish(
     timeout duration: Duration? = nil,
     fileID: StaticString = #fileID,

@@ -24,7 +24,7 @@ extension TestStore where Action: Equatable {
   ///
   /// - Parameters:
   ///   - expectedAction: The action.
-  ///   - duration: How long to wait at most; ``timeout`` if left out.
+  ///   - duration: The maximum time to wait; ``timeout`` if omitted.
   ///   - updateStateToExpectedResult: Changes the state as the feature is expected to.
   public func receive(
     _ expectedAction: Action,
@@ -51,7 +51,7 @@ extension TestStore {
   ///
   /// - Parameters:
   ///   - isMatching: The condition.
-  ///   - duration: How long to wait at most; ``timeout`` if left out.
+  ///   - duration: The maximum time to wait; ``timeout`` if omitted.
   ///   - updateStateToExpectedResult: Changes the state as the feature is expected to.
   public func receive(
     _ isMatching: (_ action: Action) -> Bool,
@@ -80,7 +80,7 @@ extension TestStore {
   ///
   /// - Parameters:
   ///   - actionCase: The case.
-  ///   - duration: How long to wait at most; ``timeout`` if left out.
+  ///   - duration: The maximum time to wait; ``timeout`` if omitted.
   ///   - updateStateToExpectedResult: Changes the state as the feature is expected to.
   public func receive<Value>(
     _ actionCase: CaseKeyPath<Action, Value>,
@@ -112,7 +112,7 @@ extension TestStore {
   /// - Parameters:
   ///   - actionCase: The case.
   ///   - value: Its payload.
-  ///   - duration: How long to wait at most; ``timeout`` if left out.
+  ///   - duration: The maximum time to wait; ``timeout`` if omitted.
   ///   - updateStateToExpectedResult: Changes the state as the feature is expected to.
   public func receive<Value: Equatable>(
     _ actionCase: CaseKeyPath<Action, Value>,
@@ -140,7 +140,7 @@ extension TestStore {
   ///
   /// - Parameters:
   ///   - actionCase: `\.self`.
-  ///   - duration: How long to wait at most; ``timeout`` if left out.
+  ///   - duration: The maximum time to wait; ``timeout`` if omitted.
   ///   - updateStateToExpectedResult: Changes the state as the feature is expected to.
   @_disfavoredOverload
   public func receive(

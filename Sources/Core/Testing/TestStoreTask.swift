@@ -25,7 +25,7 @@ public struct TestStoreTask: Hashable, Sendable {
 
   /// Waits until all effects have ended, and fails if they don't in time.
   ///
-  /// - Parameter duration: How long to wait at most; the store's timeout if left out.
+  /// - Parameter duration: The maximum time to wait; the store's timeout if omitted.
   @MainActor
   public func finish(
     timeout duration: Duration? = nil,

@@ -26,8 +26,7 @@ public struct FireAndForget: Sendable {
   ///   - name: The name of its task, for debuggers.
   ///   - priority: The priority of its task.
   ///   - operation: The work. An error that it throws is ignored in production, and reported in a
-  ///     test,
-  ///     unless it is a `CancellationError`.
+  ///     test, unless it is a `CancellationError`.
   public func callAsFunction(
     name: String? = nil,
     priority: TaskPriority? = nil,

@@ -1,8 +1,8 @@
 import CustomDump
 
-/// A change of a shared value, or a statement about it.
+/// A change of a shared value, or an expectation of one.
 ///
-/// Unchecked: nothing in it changes.
+/// Unchecked: it is immutable.
 final class SharedChange<Value>: AnySharedChange, @unchecked Sendable {
   let value: SharedValue<Value>
   let before: Value
@@ -34,15 +34,16 @@ final class SharedChange<Value>: AnySharedChange, @unchecked Sendable {
 protocol AnySharedChange: AnyObject, Sendable {
   /// The value's identity.
   var id: ObjectIdentifier { get }
-  /// Whether the value is another one than before.
+  /// Whether the value differs from the previous one.
   var isChange: Bool { get }
   /// This change and an earlier one as a single one.
   func following(_ earlier: (any AnySharedChange)?) -> any AnySharedChange
-  /// What is different about the value at two moments.
+  /// The difference of the value between two moments.
   func difference(_ lhs: SharedMoment, _ rhs: SharedMoment, _ explanation: String) -> String?
 }
 
-/// Whether two values are equal; of those that can't be compared, whether they print the same.
+/// Whether two values are equal; for types that are not `Equatable`, whether their descriptions
+/// are.
 func areValuesEqual<Value>(_ lhs: Value, _ rhs: Value) -> Bool {
   func areEqual<Known: Equatable>(_ known: Known) -> Bool { known == rhs as? Known }
   guard let known = lhs as? any Equatable else { return diff(lhs, rhs) == nil }

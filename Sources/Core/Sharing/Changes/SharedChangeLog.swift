@@ -1,15 +1,15 @@
-/// The changes of shared values that a test has to state, by the steps of the test.
+/// The changes of shared values that a test has to assert, by the steps of the test.
 final class SharedChangeLog: Sendable {
   typealias Changes = [ObjectIdentifier: any AnySharedChange]
 
   private struct State {
-    /// What has changed since the last step.
+    /// The changes since the last step.
     var open: Changes = [:]
-    /// The steps that the test has not dealt with.
+    /// The steps that the test has not asserted yet.
     var steps: [(index: Int, changes: Changes)] = []
-    /// How many steps there were.
+    /// The number of steps so far.
     var count = 0
-    /// The last step that the test has dealt with.
+    /// The last step that the test has asserted.
     var lastDealt = 0
   }
 
@@ -17,30 +17,30 @@ final class SharedChangeLog: Sendable {
 
   init() {}
 
-  /// Runs `operation`, whose changes are noted, and those of the tasks it starts. Logs that note
-  /// changes already go on doing so.
+  /// Runs `operation`, and logs its changes and those of the tasks it starts. Other active logs log
+  /// them as well.
   func track<R>(_ operation: () throws -> R) rethrows -> R {
     try SharedPerspective.tracking(self).run(operation)
   }
 
-  /// Notes a change.
+  /// Logs a change.
   func note(_ change: any AnySharedChange) {
     state.withLock { state in
       state.open[change.id] = change.following(state.open[change.id])
     }
   }
 
-  /// Whether something has changed since the last step.
+  /// Whether there are changes since the last step.
   var hasOpenChanges: Bool {
     state.withLock(\.open).values.contains(where: \.isChange)
   }
 
-  /// Forgets what has changed since the last step.
+  /// Discards the changes since the last step.
   func reset() {
     state.withLock { $0.open = [:] }
   }
 
-  /// Makes a step of what has changed since the last one.
+  /// Ends a step with the changes since the last one.
   func endStep() -> SharedStep {
     state.withLock { state in
       state.count += 1
@@ -51,7 +51,7 @@ final class SharedChangeLog: Sendable {
     }
   }
 
-  /// Notes that the test deals with a step, and with those before it.
+  /// Marks a step, and those before it, as asserted.
   func deal(with step: SharedStep) {
     state.withLock { state in
       state.lastDealt = max(state.lastDealt, step.index)
@@ -59,10 +59,10 @@ final class SharedChangeLog: Sendable {
     }
   }
 
-  /// A step for a look at the state as the test knows it.
+  /// A step for an assertion on the current state of the test.
   ///
-  /// What effects have changed since the last action is part of it, unless there are actions in
-  /// between that the test has yet to receive.
+  /// It includes the changes by effects since the last action, unless there are actions in between
+  /// that the test has not received yet.
   func dealWithOpenChanges() -> SharedStep {
     let waiting = state.withLock { state in
       state.steps.isEmpty
@@ -92,7 +92,7 @@ final class SharedChangeLog: Sendable {
   }
 }
 
-/// What has changed of shared values in a step of a test.
+/// The changes of shared values in a step of a test.
 final class SharedStep: Sendable {
   let log: SharedChangeLog
   let index: Int
@@ -110,12 +110,12 @@ final class SharedStep: Sendable {
   /// The values after the step.
   var after: SharedMoment { SharedMoment(self, isAfter: true) }
 
-  /// What is different between what a test says and what is, of values that the step has changed or
-  /// the test has written.
+  /// The difference between the expected and the actual values, of values that the step has changed
+  /// or the test has written.
   ///
   /// - Parameters:
-  ///   - expected: What the test says.
-  ///   - isExhaustive: Whether it has to say everything.
+  ///   - expected: The values that the test expects.
+  ///   - isExhaustive: Whether the test has to assert every change.
   func difference(
     from expected: SharedMoment, isExhaustive: Bool, _ explanation: String
   ) -> String? {
@@ -123,12 +123,12 @@ final class SharedStep: Sendable {
     if isExhaustive { known.merge(changes) { statement, _ in statement } }
     let after = after
     let differences = known.values.compactMap { $0.difference(expected, after, explanation) }
-    // In an order that is the same each time.
+    // Sorted, for the same order each time.
     return differences.isEmpty ? nil : differences.sorted().joined(separator: "\n\n")
   }
 }
 
-/// Shared values as they were at one moment of a test, or as the test says they were.
+/// Shared values at one moment of a test, actual or expected.
 final class SharedMoment: Sendable {
   private let step: SharedStep
   private let isAfter: Bool
@@ -151,8 +151,8 @@ final class SharedMoment: Sendable {
 
   /// A value at this moment.
   ///
-  /// Where the step says nothing, the next change does: the value was what that began with. Changes
-  /// that are not noted, such as those of the test itself, are seen that way too.
+  /// A value that the step did not change is read from the next change: that change's old value.
+  /// Changes that are not logged, such as those of the test itself, are visible that way too.
   func value<Value>(of value: SharedValue<Value>) -> Value {
     let id = ObjectIdentifier(value)
     if let change = statements[id] as? SharedChange<Value> { return change.after }
@@ -165,7 +165,7 @@ final class SharedMoment: Sendable {
     return value.current
   }
 
-  /// Changes a value of this moment, and nothing else.
+  /// Changes a value of this moment only.
   func withValue<Value, R>(
     of value: SharedValue<Value>, _ operation: (inout Value) throws -> R
   ) rethrows -> R {

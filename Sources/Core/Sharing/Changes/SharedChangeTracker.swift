@@ -1,6 +1,6 @@
 public import IssueReporting
 
-/// Notes how shared values change, for tests that check it.
+/// Tracks changes of shared values, for tests that assert them.
 ///
 /// `TestStore` has one of its own. Use this where shared state is changed without a store:
 ///
@@ -17,10 +17,10 @@ public final class SharedChangeTracker: Sendable {
   private let reportsUnassertedChanges: Bool
   private let place: SourcePlace
 
-  /// Creates a tracker that knows of no changes.
+  /// Creates a tracker without changes.
   ///
   /// - Parameter reportUnassertedChanges: Whether changes that were not asserted are reported when
-  ///   the tracker goes away.
+  ///   the tracker is released.
   public init(
     reportUnassertedChanges: Bool = isTesting,
     fileID: StaticString = #fileID,
@@ -39,12 +39,12 @@ public final class SharedChangeTracker: Sendable {
   /// Whether there are changes that were not asserted.
   public var hasChanges: Bool { log.hasOpenChanges }
 
-  /// Notes the changes that some code makes, and the tasks it starts.
+  /// Tracks the changes that an operation makes, and the tasks it starts.
   public func track<R>(_ body: () throws -> R) rethrows -> R {
     try log.track(body)
   }
 
-  /// Notes the changes that some code makes, and the tasks it starts.
+  /// Tracks the changes that an operation makes, and the tasks it starts.
   public func track<R>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> R
   ) async rethrows -> R {
@@ -53,11 +53,11 @@ public final class SharedChangeTracker: Sendable {
 
   /// Checks the changes since the last check.
   ///
-  /// The closure sees the values as they were before, and has to make them what they are now. That
-  /// changes the values in the closure only.
+  /// The closure starts with the values before the changes, and has to turn them into the current
+  /// ones. It changes the values within the closure only.
   ///
-  /// - Parameter updateValuesToExpectedResult: States the changes.
-  /// - Returns: What the closure returns.
+  /// - Parameter updateValuesToExpectedResult: Applies the expected changes.
+  /// - Returns: The result of the closure.
   @discardableResult
   public func assert<R>(
     _ updateValuesToExpectedResult: () throws -> R,
@@ -84,7 +84,7 @@ public final class SharedChangeTracker: Sendable {
     return result
   }
 
-  /// Forgets all changes.
+  /// Discards all changes.
   public func reset() {
     log.reset()
   }
@@ -104,7 +104,7 @@ extension SharedChangeTracker: Hashable {
 }
 
 extension SharedChangeLog {
-  /// Reports the changes that were not stated.
+  /// Reports the changes that were not asserted.
   func reportOpenChanges(_ report: (String) -> Void) {
     let step = endStep()
     deal(with: step)
@@ -125,7 +125,7 @@ extension SharedChangeLog {
   }
 }
 
-/// How to state changes of shared state.
+/// How to assert changes of shared state, for messages.
 let sharedStateAdvice = """
   Shared values are stated as the feature changes them, with '$0.$<property>.withLock { $0 = <value> }' \
   in the trailing closure. For a value that is not part of the state, declare it in the closure, as in \

@@ -1,26 +1,26 @@
 import Synchronization
 
-/// How the code that runs sees shared values, where that is not simply as they are.
+/// The way in which the running code reads and writes shared values, if it is a special one.
 enum SharedPerspective: Sendable {
-  /// As they are; changes are noted by each of the logs.
+  /// The actual values; changes are logged by each of the logs.
   case tracking([SharedChangeLog])
-  /// As a test says they are, which can be changed without anything happening to the values.
+  /// The values that a test expects; writes change these only, not the actual values.
   case expecting(SharedMoment)
-  /// While two states are compared that hold the same shared values: those of each at a moment of
-  /// its own.
+  /// The comparison of two states that hold the same shared values: each side has the values of its
+  /// own moment.
   case comparing(SharedMoment, SharedMoment)
 
   @TaskLocal private static var current: SharedPerspective?
 
-  /// Whether there has ever been one in the process: without tests, it is not looked for.
+  /// Whether the process has ever used a perspective: without tests, it is not looked up.
   private static let isInUse = Atomic(false)
 
-  /// The one in force, if there is one.
+  /// The current perspective, if there is one.
   static var inForce: SharedPerspective? {
     isInUse.load(ordering: .relaxed) ? current : nil
   }
 
-  /// The moment at which values are read; `nil` for now.
+  /// The moment at which values are read; `nil` for the current values.
   static var momentOfReads: SharedMoment? {
     guard case .expecting(let moment) = inForce else { return nil }
     return moment
@@ -32,7 +32,7 @@ enum SharedPerspective: Sendable {
     return (lhs, rhs)
   }
 
-  /// The perspective in which a log notes changes, in addition to those that do so already.
+  /// The perspective in which a log logs changes, in addition to the logs that are active already.
   static func tracking(_ log: SharedChangeLog) -> SharedPerspective {
     guard case .tracking(let logs) = inForce else { return .tracking([log]) }
     return .tracking(logs.contains { $0 === log } ? logs : logs + [log])
@@ -44,7 +44,7 @@ enum SharedPerspective: Sendable {
     return try Self.$current.withValue(self, operation: operation)
   }
 
-  /// Runs `operation`, which may wait, with this perspective.
+  /// Runs an asynchronous `operation` with this perspective.
   func run<R>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> R
   ) async rethrows -> R {

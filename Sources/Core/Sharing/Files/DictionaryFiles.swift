@@ -29,7 +29,7 @@ final class DictionaryFiles: Files {
     contents.withValue { $0[Self.url(of: path + suffix, in: $0)] = data }
   }
 
-  /// Nothing tells of a change of the dictionary.
+  /// Does nothing: changes of the dictionary are not observable.
   func watch(_ path: String, onChange: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
     {}
   }
@@ -38,13 +38,13 @@ final class DictionaryFiles: Files {
     contents.withValue { $0[Self.url(of: path, in: $0)] }
   }
 
-  /// The URL of a file in the dictionary, which may be written in another way.
+  /// The URL of a file in the dictionary, which may be written in another form.
   private static func url(of path: String, in contents: [URL: Data]) -> URL {
     contents.keys.first { $0.standardizedPath == path }
       ?? URL(filePath: path, directoryHint: .notDirectory)
   }
 
-  /// The content itself tells states apart.
+  /// The content identifies the state.
   private static func stamp(of data: Data) -> FileStamp {
     FileStamp(size: Int64(data.count), seconds: Int64(data.hashValue))
   }

@@ -4,7 +4,7 @@ import Glibc
 /// Files on disk.
 struct DiskFiles: Files {
   func read(_ path: String) throws -> (data: Data, stamp: FileStamp)? {
-    // A file that is changed while it is read is read again, a few times.
+    // A file that changes while it is read is read again, a few times.
     var last: (data: Data, stamp: FileStamp)?
     for _ in 0..<4 {
       guard let result = try readOnce(path) else { return nil }
@@ -15,7 +15,7 @@ struct DiskFiles: Files {
   }
 
   private func readOnce(_ path: String) throws -> (data: Data, stamp: FileStamp)? {
-    // Without waiting for the other end, if a pipe is there.
+    // Non-blocking, so that opening a pipe does not wait for its other end.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -43,7 +43,7 @@ struct DiskFiles: Files {
     return stat(path, &status) == 0 ? status.stamp : nil
   }
 
-  /// Writes a new file beside the old one, and puts it in its place once it is safely on disk.
+  /// Writes a new file beside the old one, syncs it, and renames it over the old one.
   func write(
     _ data: Data, to path: String, willReplace: () throws -> Void
   ) throws -> FileStamp {
@@ -60,7 +60,8 @@ struct DiskFiles: Files {
     let exists = stat(path, &old) == 0
     if exists {
       guard old.isRegularFile else { throw Self.irregular(path) }
-      // Its directory may let us replace it all the same, but it is marked as not to be changed.
+      // The permissions of the directory may allow the replacement, but the file is marked as
+      // read-only.
       guard access(path, W_OK) == 0 else { throw FileError.system("To write to", path, errno) }
     }
     let temporary = try TemporaryFile(beside: path, mode: exists ? 0o600 : 0o666)
@@ -71,7 +72,7 @@ struct DiskFiles: Files {
       guard fsync(descriptor) == 0 else {
         throw FileError.system("To sync", temporary.path, errno)
       }
-      // As late as possible: what others do to the file after this is lost.
+      // As late as possible: a change of the file by another process after this is lost.
       try willReplace()
       guard rename(temporary.path, path) == 0 else {
         throw FileError.system("To replace", path, errno)
@@ -108,7 +109,7 @@ struct DiskFiles: Files {
       fchown(descriptor, old.st_uid, old.st_gid) != 0,
       fchown(descriptor, uid_t.max, old.st_gid) != 0
     {
-      // What the old group was allowed to do is not for another group.
+      // The permissions of the old group must not apply to another group.
       mode &= ~0o070
     }
     guard fchmod(descriptor, mode) == 0 else {
@@ -116,8 +117,8 @@ struct DiskFiles: Files {
     }
   }
 
-  /// Has the new name survive a crash as well. Not all file systems can; the content is safe
-  /// anyway.
+  /// Syncs the directory, so that the new name survives a crash. Not all file systems support it;
+  /// the content is safe in any case.
   private static func sync(directory: String) {
     let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
@@ -129,12 +130,12 @@ struct DiskFiles: Files {
     let path = try Self.target(of: path)
     for number in 1..<100 {
       let other = path + suffix + (number == 1 ? "" : "-\(number)")
-      // A second name for it, so that the file is there until it is replaced.
+      // A second link to it, so that the file exists until it is replaced.
       if link(path, other) == 0 { return }
       switch errno {
       case EEXIST: continue
       case EPERM, EOPNOTSUPP, EXDEV, EMLINK:
-        // No second names here. The file is replaced in a moment.
+        // Without support for links. The file is about to be replaced.
         guard access(other, F_OK) != 0 else { continue }
         if rename(path, other) == 0 { return }
         throw FileError.system("To rename", path, errno)
@@ -150,7 +151,7 @@ struct DiskFiles: Files {
 
   // MARK: Helpers
 
-  /// Where a path leads to, through symbolic links whose target may not exist.
+  /// The target of a path, through symbolic links whose target may not exist.
   static func target(of path: String) throws -> String {
     guard let last = links(from: path).last else {
       throw FileError.system("To follow", path, ELOOP)
@@ -158,7 +159,7 @@ struct DiskFiles: Files {
     return last
   }
 
-  /// A path, and where symbolic links at its end lead to; empty if they lead in a circle.
+  /// A path, and the targets of the symbolic links at its end; empty if they form a cycle.
   static func links(from path: String) -> [String] {
     var paths = [path]
     for _ in 0..<40 {

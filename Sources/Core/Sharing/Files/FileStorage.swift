@@ -1,37 +1,37 @@
 public import Dispatch
 public import Foundation
 
-/// Where the files are that ``SharedReaderKey/fileStorage(_:decoder:encoder:)`` reads and writes.
+/// The storage of the files that ``SharedReaderKey/fileStorage(_:decoder:encoder:)`` reads and
+/// writes.
 public struct FileStorage: Hashable, Sendable {
   let files: SharedFiles
 
   /// The files on disk.
   ///
-  /// A file is replaced as a whole: a reader finds the old or the new content, whatever happens
-  /// meanwhile. It keeps its permissions; directories are created as needed; a symbolic link stays
-  /// one.
+  /// A file is replaced as a whole: a reader finds the complete old or new content at any time. It
+  /// keeps its permissions; directories are created as needed; a symbolic link stays one.
   public static let fileSystem = FileStorage(files: SharedFiles(DiskFiles(), interval: .seconds(1)))
 
-  /// Files in memory: none to begin with. Tests and previews have this by default.
+  /// Files in memory, initially none. The default in tests and previews.
   public static var inMemory: FileStorage { inMemory([:]) }
 
   /// Files in memory.
   ///
-  /// - Parameter contents: Their contents to begin with.
+  /// - Parameter contents: The initial contents.
   public static func inMemory(_ contents: [URL: Data]) -> FileStorage {
     let files = MemoryFiles()
     for (url, data) in contents { files.put(data, at: url.standardizedPath) }
     return FileStorage(files: SharedFiles(files, interval: nil))
   }
 
-  /// Files in memory that a test looks at, and changes, itself.
+  /// Files in memory that a test reads, and changes, itself.
   ///
   /// As on disk, the first write after a pause takes place at once, and further ones within a
-  /// second at its end. The keys of the dictionary are file URLs.
+  /// second at the end of that second. The keys of the dictionary are file URLs.
   ///
   /// - Parameters:
   ///   - fileSystem: The contents of the files.
-  ///   - scheduler: What the second is measured with. The default waits for nothing.
+  ///   - scheduler: The scheduler that measures the second. The default does not wait.
   public static func inMemory(
     fileSystem: LockIsolated<[URL: Data]>,
     scheduler: AnySchedulerOf<DispatchQueue> = .immediate
@@ -53,20 +53,21 @@ public struct FileStorage: Hashable, Sendable {
 extension FileStorage {
   /// Files on disk, for tests.
   ///
-  /// - Parameter interval: How often each is written at most; `nil` for each time, and on the spot.
+  /// - Parameter interval: The minimum interval between writes of a file; `nil` to write each time,
+  ///   synchronously.
   package static func fileSystem(interval: Duration?) -> FileStorage {
     FileStorage(files: SharedFiles(DiskFiles(), interval: interval))
   }
 
-  /// Files in memory that a test changes as another process would.
+  /// Files in memory that a test changes in the role of another process.
   package static func inMemory(_ files: MemoryFiles) -> FileStorage {
     FileStorage(files: SharedFiles(files, interval: nil))
   }
 }
 
 extension DependencyValues {
-  /// Where ``SharedReaderKey/fileStorage(_:decoder:encoder:)`` reads and writes. In tests and
-  /// previews, in memory; each test has its own.
+  /// The storage that ``SharedReaderKey/fileStorage(_:decoder:encoder:)`` uses. In tests and
+  /// previews it is in memory; each test has its own.
   public var defaultFileStorage: FileStorage {
     get { self[FileStorageKeyOfDependencies.self] }
     set { self[FileStorageKeyOfDependencies.self] = newValue }
@@ -80,6 +81,6 @@ private enum FileStorageKeyOfDependencies: DependencyKey {
 }
 
 extension URL {
-  /// The path, the same for all ways of writing it.
+  /// The normalized path.
   var standardizedPath: String { standardizedFileURL.path }
 }

@@ -3,24 +3,25 @@ import Foundation
 import Glibc
 import IssueReporting
 
-/// Notices changes of files by others.
+/// Watches files for changes by other processes.
 ///
-/// It is the directories that are watched, by inotify, as a file that is replaced is another file.
+/// It watches directories with inotify, as a replaced file is a new inode.
 final class FileWatcher: Sendable {
   static let shared = FileWatcher()
 
-  /// How long to wait for more before looking, in seconds.
+  /// How long to wait for further events before a notification, in seconds.
   private static let delay = 0.002
 
-  /// How long to wait where the file is not there: one that is replaced may be gone for a moment.
+  /// The same if the file does not exist: a file that is replaced may be missing for a moment.
   private static let delayWhileMissing = 0.05
 
-  /// What counts. A file that is being written counts once it is closed, whole.
+  /// The events of the file's directory. A file that is being written counts once it is closed, and
+  /// thus complete.
   private static let events = UInt32(
     IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_DELETE_SELF
       | IN_MOVE_SELF | IN_ONLYDIR | IN_MASK_ADD)
 
-  /// What counts in directories further up, where much may be going on that is of no concern.
+  /// The events of directories further up, where many other events are irrelevant.
   private static let eventsOnTheWay = UInt32(
     IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
       | IN_MASK_ADD)
@@ -41,7 +42,7 @@ final class FileWatcher: Sendable {
   private struct State {
     var watches: [Int: Watch] = [:]
     var count = 0
-    /// Kept, and touched no more.
+    /// Kept alive, but not accessed.
     var source: UncheckedSendable<any DispatchSourceRead>?
   }
 
@@ -62,9 +63,9 @@ final class FileWatcher: Sendable {
     state.withLock { $0.source = kept }
   }
 
-  /// Looks out for changes of the file at a path.
+  /// Watches the file at a path for changes.
   ///
-  /// - Returns: What ends it.
+  /// - Returns: A function that ends the watch.
   func watch(
     _ path: String, onChange: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void {
@@ -105,13 +106,12 @@ final class FileWatcher: Sendable {
     forget(watch.names, &state)
   }
 
-  /// Watches the directories on the way to a path, as far as they exist: any of them may be
-  /// renamed.
+  /// Watches the directories of a path, as far as they exist: any of them may be renamed.
   private func watchDirectories(to path: String) -> [Name] {
     let components = (path as NSString).pathComponents
     guard components.count > 1 else { return [] }
-    // Downwards: what is created in a directory that is watched already is either found by the next
-    // step, or is an event.
+    // From the root: a directory that is created in a watched one is either found by the next step,
+    // or causes an event.
     var names: [Name] = []
     for count in 1..<components.count {
       let directory = NSString.path(withComponents: Array(components[..<count]))
@@ -121,7 +121,7 @@ final class FileWatcher: Sendable {
       guard watched >= 0 else {
         switch errno {
         case ENOENT, ENOTDIR: return names
-        // A directory that others may pass, but not look into.
+        // A directory with permission to pass through it, but not to read it.
         case EACCES: continue
         case let code:
           Self.reportUnavailable(code)
@@ -178,8 +178,8 @@ final class FileWatcher: Sendable {
     }
   }
 
-  /// Whether a file that was created is a new one, so that another event comes once it is written,
-  /// rather than another name of one that was there.
+  /// Whether a created file is new, so that another event follows once it is written, rather than
+  /// another link to an existing one.
   private static func isBeingWritten(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_nlink == 1

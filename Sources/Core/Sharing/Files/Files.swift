@@ -1,35 +1,35 @@
 import Foundation
 
-/// How files are read and written: on disk, or in memory.
+/// Reads and writes files: on disk, or in memory.
 protocol Files: Sendable {
-  /// What a file holds; `nil` if there is none.
+  /// The content of a file; `nil` if it does not exist.
   func read(_ path: String) throws -> (data: Data, stamp: FileStamp)?
 
-  /// Which state a file is in; `nil` if there is none.
+  /// The state of a file; `nil` if it does not exist.
   func stamp(of path: String) -> FileStamp?
 
-  /// Replaces what a file holds.
+  /// Replaces the content of a file.
   ///
   /// - Parameters:
   ///   - data: The new content.
   ///   - path: The file.
-  ///   - willReplace: Called immediately before the file is replaced, if all has gone well so far.
+  ///   - willReplace: Called immediately before the file is replaced, if no step has failed.
   func write(
     _ data: Data, to path: String, willReplace: () throws -> Void
   ) throws -> FileStamp
 
-  /// Keeps what a file holds under another name beside it.
+  /// Keeps the content of a file under another name beside it.
   ///
   /// - Parameter suffix: What to append to the name.
   func keep(_ path: String, suffix: String) throws
 
-  /// Looks out for changes by others.
+  /// Watches a file for changes by other processes.
   ///
-  /// - Returns: What ends it.
+  /// - Returns: A function that ends the watch.
   func watch(_ path: String, onChange: @escaping @Sendable () -> Void) -> @Sendable () -> Void
 }
 
-/// Tells states of a file apart.
+/// Identifies the state of a file.
 struct FileStamp: Hashable, Sendable {
   var device: UInt64 = 0
   var inode: UInt64 = 0
@@ -38,7 +38,7 @@ struct FileStamp: Hashable, Sendable {
   var nanoseconds: Int64 = 0
 }
 
-/// What went wrong with a file, and what to do.
+/// The failure of a file operation, and how to resolve it.
 struct FileError: Error, CustomStringConvertible {
   let description: String
 
@@ -46,7 +46,7 @@ struct FileError: Error, CustomStringConvertible {
     self.description = description
   }
 
-  /// An operation of the system that failed.
+  /// A failed system call.
   static func system(_ operation: String, _ path: String, _ code: Int32) -> FileError {
     FileError("\(operation) '\(path)' failed: \(String(cString: strerror(code))) (\(code)).")
   }

@@ -10,10 +10,10 @@ package final class MemoryFiles: Files {
 
   private let state = Locked(State())
 
-  /// No files.
+  /// Creates a storage without files.
   package init() {}
 
-  /// Writes a file, or removes it, as another process would.
+  /// Writes a file, or removes it, in the role of another process.
   package func put(_ data: Data?, at path: String) {
     let observers = state.withLock { state in
       if let data {
@@ -34,7 +34,7 @@ package final class MemoryFiles: Files {
     return stamp
   }
 
-  /// What the files hold.
+  /// The contents of the files.
   package var contents: [String: Data] { state.withLock { $0.files.mapValues(\.data) } }
 
   func read(_ path: String) throws -> (data: Data, stamp: FileStamp)? {

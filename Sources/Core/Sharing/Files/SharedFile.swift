@@ -29,9 +29,9 @@ final class SharedFiles: Sendable {
   }
 }
 
-/// A file that holds a shared value: what is to be written to it, and in which order.
+/// A file that holds a shared value: the pending writes, and their order.
 ///
-/// Unchecked: all that changes is behind locks.
+/// Unchecked: all mutable state is behind locks.
 final class SharedFile: ThrottledWriter, @unchecked Sendable {
   let path: String
   private let files: any Files
@@ -41,7 +41,7 @@ final class SharedFile: ThrottledWriter, @unchecked Sendable {
 
   private struct Requests {
     var next: WriteRequest?
-    /// How many there were.
+    /// The number of requests so far.
     var count = 0
   }
 
@@ -53,7 +53,7 @@ final class SharedFile: ThrottledWriter, @unchecked Sendable {
 
   // MARK: Reading
 
-  /// What the file holds, once everything is written that was to be; `nil` if there is no file.
+  /// The content of the file after all pending writes; `nil` if it does not exist.
   func read(by reader: FileReader) throws -> (data: Data, stamp: FileStamp)? {
     flush()
     return try access.withLock {
@@ -62,10 +62,10 @@ final class SharedFile: ThrottledWriter, @unchecked Sendable {
     }
   }
 
-  /// What the file holds if another program has changed it.
+  /// The content of the file if another program has changed it.
   ///
-  /// - Parameter reader: The reader, which may have seen it.
-  /// - Returns: What it holds; `nil` if it has not changed, or is going to be overwritten.
+  /// - Parameter reader: The reader, which may have read it already.
+  /// - Returns: The content; `nil` if it has not changed, or is about to be overwritten.
   func readChange(
     since reader: FileReader
   ) throws -> (content: (data: Data, stamp: FileStamp)?, requestCount: Int)? {
@@ -79,7 +79,7 @@ final class SharedFile: ThrottledWriter, @unchecked Sendable {
     }
   }
 
-  /// How many writes have been asked for.
+  /// The number of requested writes.
   var requestCount: Int { requests.withLock(\.count) }
 
   func watch(_ onChange: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
@@ -88,7 +88,7 @@ final class SharedFile: ThrottledWriter, @unchecked Sendable {
 
   // MARK: Writing
 
-  /// Notes what to write. What was to be written before and has not been is left out.
+  /// Enqueues a write. It replaces an earlier one that is still pending.
   func enqueue(_ request: WriteRequest) {
     requests.withLock { requests in
       var request = request
@@ -101,7 +101,7 @@ final class SharedFile: ThrottledWriter, @unchecked Sendable {
   override func write() -> (() -> Void)? {
     guard let request = requests.withLock({ $0.next.take() }) else { return nil }
     let result = Result {
-      // Not while others wait for the file: to encode a large value takes its time.
+      // Outside of the lock of the file: encoding a large value takes time.
       let data = try request.encode()
       try access.withLock {
         let stamp = try files.write(data, to: path) { try keepDamagedContent(request) }
@@ -113,7 +113,7 @@ final class SharedFile: ThrottledWriter, @unchecked Sendable {
     }
   }
 
-  /// Keeps what is in the file under another name, if it could not be read.
+  /// Keeps the content of the file under another name, if it could not be read.
   private func keepDamagedContent(_ request: WriteRequest) throws {
     guard let stamp = files.stamp(of: path), !request.reader.canRead(stamp),
       let content = try files.read(path), !request.isReadable(content.data)
@@ -131,16 +131,16 @@ final class SharedFile: ThrottledWriter, @unchecked Sendable {
   }
 }
 
-/// What is to be written to a file.
+/// A pending write to a file.
 struct WriteRequest: Sendable {
   let reader: FileReader
   let encode: @Sendable () throws -> Data
-  /// Whether a content of the file is a value.
+  /// Whether a content of the file can be decoded.
   let isReadable: @Sendable (Data) -> Bool
   var completions: [@Sendable (Result<Void, any Error>) -> Void]
 }
 
-/// What one reader knows of a file.
+/// The file states that one reader has seen.
 final class FileReader: Sendable {
   private struct Known {
     var seen: FileStamp?
@@ -149,10 +149,10 @@ final class FileReader: Sendable {
 
   private let known = Locked(Known())
 
-  /// The state in which the file was seen last; `nil` if there was none.
+  /// The state in which the file was seen last; `nil` if it did not exist.
   var seen: FileStamp? { known.withLock(\.seen) }
 
-  /// Whether the content in this state is known to be a value.
+  /// Whether the content in this state is known to be readable.
   func canRead(_ stamp: FileStamp) -> Bool {
     known.withLock { $0.readable == stamp }
   }

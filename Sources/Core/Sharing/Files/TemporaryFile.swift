@@ -1,11 +1,11 @@
 import Foundation
 import Glibc
 
-/// A new file beside another one, which it is going to replace.
+/// A new file beside another one, which it is about to replace.
 ///
-/// It has a name that the next writer uses again, so that one which a crash has left behind does
-/// not stay. A lock tells those that are being written from those that were left: the system
-/// releases it when a process ends.
+/// The next writer reuses its name, so that a file left behind by a crash does not stay. A lock
+/// distinguishes files that are being written from abandoned ones: the system releases it when the
+/// process exits.
 struct TemporaryFile: ~Copyable {
   let path: String
   let descriptor: Int32
@@ -14,7 +14,7 @@ struct TemporaryFile: ~Copyable {
   ///
   /// - Parameters:
   ///   - path: The file to replace.
-  ///   - mode: The permissions, of which the process's mask takes some away.
+  ///   - mode: The permissions, subject to the process's umask.
   init(beside path: String, mode: mode_t) throws {
     let directory = (path as NSString).deletingLastPathComponent
     let base = "\(directory)/.\((path as NSString).lastPathComponent).tmp"
@@ -32,8 +32,8 @@ struct TemporaryFile: ~Copyable {
 
   deinit { Self.release(descriptor) }
 
-  // A process that was forked meanwhile has the descriptor, too, and with it the lock, until it executes
-  // another program: closing alone would not end the lock.
+  // A process that was forked meanwhile shares the descriptor, and with it the lock, until it calls
+  // exec: closing alone would not release the lock.
   private static func release(_ descriptor: Int32) {
     flock(descriptor, LOCK_UN)
     close(descriptor)
@@ -46,12 +46,12 @@ struct TemporaryFile: ~Copyable {
     for _ in 0..<10 {
       let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
       if descriptor >= 0 {
-        // Where files cannot be locked, those of others are left alone.
+        // If locks are not supported, files of other processes are left alone.
         let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0
         if !isLocked && errno != EWOULDBLOCK || isLocked && leads(path, to: descriptor) {
           return descriptor
         }
-        // Another process took it for one that was left behind.
+        // Another process considered it abandoned and took it.
         release(descriptor)
       } else if errno != EEXIST {
         throw FileError.system("To create", path, errno)
@@ -67,7 +67,7 @@ struct TemporaryFile: ~Copyable {
     guard descriptor >= 0 else { return errno == ENOENT }
     defer { release(descriptor) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return false }
-    // It may have become the file itself in the meantime. While it is locked, it is not changed.
+    // It may have replaced the target in the meantime. While it is locked, it is not changed.
     return !leads(path, to: descriptor) || unlink(path) == 0
   }
 

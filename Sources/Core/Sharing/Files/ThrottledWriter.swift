@@ -1,24 +1,23 @@
 import Dispatch
 import Foundation
 
-/// Writes first at once, and then at most once per interval; what was asked for last is always
+/// Writes the first time at once, and then at most once per interval; the last request is always
 /// written.
 ///
-/// Unchecked: what changes is touched under locks only.
+/// Unchecked: mutable state is accessed under locks only.
 class ThrottledWriter: @unchecked Sendable {
   private let isThrottled: Bool
   private let writesFirstAtOnce: Bool
   private let throttle: Locked<Throttle>
   private let timing: WriteTiming
-  /// Held while writing, so that a flush waits for what is being written.
+  /// Held while writing, so that a flush waits for a write in progress.
   private let writing = NSRecursiveLock()
 
   /// - Parameters:
-  ///   - interval: How long to wait between writes; `nil` to write each time, where it is asked
-  ///     for.
-  ///   - writesFirstAtOnce: Whether the first write takes place where it is asked for, rather than
+  ///   - interval: The minimum time between writes; `nil` to write each time, synchronously.
+  ///   - writesFirstAtOnce: Whether the first write takes place where it is requested, rather than
   ///     in the background.
-  ///   - timing: What measures the interval.
+  ///   - timing: The clock that measures the interval.
   init(interval: Duration?, writesFirstAtOnce: Bool, timing: WriteTiming = .background) {
     self.timing = timing
     isThrottled = interval != nil
@@ -26,12 +25,12 @@ class ThrottledWriter: @unchecked Sendable {
     throttle = Locked(Throttle(interval: interval ?? .zero))
   }
 
-  /// Writes what there is to write. Overridden.
+  /// Performs the pending write. Overridden by subclasses.
   ///
-  /// - Returns: What to do afterwards, when others may write again.
+  /// - Returns: A function to call afterwards, outside of the lock.
   func write() -> (() -> Void)? { nil }
 
-  /// Writes soon: now if the last write is long enough ago.
+  /// Requests a write: it happens now if the last one is long enough ago, and later otherwise.
   func requestWrite() {
     guard isThrottled else {
       writing.withLock { write() }?()
@@ -48,12 +47,12 @@ class ThrottledWriter: @unchecked Sendable {
     }
   }
 
-  /// Writes now, if there is something to write, and waits for it.
+  /// Performs a pending write now, and waits for it.
   func flush() {
     flush(nil)
   }
 
-  /// - Parameter number: The request to answer, if it has not been answered yet; any if left out.
+  /// - Parameter number: The request to answer, if it has not been answered yet; any if omitted.
   private func flush(_ number: Int?) {
     let completion: (() -> Void)? = writing.withLock {
       guard throttle.withLock({ $0.begin(number, at: timing.now()) }) else { return nil }
@@ -65,20 +64,20 @@ class ThrottledWriter: @unchecked Sendable {
   }
 }
 
-/// What measures the time between writes, and waits for it.
+/// Measures the time between writes, and schedules them.
 struct WriteTiming: Sendable {
   /// The current instant.
   let now: @Sendable () -> ContinuousClock.Instant
-  /// Does some work after a while.
+  /// Runs a closure after a delay.
   let perform: @Sendable (_ delay: Duration, _ work: @escaping @Sendable () -> Void) -> Void
 
-  /// The time of the program, and a queue in the background.
+  /// The continuous clock, and a background queue.
   static let background = WriteTiming(now: { .now }) { delay, work in
     DispatchQueue.global(qos: .utility).asyncAfter(
       deadline: .now() + delay.seconds, execute: work)
   }
 
-  /// The time and the work of a scheduler.
+  /// The clock and the queue of a scheduler.
   static func scheduled(by scheduler: some Scheduler) -> Self {
     let start = (ContinuousClock.now, scheduler.now)
     return WriteTiming(
@@ -87,7 +86,7 @@ struct WriteTiming: Sendable {
   }
 }
 
-/// When to write next.
+/// Decides when the next write takes place.
 package struct Throttle {
   private let interval: Duration
   package private(set) var isRequested = false
@@ -100,7 +99,7 @@ package struct Throttle {
     self.interval = interval
   }
 
-  /// - Returns: How long to wait until a write begins; `nil` if one is to begin anyway.
+  /// - Returns: How long to wait before the write; `nil` if one is scheduled already.
   package mutating func request(at now: ContinuousClock.Instant) -> Duration? {
     guard !isRequested else { return nil }
     isRequested = true
@@ -109,9 +108,9 @@ package struct Throttle {
   }
 
   /// - Parameters:
-  ///   - number: The request to answer; any if left out.
+  ///   - number: The request to answer; any if omitted.
   ///   - now: The time.
-  /// - Returns: Whether there is something to write.
+  /// - Returns: Whether there is a pending write.
   package mutating func begin(_ number: Int? = nil, at now: ContinuousClock.Instant) -> Bool {
     guard isRequested, number == nil || number == self.number else { return false }
     isRequested = false
@@ -126,8 +125,8 @@ extension Duration {
   }
 }
 
-/// What is still to be written. It is kept here, although all references to the value may be gone,
-/// and written at the latest when the program exits.
+/// Writers with pending writes. They are retained here, although all references to the value may be
+/// gone, and flushed at the latest when the program exits.
 private final class PendingWriters: Sendable {
   static let shared = PendingWriters()
 
@@ -141,7 +140,7 @@ private final class PendingWriters: Sendable {
     writers.withLock { $0[ObjectIdentifier(writer)] = writer }
   }
 
-  /// - Parameter condition: Asked while none can be inserted.
+  /// - Parameter condition: Evaluated while no writer can be inserted.
   func remove(_ writer: ThrottledWriter, if condition: () -> Bool) {
     // Released outside of the lock.
     _ = writers.withLock { writers in

@@ -1,19 +1,19 @@
 public import Foundation
 
-/// A key of values that are kept in the user's settings: `.appStorage("isSoundOn")`.
+/// A key of values stored in the user's settings: `.appStorage("isSoundOn")`.
 ///
 /// ```swift
 /// @Shared(.appStorage("isSoundOn")) var isSoundOn = true
 /// ```
 ///
-/// The default is registered with the user defaults, so that other code which reads them finds it.
+/// The default is registered with the user defaults, so that other code reads it too.
 ///
-/// Changes of the settings by other means than `@Shared` are noticed where Foundation posts
-/// notifications of them, which it does not on Linux; `try await $isSoundOn.load()` looks for them.
-/// The user defaults that tests and previews have are in memory, and observe all changes.
+/// Changes of the settings other than through `@Shared` are detected where Foundation posts
+/// notifications of them, which it does not on Linux; there, `try await $isSoundOn.load()` reads
+/// them. The user defaults in tests and previews are in memory, and report all changes.
 public struct AppStorageKey<Value: Sendable>: SharedKey {
   private let key: String
-  /// Unchecked: user defaults may be used from anywhere.
+  /// Unchecked: user defaults are thread-safe.
   private let store: UncheckedSendable<UserDefaults>
   private let codec: AppStorageCodec<Value>
   private let writer: DefaultsWriter
@@ -56,7 +56,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
     context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription {
     let check = { @Sendable in
-      // What this key writes is no news.
+      // A write by this key is not a change to report.
       guard DefaultsChanges.current !== changes else { return }
       subscriber.yield(with: Result { try value() ?? context.initialValue })
     }
@@ -71,7 +71,7 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
     return SharedSubscription { center.removeObserver(observer.value) }
   }
 
-  /// Writes the user defaults: at once what they hold, and at most once a second their file.
+  /// Writes the user defaults: in memory at once, and to their file at most once a second.
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
     continuation.resume(
       with: Result {
@@ -91,12 +91,12 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
 
 /// The changes that one key makes to user defaults.
 private final class DefaultsChanges: Sendable {
-  /// The key whose change is being made.
+  /// The key whose change is in progress.
   @TaskLocal static var current: DefaultsChanges?
 }
 
 extension AppStorageKey: CustomStringConvertible {
-  /// The key as it is written.
+  /// The key as written in source code.
   public var description: String { ".appStorage(\"\(key)\")" }
 }
 
@@ -119,10 +119,10 @@ private struct AppStorageError: Error, CustomStringConvertible {
   }
 }
 
-/// How values of a type are kept in user defaults.
+/// The stored form of a type in user defaults.
 struct AppStorageCodec<Value: Sendable>: Sendable {
   let read: @Sendable (Any) -> Value?
-  /// What to keep; `nil` for nothing.
+  /// The stored object; `nil` to remove it.
   let write: @Sendable (Value) throws -> Any?
 
   static func optional<Wrapped>(
@@ -148,7 +148,7 @@ extension AppStorageCodec where Value: Codable {
   }
 }
 
-// What was set on the command line, as in '-count 7', is a text.
+// A value set on the command line, as in '-count 7', is a string.
 extension AppStorageCodec<Bool> {
   static let bool = Self(
     read: { object in
@@ -188,7 +188,7 @@ extension AppStorageCodec<[String]> {
 }
 
 extension AppStorageCodec<URL> {
-  // As text, which every version of Foundation keeps as it is.
+  // As a string, which every version of Foundation stores unchanged.
   static let url = Self(
     read: { object in
       object as? URL
@@ -206,7 +206,7 @@ extension AppStorageCodec<Date> {
   static let date = Self(read: { $0 as? Date }, write: { $0 })
 }
 
-/// Writes user defaults to their file, which they leave to others on Linux.
+/// Writes user defaults to their file, which happens with a delay on Linux.
 private final class DefaultsWriter: ThrottledWriter, @unchecked Sendable {
   private static let all = Locked<[ObjectIdentifier: DefaultsWriter]>([:])
   private let store: UncheckedSendable<UserDefaults>
@@ -217,8 +217,8 @@ private final class DefaultsWriter: ThrottledWriter, @unchecked Sendable {
       interval: store.value is InMemoryDefaults ? nil : .seconds(1), writesFirstAtOnce: false)
   }
 
-  /// The writer of some user defaults. It keeps them alive while the program runs, as there are
-  /// few.
+  /// The writer of a `UserDefaults` object. It keeps the object alive until the program exits, as
+  /// there are few.
   static func of(_ store: UncheckedSendable<UserDefaults>) -> DefaultsWriter {
     guard !(store.value is InMemoryDefaults) else { return DefaultsWriter(store) }
     return all.withLock { all in
@@ -237,8 +237,8 @@ private final class DefaultsWriter: ThrottledWriter, @unchecked Sendable {
 }
 
 extension DependencyValues {
-  /// The user's settings that `.appStorage` keeps values in. Each test has its own, in memory; so
-  /// has a preview.
+  /// The user's settings, which `.appStorage` reads and writes. In tests and previews they are in
+  /// memory; each test has its own.
   public var defaultAppStorage: UserDefaults {
     get { appStorage.value }
     set { appStorage = UncheckedSendable(newValue) }

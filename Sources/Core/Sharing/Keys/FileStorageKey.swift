@@ -1,31 +1,31 @@
 public import Foundation
 
 extension SharedReaderKey {
-  /// A value that is kept in a file, as JSON.
+  /// A value stored in a file, as JSON.
   ///
   /// ```swift
   /// @Shared(.fileStorage(directory.appending(path: "settings.json"))) var settings = Settings()
   /// ```
   ///
   /// The file is written when the value changes: the first change is on disk when `withLock`
-  /// returns, further ones are written in the background, at most once a second, and in any case
-  /// before the program exits normally. Changes by other programs are noticed. A change here and
-  /// one there at the same time: the one that is written last wins.
+  /// returns; further ones are written in the background, at most once a second, and at the latest
+  /// when the program exits normally. Changes by other programs are detected. If this and another
+  /// program change the file at the same time, the last write wins.
   ///
-  /// An empty file is no value. A file that can't be read as a value is never lost: before it would
-  /// be overwritten, it is kept beside the new file as `<name>.damaged-<time>`. The error is
+  /// An empty file holds no value. A file that cannot be decoded is never lost: before it is
+  /// overwritten, it is kept beside the new file as `<name>.damaged-<time>`. The error is
   /// `$settings.loadError`.
   ///
   /// - Parameters:
   ///   - url: The file.
-  ///   - decoder: Reads the value; a `JSONDecoder` if left out.
-  ///   - encoder: Writes the value; a `JSONEncoder` if left out.
+  ///   - decoder: Reads the value; a `JSONDecoder` if omitted.
+  ///   - encoder: Writes the value; a `JSONEncoder` if omitted.
   public static func fileStorage<Value: Codable>(
     _ url: URL,
     decoder: JSONDecoder? = nil,
     encoder: JSONEncoder? = nil
   ) -> Self where Self == FileStorageKey<Value> {
-    // Neither is changed by its use, which takes place in any isolation.
+    // Neither changes when it is used, which may be in any isolation.
     let coders = UncheckedSendable(
       (decoder: decoder ?? JSONDecoder(), encoder: encoder ?? JSONEncoder()))
     return FileStorageKey(
@@ -34,7 +34,7 @@ extension SharedReaderKey {
       encode: { try coders.value.encoder.encode($0) })
   }
 
-  /// A value that is kept in a file, in a form of your choice.
+  /// A value stored in a file, in a format of your choice.
   ///
   /// See ``fileStorage(_:decoder:encoder:)``.
   ///
@@ -51,7 +51,7 @@ extension SharedReaderKey {
   }
 }
 
-/// A key of values that are kept in files. See ``SharedReaderKey/fileStorage(_:decoder:encoder:)``.
+/// A key of values stored in files. See ``SharedReaderKey/fileStorage(_:decoder:encoder:)``.
 public struct FileStorageKey<Value: Sendable>: SharedKey {
   private let url: URL
   private let storage: FileStorage
@@ -83,14 +83,14 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
       })
   }
 
-  /// Looks out for changes of the file by others.
+  /// Watches the file for changes by other processes.
   public func subscribe(
     context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription {
     guard url.isFileURL else { return SharedSubscription {} }
     let check = { @Sendable in readChange(subscriber) }
     let cancel = file.watch(check)
-    // What happened between loading and now.
+    // A change between loading and now.
     check()
     return SharedSubscription(cancel)
   }
@@ -99,7 +99,7 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
     do {
       guard let (content, requestCount) = try file.readChange(since: reader) else { return }
       let value = try value(of: content)
-      // A change by the program that came in between is written, and this one overwritten.
+      // A change by the program in between is going to be written, and overwrites this one.
       subscriber.yield(with: .success(value)) { file.requestCount == requestCount }
     } catch {
       subscriber.yield(throwing: error)

@@ -1,15 +1,15 @@
 public import Foundation
 
 extension UserDefaults {
-  /// User defaults in memory, empty to begin with. Each test has its own by default.
+  /// User defaults in memory, initially empty. In tests, each test has its own.
   public static var inMemory: UserDefaults { InMemoryDefaults() }
 }
 
-/// User defaults that are kept in memory only, and observe their changes.
+/// User defaults in memory only, which report their changes.
 final class InMemoryDefaults: UserDefaults {
   private let contents = Contents()
 
-  /// Unchecked: all of it is behind the lock.
+  /// Unchecked: all state is behind the lock.
   private final class Contents: @unchecked Sendable {
     let lock = NSLock()
     var values: [String: Any] = [:]
@@ -20,7 +20,7 @@ final class InMemoryDefaults: UserDefaults {
 
   /// Calls `onChange` with each change of the value of a key.
   ///
-  /// - Returns: What ends it.
+  /// - Returns: A function that ends the calls.
   func observe(
     _ key: String, _ onChange: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void {

@@ -1,5 +1,5 @@
 extension SharedReaderKey {
-  /// A value that is shared by its name, and kept until the program ends.
+  /// A value that is shared by its name, and kept until the program exits.
   ///
   /// ```swift
   /// @Shared(.inMemory("selection")) var selection: Item.ID?
@@ -11,7 +11,7 @@ extension SharedReaderKey {
   }
 }
 
-/// A key of values that are kept in memory. See ``SharedReaderKey/inMemory(_:)``.
+/// A key of values in memory. See ``SharedReaderKey/inMemory(_:)``.
 public struct InMemoryKey<Value: Sendable>: SharedKey {
   private let key: String
   private let storage: InMemoryStorage
@@ -35,14 +35,14 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
     }
   }
 
-  /// Nothing: the value changes through its key only.
+  /// Does nothing: the value changes through its key only.
   public func subscribe(
     context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription {
     SharedSubscription {}
   }
 
-  /// Puts the value into the storage.
+  /// Stores the value.
   public func save(_ value: Value, context: SaveContext, continuation: SaveContinuation) {
     storage[key] = value
     continuation.resume()
@@ -50,7 +50,7 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
 }
 
 extension InMemoryKey: CustomStringConvertible {
-  /// The key as it is written.
+  /// The key as written in source code.
   public var description: String { ".inMemory(\"\(key)\")" }
 }
 
@@ -72,7 +72,7 @@ private struct InMemoryKeyError: Error, CustomStringConvertible {
   }
 }
 
-/// Where values are kept that are shared with ``SharedReaderKey/inMemory(_:)``.
+/// The storage of the values of ``SharedReaderKey/inMemory(_:)``.
 public struct InMemoryStorage: Hashable, Sendable {
   private final class Values: Sendable {
     let values = Locked<[String: any Sendable]>([:])
@@ -98,8 +98,7 @@ public struct InMemoryStorage: Hashable, Sendable {
 }
 
 extension DependencyValues {
-  /// Where values are kept that are shared with ``SharedReaderKey/inMemory(_:)``. Each test has its
-  /// own.
+  /// The storage of the values of ``SharedReaderKey/inMemory(_:)``. Each test has its own.
   public var defaultInMemoryStorage: InMemoryStorage {
     get { self[InMemoryStorageKey.self] }
     set { self[InMemoryStorageKey.self] = newValue }

@@ -1,11 +1,11 @@
 /// A key that saves in two steps.
 ///
-/// The first one is fast and determines the order: it takes place while the value cannot change.
-/// The second one may take its time.
+/// The first step is fast and determines the order: it takes place while the value cannot change.
+/// The second step may take a long time.
 protocol QueuingSharedKey<Value>: SharedKey {
-  /// Notes what to save.
+  /// Enqueues a value to save.
   func enqueue(_ value: Value, context: SaveContext, continuation: SaveContinuation)
 
-  /// Saves what was noted, now or later.
+  /// Saves the enqueued values, now or later.
   func saveQueued(context: SaveContext)
 }

@@ -1,12 +1,12 @@
-/// Takes the outcome of ``SharedReaderKey/load(context:continuation:)``, exactly once.
+/// Receives the result of ``SharedReaderKey/load(context:continuation:)``, exactly once.
 public struct LoadContinuation<Value: Sendable>: Sendable {
   private let resumption: Resumption<Value?>
 
   /// Creates a continuation.
   ///
   /// - Parameters:
-  ///   - description: What is loaded, for messages.
-  ///   - callback: Called with the outcome; without a value there was nothing to load.
+  ///   - description: A description of the value, for messages.
+  ///   - callback: Called with the result; `nil` if there was nothing to load.
   public init(
     _ description: @autoclosure @escaping @Sendable () -> String = "",
     fileID: StaticString = #fileID,
@@ -42,21 +42,21 @@ public struct LoadContinuation<Value: Sendable>: Sendable {
     resume(with: .failure(error))
   }
 
-  /// The outcome; without a value there was nothing to load.
+  /// Resumes with a result; `nil` if there was nothing to load.
   public func resume(with result: Result<Value?, any Error>) {
     resumption.resume(with: result)
   }
 }
 
-/// Takes the outcome of ``SharedKey/save(_:context:continuation:)``, exactly once.
+/// Receives the result of ``SharedKey/save(_:context:continuation:)``, exactly once.
 public struct SaveContinuation: Sendable {
   private let resumption: Resumption<Void>
 
   /// Creates a continuation.
   ///
   /// - Parameters:
-  ///   - description: What is saved, for messages.
-  ///   - callback: Called with the outcome.
+  ///   - description: A description of the value, for messages.
+  ///   - callback: Called with the result.
   public init(
     _ description: @autoclosure @escaping @Sendable () -> String = "",
     fileID: StaticString = #fileID,
@@ -87,13 +87,13 @@ public struct SaveContinuation: Sendable {
     resume(with: .failure(error))
   }
 
-  /// The outcome.
+  /// Resumes with a result.
   public func resume(with result: Result<Void, any Error>) {
     resumption.resume(with: result)
   }
 }
 
-/// What a key that forgot its continuation has done to those who wait for the outcome.
+/// The error that callers receive if a key drops its continuation.
 struct ForgottenContinuation: Error, CustomStringConvertible {
   let method: String
 
@@ -102,7 +102,7 @@ struct ForgottenContinuation: Error, CustomStringConvertible {
   }
 }
 
-/// A callback that is to be called once.
+/// A callback that is called once.
 private final class Resumption<Outcome>: Sendable {
   private let callback: Locked<(@Sendable (Result<Outcome, any Error>) -> Void)?>
   private let description: @Sendable () -> String

@@ -1,7 +1,7 @@
-/// Where a shared value is loaded from, and where changes of it come from.
+/// The source of a shared value and of its changes.
 ///
-/// Conform a type to it to have ``SharedReader`` read what comes from elsewhere, such as a flag of
-/// a server:
+/// Conform a type to it for a ``SharedReader`` of an external value, such as a feature flag of a
+/// server:
 ///
 /// ```swift
 /// struct FlagKey: SharedReaderKey {
@@ -27,23 +27,22 @@ public protocol SharedReaderKey<Value>: Sendable {
   /// The type of the key's identity.
   associatedtype ID: Hashable = Self
 
-  /// The key's identity: values of keys that have the same are one and the same while they are in
-  /// use.
+  /// The key's identity: keys with the same identity refer to one value while it is in use.
   var id: ID { get }
 
   /// Loads the value.
   ///
   /// - Parameters:
-  ///   - context: Whether it is loaded for the first time, or because the program asks for it.
-  ///   - continuation: What to call once with the outcome, at once or later.
+  ///   - context: Whether it is the first load, or one requested by the program.
+  ///   - continuation: Called once with the result, at once or later.
   func load(context: LoadContext<Value>, continuation: LoadContinuation<Value>)
 
-  /// Looks out for changes.
+  /// Subscribes to changes.
   ///
   /// - Parameters:
-  ///   - context: The value to begin with.
-  ///   - subscriber: What to tell of each change.
-  /// - Returns: What ends the look-out.
+  ///   - context: The initial value.
+  ///   - subscriber: Receives each change.
+  /// - Returns: A subscription, which ends the delivery of changes.
   func subscribe(
     context: LoadContext<Value>, subscriber: SharedSubscriber<Value>
   ) -> SharedSubscription
@@ -54,9 +53,9 @@ extension SharedReaderKey where ID == Self {
   public var id: ID { self }
 }
 
-/// Where a shared value is loaded from and saved to.
+/// The source of a shared value, which also saves it.
 ///
-/// To make one, see ``SharedReaderKey``; this adds how to save:
+/// To implement one, see ``SharedReaderKey``; this adds saving:
 ///
 /// ```swift
 /// func save(_ value: Bool, context: SaveContext, continuation: SaveContinuation) {
@@ -67,23 +66,23 @@ extension SharedReaderKey where ID == Self {
 public protocol SharedKey<Value>: SharedReaderKey {
   /// Saves a value.
   ///
-  /// Values are saved in the order in which they are set. A key may leave out all but the last.
+  /// Values are saved in the order in which they are set. A key may skip all but the last.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - context: Whether it is saved because it was set, or because the program asks for it.
-  ///   - continuation: What to call once with the outcome, at once or later.
+  ///   - context: Whether the value was set, or the program requested the save.
+  ///   - continuation: Called once with the result, at once or later.
   func save(_ value: Value, context: SaveContext, continuation: SaveContinuation)
 }
 
-/// Why a value is loaded.
+/// The reason for loading a value.
 public enum LoadContext<Value: Sendable>: Sendable {
-  /// It is used for the first time, and is the given one if there is nothing to load.
+  /// The first use of the value, with the value for the case that there is nothing to load.
   case initialValue(Value)
-  /// The program asks for it with `load()`.
+  /// A request by the program, with `load()`.
   case userInitiated
 
-  /// What the value is if there is nothing to load.
+  /// The value if there is nothing to load.
   public var initialValue: Value? {
     guard case .initialValue(let value) = self else { return nil }
     return value
@@ -93,10 +92,10 @@ public enum LoadContext<Value: Sendable>: Sendable {
 extension LoadContext: Equatable where Value: Equatable {}
 extension LoadContext: Hashable where Value: Hashable {}
 
-/// Why a value is saved.
+/// The reason for saving a value.
 public enum SaveContext: Hashable, Sendable {
-  /// It was set.
+  /// The value was set.
   case didSet
-  /// The program asks for it with `save()`, and waits for the outcome.
+  /// A request by the program, with `save()`, which waits for the result.
   case userInitiated
 }

@@ -3,9 +3,9 @@ extension SharedReaderKey {
   public typealias Default = _SharedKeyDefault<Self>
 }
 
-/// A key that knows what its value is if there is nothing to load.
+/// A key with a value for the case that there is nothing to load.
 ///
-/// It gives a shared value a name, which says type and default once for the whole program:
+/// It gives a shared value a name, with its type and default, once for the whole program:
 ///
 /// ```swift
 /// extension SharedKey where Self == InMemoryKey<Int>.Default {
@@ -31,7 +31,7 @@ public struct _SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
     Self(base: key, defaultValue: value)
   }
 
-  /// A key with another default than it has.
+  /// A key with another default.
   ///
   /// - Parameters:
   ///   - key: The key.
@@ -42,7 +42,7 @@ public struct _SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
     Self(base: key.base, defaultValue: value)
   }
 
-  /// What the value is if there is nothing to load.
+  /// The value if there is nothing to load.
   public var initialValue: Base.Value { defaultValue() }
 
   /// The identity of the key without the default.
@@ -53,7 +53,7 @@ public struct _SharedKeyDefault<Base: SharedReaderKey>: SharedReaderKey {
     base.load(context: context, continuation: continuation)
   }
 
-  /// Looks out for changes as the key does.
+  /// Subscribes to changes as the key does.
   public func subscribe(
     context: LoadContext<Base.Value>, subscriber: SharedSubscriber<Base.Value>
   ) -> SharedSubscription {

@@ -1,4 +1,4 @@
-/// Is told by a key that the value has changed elsewhere.
+/// Receives changes of a value from its key.
 public struct SharedSubscriber<Value: Sendable>: Sendable {
   typealias Yield = @Sendable (_ result: Result<Value?, any Error>, _ condition: () -> Bool) -> Void
 
@@ -8,8 +8,8 @@ public struct SharedSubscriber<Value: Sendable>: Sendable {
   /// Creates a subscriber.
   ///
   /// - Parameters:
-  ///   - callback: Called with each change; without a value there is nothing to load any more.
-  ///   - onLoading: Called when the key begins to load, and when it is done.
+  ///   - callback: Called with each change; `nil` if there is nothing to load any more.
+  ///   - onLoading: Called when the key begins to load, and when it has finished.
   public init(
     callback: @escaping @Sendable (Result<Value?, any Error>) -> Void,
     onLoading: @escaping @Sendable (Bool) -> Void = { _ in }
@@ -26,49 +26,50 @@ public struct SharedSubscriber<Value: Sendable>: Sendable {
     self.isLoading = isLoading
   }
 
-  /// The value has changed.
+  /// Reports a new value.
   public func yield(_ value: Value) {
     yield(with: .success(value))
   }
 
-  /// There is nothing to load any more: the value is the initial one again.
+  /// Reports that there is nothing to load any more: the value is the initial one again.
   public func yieldReturningInitialValue() {
     yield(with: .success(nil))
   }
 
-  /// The value has changed, but could not be loaded.
+  /// Reports a new value that could not be loaded.
   public func yield(throwing error: any Error) {
     yield(with: .failure(error))
   }
 
-  /// The value has changed; without a value there is nothing to load any more.
+  /// Reports a result; `nil` if there is nothing to load any more.
   public func yield(with result: Result<Value?, any Error>) {
     yield(result, { true })
   }
 
-  /// The value has changed, if `condition` says so while the program can't change the value.
+  /// Reports a result if `condition` holds, which is evaluated while the program cannot change the
+  /// value.
   func yield(with result: Result<Value?, any Error>, if condition: () -> Bool) {
     yield(result, condition)
   }
 
-  /// Whether a value is being loaded.
+  /// Reports whether a value is being loaded.
   public func yieldLoading(_ isLoading: Bool = true) {
     self.isLoading(isLoading)
   }
 }
 
-/// Ends a key's look-out for changes, when it is cancelled or when the value is no longer used.
+/// Ends the delivery of a key's changes, when it is cancelled or when the value is no longer used.
 public struct SharedSubscription: Sendable {
   private let subscription: Subscription
 
   /// Creates a subscription.
   ///
-  /// - Parameter cancel: Ends the look-out; called once.
+  /// - Parameter cancel: Ends the delivery of changes; called once.
   public init(_ cancel: @escaping @Sendable () -> Void) {
     subscription = Subscription(cancel)
   }
 
-  /// Ends the look-out.
+  /// Ends the delivery of changes.
   public func cancel() {
     subscription.cancel()
   }

@@ -21,19 +21,19 @@ final class KeptValue<Key: SharedReaderKey>: SharedValue<Key.Value>, @unchecked 
   private struct Loads {
     var started = 0
     var running = 0
-    /// The last one of which the outcome counted.
+    /// The last load whose result was used.
     var latest = 0
   }
 
-  /// How often a load has replaced the value. Accessed under the lock.
+  /// The number of loads that have replaced the value. Accessed under the lock.
   private var loadedChanges = 0
 
   init(_ key: Key, initialValue: Key.Value, place: SourcePlace) {
     self.key = key
     self.initialValue = initialValue
     self.place = place
-    // The key is known to save at run time only: a reader that comes first must not keep the value
-    // from being saved by those that come later.
+    // Whether the key can save is known at run time only: a reader created first must not prevent
+    // later users from saving the value.
     saving = (key as? any SharedKey).flatMap { Self.saving(with: $0) }
     super.init(initialValue)
   }
@@ -92,7 +92,7 @@ final class KeptValue<Key: SharedReaderKey>: SharedValue<Key.Value>, @unchecked 
   /// A call of the key's `load`.
   private struct Load {
     let number: Int
-    /// How often the value had been changed otherwise when it began.
+    /// The number of other changes of the value when the load began.
     let changes: Int
   }
 
@@ -113,7 +113,7 @@ final class KeptValue<Key: SharedReaderKey>: SharedValue<Key.Value>, @unchecked 
       continuation: LoadContinuation({ [key] in "\(key)" }, place: place) { complete(load, $0) })
   }
 
-  /// Takes the outcome of a load, unless the value or the outcome of another load is newer.
+  /// Receives the result of a load, unless the value or the result of another load is newer.
   private func didLoad(_ load: Load, _ result: Result<Value?, any Error>) {
     let (isLatest, isLoading) = loads.withLock { loads in
       loads.running -= 1
@@ -149,8 +149,8 @@ final class KeptValue<Key: SharedReaderKey>: SharedValue<Key.Value>, @unchecked 
     }
   }
 
-  /// Warns a running program of an error. Tests look at `loadError`: whether it is one they expect
-  /// is theirs to say.
+  /// Warns of an error in a running program. Tests read `loadError` and decide whether they expect
+  /// the error.
   private func warn(of error: any Error, failed subject: String, at place: SourcePlace) {
     guard !isTesting else { return }
     place.report(
@@ -196,7 +196,7 @@ final class KeptValue<Key: SharedReaderKey>: SharedValue<Key.Value>, @unchecked 
       switch result {
       case .success:
         $0.saveError = nil
-        // What could not be loaded has been replaced.
+        // The value that failed to load has been replaced.
         $0.loadError = nil
       case .failure(let error): $0.saveError = error
       }

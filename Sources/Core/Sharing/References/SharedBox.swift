@@ -10,7 +10,7 @@ final class SharedBox<Reference: Sendable>: Sendable {
 
   var reference: Reference { current.withLock { $0 } }
 
-  /// - Returns: The reference before.
+  /// - Returns: The previous reference.
   func replace(with reference: Reference) -> Reference {
     current.withLock { current in
       defer { current = reference }

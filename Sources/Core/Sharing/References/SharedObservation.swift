@@ -1,23 +1,23 @@
 import Observation
 
-/// Where observers of a shared value register.
+/// The registrar of the observers of a shared value.
 final class SharedObservation: Observable, Sendable {
   private let registrar = ObservationRegistrar()
 
-  /// What observers register for.
+  /// The observed property.
   private var value: Void { () }
   /// Evaluated once, as a key path literal costs as much as the rest of a read.
   private static let valuePath = \SharedObservation.value
 
-  /// Notes that what this stands for is being read.
+  /// Registers a read of the value.
   func willRead() {
     registrar.access(self, keyPath: Self.valuePath)
   }
 
   /// Notifies the observers that have read it.
   ///
-  /// Called after the change, and outside of all locks: an observer that looks again at once finds
-  /// the new value, and one that looks in between has been told or finds the new value too.
+  /// Called after the change, and outside of all locks: an observer that reads again at once gets
+  /// the new value, and one that reads in between has been notified or gets the new value too.
   func didChange() {
     registrar.willSet(self, keyPath: Self.valuePath)
     registrar.didSet(self, keyPath: Self.valuePath)

@@ -2,7 +2,7 @@ import Foundation
 
 /// A part of a shared value.
 ///
-/// Unchecked: a key path is immutable, and so are the values that one of a collection holds.
+/// Unchecked: a key path is immutable, and so are the values captured by that of a collection.
 final class SharedPart<Whole, Value>: MutableSharedReference, @unchecked Sendable {
   private let whole: any MutableSharedReference<Whole>
   private let keyPath: WritableKeyPath<Whole, Value>
@@ -27,9 +27,9 @@ final class SharedPart<Whole, Value>: MutableSharedReference, @unchecked Sendabl
   }
 }
 
-/// What something makes of a shared value, to be read only.
+/// A transformed shared value, read-only.
 ///
-/// Unchecked: the function only reads, and is asked for a value at a time.
+/// Unchecked: the function only reads its argument, one value at a time.
 final class SharedDerivation<Whole, Value>: SharedReference, @unchecked Sendable {
   private let whole: any SharedReference<Whole>
   private let keyPath: KeyPath<Whole, Value>?
@@ -56,10 +56,10 @@ final class SharedDerivation<Whole, Value>: SharedReference, @unchecked Sendable
   }
 }
 
-/// What is in a shared optional, or was when there was something last.
+/// The wrapped value of a shared optional, or its last one while the optional is `nil`.
 ///
-/// What holds on to it, such as a screen that is being closed, goes on reading the last value,
-/// and writes to that; the optional stays `nil`.
+/// A remaining reference, such as that of a screen that is being closed, continues to read and
+/// write the last value; the optional stays `nil`.
 final class SharedContent<Value>: MutableSharedReference, @unchecked Sendable {
   private let optional: any MutableSharedReference<Value?>
   private let last: LastValue<Value>
@@ -91,7 +91,7 @@ final class SharedContent<Value>: MutableSharedReference, @unchecked Sendable {
   }
 }
 
-/// What is in a shared optional that is only read, or was when there was something last.
+/// The wrapped value of a read-only shared optional, or its last one while the optional is `nil`.
 final class SharedContentReader<Value>: SharedReference, @unchecked Sendable {
   private let optional: any SharedReference<Value?>
   private let last: LastValue<Value>
@@ -110,9 +110,9 @@ final class SharedContentReader<Value>: SharedReference, @unchecked Sendable {
   }
 }
 
-/// The last value that was there.
+/// The last wrapped value.
 ///
-/// Unchecked: the value is touched under the lock only.
+/// Unchecked: the value is accessed under the lock only.
 private final class LastValue<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var last: Value
@@ -125,7 +125,7 @@ private final class LastValue<Value>: @unchecked Sendable {
     lock.withLock { last = value }
   }
 
-  /// The value that is there, or the last one.
+  /// The wrapped value, or the last one.
   func value(_ value: Value?, isKept: Bool) -> Value {
     lock.withLock {
       guard let value else { return last }

@@ -1,51 +1,51 @@
-/// Leads to a shared value, or to a part of one.
+/// A reference to a shared value, or to a part of one.
 protocol SharedReference<Value>: AnyObject, CustomStringConvertible, Sendable {
   associatedtype Value
 
-  /// The whole of which this is a part; itself if it is no part.
+  /// The whole value; `self` if this is not a part.
   var origin: any SharedOrigin { get }
 
-  /// The value at a moment of a test; as it is now where there is none.
+  /// The value at a moment of a test; the current value for `nil`.
   func read(at moment: SharedMoment?) -> Value
 }
 
 extension SharedReference {
-  /// The value as the code that runs is to see it. An observer is notified of its next change.
+  /// The value in the perspective of the running code. An observer is notified of its next change.
   var value: Value {
     let moment = SharedPerspective.momentOfReads
-    // Before the value is looked at: a change between the two would be missed the other way round.
+    // Before the value is read: in the other order, a change between the two would be missed.
     if moment == nil { origin.willRead() }
     return read(at: moment)
   }
 }
 
-/// Leads to a shared value, or to a part of one, that can be changed.
+/// A mutable reference to a shared value, or to a part of one.
 protocol MutableSharedReference<Value>: SharedReference {
-  /// Changes the value at a moment of a test; as it is now where there is none.
+  /// Changes the value at a moment of a test; the current value for `nil`.
   func withLock<R>(
     at moment: SharedMoment?, place: SourcePlace, _ operation: (inout Value) throws -> R
   ) rethrows -> R
 }
 
-/// The whole of a shared value, without its type.
+/// A whole shared value, without its type.
 protocol SharedOrigin: AnyObject, Sendable {
-  /// Notes that the value is about to be read.
+  /// Called before the value is read.
   func willRead()
 
-  /// Notifies the observers of the value, though it may not have changed.
+  /// Notifies the observers of the value, even if it has not changed.
   func notifyObservers()
 
-  /// How loading and saving went. An observer is notified of the next change.
+  /// The status of loading and saving. An observer is notified of the next change.
   var status: SharedStatus { get }
 
-  /// Loads the value anew, if there is something to load it from.
+  /// Loads the value again, if it has a key.
   func load() async throws
 
-  /// Saves the value now, if there is something to save it to.
+  /// Saves the value now, if it has a key.
   func save() async throws
 }
 
-/// How loading and saving of a shared value went.
+/// The status of loading and saving a shared value.
 struct SharedStatus: Sendable {
   var isLoading = false
   var loadError: (any Error)?

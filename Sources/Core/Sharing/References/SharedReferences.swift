@@ -1,6 +1,7 @@
 /// The shared values that are in use and have a key, one for each.
 ///
-/// They are held weakly: a value lives as long as it is shared. Each test has its own.
+/// References to them are weak: a value lives as long as it is shared. Each test has its own
+/// registry.
 final class SharedReferences: Sendable {
   /// Unchecked: ids are values, and compared under the lock only.
   private struct Place: Hashable, @unchecked Sendable {
@@ -14,13 +15,13 @@ final class SharedReferences: Sendable {
 
   private struct State {
     var entries: [Place: Entry] = [:]
-    /// How many entries make it worth looking for those whose value is gone.
+    /// The number of entries at which those of released values are removed.
     var limit = 32
   }
 
   private let state = Locked(State())
 
-  /// Those of the code that runs.
+  /// The registry for the running code.
   static var current: SharedReferences { DependencyValues.current[SharedReferencesKey.self] }
 
   /// The value of a key, which is loaded if it is not in use yet.
@@ -28,8 +29,8 @@ final class SharedReferences: Sendable {
   /// - Parameters:
   ///   - key: The key.
   ///   - isLoaded: Whether the initial value was loaded already.
-  ///   - place: Where the value is declared.
-  ///   - initialValue: What it is if there is nothing to load.
+  ///   - place: The declaration of the value.
+  ///   - initialValue: The value if there is nothing to load.
   func value<Key: SharedReaderKey>(
     for key: Key, isLoaded: Bool = false, place: SourcePlace, initialValue: () -> Key.Value
   ) -> SharedValue<Key.Value> {
@@ -37,8 +38,8 @@ final class SharedReferences: Sendable {
     let existing = state.withLock { $0.entries[id]?.value as? SharedValue<Key.Value> }
     let value =
       existing ?? insert(KeptValue(key, initialValue: initialValue(), place: place), at: id)
-    // Outside of the registry's lock, as it may take its time. What else asks for the same value
-    // meanwhile waits for it here.
+    // Outside of the registry's lock, as it may take a long time. Other threads that request the
+    // same value meanwhile wait for it here.
     value.start(isLoaded: isLoaded)
     return value
   }
@@ -67,9 +68,9 @@ extension SharedReferences {
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - place: Where the value is loaded.
+  ///   - place: The source location of the call.
   ///   - current: The value of the property, which is kept if there is nothing to load.
-  ///   - adopt: Has the property refer to the value, before it is loaded.
+  ///   - adopt: Makes the property refer to the value, before it is loaded.
   static func load<Key: SharedReaderKey>(
     _ key: Key, place: SourcePlace, current: () -> Key.Value,
     adopt: (SharedValue<Key.Value>) -> Void
@@ -80,7 +81,7 @@ extension SharedReferences {
     try await value.load()
   }
 
-  /// Loads the value of a key that must have one.
+  /// Loads the value of a key without a default.
   static func requiredValue<Key: SharedReaderKey>(
     of key: Key, place: SourcePlace
   ) async throws -> Key.Value {
@@ -95,11 +96,11 @@ extension SharedReferences {
   }
 }
 
-/// There is no value to load for a key that must have one.
+/// An error: there is nothing to load for a key without a default.
 public struct SharedValueMissing: Error, CustomStringConvertible {
   let key: String
 
-  /// Says which key it is.
+  /// The key that lacks a value.
   public var description: String {
     "There is no value to load for '\(key)'. Use it with a default, or put the value there first."
   }

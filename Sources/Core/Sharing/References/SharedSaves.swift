@@ -1,8 +1,7 @@
 /// Saves values with a key in the order of the changes, without holding the lock of the value.
 ///
-/// What changes while one is saved waits for it, on any thread: the thread that saves goes on until
-/// nothing is left. So a key may take its time, and may wait for threads that read or change the
-/// value.
+/// Changes during a save wait for it, on any thread: the saving thread continues until none is
+/// left. So a key may take a long time, and may wait for threads that read or change the value.
 final class SharedSaves<Key: SharedKey>: SharedSaving, Sendable {
   private struct Entry: Sendable {
     let value: Key.Value
@@ -35,7 +34,7 @@ final class SharedSaves<Key: SharedKey>: SharedSaving, Sendable {
     }
   }
 
-  /// - Parameter isSaving: Whether the caller is the one that saves.
+  /// - Parameter isSaving: Whether the caller is the saving thread.
   private func next(isSaving: Bool) -> Entry? {
     queue.withLock { queue in
       guard isSaving || !queue.isSaving else { return nil }
@@ -58,13 +57,13 @@ struct QueuedSaves<Key: QueuingSharedKey>: SharedSaving {
   }
 }
 
-/// How the changes of a value are saved.
+/// Saves the changes of a value.
 protocol SharedSaving<Value>: Sendable {
   associatedtype Value: Sendable
 
-  /// Notes what to save. Called under the lock of the value.
+  /// Enqueues a value to save. Called under the lock of the value.
   func enqueue(_ value: Value, context: SaveContext, continuation: SaveContinuation)
 
-  /// Saves what was noted. Called without the lock.
+  /// Saves the enqueued values. Called without the lock.
   func saveQueued(context: SaveContext)
 }

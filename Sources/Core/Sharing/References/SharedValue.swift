@@ -2,14 +2,14 @@ import Foundation
 
 /// The value that all copies of a ``Shared`` share.
 ///
-/// Unchecked: the value is touched under the lock only. The lock recurses, as what changes the
-/// value may read it.
+/// Unchecked: the value is accessed under the lock only. The lock is recursive, as the code that
+/// changes the value may read it.
 class SharedValue<Value>: MutableSharedReference, SharedOrigin, @unchecked Sendable {
   let lock = NSRecursiveLock()
   private var value: Value
-  /// How often the value was assigned. Accessed under the lock.
+  /// The number of assignments. Accessed under the lock.
   private(set) var changes = 0
-  /// How many calls of `withLock` are nested. Accessed under the lock.
+  /// The depth of nested calls of `withLock`. Accessed under the lock.
   private var depth = 0
   private let observation = SharedObservation()
 
@@ -30,7 +30,7 @@ class SharedValue<Value>: MutableSharedReference, SharedOrigin, @unchecked Senda
     return moment.value(of: self)
   }
 
-  /// The value as it is, from any perspective.
+  /// The actual value, from any perspective.
   var current: Value { lock.withLock { value } }
 
   func withLock<R>(
@@ -43,15 +43,15 @@ class SharedValue<Value>: MutableSharedReference, SharedOrigin, @unchecked Senda
       depth -= 1
       let isOutermost = depth == 0
       lock.unlock()
-      // Without the lock: observers may wait for other threads, and to save may take its time.
+      // Without the lock: observers may wait for other threads, and saving may take a long time.
       if isOutermost {
         observation.didChange()
         didUnlock()
       }
     }
     let changesBefore = changes
-    // A copy, so that code which reads the value while it changes it finds the old one rather than
-    // a trap.
+    // A copy, so that code that reads the value during its change gets the old one rather than a
+    // trap.
     var copy = value
     defer {
       if changes != changesBefore { Self.reportNestedChange(at: place) }
@@ -61,7 +61,7 @@ class SharedValue<Value>: MutableSharedReference, SharedOrigin, @unchecked Senda
     return try operation(&copy)
   }
 
-  /// Replaces the value with one that comes from where it is kept.
+  /// Replaces the value with one from its key.
   ///
   /// - Parameters:
   ///   - newValue: The value.
@@ -81,7 +81,8 @@ class SharedValue<Value>: MutableSharedReference, SharedOrigin, @unchecked Senda
       for log in logs { log.note(change) }
     }
     changes += 1
-    // The old value ends once the property is not in use any more: its end may read the new one.
+    // The old value is released when the property is no longer being accessed: its deinitializer
+    // may read the new one.
     withExtendedLifetime(value) { value = newValue }
   }
 
@@ -97,7 +98,7 @@ class SharedValue<Value>: MutableSharedReference, SharedOrigin, @unchecked Senda
       """)
   }
 
-  /// What the value is called in messages.
+  /// The name of the value in messages.
   var name: String { "Shared<\(Value.self)>" }
 
   // MARK: Persistence, of which there is none here
