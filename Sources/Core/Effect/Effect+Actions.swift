@@ -7,7 +7,7 @@ extension Effect {
   public var actions: AsyncStream<Action> {
     guard let node else { return .finished }
     return AsyncStream { continuation in
-      // Actions are made and received on the main actor, and given away to the stream there.
+      // Actions are created and received on the main actor, and transferred to the stream there.
       let run = UncheckedSendable((node, continuation))
       let task = Task { @MainActor in
         let (node, continuation) = run.value

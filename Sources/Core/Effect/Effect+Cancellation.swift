@@ -23,9 +23,9 @@ extension Effect {
   /// effects only.
   ///
   /// - Parameters:
-  ///   - id: Names the effect. Ids of different types never match, and neither do those of two root
-  ///     stores.
-  ///   - cancelInFlight: Whether to cancel effects with the same id that run already.
+  ///   - id: The id of the effect. Ids of different types never match, and neither do those of two
+  ///     root stores.
+  ///   - cancelInFlight: Whether to cancel running effects with the same id.
   public func cancellable(id: some Hashable & Sendable, cancelInFlight: Bool = false) -> Self {
     guard let node else { return .none }
     return Self(

@@ -9,10 +9,10 @@ extension Effect {
   /// )
   /// ```
   ///
-  /// An effect starts once the work of the one before has ended, however it ended: also if it
-  /// failed, or was cancelled by an id of its own. The effects of the actions that it sent are not
-  /// its work, and not waited for. Where the whole is cancelled, by an id around it or by its
-  /// ``StoreTask``, the effects that have not started never do.
+  /// An effect starts once the work of the previous one has ended in any way: also if it failed, or
+  /// was cancelled by an id of its own. The effects of the actions that it sent are not part of its
+  /// work, and not waited for. If the whole concatenation is cancelled, by an id around it or by
+  /// its ``StoreTask``, effects that have not started never do.
   ///
   /// - Parameter effects: The effects, in order.
   public static func concatenate(_ effects: Self...) -> Self {
@@ -42,7 +42,7 @@ private final class ConcatenateNode<Action>: EffectNode<Action>, @unchecked Send
     self.nodes = nodes
   }
 
-  /// As for a merge: housekeeping is no effect of the feature.
+  /// As for a merge: housekeeping does not count as an effect of the feature.
   override package var kind: EffectKind {
     let kinds = nodes.map(\.kind).filter { $0 != .none }
     return kinds.count > 1 ? .concatenate : kinds.first ?? .none
@@ -57,14 +57,14 @@ private final class ConcatenateNode<Action>: EffectNode<Action>, @unchecked Send
   }
 }
 
-/// Effects that run one after the other, as far as their pieces of work need to know of it.
+/// Effects that run one after the other, as far as their tasks need access to it.
 ///
-/// Only touched in the isolation of the store, apart from what the lock protects.
+/// Accessed in the isolation of the store only, except for the state behind the lock.
 class EffectSequence: AnyEffectNode, @unchecked Sendable {
-  /// The pieces of work of the current effect.
+  /// The tasks of the current effect.
   private let parts = Locked<[RunningEffect]>([])
 
-  /// Where the current effect was made, for those who ask what is running.
+  /// Where the current effect was created, for lists of running effects.
   override final var place: SourcePlace? {
     parts.withLock { $0.first }?.node.place
   }
@@ -75,7 +75,7 @@ class EffectSequence: AnyEffectNode, @unchecked Sendable {
     parts.withLock { $0.append(part) }
   }
 
-  /// A piece of work ended; with the last one, it is the next effect's turn.
+  /// Removes a task that has ended; after the last one, starts the next effect.
   final func remove(_ part: RunningEffect) {
     let wasLast = parts.withLock { parts in
       parts.removeAll { $0 === part }

@@ -1,7 +1,7 @@
 extension Effect {
-  /// Starts this effect once a while has passed in which none with the same id was returned.
+  /// Starts this effect after an interval in which no other one with the same id was returned.
   ///
-  /// Each new one cancels the one before, whether that still waits or runs already.
+  /// Each new one cancels the previous one, whether it waits or runs already.
   ///
   /// ```swift
   /// case .queryChanged(let query):
@@ -13,7 +13,7 @@ extension Effect {
   /// ```
   ///
   /// - Parameters:
-  ///   - id: Names the effects of which only the latest counts. ``cancel(id:)`` cancels them.
+  ///   - id: The id of the effects. ``cancel(id:)`` cancels them.
   ///   - dueTime: The time to wait.
   ///   - tolerance: How late the effect may start.
   ///   - clock: The clock to wait with.

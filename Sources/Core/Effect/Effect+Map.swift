@@ -1,8 +1,8 @@
 extension Effect {
-  /// The same effect, with each action it sends turned into another.
+  /// The same effect, with each action it sends transformed into another.
   ///
-  /// - Parameter transform: Makes the other action. It sees the dependencies of the place where `map`
-  ///   is called.
+  /// - Parameter transform: Returns the other action. It runs with the dependencies of the code
+  ///   that calls `map`.
   public func map<T>(_ transform: @escaping @Sendable (Action) -> T) -> Effect<T> {
     guard let node else { return .none }
     let dependencies = DependencyValues.current

@@ -1,16 +1,16 @@
 extension Effect {
-  /// Several effects at once.
+  /// Several effects that run concurrently.
   public static func merge(_ effects: Self...) -> Self {
     merge(effects)
   }
 
-  /// Several effects at once.
+  /// Several effects that run concurrently.
   public static func merge(_ effects: some Sequence<Self>) -> Self {
     let nodes = effects.compactMap(\.node)
     return Self(node: nodes.count < 2 ? nodes.first : MergeNode(nodes))
   }
 
-  /// This effect and another at once.
+  /// This effect and another that run concurrently.
   @inlinable
   public func merge(with other: Self) -> Self {
     guard let node else { return other }
@@ -36,7 +36,8 @@ private final class MergeNode<Action>: EffectNode<Action>, @unchecked Sendable {
     self.nodes = nodes
   }
 
-  /// Housekeeping nodes are no effects of the feature: one effect beside them is not a merge.
+  /// Housekeeping nodes do not count as effects of the feature: one effect beside them is not a
+  /// merge.
   override package var kind: EffectKind {
     let kinds = nodes.map(\.kind).filter { $0 != .none }
     return kinds.count > 1 ? .merge : kinds.first ?? .none

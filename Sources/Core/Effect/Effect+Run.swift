@@ -25,13 +25,13 @@ extension Effect {
   /// instead. Sending works from anywhere.)
   ///
   /// Throwing `CancellationError`, or any error once the effect is cancelled, ends it silently.
-  /// Other errors go to `handler`, or are reported as issues where there is none.
+  /// Other errors are passed to `handler`, or reported as issues without one.
   ///
   /// - Parameters:
   ///   - priority: The priority of the effect's task; that of the sender if `nil`.
   ///   - name: The name of the effect's task, for debuggers.
   ///   - operation: The work. Actions sent once the effect is cancelled are ignored.
-  ///   - handler: What to do with an error that `operation` throws.
+  ///   - handler: Handles an error that `operation` throws.
   public static func run(
     priority: TaskPriority? = nil,
     name: String? = nil,
@@ -62,7 +62,7 @@ private final class RunNode<Action>: EffectNode<Action>, @unchecked Sendable {
   let operation: Operation
   let handler: Handler?
   let source: SourcePlace
-  /// Those of the reducer that returned the effect.
+  /// The dependencies of the reducer that returned the effect.
   let dependencies = DependencyValues.current
 
   init(
@@ -118,7 +118,7 @@ private final class RunNode<Action>: EffectNode<Action>, @unchecked Sendable {
     } catch is CancellationError {
       return .cancelled
     } catch {
-      // What fails because it is cancelled often has an error of its own for that.
+      // Code that fails because it is cancelled often throws an error of its own.
       guard !Task.isCancelled else { return .cancelled }
       effect.error = error
       if let handler {

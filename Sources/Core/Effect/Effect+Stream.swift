@@ -12,8 +12,8 @@ extension Effect {
   ///   - priority: The priority of the effect's task; that of the sender if `nil`.
   ///   - name: The name of the effect's task, for debuggers.
   ///   - transform: The action for an element.
-  ///   - handler: What to do with an error that `sequence` throws. Where there is none, it is reported
-  ///     as an issue.
+  ///   - handler: Handles an error that `sequence` throws. Without one, the error is reported as an
+  ///     issue.
   ///   - fileID: The call site, for messages.
   ///   - filePath: The call site, for messages.
   ///   - line: The call site, for messages.
@@ -36,7 +36,7 @@ extension Effect {
       name: name,
       operation: { send in
         for try await element in try sequence() {
-          // Made for this one send and not kept.
+          // Created for this one send and not stored.
           nonisolated(unsafe) let action = transform(element)
           await send(action)
         }

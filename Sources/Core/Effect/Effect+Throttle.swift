@@ -2,7 +2,7 @@ extension Effect {
   /// Delivers at most one action of the effects with the same id per interval.
   ///
   /// The first action is delivered at once. Of those that are sent during the interval that
-  /// follows, one is delivered when the interval is over, which begins another interval.
+  /// follows, one is delivered at its end, which starts another interval.
   ///
   /// ```swift
   /// case .sliderMoved(let value):
@@ -10,17 +10,16 @@ extension Effect {
   ///     .throttle(id: CancelID.seek, for: .milliseconds(100), clock: clock, latest: true)
   /// ```
   ///
-  /// Each effect starts at once, and cancels the one before it that has the same id, with an action
-  /// that waits. Only actions are throttled: to limit how often work is done, throttle the action
-  /// that starts it, as above.
+  /// Each effect starts at once, and cancels the previous one with the same id together with its
+  /// waiting action. Only actions are throttled: to limit how often work is done, throttle the
+  /// action that starts it, as above.
   ///
   /// - Parameters:
-  ///   - id: Names the effects. ``cancel(id:)`` cancels the one that runs, and an action that
-  ///     waits.
+  ///   - id: The id of the effects. ``cancel(id:)`` cancels a running one, and a waiting action.
   ///   - interval: The time between two actions.
-  ///   - clock: The clock that measures it.
-  ///   - latest: Whether the last action of an interval is the one that is delivered at its end,
-  ///     rather than the first.
+  ///   - clock: The clock that measures the interval.
+  ///   - latest: Whether to deliver the last action of an interval at its end, rather than the
+  ///     first.
   public func throttle<C: Clock>(
     id: some Hashable & Sendable,
     for interval: C.Duration,
@@ -66,7 +65,7 @@ private final class ThrottledNode<Action, C: Clock>: EffectNode<Action>, @unchec
     context.cancelIDs.append(throttle.id)
     let actions = ThrottledActions(throttle, place, context, from: base.place)
     if let send = base as? SendNode<Action> {
-      // It begins when it is delivered, if it is.
+      // It starts when it is delivered, if ever.
       actions.receive(send.action, from: nil) { send.start(in: $0) }
     } else {
       base.start(
@@ -77,14 +76,15 @@ private final class ThrottledNode<Action, C: Clock>: EffectNode<Action>, @unchec
   }
 }
 
-/// The actions of one throttled effect on their way to the store.
+/// The actions of one throttled effect before their delivery to the store.
 ///
-/// Unchecked: only touched in the isolation of the store.
+/// Unchecked: accessed in the isolation of the store only.
 private final class ThrottledActions<Action, C: Clock>: EffectNode<Action>, @unchecked Sendable {
   private struct Waiting {
     let action: Action
-    /// What has sent the action, as long as it runs. Weak: it may be a piece of a concatenation, which
-    /// keeps what its actions pass, and the action may be cancelled instead of delivered.
+    /// The sender of the action, as long as it runs. Weak: it may be a part of a concatenation,
+    /// which keeps the nodes that its actions pass, and the action may be cancelled instead of
+    /// delivered.
     weak var effect: RunningEffect?
     let isFromEffect: Bool
 
@@ -119,7 +119,7 @@ private final class ThrottledActions<Action, C: Clock>: EffectNode<Action>, @unc
   /// Delivers an action, keeps it until the interval is over, or drops it.
   ///
   /// - Parameters:
-  ///   - effect: What sends the action, if that is known.
+  ///   - effect: The sender of the action, if known.
   ///   - deliver: Delivers it at once.
   func receive(
     _ action: Action, from effect: RunningEffect?, deliver: (EffectContext<Action>) -> Void
@@ -157,7 +157,7 @@ private final class ThrottledActions<Action, C: Clock>: EffectNode<Action>, @unc
     .start(in: context)
   }
 
-  /// Delivers the action that has waited.
+  /// Delivers the waiting action.
   override func start(in context: EffectContext<Action>) {
     guard let waiting = waiting.take() else { return }
     context.runtime.effects.throttle(
@@ -179,13 +179,13 @@ struct ThrottlePlace: Hashable {
   var waitingID: CancelID { CancelID(self) }
 }
 
-/// The time in which actions of throttled effects have to wait.
+/// The interval in which actions of throttled effects have to wait.
 struct ThrottleInterval {
   /// An instant of the effects' clock.
   let end: any Sendable
-  /// The first action that was sent since the interval began, if that is the one to deliver.
+  /// The first action that was sent in the interval, if that is the one to deliver.
   var firstAction: Any?
-  /// The effect that does not end before its action has ceased to wait.
+  /// An effect that ends once its action no longer waits.
   var wait: Wait?
 
   struct Wait {

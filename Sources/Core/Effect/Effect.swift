@@ -1,5 +1,5 @@
-/// Work that a reducer asks its store to do after an action: nothing, an action to send, or code to
-/// run outside, which may send actions.
+/// Work that a reducer returns for its store to perform after an action: none, an action to send,
+/// or code to run outside of the reducer, which may send actions.
 ///
 /// ```swift
 /// case .factButtonTapped:
@@ -22,13 +22,13 @@ public struct Effect<Action>: Sendable {
     self.node = node
   }
 
-  /// The effect that a function without types returned; its actions are known to be `Action`s.
+  /// Wraps the effect of a function without types, whose actions are known to be `Action`s.
   @inlinable
   package init(erased node: AnyEffectNode?) {
     self.node = node.map { unsafeDowncast($0, to: EffectNode<Action>.self) }
   }
 
-  /// Nothing to do.
+  /// No work.
   @inlinable
   public static var none: Self { Self(node: nil) }
 

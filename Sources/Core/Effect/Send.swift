@@ -1,4 +1,4 @@
-/// What an effect sends actions with.
+/// The function that an effect sends actions with.
 ///
 /// ```swift
 /// return .run { send in
@@ -10,7 +10,7 @@
 public struct Send<Action>: Sendable {
   private let target: SendTarget<Action>
 
-  /// A `Send` that hands each action to a closure, for calling an effect's code on its own.
+  /// A `Send` that passes each action to a closure, for calling an effect's code on its own.
   public init(send: @escaping @MainActor @Sendable (Action) -> Void) {
     target = .closure(ClosureTarget(send))
   }
@@ -29,8 +29,9 @@ public struct Send<Action>: Sendable {
 
   /// Sends an action from code that runs on the main actor already.
   ///
-  /// Does nothing if the effect was cancelled. (Swift 6.3 also takes this form in a closure of nothing
-  /// but `await send(…)`, wherever that runs; off the main actor it costs a way there and back.)
+  /// Does nothing if the effect was cancelled. (Swift 6.3 also selects this overload in a closure
+  /// that consists of `await send(…)` alone, in any isolation; off the main actor this costs a
+  /// switch to the main actor and back.)
   @MainActor
   public func callAsFunction(_ action: sending Action) {
     guard !Task.isCancelled else { return }
@@ -53,7 +54,7 @@ public struct Send<Action>: Sendable {
   }
 
   private func enter(_ isolation: isolated any Actor, _ delivery: Delivery<Action>) async {
-    // The effect may have been cancelled on the way here.
+    // The effect may have been cancelled in the meantime.
     guard !Task.isCancelled else { return }
     target.deliver(delivery.action)
   }
@@ -62,8 +63,8 @@ public struct Send<Action>: Sendable {
 /// The `Send` of the feature `R`.
 public typealias SendOf<R: Reducer> = Send<R.Action>
 
-/// An action on its way to its store. Unchecked: it was given away by its sender (`sending`), and
-/// only the store touches it from then on.
+/// An action to be delivered to its store. Unchecked: its sender has transferred it (`sending`),
+/// and only the store accesses it from then on.
 private struct Delivery<Action>: @unchecked Sendable {
   let action: Action
 }

@@ -9,14 +9,13 @@
 /// }
 /// ```
 ///
-/// Within an effect, ``Effect/cancel(id:)`` of the feature that the effect belongs to, and of those
-/// above it, cancels the part. Outside of any effect, `Task.cancel(id:)` does, of the same test while
-/// tests run.
+/// Within an effect, ``Effect/cancel(id:)`` of the effect's feature, and of its ancestors, cancels
+/// the part. Outside of any effect, `Task.cancel(id:)` does; in tests, only within the same test.
 ///
 /// - Parameters:
-///   - id: Names the part. Ids of different types never match.
-///   - cancelInFlight: Whether to cancel what runs with the same id already.
-///   - isolation: Where this waits: where the caller does.
+///   - id: The id of the part. Ids of different types never match.
+///   - cancelInFlight: Whether to cancel running parts and effects with the same id.
+///   - isolation: The isolation that this waits in: the caller's.
 ///   - operation: The part.
 /// - Returns: The result of `operation`.
 /// - Throws: The error of `operation`.
@@ -57,12 +56,12 @@ extension Task where Success == Never, Failure == Never {
   /// Cancels the effects with an id, and the parts of effects that ``withTaskCancellation(id:cancelInFlight:isolation:operation:)``
   /// runs.
   ///
-  /// All of them are cancelled when this returns, wherever it is called: what starts with the same id
-  /// afterwards is not, and code that is cancelled itself finds so at once.
+  /// All of them are cancelled when this returns, wherever it is called: work that starts with the
+  /// same id afterwards is not, and code that cancels itself can observe it at once.
   ///
-  /// Within an effect it reaches what ``Effect/cancel(id:)`` would, returned by the feature the effect
-  /// belongs to. Outside of any effect it reaches those of all stores, and parts that run outside of
-  /// effects; where tests run, those of the same test.
+  /// Within an effect it cancels the same effects as ``Effect/cancel(id:)`` returned by the
+  /// effect's feature. Outside of any effect it cancels those of all stores, and parts that run
+  /// outside of effects; in tests, only those of the same test.
   ///
   /// - Parameter id: The id. Ids of different types never match.
   public static func cancel(id: some Hashable & Sendable) {

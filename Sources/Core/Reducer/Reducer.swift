@@ -1,6 +1,7 @@
-/// A feature's logic: how its state changes when an action arrives, and which effects that starts.
+/// A feature's logic: the changes of its state for each action, and the effects that the action
+/// starts.
 ///
-/// Conform by describing a ``body-swift.property`` out of other reducers:
+/// Conform by composing a ``body-swift.property`` of other reducers:
 ///
 /// ```swift
 /// struct Counter: Reducer {
@@ -42,9 +43,9 @@
 /// }
 /// ```
 public protocol Reducer<State, Action> {
-  /// What the feature remembers.
+  /// The state of the feature.
   associatedtype State
-  /// What can happen in the feature.
+  /// The events of the feature: actions of the user, and results of effects.
   associatedtype Action
   /// The type of ``body-swift.property``; `Never` where the reducer implements
   /// ``reduce(into:action:)``.
@@ -58,15 +59,16 @@ public protocol Reducer<State, Action> {
   /// ``body-swift.property`` only for a reducer that is not composed of others.
   func reduce(into state: inout State, action: Action) -> Effect<Action>
 
-  /// Runs the reducer once, outside of a store. What a higher-order reducer written by hand calls
-  /// on the reducer that it wraps.
+  /// Runs the reducer once, outside of a store. A hand-written higher-order reducer calls it on the
+  /// reducer that it wraps.
   func _reduce(into state: inout State, action: Action) -> Effect<Action>
 
-  /// Does once what does not depend on an action, and returns the function a store calls for each.
+  /// Performs the work that does not depend on an action once, and returns the function that a
+  /// store calls for each action.
   func _prepare() -> PreparedReducer<State, Action>
 
-  /// Prepares this reducer together with what runs after it on the same state and action, and whose
-  /// effects are merged with its own.
+  /// Prepares this reducer together with the one that runs after it on the same state and action,
+  /// and whose effects are merged with its own.
   func _prepare(
     before next: PreparedReducer<State, Action>
   ) -> PreparedReducer<State, Action>
@@ -95,7 +97,7 @@ extension Reducer {
     PreparedReducer { state, action in self.reduce(into: &state, action: action) }
   }
 
-  /// Calls the one after the other.
+  /// Calls the two functions in order.
   @inlinable
   public func _prepare(
     before next: PreparedReducer<State, Action>
@@ -111,13 +113,13 @@ extension Reducer where Body: Reducer<State, Action> {
     runCalled(into: &state, action: action)
   }
 
-  /// Prepares ``body-swift.property``, which is evaluated for that and never again.
+  /// Prepares ``body-swift.property``, which is evaluated here only.
   @inlinable
   public func _prepare() -> PreparedReducer<State, Action> {
     body._prepare()
   }
 
-  /// Prepares ``body-swift.property`` together with what runs after it.
+  /// Prepares ``body-swift.property`` together with the reducer that runs after it.
   @inlinable
   public func _prepare(
     before next: PreparedReducer<State, Action>

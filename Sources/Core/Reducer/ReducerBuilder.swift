@@ -20,7 +20,7 @@ public enum ReducerBuilder<State, Action> {
     expression
   }
 
-  /// A line of the body whose reducer has no known type.
+  /// A line of the body whose reducer has an erased type.
   @_disfavoredOverload
   @inlinable
   public static func buildExpression(
@@ -41,7 +41,7 @@ public enum ReducerBuilder<State, Action> {
     first
   }
 
-  /// The reducers so far, and then one more.
+  /// The reducers so far, followed by another one.
   @inlinable
   public static func buildPartialBlock<R0: Reducer<State, Action>, R1: Reducer<State, Action>>(
     accumulated: R0, next: R1
@@ -77,7 +77,7 @@ public enum ReducerBuilder<State, Action> {
     _SequenceMany(reducers)
   }
 
-  /// An `if #available`, which hides the type of what it contains.
+  /// An `if #available`, whose content is type-erased.
   @inlinable
   public static func buildLimitedAvailability<R: Reducer<State, Action>>(
     _ wrapped: R
@@ -94,7 +94,7 @@ extension ReducerBuilder {
     case first(First)
     case second(Second)
 
-    /// Prepares the reducer that was chosen.
+    /// Prepares the selected reducer.
     @inlinable
     public func _prepare() -> PreparedReducer<State, Action> {
       switch self {
@@ -123,7 +123,7 @@ extension ReducerBuilder {
       r0._prepare(before: r1._prepare())
     }
 
-    /// Prepares both together with what runs after them.
+    /// Prepares both together with the reducer that runs after them.
     @inlinable
     public func _prepare(
       before next: PreparedReducer<State, Action>

@@ -2,10 +2,11 @@ import CCore
 public import OrderedCollections
 
 extension Store {
-  /// The stores of the elements of a collection, made when they are asked for.
+  /// The stores of the elements of a collection, created on first access.
   ///
-  /// An element's store is the same each time while the element is there, wherever it moves. Observers
-  /// hear when elements come, go or move; what changes in an element concerns its own store alone.
+  /// An element has the same store as long as it exists, even if it moves. Observers are notified
+  /// when elements are added, removed or moved; changes within an element notify observers of its
+  /// own store only.
   ///
   /// ```swift
   /// for row in store.scope(\.rows, action: \.rows) {
@@ -13,8 +14,8 @@ extension Store {
   /// }
   /// ```
   ///
-  /// A store that is kept beyond the end of its element shows a state that the element had, and the
-  /// actions sent to it are reported by `forEach`.
+  /// A store that outlives its element keeps a state that the element had, and actions sent to it
+  /// are reported by `forEach`.
   ///
   /// - Parameters:
   ///   - state: The collection within this store's state.
@@ -55,14 +56,14 @@ extension Store {
     scope(state, action: action, fileID: fileID, line: line)
   }
 
-  /// The stores of the elements of a stack, from the root to the top, made when they are asked for.
+  /// The stores of the elements of a stack, from the root to the top, created on first access.
   ///
   /// ```swift
   /// for screen in store.scope(\.path, action: \.path) { … }
   /// ```
   ///
-  /// A store of the whole stack is what the same call gives where its type, `Store<StackState<…>,
-  /// StackAction<…>>`, is asked for.
+  /// The same call returns a store of the whole stack where the context requires its type,
+  /// `Store<StackState<…>, StackAction<…>>`.
   ///
   /// - Parameters:
   ///   - state: The stack within this store's state.
@@ -108,12 +109,12 @@ extension Store {
     of children: ElementStores<ID, ElementState, ElementAction>
   ) -> _StoreCollection<ID, ElementState, ElementAction> {
     runtime.willRead(.passUnretained(children.structure))
-    // To find elements runs the code of their ids.
+    // Finding elements runs the code of their ids.
     return runtime.reading { children.collection() }
   }
 }
 
-/// The stores of a collection's elements, as they are at one moment.
+/// The stores of a collection's elements at one moment.
 public struct _StoreCollection<ID: Hashable & Sendable, State, Action>: RandomAccessCollection {
   @usableFromInline let children: ElementStores<ID, State, Action>
   @usableFromInline let elements: IdentifiedArray<ID, State>
@@ -152,10 +153,10 @@ public struct _StoreCollection<ID: Hashable & Sendable, State, Action>: RandomAc
   }
 }
 
-/// The stores of a collection's elements, found by their ids.
+/// The stores of a collection's elements by their ids.
 ///
-/// Compiled with the client, as far as it is on the way to a store that exists: what knows the
-/// types of an element takes ten times as long where the compiler does not know them.
+/// The path to an existing store is inlined into the client: code specialized for the type of an
+/// element is ten times as fast as unspecialized code.
 @MainActor
 @usableFromInline
 final class ElementStores<ID: Hashable & Sendable, State, Action> {
@@ -171,7 +172,7 @@ final class ElementStores<ID: Hashable & Sendable, State, Action> {
   @exclusivity(unchecked) @usableFromInline var stores: [ID: Store<State, Action>] = [:]
   @exclusivity(unchecked) @usableFromInline var structureOfStores: UInt64?
   /// Stores by the positions of their elements, in a collection with the structure that follows.
-  /// Not counted: `stores` has them, and whatever is taken out of it empties the list.
+  /// Unretained: `stores` keeps them, and any removal from it empties the list.
   @exclusivity(unchecked) @usableFromInline
   nonisolated(unsafe) var positions: [Unmanaged<AnyObject>?] = []
   @exclusivity(unchecked) @usableFromInline
@@ -211,7 +212,8 @@ final class ElementStores<ID: Hashable & Sendable, State, Action> {
     for id in gone { removeStore(of: id) }
   }
 
-  /// Gives up a store. It ends once the table is not in use any more: its end may come back here.
+  /// Releases a store, after the access to the table has ended: its deinitializer may come back
+  /// here.
   @discardableResult
   @inlinable
   func removeStore(of id: ID) -> Store<State, Action>? {
@@ -298,7 +300,7 @@ final class ElementStores<ID: Hashable & Sendable, State, Action> {
 extension ElementStores: StoresOfChildren {
   nonisolated var areReferred: Bool {
     MainActor.assumeIsolated {
-      // Given up, and taken back if they are still there.
+      // Released, and retained again if they still exist.
       for id in stores.keys {
         weak let store = removeStore(of: id)
         if let store { stores[id] = store }

@@ -4,7 +4,7 @@ extension Store {
   /// A store of a part of the state that sends this store's actions:
   /// `store.scope(\.counter, action: \.self)`.
   ///
-  /// The same key path gives the same store each time.
+  /// The same key path returns the same store each time.
   ///
   /// - Parameters:
   ///   - state: The child's state within this store's.

@@ -1,11 +1,12 @@
 import CCore
 
 extension Store {
-  /// A store of a child that is there at times, or `nil` while it is not.
+  /// A store of an optional child, or `nil` while there is no child.
   ///
-  /// While the child is there, the same two key paths give the same store each time. When it has been
-  /// away, or was replaced by one with another identity (the id of an `Identifiable` state, the case
-  /// of an enum), the store is another. Observers hear when the child comes and goes.
+  /// The same two key paths return the same store as long as the child exists. After the child was
+  /// removed and added again, or was replaced by one with another identity (the id of an
+  /// `Identifiable` state, the case of an enum), they return another store. Observers are notified
+  /// when the child is added or removed.
   ///
   /// ```swift
   /// if let detail = store.scope(\.detail, action: \.detail.presented) {
@@ -13,8 +14,8 @@ extension Store {
   /// }
   /// ```
   ///
-  /// A store that is kept beyond the end of its child shows a state that the child had, and the
-  /// actions sent to it are reported by the reducer that embeds the child.
+  /// A store that outlives its child keeps a state that the child had, and actions sent to it are
+  /// reported by the reducer that embeds the child.
   ///
   /// - Parameters:
   ///   - state: The child's state within this store's.
@@ -26,7 +27,7 @@ extension Store {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
-    // A store of the optional itself may be known by the same two key paths, in their order.
+    // A store of the optional itself may be cached under the same two key paths, in their order.
     let child: OptionalChild<ChildState, ChildAction>
     if let known = cache.object(for: action, state) {
       child = unsafeDowncast(
@@ -41,7 +42,7 @@ extension Store {
     return child.store(fileID: fileID, line: line)
   }
 
-  /// A store of a child that is there at times; the spelling of earlier versions.
+  /// A store of an optional child; the spelling of earlier versions.
   @inlinable
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>,
@@ -53,7 +54,7 @@ extension Store {
   }
 }
 
-/// The store of a child that is there at times, made when it is asked for.
+/// The store of an optional child, created on first access.
 @MainActor
 @usableFromInline
 final class OptionalChild<State, Action> {
@@ -63,13 +64,13 @@ final class OptionalChild<State, Action> {
   private let findPayload: (() -> UnsafeMutablePointer<State>?)?
   private let deliverAction: (_ store: UInt64) -> ActionDelivery
   private let identity = ChildIdentity<State>()
-  /// Changes when the child comes, goes, or is replaced.
+  /// Changes when the child is added, removed or replaced.
   @usableFromInline let presence: ObservedValue
-  // Touched in the isolation of the store only, as its cache is.
+  // Accessed in the isolation of the store only, like its cache.
   @exclusivity(unchecked) @usableFromInline private(set) var current: Store<State, Action>?
-  /// What identifies the child whose store that is.
+  /// The identity of the child that the store belongs to.
   @exclusivity(unchecked) private var currentID: ChildID?
-  /// The generation of the state that `current` is known to be right for.
+  /// The generation of the state for which `current` is known to be valid.
   @exclusivity(unchecked) @usableFromInline private(set) var generation: UInt64 = 0
 
   @usableFromInline
@@ -113,10 +114,10 @@ final class OptionalChild<State, Action> {
     return current
   }
 
-  /// Looks for the child, once after each action.
+  /// Checks for the child, once after each action.
   @usableFromInline
   func findStore(fileID: StaticString, line: UInt) -> Store<State, Action>? {
-    // An id may run code of a user's, which may send actions. These are processed once it has run.
+    // Computing an id may run user code, which may send actions. They are processed after it.
     let generation = runtime.frame.pointee.generation
     guard let id = runtime.reading({ location.identity(identity) }) else {
       forget()
@@ -147,7 +148,8 @@ final class OptionalChild<State, Action> {
 }
 
 extension OptionalChild {
-  /// Gives up the store. It ends once the property is not in use any more: its end may come back here.
+  /// Releases the store, after the access to the property has ended: its deinitializer may come
+  /// back here.
   fileprivate func forget() {
     generation = 0
     currentID = nil
@@ -158,7 +160,7 @@ extension OptionalChild {
 extension OptionalChild: StoresOfChildren {
   nonisolated var areReferred: Bool {
     MainActor.assumeIsolated {
-      // Given up, and taken back if it is still there.
+      // Released, and retained again if it still exists.
       weak let store = current
       let id = currentID
       forget()
@@ -171,7 +173,7 @@ extension OptionalChild: StoresOfChildren {
 }
 
 extension StateLocation {
-  /// Whether it costs next to nothing to look at the state.
+  /// Whether reading the state costs almost nothing.
   @usableFromInline
   var isAtHand: Bool {
     switch self {
@@ -180,7 +182,7 @@ extension StateLocation {
     }
   }
 
-  /// What identifies a child that is there at times: `nil` where it is not.
+  /// The identity of an optional child: `nil` if there is no child.
   func identity<Child>(_ identity: ChildIdentity<Child>) -> ChildID??
   where State == Child? {
     if let address = address() { return identity(of: address) }

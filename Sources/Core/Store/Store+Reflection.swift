@@ -1,5 +1,5 @@
-// A mirror of a store shows nothing: reflection reads in any isolation, while the store's own is at
-// work on what it would read.
+// The mirror of a store is empty: reflection may run in any isolation, while the store changes the
+// state that a mirror would read.
 
 extension Store: CustomReflectable {
   /// The store without its parts.

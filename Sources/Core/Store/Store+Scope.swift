@@ -3,7 +3,7 @@ public import CCore
 extension Store {
   /// A store of a child feature, focused on a part of the state and the actions of one case.
   ///
-  /// The same two key paths give the same store each time.
+  /// The same two key paths return the same store each time.
   ///
   /// ```swift
   /// let counter = store.scope(\.counter, action: \.counter)

@@ -5,7 +5,7 @@ extension Store {
   /// let canSave = store.withState { $0.isValid && !$0.isSaving }
   /// ```
   ///
-  /// - Parameter body: Reads the state that it is given.
+  /// - Parameter body: Reads the state passed to it.
   /// - Returns: The result of `body`.
   public func withState<R>(_ body: (_ state: State) throws -> R) rethrows -> R {
     try body(state)

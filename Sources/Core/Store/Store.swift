@@ -33,9 +33,9 @@ public final class Store<State, Action> {
   @usableFromInline let location: StateLocation<State>
   @usableFromInline let delivery: ActionDelivery
   /// The stores scoped from this one, by the key paths to state and action, and the parts of the
-  /// state that were read through it, by one key path twice.
+  /// state that were read through it, under twice the same key path.
   @exclusivity(unchecked) @usableFromInline var cache = KeyPathCache()
-  /// All of the state, once it was read through this store. Touched as the cache is.
+  /// The whole state, once it was read through this store. Accessed like the cache.
   @exclusivity(unchecked) @usableFromInline var wholeState: ObservedValue?
 
   @usableFromInline let identity: StoreIdentity
@@ -85,7 +85,7 @@ public final class Store<State, Action> {
     )
   }
 
-  /// Sends an action and returns once the state has changed; effects go on in the background.
+  /// Sends an action and returns once the state has changed; effects continue in the background.
   ///
   /// - Returns: The effects the action started, to await or to cancel.
   @discardableResult
@@ -94,8 +94,8 @@ public final class Store<State, Action> {
     Self.deliver(action, delivery)
   }
 
-  /// Outside of the main actor's isolation, as a closure made within it would check on each call
-  /// that it runs there. What can send to a store is in its isolation already.
+  /// Outside of the main actor's isolation, as a closure created within it would check its
+  /// isolation on each call. Only code in the isolation of the store can send to it anyway.
   @inlinable
   @inline(__always)
   nonisolated static func deliver(_ action: Action, _ delivery: ActionDelivery) -> StoreTask {
@@ -109,8 +109,8 @@ public final class Store<State, Action> {
 
   /// The current state.
   ///
-  /// Reading it while a reducer of the store runs ends the program: the reducer is changing it in
-  /// place at that moment. What a reducer calls is given the values that it needs.
+  /// Reading it while a reducer of the store runs traps: the reducer is changing it in place at
+  /// that moment. Pass the values that are needed to functions called by the reducer.
   @inlinable
   public var state: State {
     runtime.willRead(.passUnretained(observedState))
@@ -124,8 +124,8 @@ public final class Store<State, Action> {
     return runtime.reading { location.read(keyPath) }
   }
 
-  /// Where a part of the state is. To find one in the state of a child that comes and goes reads
-  /// that.
+  /// The location of a part of the state. Locating a part of an optional child's state reads that
+  /// state.
   @inlinable
   func location<Part>(of keyPath: KeyPath<State, Part>) -> StateLocation<Part> {
     guard case .child = location else { return location.appending(keyPath) }
@@ -133,7 +133,7 @@ public final class Store<State, Action> {
     return runtime.reading { location.appending(keyPath) }
   }
 
-  /// Where something within a part of the state is.
+  /// The location of a value within a part of the state.
   @inlinable
   func location<Part, Inner>(
     of keyPath: KeyPath<State, Part>, _ inner: KeyPath<Part, Inner>
@@ -144,7 +144,7 @@ public final class Store<State, Action> {
     return runtime.reading { part.appending(inner) }
   }
 
-  // A key path to all of the state is made anew each time, so this one is not looked up.
+  // A key path to the whole state is created anew each time, so this one is not looked up.
   @inlinable
   var observedState: ObservedValue {
     if let known = wholeState { return known }
@@ -159,7 +159,7 @@ public final class Store<State, Action> {
       return runtime.willRead(known)
     }
     runtime.willAccessState()
-    // What is observed by itself is watched as a whole, for being replaced.
+    // A value that is observable itself is observed as a whole, for replacement.
     let value =
       State.self is any ObservableState.Type
       ? observedState : runtime.reading { location.watch(keyPath) }

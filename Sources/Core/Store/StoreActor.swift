@@ -1,6 +1,7 @@
 import CCore
 
-/// A store on an actor of its own: for servers, and wherever many features run side by side.
+/// A store on an actor of its own: for servers, and for programs that run many features in
+/// parallel.
 ///
 /// It runs a feature exactly as ``Store`` does, but on the thread pool rather than on the main
 /// actor:
@@ -33,9 +34,9 @@ public actor StoreActor<State, Action> {
   private let runtime: StoreRuntime
   private let focus: StoreFocus<State>
   private let identity: StoreIdentity
-  /// All of the state, once it was read through this store.
+  /// The whole state, once it was read through this store.
   private var wholeState: ObservedValue?
-  /// The parts of the state that were read through this store, by their key paths twice.
+  /// The parts of the state that were read through this store, under twice the same key path.
   private var parts = KeyPathCache()
 
   /// The executor that all stores of a tree share with their effects.
@@ -87,7 +88,7 @@ public actor StoreActor<State, Action> {
     )
   }
 
-  /// Sends an action and returns once the state has changed; effects go on in the background.
+  /// Sends an action and returns once the state has changed; effects continue in the background.
   ///
   /// - Returns: The effects the action started, to await or to cancel.
   @discardableResult
@@ -130,7 +131,7 @@ public actor StoreActor<State, Action> {
   /// let summary = await session.withState { "\($0.name): \($0.messages.count)" }
   /// ```
   ///
-  /// - Parameter body: Reads what it is given, and returns what it made of it.
+  /// - Parameter body: Reads the state passed to it, and returns a result.
   public func withState<Result, Failure: Error>(
     _ body: @Sendable (_ state: State) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
@@ -139,8 +140,8 @@ public actor StoreActor<State, Action> {
 
   /// A store of a child feature, focused on a part of the state and the actions of one case.
   ///
-  /// It runs on the same executor, and keeps the root alive. Each call makes another store: keep it
-  /// where it is used often.
+  /// It runs on the same executor, and keeps the root alive. Each call creates another store: keep
+  /// it if it is used often.
   ///
   /// - Parameters:
   ///   - state: The child's state within this store's.
@@ -172,10 +173,10 @@ public actor StoreActor<State, Action> {
 /// The store of the feature `R`, off the main actor.
 public typealias StoreActorOf<R: Reducer> = StoreActor<R.State, R.Action>
 
-/// Where a ``StoreActor`` and its effects run.
+/// The isolation of a ``StoreActor`` and its effects.
 private actor StoreIsolation {}
 
-/// Where a ``StoreActor`` finds its state, and where it sends its actions to.
+/// The state and the action destination of a ``StoreActor``.
 ///
 /// Unchecked: both are used in the store's isolation only, or to derive those of a child.
 private struct StoreFocus<State>: @unchecked Sendable {

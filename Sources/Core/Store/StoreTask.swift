@@ -5,7 +5,7 @@
 /// await task.finish()
 /// ```
 public struct StoreTask: Hashable, Sendable {
-  /// `nil` where the action started nothing, which spares the common case an allocation.
+  /// `nil` if the action started no effect, which saves an allocation in the common case.
   @usableFromInline let group: EffectGroup?
 
   @inlinable
@@ -13,7 +13,7 @@ public struct StoreTask: Hashable, Sendable {
     self.group = group
   }
 
-  /// Cancels the effects that are running, and those that an action still under way would start.
+  /// Cancels the running effects, and those that an action in progress would start.
   public func cancel() {
     group?.cancel()
   }

@@ -1,15 +1,16 @@
-/// How much a ``TestStore`` wants to be told: all that happens, or only what a test is about.
+/// The extent of a test's assertions on a ``TestStore``: all events, or those that the test is
+/// about.
 public enum Exhaustivity: Equatable, Sendable {
-  /// A test states every change of the state, receives every action, and sees the end of every
-  /// effect.
+  /// A test asserts every change of the state, receives every action, and waits for the end of
+  /// every effect.
   case on
 
-  /// A test states what it wants to; the rest may happen.
+  /// A test asserts what it is about; other changes and actions are not failures.
   ///
-  /// - Parameter showSkippedAssertions: Whether to print what the test did not state, with its
-  ///   place, on standard error.
+  /// - Parameter showSkippedAssertions: Whether to print skipped assertions with their source
+  ///   locations on standard error.
   case off(showSkippedAssertions: Bool)
 
-  /// A test states what it wants to, and nothing is printed of the rest.
+  /// A test asserts what it is about, and nothing is printed about the rest.
   public static let off = Self.off(showSkippedAssertions: false)
 }

@@ -1,23 +1,23 @@
-/// A store that replays a session: it reports what each action does, and what effects send waits
-/// until it is processed by hand.
+/// A store that replays a session: it returns the result of each action, and holds the actions that
+/// effects send until the replay processes them.
 ///
-/// It doesn't ask that states or actions can be compared.
+/// Neither states nor actions need to be equatable.
 @MainActor
 package final class ReplayStore<State, Action> {
-  /// What an action did.
+  /// The result of an action.
   package struct Step {
     package let before: State
     package let after: State
-    /// What kind of effect the reducer returned.
+    /// The kind of effect that the reducer returned.
     package let effect: EffectKind
   }
 
   /// An action that an effect has sent.
   package struct Arrival {
     package let action: Action
-    /// The number of the action that started the effect, from 0 on.
+    /// The number of the action that started the effect, counted from 0.
     package let origin: Int
-    /// How many were sent before it.
+    /// The number of actions sent before it.
     package let number: Int
     fileprivate let deliver: () -> Void
   }
@@ -27,10 +27,10 @@ package final class ReplayStore<State, Action> {
   private let runsEffects: Bool
 
   /// - Parameters:
-  ///   - initialState: The state to begin with.
-  ///   - runsEffects: Whether effects run, rather than being dropped.
+  ///   - initialState: The initial state.
+  ///   - runsEffects: Whether effects run, or are discarded.
   ///   - prepareDependencies: Overrides dependencies of the feature.
-  ///   - reducer: Makes the feature.
+  ///   - reducer: Creates the feature.
   package init(
     initialState: State, runsEffects: Bool,
     withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in },
@@ -61,10 +61,11 @@ package final class ReplayStore<State, Action> {
 
   package var state: State { root.statePointer.pointee }
 
-  /// What effects have sent and has not been processed, in the order in which it was sent.
+  /// The actions that effects have sent and that have not been processed, in the order they were
+  /// sent.
   package var arrivals: [Arrival] { log.arrivals }
 
-  /// Processes an action that comes from outside.
+  /// Processes an action from outside of the feature.
   package func send(_ action: Action) -> Step? {
     log.step = nil
     withUnsafePointer(to: action) { _ = root.send($0) }
@@ -73,28 +74,29 @@ package final class ReplayStore<State, Action> {
 
   /// Processes an action that an effect has sent.
   ///
-  /// - Parameter index: Which of the ``arrivals`` it is.
+  /// - Parameter index: Its index in ``arrivals``.
   package func process(_ index: Int) -> Step? {
     log.step = nil
     log.arrivals.remove(at: index).deliver()
     return log.step
   }
 
-  /// Whether an effect runs that an action has started, or one that led to it.
+  /// Whether an effect is running that was started by an action, or by one that led to it.
   package func hasEffects(of origin: Int) -> Bool {
     log.groups[origin].map { !$0.isIdle } ?? false
   }
 
-  /// Whether any effect runs.
+  /// Whether any effect is running.
   package var hasEffects: Bool { log.groups.values.contains { !$0.isIdle } }
 
-  /// What an action is called.
+  /// The name of an action.
   package nonisolated static func name(of action: Action) -> String { ActionName.text(of: action) }
 }
 
-/// What has happened in a replay.
+/// The log of a replay.
 ///
-/// Unchecked: only touched on the main actor, by the reducer and by what effects deliver there.
+/// Unchecked: accessed on the main actor only, by the reducer and by the delivery of effects'
+/// actions.
 private final class ReplayLog<State, Action>: @unchecked Sendable {
   var step: ReplayStore<State, Action>.Step?
   var arrivals: [ReplayStore<State, Action>.Arrival] = []
@@ -117,7 +119,7 @@ private final class ReplayLog<State, Action>: @unchecked Sendable {
   }
 }
 
-/// The effects of one action in a replay: what they send waits.
+/// The effects of one action in a replay, whose actions are held.
 private final class ReplayNode<State, Action>: EffectNode<Action>, @unchecked Sendable {
   private let base: EffectNode<Action>
   private let log: ReplayLog<State, Action>

@@ -1,30 +1,30 @@
-/// What happened in the store under test: the actions that were processed, with the states before
-/// and after them, and which of a test's calls started which effects.
+/// The log of the store under test: the processed actions with the states before and after them,
+/// and the effects that each call of the test started.
 ///
-/// It sits between the store and the feature's reducer, and is all that the engine sees of a test.
-/// It doesn't ask that states or actions can be compared.
+/// It wraps the feature's reducer, and is the only part of a test that the engine interacts with.
+/// Neither states nor actions need to be equatable.
 ///
-/// Locked, although the store runs on the main actor: a test may let go of its store anywhere, and
-/// what is left over is looked at there.
+/// Locked, although the store runs on the main actor: a test may release its store on any thread,
+/// where leftovers are checked.
 final class TestRecorder<State, Action>: Sendable {
-  /// An action that was processed.
+  /// A processed action.
   struct Step {
     let action: Action
     let before: State
     let after: State
-    /// What the stacks of the reducer were about to draw their elements' ids from.
+    /// The generator of ids for the elements of stacks, as it was before the reducer ran.
     let stackElementIDs: StackElementIDGenerator
-    /// What the action, and effects before it, have changed of shared values.
+    /// The changes of shared values by the action, and by effects before it.
     let shared: SharedStep
-    /// How many actions were processed before this one.
+    /// The number of actions processed before this one.
     let index: Int
   }
 
   /// An action that an effect sent.
   private enum Received {
-    /// It was processed when it arrived.
+    /// It was processed on arrival.
     case processed(Step)
-    /// It waits to be processed; the function does it.
+    /// It waits to be processed by calling the function.
     case waiting(Action, process: () -> Void)
 
     var action: Action {
@@ -35,14 +35,14 @@ final class TestRecorder<State, Action>: Sendable {
     }
   }
 
-  /// Unchecked: only touched under the lock.
+  /// Unchecked: accessed under the lock only.
   private struct Records: @unchecked Sendable {
-    /// The state after the last action that the test has dealt with.
+    /// The state after the last action that the test has asserted.
     var state: State
     var stateIndex = -1
     var count = 0
     var received: [Received] = []
-    /// Whether the next action to be processed is one that was asked for by ``step(by:)``.
+    /// Whether the next processed action is one that ``step(by:)`` requested.
     var expectsStep = false
     var step: Step?
     var origins: [EffectOrigin] = []
@@ -64,8 +64,8 @@ final class TestRecorder<State, Action>: Sendable {
 
   /// - Parameters:
   ///   - initialState: The state to begin with.
-  ///   - dependencies: Those of the feature, until the test changes them.
-  ///   - timing: When actions that effects send are processed.
+  ///   - dependencies: The feature's dependencies, until the test changes them.
+  ///   - timing: When actions from effects are processed.
   init(initialState: State, dependencies: DependencyValues, timing: ReceptionTiming) {
     self.timing = timing
     records = Locked(
@@ -97,7 +97,7 @@ final class TestRecorder<State, Action>: Sendable {
     }
   }
 
-  /// The dependencies of the feature, with a way to dismiss it.
+  /// The dependencies of the feature, with a dismissal that is recorded.
   private var dependenciesOfReducer: DependencyValues {
     if let known = records.withLock(\.dependenciesOfReducer) { return known }
     var dependencies = dependencies
@@ -160,7 +160,7 @@ final class TestRecorder<State, Action>: Sendable {
 
   // MARK: The test's side
 
-  /// The state after the last action that the test has dealt with.
+  /// The state after the last action that the test has asserted.
   var state: State {
     records.withLock { UncheckedSendable($0.state) }.value
   }
@@ -171,7 +171,7 @@ final class TestRecorder<State, Action>: Sendable {
     set { records.withLock { $0.dependencies = newValue } }
   }
 
-  /// The actions that effects sent and the test has not dealt with.
+  /// The actions from effects that the test has not asserted.
   var receivedActions: [Action] {
     records.withLock { UncheckedSendable($0.received.map(\.action)) }.value
   }
@@ -187,7 +187,7 @@ final class TestRecorder<State, Action>: Sendable {
     return step(by: send)
   }
 
-  /// Takes the first action that an effect sent, and has it processed if it was not.
+  /// Takes the first action from an effect, and processes it if it is still waiting.
   ///
   /// ``state`` is the one before the action until ``advance(past:)`` is called.
   func takeFirst() -> Step? {
@@ -216,14 +216,14 @@ final class TestRecorder<State, Action>: Sendable {
     return step
   }
 
-  /// Takes the first action that an effect sent, without looking at what it changes.
+  /// Takes the first action from an effect, ignoring its changes.
   func skipFirst() -> Step? {
     let step = takeFirst()
     if let step { advance(past: step) }
     return step
   }
 
-  /// Notes that the test has dealt with an action: ``state`` is the one after it from now on.
+  /// Marks an action as asserted: from now on, ``state`` is the one after it.
   func advance(past step: Step) {
     let step = UncheckedSendable(step)
     records.withLock { records in
@@ -235,13 +235,13 @@ final class TestRecorder<State, Action>: Sendable {
 
   // MARK: Effects
 
-  /// The effects that run and were neither cancelled nor skipped, with the calls that caused them.
+  /// The running effects that were neither cancelled nor skipped, with the calls that started them.
   var effectsInFlight: [(effect: RunningEffect, call: EffectOrigin.Call)] {
     let skipped = records.withLock(\.skippedEffects)
     return runningEffects.filter { !skipped.contains($0.effect) }
   }
 
-  /// Whether an effect runs that could send an action, a skipped one included.
+  /// Whether an effect is running that could send an action, including skipped ones.
   var hasRunningEffects: Bool { !runningEffects.isEmpty }
 
   private var runningEffects: [(effect: RunningEffect, call: EffectOrigin.Call)] {
@@ -250,8 +250,8 @@ final class TestRecorder<State, Action>: Sendable {
     }
   }
 
-  /// Makes the effects that run now no concern of the test. They go on, and what they send is
-  /// received.
+  /// Exempts the running effects from having to end before the test. They continue, and the actions
+  /// they send are received.
   func skipEffectsInFlight() {
     let effects = runningEffects.map(\.effect)
     records.withLock { records in
@@ -281,11 +281,11 @@ struct EffectOrigin: Sendable {
   let group: EffectGroup
 }
 
-/// When the store under test processes what effects send.
+/// When the store under test processes actions from effects.
 package enum ReceptionTiming: Sendable {
-  /// At once, as any store does.
+  /// On arrival, as in any store.
   case whenSent
-  /// When the test receives it.
+  /// When the test receives them.
   case whenReceived
 }
 

@@ -1,16 +1,16 @@
 import CustomDump
 
 extension TestStore {
-  /// Checks the state as it is, apart from any action.
+  /// Asserts on the current state, independent of any action.
   ///
   /// ```swift
   /// store.assert { $0.count = 2 }
   /// ```
   ///
-  /// The closure is given the state and has to leave it as it is: writing a value that it has
-  /// already says that it has it.
+  /// The closure receives the current state and must leave it unchanged: assigning a value that it
+  /// already has asserts this value.
   ///
-  /// - Parameter updateStateToExpectedResult: Writes what the state is expected to hold.
+  /// - Parameter updateStateToExpectedResult: Assigns the expected values to the state.
   public func assert(
     _ updateStateToExpectedResult: @escaping (_ state: inout State) throws -> Void,
     fileID: StaticString = #fileID,
@@ -27,13 +27,14 @@ extension TestStore {
       at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Checks what a closure of the test says about a change.
+  /// Checks a closure of the test against a change.
   ///
   /// - Parameters:
   ///   - change: The change.
-  ///   - update: What the test says.
-  ///   - stackElementIDs: What stacks drew their elements' ids from when the state began to change.
-  ///   - place: Where the test says it.
+  ///   - update: The expectation of the test.
+  ///   - stackElementIDs: The generator of ids for the elements of stacks, as it was before the
+  ///     change.
+  ///   - place: The source location of the expectation.
   func check(
     _ change: StateChange<State>, _ update: ((inout State) throws -> Void)?,
     stackElementIDs: StackElementIDGenerator?, at place: SourcePlace
@@ -52,8 +53,8 @@ extension TestStore {
     }
   }
 
-  /// A closure of the test that sees the feature's dependencies, and in whose stacks elements get
-  /// the ids that they got in the feature's.
+  /// Runs a closure of the test with the feature's dependencies, where elements of stacks get the
+  /// same ids as in the feature.
   private func likeTheFeature(
     _ update: @escaping (inout State) throws -> Void, stackElementIDs: StackElementIDGenerator?
   ) -> (inout State) throws -> Void {
@@ -65,18 +66,18 @@ extension TestStore {
   }
 }
 
-/// A change of the state, to be compared with what a test says about it.
+/// A change of the state, to be compared with an expectation of the test.
 struct StateChange<State: Equatable> {
   let before: State
   let after: State
-  /// What has changed of shared values, which the states before and after have in common.
+  /// The changes of shared values, which the states before and after have in common.
   let shared: SharedStep
   /// What the change came with, to follow "the state is not as expected".
   let occasion: () -> String
   /// Whether a closure has to change something.
   var isChangeExpected = true
 
-  /// What is wrong with a statement.
+  /// The mismatch between an expectation and a change.
   struct Failure {
     let message: String
 
@@ -85,7 +86,7 @@ struct StateChange<State: Equatable> {
     }
   }
 
-  /// What is wrong if `update` has to turn the state before into the state after.
+  /// The mismatch if `update` has to turn the state before into the state after.
   func exhaustiveFailure(after update: ((inout State) throws -> Void)?) -> Failure? {
     guard let update else {
       return areEqual(before, shared.before, after, shared.after) ? nil : unexpectedChange
@@ -101,12 +102,12 @@ struct StateChange<State: Equatable> {
       return difference(from: expected, moment)
     }
     if let failure = sharedDifference(from: moment) { return failure }
-    // Of a shared value a closure need not say that it was written without being changed, but may.
+    // A closure may, but need not, assert that a shared value was written without being changed.
     guard isChangeExpected, shared.changes.isEmpty else { return nil }
     return areEqual(expected, moment, before, shared.before) ? missingChange : nil
   }
 
-  /// What is wrong if `update` has to leave the state after as it is.
+  /// The mismatch if `update` has to leave the state after unchanged.
   func partialFailure(after update: ((inout State) throws -> Void)?) -> Failure? {
     guard let update else { return nil }
     var expected = after
@@ -129,8 +130,8 @@ struct StateChange<State: Equatable> {
       ? lhs == rhs : SharedPerspective.comparing(lhsMoment, rhsMoment).run { lhs == rhs }
   }
 
-  /// What is wrong with what the test says of shared values that are not part of the state. It need
-  /// not say anything: they are not what the feature shows.
+  /// The mismatch of shared values outside of the state. The test need not assert them: they are
+  /// not part of the feature's state.
   private func sharedDifference(from expected: SharedMoment) -> Failure? {
     shared.difference(
       from: expected, isExhaustive: false, "Expected: -, actual: +"
@@ -207,12 +208,12 @@ struct StateChange<State: Equatable> {
 
 /// The differences between two values, indented, with a line that explains the signs.
 func differences<Value>(_ lhs: Value, _ rhs: Value, _ explanation: String) -> String {
-  // There is a difference wherever two values are not equal, if only that it can't be seen.
+  // Two unequal values always have a difference, even if their dumps are the same.
   let difference = diff(lhs, rhs) ?? String(customDumping: rhs)
   return "\(indented(difference))\n\n(\(explanation))"
 }
 
-/// The text with each line moved to the right.
+/// The text with each line indented.
 package func indented(_ text: String) -> String {
   text.split(separator: "\n", omittingEmptySubsequences: false)
     .map { $0.isEmpty ? "" : "    \($0)" }

@@ -1,17 +1,17 @@
 extension TestStore {
-  /// The dependencies of the feature: change them for what comes next.
+  /// The dependencies of the feature: change them for the actions that follow.
   ///
   /// ```swift
   /// store.dependencies.factClient.fetch = { _ in throw Offline() }
   /// ```
   ///
-  /// Effects that run keep those they were started with.
+  /// Running effects keep those they were started with.
   public var dependencies: DependencyValues {
     get { recorder.dependencies }
     set { recorder.dependencies = newValue }
   }
 
-  /// Changes the feature's dependencies for the time of some code.
+  /// Changes the feature's dependencies while an operation runs.
   ///
   /// ```swift
   /// await store.withDependencies {
@@ -24,7 +24,7 @@ extension TestStore {
   ///
   /// - Parameters:
   ///   - updateValuesForOperation: Changes the dependencies.
-  ///   - operation: The code.
+  ///   - operation: The operation.
   @discardableResult
   public func withDependencies<R>(
     _ updateValuesForOperation: (_ dependencies: inout DependencyValues) throws -> Void,
@@ -38,11 +38,11 @@ extension TestStore {
     return try operation()
   }
 
-  /// Changes the feature's dependencies for the time of some code.
+  /// Changes the feature's dependencies while an operation runs.
   ///
   /// - Parameters:
   ///   - updateValuesForOperation: Changes the dependencies.
-  ///   - operation: The code.
+  ///   - operation: The operation.
   @discardableResult
   public func withDependencies<R>(
     _ updateValuesForOperation: (_ dependencies: inout DependencyValues) async throws -> Void,
@@ -50,7 +50,7 @@ extension TestStore {
   ) async rethrows -> R {
     let previous = dependencies
     defer { dependencies = previous }
-    // Not in place: the feature may read its dependencies while this waits.
+    // Not in place: the feature may read its dependencies while this is suspended.
     var changed = previous
     try await changed.update(updateValuesForOperation)
     dependencies = changed

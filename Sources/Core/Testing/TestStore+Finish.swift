@@ -1,7 +1,7 @@
 extension TestStore {
   /// Waits until all effects have ended.
   ///
-  /// Fails if they don't in time, and if they sent actions that the test has not received.
+  /// Fails if they do not end in time, or if they sent actions that the test has not received.
   ///
   /// - Parameter duration: The maximum time to wait; ``timeout`` if omitted.
   public func finish(
@@ -30,9 +30,9 @@ extension TestStore {
     report(message(unreceived: recorder.receivedActions), at: place)
   }
 
-  /// Deals with all actions that effects have sent so far.
+  /// Skips all actions that effects have sent so far.
   ///
-  /// - Parameter strict: Whether it is a failure if there are none.
+  /// - Parameter strict: Whether to fail if there are none.
   public func skipReceivedActions(
     strict: Bool = true,
     fileID: StaticString = #fileID,
@@ -59,11 +59,11 @@ extension TestStore {
     noteSkipped("\(countOfActions(skipped)) skipped:\n\n\(dump(skipped))", at: place)
   }
 
-  /// Makes the end of the effects that run now no concern of the test.
+  /// Skips the running effects: they need not end before the test does.
   ///
-  /// They go on, and what they send has to be received.
+  /// They continue, and the actions they send have to be received.
   ///
-  /// - Parameter strict: Whether it is a failure if there are none.
+  /// - Parameter strict: Whether to fail if there are none.
   public func skipInFlightEffects(
     strict: Bool = true,
     fileID: StaticString = #fileID,
@@ -89,7 +89,7 @@ extension TestStore {
     recorder.skipEffectsInFlight()
   }
 
-  /// What a test asks to be skipped is no failure, and shown wherever notes are not turned off.
+  /// A skip that the test requests is not a failure; it is shown unless notes are turned off.
   private func noteSkipped(_ message: String, at place: SourcePlace) {
     if exhaustivity == .on {
       SkippedAssertions.show(message, at: place)
@@ -98,9 +98,9 @@ extension TestStore {
     }
   }
 
-  /// Waits for something to happen, or for nothing to be left that could make it happen.
+  /// Waits for a condition, or for the end of everything that could fulfil it.
   ///
-  /// - Returns: Whether it happened.
+  /// - Returns: Whether the condition was fulfilled.
   @discardableResult
   func wait(
     atMost timeout: Duration, until condition: (TestRecorder<State, Action>) -> Bool
@@ -111,7 +111,7 @@ extension TestStore {
     return condition(recorder)
   }
 
-  /// Gives effects the time to do what they can do without waiting.
+  /// Lets effects run until they all wait.
   func letEffectsRun() async {
     guard MainTurns.areCounted else {
       return recorder.hasRunningEffects ? await Task.megaYield() : await Task.yield()
@@ -127,7 +127,7 @@ extension TestStore {
   }
 }
 
-/// What is left over at the end of a test.
+/// The unasserted actions and running effects at the end of a test.
 struct TestEnd<State, Action> {
   private let recorder: TestRecorder<State, Action>
   private let exhaustivity: Exhaustivity
@@ -144,7 +144,7 @@ struct TestEnd<State, Action> {
     self.hasReported = hasReported
   }
 
-  /// Reports it: actions with the place of the store, effects with the calls that started them.
+  /// Reports them: actions at the location of the store, effects at the calls that started them.
   func report() {
     guard exhaustivity != .off else { return }
     let received = recorder.receivedActions
@@ -164,7 +164,7 @@ struct TestEnd<State, Action> {
   }
 }
 
-/// What to say of actions that were not received.
+/// The message about actions that were not received.
 private func message<Action>(unreceived actions: [Action]) -> String {
   """
   \(countOfActions(actions)) of effects \(actions.count == 1 ? "was" : "were") not received:
@@ -176,9 +176,10 @@ private func message<Action>(unreceived actions: [Action]) -> String {
   """
 }
 
-/// How to bring effects to an end.
+/// Advice on ending effects.
 ///
-/// - Parameter isExplicit: Whether the user said how long to wait; `nil` if there was no waiting.
+/// - Parameter isExplicit: Whether the user specified the time to wait; `nil` if there was no
+///   waiting.
 func endingAdvice(isExplicit: Bool?) -> String {
   let time =
     isExplicit.map { timeHint(isExplicit: $0) }
@@ -203,7 +204,7 @@ func timeHint(isExplicit: Bool) -> String {
   isExplicit ? "make 'timeout' larger" : "say how much with 'timeout:'"
 }
 
-/// Effects, for a message: where each was made, and what started it.
+/// Describes effects for a message: where each was created, and the call that started it.
 func describe(_ effects: [(effect: RunningEffect, call: EffectOrigin.Call)]) -> String {
   effects.map { effect, call in
     let place = effect.node.place.map { "\($0.fileID):\($0.line)" } ?? "an unknown place"

@@ -25,7 +25,7 @@ extension TestStore where Action: Equatable {
   /// - Parameters:
   ///   - expectedAction: The action.
   ///   - duration: The maximum time to wait; ``timeout`` if omitted.
-  ///   - updateStateToExpectedResult: Changes the state as the feature is expected to.
+  ///   - updateStateToExpectedResult: Applies the expected changes to the state.
   public func receive(
     _ expectedAction: Action,
     timeout duration: Duration? = nil,
@@ -46,13 +46,12 @@ extension TestStore where Action: Equatable {
 }
 
 extension TestStore {
-  /// Waits for an action that an effect sends and that fits a condition, and checks how the state
-  /// changes.
+  /// Waits for an action from an effect that matches a predicate, and checks how the state changes.
   ///
   /// - Parameters:
-  ///   - isMatching: The condition.
+  ///   - isMatching: The predicate.
   ///   - duration: The maximum time to wait; ``timeout`` if omitted.
-  ///   - updateStateToExpectedResult: Changes the state as the feature is expected to.
+  ///   - updateStateToExpectedResult: Applies the expected changes to the state.
   public func receive(
     _ isMatching: (_ action: Action) -> Bool,
     timeout duration: Duration? = nil,
@@ -81,7 +80,7 @@ extension TestStore {
   /// - Parameters:
   ///   - actionCase: The case.
   ///   - duration: The maximum time to wait; ``timeout`` if omitted.
-  ///   - updateStateToExpectedResult: Changes the state as the feature is expected to.
+  ///   - updateStateToExpectedResult: Applies the expected changes to the state.
   public func receive<Value>(
     _ actionCase: CaseKeyPath<Action, Value>,
     timeout duration: Duration? = nil,
@@ -113,7 +112,7 @@ extension TestStore {
   ///   - actionCase: The case.
   ///   - value: Its payload.
   ///   - duration: The maximum time to wait; ``timeout`` if omitted.
-  ///   - updateStateToExpectedResult: Changes the state as the feature is expected to.
+  ///   - updateStateToExpectedResult: Applies the expected changes to the state.
   public func receive<Value: Equatable>(
     _ actionCase: CaseKeyPath<Action, Value>,
     _ value: Value,
@@ -135,13 +134,12 @@ extension TestStore {
       at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Waits for an action, whichever it is, that an effect sends, and checks how the state changes:
-  /// `receive(\.self)`.
+  /// Waits for any action from an effect, and checks how the state changes: `receive(\.self)`.
   ///
   /// - Parameters:
   ///   - actionCase: `\.self`.
   ///   - duration: The maximum time to wait; ``timeout`` if omitted.
-  ///   - updateStateToExpectedResult: Changes the state as the feature is expected to.
+  ///   - updateStateToExpectedResult: Applies the expected changes to the state.
   @_disfavoredOverload
   public func receive(
     _ actionCase: KeyPath<Action, Action>,
@@ -160,7 +158,7 @@ extension TestStore {
       at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Actions that can't be compared are received by their case, or by a condition.
+  /// Actions that are not equatable are received by their case, or by a predicate.
   @available(
     *, unavailable,
     message:
@@ -178,11 +176,11 @@ extension TestStore {
   ) async {}
 }
 
-/// An action that a test waits for.
+/// The action that a test waits for.
 struct ExpectedAction<Action> {
   let description: String
   let matches: (Action) -> Bool
-  /// What is different about an action that doesn't match.
+  /// Describes the difference of an action that does not match.
   var mismatch: ((Action) -> String)?
 }
 
@@ -216,7 +214,7 @@ extension TestStore {
     await letEffectsRun()
   }
 
-  /// What is known of a case without a value of it: its payload's type, or its name if it has none.
+  /// The description of a case without a value: its payload's type, or its name if it has none.
   private func description<Value>(of casePath: AnyCasePath<Action, Value>) -> String {
     guard let nothing = () as? Value else {
       return "An action of the case at the key path, with a payload of type '\(Value.self)'"
@@ -224,7 +222,7 @@ extension TestStore {
     return "An action of the case '\(ActionName.text(of: casePath.embed(nothing)))'"
   }
 
-  /// Deals with the actions that came before the one that a test waits for, if that came.
+  /// Skips the actions that arrived before the expected one, if that has arrived.
   private func skipActions(before expected: ExpectedAction<Action>, at place: SourcePlace) {
     let received = recorder.receivedActions
     guard let index = received.firstIndex(where: expected.matches), index > 0 else { return }

@@ -2,11 +2,11 @@ import CustomDump
 import Foundation
 
 extension TestStore {
-  /// Changes the exhaustivity for the time of some code.
+  /// Changes the exhaustivity while an operation runs.
   ///
   /// - Parameters:
-  ///   - exhaustivity: How much the test has to say meanwhile.
-  ///   - operation: The code.
+  ///   - exhaustivity: The exhaustivity for the operation.
+  ///   - operation: The operation.
   @discardableResult
   public func withExhaustivity<Result>(
     _ exhaustivity: Exhaustivity, operation: () throws -> Result
@@ -17,11 +17,11 @@ extension TestStore {
     return try operation()
   }
 
-  /// Changes the exhaustivity for the time of some code.
+  /// Changes the exhaustivity while an operation runs.
   ///
   /// - Parameters:
-  ///   - exhaustivity: How much the test has to say meanwhile.
-  ///   - operation: The code.
+  ///   - exhaustivity: The exhaustivity for the operation.
+  ///   - operation: The operation.
   @discardableResult
   public func withExhaustivity<Result>(
     _ exhaustivity: Exhaustivity, operation: () async throws -> Result

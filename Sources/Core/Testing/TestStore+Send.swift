@@ -55,7 +55,7 @@ extension TestStore {
   ///
   /// - Parameters:
   ///   - action: The case.
-  ///   - updateStateToExpectedResult: Changes the state as the feature is expected to.
+  ///   - updateStateToExpectedResult: Applies the expected changes to the state.
   /// - Returns: The effects that this action started, to await or to cancel.
   @discardableResult
   public func send(
@@ -76,7 +76,7 @@ extension TestStore {
   /// - Parameters:
   ///   - action: The case.
   ///   - value: Its payload.
-  ///   - updateStateToExpectedResult: Changes the state as the feature is expected to.
+  ///   - updateStateToExpectedResult: Applies the expected changes to the state.
   /// - Returns: The effects that this action started, to await or to cancel.
   @discardableResult
   public func send<Value>(

@@ -1,10 +1,10 @@
 import IssueReporting
 
-/// A store for tests: it runs a feature as a ``Store`` does, and has the test say what happens.
+/// A store for tests: it runs a feature as a ``Store`` does, and lets the test assert each step.
 ///
-/// A test sends what a user would, and states how the state changes; it receives what effects send,
-/// and states how the state changes then. At its end no action may be left over, and no effect may
-/// run.
+/// A test sends the actions of a user and asserts the changes of the state; it receives the actions
+/// of effects and asserts their changes as well. At the end of the test, every action must have
+/// been received and every effect must have ended.
 ///
 /// ```swift
 /// @MainActor
@@ -25,36 +25,37 @@ import IssueReporting
 /// }
 /// ```
 ///
-/// Whatever differs from what the test says is reported with the line that says it, in Swift
-/// Testing and in XCTest. Where a test is about part of a feature only, turn ``exhaustivity`` off.
+/// Each difference from an assertion is reported at its line, in Swift Testing and in XCTest. If a
+/// test is about a part of a feature only, turn ``exhaustivity`` off.
 ///
-/// What is left over is reported when the store goes away: after its last use in the test.
+/// Unreceived actions and running effects are reported when the store is released: after its last
+/// use in the test.
 ///
 /// Effects take turns: each action that one sends is a turn of its own, and an effect that is
-/// started meanwhile needs as many turns before its first. So what one effect sends without waiting
-/// arrives before what the effects of its actions send. Therefore their code begins outside of the
-/// main actor here, unlike in a ``Store``.
+/// started meanwhile needs as many turns before its first. So the actions that an effect sends
+/// without waiting arrive before those of the effects that they start. For this, effects start
+/// outside of the main actor here, unlike in a ``Store``.
 @MainActor
 public final class TestStore<State: Equatable, Action> {
-  /// How much the test has to say.
+  /// The extent of the test's assertions.
   public var exhaustivity: Exhaustivity = .on
 
-  /// How long `receive`, `finish` and the tasks of this store wait, unless they say so themselves.
+  /// How long `receive`, `finish` and the tasks of this store wait by default.
   public var timeout: Duration = .seconds(1)
 
   let recorder: TestRecorder<State, Action>
   private let root: RootStore<State, Action>
   private let place: SourcePlace
   private var hasSerialExecutor = true
-  /// What a reducer in the environment style depends on.
+  /// The environment of a reducer in the environment style.
   var environment: AnyObject?
-  /// Whether the actions that are left over were reported already.
+  /// Whether leftovers have been reported already.
   var hasReportedLeftovers = false
 
   /// Creates a store for a test.
   ///
   /// - Parameters:
-  ///   - initialState: The state to begin with.
+  ///   - initialState: The initial state.
   ///   - reducer: The feature's logic; its body is evaluated once, here.
   ///   - prepareDependencies: Overrides dependencies for the initial state, the reducer, its
   ///     effects and the closures that state changes.
@@ -76,7 +77,7 @@ public final class TestStore<State: Equatable, Action> {
     }
   }
 
-  /// Creates a store that processes what effects send at a time of the test's choice.
+  /// Creates a store that processes actions from effects at a time chosen by the test.
   package convenience init<R: Reducer>(
     initialState: State, processing timing: ReceptionTiming, reducer: () -> R,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -116,21 +117,21 @@ public final class TestStore<State: Equatable, Action> {
     if hasSerialExecutor { MainSerialExecutor.end() }
   }
 
-  /// Whether the feature has dismissed itself, as the root of the test.
+  /// Whether the feature, which is the root of the test, has dismissed itself.
   ///
-  /// A feature that has is gone: the effects that ran then need not end before the test does, and
-  /// to send another action is reported as an issue.
+  /// Effects that were running at the dismissal need not end before the test does, and sending
+  /// another action is reported as an issue.
   public var isDismissed: Bool { recorder.isDismissed }
 
-  /// The state after the last action that the test sent, received or skipped. In the closure that
-  /// states a change it is still the state before.
+  /// The state after the last action that the test sent, received or skipped. Within a closure that
+  /// asserts a change it is still the state before.
   public var state: State { recorder.state }
 
-  /// Whether all tasks of the process take turns on the main thread, as they do for as long as a
+  /// Whether all tasks of the process take turns on the main thread, which they do as long as a
   /// store exists that has not turned this off.
   ///
-  /// With it, concurrent effects do their work in the same order each time, and have done what they
-  /// can when `send` returns. It applies to the process, see `withMainSerialExecutor`.
+  /// It makes concurrent effects run in the same order each time, and as far as they can before
+  /// `send` returns. It applies to the process, see `withMainSerialExecutor`.
   public var useMainSerialExecutor: Bool {
     get { MainSerialExecutor.isInUse }
     set {
@@ -140,7 +141,7 @@ public final class TestStore<State: Equatable, Action> {
     }
   }
 
-  /// Has the store process an action, and starts its effects.
+  /// Processes an action in the store, and starts its effects.
   func process(
     _ action: Action, at place: SourcePlace
   ) -> (step: TestRecorder<State, Action>.Step?, task: StoreTask) {

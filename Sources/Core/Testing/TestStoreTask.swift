@@ -14,8 +14,7 @@ public struct TestStoreTask: Hashable, Sendable {
     self.timeout = timeout
   }
 
-  /// Cancels the effects, and waits until they have ended, though not longer than the store's
-  /// timeout.
+  /// Cancels the effects, and waits until they have ended, but no longer than the store's timeout.
   @MainActor
   public func cancel() async {
     task.cancel()
@@ -23,7 +22,7 @@ public struct TestStoreTask: Hashable, Sendable {
     await wait(atMost: timeout) { task.group?.isIdle ?? true }
   }
 
-  /// Waits until all effects have ended, and fails if they don't in time.
+  /// Waits until all effects have ended, and fails if they do not end in time.
   ///
   /// - Parameter duration: The maximum time to wait; the store's timeout if omitted.
   @MainActor

@@ -1,9 +1,9 @@
-/// Waits for something to happen.
+/// Waits for a condition.
 ///
-/// It looks again and again: what it waits for happens in tasks of the user, which notify nothing.
-/// On a busy machine the time may be up after a few looks, so it takes a hundred looks at least.
+/// It polls, because the condition depends on tasks of the user, which send no notification. On a
+/// busy machine the time may be up after a few attempts, so there are a hundred attempts at least.
 ///
-/// - Returns: Whether it happened in time.
+/// - Returns: Whether the condition was fulfilled in time.
 @discardableResult
 package nonisolated(nonsending) func wait(atMost timeout: Duration, until condition: () -> Bool)
   async -> Bool

@@ -6,14 +6,14 @@ extension Reducer {
   ///   .dependency(\.userDefaults, .inMemory)
   /// ```
   ///
-  /// Where several override the same dependency, the one closest to its reader wins. To override
-  /// one for a whole store, use the last argument of
+  /// If several reducers override the same dependency, the innermost one around the reader wins. To
+  /// override one for a whole store, use the last argument of
   /// ``Store/init(initialState:reducer:withDependencies:fileID:line:)``, which costs the same and
   /// covers the initial state as well.
   ///
   /// - Parameters:
   ///   - keyPath: The dependency.
-  ///   - value: What it is within this reducer.
+  ///   - value: The value within this reducer.
   public func dependency<Value>(
     _ keyPath: WritableKeyPath<DependencyValues, Value>, _ value: Value
   ) -> _DependencyKeyWritingReducer<Self> {
@@ -27,7 +27,7 @@ extension Reducer {
   ///   .dependency(APIClient.mock)
   /// ```
   ///
-  /// - Parameter value: What the dependency is within this reducer.
+  /// - Parameter value: The value within this reducer.
   public func dependency<Value: TestDependencyKey>(
     _ value: Value
   ) -> _DependencyKeyWritingReducer<Self> where Value.Value == Value {
@@ -43,8 +43,8 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - keyPath: The dependency.
-  ///   - transform: Changes it. It is called for each action, as the dependency may be another one
-  ///     each time.
+  ///   - transform: Changes it. Called for each action, as the dependency may have a different
+  ///     value each time.
   public func transformDependency<V>(
     _ keyPath: WritableKeyPath<DependencyValues, V>,
     transform: @escaping (_ dependency: inout V) -> Void
@@ -53,14 +53,14 @@ extension Reducer {
   }
 }
 
-/// What ``Reducer/dependency(_:_:)`` returns.
+/// The return type of ``Reducer/dependency(_:_:)``.
 public struct _DependencyKeyWritingReducer<Base: Reducer>: _PreparedReducer {
   let base: Base
-  /// Whether the same values give the same values each time.
+  /// Whether equal inputs always give equal results.
   let isConstant: Bool
   let update: (inout DependencyValues) -> Void
 
-  /// Prepares the reducer with the dependencies that it will run with.
+  /// Prepares the reducer with the dependencies it runs with.
   public func _prepare() -> PreparedReducer<Base.State, Base.Action> {
     let writing = DependencyWriting(isConstant: isConstant, update)
     let base = writing.provide { self.base._prepare() }
@@ -71,8 +71,8 @@ public struct _DependencyKeyWritingReducer<Base: Reducer>: _PreparedReducer {
   }
 }
 
-/// Changes dependencies for each action, and remembers the outcome: a store's dependencies are the
-/// same for all of its actions, as a rule.
+/// Changes dependencies for each action, and caches the result: usually, a store has the same
+/// dependencies for all of its actions.
 private final class DependencyWriting {
   private let isConstant: Bool
   private let update: (inout DependencyValues) -> Void

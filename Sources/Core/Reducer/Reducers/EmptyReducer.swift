@@ -1,6 +1,6 @@
 /// A reducer that does nothing.
 public struct EmptyReducer<State, Action>: _PreparedReducer {
-  /// Creates a reducer that leaves the state alone and starts no effect.
+  /// Creates a reducer that leaves the state unchanged and starts no effect.
   @inlinable
   public init() {}
 

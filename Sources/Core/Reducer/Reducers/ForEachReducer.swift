@@ -1,7 +1,7 @@
 import OrderedCollections
 
 extension Reducer {
-  /// Runs a child feature on the element of a collection that an action addresses.
+  /// Runs a child feature on elements of a collection, each addressed by the id in an action.
   ///
   /// The element runs before the parent, so that the parent may react to an element's action by
   /// removing it. When an element is removed, its effects are cancelled.
@@ -52,8 +52,8 @@ extension Reducer {
 }
 
 extension Reducer {
-  /// Runs a child feature on the element of a collection, where all actions are those of elements:
-  /// `forEach(\.self, action: \.self)`.
+  /// Runs a child feature on elements of a collection, for a parent that has no actions but those
+  /// of elements: `forEach(\.self, action: \.self)`.
   ///
   /// - Parameters:
   ///   - toElementsState: The collection within the parent's state.
@@ -84,7 +84,7 @@ extension Reducer {
   }
 }
 
-/// What `forEach(_:action:element:)` returns.
+/// The return type of `forEach(_:action:element:)`.
 public struct _ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: Reducer>:
   _PreparedReducer
 {

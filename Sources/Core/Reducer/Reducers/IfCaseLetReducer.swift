@@ -2,7 +2,7 @@ extension Reducer {
   /// Runs a child feature while the state, an enum, is of one case.
   ///
   /// The child runs before the parent, so that the parent may react to a child's action by changing
-  /// the case. When the state becomes one of another case, the child's effects are cancelled.
+  /// the case. When the state changes to another case, the child's effects are cancelled.
   ///
   /// ```swift
   /// Reduce { state, action in … }
@@ -39,13 +39,13 @@ extension Reducer {
   }
 }
 
-/// What `ifCaseLet(_:action:then:)` returns.
+/// The return type of `ifCaseLet(_:action:then:)`.
 public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReducer {
   @usableFromInline let parent: Parent
   @usableFromInline let toChildState: AnyCasePath<Parent.State, Child.State>
   @usableFromInline let toChildAction: AnyCasePath<Parent.Action, Child.Action>
   @usableFromInline let child: Child
-  /// What tells the place of the child from those of others.
+  /// Distinguishes the component of the child from others.
   @usableFromInline let slotKey: AnyKeyPath
   @usableFromInline let source: SourcePlace
 
@@ -103,11 +103,10 @@ public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReduc
     }
   }
 
-  /// What runs the parent after the child, where the child has returned an effect, or others of it
-  /// run.
+  /// Runs the parent after the child, if the child has returned an effect or has running effects.
   ///
-  /// Given the child's effect, what was in the slot before it ran if it is occupied, the parent's
-  /// state and its action.
+  /// The arguments are the child's effect, the identity in the slot before the child ran if it is
+  /// occupied, the parent's state and its action.
   private static func completing(
     _ parent: PreparedReducer<Parent.State, Parent.Action>,
     _ toChildAction: AnyCasePath<Parent.Action, Child.Action>,
@@ -118,7 +117,8 @@ public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReduc
   ) -> AnyEffectNode? {
     { childEffect, found, address, action in
       let root = address.assumingMemoryBound(to: Parent.State.self)
-      // What the child has left: it may change what identifies it without being another.
+      // The child's identity after it ran: a child may change its own identity without being
+      // replaced.
       let left = ChildSighting(state.read(root) { identity($0) })
       let parentEffect = parent.run(address, action)
       let sighting = ChildSighting(state.read(root) { identity($0) })
@@ -133,9 +133,9 @@ public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReduc
 }
 
 extension ChildAccess {
-  /// How most actions get to what a case of an enum holds.
+  /// The path of most actions to the payload of a case.
   ///
-  /// - Parameter isReady: Whether there is nothing else to do for this action.
+  /// - Parameter isReady: Whether an action needs no further work.
   init<State, Action, ChildState, ChildAction>(
     of state: CaseProjection<State, ChildState>, _ toChildAction: AnyCasePath<Action, ChildAction>,
     isReady: @escaping () -> Bool, complete: @escaping Completing

@@ -1,7 +1,7 @@
 import IssueReporting
 
 extension Reducer {
-  /// Runs a child feature while the optional state holds one.
+  /// Runs a child feature while its optional state is not `nil`.
   ///
   /// The child runs before the parent, so that the parent may react to a child's action by setting
   /// the state to `nil`. When the state becomes `nil`, or is replaced by one with another identity
@@ -51,8 +51,8 @@ extension Reducer {
 }
 
 extension Reducer {
-  /// Runs a child feature whose actions are all of the parent's, while the optional state holds
-  /// one: `ifLet(\.detail, action: \.self)`.
+  /// Runs a child feature on optional state, for a parent that has no actions but the child's:
+  /// `ifLet(\.detail, action: \.self)`.
   ///
   /// - Parameters:
   ///   - toWrappedState: The optional child state.
@@ -78,8 +78,8 @@ extension Reducer {
     )
   }
 
-  /// Presents a prompt, such as an alert, which has no logic of its own: after any of its actions
-  /// its state becomes `nil`.
+  /// Presents a prompt, such as an alert, which has no logic of its own: each of its actions sets
+  /// its state to `nil`.
   ///
   /// - Parameters:
   ///   - toWrappedState: The optional state of the prompt.
@@ -101,7 +101,7 @@ extension Reducer {
   }
 }
 
-/// What `ifLet(_:action:then:)` returns.
+/// The return type of `ifLet(_:action:then:)`.
 public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReducer {
   @usableFromInline let parent: Parent
   @usableFromInline let toChildState: WritableKeyPath<Parent.State, Child.State?>
@@ -158,7 +158,7 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReducer {
             withUnsafeMutablePointer(to: &childState.pointee!) { child.run($0, childAction) }
           }
         }
-        // Nothing to cancel and nothing to start.
+        // No effect to cancel or to start.
         if !isOccupied, !isOver, childEffect.isNone { return parent.run(address, action).node }
         return Self.finish(
           childEffect, found: isOccupied ? found : nil, isOver: isOver, parent, state, action,
@@ -167,7 +167,7 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReducer {
     }
   }
 
-  /// How most actions get to the child.
+  /// The path of most actions to the child.
   @inlinable
   static func access(
     _ parent: PreparedReducer<Parent.State, Parent.Action>,
@@ -199,7 +199,7 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReducer {
     }
   }
 
-  /// What is in the slot of the child now.
+  /// The current identity in the slot of the child.
   @inlinable
   @inline(never)
   static func sighting(
@@ -210,9 +210,9 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReducer {
     ChildSighting(toChildState.withPointer(state) { identity(of: $0) })
   }
 
-  /// Runs the parent after the child, and cancels the effects of a child that is gone then.
+  /// Runs the parent after the child, and cancels the effects of a child that no longer exists.
   ///
-  /// Apart, to keep the way of an action without effects short.
+  /// Separate, to keep the path of an action without effects short.
   @inlinable
   @inline(never)
   static func finish(
@@ -223,9 +223,10 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReducer {
     _ toChildAction: AnyCasePath<Parent.Action, Child.Action>,
     slot: ChildSlot, identity: ChildIdentity<Child.State>
   ) -> AnyEffectNode? {
-    // What the child has left: it may change what identifies it without being another.
+    // The child's identity after it ran: a child may change its own identity without being
+    // replaced.
     let left = sighting(in: state, toChildState, identity)
-    // The parent reacts to a prompt that is over already, and may show another.
+    // The prompt is dismissed before the parent reacts, which may show another one.
     if isOver { toChildState.modify(state) { $0.pointee = nil } }
     let parentEffect = parent.run(UnsafeMutableRawPointer(state), action)
     let now = sighting(in: state, toChildState, identity)

@@ -1,5 +1,5 @@
 extension Reducer {
-  /// Does something more after an action that changed a value.
+  /// Performs further changes after an action that changed a value.
   ///
   /// ```swift
   /// Reduce { state, action in … }
@@ -9,7 +9,7 @@ extension Reducer {
   ///   }
   /// ```
   ///
-  /// Only what this reducer changes counts: put it around those that change the value.
+  /// Only changes by this reducer are detected: apply it to the reducers that change the value.
   ///
   /// - Parameters:
   ///   - toValue: The value, compared before and after each action.
@@ -28,7 +28,7 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - toValue: The value, compared before and after each action.
-  ///   - reducer: The reducers for a change. They are made anew for each.
+  ///   - reducer: The reducers for a change. They are created again for each.
   @inlinable
   public func onChange<V: Equatable, R: Reducer>(
     of toValue: @escaping (State) -> V,
@@ -38,7 +38,7 @@ extension Reducer {
   }
 }
 
-/// What the form of `onChange` that takes reducers returns.
+/// The return type of the form of `onChange` that takes reducers.
 public struct _OnChangeReducer<Base: Reducer, Value: Equatable, Body: Reducer>: _PreparedReducer
 where Base.State == Body.State, Base.Action == Body.Action {
   @usableFromInline let base: Base
@@ -65,7 +65,7 @@ where Base.State == Body.State, Base.Action == Body.Action {
   }
 }
 
-/// Does something after an action for which a value differs.
+/// Performs further changes after an action that changed a value.
 @usableFromInline
 struct _ChangeReducer<Base: Reducer, Value: Equatable>: _PreparedReducer {
   @usableFromInline typealias Perform = (

@@ -1,4 +1,4 @@
-/// A reducer made of a closure, or of another reducer whose type it hides.
+/// A reducer made of a closure, or of another reducer whose type it erases.
 public struct Reduce<State, Action>: _PreparedReducer {
   @usableFromInline
   let prepare: () -> PreparedReducer<State, Action>
@@ -11,13 +11,13 @@ public struct Reduce<State, Action>: _PreparedReducer {
     prepare = { PreparedReducer(reduce) }
   }
 
-  /// Hides the type of `reducer`.
+  /// Erases the type of `reducer`.
   @inlinable
   public init(_ reducer: some Reducer<State, Action>) {
     prepare = { reducer._prepare() }
   }
 
-  /// Prepares the closure, or the reducer whose type is hidden.
+  /// Prepares the closure, or the erased reducer.
   @inlinable
   public func _prepare() -> PreparedReducer<State, Action> {
     prepare()

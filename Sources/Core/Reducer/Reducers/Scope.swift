@@ -1,4 +1,4 @@
-/// Runs a child feature on a part of the parent's state, for the actions that are the child's.
+/// Runs a child feature on a part of the parent's state, for the child's actions.
 ///
 /// ```swift
 /// var body: some ReducerOf<Self> {
@@ -24,11 +24,11 @@
 /// Where the property is a stored one, the child changes the parent's state in place at a fixed
 /// offset; through a computed property its value is read, changed and written back.
 public struct Scope<ParentState, ParentAction, Child: Reducer>: _PreparedReducer {
-  /// Where the child's state is.
+  /// The location of the child's state.
   @usableFromInline
   enum StatePath {
     case property(WritableKeyPath<ParentState, Child.State>)
-    /// The parent's state is an enum, and the child's what one of its cases holds.
+    /// The parent's state is an enum, and the child's the payload of one of its cases.
     case enumCase(AnyCasePath<ParentState, Child.State>, SourcePlace)
   }
 
@@ -88,8 +88,8 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: _PreparedReducer
     self.init(.property(toChildState), AnyCasePath(identity: toChildAction), child())
   }
 
-  /// Embeds a child feature whose actions are all of the parent's; the spelling of earlier
-  /// versions.
+  /// Embeds a child feature in a parent that has no actions but the child's; the spelling of
+  /// earlier versions.
   @inlinable
   @_disfavoredOverload
   public init<ChildState>(
@@ -100,14 +100,14 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: _PreparedReducer
     self.init(toChildState, action: toChildAction, child)
   }
 
-  /// Prepares the child, and finds out how to reach its state and its actions.
+  /// Prepares the child, and resolves its state and its actions.
   @inlinable
   public func _prepare() -> PreparedReducer<ParentState, ParentAction> {
     let child = child._prepare()
     return PreparedReducer(child, child) { child, _ in logic(of: child, before: nil) }
   }
 
-  /// Prepares the child and what runs after it as one layer.
+  /// Prepares the child and the reducer that runs after it as one layer.
   @inlinable
   public func _prepare(
     before next: PreparedReducer<ParentState, ParentAction>
@@ -133,7 +133,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: _PreparedReducer
     }
   }
 
-  /// What runs where the child's state is what a case of an enum holds.
+  /// The reducer of a child whose state is the payload of an enum's case.
   @usableFromInline
   func logic(
     of child: PreparedReducer<Child.State, Child.Action>,
