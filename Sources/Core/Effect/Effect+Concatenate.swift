@@ -94,10 +94,10 @@ class EffectSequence: AnyEffectNode, @unchecked Sendable {
 private final class NodeSequence<Action>: EffectSequence, @unchecked Sendable {
   private var nodes: ArraySlice<EffectNode<Action>>
   private let context: KeptEffectContext<Action>
-  /// The walk that has come here, as long as it has not gone on.
+  /// The walk that the first effect belongs to, until it is started.
   private var firstWalk: UInt64?
-  /// Stands for all of the effects, those that have not started included, for what cancels them or
-  /// waits for them. There is none as long as everything has ended at once.
+  /// Represents all of the effects, including those that have not started, for cancellation and
+  /// waiting. `nil` as long as every effect has ended synchronously.
   private var whole: RunningEffect?
   private let (end, endContinuation) = AsyncStream.makeStream(of: Never.self)
 
@@ -130,7 +130,8 @@ private final class NodeSequence<Action>: EffectSequence, @unchecked Sendable {
     whole.begin(
       context.runtime.startTask(name: nil, priority: nil) {
         for await _ in self.end {}
-        // Ids and tasks reach what runs already on their own; a test that skips effects does not.
+        // Cancellation by an id or a task reaches the running effects directly; a test that skips
+        // effects does not.
         if Task.isCancelled { self.cancelParts() }
       })
   }

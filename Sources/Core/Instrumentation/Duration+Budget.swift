@@ -1,5 +1,5 @@
 extension Duration {
-  /// In nanoseconds, as far as they fit; at least one, as none stands for no budget.
+  /// In nanoseconds, as far as they fit; at least one, as zero stands for no budget.
   package var nanosecondsOfBudget: UInt64 {
     let (seconds, attoseconds) = components
     guard seconds >= 0, attoseconds >= 0 else { return 1 }

@@ -1,28 +1,28 @@
 /// Tracks the work of the effects that one action returned: the part of a ``StoreInstrument`` that
 /// belongs to one action.
 ///
-/// Called in the isolation of the effects' store, which is what makes it `Sendable`.
+/// Called in the isolation of the effects' store, which makes it `Sendable`.
 package protocol EffectTracker: AnyObject, Sendable {
-  /// Where wrappers of one kind are nested, the innermost tracks: it knows best which action started
-  /// the work.
+  /// If wrappers of one kind are nested, the innermost tracks: it belongs to the action that
+  /// started the work.
   var kind: EffectTrackerKind { get }
 
-  /// The next tracker on the way from the work to the root of the tree, of the same or another kind.
-  /// Set once, when the effect starts.
+  /// The next tracker between the work and the root of the tree, of the same or another kind. Set
+  /// once, when the effect starts.
   var outer: (any EffectTracker)? { get set }
 
-  /// The work starts.
+  /// Called when the work starts.
   func effectDidBegin(_ effect: RunningEffect)
 
-  /// The instrument was attached, or attached again, while the work is being done.
+  /// Called when the instrument is attached, or attached again, while the work is running.
   func effectIsRunning(_ effect: RunningEffect)
 
-  /// The work sends an action.
+  /// Called when the work sends an action.
   ///
-  /// - Parameter name: Finds out the name of the action.
+  /// - Parameter name: Returns the name of the action.
   func effectWillSend(_ effect: RunningEffect, name: () -> UnsafePointer<CChar>)
 
-  /// The work ended; called exactly once for each begin.
+  /// Called when the work has ended, exactly once for each begin.
   func effectDidEnd(_ effect: RunningEffect, outcome: EffectOutcome)
 
   /// Whether the work is to be run by ``run(_:work:)``.
@@ -48,16 +48,17 @@ extension EffectTracker {
   }
 }
 
-/// What trackers have in common that report to the same place.
+/// Identifies trackers that report to the same destination.
 package struct EffectTrackerKind: Hashable, Sendable {
   private let address: UInt
 
-  /// - Parameter pointer: To what stands for the place, and is never freed.
+  /// - Parameter pointer: A pointer that identifies the destination, and is never freed.
   package init(_ pointer: UnsafeRawPointer) {
     address = UInt(bitPattern: pointer)
   }
 
-  /// - Parameter name: Stands for itself, wherever it is written once.
+  /// - Parameter name: A literal that occurs once in the source code, whose address is the
+  ///   identity.
   package init(_ name: StaticString) {
     self.init(name.utf8Start)
   }
@@ -77,7 +78,7 @@ extension Effect {
   /// The same effect, observed.
   ///
   /// - Parameters:
-  ///   - tracker: Tracks each piece of work; made for this effect alone.
+  ///   - tracker: Tracks each piece of work; created for this effect alone.
   ///   - willSend: Called with the work and each action it sends, before it is delivered.
   package func tracked(
     by tracker: any EffectTracker, willSend: @escaping (RunningEffect, Action) -> Void

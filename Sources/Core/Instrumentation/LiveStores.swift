@@ -1,16 +1,16 @@
 import CCore
 
-/// The stores that are alive, to be replayed to instruments that are attached later.
+/// The live stores, to be replayed to instruments that are attached later.
 ///
-/// Kept from the moment when an instrument is installed. Sending an action does not touch it; the
-/// effects that run are known to the engines.
+/// Maintained from the installation of an instrument on. Sending an action does not access it;
+/// running effects are registered with the engines.
 enum LiveStores {
   private struct Entry {
     let store: StoreIdentity
     let engine: Engine
-    /// The last tick of the clock before it was created, 0 where that is not known.
+    /// The last tick of the clock before it was created, 0 if unknown.
     let tickBefore: UInt64
-    /// The generation that the store was last reported under.
+    /// The generation in which the store was last reported.
     var generation: UInt64
 
     /// In nanoseconds.
@@ -19,7 +19,7 @@ enum LiveStores {
     }
   }
 
-  /// The engine of a root store. Not held, as its end belongs into its isolation.
+  /// The engine of a root store. Unretained, as it has to be released in its isolation.
   private struct Engine: Sendable {
     let root: UInt64
     weak let runtime: StoreRuntime?
@@ -52,12 +52,12 @@ enum LiveStores {
     entries.withLock { $0[store.id] = nil }
   }
 
-  /// Reports all stores to `instrument` that its latest generation has missed, and the effects of the
-  /// engines, each in its isolation.
+  /// Reports the stores that the latest generation of `instrument` has missed, and the effects of
+  /// the engines, each in its isolation.
   static func replay(to instrument: any StoreInstrument) {
     let generation = instrument.generation
     var engines: [UInt64: Engine] = [:]
-    // One by one, to let others create and release stores meanwhile.
+    // One by one, so that stores can be created and released in the meantime.
     for id in entries.withLock({ $0.keys.sorted() }) {
       let engine: Engine? = entries.withLock { entries in
         guard let entry = entries[id] else { return nil }

@@ -1,9 +1,9 @@
-/// Where an observer was made.
+/// The source location and the budget of an observer.
 package struct ObserverIdentity: Sendable {
-  /// The file that made it.
+  /// The file that created it.
   package let fileID: StaticString
   /// The line in that file.
   package let line: UInt
-  /// The nanoseconds that a reaction may take, 0 if it has no budget.
+  /// The budget of a reaction in nanoseconds, 0 for none.
   package let budget: UInt64
 }

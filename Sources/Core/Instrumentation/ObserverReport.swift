@@ -1,9 +1,9 @@
-/// What an instrument asks for when an observer is about to react.
+/// The report that an instrument requests when an observer is about to react.
 package enum ObserverReport {
-  /// Nothing.
+  /// No report.
   case none
-  /// A report when it has reacted.
+  /// A report after the reaction.
   case untimed
-  /// A report with the time that it took.
+  /// A report with the duration of the reaction.
   case timed
 }

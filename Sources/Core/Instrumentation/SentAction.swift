@@ -1,14 +1,14 @@
-/// An action on its way to a store.
+/// An action that was sent to a store.
 package struct SentAction {
   /// The id of the action interval that it leads to.
   package let id: UInt64
-  /// The id of the effect that sends it, 0 if none does.
+  /// The id of the effect that sends it, 0 for none.
   package let cause: UInt64
   /// The store it is sent to.
   package let store: UInt64
   /// The number of actions queued before it.
   package let depth: Int
-  /// Whether the program sends it while the store processes an action.
+  /// Whether it is a nested send, while the store processes another action.
   package let isReentrant: Bool
   /// Its name, which is never freed.
   package let name: UnsafePointer<CChar>

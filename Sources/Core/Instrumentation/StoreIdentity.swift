@@ -1,4 +1,4 @@
-/// What a store is called by instruments, and where it was created.
+/// The name of a store for instruments, and its source location.
 @usableFromInline
 package struct StoreIdentity: Sendable {
   /// The id of the store, unique within the process.

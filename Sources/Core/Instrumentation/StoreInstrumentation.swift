@@ -1,7 +1,7 @@
 public import CCore
 import Synchronization
 
-/// Where Core reports what happens outside of reducers, to the one instrument that is installed.
+/// Reports the events outside of reducers to the installed instrument.
 @usableFromInline
 package enum StoreInstrumentation {
   private final class Installed: Sendable {
@@ -12,7 +12,7 @@ package enum StoreInstrumentation {
     }
   }
 
-  // Never freed, so that threads need neither a lock nor a count to call it.
+  // Never freed, so that threads can call it without a lock or a reference count.
   private static let installed = Atomic<Unmanaged<Installed>?>(nil)
 
   /// The instrument of all stores, if there is one.
@@ -24,7 +24,7 @@ package enum StoreInstrumentation {
   private static let instrumentsAllStores = Atomic(false)
   private static let loadInstrumentation: Void = composable_load_instrumentation()
 
-  /// Makes `instrument` the one that all stores of the process are reported to from now on.
+  /// Installs `instrument` for all stores of the process from now on.
   package static func install(_ instrument: any StoreInstrument) {
     installed.store(.passRetained(Installed(instrument)), ordering: .releasing)
   }
@@ -60,7 +60,7 @@ package enum StoreInstrumentation {
     instrument.storeIsAlive(store, age: nil)
   }
 
-  /// Reports that a store is sent an action.
+  /// Reports that an action is sent to a store.
   ///
   /// - Returns: The id under which the action was reported, 0 if there is no instrument.
   static func sent(
@@ -77,7 +77,7 @@ package enum StoreInstrumentation {
   @usableFromInline
   static func storeCreated(_ store: StoreIdentity, in runtime: StoreRuntime) {
     guard let instrument else { return }
-    // First, so that a replay in between reports it twice rather than not at all.
+    // First, so that a concurrent replay reports it twice rather than not at all.
     LiveStores.insert(store, in: runtime, generation: instrument.generation, isNew: true)
     instrument.storeCreated(store)
   }
@@ -89,15 +89,15 @@ package enum StoreInstrumentation {
     instrument.storeReleased(store)
   }
 
-  /// Reports all stores that are alive and all effects that run, which the instrument's latest
-  /// attachment has missed.
+  /// Reports all live stores and running effects that the instrument's latest attachment has
+  /// missed.
   package static func replay() {
     guard let instrument else { return }
     LiveStores.replay(to: instrument)
   }
 
-  /// Reports a request for a child store. One branch while scopes are not instrumented: nothing else is
-  /// evaluated then.
+  /// Reports a request for a child store. A single branch while scopes are not instrumented; the
+  /// arguments are not evaluated then.
   @inlinable
   @inline(__always)
   static func childRequested(
@@ -125,7 +125,7 @@ package enum StoreInstrumentation {
     instrument.observerDidRun(observer, after: store, taken: taken)
   }
 
-  /// Runs `notify`, which notifies observers, so that they find out which store has changed.
+  /// Runs `notify`, which notifies observers, with the changed store as context for them.
   @inline(__always)
   static func attributing(
     to frame: UnsafeMutablePointer<composable_frame>, _ notify: () -> Void

@@ -39,7 +39,7 @@ extension TestStore {
 }
 
 extension Exhaustivity {
-  /// Reports what an exhaustive test has to deal with, and others don't.
+  /// Reports a failure if the test is exhaustive, and a skipped assertion otherwise.
   func report(_ message: String, at place: SourcePlace) {
     switch self {
     case .on: place.report(message)
@@ -49,10 +49,10 @@ extension Exhaustivity {
   }
 }
 
-/// Where notes go about what a test did not state.
+/// The destination of notes about skipped assertions.
 ///
-/// Neither test library is asked: Swift Testing would take a known issue that doesn't happen for a
-/// failure, and XCTest on Linux has nothing of the kind. Both let standard error through.
+/// Neither test library is used: Swift Testing counts a known issue that does not occur as a
+/// failure, and XCTest on Linux has no equivalent. Both pass standard error through.
 package enum SkippedAssertions {
   /// Writes a note.
   @TaskLocal package static var write: @Sendable (String) -> Void = { note in
@@ -66,7 +66,7 @@ package enum SkippedAssertions {
   }
 }
 
-/// Actions, for a message.
+/// The descriptions of actions, for a message.
 func dump<Action>(_ actions: [Action]) -> String {
   actions.map { indented(String(customDumping: $0)) }.joined(separator: "\n")
 }

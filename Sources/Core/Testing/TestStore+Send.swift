@@ -8,10 +8,10 @@ extension TestStore {
   /// }
   /// ```
   ///
-  /// The closure is given the state before the action and has to make it the state after. Prefer
-  /// absolute values, such as `= 1`, to `+= 1`: they state more. Without a closure the state must
-  /// not change. Where ``exhaustivity`` is off, the closure is given the state after the action,
-  /// and has to leave it as it is.
+  /// The closure receives the state before the action and has to turn it into the state after.
+  /// Prefer absolute values, such as `= 1`, to `+= 1`: they assert more. Without a closure the
+  /// state must not change. If ``exhaustivity`` is off, the closure receives the state after the
+  /// action, and must leave it unchanged.
   ///
   /// What effects have sent so far must have been received before. The usual mistake is to send the
   /// next action of a user while an answer is outstanding: the test then fails at this line, with
@@ -20,7 +20,7 @@ extension TestStore {
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - updateStateToExpectedResult: Changes the state as the feature is expected to.
+  ///   - updateStateToExpectedResult: Applies the expected changes to the state.
   /// - Returns: The effects that this action started, to await or to cancel.
   @discardableResult
   public func send(

@@ -1,14 +1,13 @@
 import CCore
 
-/// How a store scoped from another hands on an action: in the case of its parent's action, up to the
-/// root.
+/// Embeds the actions of a scoped store in those of its parent, up to the root.
 ///
-/// Without types, for the reasons that ``ReducerLogic`` gives, and in loops rather than nested calls,
-/// for the one that ``ScopeLayer`` gives.
+/// Without types, for the reasons given at ``ReducerLogic``, and in loops rather than nested calls,
+/// for the reason given at ``ScopeLayer``.
 @usableFromInline
 class DeliveryLayer {
   fileprivate let parent: ActionDelivery
-  // Not counted, as the counts would change for each action: `parent` keeps one of them alive.
+  // Unretained, as the counts would change for each action: `parent` keeps one of them alive.
   private let parentLayer: Unmanaged<DeliveryLayer>?
   private let root: Unmanaged<StoreRuntime>?
   /// The id of the store.
@@ -44,7 +43,7 @@ class DeliveryLayer {
 
   // MARK: The way of an action
 
-  /// A layer that the action has passed on its way up. The action it became follows in memory.
+  /// A layer whose embedding has been applied. The resulting action follows in memory.
   private struct Step {
     let layer: Unmanaged<DeliveryLayer>
     let previous: UnsafeMutablePointer<Step>?
@@ -58,14 +57,14 @@ class DeliveryLayer {
     return Scratch.with { scratch, end in deliver(childAction, scratch, end) }
   }
 
-  /// Notes in the root's frame which store the action was sent to.
+  /// Records in the root's frame which store the action was sent to.
   @inline(never)
   private final func deliverInstrumented(_ childAction: UnsafeRawPointer) -> StoreTask {
     var layer = self
     while case .layer(let outer) = layer.parent { layer = outer }
     guard case .root(let runtime) = layer.parent else { return StoreTask(group: nil) }
     let target = runtime.frame.pointee.target
-    // An action that did not fit has come through the store that it was sent to.
+    // For an action that did not fit, the store that it was sent to is recorded already.
     if target == 0 { runtime.frame.pointee.target = store }
     defer { runtime.frame.pointee.target = target }
     return Scratch.with { scratch, end in deliver(childAction, scratch, end) }
@@ -139,7 +138,7 @@ final class TypedDeliveryLayer<Action, ChildAction>: DeliveryLayer {
   }
 }
 
-/// The way of an action from a store to the root.
+/// The path of an action from a store to the root.
 @usableFromInline
 enum ActionDelivery {
   /// The store is the root.

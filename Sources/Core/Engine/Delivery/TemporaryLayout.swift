@@ -1,13 +1,12 @@
-/// What code that does not know the type of a value needs, to keep one in memory of its own for a
-/// while.
+/// The layout of a value whose type is unknown to the code that stores it temporarily.
 ///
 struct TemporaryLayout {
-  /// The distance to what follows a value in a ``Scratch``; more than a scratch has where the value
-  /// needs another alignment.
+  /// The distance from the value to the next one in a ``Scratch``; larger than a scratch if the
+  /// value needs another alignment.
   let stride: Int
   let needsDestruction: Bool
 
-  /// The stride of what is not to be kept in a ``Scratch``.
+  /// The stride of a value that does not fit in a ``Scratch``.
   static let unsuitable = Int.max / 2
 
   init<Value>(of _: Value.Type) {
@@ -30,8 +29,8 @@ enum Scratch {
   static func with<Result>(
     _ body: (UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> Result
   ) -> Result {
-    // The unprotected form: each value is checked to fit before it is written, so there is nothing
-    // for a stack protector to find. Literals, as only then the size is known to the compiler.
+    // The unprotected form: each value is checked to fit before it is written, so a stack protector
+    // has nothing to detect. Literals, as the compiler must know the size.
     _withUnprotectedUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) {
       let start = $0.baseAddress.unsafelyUnwrapped
       return body(start, start + byteCount)

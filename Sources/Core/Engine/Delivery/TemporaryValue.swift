@@ -5,7 +5,7 @@ func withTemporary<Value, Result>(
   _: Value.Type, _ body: (UnsafeMutablePointer<Value>) -> Result
 ) -> Result {
   withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { buffer in
-    // There is room for one value, so there is an address.
+    // The buffer has room for one value, so it has a base address.
     body(buffer.baseAddress.unsafelyUnwrapped)
   }
 }

@@ -1,4 +1,4 @@
-/// What a cancellation id compares: its type as well as its value, since different features may
+/// The identity of a cancellation id: its type as well as its value, since different features may
 /// choose equal values of different types.
 struct CancelID: Hashable, Sendable {
   private let type: ObjectIdentifier

@@ -1,8 +1,8 @@
 import IssueReporting
 
-/// The work that can be cancelled by an id: that of one store, or that outside of any.
+/// The work that can be cancelled by an id: that of one store, or that outside of any store.
 ///
-/// Cancels from any isolation, and at once, without waiting for the store.
+/// Cancels from any isolation, synchronously, without waiting for the store.
 final class Cancellations: Sendable {
   /// Work outside of any effect; its ids are those of ``CancelID/ofCurrentTest``.
   static let ofProcess = Cancellations()
@@ -57,7 +57,7 @@ final class Cancellations: Sendable {
     for id in ids { change(id) { $0.remove(work) } }
   }
 
-  /// Inserts work, and cancels what has the same id.
+  /// Inserts work, and cancels work with the same id.
   func replace(_ id: CancelID, with work: CancellableWork) {
     let others = change(id) { works in
       defer { works.insert(work) }
@@ -70,9 +70,9 @@ final class Cancellations: Sendable {
 
   /// Changes the work with an id.
   ///
-  /// The code of an id, its `hash(into:)` and its `==`, may do anything, such as to cancel
-  /// something. So it runs while the lock is not held, and its result counts if the ids are still
-  /// the same afterwards.
+  /// The code of an id, its `hash(into:)` and its `==`, may do anything, including a cancellation.
+  /// So it runs outside of the lock, and its result is used if the ids are still the same
+  /// afterwards.
   @discardableResult
   private func change<Result: Sendable>(
     _ id: CancelID, _ body: (inout Set<CancellableWork>) -> Result
@@ -91,7 +91,7 @@ final class Cancellations: Sendable {
         buckets[hash] = bucket.first == nil ? nil : bucket
         return result
       }
-      // What has been taken out ends here, not while the lock is held.
+      // Removed objects are released here, outside of the lock.
       if let result { return withExtendedLifetime((known, entry)) { result } }
     }
   }
@@ -105,9 +105,10 @@ final class Cancellations: Sendable {
 
   /// Cancels the work with an id that belongs to the feature at `path` or to one below it.
   ///
-  /// - Parameter walk: Spares the effects that this walk has started.
+  /// - Parameter walk: The walk whose effects are not cancelled.
   func cancel(_ id: CancelID, within path: EffectPath?, sparing walk: UInt64? = nil) {
-    // Not while the lock is held: to cancel a task runs code of its own, and so does a path.
+    // Outside of the lock: cancelling a task runs its cancellation handlers, and releasing a path
+    // runs code too.
     for work in self[id] where path == nil || work.path?.isWithin(path) == true {
       if let walk, case .effect(let effect) = work, effect.walk == walk { continue }
       work.cancel()
@@ -120,7 +121,7 @@ final class Cancellations: Sendable {
   }
 }
 
-/// What can be cancelled by an id.
+/// Work that can be cancelled by an id.
 enum CancellableWork: Hashable, Sendable {
   case effect(RunningEffect)
   case part(CancellablePart)
@@ -147,14 +148,14 @@ enum CancellableWork: Hashable, Sendable {
   }
 }
 
-/// What one call of `withTaskCancellation` runs.
+/// The operation of one call of `withTaskCancellation`.
 final class CancellablePart: Hashable, Sendable {
   private struct State {
     var isCancelled = false
     var cancel: (@Sendable () -> Void)?
   }
 
-  /// That of the effect that it is a part of.
+  /// The path of the effect that it is a part of.
   let path: EffectPath?
   private let state = Locked(State())
 
@@ -162,8 +163,8 @@ final class CancellablePart: Hashable, Sendable {
     self.path = path
   }
 
-  /// Starts the work. What cancels it meanwhile, the work itself for example, waits for the task to
-  /// be there.
+  /// Starts the work. A cancellation in the meantime, by the work itself for example, waits until
+  /// the task exists.
   func start<Success: Sendable>(
     _ makeTask: @Sendable () -> Task<Success, Never>
   ) -> Task<Success, Never> {
@@ -193,7 +194,7 @@ final class CancellablePart: Hashable, Sendable {
   }
 }
 
-/// The stores that run effects, for those who cancel by an id outside of any effect.
+/// The stores that run effects, for cancellation by an id outside of any effect.
 final class StoreCancellations: Sendable {
   private struct Entry: Sendable {
     weak let cancellations: Cancellations?
@@ -202,7 +203,7 @@ final class StoreCancellations: Sendable {
 
   private static let stores = ForkSafeLocked<[ObjectIdentifier: Entry]>([:])
 
-  /// Those of one store.
+  /// The cancellations of one store.
   let cancellations = Cancellations()
 
   init() {
@@ -216,7 +217,7 @@ final class StoreCancellations: Sendable {
     Self.stores.withLock { $0[id] = nil }
   }
 
-  /// Those of effects that run without a feature; where tests run, of those of the same test.
+  /// The cancellations of effects that run without a feature; in tests, of those of the same test.
   static var ofEffectsOnTheirOwn: StoreCancellations {
     let test = TestContext.currentTestID
     let new = StoreCancellations()
@@ -230,7 +231,7 @@ final class StoreCancellations: Sendable {
   private static let effectsOnTheirOwn =
     ForkSafeLocked<[TestContext.Testing.Test.ID?: StoreCancellations]>([:])
 
-  /// Cancels the work with an id of all stores; where tests run, of those of the same test.
+  /// Cancels the work with an id in all stores; in tests, in those of the same test.
   static func cancelInAllStores(_ id: CancelID) {
     let test = TestContext.currentTestID
     let stores = Self.stores.withLock { stores in

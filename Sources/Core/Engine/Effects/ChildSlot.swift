@@ -2,23 +2,24 @@ import CCore
 
 /// The place of a child in one parent reducer of one store: an optional child, or a collection.
 ///
-/// It also knows whether effects of children run. Only then does an operator compare what it finds
-/// in its slot with what it saw there last, to notice children that other reducers removed.
+/// It also records whether effects of children are running. Only then does an operator compare the
+/// current identity in its slot with the previous one, to detect children that other reducers
+/// removed.
 ///
-/// Unchecked: what changes is touched in the isolation of the store only.
+/// Unchecked: mutable state is accessed in the isolation of the store only.
 @usableFromInline
 final class ChildSlot: @unchecked Sendable {
-  /// Whether effects of children run, or may run: the one thing that an operator asks for each
+  /// Whether effects of children run, or may run. The only property that an operator reads for each
   /// action.
   @exclusivity(unchecked) @usableFromInline private(set) var isOccupied: Bool
-  /// Whether several parents have children in the slot, as the rows of a list which may each have a
-  /// detail. ``seen`` says nothing then.
+  /// Whether several parents have children in the slot, such as rows of a list with an optional
+  /// detail each. ``seen`` is not used then.
   @usableFromInline let isShared: Bool
-  /// What was in the slot after the last action.
+  /// The contents of the slot after the last action.
   @exclusivity(unchecked) private(set) var seen = ChildSighting.nothing
-  /// How many parents have children whose effects run.
+  /// The number of parents whose children have running effects.
   @exclusivity(unchecked) private var occupiedParents = 0
-  /// Whether the slot is that of a key path in all stores, and remembers nothing.
+  /// Whether the slot is shared by all stores for a key path, and stores nothing.
   private let isForKeyPath: Bool
 
   fileprivate init(isShared: Bool, isForKeyPath: Bool) {
@@ -37,7 +38,7 @@ final class ChildSlot: @unchecked Sendable {
       ?? ChildSlot(isShared: context.isBelowCollection, isForKeyPath: false)
   }
 
-  /// Effects of the first child of a parent run.
+  /// Records that effects of the first child of a parent run.
   func occupy(_ sighting: ChildSighting) {
     guard !isForKeyPath else { return }
     occupiedParents += 1
@@ -45,7 +46,7 @@ final class ChildSlot: @unchecked Sendable {
     seen = sighting
   }
 
-  /// No effect of a parent's children runs any more.
+  /// Records that no effect of a parent's children runs any more.
   func vacate() {
     guard !isForKeyPath else { return }
     occupiedParents -= 1
@@ -57,13 +58,13 @@ final class ChildSlot: @unchecked Sendable {
     seen = sighting
   }
 
-  /// A child in the slot: an element's id, or none where there can be one child only.
+  /// A child in the slot: the id of an element, or none if there can be one child only.
   @usableFromInline
   struct Component: Hashable, Sendable {
     let slot: ChildSlot
     let id: AnyHashableSendable?
-    /// A number of its own where the child was removed by the very action that returned the effect,
-    /// 0 otherwise. The effect outlives the child, and is not that of another child in the same
+    /// A unique number if the child was removed by the same action that returned the effect, 0
+    /// otherwise. The effect outlives the child, and does not belong to another child in the same
     /// place.
     private let orphan: UInt64
 
@@ -138,15 +139,15 @@ final class KeyPathSlots: Sendable {
 enum ChildSighting: Equatable, @unchecked Sendable {
   // Unchecked: ids are compared in the isolation of the store only.
   case nothing
-  /// One child, and what identifies it.
+  /// One child, and its identity.
   case child(tag: Int, id: AnyHashable?)
-  /// A collection, by the stamp that changes when elements come, go or move.
+  /// A collection, with the stamp that changes when elements are added, removed or moved.
   case elements(structure: UInt64)
 
-  /// A child that there is one of at most.
+  /// An optional child.
   @usableFromInline static var onlyChild: Self { .child(tag: 0, id: nil) }
 
-  /// - Parameter identity: That of the child, if there is one.
+  /// - Parameter identity: The identity of the child, if there is one.
   @usableFromInline
   init(_ identity: ChildID??) {
     guard let identity else {

@@ -11,12 +11,12 @@ final class DelayedNode<Action>: EffectNode<Action>, @unchecked Sendable {
   /// Delays `base`.
   ///
   /// - Parameters:
-  ///   - base: What starts after the wait.
-  ///   - waitingID: Cancels the wait, and not what starts after it.
-  ///   - place: Where the effect was made, if it is not where `base` was.
-  ///   - wait: Returns when it is time, or throws if it never will be.
+  ///   - base: The effect that starts after the wait.
+  ///   - waitingID: Cancels the wait, but not `base` once it has started.
+  ///   - place: The source location of the effect, if it differs from that of `base`.
+  ///   - wait: Returns when `base` is to start, or throws if it never is.
   ///   - willStart: Called in the store's isolation before `base` starts.
-  ///   - didEnd: Called once `base` has started, or never will.
+  ///   - didEnd: Called once `base` has started, or will never start.
   init(
     _ base: EffectNode<Action>,
     waitingID: CancelID? = nil,
@@ -56,7 +56,7 @@ final class DelayedNode<Action>: EffectNode<Action>, @unchecked Sendable {
               self.base.start(in: context)
             }
           } catch {
-            // Nothing but cancellation ends a wait early.
+            // Only cancellation ends a wait early.
           }
           self.didEnd()
           effect.end()

@@ -1,10 +1,10 @@
 extension Effect {
-  /// The effect of the one child in a slot.
+  /// The effect of the only child in a slot.
   ///
   /// - Parameters:
-  ///   - slot: The child's.
-  ///   - sighting: What is in the slot now.
-  ///   - isOrphan: Whether the child that returned the effect is not there any more.
+  ///   - slot: The child's slot.
+  ///   - sighting: The current contents of the slot.
+  ///   - isOrphan: Whether the child that returned the effect no longer exists.
   @usableFromInline
   func within(_ slot: ChildSlot, _ sighting: ChildSighting, isOrphan: Bool) -> Self {
     guard let node else { return .none }
@@ -26,13 +26,13 @@ extension Effect {
 }
 
 extension ChildSlot {
-  /// Cancels the effects of earlier actions whose child is not there any more. Comes before the effects
-  /// of the action that is being processed, which are to run.
+  /// Cancels the effects of earlier actions whose child no longer exists. Comes before the effects
+  /// of the action that is being processed, which must not be cancelled.
   ///
   /// - Parameters:
-  ///   - found: What was in the slot when the action arrived.
+  ///   - found: The contents of the slot when the action arrived.
   ///   - wasReplaced: Whether the action has replaced or removed the child.
-  ///   - sighting: What is in the slot now.
+  ///   - sighting: The current contents of the slot.
   @usableFromInline
   func cancelling<Action>(
     found: ChildSighting, wasReplaced: Bool, now sighting: ChildSighting
@@ -42,18 +42,18 @@ extension ChildSlot {
       node: ReplacedChildNode(self, found: found, wasReplaced: wasReplaced, now: sighting))
   }
 
-  /// Whether other reducers may have changed the collection since this was asked last, and effects of
-  /// its elements run.
+  /// Whether effects of elements run, and other reducers may have changed the collection since the
+  /// last call.
   @usableFromInline
   func mayHaveLost(_ structure: UInt64) -> Bool {
     isOccupied && (isShared || seen != .elements(structure: structure))
   }
 
-  /// Cancels the effects of earlier actions whose elements are not there any more.
+  /// Cancels the effects of earlier actions whose elements no longer exist.
   ///
   /// - Parameters:
   ///   - found: The collection when the action arrived, if other reducers may have changed it.
-  ///   - elements: The collection now, if the action has changed it.
+  ///   - elements: The current collection, if the action has changed it.
   @usableFromInline
   func cancelling<Action>(found: ChildElements?, now elements: ChildElements?) -> Effect<Action> {
     guard isOccupied, found != nil || elements != nil else { return .none }

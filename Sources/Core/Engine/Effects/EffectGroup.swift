@@ -1,6 +1,6 @@
 /// The effects that one `send` started, with those started by the actions they sent in turn.
 ///
-/// What a ``StoreTask`` waits for and cancels, from any isolation.
+/// A ``StoreTask`` waits for it and cancels it, from any isolation.
 @usableFromInline
 final class EffectGroup: Sendable {
   private struct State {
@@ -8,7 +8,7 @@ final class EffectGroup: Sendable {
     var holds = 0
     var isCancelled = false
     var hadEffects = false
-    /// What waits for the end; there is seldom more than one.
+    /// The task that waits for the end; there is seldom more than one.
     var waiter: UnsafeContinuation<Void, Never>?
     var furtherWaiters: [UnsafeContinuation<Void, Never>] = []
 
@@ -31,7 +31,7 @@ final class EffectGroup: Sendable {
     resumeWaiters { $0.effects.remove(effect) }
   }
 
-  /// Keeps the group from being idle until ``release()``: an action of it waits to be processed.
+  /// Keeps the group busy until ``release()``: one of its actions waits to be processed.
   func hold() {
     state.withLock { $0.holds += 1 }
   }
@@ -66,12 +66,12 @@ final class EffectGroup: Sendable {
     for task in tasks { task.cancel() }
   }
 
-  /// Whether everything has ended.
+  /// Whether all effects have ended.
   var isIdle: Bool {
     state.withLock { $0.isIdle }
   }
 
-  /// The effects that run and were not cancelled; a concatenation is one.
+  /// The running effects that were not cancelled; a concatenation counts as one.
   var effectsInFlight: [RunningEffect] {
     state.withLock { state in
       var effects: [RunningEffect] = []

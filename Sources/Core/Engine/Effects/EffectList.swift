@@ -1,5 +1,5 @@
-/// Running effects in the order in which they started, linked to each other so that to add one and to
-/// remove one allocates nothing.
+/// Running effects in the order in which they started, linked so that adding and removing one
+/// allocates nothing.
 ///
 /// An effect is in two such lists, each with a pair of links of its own: `Place` says which.
 struct EffectList<Place: EffectListPlace> {
@@ -36,8 +36,8 @@ struct EffectList<Place: EffectListPlace> {
     Place.set(EffectLinks(), of: effect)
   }
 
-  /// Empties the list, calling `body` with each effect. Effects are unlinked one by one: the end of one
-  /// that still led to the next would otherwise be the end of all, one within the other.
+  /// Empties the list, calling `body` with each effect. Effects are unlinked one by one: otherwise
+  /// releasing the first would release the next, and so on, in nested calls.
   mutating func removeAll(_ body: (RunningEffect) -> Void) {
     var current = first
     first = nil
@@ -64,7 +64,7 @@ struct EffectLinks {
   unowned(unsafe) var previous: RunningEffect?
 }
 
-/// Which of an effect's links belong to a list.
+/// Selects the links of an effect that belong to a list.
 protocol EffectListPlace {
   static func links(of effect: RunningEffect) -> EffectLinks
   static func set(_ links: EffectLinks, of effect: RunningEffect)

@@ -1,7 +1,7 @@
 /// The description of an effect: a tree that the store walks once, when it starts the effect.
 ///
-/// Unchecked: a node is made in one isolation, the reducer's, and started in the same. It carries
-/// actions, which need not be `Sendable`, but hands them only to the store it came from.
+/// Unchecked: a node is created and started in the same isolation, the reducer's. It carries
+/// actions, which need not be `Sendable`, but passes them only to the store it came from.
 @usableFromInline
 class EffectNode<Action>: AnyEffectNode, @unchecked Sendable {
   /// Starts the work.
@@ -29,15 +29,15 @@ typealias EffectOutlet<Action> = (
 struct EffectContext<Action> {
   let runtime: StoreRuntime
   let group: EffectGroup
-  /// Which walk through a tree of nodes this is. To cancel by an id reaches what earlier walks started,
-  /// and not what the same returned effect has just started.
+  /// The number of this walk through a tree of nodes. Cancellation by an id cancels the effects of
+  /// earlier walks, but not those started by the same returned effect.
   var walk: UInt64 = 0
   var path: EffectPath?
   var cancelIDs: [CancelID] = []
   var tracker: (any EffectTracker)?
-  /// The presented feature that the effect belongs to, if it belongs to one.
+  /// The presentation of the feature that the effect belongs to, if that is presented.
   var presentation: Presentation?
-  /// The concatenation that the effect is one of, if it is one of any.
+  /// The concatenation that the effect is a part of, if any.
   var sequence: EffectSequence?
   /// The name of the root store's action that started the effect, if actions are not instrumented.
   var origin: UnsafePointer<CChar>?
@@ -66,18 +66,18 @@ struct EffectContext<Action> {
   }
 }
 
-/// What can be known of an effect without knowing its actions.
+/// The part of a node that does not depend on the type of its actions.
 @usableFromInline
 package class AnyEffectNode: @unchecked Sendable {
   @usableFromInline
   init() {}
 
-  /// What kind of effect this is, seen from outside.
+  /// The kind of the effect, for instruments.
   package var kind: EffectKind { .none }
 
-  /// Whether trackers of one kind already see all of the work below this node.
+  /// Whether a tracker of the kind covers all of the work below this node.
   package func isTracked(by kind: EffectTrackerKind) -> Bool { false }
 
-  /// Where the effect was made, if that is known.
+  /// The source location of the effect, if known.
   var place: SourcePlace? { nil }
 }

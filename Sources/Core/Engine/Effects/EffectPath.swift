@@ -1,11 +1,11 @@
-/// Where in the tree of features an effect belongs: the optional children and collection elements
-/// on the way from the root to it.
+/// The position of an effect in the tree of features: the optional children and collection elements
+/// between it and the root.
 ///
-/// A child's effects are cancelled by the path of the child when it goes away.
+/// A child's effects are cancelled by the path of the child when it is removed.
 final class EffectPath: Hashable, Sendable {
   let parent: EffectPath?
   let component: ChildSlot.Component
-  /// What was in the child's slot when the effect started.
+  /// The contents of the child's slot when the effect started.
   let sighting: ChildSighting
 
   init(parent: EffectPath?, component: ChildSlot.Component, sighting: ChildSighting) {
@@ -29,12 +29,12 @@ final class EffectPath: Hashable, Sendable {
     return self == ancestor || (parent?.isWithin(ancestor) ?? false)
   }
 
-  /// Whether the effect outlives its child, or a child that this is a part of.
+  /// Whether the effect outlives its child, or an ancestor of that child.
   var isOrphaned: Bool {
     component.isOrphan || parent?.isOrphaned == true
   }
 
-  /// Calls `body` with this path and those it is within.
+  /// Calls `body` with this path and its ancestors.
   func forEachAncestor(_ body: (EffectPath) -> Void) {
     body(self)
     parent?.forEachAncestor(body)

@@ -1,6 +1,6 @@
-/// The running effects of a root store, found by the child they belong to.
+/// The running effects of a root store, by the child they belong to.
 ///
-/// Only touched in the store's isolation, or when nothing else can reach the store any more.
+/// Accessed in the store's isolation only, or when the store has no other references.
 final class EffectRegistry {
   private var running = EffectList<PlaceInStore>()
   private var children: [EffectPath: Child] = [:]
@@ -8,7 +8,7 @@ final class EffectRegistry {
   private var throttles: [ThrottlePlace: ThrottleInterval] = [:]
   private var lastWalk: UInt64 = 0
 
-  /// What there is of a child, and of those within it.
+  /// The effects of a child, and the slots within it.
   private struct Child {
     var effects: Set<RunningEffect> = []
     var throttles: Set<ThrottlePlace> = []
@@ -31,7 +31,8 @@ final class EffectRegistry {
     }
   }
 
-  /// The children in a slot whose effects run, and what was seen there last.
+  /// The children in a slot with running effects, and the contents of the slot when it was last
+  /// seen.
   private struct Occupants {
     var paths: Set<EffectPath> = []
     var seen: ChildSighting
@@ -41,7 +42,7 @@ final class EffectRegistry {
   var cancellations: Cancellations { storeCancellations.cancellations }
   private lazy var storeCancellations = StoreCancellations()
 
-  /// Makes ids those of several stores; called before the first effect.
+  /// Shares ids among several stores; called before the first effect.
   func shareCancellations(with cancellations: StoreCancellations) {
     storeCancellations = cancellations
   }
@@ -72,15 +73,15 @@ final class EffectRegistry {
     running.forEach { $0.replay(to: instrument) }
   }
 
-  /// Cancels all effects, at the end of the store.
+  /// Cancels all effects, when the store is released.
   func cancelAll() {
     running.removeAll { $0.task?.cancel() }
   }
 
   // MARK: Children
 
-  /// Notes what is in a slot for one child, and cancels the effects of a child that is not there
-  /// any more.
+  /// Records the contents of the slot of an optional child, and cancels the effects of a child that
+  /// no longer exists.
   func see(
     _ sighting: ChildSighting, in slot: ChildSlot, of parent: EffectPath?, found: ChildSighting,
     wasReplaced: Bool
@@ -93,8 +94,7 @@ final class EffectRegistry {
     note(sighting, in: slot, at: place)
   }
 
-  /// Notes which elements are in a slot, and cancels the effects of those that are not there any
-  /// more.
+  /// Records the elements in a slot, and cancels the effects of those that no longer exist.
   func see(_ elements: ChildElements, in slot: ChildSlot, of parent: EffectPath?) {
     let place = SlotPlace(parent: parent, slot: slot)
     let sighting = ChildSighting.elements(structure: elements.structure)
@@ -111,8 +111,8 @@ final class EffectRegistry {
     slot.see(sighting)
   }
 
-  /// Cancels all effects of a child and of those within it. What still winds up is not the child's
-  /// any more: another may be in its place by then.
+  /// Cancels all effects of a child and of its descendants. Effects that are still ending no longer
+  /// belong to the child: another one may be in its place by then.
   private func cancel(_ path: EffectPath) {
     guard let child = children[path] else { return }
     for effect in child.effects { effect.cancel(removing: path) }
@@ -138,7 +138,7 @@ final class EffectRegistry {
     path.component.slot.vacate()
   }
 
-  /// Changes what there is of a child; without anything it is forgotten.
+  /// Changes the entry of a child, and removes it if it is empty.
   private func change(_ path: EffectPath, _ body: (inout Child) -> Void) {
     guard let index = children.index(forKey: path) else { return }
     body(&children.values[index])
@@ -149,7 +149,7 @@ final class EffectRegistry {
 
   // MARK: Throttles
 
-  /// When the current interval of throttled effects ends, as an instant of their clock.
+  /// The end of the current interval of throttled effects, as an instant of their clock.
   func throttleEnd(at place: ThrottlePlace) -> (any Sendable)? {
     throttles[place]?.end
   }
@@ -162,13 +162,13 @@ final class EffectRegistry {
     return action
   }
 
-  /// Notes that an action of an effect waits for the end of the current interval.
+  /// Records that an action of an effect waits for the end of the current interval.
   func setWait(_ wait: ThrottleInterval.Wait, at place: ThrottlePlace) {
     guard let index = throttles.index(forKey: place) else { return }
     throttles.values[index].wait = wait
   }
 
-  /// What ends when an action of an effect ceases to wait, if one does.
+  /// Removes and returns the wait of an effect's action, if there is one.
   func takeWait(of effect: RunningEffect) -> AsyncStream<Never>? {
     guard let index = throttles.values.firstIndex(where: { $0.wait?.effect === effect }) else {
       return nil
@@ -176,13 +176,13 @@ final class EffectRegistry {
     return throttles.values[index].wait.take()?.end
   }
 
-  /// Forgets the first action of the current interval, which was cancelled.
+  /// Discards the first action of the current interval, which was cancelled.
   func forgetFirstAction(at place: ThrottlePlace) {
     guard let index = throttles.index(forKey: place) else { return }
     throttles.values[index].firstAction = nil
   }
 
-  /// Begins another interval. It is forgotten with the child: one that comes back begins anew.
+  /// Starts another interval. It is discarded with the child: one that is added again starts anew.
   func throttle(at place: ThrottlePlace, until end: any Sendable) {
     guard place.path?.isOrphaned != true else { return }
     guard throttles.updateValue(ThrottleInterval(end: end), forKey: place) == nil else { return }

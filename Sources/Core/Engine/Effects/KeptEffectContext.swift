@@ -1,4 +1,4 @@
-/// The context of an effect that starts later, which must not keep the store alive until then.
+/// The context of an effect that starts later. It does not keep the store alive until then.
 ///
 /// Unchecked: it is only used in the isolation of its store.
 struct KeptEffectContext<Action>: @unchecked Sendable {
@@ -24,12 +24,12 @@ struct KeptEffectContext<Action>: @unchecked Sendable {
     outlet = context.outlet
   }
 
-  /// The context for a walk of its own, as long as there is a store.
+  /// The context for a new walk, as long as the store exists.
   var context: EffectContext<Action>? { context(for: nil) }
 
-  /// The context, as long as there is a store.
+  /// The context, as long as the store exists.
   ///
-  /// - Parameter walk: The walk that it is for; another one if there is none.
+  /// - Parameter walk: The walk to continue; `nil` for a new one.
   func context(for walk: UInt64?) -> EffectContext<Action>? {
     runtime.map {
       EffectContext(

@@ -1,9 +1,10 @@
-/// The actions of an effect that are on their way from the main actor to a store elsewhere.
+/// The actions of an effect that have been sent from the main actor, and have not yet arrived at a
+/// store in another isolation.
 ///
-/// They are not waited for when they are sent, and the effect may overtake them: an actor runs what
-/// is more urgent first.
+/// Sending does not wait for them, and the effect may overtake them: an actor runs jobs of higher
+/// priority first.
 struct PendingDeliveries: ~Copyable, Sendable {
-  /// Not private: Swift 6.3 fails to compile a private type in a field that is no reference.
+  /// Not private: Swift 6.3 fails to compile a private type in a field that is not a reference.
   struct State {
     var count = 0
     var waiter: UnsafeContinuation<Void, Never>?
@@ -11,12 +12,12 @@ struct PendingDeliveries: ~Copyable, Sendable {
 
   private let state = Locked(State())
 
-  /// One sets off.
+  /// An action was sent.
   func add() {
     state.withLock { $0.count += 1 }
   }
 
-  /// One has arrived.
+  /// An action has arrived.
   func remove() {
     let waiter = state.withLock { state -> UnsafeContinuation<Void, Never>? in
       state.count -= 1

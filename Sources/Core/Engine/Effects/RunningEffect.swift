@@ -1,8 +1,8 @@
 import CCore
 
-/// One piece of work that a store has started and that has not ended.
+/// The work of an effect from its start to its end.
 ///
-/// Unchecked: it is only touched in the isolation of its store, and its links in a group under the
+/// Unchecked: accessed in the isolation of its store only, and its links in a group under the
 /// group's lock.
 package class RunningEffect: Hashable, @unchecked Sendable {
   /// The effect that the current task works for.
@@ -73,12 +73,12 @@ package class RunningEffect: Hashable, @unchecked Sendable {
 
   /// Makes the work known to those who cancel it and those who wait for it.
   ///
-  /// - Parameter task: Starts the task. It gets to run once this has returned, as both are in the
+  /// - Parameter task: Starts the task. It runs once this has returned, as both are in the
   ///   isolation of the store.
   final func begin(_ task: @autoclosure () -> Task<Void, Never>) {
     self.task = task()
     runtime?.effects.insert(self)
-    // From here on it may be cancelled from elsewhere.
+    // From here on it may be cancelled from other isolations.
     if !cancelIDs.isEmpty { cancellations.insert(.effect(self), cancelIDs) }
     sequence?.insert(self)
     group.insert(self)
@@ -89,7 +89,7 @@ package class RunningEffect: Hashable, @unchecked Sendable {
     isFinished = true
     runtime?.effects.remove(self)
     if !cancelIDs.isEmpty { cancellations.remove(.effect(self), cancelIDs) }
-    // Before the group, which is not idle if another effect starts now.
+    // Before the group, which stays busy if another effect starts now.
     sequence?.remove(self)
     group.remove(self)
   }
@@ -109,7 +109,7 @@ package class RunningEffect: Hashable, @unchecked Sendable {
 
   // MARK: Tracking
 
-  /// The effect that sent the action which is being processed on this thread, if it is tracked.
+  /// The effect that sent the action being processed on this thread, if it is tracked.
   package static var causing: RunningEffect? {
     composable_get_frame()?.pointee.effect
       .map { Unmanaged<RunningEffect>.fromOpaque($0).takeUnretainedValue() }
@@ -182,7 +182,7 @@ package class RunningEffect: Hashable, @unchecked Sendable {
     return nil
   }
 
-  /// Tells of an action that the work sends past some of its trackers.
+  /// Reports an action to those trackers of the work that its delivery does not pass.
   ///
   /// - Parameters:
   ///   - action: The action.

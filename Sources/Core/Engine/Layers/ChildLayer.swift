@@ -1,4 +1,4 @@
-/// What a layer finds out about the child that an action may be for.
+/// The result of looking for the child that an action may be for.
 @usableFromInline
 struct ChildEntrance {
   private let bits: UInt
@@ -6,10 +6,10 @@ struct ChildEntrance {
   /// The action is not for the child.
   @usableFromInline static var none: Self { Self(bits: 0) }
 
-  /// Something is unusual: the child is absent or observed, effects of it run, it is a prompt, …
+  /// An exceptional case: the child is absent or observed, has running effects, is a prompt, …
   @usableFromInline static var unusual: Self { Self(bits: 1) }
 
-  /// The child's state is at an address, and its action where the layer was told to put it.
+  /// The child's state is at the given address, and its action in the memory provided by the layer.
   @usableFromInline
   static func child(_ state: UnsafeMutableRawPointer) -> Self {
     Self(bits: UInt(bitPattern: state))
@@ -25,32 +25,32 @@ struct ChildEntrance {
   }
 }
 
-/// How a ``ChildLayer`` gets to its child: functions that know the types of the feature.
+/// The access of a ``ChildLayer`` to its child: functions specialized for the types of the feature.
 @usableFromInline
 struct ChildAccess {
-  /// Takes the child's action out of the parent's, and finds the child.
+  /// Extracts the child's action from the parent's, and finds the child.
   ///
-  /// Where it finds one, it has initialized the memory of the child's action and the note.
-  /// Otherwise nothing is initialized, and nothing was changed.
+  /// If it finds one, it has initialized the memory of the child's action and the note. Otherwise
+  /// nothing is initialized, and nothing was changed.
   @usableFromInline typealias Entering = (
     _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer,
     _ childAction: UnsafeMutableRawPointer, _ note: UnsafeMutableRawPointer
   ) -> ChildEntrance
 
-  /// Undoes what was done to the parent's state on the way down, and ends the life of the note
-  /// unless there is an effect.
+  /// Undoes the projection of the parent's state, and deinitializes the note unless there is an
+  /// effect.
   @usableFromInline typealias Leaving = (
     _ state: UnsafeMutableRawPointer, _ note: UnsafeMutableRawPointer, _ hasEffect: Bool
   ) -> Void
 
-  /// Runs what comes next, makes one effect of the child's and of its own, and ends the life of the
-  /// note.
+  /// Runs the reducers after the child, merges their effects with the child's, and deinitializes
+  /// the note.
   @usableFromInline typealias Completing = (
     _ effect: AnyEffectNode, _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer,
     _ note: UnsafeMutableRawPointer
   ) -> AnyEffectNode?
 
-  /// The bytes that are noted on the way down.
+  /// The size of the note that the projection writes.
   let noteSize: Int
   /// Ends the life of the child's action.
   let destroyAction: Destruction
@@ -72,8 +72,8 @@ struct ChildAccess {
   }
 }
 
-/// The layer of a child that comes and goes: what an optional or a case holds, or what is
-/// presented.
+/// The layer of an optional child: the wrapped value of an optional, the payload of a case, or a
+/// presented feature.
 ///
 /// The child runs before its parent, as that of a ``Scope`` does, so that both are on one way. What
 /// happens most of the time is here: the child is there, none of its effects run, and it returns
@@ -112,10 +112,10 @@ private final class ChildLayer: ScopeLayer {
 }
 
 extension ReducerLogic {
-  /// What runs for a child that comes and goes, and after it.
+  /// Runs an optional child, and the reducers after it.
   ///
-  /// - Parameter all: Does the same in every case, also where ``ChildAccess`` finds something
-  ///   unusual.
+  /// - Parameter all: The slow path: correct in every case, also where ``ChildAccess`` finds an
+  ///   exceptional one.
   @usableFromInline
   init<ChildState, ChildAction, State, Action>(
     _ access: ChildAccess, child: PreparedReducer<ChildState, ChildAction>,

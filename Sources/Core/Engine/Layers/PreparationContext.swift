@@ -1,11 +1,12 @@
-/// What is known about a reducer that is being prepared.
+/// The context in which a reducer is prepared.
 @usableFromInline
 struct PreparationContext: Sendable {
   @TaskLocal static var current = Self()
 
-  /// The types of the children whose preparation is under way.
+  /// The types of the children whose preparation is in progress.
   private var types: [ObjectIdentifier] = []
-  /// Whether the reducer runs for several children, as it is one of a collection's elements or below.
+  /// Whether the reducer runs for several children: it is that of a collection's elements, or below
+  /// one.
   private(set) var isBelowCollection = false
   /// The slots of children, for a reducer that another one calls. It may be prepared again, and has
   /// to find the effects of earlier actions then. `nil` where slots are made for what is prepared.

@@ -1,10 +1,9 @@
 import CCore
 
 extension Reducer {
-  /// Prepares a child that may be there or not, and that may therefore contain itself, as the rows
-  /// of an outline do.
+  /// Prepares an optional child, which may therefore contain itself, like the rows of an outline.
   ///
-  /// A child within itself is prepared when its first action arrives: to do so at once would never
+  /// A recursive child is prepared when its first action arrives: preparing it at once would never
   /// end.
   @inlinable
   func preparedAsChild() -> PreparedReducer<State, Action> {
@@ -18,14 +17,14 @@ extension Reducer {
     return PreparationContext.ofChild(type).with { _prepare() }
   }
 
-  /// Prepares what reduces all elements of a collection.
+  /// Prepares the reducer of all elements of a collection.
   @inlinable
   func preparedAsElement() -> PreparedReducer<State, Action> {
     PreparationContext.ofElements.with { preparedAsChild() }
   }
 }
 
-/// A reducer that is prepared once it is needed.
+/// A reducer that is prepared on first use.
 @usableFromInline
 final class DeferredPreparation<Base: Reducer> {
   private let base: Base
@@ -48,13 +47,13 @@ final class DeferredPreparation<Base: Reducer> {
   }
 }
 
-/// What a reducer does that is prepared once it is needed.
+/// The logic of a reducer that is prepared on first use.
 @usableFromInline
 final class DeferredLogic: ReducerLogic.Target {
   override var deferred: DeferredLogic? { self }
 
   private let prepare: () -> ReducerLogic
-  // Touched in the isolation of the store only, as all that reducers consist of.
+  // Accessed in the isolation of the store only, as all parts of reducers.
   @exclusivity(unchecked) private var logic: ReducerLogic?
 
   @usableFromInline
@@ -62,7 +61,7 @@ final class DeferredLogic: ReducerLogic.Target {
     self.prepare = prepare
   }
 
-  /// Prepares the reducer unless that was done.
+  /// Prepares the reducer on first use.
   var resolved: ReducerLogic {
     if let logic { return logic }
     let logic = prepare()

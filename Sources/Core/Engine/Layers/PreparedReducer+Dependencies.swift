@@ -1,5 +1,5 @@
 extension PreparedReducer {
-  /// The same, run with dependencies. Where none is overridden, it is the same indeed.
+  /// The same reducer, run with dependencies. Without overrides it is returned unchanged.
   func providing(_ dependencies: DependencyValues) -> Self {
     guard dependencies.overrides != nil else { return self }
     return Self(self, self) { base, _ in

@@ -1,17 +1,17 @@
-/// A reducer ready to run: what its `body` describes, turned once into nested functions.
+/// A reducer ready to run: its `body`, evaluated once and turned into nested functions.
 ///
-/// Evaluating a `body` builds key paths, case paths and closures, which costs far more than an
-/// action does. A store therefore asks its reducer for this value when it is created.
+/// Evaluating a `body` creates key paths, case paths and closures, which costs far more than an
+/// action does. A store therefore prepares its reducer once, when it is created.
 @frozen
 public struct PreparedReducer<State, Action> {
   /// The reducer with all of its wrappers.
   @usableFromInline
   let logic: ReducerLogic
-  /// The same without the wrappers that do nothing while actions are not instrumented, where there are
-  /// any: a wrapper that is off is not on the way of an action at all.
+  /// The same reducer without the wrappers that do nothing while actions are not instrumented, if
+  /// there are any: a disabled wrapper is not called at all.
   @usableFromInline
   let bareLogic: ReducerLogic?
-  /// Whether every action passes a wrapper that ``bareLogic`` leaves out.
+  /// Whether every action passes a wrapper that ``bareLogic`` omits.
   @usableFromInline
   let isInstrumented: Bool
 
@@ -24,7 +24,7 @@ public struct PreparedReducer<State, Action> {
     self.isInstrumented = isInstrumented
   }
 
-  /// Composes two prepared reducers, and both without wrappers where that makes a difference.
+  /// Composes two prepared reducers, and their versions without wrappers if they differ.
   @inlinable
   init<S1, A1, S2, A2>(
     _ first: PreparedReducer<S1, A1>, _ second: PreparedReducer<S2, A2>,

@@ -1,11 +1,11 @@
 public import CCore
 
 extension ReducerLogic {
-  /// What a reducer does that may assign all of the state.
+  /// The logic of a reducer that may assign the whole state.
   ///
-  /// Those who observe an ``ObservableState`` are told when the reducer replaces it as a whole: of
-  /// all of it when it is another state, and of what differs when it is an earlier copy of itself.
-  /// Everything else that it does to it goes through the accessors of its properties.
+  /// Observers of an ``ObservableState`` are notified when the reducer replaces it as a whole: of
+  /// all fields if it has a new identity, and of the differing fields if it is an earlier copy of
+  /// itself. All other changes go through the accessors of its properties.
   @inlinable
   @inline(__always)
   init<State>(assigning _: State.Type, _ run: @escaping Function) {
@@ -34,13 +34,13 @@ extension ReducerLogic {
   }
 }
 
-/// What tells whether a state that can be observed was replaced.
+/// Detects whether an observable state was replaced.
 @usableFromInline
 enum ReplaceableState {
-  /// The mark of a struct, next to its id, and what to do when it is another: with the id before,
-  /// and the state.
+  /// The mark of a struct, next to its id, and the function to call if it has changed: with the
+  /// previous id, and the state.
   case atOffset(Int, didReplace: (UInt64, UnsafeMutableRawPointer) -> Void)
-  /// What an enum or a collection consists of.
+  /// The parts of an enum or a collection.
   case parts(
     (ReducerLogic.Function, UnsafeMutableRawPointer, UnsafeRawPointer) -> AnyEffectNode?)
 
@@ -60,7 +60,7 @@ enum ReplaceableState {
         let id = state.load(fromByteOffset: offset, as: UInt64.self)
         if id != before {
           ObservedFields.noteReplacement(of: before)
-          // It may be a copy of a state that is elsewhere.
+          // It may be a copy of another state.
           State._$separate(at: state.assumingMemoryBound(to: State.self))
         }
         State._$noteDifferences(at: state.assumingMemoryBound(to: State.self))
@@ -71,7 +71,7 @@ enum ReplaceableState {
   private static func parts<State: _ObservedParts>(_: State.Type) -> Self {
     .parts { run, state, action in
       let value = state.assumingMemoryBound(to: State.self)
-      // An enum that becomes another case may keep what identifies its payload.
+      // An enum that changes its case may keep the identity of its payload.
       let id = (value.pointee as? any ObservableState)?._$id
       let access = value.pointee._$beginAccess()
       let effect = run(state, action)

@@ -1,25 +1,26 @@
-/// What runs for an action, without the types of state, action and effect.
+/// The function that runs for an action, without the types of state, action and effect.
 ///
-/// State and action are handed on by address, and an effect is an object or nothing, so that the way
-/// from a root to one of its parts is the same code for all features: it is compiled once, here, and
-/// as fast where the compiler could not specialise a feature as where it could. What knows the types
-/// are the functions of the features at the ends of the way, and those of their case paths.
+/// State and action are passed as pointers, and an effect as an object or `nil`, so that the path
+/// from a root to one of its parts is the same code for all features: it is compiled once, here,
+/// and is as fast for features that the compiler could not specialize as for others. Only the
+/// functions of the features at the ends of the path, and those of their case paths, are
+/// specialized for the types.
 @usableFromInline
 struct ReducerLogic {
   @usableFromInline typealias Function = ErasedReducer
 
   @usableFromInline let function: Function
-  /// What `function` runs, if that is a layer, now or later. One reference: with a word more in this
-  /// type, the compiler does not inline the closure of a `Reduce`.
+  /// The layer that `function` runs, if any, available now or later. One reference: with another
+  /// word in this type, the compiler does not inline the closure of a `Reduce`.
   private let target: Target?
 
-  /// The layer that `function` runs, if it is one: a layer calls the one below it directly, which a
-  /// processor predicts better than a call of a function by its address.
+  /// The layer that `function` runs, if any: a layer calls the one below it directly, which a
+  /// processor predicts better than an indirect call.
   var layer: ScopeLayer? { target?.layer }
-  /// What knows the layer once the reducer is prepared, where that is done later.
+  /// Returns the layer once the reducer is prepared, if that happens later.
   var deferred: DeferredLogic? { target?.deferred }
 
-  /// A layer, or what becomes one.
+  /// A layer, or a reducer that becomes one when it is prepared.
   @usableFromInline
   class Target {
     var layer: ScopeLayer? { nil }
@@ -44,7 +45,7 @@ struct ReducerLogic {
     target = deferred
   }
 
-  /// Runs one after the other on the same state and action.
+  /// Runs two reducers in order on the same state and action.
   @usableFromInline
   init<State, Action>(
     _ first: PreparedReducer<State, Action>, before next: PreparedReducer<State, Action>
@@ -54,7 +55,7 @@ struct ReducerLogic {
   }
 }
 
-/// A reducer's function without its types: it is given the addresses of state and action, and returns
+/// A reducer's function without its types: it receives pointers to state and action, and returns
 /// the effect, if there is one.
 @usableFromInline
 package typealias ErasedReducer = (
@@ -65,19 +66,19 @@ extension PreparedReducer {
   /// The function without its types.
   package var erased: ErasedReducer { logic.function }
 
-  /// A wrapper around a reducer, which is left out while actions are not instrumented.
+  /// A wrapper around a reducer, which is omitted while actions are not instrumented.
   ///
-  /// - Parameter function: The wrapper's function, which is known to be given a `State` and an
+  /// - Parameter function: The wrapper's function, whose arguments are known to be a `State` and an
   ///   `Action`. It may be called at any time, also while actions are not instrumented.
   package init(wrapping base: Self, _ function: @escaping ErasedReducer) {
     self.init(ReducerLogic(function), bare: base.bare.logic, isInstrumented: true)
   }
 
-  /// A wrapper around a reducer that has work to do whether or not actions are instrumented, or that
-  /// finds out by itself.
+  /// A wrapper around a reducer that is needed whether or not actions are instrumented, or that
+  /// checks this itself.
   ///
-  /// - Parameter wrap: Makes the wrapper's function, which is known to be given a `State` and an
-  ///   `Action`, out of that of the reducer, which may be with or without other wrappers.
+  /// - Parameter wrap: Returns the wrapper's function, whose arguments are known to be a `State`
+  ///   and an `Action`, for that of the reducer, which may be with or without other wrappers.
   package init(alwaysWrapping base: Self, _ wrap: (@escaping ErasedReducer) -> ErasedReducer) {
     self.init(
       ReducerLogic(wrap(base.logic.function)),
@@ -86,8 +87,8 @@ extension PreparedReducer {
   }
 }
 
-/// Two reducers that run one after the other, as one object: a function's only capture is at hand in
-/// it, several have to be fetched one by one for each action.
+/// Two reducers that run in order, as one object: a closure's only capture is its context, while
+/// several captures have to be loaded one by one for each action.
 private final class ReducerSequence {
   private let first: ReducerLogic.Function
   private let next: ReducerLogic.Function

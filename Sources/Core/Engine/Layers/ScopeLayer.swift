@@ -1,22 +1,22 @@
-/// A prepared ``Scope``, and what runs after it on the same state and action; or, in
-/// ``ChildLayer``, the same of a child that comes and goes.
+/// A prepared ``Scope``, and the reducer that runs after it on the same state and action; or, as a
+/// ``ChildLayer``, the same for an optional child.
 ///
-/// An action for a part goes down through the layers above the part, is reduced there, and comes up
-/// again through what runs after each of them. That is two loops rather than a recursion: a
-/// processor predicts the returns of some sixteen nested calls, not of more.
+/// An action for a part is projected through the layers above the part, reduced there, and followed
+/// by the reducers after each layer, from the innermost to the outermost. Both are loops rather
+/// than a recursion: a processor predicts the returns of about sixteen nested calls, not of more.
 @usableFromInline
 class ScopeLayer: ReducerLogic.Target {
   final override var layer: ScopeLayer? { self }
 
-  /// Whether the child's state is at ``offset``, whenever there is an action for it.
+  /// Whether the child's state is always at ``offset`` when it has an action.
   private let isDirect: Bool
   /// Whether ``leave(_:note:hasEffect:)`` has work to do.
   private let needsLeaving: Bool
   private let needsDestruction: Bool
   private let hasNext: Bool
-  /// Where the child's state is within the parent's, if it has a place of its own.
+  /// The offset of the child's state in the parent's, if it is stored there.
   private let offset: Int
-  /// The memory for the child's action, and for the note of a ``ChildLayer`` after it.
+  /// The size of the memory for the child's action, followed by the note of a ``ChildLayer``.
   private let stride: Int
   private let noteOffset: Int
   private let extraction: CaseExtraction
@@ -26,9 +26,9 @@ class ScopeLayer: ReducerLogic.Target {
   private let entering: ChildAccess.Entering
   private let child: ReducerLogic.Function
   // Touched in the isolation of the store only.
-  /// Not counted, as the count would change for each action: `child` keeps it alive.
+  /// Unretained, as the count would change for each action: `child` keeps it alive.
   @exclusivity(unchecked) private var childLayer: Unmanaged<ScopeLayer>?
-  /// What knows ``childLayer`` once the child is prepared, where that is done later.
+  /// Returns ``childLayer`` once the child is prepared, if that happens later.
   @exclusivity(unchecked) private var deferredChild: DeferredLogic?
   private let next: ReducerLogic.Function
 
@@ -49,7 +49,7 @@ class ScopeLayer: ReducerLogic.Target {
     self.child = child.function
     childLayer = child.layer.map(Unmanaged.passUnretained)
     deferredChild = child.deferred
-    // Not with '??', nor as an optional: generic code would have the function wrapped in another.
+    // Not with '??', nor as an optional: generic code would wrap the function in another.
     if let next {
       self.next = next.function
     } else {
@@ -79,8 +79,8 @@ class ScopeLayer: ReducerLogic.Target {
 
   // MARK: Typed slow path
 
-  /// Reduces the child where its state has no place, or its action does not fit, and runs what
-  /// comes next.
+  /// Reduces the child if its state is not stored, or its action does not fit, and runs the next
+  /// reducer.
   func reduceApart(
     _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer
   ) -> AnyEffectNode? { isAbstract() }
@@ -91,26 +91,26 @@ class ScopeLayer: ReducerLogic.Target {
     note: UnsafeMutableRawPointer
   ) -> AnyEffectNode? { isAbstract() }
 
-  /// Called once the child has reduced its action, before anything else is done to the parent's
-  /// state, where there is something to do then.
+  /// Called after the child has reduced its action, before any other change of the parent's state,
+  /// if ``needsLeaving``.
   func leave(
     _ state: UnsafeMutableRawPointer, note: UnsafeMutableRawPointer, hasEffect: Bool
   ) { isAbstract() }
 
   // MARK: The way of an action
 
-  /// A layer that the action has passed on its way down. The action it became follows in memory.
+  /// A layer that the action was projected through. The resulting action follows in memory.
   private struct Step {
     let layer: Unmanaged<ScopeLayer>
     let previous: UnsafeMutablePointer<Step>?
-    /// Those of the layer.
+    /// The address of the layer's state, and that of its action.
     let state: UnsafeMutableRawPointer
     let action: UnsafeRawPointer
 
     static var size: Int { MemoryLayout<Step>.size }
   }
 
-  /// Continues the way of an action, apart from the loops of ``reduce(_:_:)``.
+  /// Continues the projection of an action, outside of the loops of ``reduce(_:_:)``.
   @inline(never)
   private final func continueReducing(
     _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer
@@ -138,7 +138,8 @@ class ScopeLayer: ReducerLogic.Target {
       let childAction = scratch + Step.size
       let rest = childAction + layer._withUnsafeGuaranteedRef { $0.stride }
       guard rest <= end else {
-        // Further layers get memory of their own. What does not fit in that either never will.
+        // Further layers get memory of their own. An action that does not fit in that either never
+        // will.
         effect = layer._withUnsafeGuaranteedRef {
           last == nil ? $0.reduceApart(state, action) : $0.continueReducing(state, action)
         }
@@ -267,7 +268,7 @@ final class TypedScopeLayer<ParentState, ParentAction, ChildState, ChildAction>:
       after: Effect<ChildAction>(erased: effect).embedded(by: self.action).node, state, action)
   }
 
-  /// Runs what comes next where there is an effect already.
+  /// Runs the next reducer if there is an effect already.
   private func reduceNext(
     after effect: AnyEffectNode?, _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer
   ) -> AnyEffectNode? {

@@ -1,31 +1,31 @@
 import CCore
 
-/// What an action has written to a field of a state, by where the state was.
+/// The writes of an action to a field of a state, by the address of the state.
 ///
-/// Copies of a state have its id, and a reducer may change some of them: those in local variables,
-/// and those that were put into other places. What is written to one says nothing about the others.
+/// Copies of a state have its id, and a reducer may change some of them: copies in local variables,
+/// and copies stored in other places. Writes to one copy do not affect the others.
 struct FieldWrites {
   private struct Write {
-    /// Compared, and never followed.
+    /// Compared, never dereferenced.
     let place: UnsafeRawPointer
-    /// What the field is now, if that is known.
+    /// The new stamp of the field, if known.
     var stamp: _ObservedStamp?
-    /// When the place was written to first: later than an access, if the number is larger than the
-    /// access's.
+    /// The order of the first write to this address: the write came after an access if this number
+    /// is larger than the access's.
     let order = composable_make_id()
   }
 
   /// Nearly always, there is one.
   private var first: Write?
   private var others: [Write] = []
-  /// Whether the state was replaced by one with another id, and did not come back.
+  /// Whether the state was replaced by one with another id, and not restored.
   private var isReplaced = false
   private var isUnknown = false
 
   /// The number of places beyond which a field counts as changed.
   private static let limit = 8
 
-  /// Notes what a field is now at a place.
+  /// Records the stamp of a field at an address.
   mutating func note(_ stamp: _ObservedStamp?, at place: UnsafeRawPointer) {
     if first == nil {
       first = Write(place: place, stamp: stamp)
@@ -40,35 +40,36 @@ struct FieldWrites {
     }
   }
 
-  /// Notes what a field is now in a state that was replaced as a whole, and is at this place now.
+  /// Records the stamp of a field in a state that was replaced as a whole, and is at this address
+  /// now.
   mutating func noteReplaced(_ stamp: _ObservedStamp?, at place: UnsafeRawPointer) {
     isReplaced = false
     note(stamp, at: place)
   }
 
-  /// Notes that the state was replaced by another.
+  /// Records that the state was replaced by another.
   mutating func noteReplacement() {
     isReplaced = true
   }
 
-  /// Notes that the field may be another.
+  /// Records that the field may have changed.
   mutating func noteAny() {
     isUnknown = true
   }
 
-  /// Forgets what was written at a place.
+  /// Discards the writes at an address.
   mutating func forget(at place: UnsafeRawPointer) {
     others.removeAll { $0.place == place }
     if first?.place == place { first = others.popLast() }
   }
 
-  /// Forgets what was written at places that were not written to before an access.
+  /// Discards the writes at addresses that were not written to before an access.
   mutating func forget(since access: UInt64) {
     others.removeAll { $0.order > access }
     if let order = first?.order, order > access { first = others.popLast() }
   }
 
-  /// Whether the field is another than was seen, at one of the places.
+  /// Whether the field differs from the stamp that was seen, at any of the addresses.
   func areDifferent(from seen: _ObservedStamp?) -> Bool {
     if isUnknown || isReplaced { return true }
     guard let first else { return false }

@@ -1,14 +1,14 @@
 import CCore
 import Observation
 
-/// Finds out whether a read is observed, for which the Observation framework has no function.
+/// Determines whether a read is observed, for which the Observation framework has no function.
 ///
-/// It collects the key paths that are read in a set, and hashes them for it, but only while
-/// `withObservationTracking` runs. A key path with a mark as its subscript's argument hashes the
-/// mark.
+/// The framework collects the key paths that are read in a set, and hashes them for it, but only
+/// while `withObservationTracking` runs. A key path with a mark as the argument of its subscript
+/// hashes the mark.
 struct ObservationMark: Hashable, Sendable {
-  /// Something that is not known when this is compiled, so that each key path with a mark is
-  /// another object.
+  /// A value that is unknown at compile time, so that each key path with a mark is a separate
+  /// object.
   private let number: UInt32
 
   init(_ number: UInt32) {
@@ -19,8 +19,8 @@ struct ObservationMark: Hashable, Sendable {
     composable_set_tracked(true)
   }
 
-  /// Whether the framework collects what is read by a function: a registrar's `access`, with a key
-  /// path that has a mark.
+  /// Whether the framework collects the reads of a function: a registrar's `access`, with a key
+  /// path that contains a mark.
   @inline(__always)
   static func isTracked(_ access: () -> Void) -> Bool {
     composable_set_tracked(false)
@@ -28,7 +28,8 @@ struct ObservationMark: Hashable, Sendable {
     return composable_get_tracked() || alwaysTracks
   }
 
-  /// Whether what is said above does not hold in this process, so that each read has to count.
+  /// Whether this technique does not work in this process, so that each read has to count as
+  /// observed.
   private static let alwaysTracks: Bool = {
     let probe = Probe()
     let isNoted = LockIsolated(false)
@@ -44,7 +45,7 @@ struct ObservationMark: Hashable, Sendable {
   /// Whether `withObservationTracking` runs on this thread.
   static var isTracking: Bool { isTracked { Probe.shared.access() } }
 
-  /// Read to find out whether anything is collected.
+  /// Read to determine whether reads are collected.
   private final class Probe: Observable, Sendable {
     static let shared = Probe()
     private static let path = UncheckedSendable(\Probe[ObservationMark(0)])

@@ -2,7 +2,7 @@ import CCore
 import Observation
 import Synchronization
 
-/// The fields of ``ObservableState``s that are observed, by the ids of their states.
+/// The observed fields of ``ObservableState``s, by the ids of their states.
 ///
 /// One table for the process, as a copy of a state does not know which store it is from. It has parts
 /// with a lock each, by the ids of the states, so that stores which run side by side seldom wait for each
@@ -40,7 +40,7 @@ enum ObservedFields {
   /// Tells types from ids, which do not count so far.
   private static let inert: UInt64 = 1 << 62
 
-  /// How many fields are kept before observers are told without need.
+  /// The number of fields at which all observers are notified, and the table is cleared.
   static let limit = 262_144
 
   private static let parts = (0..<Int(composable_observed_parts)).map(Part.init)
@@ -51,39 +51,39 @@ enum ObservedFields {
     parts[Int(composable_observed_part(state))].table.withLock(body)
   }
 
-  /// Whether fields of a state are kept.
+  /// Whether the table has fields of a state.
   static func keepsFields(of state: UInt64) -> Bool {
     withTable(of: state) { $0.fields[state] != nil }
   }
 
-  /// Notes that a field is read whose value is not known.
+  /// Records the read of a field whose value is unknown.
   @usableFromInline
   static func access(_ state: UInt64, _ field: UInt32) {
     guard ObservationMark.isTracking else { return }
     register(state, field, seen: nil)
   }
 
-  /// Notes that a field is read.
+  /// Records the read of a field.
   @usableFromInline
   static func access<Value>(_ state: UInt64, _ field: UInt32, _ value: Value) {
     guard ObservationMark.isTracking else { return }
     register(state, field, seen: ObservedLayout.stamp(of: value))
   }
 
-  /// Notes that a field is read which is a state, or has one.
+  /// Records the read of a field that is a state, or contains one.
   @usableFromInline
   static func access<Value, State: ObservableState>(
     _ state: UInt64, _ field: UInt32, _ value: Value, having child: State?
   ) {
     guard ObservationMark.isTracking else { return }
     register(state, field, seen: ObservedLayout.stamp(of: value))
-    // An enum that its own reducer changes is known by the id of its payload only. Cases without
-    // one share an id, all of a type: a change of one notifies the readers of others too, as no
-    // reader may be left out.
+    // An enum that its own reducer changes is identified by the id of its payload only. Cases
+    // without a payload share an id, one per type: a change of one also notifies the readers of
+    // others, as no reader may be missed.
     if let child { register(location(of: child._$id, State.self), 0, seen: nil) }
   }
 
-  /// Where the readers of a whole state are found, by its id.
+  /// The key for the readers of a whole state, by its id.
   static func location<State>(of id: ObservableStateID, _: State.Type) -> UInt64 {
     if id.location != 0 { return id.location }
     return inert | UInt64(UInt(bitPattern: ObjectIdentifier(State.self)))
@@ -101,8 +101,8 @@ enum ObservedFields {
       }
       if table.count >= table.countOfSweep { sweep(&table) }
       let observed = ObservedField(field, seen: seen, isOnMain: isOnMain)
-      // Under the lock, as the field must not be taken for one without observers before it has
-      // some.
+      // Under the lock, so that the field is not removed as one without observers before it has
+      // any.
       observed.access()
       table.fields[state, default: []].append(observed)
       return didAdd(observed, of: state, to: &table)
@@ -110,8 +110,8 @@ enum ObservedFields {
     if isTooMany { updateBits() } else { updateBitsAfterOverflow() }
   }
 
-  /// Removes the fields whose observers were notified of something else. As many are added before
-  /// the next time as stay.
+  /// Removes the fields whose observers were notified of other changes. The next sweep comes when
+  /// the number has doubled.
   private static func sweep(_ table: inout Table) {
     var unobserved: [(UInt64, ObservedField)] = []
     for (state, fields) in table.fields {
@@ -123,12 +123,12 @@ enum ObservedFields {
     table.countOfSweep = max(leastCountOfSweep, 2 * table.count)
   }
 
-  /// Notes that a field was written, whose observers are told when the action is done if it is
-  /// another then, or at once where no action is processed.
+  /// Records the write of a field. Its observers are notified when the action is done, if the field
+  /// differs then, or at once outside of an action.
   ///
   /// - Parameters:
-  ///   - place: Where the state keeps its id.
-  ///   - stamp: What it is now, if that is known.
+  ///   - place: The address of the state's id.
+  ///   - stamp: The new stamp, if known.
   static func noteWrite(
     _ state: UInt64, _ field: UInt32, at place: UnsafeRawPointer,
     _ stamp: @autoclosure () -> _ObservedStamp?, in frame: UnsafeMutablePointer<composable_frame>?
@@ -138,7 +138,7 @@ enum ObservedFields {
       table.fields[state]?.filter { $0.field == field } ?? []
     }
     guard isFull || !observed.isEmpty else { return }
-    // Not under the lock: to look at a value may run its code.
+    // Outside of the lock: computing a stamp may run user code.
     let stamp = stamp()
     let isOnMain = frame?.pointee.is_on_main_actor ?? composable_reads_on_main()
     let written: [WrittenField] =
@@ -153,7 +153,7 @@ enum ObservedFields {
     WrittenFields.append(written, to: frame)
   }
 
-  /// Notes that a state was replaced, so that all of its fields may be others.
+  /// Records that a state was replaced, which may have changed all of its fields.
   @usableFromInline
   static func noteReplacement(of state: UInt64) {
     guard composable_observes() else { return }
@@ -166,14 +166,14 @@ enum ObservedFields {
     WrittenFields.append(written, to: composable_get_frame())
   }
 
-  /// Forgets what the current action has written to a state at a place: it was a copy of the state,
-  /// and becomes one of its own.
+  /// Discards the current action's writes to a state at an address: it was a copy of the state, and
+  /// gets an identity of its own.
   static func forgetWrites(to state: UInt64, at place: UnsafeRawPointer) {
     changeWrites(to: state) { $0.forget(at: place) }
   }
 
-  /// Forgets what the current action has written to a state since an access to another, whose place
-  /// a copy of the state has taken. Some of it may have been written while the copy was on its way.
+  /// Discards the current action's writes to a state since an access to another, which a copy of
+  /// the state has replaced. Some of them may have been made while the copy was being moved there.
   static func forgetWrites(to state: UInt64, since access: UInt64) {
     changeWrites(to: state) { $0.forget(since: access) }
   }
@@ -187,16 +187,16 @@ enum ObservedFields {
     }
   }
 
-  /// Notes the fields of a state that are not what their observers have seen.
+  /// Records the fields of a state that differ from the values their observers have seen.
   ///
   /// - Parameters:
-  ///   - place: Where the state keeps its id.
-  ///   - stamp: Looks at a field as it is now.
+  ///   - place: The address of the state's id.
+  ///   - stamp: Returns the current stamp of a field.
   static func noteDifferences(
     of state: UInt64, at place: UnsafeRawPointer, _ stamp: (UInt32) -> _ObservedStamp?
   ) {
     let frame = composable_get_frame()
-    // Outside of a reducer, what a store holds is a copy, which becomes another state.
+    // Outside of a reducer, a store's state is a copy, which gets another identity.
     guard frame != nil || state & composable_held_id == 0 else { return }
     let fields = withTable(of: state) { $0.fields[state] ?? [] }
     let stamps = fields.map { $0.field == 0 ? $0.seen : stamp($0.field) }
@@ -211,7 +211,7 @@ enum ObservedFields {
     WrittenFields.append(written, to: frame)
   }
 
-  /// Takes the written fields that are others than they were seen out of the table.
+  /// Removes the written fields that differ from the values seen from the table, and returns them.
   static func take(_ written: [WrittenField]) -> [ObservedField] {
     let taken = written.filter { written in
       withTable(of: written.state) { table in
@@ -316,7 +316,7 @@ enum ObservedFields {
     return isTooMany
   }
 
-  /// The bits of a word that stand for fields.
+  /// The bits of a word that represent fields.
   private static func word(_ index: UInt32) -> UInt64 {
     (0..<64).reduce(0) { word, bit in
       composable_is_observed_bit_used(index * 64 + bit) ? word | 1 << UInt64(bit) : word
@@ -329,17 +329,17 @@ enum ObservedFields {
 /// Unchecked: what changes is protected by the lock of its part of the table.
 final class ObservedField: Observable, @unchecked Sendable {
   let field: UInt32
-  /// What was seen, if that is known.
+  /// The stamp that was seen, if known.
   let seen: _ObservedStamp?
-  /// What was written since observers were last told.
+  /// The writes since observers were last notified.
   fileprivate(set) var writes = FieldWrites()
-  /// Whether it was written since observers were last told.
+  /// Whether it was written since observers were last notified.
   fileprivate(set) var isWritten = false
-  /// Whether it was read on the main actor, and its observers are to be told there.
+  /// Whether it was read on the main actor, where its observers have to be notified.
   let isOnMain: Bool
   private let registrar = ObservationRegistrar()
-  /// What observers register for. The framework keeps it for as long as there are some, and nothing
-  /// else does: each field has one of its own.
+  /// The key path that observers register for. Only the framework retains it, as long as there are
+  /// observers; each field has one of its own.
   private var path: KeyPath<ObservedField, Void>
 
   init(_ field: UInt32, seen: _ObservedStamp?, isOnMain: Bool) {
@@ -364,12 +364,12 @@ final class ObservedField: Observable, @unchecked Sendable {
   }
 }
 
-/// A field that was written, and the state that it is of.
+/// A field that was written, and its state.
 struct WrittenField {
   let state: UInt64
   let observed: ObservedField
 
-  /// Returns `nil` where that is known already.
+  /// Returns `nil` if the field is recorded already.
   fileprivate init?(state: UInt64, _ observed: ObservedField) {
     guard !observed.isWritten else { return nil }
     observed.isWritten = true

@@ -1,10 +1,10 @@
 import CCore
 @_spi(Reflection) import Swift
 
-/// What there is to observe in the values of a type: how to tell that such a value is another than
-/// the one that was seen, and which states are within it.
+/// The observable contents of a type's values: how to detect that a value was replaced, and the
+/// states within it.
 ///
-/// Made once for each type, of what the runtime knows about the fields of a struct.
+/// Created once for each type, from runtime metadata of the fields of a struct.
 ///
 /// Unchecked: its functions capture nothing but types and other layouts.
 final class ObservedLayout: @unchecked Sendable {
@@ -13,12 +13,13 @@ final class ObservedLayout: @unchecked Sendable {
     let layout: ObservedLayout
   }
 
-  /// Tells a value from others.
+  /// Identifies a value.
   let stamp: (UnsafeRawPointer) -> _ObservedStamp
-  /// Notes the fields within a value that are not what was seen; `nil` where there is nothing to
-  /// note.
+  /// Records the fields within a value that differ from the values seen; `nil` if there are none to
+  /// record.
   let noteDifferences: ((UnsafeRawPointer) -> Void)?
-  /// Makes the states in a value other states than those they are copies of.
+  /// Gives the states in a value new identities, different from those of the states they are copies
+  /// of.
   let separate: ((UnsafeMutableRawPointer) -> Void)?
 
   private init(
@@ -86,8 +87,8 @@ final class ObservedLayout: @unchecked Sendable {
     ObservedLayout(stamp: { $0.assumingMemoryBound(to: Value.self).pointee.stampOfPresented })
   }
 
-  /// The bytes of a value identify it: of what they refer to, nothing is changed without being
-  /// noted that is not shared, and what is shared is changed in another place.
+  /// The bytes of a value identify it: unshared storage is not changed without a record, and shared
+  /// storage is copied to another address before it is changed.
   private static func stamp(ofBytesAt value: UnsafeRawPointer, count: Int) -> _ObservedStamp {
     guard count > 16 else {
       var words: (UInt64, UInt64) = (0, 0)
@@ -157,7 +158,7 @@ final class ObservedLayout: @unchecked Sendable {
     let payloads = (0..<metadata.caseCount).map { metadata.payload(ofCase: $0) }
     return { value in
       let tag = metadata.tag(of: value)
-      // What is in a box may be shared, and is not changed in place.
+      // The contents of a box may be shared, and are not changed in place.
       guard tag < payloads.count, let payload = payloads[tag], payload.boxOffset == nil,
         let separate = layout(of: payload.type).separate
       else { return }
@@ -174,27 +175,27 @@ final class ObservedLayout: @unchecked Sendable {
 
   // MARK: Fields
 
-  /// The fields of a state by what stands for their names.
+  /// The fields of a state by the keys of their names.
   private static func fields(of type: Any.Type) -> [UInt32: Part] {
     var fields: [UInt32: Part] = [:]
     _forEachField(of: type) { name, offset, type, _ in
       let name = String(cString: name)
       let part = Part(offset: offset, layout: layout(of: type))
       let property = name.hasPrefix("_") ? String(name.dropFirst()) : name
-      // A property may have a name that only backticks allow, and be known by it.
+      // A property's name may require backticks, and its key be computed with them.
       for spelling in [property, "`\(property)`"] { fields[fieldKey(spelling)] = part }
       return true
     }
     return fields
   }
 
-  /// What `@ObservableState` writes for the name of a field.
+  /// The key that `@ObservableState` writes for the name of a field.
   private static func fieldKey(_ name: String) -> UInt32 {
     let hash = name.utf8.reduce(2_166_136_261 as UInt32) { ($0 ^ UInt32($1)) &* 16_777_619 }
     return hash == 0 ? 1 : hash
   }
 
-  /// The fields of a struct that have states within them.
+  /// The fields of a struct that contain states.
   private static func partsOfStruct(_ type: Any.Type) -> [Part] {
     var parts: [Part] = []
     guard TypeMetadata.isStruct(type) else { return [] }
@@ -220,8 +221,8 @@ final class ObservedLayout: @unchecked Sendable {
     }
   }
 
-  /// What makes the states in a collection others than those they are copies of. Not while nothing
-  /// is observed, as all elements have to be copied for it.
+  /// Gives the states in a collection new identities, different from those of the states they are
+  /// copies of. Not while nothing is observed, as it copies all elements.
   static func separateElements<Element>(
     of _: Element.Type
   ) -> ((UnsafeMutableBufferPointer<Element>) -> Void)? {
@@ -231,14 +232,14 @@ final class ObservedLayout: @unchecked Sendable {
     return { for index in $0.indices { separate($0.baseAddress.unsafelyUnwrapped + index) } }
   }
 
-  /// Notes the fields of many values that are not what was seen.
+  /// Records the fields of many values that differ from the values seen.
   static func noteDifferences<Value>(in values: UnsafeBufferPointer<Value>) {
     guard let note = of(Value.self).noteDifferences, let first = values.baseAddress else { return }
     for index in values.indices { note(UnsafeRawPointer(first + index)) }
   }
 }
 
-/// A presented state that is not observed by itself.
+/// A presented state that is not observable itself.
 private protocol PresentedValue {
   var stampOfPresented: _ObservedStamp { get }
 }

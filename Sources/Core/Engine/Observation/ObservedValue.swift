@@ -22,7 +22,7 @@ class ObservedValue: Observable {
     id = nil
   }
 
-  /// Watches an id that is kept at an address.
+  /// Watches an id through a pointer.
   init(id: UnsafePointer<UInt64>) {
     isAtHand = true
     self.id = id
@@ -32,19 +32,19 @@ class ObservedValue: Observable {
     }
   }
 
-  /// What observers register for.
+  /// The property that observers register for.
   private subscript(mark: ObservationMark) -> Void { () }
   /// Evaluated once, as a key path literal costs as much as the rest of a read.
   private static let valuePath = UncheckedSendable(\ObservedValue[ObservationMark(0)])
 
-  /// Notes that the value is being read.
+  /// Records that the value is being read.
   ///
   /// - Returns: Whether the read is observed.
   final func access() -> Bool {
     ObservationMark.isTracked { registrar.access(self, keyPath: Self.valuePath.value) }
   }
 
-  /// Notes that the value is watched from now on.
+  /// Records that the value is watched from now on.
   ///
   /// - Returns: Whether it was not watched so far.
   final func willBeWatched() -> Bool {
@@ -53,12 +53,12 @@ class ObservedValue: Observable {
     return true
   }
 
-  /// Begins to look for changes.
+  /// Starts watching for changes.
   func startLooking() {
     hasChanged = watch()
   }
 
-  /// Whether the value has changed since it was read; `nil` while there is nothing to look at.
+  /// Whether the value has changed since it was read; `nil` while there is no value.
   var isChanged: Bool? { hasChanged.flatMap { $0() } }
 
   /// Ceases to look for changes.
@@ -76,15 +76,15 @@ class ObservedValue: Observable {
 }
 
 extension ObservedValue {
-  /// Watches what `read` returns.
+  /// Watches the result of `read`.
   ///
-  /// Values without references, and strings, are kept and compared. Of others it is assumed that
-  /// they changed: to keep one would make the next reducer that changes a collection in it copy the
-  /// whole collection.
+  /// Values without references, and strings, are stored and compared. Others are assumed to change:
+  /// storing one would make the next reducer that changes a collection in it copy the whole
+  /// collection.
   ///
   /// - Parameters:
-  ///   - isAtHand: Whether `read` only looks at an address.
-  ///   - read: Returns the value as it is now.
+  ///   - isAtHand: Whether `read` only reads through a pointer.
+  ///   - read: Returns the current value.
   @inlinable
   static func watching<Value>(
     isAtHand: Bool, _ read: @escaping () -> Value
@@ -96,11 +96,11 @@ extension ObservedValue {
     return ComparedObservedValue(isAtHand: isAtHand, areEqual: equality(of: type), read)
   }
 
-  /// Watches what `read` returns while there is something to read.
+  /// Watches the result of `read` while there is a value.
   ///
-  /// When there is nothing any more, observers are not told: a child's end concerns those who observe
-  /// its parent, and what they would read is no more than a memory. They are told if there is
-  /// something else later.
+  /// When the value is removed, observers are not notified: the removal of a child concerns
+  /// observers of its parent, and a read would return its last state. They are notified if there is
+  /// another value later.
   @inlinable
   static func watching<Value>(
     isAtHand: Bool, whileThere read: @escaping () -> Value?
@@ -118,7 +118,7 @@ extension ObservedValue {
 
   @usableFromInline
   static func equality<Value, Known: Equatable>(of _: Known.Type) -> (Value, Value) -> Bool {
-    // Both are the same type: one as the caller knows it, the other known to be equatable.
+    // Both are the same type: the static one, and the same one known to be equatable.
     { unsafeBitCast($0, to: Known.self) == unsafeBitCast($1, to: Known.self) }
   }
 }

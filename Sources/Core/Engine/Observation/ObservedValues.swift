@@ -2,18 +2,18 @@ import CCore
 
 /// The parts of a root store's state that are watched on behalf of observers.
 ///
-/// A reducer changes state in place and may change any of it, so that what has changed is found out
-/// by comparing. A few values that are at hand are compared after each action, and their observers
-/// have been told when `send` returns. All others are compared once per turn of the store's
-/// isolation, however many actions it processes: an action costs the same whether ten or ten thousand
-/// values are observed.
+/// A reducer changes state in place and may change any of it, so changes are detected by comparing.
+/// A few values that are cheap to compare are compared after each action, and their observers have
+/// been notified when `send` returns. All others are compared once per turn of the store's
+/// isolation, however many actions it processes: an action costs the same whether ten or ten
+/// thousand values are observed.
 final class ObservedValues {
-  /// How many values of a kind are compared after each action.
+  /// The maximum number of values of a kind that are compared after each action.
   static let fewValues = 16
 
-  /// Observed states whose ids are looked at where the store's actions are processed.
+  /// Observed states whose ids are compared in the loop that processes the store's actions.
   private var states: [ObservedValue] = []
-  /// What is known of each of them, in the same order; there is room for a few.
+  /// The ids to compare, in the same order; there is room for a few.
   private var watches: UnsafeMutablePointer<composable_watch>?
   private let atHand = ObservedList()
   private let others = ObservedList()
@@ -25,9 +25,9 @@ final class ObservedValues {
     watches?.deallocate()
   }
 
-  /// Begins to watch a value.
+  /// Starts watching a value.
   ///
-  /// Called while the state is being read: a value may be what a user's code makes of it.
+  /// Called while the state is being read: a value may be computed by user code.
   func append(_ value: ObservedValue, in frame: UnsafeMutablePointer<composable_frame>) {
     if let id = value.id, states.count < Self.fewValues {
       let watches = watches ?? .allocate(capacity: Self.fewValues)
@@ -51,8 +51,8 @@ final class ObservedValues {
 
   private var hasFewAtHand: Bool { !atHand.isEmpty && atHand.count <= Self.fewValues }
 
-  /// Runs what looks at values. That may be a user's code, the `==` of a value or a computed property,
-  /// so that actions which it sends have to wait.
+  /// Runs the code that reads values. That may be user code, such as the `==` of a value or a
+  /// computed property, so actions that it sends have to wait.
   typealias Reading = (_ look: () -> Void) -> Void
 
   func stateMayHaveChanged(
@@ -69,7 +69,7 @@ final class ObservedValues {
     scheduleCheck()
   }
 
-  /// Tells the observers of what has changed.
+  /// Notifies the observers of changed values.
   func check(reading: Reading) {
     isCheckScheduled = false
     check(atHand, reading: reading)

@@ -1,10 +1,11 @@
 import CCore
 
-/// The observed fields that reducers have written since a store last told its observers.
+/// The observed fields that reducers have written since a store last notified its observers.
 final class WrittenFields {
   private var fields: [WrittenField] = []
 
-  /// Adds fields to those that the action has written, or notifies their observers where there is none.
+  /// Adds fields to those that the action has written, or notifies their observers outside of an
+  /// action.
   static func append(
     _ fields: [WrittenField], to frame: UnsafeMutablePointer<composable_frame>?
   ) {

@@ -1,13 +1,13 @@
-/// The payload of one case of an enum, read and changed where it is.
+/// The payload of one case of an enum, read and changed in place.
 ///
-/// To take a payload out through a case path means to copy it: a collection in it would be shared
-/// with the original, and copied when it changes. Where the runtime's metadata tells how the enum
-/// is laid out, the payload is changed in the enum's own memory.
+/// Extracting a payload through a case path copies it: a collection in it would be shared with the
+/// original, and copied when it changes. If runtime metadata describes the layout of the enum, the
+/// payload is changed in the enum's own memory.
 final class CaseProjection<Root, Value> {
   private let casePath: AnyCasePath<Root, Value>
   private let metadata: EnumMetadata?
-  /// The number of the case, once a value of it was seen, if its payload lies in the enum.
-  // Touched in the isolation of the store only, as all that reducers consist of.
+  /// The tag of the case, known after the first value of it, if its payload lies in the enum.
+  // Accessed in the isolation of the store only, as all parts of reducers.
   @exclusivity(unchecked) private var tag: Int?
   private var cannotProject = false
 
@@ -16,7 +16,7 @@ final class CaseProjection<Root, Value> {
     metadata = EnumMetadata(Root.self)
   }
 
-  /// Runs `body` with the payload where the enum is of the case.
+  /// Runs `body` with the payload if the enum is of the case.
   func read<Result>(
     _ root: UnsafeMutablePointer<Root>, _ body: (UnsafePointer<Value>) -> Result
   ) -> Result? {
@@ -33,7 +33,7 @@ final class CaseProjection<Root, Value> {
     }
   }
 
-  /// Runs `body` with the payload, which it may change, where the enum is of the case.
+  /// Runs `body` with the payload, which it may change, if the enum is of the case.
   func modify<Result>(
     _ root: UnsafeMutablePointer<Root>, _ body: (UnsafeMutablePointer<Value>) -> Result
   ) -> Result? {
@@ -41,8 +41,8 @@ final class CaseProjection<Root, Value> {
       guard isOfCase else { return nil }
       let memory = UnsafeMutableRawPointer(root)
       metadata.projectPayload(memory)
-      // Bound to the other type, as what is written to a payload changes the enum: the compiler
-      // takes two pointers of unrelated types for pointers to different memory.
+      // Bound to the other type, as a write to a payload changes the enum: the compiler assumes
+      // that pointers of unrelated types point to different memory.
       defer {
         metadata.inject(tag, into: memory)
         memory.bindMemory(to: Root.self, capacity: 1)
@@ -59,8 +59,8 @@ final class CaseProjection<Root, Value> {
     }
   }
 
-  /// Turns the bytes of the enum at an address into those of its payload, where it is known to be
-  /// of the case. Followed by ``inject(into:)`` before anything else is done to it.
+  /// Turns the bytes of an enum that is known to be of the case into those of its payload, in
+  /// place. ``inject(into:)`` must follow before any other access.
   func project(_ root: UnsafeMutableRawPointer) -> Bool {
     guard let tag, let metadata, metadata.tag(of: root) == tag else { return false }
     metadata.projectPayload(root)
@@ -73,12 +73,12 @@ final class CaseProjection<Root, Value> {
     metadata.inject(tag, into: payload)
   }
 
-  /// Whether the enum is of the case, or `nil` where its metadata does not lead to the payload.
+  /// Whether the enum is of the case, or `nil` if its metadata does not lead to the payload.
   private func isOfProjectableCase(_ root: UnsafeMutablePointer<Root>) -> Bool? {
     guard !cannotProject, let metadata else { return nil }
     if let tag { return metadata.tag(of: root) == tag }
     guard casePath.matches(root) else { return false }
-    // A path may lead further than to a case, or present the payload as something else.
+    // A path may lead further than to a case, or transform the payload.
     let tag = metadata.tag(of: root)
     guard let payload = metadata.payload(ofCase: tag), payload.boxOffset == nil,
       payload.type == Value.self, TypeMetadata.isStoredAsIs(payload.type),
@@ -92,16 +92,15 @@ final class CaseProjection<Root, Value> {
   }
 
   /// Whether a copy of the value is of the same case again, for all code, after its payload was
-  /// taken out and put back.
+  /// projected and injected.
   private func comesBack(
     _ root: UnsafeMutablePointer<Root>, as tag: Int, _ metadata: EnumMetadata
   ) -> Bool {
     withTemporary(Root.self) { copy in
       copy.initialize(to: root.pointee)
       let bytes = UnsafeMutableRawBufferPointer(start: copy, count: MemoryLayout<Root>.size)
-      // The copy's own bytes, and not those of the value: a weak reference to an object that has
-      // ended is copied as none, so that they may differ. What the copy refers to was counted for
-      // these.
+      // The copy's own bytes, and not those of the value: a weak reference to a released object is
+      // copied as `nil`, so they may differ. The copy's references were retained for these.
       let original = Array(bytes)
       metadata.projectPayload(copy)
       metadata.inject(tag, into: copy)

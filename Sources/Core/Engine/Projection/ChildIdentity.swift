@@ -1,13 +1,14 @@
-/// Tells whether two states, before and after an action, are those of the same child.
+/// Determines whether two states, before and after an action, belong to the same child.
 ///
-/// A child that is `Identifiable` is told from others by its id. An enum is told by its case, and by
-/// the id of its payload if that is `Identifiable`. All other states of a type are the same child.
+/// A child that is `Identifiable` is identified by its id. An enum is identified by its case, and
+/// by the id of its payload if that is `Identifiable`. All other states of a type belong to the
+/// same child.
 @usableFromInline
 struct ChildIdentity<State> {
   @usableFromInline typealias ID = ChildID
 
   private let find: ((UnsafeRawPointer) -> ID)?
-  /// Whether there is anything that tells children apart.
+  /// Whether children of the type have identities.
   @usableFromInline let isNeeded: Bool
 
   @usableFromInline
@@ -38,14 +39,13 @@ struct ChildIdentity<State> {
     isNeeded = find != nil
   }
 
-  /// What identifies the child, or `nil` where all states are the same child.
+  /// The identity of the child, or `nil` if all states belong to the same child.
   @usableFromInline
   func callAsFunction(_ state: UnsafePointer<State>) -> ID? {
     find?(state)
   }
 
-  /// What identifies the child if there is one: `nil` without a child, and an id or its absence
-  /// otherwise.
+  /// The identity of an optional child: `nil` without a child, and an optional id otherwise.
   @usableFromInline
   func callAsFunction(of state: UnsafePointer<State?>) -> ID?? {
     Optional.withPayload(at: UnsafeMutablePointer(mutating: state)) { find?(UnsafeRawPointer($0)) }
@@ -56,7 +56,7 @@ struct ChildIdentity<State> {
     let id: AnyHashable?
   }
 
-  /// What identifies the child where only reflection tells which case it is of.
+  /// The identity of the child if only reflection can determine its case.
   private static func mirroredID(of state: State) -> ID {
     guard let found = MirroredCase(state) else { return ID(tag: 0, id: nil) }
     func id(of child: some Identifiable) -> AnyHashable { AnyHashable(child.id) }
@@ -71,7 +71,7 @@ struct ChildIdentity<State> {
   }
 }
 
-/// Identifies one child among those of its type.
+/// The identity of one child among those of its type.
 @usableFromInline
 struct ChildID: Equatable {
   let tag: Int

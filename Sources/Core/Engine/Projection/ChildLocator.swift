@@ -1,22 +1,22 @@
 public import CCore
 
-/// Finds the state of a child that comes and goes, or that moves within its parent's: what an
-/// optional holds, or an element of a collection.
+/// Finds the state of a child that may be removed, or that moves within its parent's: the wrapped
+/// value of an optional, or an element of a collection.
 ///
-/// It is looked for once after each action. Nothing else changes the state, so that it stays where
-/// it is until the next.
+/// It is located once after each action. Only actions change the state, so it stays at its address
+/// until the next one.
 @usableFromInline
 class ChildLocator<State> {
-  /// What is read once the child is gone: the state it had when its store was made. It is kept up to
-  /// date only where that copies nothing but bytes; anything else would be shared with the reducer's
-  /// state, and copied when that changes.
-  // Like all of this, touched in the isolation of the store only.
+  /// The state to read once the child is removed: its state when its store was created. It is
+  /// updated only if that copies nothing but bytes; anything else would be shared with the
+  /// reducer's state, and copied when that changes.
+  // Like all of this, accessed in the isolation of the store only.
   @exclusivity(unchecked) @usableFromInline final var last: State
-  /// That of the root store, which lives as long as the store that uses the locator.
+  /// The frame of the root store, which lives as long as the store that uses the locator.
   fileprivate let frame: UnsafeMutablePointer<composable_frame>
-  /// Where the state was found, if it has an address.
+  /// The address of the state when it was last located, if it has one.
   @exclusivity(unchecked) private final var known: UnsafeMutablePointer<State>?
-  /// The generation of the state in which that was.
+  /// The generation of the state at that time.
   @exclusivity(unchecked) private final var generation: UInt64 = 0
 
   fileprivate init(last: State, in frame: UnsafeMutablePointer<composable_frame>) {
@@ -24,19 +24,19 @@ class ChildLocator<State> {
     self.frame = frame
   }
 
-  /// Looks for the address of the state, while the child is there and its state has one.
+  /// Locates the address of the state, while the child exists and its state has one.
   fileprivate func find() -> UnsafeMutablePointer<State>? { nil }
 
-  /// The state where it has no address, while the child is there.
+  /// The state if it has no address, while the child exists.
   @usableFromInline
   func value() -> State? { nil }
 
-  /// The address of the state, while the child is there and its state has one.
+  /// The address of the state, while the child exists and its state has one.
   @usableFromInline
   final func address() -> UnsafeMutablePointer<State>? {
     let generation = frame.pointee.generation
     if self.generation == generation { return known }
-    // To look for an element may run the code of an id.
+    // Locating an element may run the code of an id.
     let address = find()
     known = address
     self.generation = generation
@@ -66,11 +66,11 @@ class ChildLocator<State> {
   }
 }
 
-/// Finds what an optional holds.
+/// Locates the wrapped value of an optional.
 @usableFromInline
 final class OptionalLocator<State>: ChildLocator<State> {
   private let optional: StateLocation<State?>
-  /// Finds the address of what the optional holds where the optional itself has none.
+  /// Locates the address of the wrapped value if the optional itself has none.
   private let findPayload: (() -> UnsafeMutablePointer<State>?)?
 
   @usableFromInline
@@ -85,7 +85,7 @@ final class OptionalLocator<State>: ChildLocator<State> {
 
   override fileprivate func find() -> UnsafeMutablePointer<State>? {
     guard let optional = optional.address() else { return findPayload?() }
-    // Where the payload does not lie at its beginning, it is read as a copy.
+    // If the payload does not lie at the start of the optional, it is read as a copy.
     return Optional.address(ofPayloadAt: optional)
   }
 
@@ -95,7 +95,7 @@ final class OptionalLocator<State>: ChildLocator<State> {
   }
 }
 
-/// Finds an element of a collection by its id. Where it was last is looked at first.
+/// Locates an element of a collection by its id. Its last position is checked first.
 @usableFromInline
 final class ElementLocator<ID: Hashable, State>: ChildLocator<State> {
   private let elements: StateLocation<IdentifiedArray<ID, State>>
@@ -126,7 +126,7 @@ final class ElementLocator<ID: Hashable, State>: ChildLocator<State> {
   }
 }
 
-/// Finds a stored part of a child's state.
+/// Locates a stored part of a child's state.
 @usableFromInline
 final class PartLocator<Child, State>: ChildLocator<State> {
   private let child: ChildLocator<Child>
@@ -153,7 +153,7 @@ final class PartLocator<Child, State>: ChildLocator<State> {
   }
 }
 
-/// Finds a computed part of a child's state.
+/// Locates a computed part of a child's state.
 @usableFromInline
 final class ComputedPartLocator<Child, State>: ChildLocator<State> {
   private let child: ChildLocator<Child>

@@ -1,5 +1,5 @@
-/// What the Swift runtime knows about an enum type: which case a value is, the name of each case and
-/// the type of its payload.
+/// The runtime metadata of an enum type: the case of a value, the name of each case and the type of
+/// its payload.
 ///
 /// The layout is that of the runtime's metadata records on 64-bit platforms, as documented in
 /// Swift's repository (`docs/ABI/TypeMetadata.rst`, `include/swift/ABI/Metadata.h`,
@@ -40,7 +40,7 @@ struct EnumMetadata {
     static let isIndirect: UInt32 = 1
   }
 
-  /// Returns `nil` for a type that is no enum, and where the metadata is not known to be right.
+  /// Returns `nil` for other types, and if the metadata is not known to be valid.
   init?(_ type: Any.Type) {
     guard RuntimeMetadata.isKnown else { return nil }
     self.init(unchecked: type)
@@ -81,18 +81,18 @@ struct EnumMetadata {
     }
   }
 
-  /// The number of the case that the value at `value` is of.
+  /// The tag of the case of the enum that `value` points to.
   func tag(of value: UnsafeRawPointer) -> Int {
     Int(getTag(value, metadata))
   }
 
-  /// The name of a case, or `nil` where the binary does not hold it.
+  /// The name of a case, or `nil` if the binary does not contain it.
   func name(ofCase tag: Int) -> UnsafePointer<CChar>? {
     record(tag).flatMap { TypeMetadata.relative($0 + Layout.recordName) }?
       .assumingMemoryBound(to: CChar.self)
   }
 
-  /// The payload of a case: its type and, for an indirect case, where it lies within its box.
+  /// The payload of a case: its type and, for an indirect case, its offset within its box.
   func payload(ofCase tag: Int) -> (type: Any.Type, boxOffset: Int?)? {
     guard let record = record(tag),
       let name = TypeMetadata.relative(record + Layout.recordTypeName),
@@ -115,12 +115,12 @@ struct EnumMetadata {
 
   /// Runs `body` with the address of an enum value's payload, which it may read and must not change.
   ///
-  /// - Parameter boxOffset: Where the payload lies within its box, for an indirect case.
+  /// - Parameter boxOffset: The offset of the payload within its box, for an indirect case.
   func withPayload<Result>(
     ofValueAt value: UnsafeRawPointer, boxOffset: Int?, _ body: (UnsafeRawPointer) -> Result
   ) -> Result {
     withUnsafeTemporaryAllocation(byteCount: max(size, 1), alignment: alignment) { buffer in
-      // A copy of the bytes without a retain, never destroyed: what it refers to outlives `body`.
+      // A copy of the bytes without a retain, never destroyed: its references outlive `body`.
       let copy = buffer.baseAddress.unsafelyUnwrapped
       copy.copyMemory(from: value, byteCount: size)
       projectPayload(copy)

@@ -1,7 +1,8 @@
 extension Optional {
-  /// Runs `body` with the address of what the optional at an address holds, if it holds something.
+  /// Runs `body` with the address of the wrapped value of an optional in memory, if it is not
+  /// `nil`.
   ///
-  /// The address is that of the payload within the optional, as far as the compiler says so.
+  /// The address lies within the optional only if the compiler passes it in place.
   @inlinable
   @inline(__always)
   static func withPayload<Result>(
@@ -11,10 +12,10 @@ extension Optional {
     return withUnsafeMutablePointer(to: &optional.pointee!, body)
   }
 
-  /// The address of what the optional at an address holds, while it holds something.
+  /// The address of the wrapped value of an optional in memory, while it is not `nil`.
   ///
-  /// A payload lies at the beginning of its optional. Returns `nil` also where the compiler hands
-  /// out another address.
+  /// A payload lies at the start of its optional. Also returns `nil` if the compiler passes another
+  /// address.
   @inlinable
   @inline(__always)
   static func address(

@@ -1,17 +1,17 @@
-/// Where a presented feature's wrapper lies within its parent's state.
+/// The location of a presented feature's wrapper within its parent's state.
 ///
-/// `$destination` is a computed property as far as the compiler tells: to change it through its key
-/// path means to copy it out and back, and the state in it would be copied with it. The wrapper is a
-/// stored property, though, and is found by looking: a box that was never seen before is assigned
-/// through the key path, to a copy of the state, and the stored property that has it then, of those
-/// which the type's metadata lists, is the wrapper.
+/// `$destination` is a computed property as far as its key path shows: changing it through the key
+/// path copies it out and back, and the state in it would be copied with it. The wrapper is a
+/// stored property, though, and is found by an experiment: a new box is assigned through the key
+/// path to a copy of the state, and the stored property that then contains it, among those listed
+/// in the type's metadata, is the wrapper.
 @usableFromInline
 final class PresentationProjection<Root, State> {
   private let keyPath: WritableKeyPath<Root, PresentationState<State>>
-  // Touched in the isolation of the store only, as all that reducers consist of.
+  // Accessed in the isolation of the store only, as all parts of reducers.
   @exclusivity(unchecked) @usableFromInline private(set) var offset: Int?
   private var hasLooked = false
-  /// The property, where its observers are to hear of changes that are made here.
+  /// The property, if its observers must be notified of changes made here.
   @usableFromInline let property: _ObservedProperty?
 
   init(_ keyPath: WritableKeyPath<Root, PresentationState<State>>) {
@@ -32,7 +32,8 @@ final class PresentationProjection<Root, State> {
       }
       return body(wrapper)
     }
-    // Taken out of the parent's state rather than copied: shared, it would be copied when it changes.
+    // Moved out of the parent's state rather than copied: a shared one would be copied when it
+    // changes.
     var wrapper = root.pointee[keyPath: keyPath]
     root.pointee[keyPath: keyPath] = PresentationState(box: nil)
     defer { root.pointee[keyPath: keyPath] = wrapper }
@@ -50,8 +51,8 @@ final class PresentationProjection<Root, State> {
     }
   }
 
-  /// The presented state, to be changed in place: where there is one, its wrapper has a known
-  /// place, and no observer is to hear of the change.
+  /// The presented state, to be changed in place: if there is one, its wrapper is at a known
+  /// offset, and no observer needs a notification.
   @inlinable
   @inline(__always)
   func unobservedState(in root: UnsafeMutablePointer<Root>) -> UnsafeMutablePointer<State>? {
@@ -79,8 +80,8 @@ final class PresentationProjection<Root, State> {
   }
 
   private func findOffset(in state: Root) -> Int? {
-    // Only where the property is a stored one in all states of the type: what a computed property
-    // finds in an enum is something else as soon as the enum is of another case.
+    // Only if the property is stored in all states of the type: the result of a computed property
+    // in an enum differs as soon as the enum changes its case.
     let offsets = StructMetadata.offsets(of: PresentationState<State>.self, in: Root.self)
     guard !offsets.isEmpty else { return nil }
     var copy = state
@@ -92,7 +93,7 @@ final class PresentationProjection<Root, State> {
       }
       copy.pointee[keyPath: keyPath] = PresentationState(box: first)
       let found = offsets.filter { wrapper(at: $0).pointee.box === first }
-      // What is found has to follow the property, and the property it.
+      // The wrapper found must follow the property, and the property the wrapper.
       guard found.count == 1, let offset = found.first else { return nil }
       wrapper(at: offset).pointee.box = second
       return copy.pointee[keyPath: keyPath].box === second ? offset : nil

@@ -4,26 +4,26 @@
   import Musl
 #endif
 
-/// Finds the memory of a state that a property presents, where the property is known by a key path
-/// that is a computed one as far as the compiler tells.
+/// Finds the memory of a presented state, for a property whose key path is a computed one as far as
+/// it shows.
 ///
 /// `\.destination` reads the box of `_destination`, which is a stored property: the type's metadata
-/// lists it with all others of its type. A property that is written by hand may choose among them,
-/// though, so none of them is trusted to be the one. After each action, the property is read once,
-/// and what it returns is compared, bit by bit, with what is in the boxes: a value with the same
-/// bits is the same value, wherever it is read.
+/// lists it with all others of its type. A hand-written property may select among them, though, so
+/// none is assumed to be the right one. After each action, the property is read once, and its value
+/// is compared, bit by bit, with the contents of the boxes: a value with the same bits is the same
+/// value, wherever it is read.
 struct PresentedLocator<Root, State> {
   private let keyPath: KeyPath<Root, State?>
   private let layout: PresentedLayout
 
-  /// Returns `nil` where the type's metadata lists no wrapper of such states.
+  /// Returns `nil` if the type's metadata lists no wrapper of such states.
   init?(_ keyPath: KeyPath<Root, State?>) {
     layout = PresentedLayout.of(Root.self, State.self)
     guard !layout.offsets.isEmpty else { return nil }
     self.keyPath = keyPath
   }
 
-  /// The address of the state, if one of the boxes has what the property returns.
+  /// The address of the state, if one of the boxes contains the value of the property.
   func find(in root: UnsafeMutablePointer<Root>) -> UnsafeMutablePointer<State>? {
     guard let value = root.pointee[keyPath: keyPath] else { return nil }
     return withUnsafeBytes(of: value) { value in
@@ -49,8 +49,8 @@ struct PresentedLocator<Root, State> {
   }
 }
 
-/// Where a type's values have wrappers of presented states, and which bytes of a state say what it
-/// is. To find that out takes microseconds, and is done once for two types.
+/// The offsets of a type's wrappers of presented states, and the bytes of a state that represent
+/// its value. Computing this takes microseconds, and is done once per pair of types.
 private struct PresentedLayout {
   let offsets: [Int]
   let parts: [Range<Int>]
@@ -63,7 +63,7 @@ private struct PresentedLayout {
   private static let known = ForkSafeLocked<[Key: PresentedLayout]>([:])
 
   static func of<Root, State>(_: Root.Type, _: State.Type) -> Self {
-    // Not known while tests have the metadata distrusted.
+    // Unknown while tests disable the metadata.
     guard RuntimeMetadata.isKnown else { return Self(offsets: [], parts: []) }
     let key = Key(root: ObjectIdentifier(Root.self), state: ObjectIdentifier(State.self))
     if let layout = known.withLock({ $0[key] }) { return layout }

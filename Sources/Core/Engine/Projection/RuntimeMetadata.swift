@@ -4,21 +4,23 @@
   import Musl
 #endif
 
-/// Whether the metadata of the Swift runtime in this process is as this library reads it.
+/// Whether the metadata of the Swift runtime in this process has the layout that this library
+/// reads.
 ///
-/// The layout of metadata is part of Swift's ABI where that is stable, and has not changed on Linux
-/// for years; but nothing promises that. So it is checked, once per process, against types whose
-/// layout and cases are known here. Where it is not as expected, the library goes without it: states
-/// are copied where they would be changed in place, and cases are found by reflection.
+/// The layout of metadata is part of Swift's ABI on platforms with a stable ABI, and has not
+/// changed on Linux for years, but is not guaranteed there. So it is checked, once per process,
+/// against types with known layout and cases. If a check fails, the library does not use it: states
+/// are copied instead of changed in place, and cases are found by reflection.
 ///
-/// The environment variable `COMPOSABLE_RUNTIME_METADATA=off` has the process do without it, too.
+/// The environment variable `COMPOSABLE_RUNTIME_METADATA=off` disables it, too.
 enum RuntimeMetadata {
   /// Forces the check to fail, in tests.
   @TaskLocal static var isDistrusted = false
 
   static var isKnown: Bool { isVerified && !isDistrusted }
 
-  /// Whether structs are known by the first word of their metadata, which is all that is needed for it.
+  /// Whether structs can be recognized by the first word of their metadata, the only one that this
+  /// needs.
   static let areKindsKnown =
     TypeMetadata.kind(of: SampleStruct<[Int]>.self) == TypeMetadata.Kind.structure
     && TypeMetadata.kind(of: Int.self) == TypeMetadata.Kind.structure
@@ -55,7 +57,7 @@ enum RuntimeMetadata {
 
   private static var areStructsKnown: Bool {
     guard let fields = StructMetadata(unchecked: SampleStruct<[Int]>.self)?.fields else {
-      // Reflection metadata was stripped from the binary. What needs it finds nothing.
+      // Reflection metadata was stripped from the binary. Code that needs it finds nothing.
       return TypeMetadata.kind(of: SampleStruct<[Int]>.self) == TypeMetadata.Kind.structure
     }
     let offsets = [
@@ -70,7 +72,7 @@ enum RuntimeMetadata {
   }
 }
 
-/// Enums of each layout that Swift makes, whose cases and payloads are known.
+/// Enums of each layout that Swift uses, with known cases and payloads.
 private enum SampleEnums {
   final class Object: Equatable {
     static func == (lhs: Object, rhs: Object) -> Bool { lhs === rhs }
@@ -139,7 +141,7 @@ private enum SampleEnums {
       return metadata.name(ofCase: tag) == nil
     }
     guard found.type == Payload.self, (found.boxOffset != nil) == isBoxed else { return false }
-    // Given back only if it is what it was before.
+    // Deinitialized only if it is unchanged.
     let copy = UnsafeMutablePointer<Sample>.allocate(capacity: 1)
     copy.initialize(to: value)
     let isRead = metadata.withPayload(ofValueAt: copy, boxOffset: found.boxOffset) {

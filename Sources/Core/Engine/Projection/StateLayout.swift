@@ -1,16 +1,16 @@
-/// Where the properties of a state are stored.
+/// The storage of a state's properties.
 ///
-/// The properties of an ``ObservableState`` are computed as far as a key path tells. Their macro knows
-/// where their values are.
+/// The key paths of an ``ObservableState`` lead to computed properties. The code of the macro
+/// provides the offsets of their values.
 @usableFromInline
 enum StateLayout {
-  /// The offset of a property that is stored.
+  /// The offset of a stored property.
   @usableFromInline
   static func offset<Root, Value>(of keyPath: KeyPath<Root, Value>) -> Int? {
     MemoryLayout<Root>.offset(of: keyPath) ?? property(at: keyPath)?.offset
   }
 
-  /// What the macro knows of a property.
+  /// The macro's description of a property.
   @usableFromInline
   static func property<Root>(at keyPath: PartialKeyPath<Root>) -> _ObservedProperty? {
     (Root.self as? any ObservableState.Type).flatMap { property($0, at: keyPath) }

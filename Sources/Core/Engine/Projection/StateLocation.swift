@@ -1,9 +1,9 @@
-/// Where a store finds its state: at an address, or through functions where it has none.
+/// The location of a store's state: an address, or functions if it has none.
 @usableFromInline
 enum StateLocation<State> {
   /// A stored part of the root's state, found in one step however deeply the store is scoped.
   case memory(UnsafeMutablePointer<State>)
-  /// The state of a child that comes and goes or moves, or a part of such a state.
+  /// The state of a child that may be removed or moved, or a part of such a state.
   case child(ChildLocator<State>)
   /// A computed part of some store's state.
   case computed(() -> State)
@@ -36,7 +36,7 @@ enum StateLocation<State> {
     }
   }
 
-  /// The state, or `nil` where the child it belongs to is gone.
+  /// The state, or `nil` if the child it belongs to was removed.
   @inlinable
   var current: State? {
     switch self {
@@ -46,7 +46,7 @@ enum StateLocation<State> {
     }
   }
 
-  /// All of this state, to be watched for changes.
+  /// The whole state, to be watched for changes.
   @inlinable
   func watch() -> ObservedValue {
     if let type = State.self as? any ObservableState.Type { return watchIdentity(of: type) }
@@ -57,7 +57,7 @@ enum StateLocation<State> {
     }
   }
 
-  /// What identifies this state, to be watched for changes: its parts are observed by themselves.
+  /// The identity of this state, to be watched for changes: its parts are observed separately.
   @usableFromInline
   func watchIdentity<Known: ObservableState>(of _: Known.Type) -> ObservedValue {
     let identity = { (state: State) in
@@ -111,7 +111,7 @@ enum StateLocation<State> {
         return .watching(
           isAtHand: false,
           whileThere: {
-            // A copy, which lasts as long as the property's code runs, whatever that does.
+            // A copy, which stays valid while the property's code runs.
             locator.current?[keyPath: keyPath]
           }
         )
@@ -121,7 +121,7 @@ enum StateLocation<State> {
     case .computed: break
     }
     return .watching(isAtHand: false) {
-      // A copy, which lasts as long as the property's code runs, whatever that does.
+      // A copy, which stays valid while the property's code runs.
       let state = read()
       return state[keyPath: keyPath]
     }

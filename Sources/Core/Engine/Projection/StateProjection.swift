@@ -1,6 +1,6 @@
 public import CCore
 
-/// A part of a value, reached without a key path where its place in memory is fixed.
+/// A part of a value, accessed without a key path if its offset in memory is fixed.
 ///
 /// Writing through a key path costs about 20 ns and, for a computed property, copies the value out
 /// and back. A stored property has an offset, which makes the access one addition.
@@ -8,7 +8,7 @@ public import CCore
 struct StateProjection<Root, Value> {
   @usableFromInline let keyPath: WritableKeyPath<Root, Value>
   @usableFromInline let offset: Int?
-  /// The property, where its observers are to hear of changes that are made here.
+  /// The property, if its observers must be notified of changes made here.
   @usableFromInline let property: _ObservedProperty?
 
   @inlinable
@@ -18,13 +18,13 @@ struct StateProjection<Root, Value> {
     offset = property?.offset ?? MemoryLayout<Root>.offset(of: keyPath)
   }
 
-  /// Whether whoever changes the part has to do so here, as it does not tell its observers itself. A
-  /// state does; a collection of states does not: which states it consists of is observed here.
+  /// Whether a change of the part must notify observers here, as the part does not do so itself. A
+  /// state does; a collection of states does not: the set of its states is observed here.
   var tellsObservers: Bool {
     property != nil && !(Value.self is any ObservableState.Type)
   }
 
-  /// The address of the part, if it has a place of its own.
+  /// The address of the part, if it is stored.
   @inlinable
   @inline(__always)
   func address(in root: UnsafeMutablePointer<Root>) -> UnsafeMutablePointer<Value>? {
@@ -86,7 +86,7 @@ struct StateProjection<Root, Value> {
 }
 
 extension _ObservedProperty {
-  /// Whether the property of the state at an address may be observed.
+  /// Whether the property of the state in memory may be observed.
   @inlinable
   @inline(__always)
   func isObserved(in state: UnsafeRawPointer) -> Bool {
@@ -95,7 +95,7 @@ extension _ObservedProperty {
       state.load(fromByteOffset: idOffset, as: UInt64.self), field)
   }
 
-  /// Changes the property where it is, and notes whether its observers are to hear of it.
+  /// Changes the property in place, and records the change if its observers must be notified.
   @usableFromInline
   func modify<Value, Result>(
     _ value: UnsafeMutablePointer<Value>, in state: UnsafeRawPointer,
@@ -118,7 +118,8 @@ extension _ObservedProperty {
       result = body(value)
       isWritten = layout.stamp(value) != before
     } else {
-      // It would have to be kept, and a kept collection would be copied when it is changed.
+      // The value would have to be stored for comparison, and a stored collection would be copied
+      // when it is changed.
       result = body(value)
       isWritten = true
       isKnown = false

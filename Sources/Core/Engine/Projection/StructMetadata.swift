@@ -1,4 +1,4 @@
-/// The stored properties of a struct type, as the runtime's metadata lists them.
+/// The stored properties of a struct type, as listed by runtime metadata.
 struct StructMetadata {
   let fields: [(type: Any.Type, offset: Int)]
   /// Whether these are all.
@@ -13,8 +13,8 @@ struct StructMetadata {
     static let recordTypeName = 4
   }
 
-  /// Returns `nil` for a type that is no struct, and where the metadata is not known to be right. A
-  /// property whose type the binary does not tell is left out.
+  /// Returns `nil` for other types, and if the metadata is not known to be valid. A property whose
+  /// type the binary does not contain is left out.
   init?(_ type: Any.Type) {
     guard RuntimeMetadata.isKnown else { return nil }
     self.init(unchecked: type)
@@ -41,7 +41,7 @@ struct StructMetadata {
     isComplete = fields.count == count && offsets != metadata
   }
 
-  /// Where the stored properties of a type are that are of type `wanted`, or within those that are
+  /// The offsets of a type's stored properties of type `wanted`, including those within nested
   /// structs.
   static func offsets(of wanted: Any.Type, in type: Any.Type) -> [Int] {
     guard let metadata = StructMetadata(type) else { return [] }
@@ -51,7 +51,7 @@ struct StructMetadata {
     }
   }
 
-  /// The bytes of a type's values that say what they are: all but those between the stored
+  /// The bytes of a type's values that represent the value: all but the padding between the stored
   /// properties of structs, which a copy need not have.
   static func parts(of type: Any.Type) -> [Range<Int>] {
     func open<Value>(_: Value.Type) -> Range<Int> { 0..<MemoryLayout<Value>.size }

@@ -1,8 +1,8 @@
-/// The elements of a tuple type, as the runtime's metadata lists them.
+/// The elements of a tuple type, as listed by runtime metadata.
 struct TupleMetadata {
   let elements: [(type: Any.Type, offset: Int)]
 
-  /// Returns `nil` for a type that is no tuple, and where the metadata is not known to be right.
+  /// Returns `nil` for other types, and if the metadata is not known to be valid.
   init?(_ type: Any.Type) {
     guard RuntimeMetadata.isKnown else { return nil }
     self.init(unchecked: type)

@@ -1,6 +1,6 @@
-/// What the runtime's metadata says of any type.
+/// The runtime metadata of any type.
 enum TypeMetadata {
-  /// The kinds of types that are told apart here.
+  /// The kinds of types that are distinguished here.
   enum Kind {
     static let structure = 0x200
     static let enumeration = 0x201
@@ -19,8 +19,8 @@ enum TypeMetadata {
     unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: Int.self)
   }
 
-  /// Whether a type is a struct, by the one word of its metadata that says so: known also where the
-  /// rest of the metadata is not.
+  /// Whether a type is a struct, by the kind word of its metadata: available even if the rest of
+  /// the metadata is unknown.
   static func isStruct(_ type: Any.Type) -> Bool {
     RuntimeMetadata.areKindsKnown && kind(of: type) == Kind.structure
   }
@@ -35,9 +35,9 @@ enum TypeMetadata {
     Int(witnessFlags(of: type) & alignmentMask) + 1
   }
 
-  /// Whether code that knows the type keeps a value in memory as code that does not.
+  /// Whether generic and specialized code store a value of the type in the same way.
   ///
-  /// So it is with all types but functions and metatypes, and tuples and optionals of these.
+  /// True for all types but functions and metatypes, and tuples and optionals of these.
   static func isStoredAsIs(_ type: Any.Type) -> Bool {
     guard RuntimeMetadata.isKnown else { return isStoredAsIs(named: _typeName(type)) }
     if let tuple = TupleMetadata(type) {
@@ -48,8 +48,8 @@ enum TypeMetadata {
     return kind != Kind.function && kind != Kind.metatype
   }
 
-  /// The same, by the name of the type: the values of generic types are stored as is, whatever their
-  /// arguments are.
+  /// The same, by the name of the type: the values of generic types are stored the same way,
+  /// whatever their arguments are.
   private static func isStoredAsIs(named name: String) -> Bool {
     let optional = "Swift.Optional<"
     if name.hasPrefix(optional) {
@@ -68,8 +68,8 @@ enum TypeMetadata {
       && !text.split(whereSeparator: { "(), ".contains($0) }).contains { $0.hasSuffix(".Type") }
   }
 
-  /// Whether what metadata says of a payload's type stands for a type: it is the same but for the
-  /// labels of a tuple, and a tuple of one element is known to types of payloads only.
+  /// Whether a payload's type in metadata denotes a type: the same type but for the labels of a
+  /// tuple, where a tuple of one element exists for payloads only.
   static func isPayload(_ payload: Any.Type, _ type: Any.Type) -> Bool {
     if payload == type { return true }
     guard let lhs = TupleMetadata(payload) else { return false }
@@ -84,7 +84,7 @@ enum TypeMetadata {
     return offset == 0 ? nil : pointer + Int(offset)
   }
 
-  /// The type that a mangled name stands for in the declaration of a type, if the binary tells.
+  /// The type of a mangled name in the declaration of a type, if the binary contains it.
   static func type(
     named name: UnsafeRawPointer, in descriptor: UnsafeRawPointer, of metadata: UnsafeRawPointer
   ) -> Any.Type? {
@@ -93,7 +93,7 @@ enum TypeMetadata {
       genericContext: descriptor, genericArguments: metadata + genericArguments)
   }
 
-  /// Mangled names end with a zero byte, but may hold references whose bytes can be zero.
+  /// Mangled names end with a zero byte, but may contain references with zero bytes.
   private static func length(ofMangledName name: UnsafeRawPointer) -> UInt {
     var end = name
     while true {

@@ -2,10 +2,10 @@
 final class ActionQueue<Action> {
   struct Entry {
     let action: Action
-    /// The effect that sent it, if one did.
+    /// The effect that sent it, if any.
     let effect: RunningEffect?
     let group: EffectGroup
-    /// The id under which it was emitted as sent, 0 if sends were not instrumented.
+    /// The id of its emitted send event, 0 if sends were not instrumented.
     let emittedID: UInt64
   }
 
@@ -27,7 +27,8 @@ final class ActionQueue<Action> {
       return nil
     }
     defer { head += 1 }
-    // Taken out, so that what is in it ends while the queue is not in use: its end may send actions.
+    // Taken out, so that its contents are released while the queue is not in use: a deinitializer
+    // may send actions.
     return entries[head].take()
   }
 }

@@ -1,7 +1,7 @@
 import CCore
 import IssueReporting
 
-/// The part of a root store that knows the types of state and action.
+/// The part of a root store that depends on the types of state and action.
 @usableFromInline
 final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
   /// Created with the first action that has to wait.
@@ -35,7 +35,8 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
     RunnableReducer(StoreInstrumentation.instrumentingAllStores(reducer).providing(dependencies))
   }
 
-  /// Tells the states in this store from those in others that begin with a copy of them.
+  /// Gives the states in this store identities of their own, different from those in other stores
+  /// with a copy of the same initial state.
   private static func separate<Parts: _ObservedParts>(
     _: Parts.Type, at state: UnsafeMutableRawPointer
   ) {
@@ -62,7 +63,7 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
     StoreTask(group: settle(effect, of: action, in: nil))
   }
 
-  /// Starts the effect that an action has left behind, processes the actions queued meanwhile, and
+  /// Starts the effect that an action has returned, processes the actions queued meanwhile, and
   /// notifies observers.
   ///
   /// - Parameter group: The effects of the send that led to the action, if it has any yet.
@@ -148,16 +149,16 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
     return outlet
   }
 
-  /// The name of the action at an address, for effects that are tracked once actions are instrumented;
-  /// `nil` if they are already, or never will be.
+  /// The name of the action in memory, for effects that may be tracked later; `nil` if they are
+  /// tracked already, or never will be.
   private func origin(_ action: UnsafeRawPointer) -> UnsafePointer<CChar>? {
     composable_instruments_actions() ? nil : reducer.name(ofActionAt: action)
   }
 
   /// Processes an action that an effect sends, at once or after the current one.
   ///
-  /// The effect may have dependencies of its own, which are those of the reducer that created it. The
-  /// action goes through all reducers, so that these are not to be seen while it is processed.
+  /// The effect may have dependencies of its own: those of the reducer that created it. The action
+  /// passes through all reducers, so they must not be current while it is processed.
   private func receive(_ action: Action, from effect: RunningEffect?, group: EffectGroup) {
     dependencies.provide {
       effect?.outputs += 1
@@ -171,14 +172,14 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
     }
   }
 
-  /// Runs the reducer for an action that an effect has sent, if one has.
+  /// Runs the reducer for an action that an effect has sent, if any.
   private func reduceOutput(
     of effect: RunningEffect?, _ action: UnsafePointer<Action>, emittedAs id: UInt64? = nil
   ) -> AnyEffectNode? {
     if let effect, effect.id != 0 {
       frame.pointee.effect = Unmanaged.passUnretained(effect).toOpaque()
     }
-    // Actions from elsewhere need not say that no effect has sent them.
+    // Sends from outside of effects need not reset it.
     defer { frame.pointee.effect = nil }
     return reduce(UnsafeRawPointer(action), cause: effect?.recordedID ?? 0, emittedAs: id)
   }
@@ -199,7 +200,7 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
     return StoreTask(group: group)
   }
 
-  /// Keeps an action for when the current one is processed; until then its group is not idle.
+  /// Enqueues an action until the current one is processed; until then its group stays busy.
   private func enqueue(
     _ action: Action, from effect: RunningEffect?, group: EffectGroup, isReentrant: Bool = false
   ) {

@@ -1,8 +1,8 @@
-/// What a root store runs for an action: its reducer, bare, and with instrumentation where there is
+/// The reducer that a root store runs for an action: bare, and with instrumentation if there is
 /// any.
 ///
-/// The instrumentation can be added while the store is in use. The bare reducer is constant, and kept
-/// in the store itself: calling it counts no references then.
+/// The instrumentation can be added while the store is in use. The bare reducer is constant, and
+/// stored in the store itself: calling it touches no reference count then.
 struct RunnableReducer {
   /// Runs while actions are not instrumented.
   let bare: ErasedReducer
@@ -10,12 +10,13 @@ struct RunnableReducer {
 
   @inline(__always)
   init<State, Action>(_ reducer: PreparedReducer<State, Action>) {
-    // Without a value of another generic type, whose metadata each new store would look up.
+    // Without a value of another generic type, whose metadata would be looked up for each new
+    // store.
     bare = (reducer.bareLogic ?? reducer.logic).function
     if reducer.bareLogic != nil { instrumentation.replace(by: InstrumentedReducer(reducer)) }
   }
 
-  /// Whether there is anything but the bare reducer.
+  /// Whether there is an instrumented reducer.
   var isInstrumented: Bool {
     @inline(__always) get { instrumentation.current != nil }
   }
@@ -28,12 +29,12 @@ struct RunnableReducer {
     return current._withUnsafeGuaranteedRef { $0.function(state, action) }
   }
 
-  /// The name of the action at an address, which is never freed; `nil` without instrumentation.
+  /// The name of the action in memory, which is never freed; `nil` without instrumentation.
   func name(ofActionAt action: UnsafeRawPointer) -> UnsafePointer<CChar>? {
     instrumentation.current?._withUnsafeGuaranteedRef { $0.names(ofValueAt: action) }
   }
 
-  /// Has an instrument see every action from the next one on, unless one does already.
+  /// Instruments every action from the next one on, unless that is done already.
   ///
   /// - Parameter types: The types of the state and the action, which the reducer was made for.
   func instrument<State, Action>(
@@ -51,9 +52,9 @@ struct RunnableReducer {
 private final class Instrumentation {
   // Used in the isolation of the store only; a check for exclusive access would cost as much as a
   // reducer does.
-  /// What runs now. Not counted on the way of an action: `reducers` keeps it alive.
+  /// The current reducer. Unretained in the path of an action: `reducers` keeps it alive.
   @exclusivity(unchecked) private(set) var current: Unmanaged<InstrumentedReducer>?
-  /// The current one, after those that it has replaced, one of which may be running.
+  /// The current reducer, after the ones that it has replaced, one of which may be running.
   @exclusivity(unchecked) private(set) var reducers: [InstrumentedReducer] = []
 
   func replace(by reducer: InstrumentedReducer) {

@@ -1,7 +1,7 @@
 public import CCore
 
-/// The engine of a root store, without the types of state and action: `Documentation/Engine.md` says
-/// how an action travels through it.
+/// The engine of a root store, without the types of state and action: `Documentation/Engine.md`
+/// describes the path of an action through it.
 ///
 /// Unchecked: effects hold references to it in any isolation, but use it only in `isolation`.
 @usableFromInline
@@ -11,13 +11,13 @@ class StoreRuntime: @unchecked Sendable {
   @usableFromInline
   let frame: UnsafeMutablePointer<composable_frame>
 
-  /// The address of the state, which stays where it is for the life of the store.
+  /// The address of the state, which does not change while the store exists.
   let state: UnsafeMutableRawPointer
   let reducer: RunnableReducer
   let isolation: any Actor
-  /// Whether the work of effects begins outside of ``isolation``, so that each action that it sends is a
-  /// turn of its own, and work that is started takes as many turns to its first action as other work
-  /// from one action to the next. Tests need it: what they receive has an order.
+  /// Whether the work of effects starts outside of ``isolation``, so that each action that it sends
+  /// is a turn of its own, and work takes as many turns from its start to its first action as other
+  /// work from one action to the next. Tests need it for a deterministic order of received actions.
   final var startsWorkOffIsolation = false
   // Both are created when they are needed, as many stores need neither. Touched in the isolation of the
   // store only.
@@ -47,7 +47,7 @@ class StoreRuntime: @unchecked Sendable {
 
   // MARK: Actions
 
-  /// Processes the action at an address, which comes from outside.
+  /// Processes an action in memory that comes from outside.
   @usableFromInline
   final func send(_ action: UnsafeRawPointer) -> StoreTask {
     guard frame.pointee.phase == composable_is_idle else { return enqueueReentrant(action) }
@@ -59,8 +59,8 @@ class StoreRuntime: @unchecked Sendable {
     return completeSend(of: action, effect)
   }
 
-  /// Runs the reducer. The store stays closed to other actions until the caller has settled what the
-  /// action leaves behind.
+  /// Runs the reducer. The store accepts no other actions until the caller has settled the results
+  /// of this one.
   ///
   /// - Parameters:
   ///   - cause: The id of the effect that sent the action, 0 if none did.
@@ -81,7 +81,7 @@ class StoreRuntime: @unchecked Sendable {
     return reducer.bare(state, action)
   }
 
-  /// Apart, so that the way past the wrappers is a straight one.
+  /// Separate, so that the path without wrappers is straight-line code.
   @inline(never)
   private final func reduceInstrumented(
     _ action: UnsafeRawPointer, emittedAs id: UInt64?
@@ -91,10 +91,10 @@ class StoreRuntime: @unchecked Sendable {
     return reducer.runInstrumented(state, action)
   }
 
-  /// Emits that the store is sent the action at an address.
+  /// Emits the send event of an action in memory.
   ///
   /// - Parameter depth: The number of actions queued before it.
-  /// - Returns: The id of the action interval it will lead to, 0 if sends are not instrumented.
+  /// - Returns: The id of the resulting action interval, 0 if sends are not instrumented.
   final func emitSend(
     of action: UnsafeRawPointer, cause: UInt64, depth: Int, isReentrant: Bool = false
   ) -> UInt64 {
@@ -108,7 +108,7 @@ class StoreRuntime: @unchecked Sendable {
       isReentrant: isReentrant, name: name)
   }
 
-  /// Starts the effect that an action from outside has left behind, processes the actions queued
+  /// Starts the effect that an action from outside has returned, processes the actions queued
   /// meanwhile, and notifies observers.
   ///
   /// - Parameter action: The address of the action.
@@ -116,7 +116,7 @@ class StoreRuntime: @unchecked Sendable {
     isAbstract()
   }
 
-  /// Reports an action that was sent while another is processed, and keeps it for afterwards.
+  /// Reports an action that was sent while another is processed, and enqueues it.
   func enqueueReentrant(_ action: UnsafeRawPointer) -> StoreTask {
     isAbstract()
   }
@@ -179,13 +179,12 @@ class StoreRuntime: @unchecked Sendable {
 
   // MARK: Access to the state
 
-  /// Called before anything looks at the state from outside of reducers, which ends the program if a
-  /// reducer runs.
+  /// Called before the state is read from outside of reducers. Traps if a reducer runs.
   ///
-  /// A reducer changes the state where it is. Meanwhile the memory need not hold a value at all: an
-  /// enum whose payload a child reduces has lost its tag, a collection may be between two places, and
-  /// the compiler may keep any of it in registers. There is no copy of the state from before the
-  /// action either, as that would make the first change of each collection copy it.
+  /// A reducer changes the state in place. Meanwhile the memory need not contain a value at all: an
+  /// enum whose payload a child reduces has lost its tag, a collection may be half moved, and the
+  /// compiler may keep any of it in registers. There is no copy of the state from before the action
+  /// either, as that would make the first change of each collection copy it.
   @inlinable
   @inline(__always)
   final func willAccessState() {
@@ -209,10 +208,10 @@ class StoreRuntime: @unchecked Sendable {
       """)
   }
 
-  /// Runs code that reads the state where it is, and that may be a user's: a computed property.
+  /// Runs code that reads the state in place, possibly user code such as a computed property.
   ///
-  /// An action that it sends has to wait until it is done, as a reducer would change what it reads.
-  /// Called after ``willAccessState()``: what runs here may read more of the state.
+  /// An action that it sends has to wait until it is done, as a reducer would change the state it
+  /// reads. Called after ``willAccessState()``: the code may read more of the state.
   @inlinable
   @inline(__always)
   final func reading<Value>(_ read: () -> Value) -> Value {
@@ -227,7 +226,7 @@ class StoreRuntime: @unchecked Sendable {
   @inline(never)
   @usableFromInline
   final func processWaitingActions() {
-    // No action has left an effect behind, so that none is looked at.
+    // No action has returned an effect, so the pointer to the action is not used.
     _ = completeSend(of: UnsafeRawPointer(frame), nil)
   }
 
@@ -255,7 +254,7 @@ class StoreRuntime: @unchecked Sendable {
 
   @inline(never)
   private final func watch(_ value: ObservedValue) {
-    // Retained: a look at the value may run a user's code, which may have its store forget it.
+    // Retained: reading the value may run user code, which may make its store release it.
     let retained = Unmanaged.passRetained(value)
     defer { retained.release() }
     let observed = observed ?? ObservedValues()
