@@ -23,9 +23,6 @@ WORDS = [
 ]
 WORD = re.compile("|".join(rf"(?P<w{i}>\b(?:{word})\b)" for i, (word, _) in enumerate(WORDS)), re.I)
 
-# Prose that is not held to the width yet.
-NOT_YET_WRAPPED = ("./Sources/Core/", "./Sources/CCore/")
-
 SLASHES = r"\s*///?(?!/)"
 MARKERS = {
     ".swift": SLASHES,
@@ -106,10 +103,9 @@ def paragraphs(path, lines):
 
 def complaints(path, lines):
     """What is not in order in a file, as (line number, message)."""
-    if not path.startswith(NOT_YET_WRAPPED):
-        for line in prose(path, lines):
-            if line.is_long:
-                yield line.number, f"{len(line.line)} columns, at most {WIDTH}"
+    for line in prose(path, lines):
+        if line.is_long:
+            yield line.number, f"{len(line.line)} columns, at most {WIDTH}"
     # Messages are strings of the code, so all of it is searched.
     for number, line in enumerate(lines):
         for match in WORD.finditer(line):
@@ -147,8 +143,6 @@ def lint(paths):
 
 def format(paths):
     for path in paths:
-        if path.startswith(NOT_YET_WRAPPED):
-            continue
         with open(path, encoding="utf-8") as file:
             lines = file.read().split("\n")
         result, end = [], 0

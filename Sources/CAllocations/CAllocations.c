@@ -56,7 +56,7 @@ struct allocation_counts allocations_stop(void) {
 
 #ifdef INTERPOSES
 
-// The names under which glibc has its allocator for those who replace the usual ones.
+// The names of glibc's allocator functions for programs that replace the usual ones.
 void *__libc_malloc(size_t);
 void *__libc_calloc(size_t, size_t);
 void *__libc_realloc(void *, size_t);
@@ -103,7 +103,7 @@ EXPORTED void *realloc(void *old, size_t size) {
   if (!counts()) return __libc_realloc(old, size);
   size_t old_size = old ? malloc_usable_size(old) : 0;
   void *pointer = __libc_realloc(old, size);
-  // A failed attempt leaves the old block alone; a size of 0 gives it back.
+  // A failed reallocation leaves the old block unchanged; a size of 0 frees it.
   if (old && (pointer || size == 0)) count_release(old_size);
   count_allocation(pointer, size);
   return pointer;

@@ -5,7 +5,7 @@
 
 #include "CLTTng.h"
 
-/// Not given again to events of a later batch. Each loop counts on in a register.
+/// Not reused for events of a later batch. Each loop counts on in a register.
 static uint64_t next_id = 1;
 
 static inline void begin(

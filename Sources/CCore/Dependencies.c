@@ -3,7 +3,7 @@
 __thread void *composable_dependency_read;
 __thread uint64_t composable_dependency_use_count;
 
-// In a module for tests, which most programs do not contain. Weak: then it is null.
+// In a module for tests, which most programs do not link. Weak: null then.
 extern void composable_observe_tests(void) __attribute__((weak));
 
 void composable_observe_tests_if_possible(void) {

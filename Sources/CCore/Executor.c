@@ -2,9 +2,9 @@
 
 #include <stddef.h>
 
-// What the runtime of Swift's tasks exports for this purpose: a function of our own that is called
-// for each job on its way to the thread pool, and the way to the main executor. Weak: a program
-// without that runtime has no tasks either.
+// The hook that the runtime of Swift's tasks exports for this purpose: a function of our own that
+// is called for each job before the thread pool receives it, and the function that enqueues on the
+// main executor. Weak: a program without that runtime has no tasks either.
 typedef __attribute__((swiftcall)) void (*composable_enqueue)(void *job);
 typedef __attribute__((swiftcall)) void (*composable_enqueue_hook)(
     void *job, composable_enqueue original);

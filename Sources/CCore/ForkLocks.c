@@ -12,16 +12,17 @@ struct composable_fork_lock {
   composable_fork_lock **link;
 };
 
-/// All locks, and what protects the list.
+/// All locks, and the mutex of the list.
 static composable_fork_lock *all;
 static pthread_mutex_t list = PTHREAD_MUTEX_INITIALIZER;
 
-// A thread that forks takes the locks in the order of the list, others nest them as it happens. So it takes
-// all or none, and lets the others go on in between: there is no order that it could wait in.
+// A thread that forks takes the locks in the order of the list, while others nest them in any
+// order. So it takes all or none, and releases them between attempts: no lock order could prevent a
+// deadlock.
 
 enum { pause_microseconds = 50 };
 
-/// Takes all locks that are free, and says whether these are all.
+/// Takes all locks that are free, and returns whether these are all.
 static bool take_all(void) {
   bool are_all = true;
   for (composable_fork_lock *lock = all; lock; lock = lock->next) {
@@ -39,8 +40,8 @@ static void release_all(void) {
 }
 
 static void before_fork(void) {
-  // A second or so: far longer than any is held, unless by the thread that forks. Then the child has what it
-  // had to live with anyway.
+  // About a second: far longer than any lock is held, unless by the thread that forks. After that,
+  // the child may inherit a held lock, as without this code.
   for (int attempts_left = 20000;; attempts_left--) {
     pthread_mutex_lock(&list);
     if (take_all() || attempts_left == 0) return;
@@ -56,7 +57,8 @@ static void in_parent(void) {
 }
 
 static void in_child(void) {
-  // New ones rather than unlocked ones: threads that wait for the old ones are not here.
+  // New mutexes rather than unlocked ones: the threads that wait for the old ones do not exist
+  // here.
   for (composable_fork_lock *lock = all; lock; lock = lock->next) {
     if (lock->is_taken_for_fork) pthread_mutex_init(&lock->mutex, NULL);
     lock->is_taken_for_fork = false;

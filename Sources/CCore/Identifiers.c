@@ -16,17 +16,18 @@ __thread uint64_t composable_last_id;
 
 static _Atomic uint64_t composable_reserved_ids = 1;
 
-// Where the object that contains this code begins in memory. The linker's, and optional.
+// The start of the object that contains this code in memory. Provided by the linker, and optional.
 extern const ElfW(Ehdr) __ehdr_start __attribute__((weak, visibility("hidden")));
 
-/// What the ids of this copy of the library begin after.
+/// The number before the first id of this copy of the library.
 ///
-/// A process can have several copies, one in the program and one in a library that it opens. They know
-/// nothing of each other, but are at different places: all but the program's number from theirs.
+/// A process can have several copies, one in the program and one in a library that it opens. They
+/// share no state, but have different addresses: all but the program's derive their number from
+/// theirs.
 static uint64_t composable_first_id(void) {
   uintptr_t place = (uintptr_t)&__ehdr_start;
   bool is_program = !place || place + __ehdr_start.e_phoff == getauxval(AT_PHDR);
-  // Copies are some hundred pages apart at least, so that each has more ids than it can use.
+  // Copies are some hundred pages apart at least, so each has more ids than it can use.
   return is_program ? 0 : (uint64_t)(place >> 12) << 28;
 }
 

@@ -9,8 +9,8 @@ const int *composable_send_switch = &composable_off;
 const int *composable_scope_switch = &composable_off;
 const int *composable_observer_switch = &composable_off;
 
-// In the module that instruments stores, which a program may contain without mentioning it. Weak: in
-// other programs it is null.
+// In the module that instruments stores, which a program may link without a reference to it. Weak:
+// null in other programs.
 extern void composable_set_up_instrumentation(void) __attribute__((weak));
 
 void composable_load_instrumentation(void) {

@@ -1,2 +1,2 @@
-// What feature code gets with `import ComposableArchitecture`: the core, and what that re-exports.
+// The modules of feature code with `import ComposableArchitecture`: the core, and its re-exports.
 @_exported import ComposableCore

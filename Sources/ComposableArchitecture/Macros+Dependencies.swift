@@ -15,9 +15,9 @@ import ComposableCore
 /// }
 /// ```
 ///
-/// The macro adds an initializer with all members, and one without the functions. A function that
-/// is not given reports that it is used, and throws, returns `nil` or nothing, or returns what its
-/// default does: one that has to return something needs a default.
+/// The macro adds an initializer with all members, and one without the functions. A function
+/// without an implementation reports its use, and throws, returns `nil` or `Void`, or returns the
+/// value of its default: a function with another return type needs a default.
 ///
 /// A function whose parameters have names can be called with them: `api.fetch(id: 1)`.
 @attached(member, names: named(init))
@@ -25,11 +25,11 @@ import ComposableCore
 public macro DependencyClient() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyClientMacro")
 
-/// Makes a function of a client report that it is used where it is not overridden.
-/// ``DependencyClient()`` adds it to all functions.
+/// Makes a function of a client report its use if it is not overridden. ``DependencyClient()`` adds
+/// it to all functions.
 ///
-/// - Parameter method: What the method is called that takes the arguments with labels, where its
-///   name would be that of another.
+/// - Parameter method: The name of the method with labelled arguments, if the default name is
+///   taken.
 @attached(accessor, names: named(get), named(set))
 @attached(peer, names: arbitrary)
 public macro DependencyEndpoint(method: String = "") =
@@ -49,14 +49,14 @@ public macro DependencyEndpointIgnored() =
 /// }
 /// ```
 ///
-/// The property's value is what tests use, and `liveValue` what a running program does. Without a
+/// The property's value is the test value, and `liveValue` the value in production. Without a
 /// value, a test that reads the dependency fails; the type has to be written out then.
 ///
 /// - Parameters:
-///   - key: What the key is called, where another module is to add the live value. It is private if
-///     it has no name.
-///   - liveValue: What a running program uses.
-///   - previewValue: What previews use; `liveValue` if it is left out.
+///   - key: The name of the key, if another module adds the live value. Without a name the key is
+///     private.
+///   - liveValue: The value in production.
+///   - previewValue: The value in previews; `liveValue` if omitted.
 @attached(accessor, names: named(get), named(set))
 @attached(peer, names: arbitrary)
 public macro DependencyEntry<Value>(
@@ -66,28 +66,28 @@ public macro DependencyEntry<Value>(
 /// Registers a dependency in one line.
 ///
 /// - Parameters:
-///   - key: What the key is called.
-///   - liveValue: What a running program uses.
+///   - key: The name of the key.
+///   - liveValue: The value in production.
 @attached(accessor, names: named(get), named(set))
 @attached(peer, names: arbitrary)
 public macro DependencyEntry<Value>(_ key: String = "", liveValue: Value) =
   #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEntryMacro")
 
-/// Registers a dependency in one line, for tests and previews. What a running program uses is set
-/// with `prepareDependencies`.
+/// Registers a dependency in one line, for tests and previews. Its value in production is set with
+/// `prepareDependencies`.
 ///
 /// - Parameters:
-///   - key: What the key is called.
-///   - previewValue: What previews use.
+///   - key: The name of the key.
+///   - previewValue: The value in previews.
 @attached(accessor, names: named(get), named(set))
 @attached(peer, names: arbitrary)
 public macro DependencyEntry<Value>(_ key: String = "", previewValue: Value) =
   #externalMacro(module: "ComposableArchitectureMacros", type: "DependencyEntryMacro")
 
-/// Registers a dependency in one line, for tests and previews. What a running program uses is set
-/// with `prepareDependencies`, or is the `liveValue` of the key.
+/// Registers a dependency in one line, for tests and previews. Its value in production is set with
+/// `prepareDependencies`, or is the `liveValue` of the key.
 ///
-/// - Parameter key: What the key is called, where another module is to add the live value.
+/// - Parameter key: The name of the key, if another module adds the live value.
 @attached(accessor, names: named(get), named(set))
 @attached(peer, names: arbitrary)
 public macro DependencyEntry(_ key: String = "") =

@@ -1,6 +1,6 @@
 import ComposableCore
 
-/// Makes a struct a feature, and an enum a feature that is one of several.
+/// Makes a struct a feature, and an enum a reducer that runs one of several features.
 ///
 /// ```swift
 /// @Reducer
@@ -18,12 +18,12 @@ import ComposableCore
 /// }
 /// ```
 ///
-/// The macro adds the conformance to `Reducer`, whichever of `State`, `Action` and `body` is
+/// The macro adds the conformance to `Reducer`, those of `State`, `Action` and `body` that are
 /// missing, `@CasePathable` and `@dynamicMemberLookup` to the action and to a state that is an
 /// enum, and `@ReducerBuilder` to the body.
 ///
-/// An enum lists features of which one at a time is there, as destinations of a feature or screens
-/// on its stack:
+/// An enum lists features of which only one exists at a time, such as the destinations of a feature
+/// or the screens on its stack:
 ///
 /// ```swift
 /// @Reducer
@@ -55,8 +55,8 @@ public macro Reducer() =
 /// An older spelling of `extension Destination.State: Equatable {}`.
 ///
 /// - Parameters:
-///   - state: What the generated `State` conforms to.
-///   - action: What the generated `Action` conforms to.
+///   - state: The protocols that the generated `State` conforms to.
+///   - action: The protocols that the generated `Action` conforms to.
 @attached(
   member, names: named(State), named(Action), named(init), named(Body), named(body),
   named(CaseScope), named(scope))
@@ -88,7 +88,7 @@ public struct _SynthesizedConformance: Sendable {
 public macro ReducerCaseEphemeral() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "ReducerCaseMacro")
 
-/// Marks a case of an `@Reducer enum` that holds no feature, but plain data.
+/// Marks a case of an `@Reducer enum` that holds plain data instead of a feature.
 @attached(peer)
 public macro ReducerCaseIgnored() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "ReducerCaseMacro")

@@ -10,13 +10,13 @@ import ComposableCore
 /// }
 /// ```
 ///
-/// An observer of `store.query` is notified when an action wrote another query, and of nothing
-/// else. A field that is an `@ObservableState` itself, an optional one, or an `IdentifiedArray` or
-/// `StackState` of such, is observed for being replaced; what is read of it is observed in turn.
+/// An observer of `store.query` is notified when an action wrote another query, and of no other
+/// change. A field that is an `@ObservableState` itself, an optional one, or an `IdentifiedArray`
+/// or `StackState` of such, is observed for replacement; reads within it are observed separately.
 ///
-/// The property stays what it is for everything else: the memberwise initializer, `==`, `Codable`
-/// and `customDump` see it as it is written. A field that need not be observed, or that has a
-/// property wrapper, is marked `@ObservationStateIgnored`.
+/// The property is unchanged for all other code: the memberwise initializer, `==`, `Codable` and
+/// `customDump` use it as written. A field that need not be observed, or that has a property
+/// wrapper, is marked `@ObservationStateIgnored`.
 ///
 /// On an enum, observers are notified when it becomes another case.
 ///
@@ -43,7 +43,7 @@ public macro ObservationStateTracked() =
 public macro ObservationStateIgnored() =
   #externalMacro(module: "ComposableArchitectureMacros", type: "ObservationStateIgnoredMacro")
 
-/// Keeps the state of a feature that is presented for a while: a sheet, a screen, an alert.
+/// Stores the optional state of a presented feature: a sheet, a screen, an alert.
 ///
 /// ```swift
 /// @ObservableState
@@ -52,8 +52,8 @@ public macro ObservationStateIgnored() =
 /// }
 /// ```
 ///
-/// To assign a state presents the feature, to assign `nil` dismisses it. The reducer is attached
-/// with `ifLet(\.$destination, action: \.destination)`.
+/// Assigning a state presents the feature, and assigning `nil` dismisses it. The reducer is
+/// attached with `ifLet(\.$destination, action: \.destination)`.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
 @attached(peer, names: prefixed(`$`), prefixed(_))
 public macro Presents() =

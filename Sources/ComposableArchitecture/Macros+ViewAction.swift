@@ -1,7 +1,6 @@
 import ComposableCore
 
-/// Gives a front end a method `send` for the actions that are meant for it, and warns where it
-/// sends others.
+/// Adds a method `send` for the actions of its view to a front end, and warns if it sends others.
 ///
 /// ```swift
 /// @ViewAction(for: Counter.self)

@@ -1,4 +1,5 @@
-// What feature code and its tests use together with this library: one import does.
+// Modules that feature code and its tests use together with this library, so that one import
+// suffices.
 @_exported import CustomDump
 @_exported import IssueReporting
 @_exported import Observation

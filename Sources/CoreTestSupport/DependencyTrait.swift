@@ -1,7 +1,7 @@
 public import ComposableCore
 public import Testing
 
-/// Overrides dependencies for a test, or for all tests of a suite, each of which begins with
+/// Overrides dependencies for a test, or for all tests of a suite, each of which starts with
 /// defaults of its own.
 ///
 /// ```swift
@@ -12,12 +12,12 @@ public import Testing
 /// }
 /// ```
 ///
-/// Where both override the same dependency, the test wins. The arguments of a test run with
-/// defaults of their own as well.
+/// If both override the same dependency, the test wins. The arguments of a test run with defaults
+/// of their own as well.
 public struct DependencyTrait: SuiteTrait, TestScoping, TestTrait {
   fileprivate let update: @Sendable (inout DependencyValues) throws -> Void
 
-  /// A suite hands the trait on to its tests.
+  /// The trait of a suite applies to its tests.
   public var isRecursive: Bool { true }
 
   /// Runs a test with the dependencies.
@@ -41,7 +41,7 @@ extension Trait where Self == DependencyTrait {
   ///
   /// - Parameters:
   ///   - keyPath: The dependency.
-  ///   - value: What it is; made for each test.
+  ///   - value: The value; evaluated for each test.
   public static func dependency<Value>(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
     _ value: @autoclosure @escaping @Sendable () throws -> Value
@@ -51,7 +51,7 @@ extension Trait where Self == DependencyTrait {
 
   /// Overrides a dependency that is its own key.
   ///
-  /// - Parameter value: What it is; made for each test.
+  /// - Parameter value: The value; evaluated for each test.
   public static func dependency<Value: TestDependencyKey>(
     _ value: @autoclosure @escaping @Sendable () throws -> Value
   ) -> Self where Value.Value == Value {

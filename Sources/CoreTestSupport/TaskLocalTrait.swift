@@ -7,8 +7,8 @@ public import Testing
 /// func showsTheUser() { … }
 /// ```
 ///
-/// In the module that declares the property, the compiler does not know `$current` in an attribute,
-/// as a macro makes it. A function is not looked into that early:
+/// In the module that declares the property, the compiler does not find `$current` in an attribute,
+/// as a macro generates it. The body of a function is checked later:
 ///
 /// ```swift
 /// extension Trait where Self == TaskLocalTrait<Session> {
@@ -21,7 +21,7 @@ public struct TaskLocalTrait<Value: Sendable>: SuiteTrait, TestScoping, TestTrai
   fileprivate let taskLocal: TaskLocal<Value>
   fileprivate let value: @Sendable () throws -> Value
 
-  /// A suite hands the trait on to its tests.
+  /// The trait of a suite applies to its tests.
   public var isRecursive: Bool { true }
 
   /// Runs a test with the value.
@@ -39,7 +39,7 @@ extension Trait {
   ///
   /// - Parameters:
   ///   - taskLocal: The projection of the task-local property.
-  ///   - value: The value; made for each test.
+  ///   - value: The value; evaluated for each test.
   public static func taskLocal<Value>(
     _ taskLocal: TaskLocal<Value>,
     _ value: @autoclosure @escaping @Sendable () throws -> Value

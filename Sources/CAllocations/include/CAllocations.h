@@ -1,7 +1,7 @@
-// Counts what the process asks its allocator for.
+// Counts the memory allocations of the process.
 //
 // A program that links this module has its malloc and relatives interposed, in all its threads and
-// libraries. While nothing is counted each of them costs one branch more than before.
+// libraries. While counting is off each of them costs one branch more than before.
 
 #ifndef COMPOSABLE_CALLOCATIONS_H
 #define COMPOSABLE_CALLOCATIONS_H
@@ -9,15 +9,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// What was counted between a start and a stop.
+/// The counts between a start and a stop.
 struct allocation_counts {
-  /// Calls that handed out memory.
+  /// Calls that returned memory.
   int64_t allocations;
-  /// The bytes these calls asked for.
+  /// The bytes requested by these calls.
   int64_t bytes;
-  /// Allocations handed out less those given back.
+  /// Allocations made minus allocations freed.
   int64_t live_allocations;
-  /// Bytes handed out less those given back, as the allocator rounds them.
+  /// Bytes allocated minus bytes freed, as rounded by the allocator.
   int64_t live_bytes;
 };
 
@@ -27,13 +27,13 @@ bool allocations_can_be_counted(void);
 /// Starts counting from zero.
 void allocations_start(void);
 
-/// Whether anything is counted now.
+/// Whether counting is on.
 bool allocations_are_counted(void);
 
-/// What was counted so far.
+/// The counts so far.
 struct allocation_counts allocations_now(void);
 
-/// Stops counting and says what was counted.
+/// Stops counting and returns the counts.
 struct allocation_counts allocations_stop(void);
 
 #endif

@@ -1,7 +1,7 @@
-/// Loops in C over the raw tracepoints: what the wrappers are compared with.
+/// Loops in C over the raw tracepoints, as the baseline of the wrappers.
 ///
-/// Each pass asks whether the event is recorded before it records it, as C code that is
-/// instrumented by hand does, and writes the same events with the same fields as a wrapper does.
+/// Each pass checks that the event is enabled before it emits it, as C code with hand-written
+/// tracepoints does, and emits the same events with the same fields as a wrapper does.
 
 #ifndef CBENCHLOOPS_H
 #define CBENCHLOOPS_H
@@ -14,10 +14,10 @@ void raw_actions(int64_t count, const char *_Nonnull prefix, const char *_Nonnul
 /// An action within an action, as two nested wrappers write them.
 void raw_nested_actions(int64_t count, const char *_Nonnull prefix, const char *_Nonnull name);
 
-/// An action whose effect begins and ends.
+/// An action with an effect, and the effect's begin and end.
 void raw_effects(int64_t count, const char *_Nonnull prefix, const char *_Nonnull name);
 
-/// An action that a store is sent, with its begin and its end.
+/// The send of an action to a store, with its begin and its end.
 void raw_sends(int64_t count, const char *_Nonnull prefix, const char *_Nonnull name);
 
 /// The begin and the end of a signposter's interval.
@@ -29,7 +29,7 @@ void raw_points(int64_t count);
 /// A log record.
 void raw_logs(int64_t count);
 
-/// Makes the kernel end this process when the thread that started it is gone.
+/// Makes the kernel end this process when the thread that started it exits.
 void end_with_parent(void);
 
 #endif

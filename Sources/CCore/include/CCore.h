@@ -1,4 +1,4 @@
-// What Swift cannot express and the hot path needs: thread-local variables reached without a call,
+// Features of C that the hot path needs and Swift lacks: thread-local variables without a call,
 // atomic words read as a branch. One header per concern.
 
 #ifndef COMPOSABLE_CCORE_H

@@ -1,4 +1,4 @@
-// What reads of dependencies keep, and when defaults begin anew.
+// The current read of a dependency, and the reset of defaults.
 
 #ifndef COMPOSABLE_DEPENDENCIES_H
 #define COMPOSABLE_DEPENDENCIES_H
@@ -7,7 +7,7 @@
 
 extern __thread void *_Nullable composable_dependency_read;
 
-/// What this thread's innermost read of a dependency keeps, if one is under way.
+/// This thread's innermost read of a dependency in progress, if any.
 static inline void *_Nullable composable_get_dependency_read(void) {
   return composable_dependency_read;
 }

@@ -6,10 +6,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Makes the runtime of Swift's tasks hand everything meant for its thread pool to the main executor,
-/// or stops that.
+/// Redirects all jobs for the thread pool of Swift's tasks to the main executor, or stops that.
 ///
-/// Returns `false`, and changes nothing, where the runtime has no hook for it.
+/// Returns `false`, and changes nothing, if the runtime has no hook for it.
 bool composable_set_main_serial_executor(bool is_on);
 
 /// Whether all jobs go to the main executor and are counted on the way.

@@ -1,12 +1,12 @@
-// Locks that are free in a child of `fork`, whatever other threads held them.
+// Locks that are free in a child of `fork`, even if other threads held them.
 
 #ifndef COMPOSABLE_FORK_LOCKS_H
 #define COMPOSABLE_FORK_LOCKS_H
 
 /// A lock that no other thread holds while the process forks.
 ///
-/// A child has one thread. A lock that another one held would stay locked in it, and what that thread was
-/// changing would stay half changed.
+/// A child has one thread. A lock held by another one would stay locked in it, and the data behind
+/// it would stay inconsistent.
 typedef struct composable_fork_lock composable_fork_lock;
 
 /// Creates a lock.

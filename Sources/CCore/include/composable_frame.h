@@ -1,4 +1,4 @@
-// What a reducer may ask about the action being processed.
+// The action being processed, for reducers and the engine.
 
 #ifndef COMPOSABLE_FRAME_H
 #define COMPOSABLE_FRAME_H
@@ -6,24 +6,25 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// The id of an observed state, which is another once the state was replaced.
+/// The id of an observed state, which changes when the state is replaced.
 struct composable_watch {
-  /// Where the id is.
+  /// A pointer to the id.
   const uint64_t *_Nonnull address;
-  /// What it was when the state was read.
+  /// Its value when the state was read.
   uint64_t seen;
 };
 
 /// No action is being processed.
 static const uint8_t composable_is_idle = 0;
-/// A reducer runs and changes the state in place: actions have to wait, and the state must not be read.
+/// A reducer runs and changes the state in place: actions have to wait, and the state must not be
+/// read.
 static const uint8_t composable_is_reducing = 1;
-/// Actions have to wait, and the state may be read, as no reducer runs: effects start or are cancelled
-/// between two actions, or code of a user's reads the state where it is.
+/// Actions have to wait, and the state may be read, as no reducer runs: effects start or are
+/// cancelled between two actions, or user code reads the state in place.
 static const uint8_t composable_is_at_rest = 2;
 
-/// The action being processed, kept by the root store that processes it. One per root store; the
-/// thread that runs a reducer points at it.
+/// The action being processed, stored by its root store. One per root store; a pointer of the
+/// thread that runs a reducer refers to it.
 struct composable_frame {
   /// Id of the root store.
   uint64_t store;
@@ -32,24 +33,24 @@ struct composable_frame {
   /// Id of the scoped store that the next action was sent to, 0 if it is the root or sends are not
   /// instrumented.
   uint64_t target;
-  /// Id under which the action being processed was emitted as sent, until its outermost wrapper takes
-  /// it; 0 if it was not emitted.
+  /// The id of the emitted send event of the action being processed, until its outermost wrapper
+  /// takes it; 0 if none was emitted.
   uint64_t action;
-  /// Counts the actions that were reduced. What is known of where a part of the state is, and of
-  /// what children there are, holds until it changes: nothing else changes the state.
+  /// Counts the actions that were reduced. Cached locations of state and children are valid until
+  /// it changes: only actions change the state.
   uint64_t generation;
-  /// What the store is doing: one of the constants above.
+  /// The phase of the store: one of the constants above.
   uint8_t phase;
   /// Whether actions are queued.
   bool has_waiting_actions;
-  /// Whether something waits for the end of the current action: queued actions, or observers of
-  /// the state.
+  /// Whether the end of the current action has work to do: queued actions, or observers of the
+  /// state.
   bool needs_settling;
-  /// Whether the reducer that runs is that of a presented feature, or of a part of one.
+  /// Whether the running reducer is that of a presented feature, or of a part of one.
   bool is_presented;
   /// Whether the store is on the main actor.
   bool is_on_main_actor;
-  /// The effect that sent the action being processed, if one did that is tracked.
+  /// The effect that sent the action being processed, if it is tracked.
   void *_Nullable effect;
   /// The observed fields of the state that were written since observers were last notified, if any.
   void *_Nullable written;

@@ -1,4 +1,4 @@
-// Ids that are unique within the process, and the clock that dates what carries them.
+// Ids that are unique within the process, and the clock of the events that carry them.
 
 #ifndef COMPOSABLE_IDENTIFIERS_H
 #define COMPOSABLE_IDENTIFIERS_H
@@ -15,7 +15,7 @@ extern __thread uint64_t composable_last_id;
 uint64_t composable_reserve_ids(void);
 
 /// An id that is unique within the process, never 0. Threads draw from blocks of their own, so that
-/// no cache line is shared; ids therefore say nothing about order across threads.
+/// no cache line is shared; ids therefore have no order across threads.
 static inline uint64_t composable_make_id(void) {
   uint64_t id = composable_next_id;
   if (__builtin_expect(id < composable_last_id, 1)) {
@@ -25,8 +25,8 @@ static inline uint64_t composable_make_id(void) {
   return composable_reserve_ids();
 }
 
-/// An id for the action that a frame's store is processing: the one under which it was emitted as
-/// sent, the first time, or else a new one.
+/// An id for the action that a frame's store is processing: the first time that of its send event,
+/// if emitted, and otherwise a new one.
 static inline uint64_t composable_take_action_id(struct composable_frame *_Nullable frame) {
   uint64_t sent = frame ? frame->action : 0;
   if (__builtin_expect(sent == 0, 1)) return composable_make_id();
@@ -41,8 +41,8 @@ static inline uint64_t composable_now(void) {
   return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
-/// The monotonic clock as of the kernel's last tick, some milliseconds ago, which costs a fraction of
-/// reading it.
+/// The monotonic clock as of the kernel's last tick, some milliseconds ago, which costs a fraction
+/// of reading it.
 static inline uint64_t composable_last_tick(void) {
   struct timespec tick;
   clock_gettime(CLOCK_MONOTONIC_COARSE, &tick);

@@ -1,7 +1,7 @@
 // Whether stores, actions and observers are instrumented: words that a hot path reads as a branch.
 //
-// Core knows where the words are and not who sets them. A module that implements Core's
-// instrumentation protocol points them at switches of its own.
+// Core reads the words through pointers, and does not depend on the code that sets them. A module
+// that implements Core's instrumentation protocol points them at switches of its own.
 
 #ifndef COMPOSABLE_INSTRUMENTATION_H
 #define COMPOSABLE_INSTRUMENTATION_H
@@ -11,7 +11,7 @@
 
 extern int composable_listeners;
 
-/// Whether any listener exists in the process, to which everything is emitted.
+/// Whether any listener is attached in the process; listeners receive all events.
 static inline bool composable_has_listener(void) {
   return __atomic_load_n(&composable_listeners, __ATOMIC_RELAXED) != 0;
 }
@@ -48,13 +48,12 @@ static inline bool composable_is_on(const int *_Nonnull const *_Nonnull word) {
   return __builtin_expect(enabled != 0, 0);
 }
 
-/// Whether actions are instrumented: the branch that an action pays for its wrappers while they are
-/// not.
+/// Whether actions are instrumented: the branch that wrappers cost an action while they are not.
 static inline bool composable_instruments_actions(void) {
   return composable_is_on(&composable_action_switch);
 }
 
-/// Whether actions that are sent to stores are instrumented.
+/// Whether sends of actions are instrumented.
 static inline bool composable_instruments_sends(void) {
   return composable_is_on(&composable_send_switch);
 }
@@ -71,9 +70,9 @@ static inline bool composable_instruments_observers(void) {
 
 extern __thread uint64_t composable_changed_store;
 
-/// The root store whose observers are being notified on this thread; 0 if none is, or observers are
-/// not instrumented. The Observation framework passes observers nothing, so that it cannot be an
-/// argument.
+/// The root store whose observers are being notified on this thread; 0 if there is none, or
+/// observers are not instrumented. The Observation framework passes no arguments to observers, so
+/// this cannot be one.
 static inline uint64_t composable_get_changed_store(void) {
   return composable_changed_store;
 }

@@ -1,4 +1,4 @@
-// Which fields of which states may be observed.
+// The table of fields that may be observed.
 
 #ifndef COMPOSABLE_OBSERVATION_H
 #define COMPOSABLE_OBSERVATION_H
@@ -9,17 +9,17 @@
 extern __thread uint8_t composable_reading;
 extern __thread bool composable_was_tracked;
 
-/// Whether the store that was read last on this thread, and observed, is on the main actor.
+/// Whether the store of the last observed read on this thread is on the main actor.
 static inline bool composable_reads_on_main(void) {
   return composable_reading == 1;
 }
 
-/// Notes that a store is observed on this thread.
+/// Records an observed read of a store on this thread.
 static inline void composable_did_read(bool is_on_main) {
   composable_reading = is_on_main ? 1 : 2;
 }
 
-/// Notes whether the Observation framework has looked at a mark on this thread: see `ObservationMark`.
+/// Sets whether the Observation framework has hashed a mark on this thread: see `ObservationMark`.
 static inline void composable_set_tracked(bool is_tracked) {
   composable_was_tracked = is_tracked;
 }
@@ -33,9 +33,9 @@ static inline bool composable_get_tracked(void) {
 /// another state. The other ids are below.
 static const uint64_t composable_held_id = (uint64_t)1 << 63;
 
-/// The number of bits that say which fields may be observed, as a power of two, and of the 64-bit words
-/// that they are in. So many that a hundred thousand fields leave most bits alone; memory is used
-/// where there are fields only.
+/// The number of bits for fields that may be observed, as a power of two, and the number of 64-bit
+/// words that contain them. With so many, a hundred thousand fields leave most bits unset; memory
+/// is used for words with fields only.
 enum {
   composable_observed_bits = 20,
   composable_observed_words = 1 << (composable_observed_bits - 6),
@@ -45,7 +45,7 @@ enum {
   composable_observed_words_of_part = composable_observed_words / composable_observed_parts
 };
 
-/// Stands for any field of a state.
+/// Represents any field of a state.
 static const uint32_t composable_any_field = UINT32_MAX;
 
 extern uint64_t composable_observed[composable_observed_words];
@@ -66,20 +66,20 @@ static inline uint32_t composable_observed_bit(uint64_t state, uint32_t field) {
   return ((hash & mask) | ((hash + field) & ~mask)) >> shift;
 }
 
-/// Whether a field of a state may be observed: all that a write to a field costs while
-/// it isn't.
+/// Whether a field of a state may be observed: the only cost of a write to a field without
+/// observers.
 static inline bool composable_may_be_observed(uint64_t state, uint32_t field) {
   uint32_t bit = composable_observed_bit(state, field);
   uint64_t word = __atomic_load_n(&composable_observed[bit >> 6], __ATOMIC_RELAXED);
   return __builtin_expect((word >> (bit & 63)) & 1, 0);
 }
 
-/// Replaces one of the words that say which fields may be observed.
+/// Replaces one of the words with the bits of fields.
 static inline void composable_set_observed(uint32_t index, uint64_t word) {
   __atomic_store_n(&composable_observed[index], word, __ATOMIC_RELAXED);
 }
 
-/// One of the words that say which fields may be observed.
+/// One of the words with the bits of fields.
 static inline uint64_t composable_get_observed(uint32_t index) {
   return __atomic_load_n(&composable_observed[index], __ATOMIC_RELAXED);
 }
@@ -90,7 +90,7 @@ static inline bool composable_observes(void) {
       __atomic_load_n(&composable_observed_count, __ATOMIC_RELAXED) != 0, 0);
 }
 
-/// Counts a field that shares a bit. The count stays at its limit once it is there.
+/// Counts a field that shares a bit. A count at its limit no longer changes.
 ///
 /// Returns whether the bit is used for the first time.
 static inline bool composable_share_observed_bit(uint32_t bit) {
@@ -99,7 +99,7 @@ static inline bool composable_share_observed_bit(uint32_t bit) {
   return sharers == 0;
 }
 
-/// Takes a field off the count of those that share a bit.
+/// Removes a field from the count of those that share a bit.
 ///
 /// Returns whether the bit is no longer used.
 static inline bool composable_unshare_observed_bit(uint32_t bit) {

@@ -269,7 +269,8 @@ private struct ActionNameNode {
     var offset: Int
   }
 
-  /// The action within a payload, if there is one: the payload itself, or the last action in a tuple.
+  /// The action within a payload, if there is one: the payload itself, or the last action in a
+  /// tuple.
   private static func action(in payload: Any.Type) -> Content? {
     guard EnumMetadata(payload) == nil, let tuple = TupleMetadata(payload) else {
       return content(payload, offset: 0)

@@ -19,7 +19,8 @@ enum MirroredName {
       ? _typeName(type(of: action), qualified: false) : parts.joined(separator: ".")
   }
 
-  /// The action within a payload, if there is one: the payload itself, or the last action in a tuple.
+  /// The action within a payload, if there is one: the payload itself, or the last action in a
+  /// tuple.
   private static func action(in payload: Any) -> Any? {
     let mirror = Mirror(reflecting: payload)
     guard mirror.displayStyle == .tuple else { return isAction(payload) ? payload : nil }

@@ -1,4 +1,4 @@
-/// A value on an actor of its own, for tests that watch what asynchronous code does.
+/// A value on an actor of its own, for tests that observe asynchronous code.
 ///
 /// ``LockIsolated`` does the same without waiting, and is the better choice in most tests.
 @dynamicMemberLookup

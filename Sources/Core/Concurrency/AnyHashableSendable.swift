@@ -1,12 +1,12 @@
-/// Any hashable value that may cross isolations.
+/// A type-erased hashable value that is sendable.
 ///
 /// ```swift
 /// let ids: Set<AnyHashableSendable> = [AnyHashableSendable(1), AnyHashableSendable("one")]
 /// ```
 public struct AnyHashableSendable: Hashable, @unchecked Sendable {
-  // Unchecked: what is erased is known to be sendable.
+  // Unchecked: the erased value is known to be sendable.
 
-  /// The value as what the standard library erases it to.
+  /// The value, type-erased by the standard library.
   @usableFromInline let erased: AnyHashable
 
   /// Erases the type of a value.
@@ -19,29 +19,29 @@ public struct AnyHashableSendable: Hashable, @unchecked Sendable {
     }
   }
 
-  /// The value that was erased.
+  /// The erased value.
   public var base: any Hashable & Sendable {
     let base: any Hashable = (erased.base as? any Hashable) ?? erased
-    // 'Sendable' leaves no trace at run time, so that nothing can be cast to it. 'as any' keeps the
+    // 'Sendable' does not exist at run time, so a value cannot be cast to it. 'as any' keeps the
     // value from being taken out of its box.
     return unsafeBitCast(base as any Hashable, to: (any Hashable & Sendable).self)
   }
 }
 
 extension AnyHashableSendable: _HasCustomAnyHashableRepresentation {
-  /// The value that was erased, so that `AnyHashable` finds both equal.
+  /// The erased value, so that `AnyHashable` finds both equal.
   public func _toCustomAnyHashable() -> AnyHashable? { erased }
 }
 
 extension AnyHashableSendable: ExpressibleByBooleanLiteral {
-  /// Erases the type of a truth value.
+  /// Erases the type of a Boolean.
   public init(booleanLiteral value: Bool) {
     self.init(value)
   }
 }
 
 extension AnyHashableSendable: ExpressibleByFloatLiteral {
-  /// Erases the type of a number.
+  /// Erases the type of an integer.
   public init(floatLiteral value: Double) {
     self.init(value)
   }
@@ -55,16 +55,16 @@ extension AnyHashableSendable: ExpressibleByIntegerLiteral {
 }
 
 extension AnyHashableSendable: ExpressibleByStringLiteral {
-  /// Erases the type of a text.
+  /// Erases the type of a string.
   public init(stringLiteral value: String) {
     self.init(value)
   }
 }
 
 extension AnyHashableSendable: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The description of the value that was erased.
+  /// The description of the erased value.
   public var description: String { String(describing: erased.base) }
 
-  /// The debug description of the value that was erased.
+  /// The debug description of the erased value.
   public var debugDescription: String { "AnyHashableSendable(\(String(reflecting: erased.base)))" }
 }

@@ -1,17 +1,16 @@
 extension AsyncStream {
-  /// A stream that hands on the elements of a sequence, whatever its type, and ends where that ends
-  /// or fails.
+  /// A stream of the elements of a sequence of any type. It ends when the sequence ends or fails.
   ///
   /// The sequence must not depend on the task that iterates over it: the stream does, and only
   /// once.
   ///
-  /// - Parameter sequence: Where the elements come from.
+  /// - Parameter sequence: The source of the elements.
   public init<S: AsyncSequence>(_ sequence: S) where S.Element == Element {
     let iterator = StreamIterator(sequence)
     self.init { try? await iterator.next() }
   }
 
-  /// A stream that never has an element, and ends when the task that waits for one is cancelled.
+  /// A stream without elements, which ends when the task that waits for one is cancelled.
   public static var never: Self {
     Self { _ in }
   }
@@ -23,30 +22,29 @@ extension AsyncStream {
 }
 
 extension AsyncThrowingStream where Failure == any Error {
-  /// A stream that hands on the elements of a sequence, whatever its type, and ends or fails where
-  /// that does.
+  /// A stream of the elements of a sequence of any type. It ends or fails when the sequence does.
   ///
-  /// - Parameter sequence: Where the elements come from.
+  /// - Parameter sequence: The source of the elements.
   public init<S: AsyncSequence>(_ sequence: S) where S.Element == Element {
     let iterator = StreamIterator(sequence)
     self.init { try await iterator.next() }
   }
 
-  /// A stream that never has an element, and ends when the task that waits for one is cancelled.
+  /// A stream without elements, which ends when the task that waits for one is cancelled.
   public static var never: Self {
     Self { _ in }
   }
 
   /// A stream that has ended.
   ///
-  /// - Parameter error: What it failed with; `nil` if it did not.
+  /// - Parameter error: The error it failed with; `nil` if it ended normally.
   public static func finished(throwing error: Failure? = nil) -> Self {
     Self { $0.finish(throwing: error) }
   }
 }
 
 extension AsyncSequence {
-  /// This sequence as a stream, which ends where this ends or fails.
+  /// This sequence as a stream, which ends when this ends or fails.
   ///
   /// ```swift
   /// let client = Client(events: { socket.events.eraseToStream() })
@@ -55,15 +53,15 @@ extension AsyncSequence {
     AsyncStream(self)
   }
 
-  /// This sequence as a stream, which ends or fails where this does.
+  /// This sequence as a stream, which ends or fails when this does.
   public func eraseToThrowingStream() -> AsyncThrowingStream<Element, any Error> {
     AsyncThrowingStream(self)
   }
 }
 
-/// The iterator of a sequence, made when the first element is asked for.
+/// The iterator of a sequence, created for the first element.
 ///
-/// Unchecked: a stream asks for one element at a time.
+/// Unchecked: a stream requests one element at a time.
 private final class StreamIterator<Element>: @unchecked Sendable {
   let next: () async throws -> Element?
 

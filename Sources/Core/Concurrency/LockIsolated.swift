@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value behind a lock, for tests that watch what concurrent code does.
+/// A value behind a lock, for tests that observe concurrent code.
 ///
 /// ```swift
 /// let requests = LockIsolated<[String]>([])
@@ -11,8 +11,8 @@ import Foundation
 /// ```
 @dynamicMemberLookup
 public final class LockIsolated<Value>: @unchecked Sendable {
-  // Unchecked: the value is touched under the lock only. The lock recurses, as an autoclosure or a
-  // part of the value may come back here.
+  // Unchecked: the value is accessed under the lock only. The lock is recursive, as an autoclosure
+  // or a part of the value may call back.
   private let lock = NSRecursiveLock()
   private var _value: Value
 
@@ -27,8 +27,8 @@ public final class LockIsolated<Value>: @unchecked Sendable {
   ) rethrows -> Result {
     lock.lock()
     defer { lock.unlock() }
-    // A copy, so that code which comes back here while it changes the value finds the old one
-    // rather than a trap.
+    // A copy, so that code that calls back while it changes the value gets the old one rather than
+    // a trap.
     var value = _value
     defer { _value = value }
     return try operation(&value)
@@ -36,8 +36,8 @@ public final class LockIsolated<Value>: @unchecked Sendable {
 
   /// Replaces the value.
   ///
-  /// To change it depending on what it is, use ``withValue(_:)``: between reading and replacing, it
-  /// may have been changed by others.
+  /// To change it depending on its value, use ``withValue(_:)``: between reading and replacing,
+  /// another thread may change it.
   public func setValue(_ newValue: @autoclosure @Sendable () throws -> Value) rethrows {
     lock.lock()
     defer { lock.unlock() }
@@ -64,14 +64,14 @@ extension LockIsolated where Value: Sendable {
 }
 
 extension LockIsolated: Equatable where Value: Equatable {
-  /// Whether both values are equal at the moment.
+  /// Whether both current values are equal.
   public static func == (lhs: LockIsolated, rhs: LockIsolated) -> Bool {
     lhs.copy() == rhs.copy()
   }
 }
 
 extension LockIsolated: Hashable where Value: Hashable {
-  /// Hashes the value of the moment.
+  /// Hashes the current value.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(copy())
   }

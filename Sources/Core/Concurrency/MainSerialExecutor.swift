@@ -1,10 +1,9 @@
 import CCore
 import IssueReporting
 
-/// Runs asynchronous code so that all of it, and all that it starts, takes turns on the main
-/// thread.
+/// Runs asynchronous code so that it, and all tasks that it starts, take turns on the main thread.
 ///
-/// Tasks that would run side by side on the thread pool run one after the other, in the order in
+/// Tasks that would run concurrently on the thread pool run one after the other, in the order in
 /// which they become ready, so that a test sees the same interleaving each time:
 ///
 /// ```swift
@@ -16,10 +15,11 @@ import IssueReporting
 /// }
 /// ```
 ///
-/// It applies to the process: while one test uses it, the tasks of others take turns with it. What
-/// blocks its thread until another task has done something waits forever, and so do all.
+/// It applies to the process: while one test uses it, the tasks of others take turns with it. Code
+/// that blocks its thread until another task has done something waits forever, and so does every
+/// other task.
 ///
-/// - Parameter operation: The code.
+/// - Parameter operation: The operation.
 @MainActor
 public func withMainSerialExecutor<Result>(
   @_implicitSelfCapture operation: @MainActor () async throws -> Result
@@ -33,7 +33,7 @@ public func withMainSerialExecutor<Result>(
 ///
 /// See the asynchronous form. Meant for a test case's `invokeTest`, which runs one test.
 ///
-/// - Parameter operation: The code.
+/// - Parameter operation: The operation.
 public func withMainSerialExecutor<Result>(
   @_implicitSelfCapture operation: () throws -> Result
 ) rethrows -> Result {
@@ -44,15 +44,15 @@ public func withMainSerialExecutor<Result>(
 
 /// Whether all tasks of the process take turns on the main thread.
 ///
-/// Setting it to `false` takes back what setting it to `true` did; the executor stays while
-/// other code uses it, in `withMainSerialExecutor` or in a test store.
+/// Setting it to `false` undoes setting it to `true`; the executor stays while other code uses it,
+/// in `withMainSerialExecutor` or in a test store.
 public var uncheckedUseMainSerialExecutor: Bool {
   get { MainSerialExecutor.isInUse }
   set { MainSerialExecutor.isSetByHand(newValue) }
 }
 
-/// Who asks the process to run its tasks on the main thread. Counted, since tests run side by side:
-/// the first turns it on, and the last turns it off.
+/// Runs the tasks of the process on the main thread. Requests are counted, since tests run in
+/// parallel: the first turns it on, and the last turns it off.
 enum MainSerialExecutor {
   private struct Users {
     var count = 0
@@ -81,7 +81,7 @@ enum MainSerialExecutor {
     reportMissingHook()
   }
 
-  /// Whether the runtime calls the hook for each job, which is tried out once per process.
+  /// Whether the runtime calls the hook for each job, which is tested once per process.
   private static var isHookKnown: Bool { isHookCalled && !RuntimeMetadata.isDistrusted }
 
   private static let isHookCalled: Bool = {

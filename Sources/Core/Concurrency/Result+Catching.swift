@@ -5,7 +5,7 @@ extension Result {
   /// await send(.factResponse(Result { try await facts.fetch(count) }))
   /// ```
   ///
-  /// - Parameter body: The work; what it throws is the failure.
+  /// - Parameter body: The work; an error that it throws is the failure.
   public nonisolated(nonsending) init(
     catching body: nonisolated(nonsending) () async throws(Failure) -> Success
   ) async {

@@ -31,45 +31,45 @@ extension Task where Failure == Never {
   /// let client = Client(fetch: { try await Task.never() })
   /// ```
   ///
-  /// - Throws: `CancellationError`, once the task that waits is cancelled.
+  /// - Throws: `CancellationError`, once the waiting task is cancelled.
   public static func never() async throws -> Success {
     try await neverReturning()
   }
 
-  /// For the two forms of `never()`, whose calls choose by the type that is needed.
+  /// For the two forms of `never()`, which are selected by the result type.
   fileprivate static func neverReturning() async throws -> Success {
     let (values, continuation) = AsyncStream.makeStream(of: Void.self)
     for await _ in values {}
     continuation.finish()
-    // Within 'Task' the bare name is that of a member which is no longer available.
+    // Within 'Task' the unqualified name refers to a member that is no longer available.
     throw _Concurrency.CancellationError()
   }
 }
 
 extension Task where Success == Never, Failure == Never {
-  /// Waits until it is cancelled, where no value is needed: `try await Task.never()`.
+  /// Waits until it is cancelled, if no value is needed: `try await Task.never()`.
   ///
-  /// - Throws: `CancellationError`, once the task that waits is cancelled.
+  /// - Throws: `CancellationError`, once the waiting task is cancelled.
   public static func never() async throws {
     _ = try await neverReturning()
   }
 
   /// Lets other tasks run, many times in a row, before it returns.
   ///
-  /// For tests of code that offers nothing to wait for. It is no guarantee: what it waits for is
-  /// whatever the machine can do meanwhile.
+  /// For tests of code that offers nothing to wait for. It guarantees nothing: the result depends
+  /// on the work that the machine can do meanwhile.
   ///
-  /// - Parameter count: How often to step back; 20 times, or what the environment variable
-  ///   `TASK_MEGA_YIELD_COUNT` says, if omitted.
+  /// - Parameter count: The number of yields; 20, or the value of the environment variable
+  ///   `TASK_MEGA_YIELD_COUNT`, if omitted.
   public static func megaYield(count: Int = MegaYield.defaultCount) async {
     for _ in 0..<count {
-      // Of a low priority, so that work that is ready has been served before it comes back.
+      // At a low priority, so that work that is ready runs before this resumes.
       await Task<Void, Never>.detached(priority: .background) { await Task.yield() }.value
     }
   }
 }
 
-/// A place for what an extension of a generic type can't store.
+/// The static storage that an extension of a generic type cannot have.
 @usableFromInline
 enum MegaYield {
   @usableFromInline static let defaultCount = max(

@@ -1,7 +1,7 @@
-/// A value whose safety across isolations is argued for at the place that wraps it.
+/// A value whose safety across isolations is justified where it is wrapped.
 ///
-/// The compiler takes your word: use it only for a value that is not changed after it was wrapped,
-/// or that is used in one isolation at a time.
+/// The compiler does not check it: use it only for a value that is not changed after it was
+/// wrapped, or that is used in one isolation at a time.
 @dynamicMemberLookup
 @propertyWrapper
 public struct UncheckedSendable<Value>: @unchecked Sendable {
@@ -18,7 +18,7 @@ public struct UncheckedSendable<Value>: @unchecked Sendable {
     value = wrappedValue
   }
 
-  /// The value, where this is a property wrapper.
+  /// The value, as that of a property wrapper.
   public var wrappedValue: Value {
     _read { yield value }
     _modify { yield &value }

@@ -1,5 +1,6 @@
 extension Effect {
-  /// The actions that the effect sends when it runs on its own, for tests of effects without a feature.
+  /// The actions that the effect sends when it runs on its own, for tests of effects without a
+  /// feature.
   ///
   /// It starts at once, on the main actor. ``cancel(id:)`` that runs in the same way, and
   /// `Task.cancel(id:)`, cancel it by its ids.

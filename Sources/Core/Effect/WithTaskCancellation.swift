@@ -53,8 +53,8 @@ public func withTaskCancellation<T: Sendable, Failure: Error>(
 }
 
 extension Task where Success == Never, Failure == Never {
-  /// Cancels the effects with an id, and the parts of effects that ``withTaskCancellation(id:cancelInFlight:isolation:operation:)``
-  /// runs.
+  /// Cancels the effects with an id, and the parts of effects that
+  /// ``withTaskCancellation(id:cancelInFlight:isolation:operation:)`` runs.
   ///
   /// All of them are cancelled when this returns, wherever it is called: work that starts with the
   /// same id afterwards is not, and code that cancels itself can observe it at once.

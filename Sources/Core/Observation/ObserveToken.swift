@@ -15,7 +15,8 @@ public final class ObserveToken: Sendable {
 
   /// Creates a token for an observation of your own.
   ///
-  /// - Parameter onCancel: Ends the observation: called once, when the token is cancelled or released.
+  /// - Parameter onCancel: Ends the observation: called once, when the token is cancelled or
+  ///   released.
   public init(onCancel: @escaping @Sendable () -> Void = {}) {
     self.onCancel = Locked(onCancel)
   }

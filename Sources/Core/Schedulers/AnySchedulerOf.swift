@@ -1,13 +1,13 @@
-/// A scheduler that stands for another one, such as a queue or a test's.
+/// A type-erased scheduler, such as a queue or a test scheduler.
 ///
-/// `Base` says what it stands for in the running program: `AnySchedulerOf<DispatchQueue>`.
+/// `Base` names the scheduler of the running program: `AnySchedulerOf<DispatchQueue>`.
 public struct AnySchedulerOf<Base: SchedulerTiming>: Scheduler {
-  /// An instant of the scheduler that it stands for.
+  /// An instant of the wrapped scheduler.
   public typealias SchedulerTimeType = Base.SchedulerTimeType
 
   private let base: any Scheduler<Base.SchedulerTimeType>
 
-  /// Hides which scheduler it is.
+  /// Erases the type of a scheduler.
   public init(_ base: any Scheduler<Base.SchedulerTimeType>) {
     self.base = base
   }
@@ -15,12 +15,12 @@ public struct AnySchedulerOf<Base: SchedulerTiming>: Scheduler {
   /// The current instant.
   public var now: SchedulerTimeType { base.now }
 
-  /// Has the hidden scheduler do the work.
+  /// Schedules the work with the wrapped scheduler.
   public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) {
     base.schedule(after: delay, work)
   }
 
-  /// Has the hidden scheduler repeat the work.
+  /// Schedules repeated work with the wrapped scheduler.
   @discardableResult
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerInterval,
@@ -29,7 +29,7 @@ public struct AnySchedulerOf<Base: SchedulerTiming>: Scheduler {
     base.schedule(after: date, interval: interval, tolerance: tolerance, work)
   }
 
-  /// A scheduler that does everything at once.
+  /// A scheduler that performs all work immediately.
   public static var immediate: Self { Self(ImmediateSchedulerOf<Base>()) }
 
   /// A scheduler that reports each use as an issue.
@@ -38,8 +38,8 @@ public struct AnySchedulerOf<Base: SchedulerTiming>: Scheduler {
   /// A scheduler that reports each use as an issue.
   ///
   /// - Parameters:
-  ///   - name: What the scheduler is, for the reports.
-  ///   - now: The instant that it is.
+  ///   - name: The name of the scheduler in the reports.
+  ///   - now: The current instant, which does not change.
   public static func unimplemented(
     _ name: String, now: SchedulerTimeType = .testStart
   ) -> Self {
@@ -49,9 +49,9 @@ public struct AnySchedulerOf<Base: SchedulerTiming>: Scheduler {
   /// This scheduler.
   public func eraseToAnyScheduler() -> Self { self }
 
-  /// This scheduler. There is nothing here that an animation could apply to.
+  /// This scheduler. The animation has no effect here.
   public func animation(_ animation: Animation? = .default) -> Self { self }
 
-  /// This scheduler. There is nothing here that a transaction could apply to.
+  /// This scheduler. The transaction has no effect here.
   public func transaction(_ transaction: Transaction) -> Self { self }
 }

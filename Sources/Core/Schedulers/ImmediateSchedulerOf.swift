@@ -1,22 +1,22 @@
-/// A scheduler on which nothing takes time: work is done at once, in the call that schedules it.
+/// A scheduler that never waits: work is performed at once, in the call that schedules it.
 public struct ImmediateSchedulerOf<Base: SchedulerTiming>: Scheduler {
-  /// An instant of the scheduler that it is in place of.
+  /// An instant of the scheduler that it replaces.
   public typealias SchedulerTimeType = Base.SchedulerTimeType
 
-  /// The instant that it always is.
+  /// The current instant, which does not change.
   public let now: SchedulerTimeType
 
-  /// A scheduler of which it is always the same instant.
+  /// A scheduler with a fixed current instant.
   public init(now: SchedulerTimeType = .testStart) {
     self.now = now
   }
 
-  /// Does the work.
+  /// Performs the work.
   public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) {
     work()
   }
 
-  /// Does the work once: there is no end of intervals that take no time.
+  /// Performs the work once: without time, repetitions would never end.
   @discardableResult
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerInterval,
@@ -26,7 +26,7 @@ public struct ImmediateSchedulerOf<Base: SchedulerTiming>: Scheduler {
     return ScheduledWork()
   }
 
-  /// This scheduler, in place of the one that the program uses.
+  /// This scheduler, with its type erased.
   public func eraseToAnyScheduler() -> AnySchedulerOf<Base> {
     AnySchedulerOf(self)
   }

@@ -1,8 +1,8 @@
 extension Scheduler {
-  /// Waits for a while.
+  /// Waits for an interval.
   ///
   /// - Parameters:
-  ///   - interval: How long.
+  ///   - interval: The time to wait.
   ///   - tolerance: How late it may be.
   /// - Throws: `CancellationError`, if the task is cancelled meanwhile.
   public func sleep(
@@ -42,7 +42,7 @@ extension Scheduler {
     return AsyncStream(ticks.map { $0.time })
   }
 
-  /// How long some work takes.
+  /// The time that some work takes.
   public func measure(_ work: () async throws -> Void) async rethrows -> SchedulerInterval {
     let start = now
     try await work()
@@ -51,10 +51,10 @@ extension Scheduler {
 }
 
 extension Effect {
-  /// Starts this effect once a while has passed in which none with the same id was returned.
+  /// Starts this effect after an interval in which no other one with the same id was returned.
   ///
   /// - Parameters:
-  ///   - id: Names the effects of which only the latest counts. ``cancel(id:)`` cancels them.
+  ///   - id: The id of the effects. ``cancel(id:)`` cancels them.
   ///   - dueTime: The time to wait.
   ///   - scheduler: The scheduler to wait with. New code passes a clock.
   public func debounce<S: Scheduler>(
@@ -66,12 +66,11 @@ extension Effect {
   /// Delivers at most one action of the effects with the same id per interval.
   ///
   /// - Parameters:
-  ///   - id: Names the effects. ``cancel(id:)`` cancels the one that runs, and an action that
-  ///     waits.
+  ///   - id: The id of the effects. ``cancel(id:)`` cancels a running one, and a waiting action.
   ///   - interval: The time between two actions.
-  ///   - scheduler: The scheduler that measures it. New code passes a clock.
-  ///   - latest: Whether the last action of an interval is the one that is delivered at its end,
-  ///     rather than the first.
+  ///   - scheduler: The scheduler that measures the interval. New code passes a clock.
+  ///   - latest: Whether to deliver the last action of an interval at its end, rather than the
+  ///     first.
   public func throttle<S: Scheduler>(
     id: some Hashable & Sendable, for interval: SchedulerInterval, scheduler: S, latest: Bool
   ) -> Self {

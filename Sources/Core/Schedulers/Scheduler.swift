@@ -1,4 +1,4 @@
-/// What names the kind of time that a scheduler keeps: `DispatchQueue` or `RunLoop`, in
+/// The kind of time that a scheduler uses, named by `DispatchQueue` or `RunLoop` in
 /// `AnySchedulerOf<DispatchQueue>`.
 public protocol SchedulerTiming<SchedulerTimeType> {
   /// An instant.
@@ -9,11 +9,12 @@ public protocol SchedulerTiming<SchedulerTimeType> {
 public protocol SchedulerTime: Strideable, Hashable, Sendable where Stride == SchedulerInterval {
   /// The current instant in the running program.
   static var now: Self { get }
-  /// The instant at which the schedulers of tests begin.
+  /// The instant at which test schedulers start.
   static var testStart: Self { get }
 }
 
-/// Does work later, or elsewhere: a queue, or a test that decides when.
+/// Performs work later, or on another thread: a queue, or a test scheduler under the control of a
+/// test.
 ///
 /// ```swift
 /// @Dependency(\.mainQueue) var mainQueue
@@ -22,27 +23,27 @@ public protocol SchedulerTime: Strideable, Hashable, Sendable where Stride == Sc
 /// for await _ in mainQueue.timer(interval: .milliseconds(100)) { … }
 /// ```
 ///
-/// New code waits with a `Clock`. Actions need no scheduler, as they come back to their store
-/// wherever an effect sends them.
+/// New code waits with a `Clock`. Actions need no scheduler, as they return to their store from any
+/// thread or task.
 public protocol Scheduler<SchedulerTimeType>: SchedulerTiming, Sendable {
   /// The current instant.
   var now: SchedulerTimeType { get }
 
-  /// Does some work after a while.
+  /// Schedules work after a delay.
   ///
   /// - Parameters:
-  ///   - delay: How long to wait.
+  ///   - delay: The time to wait.
   ///   - work: The work.
   func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void)
 
-  /// Does some work at an instant, and again after each interval.
+  /// Schedules work at an instant, and again after each interval.
   ///
   /// - Parameters:
   ///   - date: The first instant.
   ///   - interval: The time between two instants.
   ///   - tolerance: How late the work may be.
   ///   - work: The work.
-  /// - Returns: Cancels the work that is still to be done.
+  /// - Returns: Cancels the work that has not been performed yet.
   @discardableResult
   func schedule(
     after date: SchedulerTimeType, interval: SchedulerInterval, tolerance: SchedulerInterval?,
@@ -50,11 +51,11 @@ public protocol Scheduler<SchedulerTimeType>: SchedulerTiming, Sendable {
   ) -> ScheduledWork
 }
 
-/// Work that a scheduler repeats, until it is cancelled.
+/// Work that a scheduler repeats until it is cancelled.
 public final class ScheduledWork: Sendable {
   private let cancelled = Locked(false)
 
-  /// Ends the work: it is not done again.
+  /// Cancels the work: it is not performed again.
   public func cancel() { cancelled.withLock { $0 = true } }
 
   var isCancelled: Bool { cancelled.withLock { $0 } }
@@ -64,15 +65,15 @@ extension Scheduler {
   /// The current instant in the running program.
   public var now: SchedulerTimeType { .now }
 
-  /// The shortest delay that the scheduler can keep.
+  /// The shortest delay that the scheduler supports.
   public var minimumTolerance: SchedulerInterval { .zero }
 
-  /// Does some work as soon as possible.
+  /// Schedules work as soon as possible.
   public func schedule(_ work: @escaping @Sendable () -> Void) {
     schedule(after: Duration.zero, work)
   }
 
-  /// Does some work at an instant.
+  /// Schedules work at an instant.
   ///
   /// - Parameters:
   ///   - date: The instant.
@@ -81,7 +82,7 @@ extension Scheduler {
     schedule(after: now.distance(to: date).duration, work)
   }
 
-  /// Does some work at an instant, and again after each interval.
+  /// Schedules work at an instant, and again after each interval.
   @discardableResult
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerInterval,

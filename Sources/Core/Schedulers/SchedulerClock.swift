@@ -1,4 +1,4 @@
-/// A scheduler as a clock, for what waits.
+/// A scheduler as a clock, for code that waits.
 struct SchedulerClock<Base: Scheduler>: Clock {
   struct Instant: InstantProtocol {
     let time: Base.SchedulerTimeType
@@ -27,7 +27,7 @@ struct SchedulerClock<Base: Scheduler>: Clock {
       try await withUnsafeThrowingContinuation { continuation in
         waiter.withLock { $0 = continuation }
         base.schedule(after: delay) { waiter.take()?.resume() }
-        // The handler may have run before there was something to resume.
+        // The handler may have run before there was a continuation to resume.
         if Task.isCancelled { waiter.take()?.resume(throwing: CancellationError()) }
       }
     } onCancel: {
@@ -38,7 +38,7 @@ struct SchedulerClock<Base: Scheduler>: Clock {
 }
 
 extension Locked {
-  /// Takes what is there, if there is something.
+  /// Removes and returns the value, if there is one.
   fileprivate func take<Wrapped: Sendable>() -> Wrapped? where Value == Wrapped? {
     withLock { value in
       defer { value = nil }

@@ -1,12 +1,12 @@
 public import Dispatch
 
 extension DispatchQueue {
-  /// An instant of a queue, which counts the time that the system is awake.
+  /// An instant of a queue, on a clock that stops while the system sleeps.
   public struct SchedulerTimeType: SchedulerTime {
-    /// The instant as Dispatch counts.
+    /// The instant as a time of Dispatch.
     public var dispatchTime: DispatchTime
 
-    /// The same instant as Dispatch counts it.
+    /// The instant of a time of Dispatch.
     public init(_ dispatchTime: DispatchTime) {
       self.dispatchTime = dispatchTime
     }
@@ -14,7 +14,7 @@ extension DispatchQueue {
     /// The current instant.
     public static var now: Self { Self(.now()) }
 
-    /// The first instant that Dispatch can count.
+    /// The first instant of Dispatch's clock.
     public static var testStart: Self { Self(DispatchTime(uptimeNanoseconds: 1)) }
 
     /// The time from this instant to another.
@@ -50,7 +50,7 @@ extension DispatchQueue {
 }
 
 extension DispatchQueue: Scheduler {
-  /// Does some work on the queue after a while.
+  /// Schedules work on the queue after a delay.
   public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) {
     guard delay > .zero else { return async { work() } }
     let (seconds, attoseconds) = delay.components
@@ -60,21 +60,21 @@ extension DispatchQueue: Scheduler {
     ) { work() }
   }
 
-  /// This queue, hidden.
+  /// This queue, with its type erased.
   public func eraseToAnyScheduler() -> AnySchedulerOf<DispatchQueue> {
     AnySchedulerOf(self)
   }
 
-  /// A scheduler in place of a queue, which waits for its test.
+  /// A test scheduler in place of a queue.
   public static var test: TestSchedulerOf<DispatchQueue> { TestSchedulerOf() }
 
-  /// A scheduler in place of a queue, which waits for its test. Another name of ``test``.
+  /// A test scheduler in place of a queue. Another name of ``test``.
   public static var testScheduler: TestSchedulerOf<DispatchQueue> { TestSchedulerOf() }
 
-  /// A scheduler in place of a queue, on which nothing takes time.
+  /// A scheduler in place of a queue that never waits.
   public static var immediate: ImmediateSchedulerOf<DispatchQueue> { ImmediateSchedulerOf() }
 
-  /// A scheduler in place of a queue, which reports each use.
+  /// A scheduler in place of a queue that reports each use.
   public static var unimplemented: UnimplementedSchedulerOf<DispatchQueue> {
     UnimplementedSchedulerOf("DispatchQueue")
   }
@@ -84,7 +84,7 @@ extension AnySchedulerOf<DispatchQueue> {
   /// The main queue.
   public static var main: Self { DispatchQueue.main.eraseToAnyScheduler() }
 
-  /// A queue of the system for work of a quality of service.
+  /// A system queue of a quality of service.
   public static func global(qos: DispatchQoS.QoSClass = .default) -> Self {
     DispatchQueue.global(qos: qos).eraseToAnyScheduler()
   }

@@ -15,7 +15,7 @@ extension RunLoop: SchedulerTiming {
     /// The current instant.
     public static var now: Self { Self(Date()) }
 
-    /// The beginning of 1970.
+    /// The start of 1970.
     public static var testStart: Self { Self(Date(timeIntervalSince1970: 0)) }
 
     /// The time from this instant to another.
@@ -32,13 +32,13 @@ extension RunLoop: SchedulerTiming {
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.date < rhs.date }
   }
 
-  /// A scheduler in place of a run loop, which waits for its test.
+  /// A test scheduler in place of a run loop.
   public static var test: TestSchedulerOf<RunLoop> { TestSchedulerOf() }
 
-  /// A scheduler in place of a run loop, on which nothing takes time.
+  /// A scheduler in place of a run loop that never waits.
   public static var immediate: ImmediateSchedulerOf<RunLoop> { ImmediateSchedulerOf() }
 
-  /// A scheduler in place of a run loop, which reports each use.
+  /// A scheduler in place of a run loop that reports each use.
   public static var unimplemented: UnimplementedSchedulerOf<RunLoop> {
     UnimplementedSchedulerOf("RunLoop")
   }
@@ -47,8 +47,8 @@ extension RunLoop: SchedulerTiming {
 extension AnySchedulerOf<RunLoop> {
   /// The main thread.
   ///
-  /// Its work is done by the main queue: a program that waits in `async` code runs that, and not
-  /// its main run loop.
+  /// The main queue performs its work: a program that waits in `async` code runs that queue, and
+  /// not its main run loop.
   public static var main: Self { Self(MainRunLoop()) }
 }
 

@@ -1,4 +1,4 @@
-/// A scheduler that does its work when a test says so.
+/// A scheduler that performs its work when a test advances it.
 ///
 /// ```swift
 /// let mainQueue = DispatchQueue.test
@@ -12,9 +12,9 @@
 /// await store.receive(\.ticked)
 /// ```
 ///
-/// New code waits with a clock, and its tests move a ``TestClock``.
+/// New code waits with a clock, and its tests advance a ``TestClock``.
 public final class TestSchedulerOf<Base: SchedulerTiming>: Scheduler {
-  /// An instant of the scheduler that it is in place of.
+  /// An instant of the scheduler that it replaces.
   public typealias SchedulerTimeType = Base.SchedulerTimeType
 
   private struct State {
@@ -25,60 +25,63 @@ public final class TestSchedulerOf<Base: SchedulerTiming>: Scheduler {
   private let start: SchedulerTimeType
   private let state = Locked(State())
 
-  /// Creates a scheduler with nothing to do.
+  /// Creates a scheduler without work.
   ///
-  /// - Parameter now: The instant at which it begins.
+  /// - Parameter now: The first current instant.
   public init(now: SchedulerTimeType = .testStart) {
     start = now
   }
 
-  /// The instant to which the test has moved the scheduler.
+  /// The current instant, to which the test has advanced the scheduler.
   public var now: SchedulerTimeType {
     start.advanced(by: SchedulerInterval(state.withLock { $0.now }))
   }
 
-  /// How many pieces of work are scheduled and not done.
+  /// The number of pending pieces of work.
   package var workCount: Int { state.withLock { $0.work.count } }
 
-  /// Keeps the work until the test has moved time on so far.
+  /// Keeps the work until the test has advanced the scheduler to its instant.
   public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) {
     state.withLock { $0.work.append((time: $0.now + max(delay, .zero), perform: work)) }
   }
 
-  /// Moves time on, and does what is due by then, in order.
+  /// Advances the scheduler, and performs the work that is due by then, in order.
   ///
-  /// Tasks that wait for the scheduler go on later. The `async` form of this function has them do
-  /// so before it returns.
+  /// Tasks that wait for the scheduler resume later. The `async` form of this function resumes them
+  /// before it returns.
   ///
-  /// - Parameter duration: How far. Nothing by default, which does what waits for no time.
+  /// - Parameter duration: How far to advance. By default zero, which performs work without a
+  ///   delay.
   public func advance(by duration: SchedulerInterval = .zero) {
     let end = state.withLock { $0.now + duration.duration }
     advance { $0 <= end }
     state.withLock { $0.now = max($0.now, end) }
   }
 
-  /// Moves time on, and does what is due by then, in order; tasks that wait for it run meanwhile.
+  /// Advances the scheduler, and performs the work that is due by then, in order; waiting tasks run
+  /// meanwhile.
   ///
-  /// - Parameter duration: How far. Nothing by default, which does what waits for no time.
+  /// - Parameter duration: How far to advance. By default zero, which performs work without a
+  ///   delay.
   public func advance(by duration: SchedulerInterval = .zero) async {
     let end = state.withLock { $0.now + duration.duration }
     await advance { $0 <= end }
     state.withLock { $0.now = max($0.now, end) }
   }
 
-  /// Moves time on to an instant, and lets tasks run meanwhile.
+  /// Advances the scheduler to an instant, and lets tasks run meanwhile.
   ///
   /// - Parameter instant: The instant. Time never goes back.
   public func advance(to instant: SchedulerTimeType) async {
     await advance(by: now.distance(to: instant))
   }
 
-  /// Does everything, and what that leads to, until nothing is left.
+  /// Performs all work, including work scheduled meanwhile, until none is left.
   public func run() {
     advance { _ in true }
   }
 
-  /// Does everything, and what that leads to, until nothing is left; tasks that wait for it run
+  /// Performs all work, including work scheduled meanwhile, until none is left; waiting tasks run
   /// meanwhile.
   public func run() async {
     await advance { _ in true }
@@ -98,7 +101,7 @@ public final class TestSchedulerOf<Base: SchedulerTiming>: Scheduler {
 
   private func next(_ isDue: (Duration) -> Bool) -> (@Sendable () -> Void)? {
     state.withLock { state in
-      // The first of the earliest.
+      // The first of those with the earliest instant.
       guard let index = state.work.indices.min(by: { state.work[$0].time < state.work[$1].time }),
         isDue(state.work[index].time)
       else { return nil }
@@ -107,7 +110,7 @@ public final class TestSchedulerOf<Base: SchedulerTiming>: Scheduler {
     }
   }
 
-  /// This scheduler, in place of the one that the program uses.
+  /// This scheduler, with its type erased.
   public func eraseToAnyScheduler() -> AnySchedulerOf<Base> {
     AnySchedulerOf(self)
   }

@@ -2,7 +2,7 @@ import IssueReporting
 
 /// A scheduler that reports each use as an issue: for tests of features that must not use one.
 public struct UnimplementedSchedulerOf<Base: SchedulerTiming>: Scheduler {
-  /// An instant of the scheduler that it is in place of.
+  /// An instant of the scheduler that it replaces.
   public typealias SchedulerTimeType = Base.SchedulerTimeType
 
   private let start: SchedulerTimeType
@@ -11,8 +11,8 @@ public struct UnimplementedSchedulerOf<Base: SchedulerTiming>: Scheduler {
   /// A scheduler that reports each use.
   ///
   /// - Parameters:
-  ///   - name: What the scheduler is, for the reports.
-  ///   - now: The instant that it is.
+  ///   - name: The name of the scheduler in the reports.
+  ///   - now: The current instant, which does not change.
   public init(_ name: String = "\(Base.self)", now: SchedulerTimeType = .testStart) {
     start = now
     report = { member in
@@ -38,13 +38,13 @@ public struct UnimplementedSchedulerOf<Base: SchedulerTiming>: Scheduler {
     return start
   }
 
-  /// Reports the use, and does the work at once.
+  /// Reports the use, and performs the work at once.
   public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) {
     report("schedule")
     work()
   }
 
-  /// Reports the use, and does the work once.
+  /// Reports the use, and performs the work once.
   @discardableResult
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerInterval,
@@ -55,7 +55,7 @@ public struct UnimplementedSchedulerOf<Base: SchedulerTiming>: Scheduler {
     return ScheduledWork()
   }
 
-  /// This scheduler, in place of the one that the program uses.
+  /// This scheduler, with its type erased.
   public func eraseToAnyScheduler() -> AnySchedulerOf<Base> {
     AnySchedulerOf(self)
   }

@@ -64,7 +64,8 @@ extension Shared {
       key.defaultValue)
   }
 
-  /// Shares the value of a key, with another default than the key's: `@Shared(.count) var count = 1`.
+  /// Shares the value of a key, with another default than the key's:
+  /// `@Shared(.count) var count = 1`.
   ///
   /// - Parameters:
   ///   - wrappedValue: The value if there is nothing to load.

@@ -64,7 +64,8 @@ extension SharedReader {
       key.defaultValue)
   }
 
-  /// Reads the value of a key, with another default than the key's: `@SharedReader(.count) var count = 1`.
+  /// Reads the value of a key, with another default than the key's:
+  /// `@SharedReader(.count) var count = 1`.
   ///
   /// - Parameters:
   ///   - wrappedValue: The value if there is nothing to load.

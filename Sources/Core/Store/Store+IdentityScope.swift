@@ -28,7 +28,8 @@ extension Store {
     return child
   }
 
-  /// A store of a part of the state that sends this store's actions; the spelling of earlier versions.
+  /// A store of a part of the state that sends this store's actions; the spelling of earlier
+  /// versions.
   @inlinable
   @_disfavoredOverload
   public func scope<ChildState>(

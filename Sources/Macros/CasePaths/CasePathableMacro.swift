@@ -25,7 +25,8 @@ enum CasePathableMacro {
 
     private var hasCases: Bool { members.flattened.contains { !$0.usableCases.isEmpty } }
 
-    /// What the enum conforms to by its table. Without cases there is nothing to name.
+    /// The protocols that the enum conforms to through its table. An enum without cases has no
+    /// table.
     var conformances: [String] {
       ["\(module).CasePathable", "\(module).CasePathIterable"]
         + (hasCases ? ["\(module)._NamedCases"] : [])
@@ -141,10 +142,10 @@ enum CasePathableMacro {
         """
     }
 
-    /// The function of the case itself where it has one value: the compiler warns of a closure that
-    /// is never executed where that value is a `Never`, or an action of which there are none.
+    /// The constructor of a case with one value: the compiler warns of a closure that is never
+    /// executed if the value's type is `Never`, or an action without cases.
     private func embedding(_ name: String, _ parameters: [EnumCaseParameterSyntax]) -> String {
-      // It warns of a case that is called 'self' where it is not called.
+      // It warns of the constructor of a case named 'self' unless it is called.
       if parameters.count == 1, name != "`self`" {
         let label = parameters[0].label.map { "(\($0):)" } ?? ""
         return "\(root).\(name)\(label)"
@@ -167,11 +168,11 @@ enum CasePathableMacro {
 
     // MARK: Names that mean something else within the table
 
-    /// The table is a sequence with an `Element`, and so on: types of these names are found by
-    /// others.
+    /// The table is a sequence with an `Element`, and so on, which would shadow types of these
+    /// names.
     private static let shadowed = ["Element", "Iterator", "Root", "AllCasePaths"]
 
-    /// What the enum is called within its table.
+    /// The name of the enum within its table.
     private var root: String {
       Self.shadowed.contains(enumName) ? "_$\(enumName)" : enumName
     }
@@ -223,7 +224,7 @@ enum CasePathableMacro {
 }
 
 extension DeclSyntax {
-  /// The cases that are declared here, and that code may name.
+  /// The cases that are declared here, and that generated code can name.
   var usableCases: [EnumCaseElementSyntax] {
     guard let cases = self.as(EnumCaseDeclSyntax.self) else { return [] }
     let isUnavailable = cases.attributes.contains { element in
@@ -237,11 +238,12 @@ extension DeclSyntax {
 }
 
 extension EnumCaseParameterSyntax {
-  /// The label that the payload is written with.
+  /// The label of the payload.
   var label: String? {
     firstName.flatMap { name in
       if name.tokenKind == .wildcard { return nil }
-      // Few keywords need their back-ticks before a colon, and the others are warned of.
+      // Few keywords need back-ticks before a colon; the compiler warns of back-ticks around
+      // others.
       return ["inout", "let", "var"].contains(name.plainName) ? name.text : name.plainName
     }
   }
@@ -279,10 +281,10 @@ extension CasePathableMacro: MemberMacro {
       ])
   }
 
-  /// The names of cases that other cases have already: two properties can't have one name.
+  /// The names of cases that other cases have already: two properties cannot have one name.
   private static func overloads(in declaration: EnumDeclSyntax) -> [TokenSyntax] {
     var seen: Set<String> = []
-    // Those in `#if` may exclude each other.
+    // Cases in `#if` may exclude each other.
     return declaration.memberBlock.members.flatMap { member in
       member.decl.as(EnumCaseDeclSyntax.self)?.elements.map(\.name) ?? []
     }

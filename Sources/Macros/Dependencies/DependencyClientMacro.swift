@@ -3,7 +3,8 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@DependencyClient`: a struct of functions whose default is to report that they have none.
+/// `@DependencyClient`: a struct of functions, each with a default that reports a missing
+/// implementation.
 enum DependencyClientMacro {
   fileprivate static func isEndpoint(_ property: FunctionProperty) -> Bool {
     !property.declaration.attributes.contains("DependencyEndpointIgnored")
@@ -46,12 +47,12 @@ extension DependencyClientMacro: MemberMacro {
     return [initializer(access, members), initializer(access, others)]
   }
 
-  /// A stored property, as an initializer takes it.
+  /// A stored property, as a parameter of an initializer.
   private struct Member {
     let property: VariableDeclSyntax
     let name: String
     let type: String?
-    /// Whether the type is that of a function, which a parameter has to say that it keeps.
+    /// Whether the type is a function type, whose parameter has to be marked as escaping.
     let isEscaping: Bool
     let defaultValue: String?
     let isEndpoint: Bool
@@ -73,7 +74,7 @@ extension DependencyClientMacro: MemberMacro {
       let function = FunctionProperty(property)
       let isEndpoint = function.map(isEndpoint) ?? false
       let access = property.modifiers.narrowestAccess
-      // Others may not name what the client keeps for itself.
+      // Private values of the client are no parameters for others.
       if !isEndpoint, value != nil, access == .private || access == .fileprivate { return nil }
       let type = binding.typeAnnotation?.type
       let isOptional = !isLet && type?.wrappedOfOptional != nil
@@ -85,7 +86,7 @@ extension DependencyClientMacro: MemberMacro {
     }
   }
 
-  /// What may see the initializers: what may see all members that they take.
+  /// The access of the initializers: that of the least visible member they take.
   private static func access(of declaration: StructDeclSyntax, _ members: [Member]) -> String {
     let own = declaration.modifiers.narrowestAccess ?? .internal
     guard let narrowest = members.compactMap(\.property.modifiers.narrowestAccess).min(),
@@ -96,7 +97,7 @@ extension DependencyClientMacro: MemberMacro {
 
   private static func initializer(_ access: String, _ members: [Member]) -> DeclSyntax {
     guard !members.isEmpty else { return "\(raw: access)init() {}" }
-    // Functions have setters, which take that everything else has a value.
+    // Functions have setters, which require that all other properties are initialized.
     let assignments = members.filter { !$0.isEndpoint } + members.filter(\.isEndpoint)
     return """
       \(raw: access)init(
@@ -141,7 +142,7 @@ extension DependencyClientMacro: MemberMacro {
   }
 }
 
-/// How far a member can be seen, from nowhere to everywhere.
+/// The visibility of a member, from the narrowest to the widest.
 enum Access: String, Comparable, CustomStringConvertible {
   case `private`, `fileprivate`, `internal`, package, `public`
 
@@ -155,7 +156,7 @@ enum Access: String, Comparable, CustomStringConvertible {
 }
 
 extension DeclModifierListSyntax {
-  /// The access that is written, other than that of the setter alone.
+  /// The written access, other than that of the setter alone.
   var narrowestAccess: Access? {
     lazy.filter { $0.detail == nil }.compactMap { Access(rawValue: $0.name.text) }.first
   }
@@ -174,7 +175,7 @@ extension ExprSyntax {
   }
 }
 
-/// `@DependencyEndpointIgnored`: nothing but a mark.
+/// `@DependencyEndpointIgnored`: only a marker.
 enum DependencyEndpointIgnoredMacro: AccessorMacro {
   static func expansion(
     of node: AttributeSyntax,

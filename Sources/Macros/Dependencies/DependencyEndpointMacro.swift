@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@DependencyEndpoint`: a function of a client whose default reports that it is used.
+/// `@DependencyEndpoint`: a function of a client with a default that reports its use.
 enum DependencyEndpointMacro {}
 
 extension DependencyEndpointMacro: AccessorMacro {
@@ -17,8 +17,8 @@ extension DependencyEndpointMacro: AccessorMacro {
       return [invalidGetter]
     }
     let stored = "_\(property.name.plainName)"
-    // No `init` accessor: the default that is written would be assigned in place of the one that
-    // reports its use.
+    // No `init` accessor: the written default would be assigned instead of the one that reports its
+    // use.
     return [
       "get { \(raw: stored) }",
       "set { \(raw: stored) = newValue }",
@@ -94,15 +94,16 @@ extension DependencyEndpointMacro: PeerMacro {
     return "\(head)\nSwift.preconditionFailure()\n}"
   }
 
-  /// The function that is written as the property's value, which reports that it runs.
+  /// The closure written as the property's value, extended to report that it runs.
   private static func closure(
     _ property: FunctionProperty, report: String, falling initializer: ExprSyntax
   ) -> String {
     if var closure = initializer.as(ClosureExprSyntax.self), !closure.isConditional {
-      // Ended, as a closure that follows would be another argument of it.
+      // With a semicolon, as a closure that follows would become an argument.
       let item = CodeBlockItemSyntax(item: .expr("\(raw: report)"), semicolon: .semicolonToken())
         .with(\.leadingTrivia, .newline).with(\.trailingTrivia, .newline)
-      // One expression is the closure's value. With another before it, that takes a `return`.
+      // A single expression is the closure's value. With a statement before it, it needs a
+      // `return`.
       if closure.statements.count == 1, !property.returnsNothing,
         let only = closure.statements.first, case .expr(let expression) = only.item,
         !expression.isStatementLike
@@ -217,7 +218,7 @@ extension DependencyEndpointMacro: PeerMacro {
       """
   }
 
-  /// How a method hands on what it is given.
+  /// Forwards the arguments of a method.
   private static func argument(_ name: String, of type: TypeSyntax) -> String {
     if type.trimmedDescription.hasPrefix("inout ") { return "&\(name)" }
     guard let function = FunctionProperty.function(type),
@@ -243,7 +244,7 @@ extension ClosureExprSyntax {
 }
 
 extension ExprSyntax {
-  /// Whether the expression is one that `return` can't stand before without a change of meaning.
+  /// Whether a `return` before the expression would change its meaning.
   fileprivate var isStatementLike: Bool {
     self.is(IfExprSyntax.self) || self.is(SwitchExprSyntax.self)
       || trimmedDescription.hasPrefix("fatalError")

@@ -10,7 +10,7 @@ enum DependencyEntryMacro {
     let testValue: String?
     let liveValue: String?
     let previewValue: String?
-    /// What the key is called where others are to name it.
+    /// The name of the key, if it is not private.
     let givenKey: String?
     let access: String
 
@@ -82,7 +82,7 @@ extension DependencyEntryMacro: PeerMacro {
       ("testValue", entry.testValue),
     ].compactMap { name, value in
       value.map { value in
-        // Without a type, that of the value is the key's.
+        // Without a written type, the key has the type of the value.
         entry.type.map { "\(access)static var \(name): \($0) { \(value) }" }
           ?? "\(access)static let \(name) = \(value)"
       }

@@ -24,7 +24,7 @@ struct FunctionProperty {
     initializer = binding.initializer?.value
   }
 
-  /// The function in a type with attributes and parentheses, and the attributes.
+  /// The function type within a type with attributes and parentheses, and the attributes.
   static func function(
     _ written: TypeSyntax
   ) -> (type: FunctionTypeSyntax, attributes: [String])? {
@@ -45,7 +45,7 @@ struct FunctionProperty {
     return type.as(FunctionTypeSyntax.self).map { ($0, attributes) }
   }
 
-  /// Whether a parameter of the type has to be marked as one that is kept.
+  /// Whether a parameter of the type has to be marked as escaping.
   static func isEscaping(_ type: TypeSyntax) -> Bool {
     function(type).map { !$0.attributes.contains("@escaping") } ?? false
   }
@@ -63,19 +63,19 @@ struct FunctionProperty {
   }
   var returnsOptional: Bool { type.returnClause.type.wrappedOfOptional != nil }
 
-  /// A closure that ignores what it is given: its parameters.
+  /// The parameters of a closure that ignores its arguments.
   var ignoredParameters: String {
     type.parameters.isEmpty
       ? "" : " \(type.parameters.map { _ in "_" }.joined(separator: ", ")) in"
   }
 
-  /// The names that the parameters are called with, if there are any: `(_ id: Int)`.
+  /// The names of the parameters, if there are any: `(_ id: Int)`.
   var labels: [String]? {
     let names = type.parameters.map { $0.secondName?.text ?? "_" }
     return names.contains { $0 != "_" } ? names : nil
   }
 
-  /// The attributes that say where the function runs, such as `@MainActor`.
+  /// The attributes that specify the isolation of the function, such as `@MainActor`.
   var isolation: [String] {
     let others = [
       "@Sendable", "@escaping", "@autoclosure", "@convention", "@concurrent", "@isolated",

@@ -3,11 +3,11 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@ObservableState`: what makes the fields of a state observable one by one.
+/// `@ObservableState`: makes the fields of a state observable, each on its own.
 enum ObservableStateMacro {
   static let registrar = "_$observationRegistrar"
 
-  /// Attributes that are no property wrappers, and wrappers that are observed by themselves.
+  /// Attributes that are not property wrappers, and wrappers that are observable themselves.
   static let untracked = ["Shared", "SharedReader", "ObservationStateIgnored"]
   static let harmless = [
     "ObservationStateTracked", "Presents", "MainActor", "Sendable", "DependencyEndpoint",
@@ -23,7 +23,7 @@ enum ObservableStateMacro {
       && !untracked.contains { property.attributes.contains($0) }
   }
 
-  /// What is likely a property wrapper, which a computed property can't have.
+  /// An attribute that is probably a property wrapper, which a computed property cannot have.
   static func wrapper(of property: VariableDeclSyntax) -> AttributeSyntax? {
     for element in property.attributes {
       guard case .attribute(let attribute) = element, attribute.name.first?.isUppercase == true,
@@ -34,7 +34,7 @@ enum ObservableStateMacro {
     return nil
   }
 
-  /// Reports fields that can't be observed, and are not marked so.
+  /// Reports fields that cannot be observed, and are not marked as ignored.
   static func diagnose(_ property: VariableDeclSyntax, _ context: some MacroExpansionContext) {
     if property.bindings.count > 1, property.bindingSpecifier.tokenKind == .keyword(.var),
       !property.modifiers.isStatic
@@ -103,7 +103,7 @@ extension ObservableStateMacro: MemberMacro {
     return []
   }
 
-  /// What makes a struct observable.
+  /// The members that make a struct observable.
   static func members(
     of declaration: StructDeclSyntax, in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
@@ -118,7 +118,7 @@ extension ObservableStateMacro: MemberMacro {
       let stored = "_\(property.name?.plainName ?? name)"
       let offset = "MemoryLayout<Self>.offset(of: \\Self.\(stored))"
       let isPresented = property.attributes.contains("Presents")
-      // What is stored for a presented state is its wrapper.
+      // The storage of a presented state is its wrapper.
       return [(name, isPresented ? "nil" : offset)].map(entry)
         + (isPresented ? [("$\(name)", offset)].map(entry) : [])
 
@@ -157,7 +157,7 @@ extension ObservableStateMacro: MemberMacro {
     return members + codingKeys(of: declaration)
   }
 
-  /// Storage is called otherwise than the property. Encoded, a state looks as it is written.
+  /// The storage has another name than the property. Encoding uses the written names.
   private static func codingKeys(of declaration: StructDeclSyntax) -> [DeclSyntax] {
     guard declaration.inherits(from: "Codable", "Encodable", "Decodable"),
       !declaration.memberBlock.members.declaresType("CodingKeys")
@@ -182,7 +182,7 @@ extension ObservableStateMacro: MemberMacro {
     ]
   }
 
-  /// What an enum is identified by: its case, and what that holds.
+  /// The identity of an enum: its case, and the identity of the payload.
   static func identity(of declaration: EnumDeclSyntax) -> DeclSyntax {
     let access = declaration.modifiers.memberAccess
     var tag = 0
@@ -197,7 +197,7 @@ extension ObservableStateMacro: MemberMacro {
             return \(module).ObservableStateID._$inert._$tag(\(tag))
             """
         }
-        // Several payloads are no state, and may all have changed.
+        // Several payloads are not a state, and may all have changed.
         let payload =
           count == 1 ? "v0" : "(\((0..<count).map { "v\($0)" }.joined(separator: ", ")))"
         return """

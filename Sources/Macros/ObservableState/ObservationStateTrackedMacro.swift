@@ -68,7 +68,7 @@ extension ObservationStateTrackedMacro: PeerMacro {
   }
 }
 
-/// `@ObservationStateIgnored`: nothing but a mark.
+/// `@ObservationStateIgnored`: only a marker.
 enum ObservationStateIgnoredMacro: AccessorMacro {
   static func expansion(
     of node: AttributeSyntax,

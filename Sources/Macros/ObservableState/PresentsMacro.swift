@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@Presents`: the storage of a state that is presented for a while.
+/// `@Presents`: the storage of an optional, presented state.
 enum PresentsMacro {
   private struct Property {
     let name: String
@@ -11,7 +11,7 @@ enum PresentsMacro {
     let wrapped: String
     let initialValue: String
     let access: String
-    /// Whether the property is one of an observable state, which has a registrar.
+    /// Whether the property belongs to an observable state, which has a registrar.
     let isObserved: Bool
 
     init?(_ declaration: some DeclSyntaxProtocol, _ context: some MacroExpansionContext) {
@@ -30,7 +30,7 @@ enum PresentsMacro {
     }
   }
 
-  /// Whether the property is one that can be presented.
+  /// Whether the property can be presented.
   static func isValid(_ property: VariableDeclSyntax) -> Bool {
     property.isStoredVariable
       && property.bindings.first?.typeAnnotation?.type.wrappedOfOptional != nil
@@ -164,7 +164,7 @@ extension PresentsMacro: PeerMacro {
 }
 
 extension TypeSyntax {
-  /// What an optional type wraps, however it is written.
+  /// The wrapped type of an optional type, in any notation.
   var wrappedOfOptional: TypeSyntax? {
     if let optional = self.as(OptionalTypeSyntax.self) { return optional.wrappedType }
     let arguments =

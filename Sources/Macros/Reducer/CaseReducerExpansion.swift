@@ -3,15 +3,15 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// What `@Reducer` makes of an enum.
+/// The expansion of `@Reducer` on an enum.
 struct CaseReducerExpansion {
-  /// What one case of the enum stands for.
+  /// The contents of one case of the enum.
   private enum Payload {
-    /// A feature: its type, and how one is made.
+    /// A feature: its type, and the expression that creates it.
     case feature(label: String, type: String, value: String)
     /// A prompt, which has actions and no reducer.
     case ephemeral(label: String, type: String)
-    /// Something else, with what it is written with.
+    /// Plain data, with its written parameters.
     case plain([EnumCaseParameterSyntax])
     case none
   }
@@ -76,7 +76,7 @@ struct CaseReducerExpansion {
     return Case(name: name, payload: .feature(label: label, type: type, value: value))
   }
 
-  /// Whether there is something to generate.
+  /// Whether there is code to generate.
   var isValid: Bool {
     declaration.genericParameterClause == nil
       && members.flattened.allSatisfy { member in
@@ -92,7 +92,7 @@ struct CaseReducerExpansion {
       }
   }
 
-  /// Reports what keeps the macro from generating something.
+  /// Reports the reasons for which the macro generates nothing.
   func diagnose(in context: some MacroExpansionContext) {
     if let generics = declaration.genericParameterClause {
       context.diagnose(
@@ -180,8 +180,8 @@ struct CaseReducerExpansion {
     ).declaration
   }
 
-  /// Of a type that hides what it consists of: features list it where they present one of several,
-  /// and would take ever longer to compile.
+  /// With a type-erased body: features that present the enum contain its type, and would take ever
+  /// longer to compile.
   private var body: DeclSyntax {
     let reducers = cases {
       guard case .feature(_, _, let value) = $0.payload else { return nil }
@@ -261,7 +261,7 @@ struct CaseReducerExpansion {
 }
 
 extension [EnumCaseParameterSyntax] {
-  /// The parameters, without what follows them in their clause.
+  /// The parameters, without the trivia that follows them in their clause.
   fileprivate var asWritten: String {
     map { $0.with(\.trailingComma, nil).trimmedDescription }.joined(separator: ", ")
   }
@@ -272,12 +272,12 @@ extension TypeSyntax {
     self.as(IdentifierTypeSyntax.self)?.name.text ?? self.as(MemberTypeSyntax.self)?.name.text
   }
 
-  /// Whether this is one of the prompts that this library knows.
+  /// Whether this is a prompt of this library.
   fileprivate var isPrompt: Bool {
     ["AlertState", "ConfirmationDialogState"].contains(lastName)
   }
 
-  /// Whether this can't be a reducer: a type of the standard library, a tuple, and the like.
+  /// Whether this cannot be a reducer: a type of the standard library, a tuple, and the like.
   fileprivate var isNoFeature: Bool {
     if let name = lastName {
       return [

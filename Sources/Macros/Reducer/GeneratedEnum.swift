@@ -1,12 +1,12 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// An enum that `@Reducer` writes, together with what `@CasePathable` and `@ObservableState` would
-/// add.
+/// An enum that `@Reducer` generates, together with the code that `@CasePathable` and
+/// `@ObservableState` would add.
 ///
-/// It is written without these attributes: each adds an extension to the file. Where the compiler
-/// comes upon the enum while it goes through the extensions that other macros added, its list of
-/// them moves under its feet (6.3.1 crashes, or goes on forever).
+/// It is generated without these attributes: each adds an extension to the file. If the compiler
+/// finds the enum while it iterates over the extensions that other macros added, it changes that
+/// list meanwhile (6.3.1 crashes, or never ends).
 struct GeneratedEnum {
   let access: String
   let name: String
@@ -15,7 +15,7 @@ struct GeneratedEnum {
   let cases: String
   var isObservable = false
 
-  /// The enum as a user would write it.
+  /// The enum in source form.
   private var plain: EnumDeclSyntax? {
     let source: DeclSyntax = """
       \(raw: access)enum \(raw: name) {

@@ -3,9 +3,10 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@Reducer`: on a struct, what the user left out; on an enum, a reducer that runs one of several.
+/// `@Reducer`: on a struct, adds missing declarations; on an enum, generates a reducer that runs
+/// one of several features.
 enum ReducerMacro {
-  /// What `@Reducer(state: .equatable, action: .sendable)` asks for.
+  /// The protocols in `@Reducer(state: .equatable, action: .sendable)`.
   static func conformances(_ label: String, of node: AttributeSyntax) -> [String] {
     guard case .argumentList(let arguments)? = node.arguments else { return [] }
     let known = [
@@ -175,7 +176,7 @@ extension ReducerMacro: MemberMacro {
     return result
   }
 
-  /// A state without fields, written like a ``GeneratedEnum``: without an attribute.
+  /// A state without fields, generated like a ``GeneratedEnum``: without an attribute.
   private static func state(
     _ access: String, in context: some MacroExpansionContext
   ) -> DeclSyntax {
@@ -222,7 +223,7 @@ extension ReducerMacro: MemberMacro {
   }
 }
 
-/// Looks for what a struct does with an action, and for what is meant to and does not.
+/// Finds the logic of a struct, and declarations that look like it but are not.
 private struct ReducerLogicFinder {
   private var body: VariableDeclSyntax?
   private var reduce: FunctionDeclSyntax?
@@ -258,17 +259,17 @@ private struct ReducerLogicFinder {
     }
   }
 
-  /// Where a feature's state or action comes from that it does not declare.
+  /// The origin of a feature's state or action that it does not declare.
   enum Origin {
-    /// From the macro.
+    /// The macro generates it.
     case generated
-    /// From the type that the logic names.
+    /// The type that the logic names.
     case elsewhere(String)
-    /// From the compiler, which knows the type of the body, or finds the name in an outer type.
+    /// The compiler infers it from the type of the body, or finds the name in an outer type.
     case inferred
   }
 
-  /// Where the state or the action comes from.
+  /// The origin of the state or the action.
   func origin(of name: String, in feature: StructDeclSyntax) -> Origin {
     switch logicTypes(of: feature) {
     case .own: return .generated
@@ -277,7 +278,7 @@ private struct ReducerLogicFinder {
       let (type, other) = name == "State" ? (state, action) : (action, state)
       if ["Self.\(name)", "\(feature.name.text).\(name)"].contains(type) { return .generated }
       guard type == name else { return .elsewhere(type) }
-      // The name means a type of the feature where the feature declares the other one.
+      // If the feature declares the other type, the name refers to a type of the feature.
       let otherName = name == "State" ? "Action" : "State"
       let isOuter =
         other == otherName && !feature.memberBlock.members.declaresType(otherName)
@@ -285,7 +286,7 @@ private struct ReducerLogicFinder {
     }
   }
 
-  /// What the logic says of its state and its action.
+  /// The state and action types in the logic's declaration.
   private enum LogicTypes {
     case own
     case named(state: String, action: String)

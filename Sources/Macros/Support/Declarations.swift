@@ -1,12 +1,12 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// The module that generated code finds everything in.
+/// The module that qualifies names in generated code.
 let module = "ComposableArchitecture"
 
 extension DeclModifierListSyntax {
-  /// The access of a type's members that are to be as visible as the type: `public ` and the like,
-  /// or nothing.
+  /// The access of generated members that are as visible as their type: `public ` and the like, or
+  /// nothing.
   var memberAccess: String {
     for modifier in self {
       switch modifier.name.tokenKind {
@@ -18,8 +18,8 @@ extension DeclModifierListSyntax {
     return ""
   }
 
-  /// `nonisolated ` where it is written, which what is generated for the type has to repeat: where
-  /// everything is the main actor's by default, nested types and extensions are, too.
+  /// `nonisolated ` if it is written, which generated code for the type has to repeat: with
+  /// main-actor isolation as the default, it applies to nested types and extensions, too.
   var isolation: String {
     contains { $0.name.tokenKind == .keyword(.nonisolated) && $0.detail == nil }
       ? "nonisolated " : ""
@@ -57,7 +57,7 @@ extension AttributeSyntax {
 }
 
 extension DeclGroupSyntax {
-  /// The word that declares this type, and what it is called in a message.
+  /// The keyword of this type's declaration, and its name in messages.
   var kind: (keyword: TokenSyntax, word: String)? {
     if let type = self.as(ClassDeclSyntax.self) { return (type.classKeyword, "a class") }
     if let type = self.as(ActorDeclSyntax.self) { return (type.actorKeyword, "an actor") }
@@ -75,7 +75,7 @@ extension DeclGroupSyntax {
     asProtocol((any NamedDeclSyntax).self)?.name.text ?? ""
   }
 
-  /// Whether the type says that it conforms to one of the protocols.
+  /// Whether the type's declaration names one of the protocols.
   func inherits(from names: String...) -> Bool {
     inheritanceClause?.inheritedTypes.contains { inherited in
       let name = inherited.type.trimmedDescription.split(separator: ".").last.map(String.init)
@@ -96,7 +96,7 @@ extension MemberBlockItemListSyntax {
     }
   }
 
-  /// Whether there is a type of a name, be it a type alias.
+  /// Whether a type or a type alias of a name is declared.
   func declaresType(_ name: String) -> Bool {
     flattened.contains {
       ($0.asProtocol((any DeclGroupSyntax).self)?.typeName == name)
@@ -104,9 +104,9 @@ extension MemberBlockItemListSyntax {
     }
   }
 
-  /// Goes through the members, and puts what becomes of those in `#if` into such conditions again.
+  /// Transforms the members, and wraps the results for those in `#if` in the same conditions.
   ///
-  /// - Parameter body: Code for one member.
+  /// - Parameter body: Returns the code for one member.
   func mapKeepingConditions(_ body: (DeclSyntax) -> [String]) -> [String] {
     flatMap { item -> [String] in
       guard let condition = item.decl.as(IfConfigDeclSyntax.self) else { return body(item.decl) }
@@ -123,11 +123,10 @@ extension MemberBlockItemListSyntax {
 }
 
 extension MemberBlockItemListSyntax {
-  /// What ends a `switch` over an enum with these cases.
+  /// The last case of a `switch` over an enum with these cases.
   ///
-  /// Where there may be no value of any case, as in `enum Alert { case alert(Never) }`, the
-  /// compiler wants a further one. It is silent about a pattern that never matches, unlike about a
-  /// `default`.
+  /// If no case can have a value, as in `enum Alert { case alert(Never) }`, the compiler requires
+  /// another one. It does not warn of a pattern that never matches, unlike of a `default`.
   var impossibleCase: String {
     let cases = flattened.filter { $0.is(EnumCaseDeclSyntax.self) }
     let isComplete = cases.allSatisfy { !$0.usableCases.isEmpty }
@@ -139,13 +138,13 @@ extension MemberBlockItemListSyntax {
 }
 
 extension VariableDeclSyntax {
-  /// The name, where the declaration is of one property.
+  /// The name, if the declaration is of one property.
   var name: TokenSyntax? {
     bindings.count == 1
       ? bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier : nil
   }
 
-  /// Whether this is a `var` of an instance that holds a value, and no accessor but observers.
+  /// Whether this is a stored instance `var`, without accessors other than observers.
   var isStoredVariable: Bool {
     guard bindingSpecifier.tokenKind == .keyword(.var), !modifiers.isStatic, name != nil,
       !modifiers.contains(where: { $0.name.tokenKind == .keyword(.lazy) })
@@ -162,17 +161,17 @@ extension VariableDeclSyntax {
 }
 
 extension TokenSyntax {
-  /// The name without back-ticks, as it is written in a key path or shown to people.
+  /// The name without back-ticks, as in a key path or a message.
   var plainName: String {
     text.hasPrefix("`") && text.hasSuffix("`") ? String(text.dropFirst().dropLast()) : text
   }
 }
 
-/// The accessor of a property that was reported: without one, the compiler reports that there is
-/// none.
+/// The accessor of a property with an error that was reported: without one, the compiler would
+/// report a missing accessor as well.
 let invalidGetter: AccessorDeclSyntax = "get { Swift.preconditionFailure() }"
 
-/// What stands for a property's name in generated code: the same wherever it is computed.
+/// The key of a property's name in generated code: the same wherever it is computed.
 func fieldKey(_ name: String) -> String {
   var hash: UInt32 = 2_166_136_261
   for byte in name.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }

@@ -2,15 +2,15 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// What a macro says about the code that it is attached to.
+/// A diagnostic of a macro about the code that it is attached to.
 struct MacroMessage: DiagnosticMessage {
   let message: String
   let diagnosticID: MessageID
   let severity: DiagnosticSeverity
 
   /// - Parameters:
-  ///   - message: What is wrong, why, and what to write instead.
-  ///   - id: What tests and tools know the message by.
+  ///   - message: The problem, its reason, and the correction.
+  ///   - id: The identifier of the message for tests and tools.
   ///   - severity: Whether the code can be compiled nevertheless.
   init(_ message: String, id: String, severity: DiagnosticSeverity = .error) {
     self.message = message
@@ -31,7 +31,7 @@ struct MacroFixIt: FixItMessage {
 }
 
 extension FixIt {
-  /// Offers to put one piece of code in the place of another.
+  /// Offers to replace a piece of code by another.
   static func replace(
     _ message: String, _ old: some SyntaxProtocol, with new: some SyntaxProtocol
   ) -> FixIt {
@@ -42,7 +42,7 @@ extension FixIt {
 }
 
 extension DeclGroupSyntax {
-  /// Offers to make a class or an actor a struct.
+  /// Offers to turn a class or an actor into a struct.
   var structFixIts: [FixIt] {
     guard let keyword = kind?.keyword,
       self.is(ClassDeclSyntax.self) || self.is(ActorDeclSyntax.self)
@@ -61,7 +61,7 @@ extension DeclGroupSyntax {
 }
 
 extension MacroExpansionContext {
-  /// Reports something about a piece of code.
+  /// Reports a diagnostic about a piece of code.
   func diagnose(
     _ node: some SyntaxProtocol, _ message: MacroMessage, fixIts: [FixIt] = []
   ) {

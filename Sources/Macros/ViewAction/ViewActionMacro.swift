@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@ViewAction(for:)`: a front end that sends the actions that are meant for it, and no others.
+/// `@ViewAction(for:)`: a front end that sends only the actions that are meant for it.
 enum ViewActionMacro {}
 
 extension ViewActionMacro: ExtensionMacro {

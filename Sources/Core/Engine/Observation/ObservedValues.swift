@@ -46,7 +46,8 @@ final class ObservedValues {
     }
   }
 
-  /// Whether the next action has to be followed by ``stateMayHaveChanged(in:reading:scheduleCheck:)``.
+  /// Whether the next action has to be followed by
+  /// ``stateMayHaveChanged(in:reading:scheduleCheck:)``.
   var needsCheck: Bool { !isCheckScheduled && !(atHand.isEmpty && others.isEmpty) || hasFewAtHand }
 
   private var hasFewAtHand: Bool { !atHand.isEmpty && atHand.count <= Self.fewValues }

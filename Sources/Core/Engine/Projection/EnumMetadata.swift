@@ -113,7 +113,8 @@ struct EnumMetadata {
     injectTag(payload, UInt32(tag), metadata)
   }
 
-  /// Runs `body` with the address of an enum value's payload, which it may read and must not change.
+  /// Runs `body` with the address of an enum value's payload, which it may read and must not
+  /// change.
   ///
   /// - Parameter boxOffset: The offset of the payload within its box, for an indirect case.
   func withPayload<Result>(
