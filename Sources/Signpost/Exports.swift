@@ -1,5 +1,5 @@
-// `DurationStatistics` and `TextLayout` are part of what `Timings` offers.
+// `DurationStatistics` and `TextLayout` are part of the interface of `Timings`.
 @_exported import Durations
 @_exported import TextTables
-// What recorded events hold is named by it.
+// Defines the types of recorded events' fields.
 @_exported import TraceSchema

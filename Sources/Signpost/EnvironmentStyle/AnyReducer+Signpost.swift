@@ -18,11 +18,10 @@ extension AnyReducer {
   ///
   /// - Parameters:
   ///   - prefix: Distinguishes this reducer's events from those of others.
-  ///   - budget: How long the reducer may take for an action.
-  ///   - payload: What to record of actions besides their names.
-  ///   - states: What to record of states that are `Codable`, where the payload is `.replayable`.
-  ///   - stateDiff: What to record of the differences that actions make to the state, for sessions
-  ///     that ask for these by name.
+  ///   - budget: The maximum duration of the reducer for an action.
+  ///   - payload: The part of actions to record besides their names.
+  ///   - states: The part of `Codable` states to record, if the payload is `.replayable`.
+  ///   - stateDiff: The part of state differences to record, for sessions that enable them by name.
   public func signpost(
     _ prefix: String = "", budget: Duration? = nil, payload: SignpostPayload<Action> = .none,
     states: SignpostStates = .replayable, stateDiff: SignpostStateDiff = .properties

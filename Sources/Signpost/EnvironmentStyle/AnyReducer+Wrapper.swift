@@ -12,7 +12,7 @@ extension AnyReducer {
   }
 }
 
-/// What is the same for all stores that run a reducer. Unchecked: it never changes.
+/// The state that all stores that run a reducer share. Unchecked: it never changes.
 private struct SharedSite<Listener: ActionListener>: @unchecked Sendable {
   let value: WrapperSite<Listener>
 

@@ -1,10 +1,10 @@
 import ComposableCore
 
-/// A string as C sees it, kept for the life of the process: tracepoints are given its address.
+/// A C string that is kept until the process exits: tracepoints receive its address.
 ///
-/// Equal strings share one copy, so that stores made over and over do not add to it.
+/// Equal strings share one copy, so that creating stores repeatedly does not add to it.
 struct CStringConstant: @unchecked Sendable {
-  // Unchecked: what it points at is never changed and never freed.
+  // Unchecked: the memory it points to is never changed and never freed.
   let pointer: UnsafePointer<CChar>
 
   init(_ string: String) {
@@ -20,8 +20,7 @@ struct CStringConstant: @unchecked Sendable {
       }.value
   }
 
-  /// A string of the program's text, which is there already but for those of a single character
-  /// that were made as such.
+  /// A string literal, used in place. One that is stored as a single Unicode scalar is copied.
   @inline(__always)
   init(_ string: StaticString) {
     self =

@@ -1,4 +1,4 @@
-/// What a store's feature is called: the name of its state's type without module and ".State".
+/// The name of a store's feature: the name of its state's type without module and ".State".
 enum FeatureName {
   static func of(_ type: Any.Type) -> CStringConstant {
     var name = Substring(_typeName(type, qualified: true))
@@ -10,7 +10,7 @@ enum FeatureName {
     return CStringConstant(withoutAddresses(name))
   }
 
-  /// The runtime names the file of a private type by an address, which is another in each run.
+  /// The runtime qualifies the name of a private type by an address, which differs in each run.
   private static func withoutAddresses(_ name: Substring) -> String {
     var result = ""
     var rest = name

@@ -1,10 +1,10 @@
-/// Keeps texts that a program composes from filling up the buffers.
+/// Limits the length of texts that a program composes, so that they do not fill the buffers.
 enum RecordedText {
-  /// The most bytes of UTF-8 that a message takes. An event has to fit into a sub-buffer, and takes
-  /// the place of others there.
+  /// The maximum number of bytes of UTF-8 of a message. An event has to fit into a sub-buffer, and
+  /// leaves less room for others there.
   static let maximumLength = 4096
 
-  /// The text, or as much of it as is recorded, with a mark at its end.
+  /// The text, truncated to the recorded length with a mark at its end.
   static func limited(_ text: String, to limit: Int = maximumLength) -> String {
     guard text.utf8.count > limit else { return text }
     let mark = "…"

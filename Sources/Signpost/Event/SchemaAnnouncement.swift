@@ -3,11 +3,10 @@ import CLTTng
 /// Records the `schema` event before the first other event.
 ///
 /// The tracepoint's list of probes is replaced whenever a session starts or stops recording the
-/// event, so that comparing one pointer finds out. Two things escape it: LTTng may use the address
-/// of a list again, for a session that starts after another has ended with nothing traced in
-/// between; and it replaces the list a moment before the session records. So the pointer is
-/// forgotten when a session has started, and ``SessionStart`` has the schema recorded where nothing
-/// else is.
+/// event, so comparing one pointer detects it. There are two exceptions: LTTng may reuse the
+/// address of a list for a session that starts after another has ended with no event in between;
+/// and it replaces the list a moment before the session records. So the pointer is discarded when a
+/// session has started, and ``SessionStart`` emits the schema if no other event does.
 enum SchemaAnnouncement {
   /// The version of this library.
   static let libraryVersion = CStringConstant("0.1.0")

@@ -1,10 +1,10 @@
 import CLTTng
 import ComposableCore
 
-/// Announces to a session that starts while the program runs what there is: the schema first, then
+/// Replays the live objects to a session that starts while the program runs: the schema first, then
 /// the stores, then the effects.
 enum SessionStart {
-  /// Does so from now on.
+  /// Starts doing so.
   static func listen() { _ = isListening }
 
   private static let isListening: Void = composable_set_session_handler(
@@ -13,6 +13,6 @@ enum SessionStart {
     StoreInstrumentation.replay()
   }
 
-  /// The number of the latest session that receives what is recorded now.
+  /// The number of the latest session that receives the current events.
   static var number: UInt64 { composable_session_count() }
 }

@@ -2,12 +2,12 @@ import CCore
 import CLTTng
 import ComposableCore
 
-/// Where events go: to the LTTng sessions that record them, and to the recorder of the current
+/// The destinations of events: the LTTng sessions that record them, and the recorder of the current
 /// scope, if there is one.
 struct SignpostSink: Sendable {
   let recorder: SignpostRecorder?
 
-  /// The sink for what happens here and now.
+  /// The sink of the current scope.
   @inline(__always)
   static var current: SignpostSink {
     SignpostSink(recorder: composable_has_listener() ? SignpostRecorder.current : nil)
@@ -69,7 +69,7 @@ struct SignpostSink: Sendable {
     }
   }
 
-  /// Apart, to keep the way to a session short.
+  /// Separate, to keep the path to a session short.
   @inline(never)
   private static func record(
     _ recorder: SignpostRecorder, _ event: (inout RecordedIDs) -> SignpostEvent
@@ -85,7 +85,7 @@ struct SignpostSink: Sendable {
     recorder?.append { ids in .actionPayload(action: ids.action(action), payload: payload) }
   }
 
-  /// Records an action as data. A recorder keeps it as a payload.
+  /// Records an action as data. A recorder stores it as a payload.
   func actionData(action: UInt64, _ data: RecordedData) {
     if composable_action_data_enabled() {
       SchemaAnnouncement.announceIfNeeded()

@@ -2,12 +2,13 @@ import CCore
 import CLTTng
 import ComposableCore
 
-/// Records what happens to stores: they come, go, are asked for children, and tell observers.
+/// Records the events of stores: creation, release, requests for child stores, and notifications of
+/// observers.
 final class StoreSignposts: StoreInstrument {
   /// Records all stores of the process from now on.
   static func install() { _ = installed }
 
-  /// What records them, from the first time on that it is asked for.
+  /// The instrument, installed on first use.
   static let installed: StoreSignposts = {
     let signposts = StoreSignposts()
     StoreInstrumentation.install(signposts)

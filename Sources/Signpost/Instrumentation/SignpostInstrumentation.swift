@@ -9,8 +9,8 @@ import ComposableCore
 /// ```
 ///
 /// `SIGNPOST_STORES=1` in the environment of a program does the same. The program need not call
-/// this, nor import the module: it only has to be built with it. `signpost record --all-stores`
-/// sets the variable.
+/// this, nor import the module: it only has to link it. `signpost record --all-stores` sets the
+/// variable.
 public enum SignpostInstrumentation {
   /// Traces every root store that is created from now on, as if its reducer were wrapped in
   /// `.signpost()` with the name of the feature as the prefix. Stores with a wrapper keep it.

@@ -2,8 +2,7 @@ import Logging
 
 /// A log record's metadata as one line, sorted by key: `attempt=2 host=example.org path="/a b"`.
 ///
-/// Dictionaries look like `{a=1, b=2}`, lists like `[1, 2]`. A text that could be taken for
-/// something else is quoted.
+/// Dictionaries have the form `{a=1, b=2}`, lists `[1, 2]`. An ambiguous text is quoted.
 enum MetadataText {
   static func of(_ metadata: Logger.Metadata) -> String {
     pairs(metadata).joined(separator: " ")

@@ -31,7 +31,7 @@ public struct SignpostLogHandler: LogHandler {
   /// Creates a handler.
   ///
   /// - Parameters:
-  ///   - label: The logger's label. It is stored for the life of the process, once for all handlers
+  ///   - label: The logger's label. It is stored until the process exits, once for all handlers
   ///     that have it.
   ///   - logLevel: The minimum level of records that are written.
   ///   - metadataProvider: Adds metadata when a record is written. The default is that of the
@@ -63,7 +63,7 @@ public struct SignpostLogHandler: LogHandler {
       line: event.line)
   }
 
-  /// What the record itself says goes before what the provider says, and that before the logger's.
+  /// Metadata of the record takes precedence over the provider's, and that over the logger's.
   private func metadata(of event: LogEvent) -> Logger.Metadata {
     var result = metadata
     if let provided = metadataProvider?.get(), !provided.isEmpty {
@@ -72,7 +72,7 @@ public struct SignpostLogHandler: LogHandler {
     if let own = event.metadata, !own.isEmpty {
       result.merge(own) { _, own in own }
     }
-    // The keys that other handlers give it.
+    // The keys that other handlers use.
     if let error = event.error {
       result["error.message"] = .string("\(error)")
       result["error.type"] = .string(_typeName(type(of: error), qualified: true))

@@ -8,9 +8,9 @@ public import TraceSchema
 /// actions, effects, stores, intervals and the ids given to a signposter, so that a test can state
 /// them; 0 stands for "none".
 public enum SignpostEvent: Hashable, Sendable {
-  /// A store, or a store scoped from `parent`, came into being.
+  /// A store was created, possibly scoped from `parent`.
   case storeCreated(store: Int, parent: Int, feature: String)
-  /// A store went away.
+  /// A store was released.
   case storeReleased(store: Int)
   /// A wrapped reducer is about to run.
   ///
@@ -30,27 +30,26 @@ public enum SignpostEvent: Hashable, Sendable {
     interval: Int, id: Int, subsystem: String, category: String, name: String, message: String)
   /// An interval of a ``Signposter`` ended.
   case intervalEnd(interval: Int, name: String, outcome: SignpostIntervalOutcome, message: String)
-  /// A ``Signposter`` was told that something happened.
+  /// A ``Signposter`` emitted an event.
   case event(id: Int, subsystem: String, category: String, name: String, message: String)
-  /// A ``SignpostLogHandler`` was given a log record; `metadata` is as it stands in a trace.
+  /// A ``SignpostLogHandler`` received a log record; `metadata` has the same form as in a trace.
   case log(level: Logger.Level, label: String, message: String, metadata: String)
-  /// What an action holds, where the wrapper was asked to record it.
+  /// The payload of an action, if the wrapper records payloads.
   case actionPayload(action: Int, payload: String)
-  /// The difference that an action made to the state, where the recorder was asked to listen.
+  /// The difference that an action made to the state, if the recorder includes differences.
   case stateDiff(action: Int, text: String)
-  /// A wrapped reducer took longer than its wrapper allows, or an observer longer than its budget:
-  /// then `action` is 0 and `name` its file and line.
+  /// A wrapped reducer exceeded the budget of its wrapper, or an observer its own: then `action` is
+  /// 0 and `name` its file and line.
   case budgetExceeded(
     action: Int, prefix: String, name: String, budget: Duration, taken: Duration)
-  /// A store is sent an action, which comes after `depth` others.
+  /// An action is sent to a store, with `depth` others queued before it.
   ///
   /// `action` is the interval that it leads to, `cause` the effect that sends it.
   case send(
     action: Int, cause: Int, store: Int, depth: Int, isReentrant: Bool, name: String)
-  /// A store was asked for a child, which was there already or has just been made.
+  /// A child store was requested from a store, and was found in the cache or created.
   case scope(store: Int, child: Int, isCached: Bool)
-  /// An observer made with `observe { }` in `file` reacts to a change of `store`, 0 where that is
-  /// not known.
+  /// An observer created with `observe { }` in `file` reacts to a change of `store`, 0 if unknown.
   case observeBegin(store: Int, file: String)
   /// An observer has reacted.
   case observeEnd(store: Int, file: String)

@@ -42,7 +42,8 @@ public final class SignpostRecorder: Sendable {
   }
 
   private let state = Locked(State())
-  /// Kept here, so that statements anywhere in a test are about what no other one was about.
+  /// Stored here, so that expectations anywhere in a test apply to actions that no other one was
+  /// about.
   package let stated = Locked(StatedActions())
   /// The additional events.
   let details: Details

@@ -1,15 +1,16 @@
-/// What a test has said of the actions in a recorder, by their ids in its events.
+/// The actions in a recorder that expectations of a test have covered, by their ids in its events.
 package struct StatedActions: Sendable {
-  /// The actions that it spoke of, as the outermost wrapper tells of them.
+  /// The covered actions, as recorded by the outermost wrapper.
   package var actions: Set<Int> = []
-  /// The actions that it named by themselves: the next statement of that name is about another one.
+  /// The actions that expectations named directly: the next expectation of that name is about
+  /// another one.
   package var taken: Set<Int> = []
-  /// How many effects the actions had whose effects it stated.
+  /// The number of effects of each action whose effects were covered.
   package var effectCounts: [Int: Int] = [:]
 
   package init() {}
 
-  /// Adds what else was said.
+  /// Adds the actions covered by another expectation.
   package mutating func add(_ other: StatedActions) {
     actions.formUnion(other.actions)
     taken.formUnion(other.taken)

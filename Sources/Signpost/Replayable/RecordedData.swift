@@ -1,7 +1,7 @@
 import Foundation
 import ReplayFile
 
-/// A value as data for a recording, in pieces that fit into events: all of it or nothing.
+/// A value encoded for a recording, in pieces that fit into events: complete or empty.
 struct RecordedData {
   /// The bytes of the value; 0 if it cannot be encoded.
   let size: Int
@@ -25,7 +25,7 @@ struct RecordedData {
     text = size <= limit ? String(decoding: data, as: UTF8.self) : ""
   }
 
-  /// Calls a function for each piece, one that is empty if there is no text.
+  /// Calls a function for each piece, or once with an empty piece if there is no text.
   func forEachPiece(_ body: (_ offset: Int, _ piece: String) -> Void) {
     guard text.utf8.count > RecordedText.maximumLength else { return body(0, text) }
     var start = text.startIndex
@@ -39,7 +39,7 @@ struct RecordedData {
     }
   }
 
-  /// The end of as many characters as fit into an event.
+  /// The end of the largest piece from `start` that fits into an event.
   private func pieceEnd(from start: String.Index) -> String.Index {
     var end =
       text.utf8.index(start, offsetBy: RecordedText.maximumLength, limitedBy: text.endIndex)

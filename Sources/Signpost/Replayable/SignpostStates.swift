@@ -1,4 +1,4 @@
-/// What `.signpost()` records of states where its payload is ``SignpostPayload/replayable``.
+/// The part of states that `.signpost()` records if its payload is ``SignpostPayload/replayable``.
 ///
 /// ```swift
 /// Search().signpost("search", payload: .replayable)                    // actions and states
@@ -10,27 +10,28 @@
 public struct SignpostStates: Sendable, Equatable {
   /// Whether digests are recorded.
   let hasDigests: Bool
-  /// The most bytes of the state before the first action; 0 to record none of it.
+  /// The limit for the state before the first action, in bytes; 0 to record none of it.
   let limit: Int
 
-  /// How many bytes of the state before the first action are recorded where nothing else is said.
+  /// The default limit for the state before the first action, in bytes.
   public static var defaultLimit: Int { 1 << 20 }
 
-  /// Nothing.
+  /// No states.
   public static var none: Self { Self(hasDigests: false, limit: 0) }
 
-  /// After each action a digest of the state: a number that tells states apart and says nothing of
-  /// what is in them.
+  /// After each action a digest of the state: a number that distinguishes states and reveals
+  /// nothing of their contents.
   public static var digest: Self { Self(hasDigests: true, limit: 0) }
 
-  /// After each action a digest of the state; and once for each session that records, before the
-  /// first action, the state with all values, from which a replay begins.
+  /// After each action a digest of the state; and once per session, before the first action, the
+  /// complete state, as the start of a replay.
   public static var replayable: Self { replayable(limit: defaultLimit) }
 
-  /// After each action a digest of the state; and once for each session that records, before the
-  /// first action, the state with all values, from which a replay begins.
+  /// After each action a digest of the state; and once per session, before the first action, the
+  /// complete state, as the start of a replay.
   ///
-  /// - Parameter limit: The most bytes of the state. One that takes more is not recorded at all.
+  /// - Parameter limit: The maximum size of the state in bytes. A larger one is not recorded at
+  ///   all.
   public static func replayable(limit: Int) -> Self {
     Self(hasDigests: true, limit: max(limit, 0))
   }

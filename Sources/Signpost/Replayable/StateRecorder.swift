@@ -1,11 +1,11 @@
 import CLTTng
 import ReplayFile
 
-/// Records of the states of one wrapped reducer what a replay needs.
+/// Records the states of one wrapped reducer for a replay.
 final class StateRecorder {
   private let data: ((UnsafeRawPointer) -> RecordedData)?
   private let digest: (UnsafeRawPointer) -> UInt64?
-  /// The number of the latest session that has the state.
+  /// The number of the latest session in which the state was recorded.
   private var session: UInt64?
 
   /// - Returns: `nil` if nothing is to be recorded, or the state cannot be encoded.

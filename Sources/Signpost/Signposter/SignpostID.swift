@@ -1,7 +1,7 @@
 /// An id that groups intervals and events, such as those of one request.
 ///
 /// Intervals do not need one to be distinguished, even if they have the same name and overlap. An
-/// id expresses what several of them have in common.
+/// id groups several of them.
 public struct SignpostID: RawRepresentable, Hashable, Sendable {
   /// The number.
   public let rawValue: UInt64
@@ -16,16 +16,16 @@ public struct SignpostID: RawRepresentable, Hashable, Sendable {
   @inlinable
   public static var exclusive: Self { Self(rawValue: .max - 1) }
 
-  /// The id that a disabled signposter makes. Nothing is recorded with it.
+  /// The id that a disabled signposter makes. Events with it are not recorded.
   @inlinable
   public static var null: Self { Self(rawValue: 0) }
 
-  /// An invalid id. Nothing is recorded with it.
+  /// An invalid id. Events with it are not recorded.
   @inlinable
   public static var invalid: Self { Self(rawValue: .max) }
 
   var isRecorded: Bool { self != .null && self != .invalid }
 
-  /// What stands in a trace.
+  /// The number in a trace.
   var recordedValue: UInt64 { self == .exclusive ? 0 : rawValue }
 }

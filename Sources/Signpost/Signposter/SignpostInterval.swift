@@ -34,7 +34,7 @@ extension Signposter {
   ///
   /// Inlined into programs, with its callers: it is the only cost of an interval while tracing is
   /// disabled, 0.6 ns. Through calls, beginning and ending an interval took 14 ns, and a closure
-  /// with an interval 28 ns, because calls of generic functions are unspecialised.
+  /// with an interval 28 ns, because calls of generic functions are unspecialized.
   @inlinable
   static var couldHearIntervals: Bool {
     composable_interval_begin_enabled() || composable_has_listener()

@@ -15,12 +15,12 @@ public struct SignpostIntervalState: Sendable {
   }
 }
 
-/// An interval that is ended from elsewhere, once.
+/// An interval that other code ends, once.
 @usableFromInline
 final class OpenInterval: Sendable {
-  /// What an end found the interval to be.
+  /// The state of the interval when it was ended.
   enum Claim {
-    /// Open: it is this one that ends it.
+    /// Open: this call ends it.
     case isFirst
     /// Ended once.
     case isSecond

@@ -10,15 +10,15 @@ extension SignpostSink {
   /// Whether a session or a recorder records events now.
   var hearsEvents: Bool { recorder != nil || composable_event_enabled() }
 
-  /// Whether sessions record messages, which the environment of the process says once.
+  /// Whether sessions record messages, as set in the environment of the process.
   private static let writesMessages = composable_is_asked_to_record_messages()
 
-  /// A message, composed if anything records it.
+  /// A message, composed only if it is recorded.
   func composed(_ message: () -> String) -> String {
     recorder != nil || Self.writesMessages ? RecordedText.limited(message()) : ""
   }
 
-  /// What sessions record of a message.
+  /// The recorded part of a message.
   private func written(_ message: String) -> String {
     Self.writesMessages ? message : ""
   }

@@ -1,4 +1,4 @@
-/// Whose intervals and events these are: a signposter as a trace knows it.
+/// The signposter of intervals and events, as identified in a trace.
 struct SignpostSource: Sendable, Equatable {
   let subsystem: CStringConstant
   let category: CStringConstant

@@ -51,7 +51,7 @@ extension Signposter {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    // Otherwise, its begin was not recorded.
+    // Otherwise its begin was not recorded.
     if let open = state.interval {
       end(open, name, message, fileID: fileID, filePath: filePath, line: line, column: column)
     }
@@ -86,7 +86,7 @@ extension Signposter {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// What is wrong with ending an interval by this name.
+  /// The mistake in ending an interval by this name, if any.
   private func mistake(in name: StaticString, ending interval: SignpostInterval) -> String? {
     if source != interval.source {
       let other = source.map { "the signposter (\($0))" } ?? "the signposter that is disabled"

@@ -1,16 +1,16 @@
 import CustomDump
 
-/// The properties in which two values of a type differ, by their names alone.
+/// The names of the properties in which two values of a type differ, without their values.
 package struct ChangedProperties {
   private(set) var paths: [String] = []
   private var visits = 0
 
-  /// How many parts of a value are looked at. A collection with more is named as a whole.
+  /// The maximum number of parts of a value to compare. A larger collection is named as a whole.
   private static let maximumVisits = 10_000
   /// A longer list is not readable.
   private static let maximumPaths = 64
 
-  /// The properties as a trace has them where the wrapper says nothing else.
+  /// The properties in their recorded form, with the default limits.
   package static func recorded(from old: Any, to new: Any) -> [String] {
     guard let text = Self(from: old, to: new).text else { return [] }
     return RecordedText.limited(text, to: SignpostStateDiff.defaultLimit)
@@ -24,9 +24,9 @@ package struct ChangedProperties {
   /// `nil` if there are none.
   var text: String? { paths.isEmpty ? nil : paths.joined(separator: ", ") }
 
-  /// Notes what differs between two values.
+  /// Records the differences between two values.
   ///
-  /// - Returns: Whether anything was noted.
+  /// - Returns: Whether any was recorded.
   private mutating func visit(_ old: Any, _ new: Any, at path: String) -> Bool {
     visits += 1
     guard paths.count < Self.maximumPaths else { return false }
@@ -37,9 +37,9 @@ package struct ChangedProperties {
     return visitParts(old, new, at: path) ?? (areEqual == false && note(path))
   }
 
-  /// Looks at the parts of two values.
+  /// Compares the parts of two values.
   ///
-  /// - Returns: Whether anything was noted; `nil` if they have no parts that could say.
+  /// - Returns: Whether any difference was recorded; `nil` if they have no parts to compare.
   private mutating func visitParts(_ old: Any, _ new: Any, at path: String) -> Bool? {
     let old = Self.shown(old)
     let new = Self.shown(new)
@@ -80,7 +80,7 @@ package struct ChangedProperties {
     _ oldMirror: Mirror, _ newMirror: Mirror, _ values: (old: Any, new: Any), at path: String
   ) -> Bool? {
     guard let oldCase = oldMirror.children.first, let newCase = newMirror.children.first else {
-      // A case without a payload is shown by its name.
+      // Cases without payloads are compared by their names.
       return "\(values.old)" == "\(values.new)" ? nil : note(path)
     }
     guard oldCase.label == newCase.label else { return note(path) }
@@ -94,7 +94,7 @@ package struct ChangedProperties {
 
   // MARK: - Values
 
-  /// `nil` if their type does not say.
+  /// `nil` if their type is not equatable.
   private static func areEqual(_ old: Any, _ new: Any) -> Bool? {
     func compare<Value: Equatable>(_ old: Value, _ new: Any) -> Bool {
       (new as? Value).map { old == $0 } ?? false
@@ -102,7 +102,7 @@ package struct ChangedProperties {
     return (old as? any Equatable).map { compare($0, new) }
   }
 
-  /// What a value stands for, where it is a wrapper of another.
+  /// The wrapped value, if a value is a wrapper of another.
   private static func shown(_ value: Any) -> Any {
     (value as? any CustomDumpRepresentable)?.customDumpValue ?? value
   }
@@ -111,7 +111,7 @@ package struct ChangedProperties {
     (value as? any CustomDumpReflectable)?.customDumpMirror ?? Mirror(reflecting: value)
   }
 
-  /// Whether the properties of a type are nothing that a program's author has named.
+  /// Whether the properties of a type have no names chosen by the author of the program.
   private static func isOpaque(_ type: Any.Type) -> Bool {
     let module = _typeName(type, qualified: true).prefix { $0 != "." }
     switch module {
@@ -127,7 +127,7 @@ package struct ChangedProperties {
 
   // MARK: - Names
 
-  /// What a property is called in the source; `nil` if it is not there.
+  /// The name of a property in the source code; `nil` if it has none.
   private static func name(_ label: String) -> String? {
     if label.hasPrefix("_$") { return nil }
     return label.hasPrefix("_") ? String(label.dropFirst()) : label

@@ -18,7 +18,7 @@ public struct SignpostStateDiff: Sendable, Equatable {
   /// The default limit of a difference, in bytes of UTF-8.
   public static var defaultLimit: Int { 1024 }
 
-  /// Nothing.
+  /// No differences.
   public static var none: Self { Self(content: .none, limit: 0) }
 
   /// The changed properties, without their values: `count, todos[2].isDone`.
@@ -26,10 +26,10 @@ public struct SignpostStateDiff: Sendable, Equatable {
   /// Shared values, and the contents of objects, are not compared.
   public static var properties: Self { Self(content: .properties, limit: defaultLimit) }
 
-  /// The lines that differ, with all values, as a test would show them.
+  /// The lines that differ, with all values, in the form of a failed test.
   public static var full: Self { full(limit: defaultLimit) }
 
-  /// The lines that differ, with all values, as a test would show them.
+  /// The lines that differ, with all values, in the form of a failed test.
   ///
   /// - Parameter limit: The limit in bytes of UTF-8, at most 4096; a longer text is truncated.
   public static func full(limit: Int) -> Self {

@@ -2,7 +2,7 @@ import CLTTng
 import CCore
 import CustomDump
 
-/// Finds out what actions change in the state of a wrapped reducer.
+/// Computes the changes that actions make to the state of a wrapped reducer.
 struct StateDiffer {
   private let copyState: (UnsafeRawPointer) -> AnyObject
   private let describe: (AnyObject, UnsafeRawPointer) -> String?
@@ -34,12 +34,12 @@ struct StateDiffer {
     composable_state_diff_enabled() || composable_has_listener()
   }
 
-  /// A copy of the state at an address, to be compared later.
+  /// A copy of the state in memory, for a later comparison.
   func copy(_ state: UnsafeRawPointer) -> AnyObject {
     copyState(state)
   }
 
-  /// What is not in the state at an address as it was; `nil` if nothing is.
+  /// The differences between the copy and the state in memory; `nil` if there are none.
   func text(from copy: AnyObject, to state: UnsafeRawPointer) -> String? {
     describe(copy, state)
   }

@@ -1,37 +1,38 @@
 import ComposableCore
 
 /// A listener for the actions of the wrapped reducer: the part in which wrappers differ.
-/// ``WrapperSite`` does the rest.
+/// ``WrapperSite`` contains the common part.
 ///
-/// Actions and states come as addresses, for the reason that ``WrapperSite`` gives.
+/// Actions and states are passed as pointers, for the reason given at ``WrapperSite``.
 protocol ActionListener: SendableMetatype {
-  /// What is kept from the begin of an action until its end.
+  /// The data kept from the begin of an action until its end.
   associatedtype Interval
 
-  /// Which wrappers count as the same where an effect passes several.
+  /// The kind of the wrapper: an effect that passes several wrappers of one kind belongs to the
+  /// innermost.
   var kind: EffectTrackerKind { get }
 
-  /// Whether it wants to know if the state has changed.
+  /// Whether states are compared, to determine whether the action changed the state.
   static var comparesStates: Bool { get }
 
-  /// The reducer is about to run.
+  /// Called before the reducer runs.
   ///
   /// - Returns: `nil` if the action is not recorded. No other method is then called.
   func begin(_ action: UnsafeRawPointer) -> Interval?
 
-  /// Looks at the state before the reducer runs.
+  /// Called with the state before the reducer runs.
   func willReduce(_ state: UnsafeRawPointer, in interval: inout Interval)
 
   /// Runs the reducer, with task-local values for example.
   func reduce(in interval: Interval, _ base: () -> AnyEffectNode?) -> AnyEffectNode?
 
-  /// The reducer has returned.
+  /// Called when the reducer has returned.
   func end(_ interval: Interval, change: StateChange, effect: EffectKind)
 
-  /// Looks at the state after the end.
+  /// Called with the state after the end.
   func didReduce(_ state: UnsafeRawPointer, in interval: Interval)
 
-  /// Who listens to the effect that the reducer returned.
+  /// The listener for the effect that the reducer returned.
   func tracker(of interval: Interval) -> EffectListener
 }
 

@@ -1,23 +1,23 @@
 import Glibc
 
-/// Finds out whether an action changed the state, where that is cheap to know.
+/// Determines whether an action changed the state, if that is cheap to compare.
 ///
-/// - A state that holds no references is copied and compared: with `==` if it is `Equatable`, byte
-///   by byte otherwise. The answer is `yes` or `no`.
-/// - Of any other state the bytes are compared, without what they refer to. If they differ the
-///   answer is `yes`: some stored property was written with other contents. If they do not, an
-///   object or a buffer may still have changed in place, so the answer is `unknown`.
-/// - A state of more than ``maximumSize`` bytes is not looked at: `unknown`.
+/// - A state without references is copied and compared: with `==` if it is `Equatable`, byte by
+///   byte otherwise. The result is `yes` or `no`.
+/// - Of any other state the bytes are compared, without the objects they refer to. If they differ
+///   the result is `yes`: some stored property was written with other contents. If they do not, an
+///   object or a buffer may still have changed in place, so the result is `unknown`.
+/// - A state of more than ``maximumSize`` bytes is not compared: `unknown`.
 ///
-/// A class whose functions are always there, so that comparing counts no references.
+/// A class with stored functions, so that comparing touches no reference count.
 final class StateComparison {
   private let areEqual: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
   private let answerIfSame: StateChange
 
-  /// The number of bytes whose copy and comparison costs no more than a tracepoint.
+  /// The maximum size for which a copy and a comparison cost no more than a tracepoint.
   private static let maximumSize = 512
 
-  /// How many bytes to copy before the action: all of the state, or none if it is too large.
+  /// The number of bytes to copy before the action: all of the state, or none if it is too large.
   private let size: Int
 
   init(of state: Any.Type) {
@@ -45,13 +45,13 @@ final class StateComparison {
     { $0.assumingMemoryBound(to: T.self).pointee == $1.assumingMemoryBound(to: T.self).pointee }
   }
 
-  /// Runs `body`, which may change the state at an address, and finds out whether it did.
+  /// Runs `body`, which may change the state in memory, and determines whether it did.
   @inline(__always)
   func change<Result>(
     of state: UnsafeRawPointer, by body: () -> Result
   ) -> (result: Result, change: StateChange) {
-    // The unprotected form: no more bytes are written than fit. A literal, as only then the size is
-    // known to the compiler.
+    // The unprotected form: no more bytes are written than fit. A literal, as the compiler must
+    // know the size.
     _withUnprotectedUnsafeTemporaryAllocation(byteCount: 512, alignment: 16) { buffer in
       let before = buffer.baseAddress.unsafelyUnwrapped
       before.copyMemory(from: state, byteCount: size)

@@ -1,7 +1,7 @@
 import CCore
 import ComposableCore
 
-/// What a wrapper calls itself and the actions it sees.
+/// The names of a wrapper and of the actions that pass it.
 struct WrapperIdentity {
   let prefix: CStringConstant
   let names: ActionName
@@ -11,13 +11,13 @@ struct WrapperIdentity {
     names = ActionName(of: Action.self)
   }
 
-  /// The name of the action at an address.
+  /// The name of an action in memory.
   @inline(__always)
   func name(of action: UnsafeRawPointer) -> UnsafePointer<CChar> {
     names(ofValueAt: action)
   }
 
-  /// The id of the store whose reducer runs, 0 outside of a store.
+  /// The id of the store whose reducer is running, 0 outside of a store.
   @inline(__always)
   static var store: UInt64 { composable_get_frame()?.pointee.store ?? 0 }
 }

@@ -1,14 +1,14 @@
 import ComposableCore
 
-/// One wrapper in one store: runs the wrapped reducer and tells the listener.
+/// One wrapper in one store: runs the wrapped reducer and calls the listener.
 ///
-/// Knows the feature's types only as metadata and reads values through their addresses, because
-/// generic code that is not specialised looks up metadata for every action, which costs more than
-/// the tracepoints do. For each listener it is specialised, as these are all in this module.
+/// It has the feature's types only as metadata and accesses values through pointers, because
+/// unspecialized generic code looks up metadata for every action, which costs more than the
+/// tracepoints do. It is specialized for each listener, as these are all in this module.
 final class WrapperSite<Listener: ActionListener> {
   private let listener: Listener
   private let comparison: StateComparison
-  /// Has an effect tell a listener what it does.
+  /// Attaches a listener to an effect.
   private let track: (AnyEffectNode, EffectListener) -> AnyEffectNode?
 
   /// - Parameter types: The feature's state and action.
@@ -24,7 +24,7 @@ final class WrapperSite<Listener: ActionListener> {
   ///
   /// - Parameters:
   ///   - types: The feature's state and action.
-  ///   - listener: Makes the listener, which is told what the wrapper is called.
+  ///   - listener: Creates the listener, from the names of the wrapper.
   convenience init<State, Action>(
     prefix: String, of types: (State.Type, Action.Type), listener: (WrapperIdentity) -> Listener
   ) {
@@ -44,13 +44,13 @@ final class WrapperSite<Listener: ActionListener> {
     }
   }
 
-  /// The wrapped reducer. Made here, where no type is known: a function made in generic code brings
-  /// along the types, and so do all calls in it.
+  /// The wrapped reducer. Created here, outside of generic code: a closure created in generic code
+  /// carries the types with it, and so do all calls in it.
   func wrap(_ base: @escaping ErasedReducer) -> ErasedReducer {
     { state, action in self.run(state, action, base) }
   }
 
-  /// Runs the wrapped reducer, and tells the listener if it listens.
+  /// Runs the wrapped reducer, and calls the listener if the action is recorded.
   @inline(__always)
   func run(
     _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer, _ base: ErasedReducer

@@ -1,6 +1,6 @@
 import Signpost
 
-/// What events say of actions and effects, with what belongs together put together.
+/// The recorded actions and effects, linked by their ids.
 ///
 /// A reference, so that every action and effect leads to all others. It never changes.
 final class CauseGraph: Sendable {
@@ -26,9 +26,9 @@ final class CauseGraph: Sendable {
     let name: String
     var outputs: [String] = []
     var outcome: SignpostOutcome?
-    /// The actions that it sent and that arrived, without what inner wrappers say of them.
+    /// The actions that it sent and that arrived, without the records of inner wrappers.
     var sent: [Int] = []
-    /// How many effects began before it.
+    /// The number of effects that began before it.
     var position = 0
   }
 
@@ -37,7 +37,7 @@ final class CauseGraph: Sendable {
   /// The ids in the order of the begins.
   let actionOrder: [Int]
   let effectOrder: [Int]
-  /// Begins and ends that don't fit together.
+  /// Begins and ends that do not match.
   let irregularities: [String]
 
   init(_ events: [SignpostEvent]) {
@@ -85,7 +85,7 @@ private struct Builder {
       }
       effects[effect]?.outcome = outcome
     default:
-      // Other events say nothing of actions and effects.
+      // Other events do not concern actions and effects.
       break
     }
   }

@@ -1,7 +1,7 @@
 import Signpost
 import TextTables
 
-/// A text with lines that are moved to the right below what they belong to.
+/// A text with nested lines, indented below their parents.
 struct CauseTree {
   let line: String
   var children: [CauseTree] = []
@@ -76,7 +76,7 @@ extension SignpostOutcome? {
 }
 
 extension StateChange {
-  /// `nil` where nothing is known.
+  /// `nil` if unknown.
   var text: String? {
     switch self {
     case .yes: "state changed"
@@ -87,6 +87,6 @@ extension StateChange {
 }
 
 extension SignpostEffectKind {
-  /// Whether it is made of work, which begins at some time.
+  /// Whether it has work, which has a begin event.
   var isWork: Bool { self != .none && self != .cancel }
 }

@@ -88,21 +88,22 @@ extension RecordedAction {
   /// The effects that belong to this wrapper.
   var ownEffects: [RecordedEffect] { facts.effects.compactMap(graph.effect) }
 
-  /// Whether the wrappers around it, if any, tell of another action.
+  /// Whether the enclosing wrapper, if any, recorded another action.
   var isOutermost: Bool { parent?.store != store }
 
-  /// What the outermost wrapper says of this action.
+  /// The record of this action by the outermost wrapper.
   var outermost: RecordedAction {
     guard !isOutermost, let parent else { return self }
     return parent.outermost
   }
 
-  /// What this wrapper and those within it say of this action, from the outside.
+  /// The records of this action by this wrapper and those within it, from the outermost to the
+  /// innermost.
   var levels: [RecordedAction] {
     [self] + nested.filter { !$0.isOutermost }.flatMap(\.levels)
   }
 
-  /// Whether an effect that is not known has sent it.
+  /// Whether an unrecorded effect has sent it.
   var hasUnknownCause: Bool { facts.cause != 0 && cause == nil }
 
   func isCalled(_ name: String, prefix: String?) -> Bool {

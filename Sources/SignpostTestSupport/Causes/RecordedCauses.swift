@@ -82,7 +82,7 @@ public struct RecordedCauses: Sendable {
     effects.filter { $0.name == name && (prefix == nil || $0.prefix == prefix) }
   }
 
-  /// All actions, each once, as the outermost wrapper tells of them.
+  /// All actions, each once, as recorded by the outermost wrapper.
   var outermostActions: [RecordedAction] { actions.filter(\.isOutermost) }
 }
 

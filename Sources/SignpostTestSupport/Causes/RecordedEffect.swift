@@ -37,26 +37,26 @@ public struct RecordedEffect: Identifiable, Sendable {
 }
 
 extension RecordedEffect {
-  /// How many effects began before it.
+  /// The number of effects that began before it.
   var position: Int { facts.position }
 
   /// An action that an effect sent.
   struct Output {
     let name: String
-    /// What became of it, as the outermost wrapper tells; `nil` if no store has processed it so
-    /// far.
+    /// The processed action, as recorded by the outermost wrapper; `nil` if no store has processed
+    /// it so far.
     let action: RecordedAction?
 
-    /// The first wrapper from the outside that calls it so; `nil` if none does.
+    /// The outermost wrapper that records it under this name; `nil` if there is none.
     func level(called name: String, prefix: String?) -> RecordedAction? {
       action?.levels.first { $0.isCalled(name, prefix: prefix) }
     }
   }
 
-  /// What it sent, in order.
+  /// The actions it sent, in order.
   ///
-  /// What was sent and what arrived are told of by different events, and belong together by their
-  /// names. An action is not processed if its store has been released.
+  /// Sending and arrival are separate events, which are matched by name. An action is not processed
+  /// if its store has been released.
   var sent: [Output] {
     var arrived = actions[...]
     var sent: [Output] = []
@@ -74,14 +74,14 @@ extension RecordedEffect {
 }
 
 extension RecordedEffect.Output {
-  /// An action that arrived, of which it is not known how it was sent.
+  /// An action that arrived without a matching output of an effect.
   fileprivate init(_ action: RecordedAction) {
     self.init(name: action.name, action: action)
   }
 }
 
 extension RecordedAction {
-  /// Whether a wrapper calls it by a name that a wrapper further inside would give it.
+  /// Whether an inner wrapper would record it under this name.
   fileprivate func isAlsoCalled(_ name: String) -> Bool {
     levels.contains { $0.name == name || $0.name.hasSuffix(".\(name)") }
   }

@@ -1,4 +1,4 @@
-/// What to do about an expectation that failed.
+/// Advice for a failed expectation.
 enum ExpectationAdvice {
   case difference, irregularity, missingAction, nothingElse, running, unfinished
 

@@ -50,7 +50,7 @@ public struct ExpectedAction: ExpressibleByStringLiteral, Sendable {
 /// [.finished(sending: ["factResponse"]), .running()]
 /// ```
 public struct ExpectedEffects: ExpressibleByArrayLiteral, Sendable {
-  /// `nil` if nothing is said.
+  /// `nil` if not compared.
   let list: [ExpectedEffect]?
 
   /// Exactly these effects.
@@ -71,9 +71,9 @@ public struct ExpectedEffects: ExpressibleByArrayLiteral, Sendable {
 
 /// The expectation of a test about one effect: its outcome, or that it runs.
 public struct ExpectedEffect: Sendable {
-  /// `nil` for one that runs.
+  /// `nil` for a running one.
   let outcome: SignpostOutcome?
-  /// `nil` if nothing is said.
+  /// `nil` if not compared.
   let actions: [ExpectedAction]?
 
   /// An effect that finished.

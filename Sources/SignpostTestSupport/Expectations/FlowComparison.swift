@@ -1,27 +1,28 @@
 import Signpost
 
-/// Finds out how what was recorded differs from what is expected, and what of it was spoken of.
+/// Compares recorded actions with expected ones, and collects the actions that the expectation
+/// covers.
 struct FlowComparison {
   /// A difference.
   struct Mismatch {
     let text: String
-    /// Whether it stays, whatever else happens.
+    /// Whether it is final: later events cannot resolve it.
     let isFinal: Bool
   }
 
-  /// Whether what the expectation leaves out must not be there.
+  /// Whether actions and effects that the expectation omits must not occur.
   let isExact: Bool
   private(set) var mismatches: [Mismatch] = []
   private(set) var stated = StatedActions()
 
-  /// Whether nothing that happens can change the result.
+  /// Whether later events cannot change the result.
   var isDecided: Bool { mismatches.isEmpty || mismatches.contains(where: \.isFinal) }
 
   init(isExact: Bool) {
     self.isExact = isExact
   }
 
-  /// Notes something that is not there and may still come.
+  /// Records a missing action or effect that may still arrive.
   mutating func note(missing text: String) {
     mismatches.append(Mismatch(text: text, isFinal: false))
   }
@@ -158,6 +159,6 @@ struct FlowComparison {
 }
 
 extension ExpectedAction {
-  /// Whether it says more than a name.
+  /// Whether it specifies more than a name.
   fileprivate var saysMore: Bool { change != nil || effects.list != nil }
 }

@@ -118,8 +118,8 @@ extension SignpostRecorder {
 }
 
 extension RecordedCauses {
-  /// The actions that come from outside of what passes wrappers with a prefix, as the first of
-  /// these tells of them.
+  /// Of the actions that pass wrappers with a prefix, those from outside, as recorded by the
+  /// outermost of these wrappers.
   fileprivate func actionsFromOutside(prefix: String?) -> [RecordedAction] {
     guard let prefix else { return actionsFromOutside }
     return
@@ -132,12 +132,12 @@ extension RecordedCauses {
 }
 
 extension RecordedAction {
-  /// What the first wrapper with a prefix says of this action.
+  /// The record of this action by the outermost wrapper with a prefix.
   func level(prefix: String) -> RecordedAction? {
     levels.first { $0.prefix == prefix }
   }
 
-  /// Whether a wrapper around this one tells of the same action by the same name.
+  /// Whether an enclosing wrapper records the same action under the same name.
   fileprivate func isWithin(_ name: String, prefix: String?) -> Bool {
     guard !isOutermost, let parent else { return false }
     return parent.isCalled(name, prefix: prefix) || parent.isWithin(name, prefix: prefix)

@@ -2,11 +2,11 @@ import ComposableCore
 import Signpost
 
 extension SignpostRecorder {
-  /// Compares until the result is certain, or the time is up.
+  /// Compares until the result is final, or the time is up.
   nonisolated(nonsending) func comparison(
     atMost timeout: Duration, _ compare: (RecordedCauses) -> FlowComparison
   ) async -> FlowComparison {
-    // Work that a reducer has returned is not recorded before it begins.
+    // The work of a returned effect is not recorded before its begin.
     await Task.megaYield()
     var comparison = compare(causes)
     await wait(atMost: timeout) {
@@ -19,11 +19,11 @@ extension SignpostRecorder {
   /// Reports the differences, if there are any.
   ///
   /// - Parameters:
-  ///   - comparison: What came of the comparison.
-  ///   - expected: What was expected, where it is not said by the differences.
-  ///   - timeout: How long it was waited for at most.
-  ///   - advice: What to do about differences that may have gone away with more time.
-  ///   - place: Where the expectation is.
+  ///   - comparison: The result of the comparison.
+  ///   - expected: The expectation, if the differences do not contain it.
+  ///   - timeout: The maximum time that it waited.
+  ///   - advice: Advice for differences that more time might have resolved.
+  ///   - place: The source location of the expectation.
   func report(
     _ comparison: FlowComparison, expected: [CauseTree]?, timeout: Duration,
     advice: ExpectationAdvice? = nil, at place: SourcePlace
@@ -61,7 +61,7 @@ extension SignpostRecorder {
 }
 
 extension RecordedCauses {
-  /// As much of the text as one reads.
+  /// The start of the text, in a readable length.
   fileprivate var excerpt: String {
     let lines = description.split(separator: "\n", omittingEmptySubsequences: false)
     let limit = 100

@@ -2,7 +2,7 @@ public import ComposableCore
 import Foundation
 import ReplayFile
 
-/// A recorded session as a test: the feature goes through it again, and has to do what it did.
+/// A recorded session as a test: the feature processes it again, and must behave as recorded.
 ///
 /// ```swift
 /// @MainActor
@@ -11,32 +11,32 @@ import ReplayFile
 /// }
 /// ```
 ///
-/// `signpost extract` makes a session of a recording of a program whose reducer is wrapped in
-/// `.signpost("app", payload: .replayable)`. For each action the replay checks what kind of effect
-/// the reducer returns, which properties of the state change, and the digest of the state after it,
-/// as far as the recording has them. The first difference is reported as an issue at the place of
+/// `signpost extract` creates a session from a recording of a program whose reducer is wrapped in
+/// `.signpost("app", payload: .replayable)`. For each action the replay checks the kind of effect
+/// that the reducer returns, the properties of the state that change, and the digest of the state
+/// after it, as far as they were recorded. The first difference is reported as an issue at the call
+/// of
 /// ``run(_:initialState:advancing:timeout:reducer:withDependencies:fileID:filePath:line:column:)``,
-/// with what came before it; the replay ends there.
+/// with the actions before it; the replay ends there.
 public struct Replay: Sendable {
-  /// What a replay takes from the session.
+  /// The part of the session that a replay sends.
   public enum Mode: Sendable {
-    /// All actions, those of effects as well. Effects do not run, so that no dependency of theirs
-    /// is needed, and each run is the same.
+    /// All actions, those of effects as well. Effects do not run, so their dependencies are not
+    /// needed, and each run is the same.
     case everything
-    /// The actions from outside. Effects run, with the dependencies of the test, and have to send
-    /// what they sent when the session was recorded.
+    /// The actions from outside. Effects run, with the dependencies of the test, and must send the
+    /// same actions as in the session.
     case fromOutside
   }
 
-  /// Where the file is.
+  /// The path of the file.
   let path: String
 
   /// A session in a file.
   ///
   /// - Parameters:
-  ///   - path: The file. One that is not absolute is looked for beside the source file that says
-  ///     this, and
-  ///     then in the working directory.
+  ///   - path: The file. A relative path is resolved against the directory of the calling source
+  ///     file, and then against the working directory.
   ///   - filePath: That source file.
   public init(_ path: String, filePath: StaticString = #filePath) {
     let beside = URL(fileURLWithPath: "\(filePath)").deletingLastPathComponent()
@@ -45,20 +45,19 @@ public struct Replay: Sendable {
     self.path = isBeside ? beside : path
   }
 
-  /// Has a feature go through the session.
+  /// Replays the session with a feature.
   ///
   /// - Parameters:
-  ///   - mode: What is taken from the session.
-  ///   - initialState: The state to begin with; that of the recording if `nil`, which has it if it
-  ///     is
-  ///     `Codable`.
-  ///   - clock: A clock of the feature's, which is moved on by the times of the recording.
-  ///   - timeout: How long to wait at most for what an effect sends.
+  ///   - mode: The part of the session to send.
+  ///   - initialState: The initial state; that of the recording if `nil`, which is recorded for a
+  ///     `Codable` state.
+  ///   - clock: A clock of the feature, which is advanced by the times of the recording.
+  ///   - timeout: The maximum time to wait for an action from an effect.
   ///   - reducer: The feature.
   ///   - prepareDependencies: Overrides dependencies of the feature.
-  /// - Returns: How far it came.
-  /// - Throws: If the session cannot be read, or has actions or a state that do not decode any
-  ///   more. No action is processed then.
+  /// - Returns: The progress of the replay.
+  /// - Throws: If the session cannot be read, or has actions or a state that can no longer be
+  ///   decoded. No action is processed then.
   @MainActor
   @discardableResult
   public func run<R: Reducer>(
@@ -103,9 +102,9 @@ public struct Replay: Sendable {
   }
 }
 
-/// What came of a replay.
+/// The result of a replay.
 public struct ReplayResult<State> {
-  /// How many actions were processed, the one that differs among them.
+  /// The number of processed actions, including one that differs.
   public let actionCount: Int
   /// The state after them.
   public let state: State

@@ -1,11 +1,11 @@
 import ComposableCore
 import ReplayFile
 
-/// What an action of a session does otherwise than when it was recorded.
+/// A difference between an action in a replay and its recording.
 struct ReplayDifference: CustomStringConvertible {
   let description: String
 
-  /// How many actions before it are shown.
+  /// The number of preceding actions that are shown.
   private static let contextLength = 5
 
   init(
@@ -33,7 +33,7 @@ struct ReplayDifference: CustomStringConvertible {
 }
 
 extension ReplayAction {
-  /// One line for people.
+  /// A one-line description.
   fileprivate var summary: String {
     let origin =
       switch cause {

@@ -1,12 +1,13 @@
 import ReplayFile
 
-/// What effects sent when a session was recorded, and has not come yet in a replay.
+/// The actions that effects sent in the recorded session, and that have not arrived yet in a
+/// replay.
 struct ReplayOutputs {
   private struct Origin {
     var counts: [String: Int] = [:]
     var effects = 0
-    /// Of effects that were cancelled, or still ran at the end, more may come in a replay: in a
-    /// test they are often faster.
+    /// Effects that were cancelled, or still ran at the end, may send more in a replay: in a test
+    /// they are often faster.
     var haveAllEnded = true
   }
 
@@ -27,9 +28,9 @@ struct ReplayOutputs {
     }
   }
 
-  /// Takes an output that has come.
+  /// Takes an action that has arrived.
   ///
-  /// - Returns: Whether it may come.
+  /// - Returns: Whether it is in the session.
   mutating func take(_ name: String, of action: Int) -> Bool {
     guard let origin = origins[action], origin.effects > 0, origin.haveAllEnded else { return true }
     guard let count = origin.counts[name], count > 0 else { return false }

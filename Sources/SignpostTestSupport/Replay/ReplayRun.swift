@@ -4,7 +4,7 @@ import Foundation
 import ReplayFile
 import Signpost
 
-/// A session on its way through a feature.
+/// The state of a replay in progress.
 @MainActor
 final class ReplayRun<State, Action: Codable> {
   private let recording: ReplayRecording
@@ -17,7 +17,7 @@ final class ReplayRun<State, Action: Codable> {
   private let digest: ((State) -> UInt64?)?
   private var expectations: ReplayOutputs
   private var clockStart: TestClock<Duration>.Instant?
-  /// How many arrivals were looked at.
+  /// The number of arrivals that were checked.
   private var noticedCount = 0
 
   private(set) var processedCount = 0
@@ -45,7 +45,7 @@ final class ReplayRun<State, Action: Codable> {
     return (type as? any Encodable.Type).map { make($0) }
   }
 
-  /// Goes through the session up to the first difference.
+  /// Replays the session up to the first difference.
   func differenceAtFirst() async -> ReplayDifference? {
     for (index, recorded) in recording.actions.enumerated() {
       await advance(to: recorded.at)
@@ -80,7 +80,7 @@ final class ReplayRun<State, Action: Codable> {
   private func check(
     _ step: ReplayStore<State, Action>.Step, _ recorded: ReplayAction
   ) -> ReplayDifference? {
-    // The program ended within the action, so that nothing is known of it.
+    // The program ended within the action, so its results are unknown.
     guard let returned = recorded.returned else { return nil }
     var facts: [String] = []
     let effect = "\(step.effect)"
@@ -123,7 +123,7 @@ final class ReplayRun<State, Action: Codable> {
 
   // MARK: - What effects send
 
-  /// Waits for what an effect is to send.
+  /// Waits for an expected action from an effect.
   ///
   /// - Returns: Its index among the arrivals.
   private func arrival(of recorded: ReplayAction, from origin: Int) async -> Int? {
@@ -169,7 +169,7 @@ final class ReplayRun<State, Action: Codable> {
       recorded, ["The effect of \(describe(origin)) does not send it: \(sent)."], nil)
   }
 
-  /// What an effect has sent that it did not send when the session was recorded.
+  /// An action from an effect that is not in the session.
   private func unexpected() -> ReplayDifference? {
     for arrival in store.arrivals where arrival.number >= noticedCount {
       noticedCount = arrival.number + 1

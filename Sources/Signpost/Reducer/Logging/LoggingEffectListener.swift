@@ -3,9 +3,9 @@ import Logging
 
 /// Logs the effects that one action returned.
 ///
-/// Unchecked: it is only used in the isolation of the effects' store, and points at constants.
+/// Unchecked: it is only used in the isolation of the effects' store, and points to constants.
 final class LoggingEffectListener: EffectListener, @unchecked Sendable {
-  /// What records name as their source: this module, wherever it is told what to log.
+  /// The source of the records: this module, for all loggers.
   static let source = "Signpost"
 
   private let logger: Logger

@@ -2,7 +2,7 @@ import CCore
 import ComposableCore
 import Logging
 
-/// Logs what happens in a reducer.
+/// Logs the actions of a reducer.
 struct LoggingListener: ActionListener {
   let kind: EffectTrackerKind
   private let identity: WrapperIdentity
@@ -55,7 +55,7 @@ struct LoggingListener: ActionListener {
 }
 
 extension WrapperIdentity {
-  /// What the records of an action and its effects have in common.
+  /// The metadata that the records of an action and its effects have in common.
   func metadata(
     of name: UnsafePointer<CChar>, store: UInt64
   ) -> Logger.Metadata {

@@ -48,7 +48,7 @@ extension Reducer {
   }
 }
 
-/// What ``ComposableCore/Reducer/logging(_:level:effects:prefix:)`` returns.
+/// The return type of ``ComposableCore/Reducer/logging(_:level:effects:prefix:)``.
 public struct _LoggingReducer<Base: Reducer>: _PreparedReducer {
   let base: Base
   let logger: Logger

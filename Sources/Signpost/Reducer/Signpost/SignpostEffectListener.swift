@@ -3,7 +3,7 @@ import ComposableCore
 
 /// Records the effects that one action returned.
 ///
-/// Unchecked: the strings it points at are constants that live as long as the process.
+/// Unchecked: the strings it points to are constants that are never freed.
 final class SignpostEffectListener: EffectListener, @unchecked Sendable {
   private let sink: SignpostSink
   private let action: UInt64
@@ -26,7 +26,7 @@ final class SignpostEffectListener: EffectListener, @unchecked Sendable {
   }
 
   override func effectIsRunning(_ effect: RunningEffect) {
-    // A recorder has recorded the begin, or does not record it.
+    // A recorder has recorded the begin already, or does not record it.
     let sink = SignpostSink(recorder: nil)
     guard sink.isListening, effect.generation < session else { return }
     record(effect, .announced(age: effect.age), in: sink)

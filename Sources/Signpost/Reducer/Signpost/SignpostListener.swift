@@ -2,12 +2,12 @@ import CCore
 import CLTTng
 import ComposableCore
 
-/// Writes what happens in a reducer as events.
+/// Emits the actions of a reducer as events.
 struct SignpostListener: ActionListener {
   static let signpostKind = EffectTrackerKind("signpost")
 
   private let identity: WrapperIdentity
-  /// The nanoseconds that the reducer may take; 0 if that does not matter.
+  /// The budget of the reducer in nanoseconds; 0 for none.
   private let budget: UInt64
   private let payload: ErasedPayload?
   private let differ: StateDiffer?
@@ -32,7 +32,8 @@ struct SignpostListener: ActionListener {
     let parent: UInt64
     let name: UnsafePointer<CChar>
     let sink: SignpostSink
-    /// When the reducer began, if it has a budget or its duration is recorded; otherwise 0.
+    /// The time at which the reducer began, if it has a budget or its duration is recorded;
+    /// otherwise 0.
     let began: UInt64
     /// The state before the action, if differences are recorded.
     var stateBefore: AnyObject?
@@ -87,7 +88,7 @@ struct SignpostListener: ActionListener {
     if interval.began != 0 { report(taken, of: interval) }
   }
 
-  /// Apart, to keep the way without a payload short.
+  /// Separate, to keep the path without a payload short.
   @inline(never)
   private func record(
     _ payload: ErasedPayload, of action: UnsafeRawPointer, _ id: UInt64, _ sink: SignpostSink

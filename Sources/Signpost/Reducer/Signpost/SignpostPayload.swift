@@ -25,7 +25,7 @@ public struct SignpostPayload<Action>: Sendable {
   /// The default limit of a payload, in bytes of UTF-8.
   public static var defaultLimit: Int { 256 }
 
-  /// Nothing.
+  /// No payload.
   public static var none: Self { Self() }
 
   /// The action with all of its values, as `print` shows it.
@@ -53,7 +53,7 @@ public struct SignpostPayload<Action>: Sendable {
   /// Whether actions can be replayed.
   var isReplayable: Bool { data != nil }
 
-  /// The same for the action at an address; `nil` if nothing is to be recorded.
+  /// The same for an action in memory; `nil` if nothing is to be recorded.
   var erased: ErasedPayload? {
     if let data {
       return .data { data($0.assumingMemoryBound(to: Action.self).pointee) }
@@ -67,26 +67,26 @@ public struct SignpostPayload<Action>: Sendable {
 }
 
 extension SignpostPayload where Action: Codable {
-  /// How many bytes are recorded of an action that can be replayed, where nothing else is said.
+  /// The default limit of a replayable action, in bytes.
   public static var defaultReplayableLimit: Int { 1 << 16 }
 
-  /// The action as data, with all values in it: what `signpost extract` makes a session of, which a
+  /// The action as data, with all values in it: `signpost extract` turns it into a session, which a
   /// test replays.
   ///
-  /// Where the state is `Codable` as well, `states:` says what is recorded of it.
+  /// If the state is `Codable` as well, `states:` selects the part of it to record.
   public static var replayable: Self { replayable(limit: defaultReplayableLimit) }
 
-  /// The action as data, with all values in it: what `signpost extract` makes a session of, which a
+  /// The action as data, with all values in it: `signpost extract` turns it into a session, which a
   /// test replays.
   ///
-  /// - Parameter limit: The most bytes to record. Of an action that takes more, its size alone is
+  /// - Parameter limit: The maximum number of bytes. For a larger action, only its size is
   ///   recorded, and the session ends before it.
   public static func replayable(limit: Int) -> Self {
     Self(data: { RecordedData($0, limit: limit) })
   }
 }
 
-/// What to record of the action at an address.
+/// The payload of an action in memory.
 enum ErasedPayload {
   case text((UnsafeRawPointer) -> String?)
   case data((UnsafeRawPointer) -> RecordedData)

@@ -35,12 +35,11 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - prefix: Distinguishes this reducer's events from those of others.
-  ///   - budget: How long the reducer may take for an action. One that takes longer leaves the
-  ///     event `budget_exceeded`, and is counted in the report.
-  ///   - payload: What to record of actions besides their names.
-  ///   - states: What to record of states that are `Codable`, where the payload is `.replayable`.
-  ///   - stateDiff: What to record of the differences that actions make to the state, for sessions
-  ///     that ask for these by name.
+  ///   - budget: The maximum duration of the reducer for an action. Exceeding it emits the event
+  ///     `budget_exceeded`, which the report counts.
+  ///   - payload: The part of actions to record besides their names.
+  ///   - states: The part of `Codable` states to record, if the payload is `.replayable`.
+  ///   - stateDiff: The part of state differences to record, for sessions that enable them by name.
   public func signpost(
     _ prefix: String = "", budget: Duration? = nil, payload: SignpostPayload<Action> = .none,
     states: SignpostStates = .replayable, stateDiff: SignpostStateDiff = .properties
@@ -58,10 +57,10 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - prefix: Distinguishes this reducer's events from those of others.
-  ///   - budget: How long the reducer may take for an action.
-  ///   - stateDiff: What to record of the differences that actions make to the state.
-  ///   - payload: Describes an action, or returns `nil` where there is nothing to record. Of a text
-  ///     that is longer than 256 bytes the rest is cut off.
+  ///   - budget: The maximum duration of the reducer for an action.
+  ///   - stateDiff: The part of state differences to record.
+  ///   - payload: Describes an action, or returns `nil` to record nothing. A text longer than 256
+  ///     bytes is truncated.
   public func signpost(
     _ prefix: String = "", budget: Duration? = nil, stateDiff: SignpostStateDiff = .properties,
     payload: @escaping @Sendable (Action) -> String?
@@ -70,7 +69,7 @@ extension Reducer {
   }
 }
 
-/// What ``ComposableCore/Reducer/signpost(_:budget:payload:states:stateDiff:)`` returns.
+/// The return type of ``ComposableCore/Reducer/signpost(_:budget:payload:states:stateDiff:)``.
 public struct _SignpostReducer<Base: Reducer>: _PreparedReducer {
   let base: Base
   let prefix: String
@@ -88,7 +87,7 @@ public struct _SignpostReducer<Base: Reducer>: _PreparedReducer {
 }
 
 extension PreparedReducer {
-  /// The same, with a wrapper that writes events.
+  /// The same reducer, with a wrapper that emits events.
   func signposted(
     _ prefix: String, budget: Duration?, payload: SignpostPayload<Action>, states: SignpostStates,
     stateDiff: SignpostStateDiff
@@ -101,7 +100,7 @@ extension PreparedReducer {
 }
 
 extension WrapperSite<SignpostListener> {
-  /// The site of a wrapper that writes events.
+  /// The site of a wrapper that emits events.
   convenience init<State, Action>(
     prefix: String, budget: Duration?, payload: SignpostPayload<Action>,
     states: SignpostStates, stateDiff: SignpostStateDiff, _: State.Type

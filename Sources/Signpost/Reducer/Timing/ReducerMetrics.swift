@@ -31,8 +31,8 @@ final class ReducerMetrics: TimingSink {
 
   private static let known = ForkSafeLocked<[Key: ReducerMetrics]>([:])
 
-  /// The metrics with a label and prefix, in that of `MetricsSystem` if no back end is given; `nil`
-  /// if there is no back end.
+  /// The metrics with a label and prefix, from `MetricsSystem` if no back end is given; `nil` if
+  /// there is no back end.
   static func current(
     label: String, prefix: String, factory: (any MetricsFactory)?
   ) -> ReducerMetrics? {
@@ -41,11 +41,11 @@ final class ReducerMetrics: TimingSink {
     return shared(label: label, prefix: prefix, factory: factory)
   }
 
-  /// The metrics with a label and prefix. A gauge needs all stores to count together.
+  /// The metrics with a label and prefix. A gauge requires that all stores share one count.
   private static func shared(
     label: String, prefix: String, factory: any MetricsFactory
   ) -> ReducerMetrics {
-    // Of a factory that is a value one cannot tell which it is.
+    // A factory that is a value has no identity.
     guard type(of: factory) is AnyClass else {
       return ReducerMetrics(label: label, prefix: prefix, factory: factory)
     }
@@ -77,7 +77,7 @@ final class ReducerMetrics: TimingSink {
   }
 
   private func countRunning(_ change: Int) {
-    // Under the lock, so that the last value recorded is the last one there was.
+    // Under the lock, so that the last value recorded is the current one.
     state.withLock { state in
       state.running += change
       runningEffects.record(state.running)
@@ -116,7 +116,7 @@ private final class ActionMetrics: Sendable {
     makeEffects = { EffectMetrics(label: label, dimensions: dimensions, factory: factory) }
   }
 
-  /// Made when the first effect ends: most actions have none.
+  /// Created when the first effect ends: most actions have none.
   var effects: EffectMetrics {
     madeEffects.withLock { made in
       let effects = made ?? makeEffects()

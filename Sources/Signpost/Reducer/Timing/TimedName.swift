@@ -1,4 +1,5 @@
-/// The prefix of a wrapper and the name of an action, by their addresses, which are never freed.
+/// The prefix of a wrapper and the name of an action, identified by their addresses, which are
+/// never freed.
 struct TimedName: Hashable, @unchecked Sendable {
   let prefix: UnsafePointer<CChar>
   let name: UnsafePointer<CChar>

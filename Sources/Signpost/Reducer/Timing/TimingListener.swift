@@ -1,16 +1,16 @@
 import CCore
 import ComposableCore
 
-/// Where the times of actions and effects go.
+/// Receives the durations of actions and effects.
 protocol TimingSink: AnyObject, Sendable {
-  /// Whether times are wanted now.
+  /// Whether durations are measured now.
   var isEnabled: Bool { get }
   func recordAction(_ name: TimedName, nanoseconds: UInt64)
   func recordEffectBegin(_ name: TimedName)
   func recordEffectEnd(_ name: TimedName, outcome: EffectOutcome, nanoseconds: UInt64)
 }
 
-/// Takes the time of what happens in a reducer.
+/// Measures the durations of a reducer's actions.
 struct TimingListener<Sink: TimingSink>: ActionListener {
   static var comparesStates: Bool { false }
 
@@ -45,13 +45,13 @@ struct TimingListener<Sink: TimingSink>: ActionListener {
   }
 }
 
-/// Takes the time of the effects that one action returned.
+/// Measures the durations of the effects that one action returned.
 ///
 /// Unchecked: it is only used in the isolation of the effects' store.
 private final class TimingEffectListener: EffectListener, @unchecked Sendable {
   private let sink: any TimingSink
   private let name: TimedName
-  /// The effects that were counted when they began.
+  /// The effects that were counted at their begin.
   private var counted: Set<UInt64> = []
 
   init(kind: EffectTrackerKind, _ sink: any TimingSink, _ name: TimedName) {
@@ -68,7 +68,8 @@ private final class TimingEffectListener: EffectListener, @unchecked Sendable {
   }
 
   override func effectDidEnd(_ effect: RunningEffect, outcome: EffectOutcome) {
-    // What has begun is counted to its end, so that the number of running effects stays right.
+    // An effect counted at its begin is counted at its end, so that the number of running effects
+    // stays correct.
     guard counted.remove(effect.id) != nil, let duration = effect.duration else { return }
     sink.recordEffectEnd(name, outcome: outcome, nanoseconds: duration)
   }

@@ -69,8 +69,8 @@ extension Reducer {
   }
 }
 
-/// What ``ComposableCore/Reducer/timing(_:into:)`` and
-/// ``ComposableCore/Reducer/timing(_:metrics:factory:)`` return.
+/// The return type of ``ComposableCore/Reducer/timing(_:into:)`` and
+/// ``ComposableCore/Reducer/timing(_:metrics:factory:)``.
 public struct _TimingReducer<Base: Reducer>: _PreparedReducer {
   enum Target {
     case timings(Timings)
@@ -85,7 +85,7 @@ public struct _TimingReducer<Base: Reducer>: _PreparedReducer {
   public func _prepare() -> PreparedReducer<Base.State, Base.Action> {
     let base = base._prepare()
     let types = (Base.State.self, Base.Action.self)
-    // Each with its type, for which the site is specialised.
+    // Separate calls with concrete types, so that the site is specialized for each.
     switch target {
     case .timings(let timings):
       let site = WrapperSite(prefix: prefix, of: types) { TimingListener($0, timings) }

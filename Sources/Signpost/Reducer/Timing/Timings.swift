@@ -21,7 +21,7 @@ public import TextTables
 /// Each name has an HDR histogram with three significant digits. Any number of wrappers in any
 /// number of stores can share an instance, and any thread can read, reset and print it at any time.
 public final class Timings: TimingSink {
-  /// What is known of the actions of one name and their effects.
+  /// The durations of the actions of one name and of their effects.
   private final class Cell {
     let prefix: String
     let name: String
@@ -40,7 +40,7 @@ public final class Timings: TimingSink {
 
   private struct State {
     private var cells: [TimedName: Cell] = [:]
-    /// The same by text: features may have names in common.
+    /// The same by text: several features may have names in common.
     private(set) var byText: [[String]: Cell] = [:]
 
     mutating func cell(_ name: TimedName) -> Cell {
@@ -150,7 +150,8 @@ extension Timings: CustomStringConvertible {
 
   /// Returns the tables of actions and effects.
   ///
-  /// - Parameter layout: Their width; `TextLayout(fileDescriptor: 1)` suits the terminal.
+  /// - Parameter layout: The width of the tables; `TextLayout(fileDescriptor: 1)` suits the
+  ///   terminal.
   public func text(_ layout: TextLayout = TextLayout()) -> String {
     let actions = actions
     let effects = effects

@@ -43,7 +43,7 @@ extension Reducer {
   }
 }
 
-/// What ``ComposableCore/Reducer/traced(_:tracer:recordsErrors:)`` returns.
+/// The return type of ``ComposableCore/Reducer/traced(_:tracer:recordsErrors:)``.
 public struct _TracedReducer<Base: Reducer>: _PreparedReducer {
   let base: Base
   let prefix: String

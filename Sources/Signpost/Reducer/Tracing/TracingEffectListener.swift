@@ -1,14 +1,14 @@
 import ComposableCore
 import Tracing
 
-/// Makes spans of the effects that one action returned.
+/// Creates spans for the effects that one action returned.
 ///
-/// Unchecked: it is only used in the isolation of the effects' store, and points at constants.
+/// Unchecked: it is only used in the isolation of the effects' store, and points to constants.
 final class TracingEffectListener: EffectListener, @unchecked Sendable {
   private let identity: WrapperIdentity
   private let action: TracingListener.Interval
   private let recordsErrors: Bool
-  /// Kept beyond the end of the work: an action that it sent may still wait for its turn.
+  /// Kept beyond the end of the work: an action that it sent may still be in the queue.
   private var spans: [UInt64: any Span] = [:]
 
   init(_ identity: WrapperIdentity, _ action: TracingListener.Interval, recordsErrors: Bool) {

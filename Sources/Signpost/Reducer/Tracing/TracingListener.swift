@@ -2,7 +2,7 @@ import CCore
 import ComposableCore
 import Tracing
 
-/// Makes spans of what happens in a reducer.
+/// Creates spans for the actions of a reducer.
 struct TracingListener: ActionListener {
   static let tracingKind = EffectTrackerKind("traced")
 
@@ -25,10 +25,10 @@ struct TracingListener: ActionListener {
     let store: UInt64
   }
 
-  /// The store whose reducer runs within a span of its own.
+  /// The store whose reducer runs within its span.
   ///
-  /// An action that arrives there meanwhile is the same action, on its way from one wrapper to the
-  /// next: another one has to wait until the reducer is through.
+  /// Another wrapper that runs in this store meanwhile processes the same action: other actions
+  /// have to wait until the reducer has returned.
   @TaskLocal private static var enclosingStore: UInt64?
 
   func begin(_ action: UnsafeRawPointer) -> Interval? {
@@ -76,8 +76,9 @@ private struct TracedCause {
     self.listener = listener
   }
 
-  /// What the action continues. In the effect's own task the current span may be one that the
-  /// effect's code has begun; an action that had to wait is processed in another's.
+  /// The context that the action continues. In the effect's own task the current span may be one
+  /// that the effect's code has started; a queued action is processed in the task of another
+  /// sender.
   var context: ServiceContext? {
     effect === RunningEffect.current ? .current : listener.span(of: effect)?.context
   }
@@ -96,7 +97,7 @@ extension WrapperIdentity {
     return prefix.isEmpty ? name : "\(prefix).\(name)"
   }
 
-  /// Gives a span the attributes that all spans of a wrapper have.
+  /// Sets the attributes that all spans of a wrapper have.
   func describe(_ span: any Span, action: UnsafePointer<CChar>, store: UInt64) {
     span.updateAttributes { attributes in
       attributes["composable.action"] = String(cString: action)
