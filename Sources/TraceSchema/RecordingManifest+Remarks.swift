@@ -1,7 +1,7 @@
 extension RecordingManifest {
-  /// What a reader of the recording must know of how it was made, as whole sentences.
+  /// Statements for readers of the recording about how it was made, as complete sentences.
   ///
-  /// - Parameter cause: What was slow, if that had a snapshot written and is known.
+  /// - Parameter cause: The slow event that caused a snapshot, if known.
   package func remarks(cause: String? = nil) -> [String] {
     var remarks: [String] = []
     if let snapshot {

@@ -10,7 +10,7 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
 
   package var version: Int
   package var mode: Mode
-  /// What the directory is of the recording.
+  /// The content of the directory.
   package var part: Part
   /// The command line, without the arguments of the program.
   package var command: [String]
@@ -22,16 +22,16 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
   package var attached: [Process]
   package var host: Host?
   package var options: Options
-  /// When it began and ended, in UTC, such as `2026-11-22T20:15:00Z`.
+  /// When the recording began and ended, in UTC, such as `2026-11-22T20:15:00Z`.
   package var started: String
   package var ended: String?
   /// How it ended; nil while it records, or if the recorder was killed.
   package var end: End?
-  /// What had a snapshot written.
+  /// The cause of a snapshot.
   package var snapshot: Snapshot?
   /// How a long recording was divided; nil unless it was rotated.
   package var rotation: Rotation?
-  /// Of a chunk, which it is, from 0 on.
+  /// The number of a chunk, from 0 on.
   package var chunk: Int?
   /// How processor time was sampled; nil if it was not.
   package var profile: Profile?
@@ -53,7 +53,7 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
     self.started = started
   }
 
-  /// What was recorded.
+  /// The recorded processes.
   package struct Mode: RawRepresentable, Codable, Hashable, Sendable {
     package var rawValue: String
 
@@ -67,28 +67,27 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
     package static let registered = Self(rawValue: "registered")
   }
 
-  /// What a directory holds of a recording.
+  /// The part of a recording that a directory contains.
   package struct Part: RawRepresentable, Codable, Hashable, Sendable {
     package var rawValue: String
 
     package init(rawValue: String) { self.rawValue = rawValue }
 
-    /// All of it.
+    /// The whole recording.
     package static let recording = Self(rawValue: "recording")
     /// The snapshots of a flight recorder, each in a directory of its own.
     package static let snapshots = Self(rawValue: "snapshots")
-    /// What the buffers of a flight recorder held at one moment.
+    /// The contents of a flight recorder's buffers at one moment.
     package static let snapshot = Self(rawValue: "snapshot")
-    /// A chunk of a recording that was rotated.
+    /// A chunk of a rotated recording.
     package static let chunk = Self(rawValue: "chunk")
   }
 
   package struct Program: Codable, Equatable, Sendable {
-    /// As it was typed, without its arguments: those may hold what is not to travel with a
-    /// recording.
+    /// As it was typed, without its arguments: those may contain private data.
     package var name: String
     package var pid: Int32
-    /// As a shell reports it; nil while it runs.
+    /// As a shell reports it; nil while the program runs.
     package var exitCode: Int32?
 
     package init(name: String, pid: Int32, exitCode: Int32? = nil) {
@@ -110,7 +109,7 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
 
   package struct Host: Codable, Equatable, Sendable {
     package var name: String
-    /// The kernel's and its release, such as `Linux 6.1.0`.
+    /// The name and release of the kernel, such as `Linux 6.1.0`.
     package var system: String?
 
     package init(name: String, system: String? = nil) {
@@ -122,11 +121,11 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
   package struct Options: Codable, Equatable, Sendable {
     package var subbufferSize: Int?
     package var subbufferCount: Int?
-    /// Whether programs waited for room instead of losing events.
+    /// Whether programs wait for room instead of losing events.
     package var blocking: Bool?
     /// The patterns of the events.
     package var events: [String]?
-    /// How slow what has a snapshot written has to be, such as `16ms:todos`.
+    /// The thresholds of slow events that trigger a snapshot, such as `16ms:todos`.
     package var slow: [String]?
 
     package init(
@@ -143,12 +142,12 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
 
   package struct End: Codable, Equatable, Sendable {
     package var reason: Reason
-    /// Whether every loss was counted.
+    /// Whether the number of lost events is complete.
     package var lossesAreKnown: Bool
-    /// What LTTng counted as lost when the recording ended; nil if that is not known.
+    /// LTTng's number of lost events at the end of the recording; nil if unknown.
     package var discardedEvents: Int?
     package var lostPackets: Int?
-    /// What a reader must know, as whole sentences.
+    /// Statements for readers, as complete sentences.
     package var message: String?
 
     package init(
@@ -167,7 +166,7 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
 
       package init(rawValue: String) { self.rawValue = rawValue }
 
-      /// Everything that was recorded reached the disk.
+      /// All recorded events reached the disk.
       package static let complete = Self(rawValue: "complete")
       package static let diskFull = Self(rawValue: "diskFull")
       package static let daemonDied = Self(rawValue: "daemonDied")
@@ -180,13 +179,13 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
     }
   }
 
-  /// What had a snapshot written.
+  /// The cause of a snapshot.
   package struct Snapshot: Codable, Equatable, Sendable {
     package var number: Int
     package var cause: Cause
-    /// When it was asked for, in UTC.
+    /// The time of the request, in UTC.
     package var taken: String
-    /// What was watched for; nil unless something slow was the cause.
+    /// The condition that triggered it; nil unless a slow event was the cause.
     package var slow: Slow?
 
     package init(number: Int, cause: Cause, taken: String, slow: Slow? = nil) {
@@ -205,19 +204,18 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
       package static let command = Self(rawValue: "command")
       /// A signal to the recorder.
       package static let signal = Self(rawValue: "signal")
-      /// A reduce or an observer that was slower than it may be.
+      /// A reduce or an observer that exceeded a threshold.
       package static let slow = Self(rawValue: "slow")
       /// The end of the recording.
       package static let end = Self(rawValue: "end")
     }
 
-    /// What a reduce or an observer was slower than. The first event of `composable_latency` since
-    /// then names it.
+    /// The thresholds that a reduce or an observer exceeded. The first event of
+    /// `composable_latency` since then names it.
     package struct Slow: Codable, Equatable, Sendable {
       /// The rules, such as `16ms:todos`.
       package var rule: String
-      /// When the recorder began to watch, in nanoseconds since the epoch; nil if that is not
-      /// known.
+      /// When the recorder set the triggers, in nanoseconds since the epoch; nil if unknown.
       package var armed: String?
 
       package init(rule: String, armed: String? = nil) {
@@ -227,7 +225,7 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
     }
   }
 
-  /// How a long recording was divided into chunks.
+  /// The rotation of a long recording.
   package struct Rotation: Codable, Equatable, Sendable {
     /// In seconds, if chunks end by time.
     package var seconds: Int?
@@ -235,7 +233,7 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
     package var bytes: Int?
     package var keptChunks: Int?
     package var mostBytes: Int?
-    /// Chunks that were removed to keep within these limits: the recording begins after them.
+    /// The number of chunks removed to keep within these limits: the recording starts after them.
     package var removedChunks: Int
 
     package init(
@@ -250,21 +248,21 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
     }
   }
 
-  /// Samples of processor time: what `perf` wrote, and a profile made of it, lie beside the
+  /// Samples of processor time: the output of `perf`, and a profile made of it, lie beside the
   /// manifest.
   package struct Profile: Codable, Equatable, Sendable {
-    /// Samples in a second of processor time, as asked for.
+    /// The requested number of samples in a second of processor time.
     package var frequency: Int
-    /// How callers were found: `fp` or `dwarf`.
+    /// The method of unwinding: `fp` or `dwarf`.
     package var unwinding: String
-    /// From when to when, in nanoseconds of the machine's monotonic clock.
+    /// Start and end, in nanoseconds of the machine's monotonic clock.
     package var start: Int64
     package var end: Int64
-    /// nil if the profile is not made yet.
+    /// nil before the profile has been made.
     package var samples: Int?
-    /// Samples that `perf` had no room for.
+    /// The number of samples that `perf` discarded.
     package var lost: Int?
-    /// What is wrong with it.
+    /// The problem with it, if any.
     package var message: String?
 
     package init(frequency: Int, unwinding: String, start: Int64, end: Int64) {

@@ -26,19 +26,19 @@ extension TraceSchema {
     private static func values<Value: CaseIterable & RawRepresentable<UInt8>>(
       of _: Value.Type
     ) -> [(name: String, value: UInt8)] {
-      // What no trace has, a reader says of values that it does not know.
+      // The value that no trace contains represents unknown values in a reader.
       Value.allCases.filter { $0.rawValue != .max }.map { ("\($0)", $0.rawValue) }
     }
   }
 
-  /// Whether an action changed the state, where that could be known cheaply.
+  /// Whether an action changed the state, if that was cheap to determine.
   public enum StateChange: UInt8, CaseIterable, Sendable {
-    /// The state was too large to look at, or holds references whose targets were not compared; or
+    /// The state was too large to compare, or holds references whose targets were not compared; or
     /// a value of a later version.
     case unknown = 0
-    /// The state is what it was.
+    /// The state did not change.
     case no = 1
-    /// The state differs.
+    /// The state changed.
     case yes = 2
   }
 
@@ -50,17 +50,17 @@ extension TraceSchema {
     case run = 1
     /// One action, sent at once.
     case send = 2
-    /// Several effects side by side.
+    /// Several concurrent effects.
     case merge = 3
-    /// Several effects one after the other.
+    /// Several sequential effects.
     case concatenate = 4
     /// The cancellation of effects in flight.
     case cancel = 5
-    /// Not known, or a value of a later version: only ever read, never written.
+    /// Unknown, or a value of a later version: only read, never written.
     case unknown = 255
   }
 
-  /// How the work of an effect ended.
+  /// The outcome of an effect's work.
   public enum EffectOutcome: UInt8, CaseIterable, Sendable {
     /// Its code returned.
     case finished = 0
@@ -68,11 +68,11 @@ extension TraceSchema {
     case cancelled = 1
     /// Its code threw an error.
     case failed = 2
-    /// Not known, or a value of a later version: only ever read, never written.
+    /// Unknown, or a value of a later version: only read, never written.
     case unknown = 255
   }
 
-  /// How an interval of a signposter ended.
+  /// The outcome of a signposter's interval.
   public enum IntervalOutcome: UInt8, CaseIterable, Sendable {
     /// It was ended, or its code returned.
     case finished = 0
@@ -80,29 +80,29 @@ extension TraceSchema {
     case cancelled = 1
     /// Its code threw an error.
     case failed = 2
-    /// Its state was dropped, so that nothing could end it any more.
+    /// Its state was released, so that it could no longer be ended.
     case abandoned = 3
-    /// Not known, or a value of a later version: only ever read, never written.
+    /// Unknown, or a value of a later version: only read, never written.
     case unknown = 255
   }
 
-  /// How important a log record is.
+  /// The level of a log record.
   public enum LogLevel: UInt8, CaseIterable, Sendable {
-    /// Of use for following single steps.
+    /// For following single steps.
     case trace = 0
-    /// Of use for finding mistakes.
+    /// For debugging.
     case debug = 1
-    /// Says what goes on.
+    /// Informational.
     case info = 2
-    /// Ordinary, and worth attention.
+    /// Normal conditions that deserve attention.
     case notice = 3
-    /// No error, and not as it should be.
+    /// Unexpected conditions that are not errors.
     case warning = 4
-    /// Something failed.
+    /// Errors.
     case error = 5
-    /// Needs attention at once.
+    /// Conditions that need attention at once.
     case critical = 6
-    /// Not known, or a value of a later version: only ever read, never written.
+    /// Unknown, or a value of a later version: only read, never written.
     case unknown = 255
   }
 }

@@ -1,11 +1,11 @@
 extension TraceSchema {
   /// The events, named as in a trace.
   public enum Event: String, CaseIterable, Sendable {
-    /// A process introduces itself.
+    /// The identification of a process.
     case schema
-    /// A store came into being.
+    /// A store was created.
     case storeCreated = "store_created"
-    /// A store went away.
+    /// A store was released.
     case storeReleased = "store_released"
     /// A wrapped reducer is about to run.
     case actionBegin = "action_begin"
@@ -21,11 +21,11 @@ extension TraceSchema {
     case intervalBegin = "interval_begin"
     /// An interval of a signposter ended.
     case intervalEnd = "interval_end"
-    /// Something happened that a signposter records.
+    /// A signposter emitted an event.
     case event
     /// A log record was written.
     case log
-    /// What an action holds.
+    /// The payload of an action.
     case actionPayload = "action_payload"
     /// An action as data, or a piece of it.
     case actionData = "action_data"
@@ -33,9 +33,9 @@ extension TraceSchema {
     case stateData = "state_data"
     /// A digest of the state after an action.
     case stateDigest = "state_digest"
-    /// A reducer or an observer took longer than it may.
+    /// A reducer or an observer exceeded its budget.
     case budgetExceeded = "budget_exceeded"
-    /// A store is sent an action.
+    /// An action is sent to a store.
     case send
     /// A child store is requested.
     case scope
@@ -43,14 +43,14 @@ extension TraceSchema {
     case observeBegin = "observe_begin"
     /// An observer has reacted.
     case observeEnd = "observe_end"
-    /// What an action changed in the state.
+    /// The changes of an action to the state.
     case stateDiff = "state_diff"
-    /// How long a wrapped reducer took.
+    /// The duration of a wrapped reducer.
     case reduceLatency = "reduce"
-    /// How long an observer took to react.
+    /// The duration of an observer's reaction.
     case observerLatency = "observer"
 
-    /// Its provider: nearly all have `composable`.
+    /// Its provider: `composable` for almost all events.
     public var provider: Provider {
       switch self {
       case .stateDiff: .composableValues
@@ -59,10 +59,10 @@ extension TraceSchema {
       }
     }
 
-    /// Its name in a trace, after that of its provider.
+    /// Its name in a trace, preceded by that of its provider.
     public var fullName: String { "\(provider.rawValue):\(rawValue)" }
 
-    /// LTTng's log level of it.
+    /// Its log level in LTTng.
     public var level: Level {
       switch self {
       case .actionPayload, .actionData, .stateData, .stateDigest, .send, .scope, .observeBegin,
@@ -74,7 +74,7 @@ extension TraceSchema {
       }
     }
 
-    /// The version of the schema that it came with.
+    /// The version of the schema that introduced it.
     public var since: Int {
       switch self {
       case .schema, .storeCreated, .storeReleased, .actionBegin, .actionEnd, .effectBegin,
@@ -178,7 +178,7 @@ extension TraceSchema {
       .field("file", .string), .field("line", .uint32),
     ]
 
-    /// Whether something starts now, or is announced.
+    /// Whether a span starts now, or is replayed.
     private static let start: [Field] = [.field("announced", .uint8), .field("age", .int64)]
 
     private static let signposter: [Field] = [
@@ -188,26 +188,26 @@ extension TraceSchema {
 
   /// The providers of events.
   public enum Provider: String, CaseIterable, Sendable {
-    /// Of nearly all events.
+    /// Of most events.
     case composable
-    /// Of what states are copied and compared for.
+    /// Of events that require copying and comparing states.
     case composableValues = "composable_values"
-    /// Of what clocks are read for.
+    /// Of events that require reading clocks.
     case composableLatency = "composable_latency"
   }
 
-  /// LTTng's log levels, as far as events have them.
+  /// LTTng's log levels, as far as events use them.
   public enum Level: Int, Sendable {
-    /// Of what is not as it should be.
+    /// For unexpected conditions.
     case warning = 4
-    /// Of what is recorded in production.
+    /// For recordings in production.
     case info = 6
-    /// Of what is asked for by name.
+    /// For events that are enabled by name.
     case debugLine = 13
-    /// Of what may cost more than it tells in production.
+    /// For events that may cost more than they are worth in production.
     case debug = 14
 
-    /// What LTTng calls it.
+    /// Its name in LTTng.
     public var name: String {
       switch self {
       case .warning: "WARNING"

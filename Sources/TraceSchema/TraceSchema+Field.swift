@@ -5,7 +5,7 @@ extension TraceSchema {
     public let name: String
     /// Its type.
     public let type: FieldType
-    /// Whether a reader can do nothing with an event that lacks it.
+    /// Whether an event without it cannot be used.
     public let isNeeded: Bool
 
     static func needed(_ name: String, _ type: FieldType = .uint64) -> Self {
@@ -32,7 +32,7 @@ extension TraceSchema {
     /// One of several values, in 8 bits.
     case enumeration(Enumeration)
 
-    /// What the documentation calls it.
+    /// Its name in the documentation.
     public var name: String {
       switch self {
       case .uint8: "uint8"

@@ -1,22 +1,22 @@
-/// An action and all it led to, while it is collected.
+/// An action and all its consequences, while they are being collected.
 final class Cascade {
   let origin: CriticalPath.Origin
   private(set) var root: CascadeAction?
-  /// Spans of it that have not ended.
+  /// The number of its spans that have not ended.
   var open = 0
-  /// Spans of it.
+  /// The number of its spans.
   var size = 0
-  /// How often it changed: what was noted of it earlier is out of date if that is another number.
+  /// The number of its changes: a copy of this number that differs marks an outdated entry.
   var version = 0
   var doubts: CriticalPath.Doubts = []
-  /// What it became a part of.
+  /// The cascade that it was merged into.
   private var successor: Cascade?
-  /// Whether it depends on the end of an effect what it is a part of.
+  /// Whether the cascade it was merged into depends on the end of an effect.
   var isProvisional = false
 
   init(origin: CriticalPath.Origin) { self.origin = origin }
 
-  /// The cascade that this one is a part of now.
+  /// The cascade that contains this one now.
   var current: Cascade {
     guard var found = successor else { return self }
     while let next = found.successor { found = next }
@@ -24,12 +24,12 @@ final class Cascade {
     return found
   }
 
-  /// Whether it is a part of another, or was given away.
+  /// Whether it was merged into another, or delivered.
   var isGone: Bool { root == nil }
 
   func start(with action: CascadeAction) { root = action }
 
-  /// Makes it a part of another.
+  /// Merges it into another.
   func join(_ other: Cascade) {
     other.open += open
     other.size += size
@@ -42,14 +42,14 @@ final class Cascade {
   func end() { root = nil }
 }
 
-/// An action of a cascade, as it was sent: nested wrappers make no difference.
+/// A sent action of a cascade, independent of the number of nested wrappers.
 final class CascadeAction {
   let id: UInt64
   let process: ProcessIndex
   let thread: ThreadIndex?
   let name: NameID
   let store: UInt64
-  /// When it was sent; when it began where that is not known.
+  /// When it was sent, or began if that is unknown.
   let sent: Int64
   let begin: Int64
   var end: Int64?
@@ -57,11 +57,11 @@ final class CascadeAction {
   let cascade: Cascade
   var effects: [CascadeEffect] = []
   var reactions: [CascadeReaction] = []
-  /// Its intervals whose effects may begin yet.
+  /// Its intervals whose effects may still begin.
   var intervals: [UInt64] = []
   /// Those of them that returned a concatenation.
   var concatenations: [UInt64] = []
-  /// When the last of its consequences was over; set when a path is looked for.
+  /// When the last of its consequences ended; set while a path is being found.
   var last: Int64 = .min
   var isOnPath = false
 
@@ -77,10 +77,10 @@ final class CascadeAction {
     self.cascade = cascade
   }
 
-  /// Makes it an output of an effect that is waited for.
+  /// Makes it an output of an awaited effect.
   func follow(_ effect: CascadeEffect) { cause = effect }
 
-  /// When its reducer was done; when that began where the end is not in the trace.
+  /// When its reducer returned, or began if its end is not in the trace.
   var known: Int64 { max(end ?? begin, begin) }
 
   var subject: CriticalPath.Subject { CriticalPath.Subject(kind: .action, id: id, name: name) }
@@ -118,14 +118,13 @@ final class CascadeEffect {
   var last: Int64 = .min
   var isOnPath = false
 
-  /// Whether an effect is waited for.
+  /// Whether an effect is awaited.
   enum Fate {
     /// It has not ended.
     case undecided
-    /// It ended by itself: so it is, with all that it sent.
+    /// It ended by itself: it is awaited, with all actions that it sent.
     case awaited
-    /// It did not, or sent more than can be kept: so is the first action that it sent, and nothing
-    /// else.
+    /// It did not, or sent too many actions to keep: only the first action that it sent is awaited.
     case openEnded
   }
 

@@ -1,10 +1,9 @@
-/// What an action had its user wait for: the way from the moment it was sent to its last
-/// consequence.
+/// The critical path of an action: the chain of work from the send to its last consequence.
 ///
-/// Every moment between is a part of exactly one step, so that the steps add up to the duration.
-/// `Documentation/CriticalPath.md` defines what a consequence is, and which of them is the last.
+/// Every moment in between belongs to exactly one step, so the steps add up to the duration.
+/// `Documentation/CriticalPath.md` defines consequences, and which of them is the last.
 public struct CriticalPath: Sendable {
-  /// Where the action that it starts with came from.
+  /// The origin of the action that it starts with.
   public var origin: Origin
   /// The id of that action.
   public var action: UInt64
@@ -12,57 +11,57 @@ public struct CriticalPath: Sendable {
   public var name: NameID
   /// Its process.
   public var process: ProcessIndex
-  /// The thread that processed it, `nil` where the trace does not say.
+  /// The thread that processed it, `nil` if unknown.
   public var thread: ThreadIndex?
-  /// When it was sent, or began where the trace does not say; nanoseconds since the Unix epoch.
+  /// When it was sent, or began if that is unknown; in nanoseconds since the Unix epoch.
   public var start: Int64
-  /// When its last consequence was over.
+  /// When its last consequence ended.
   public var end: Int64
-  /// How the time between was spent.
+  /// The time of each segment.
   public var times = SegmentTimes()
-  /// How the time between was spent, in the order of time and without gaps.
+  /// The steps, in the order of time and without gaps.
   public var steps: [Step] = []
-  /// How many actions belong to it, itself and those that are not on the path among them.
+  /// The number of its actions, including the first one and those beside the path.
   public var actionCount = 0
-  /// How many effects belong to it.
+  /// The number of its effects.
   public var effectCount = 0
-  /// How many of them were cancelled before they had sent anything.
+  /// The number of effects that were cancelled before they had sent anything.
   public var cancelledEffects = 0
-  /// Why it may have taken longer than that; empty where it is known to be the truth.
+  /// The reasons why it may have taken longer; empty if the duration is exact.
   public var doubts: Doubts = []
 
   /// From start to end in nanoseconds.
   public var duration: Int64 { end - start }
 
-  /// Where an action came from that a path starts with.
+  /// The origin of the action that a path starts with.
   public enum Origin: String, Sendable, CaseIterable, Codable {
-    /// From outside of its store.
+    /// Outside of its store.
     case outside
-    /// From an effect that goes on sending, or one that began before the recording.
+    /// An effect that continues to send, or that began before the recording.
     case effect
-    /// From an effect of a path that became too long to follow.
+    /// An effect of a path that became too long to follow.
     case continued
   }
 
-  /// Why a duration is a lower bound.
+  /// The reasons why a duration is a lower bound.
   public struct Doubts: OptionSet, Sendable {
     /// A bit for each reason.
     public let rawValue: UInt8
     /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// Something had not ended when the trace did, and may have had consequences later.
+    /// A span had not ended at the end of the trace, and may have had consequences later.
     public static let running = Doubts(rawValue: 1)
-    /// Events were lost meanwhile.
+    /// Events were lost in between.
     public static let lost = Doubts(rawValue: 2)
-    /// There was more than can be followed.
+    /// There were more spans than can be followed.
     public static let cutOff = Doubts(rawValue: 4)
   }
 
   /// A part of the path.
   public struct Step: Sendable, Equatable {
-    /// What it was spent on.
+    /// Its segment.
     public var segment: PathSegment
-    /// What it was spent with: where waiting, what was waited for.
+    /// Its span; for waiting, the span that was waited for.
     public var subject: Subject
     /// When it began, in nanoseconds since the Unix epoch.
     public var start: Int64
@@ -70,15 +69,15 @@ public struct CriticalPath: Sendable {
     public var end: Int64
   }
 
-  /// A span that a step is about.
+  /// The span of a step.
   public struct Subject: Sendable, Hashable {
     /// An action, an effect or an observer.
     public var kind: Span.Kind
     /// Its id, as ``Span/id``.
     public var id: UInt64
-    /// Its name; of an observer, its file.
+    /// Its name; for an observer, its file.
     public var name: NameID
-    /// The line of an observer, 0 of all else.
+    /// The line of an observer, 0 for other spans.
     public var line: UInt64 = 0
   }
 
@@ -88,12 +87,12 @@ public struct CriticalPath: Sendable {
     public var effect: Subject
     /// When it began.
     public var start: Int64
-    /// When it ended, `nil` where it had not when the trace did.
+    /// When it ended, `nil` if it had not at the end of the trace.
     public var end: Int64?
     /// How it ended.
     public var outcome: Span.Outcome?
-    /// By how much longer it could have taken without changing ``CriticalPath/end``; `nil` of an
-    /// effect that has no consequence to wait for.
+    /// By how much longer it could have taken without changing ``CriticalPath/end``; `nil` for an
+    /// effect without consequences to wait for.
     public var slack: Int64?
   }
 }

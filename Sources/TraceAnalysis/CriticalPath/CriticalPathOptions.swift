@@ -1,9 +1,9 @@
-/// What a ``CriticalPathReport`` is to tell.
+/// The contents of a ``CriticalPathReport``.
 public struct CriticalPathOptions: Sendable, Equatable {
-  /// Which paths it is about: names and prefixes are those of the action that a path starts with.
+  /// Selects paths: names and prefixes are those of the action that a path starts with.
   public var filter = TraceFilter()
 
-  /// How many of the slowest are listed one by one.
+  /// The number of slowest paths listed individually.
   public var slowest = 3
 
   /// A report of everything.

@@ -5,9 +5,9 @@ extension CriticalPathReport {
   ///
   /// - Parameters:
   ///   - directory: The directory of a recording, or one that holds recordings.
-  ///   - options: What the report is to tell.
-  ///   - onProgress: Called now and then while the traces are read.
-  /// - Throws: ``TraceReaderError`` when there is nothing to read. Damage does not throw: see
+  ///   - options: The contents of the report.
+  ///   - onProgress: Called repeatedly while the traces are read.
+  /// - Throws: ``TraceReaderError`` if there is no trace to read. Damage does not throw: see
   ///   ``damage``.
   public init(
     directory: String, options: CriticalPathOptions = CriticalPathOptions(),
@@ -30,7 +30,7 @@ extension CriticalPathReport {
   }
 }
 
-/// What is known at the end of a trace.
+/// The results at the end of a trace.
 private final class EndOfTrace: TraceSink {
   private(set) var summary = TraceSummary()
   private(set) var unmatched = UnmatchedEvents()

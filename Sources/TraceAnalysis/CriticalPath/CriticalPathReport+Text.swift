@@ -1,7 +1,7 @@
 import TextTables
 
 extension CriticalPathReport {
-  /// The report for people: warnings, tables of the actions that paths start with, and the slowest
+  /// The report as text: warnings, tables of the actions that paths start with, and the slowest
   /// paths step by step.
   public func text(_ layout: TextLayout = TextLayout()) -> String {
     let hasSeveralHosts = Set(slowest.map(\.host)).count > 1

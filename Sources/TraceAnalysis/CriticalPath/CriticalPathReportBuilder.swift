@@ -1,15 +1,15 @@
 import Durations
 
-/// Sums critical paths up, and keeps the slowest.
+/// Aggregates critical paths, and keeps the slowest.
 final class CriticalPathReportBuilder {
   private let options: CriticalPathOptions
   private let reader: TraceReader
   private var filter: FilterState
   private var rows: [Key: Row] = [:]
-  /// The slowest first.
+  /// In descending order of duration.
   private var slowest: [(path: CriticalPath, parallels: [CriticalPath.Parallel])] = []
 
-  /// Effects beside a path that are listed.
+  /// The number of effects beside a path that are listed.
   private static let parallelsListed = 100
 
   private struct Key: Hashable {
@@ -30,7 +30,7 @@ final class CriticalPathReportBuilder {
     filter = FilterState(options.filter, reader.names, reader.participants)
   }
 
-  /// What finds the paths.
+  /// The sink that finds the paths.
   private(set) lazy var paths = CriticalPaths { [unowned self] path, parallels in
     add(path, parallels)
   }
@@ -132,7 +132,7 @@ extension CriticalPathReport.Shares {
       observers: share(times.observersNs), unknown: share(times.unknownNs))
   }
 
-  /// The part of a segment.
+  /// The time of a segment as a part of the whole.
   public subscript(segment: PathSegment) -> Double {
     switch segment {
     case .reducers: reducers
@@ -146,7 +146,7 @@ extension CriticalPathReport.Shares {
 }
 
 extension CriticalPath.Doubts {
-  /// The words of a report for it.
+  /// The names of the reasons in a report.
   package var words: [String] {
     [(Self.running, "running"), (.lost, "lost"), (.cutOff, "cut_off")]
       .filter { contains($0.0) }.map(\.1)

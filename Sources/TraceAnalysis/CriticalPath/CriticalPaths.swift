@@ -1,25 +1,26 @@
 /// Follows each action that comes from outside to the last of its consequences.
 ///
-/// Paths are delivered once they are complete, which is not the order in which they begin. The
-/// usual mistake is to read with a filter of names: a path goes through actions of all names.
-/// Select the paths instead.
+/// Paths are delivered once they are complete, which is not the order in which they begin. A common
+/// mistake is to read with a filter of names: a path contains actions of all names. Select the
+/// paths instead.
 ///
-/// Memory depends on what is open at the same time, never on the length of the trace:
+/// Memory depends on the number of concurrently open spans, never on the length of the trace:
 ///
-/// - A path that nothing is open of is kept until 16,384 others have become complete after it: an
-///   effect that is debounced, an action in a queue and an observer of it may begin yet.
-/// - A path of more than ``longestPath`` spans is cut off, and what comes later is a path of its
-///   own.
-/// - What an effect sends after its first action is kept apart until the effect ends, which says
-///   whether it is waited for; of more than ``mostOutputs``, it is decided that it is not.
+/// - A path without open spans is kept until 16,384 others have become complete after it: a
+///   debounced effect, a queued action or an observer of it may still begin.
+/// - A path of more than ``longestPath`` spans is cut off; later spans form a path of their own.
+/// - The actions that an effect sends after its first one are kept separately until the effect
+///   ends, which decides whether it is awaited; an effect that sends more than ``mostOutputs`` is
+///   not.
 public final class CriticalPaths: TraceSink {
-  /// How many spans a path can have.
+  /// The maximum number of spans in a path.
   public static let longestPath = 1 << 14
 
-  /// How many actions an effect can send before it counts as one that goes on sending.
+  /// The maximum number of actions that an effect can send before it counts as one that continues
+  /// to send.
   public static let mostOutputs = 1 << 10
 
-  /// Takes a path in, and a function that finds the effects beside it, those with the least slack
+  /// Receives a path, and a function that finds the effects beside it, those with the least slack
   /// first.
   public typealias Handler = (CriticalPath, _ parallels: () -> [CriticalPath.Parallel]) throws ->
     Void
@@ -28,14 +29,16 @@ public final class CriticalPaths: TraceSink {
   private let quietLimit: Int
   private let spanLimit: Int
 
-  /// Actions by the ids of their intervals, as long as these are open or their effects may begin.
+  /// Actions by the ids of their intervals, as long as these are open or their effects may still
+  /// begin.
   private var actions: [Key: CascadeAction] = [:]
   private var effects: [Key: CascadeEffect] = [:]
-  /// What changed the state of a store last, by the store: what its observers react to.
+  /// The action that last changed the state of a store, by store: the cause of its observers'
+  /// reactions.
   private var changes: [Key: CascadeAction] = [:]
-  /// What the reactions under way are due to.
+  /// The causes of the reactions in progress.
   private var reactions: [ProcessIndex: CascadeAction] = [:]
-  /// Cascades that nothing is open of, the oldest first.
+  /// Cascades without open spans, the oldest first.
   private var quiet: [(cascade: Cascade, version: Int)] = []
   private var quietStart = 0
   private var losses = LossTimes()
@@ -46,7 +49,7 @@ public final class CriticalPaths: TraceSink {
     var process: ProcessIndex
     var id: UInt64
 
-    // Ids are drawn from blocks: a multiplication spreads what they have alike.
+    // Ids are drawn from blocks: a multiplication spreads their common bits.
     func hash(into hasher: inout Hasher) {
       hasher.combine(id ^ UInt64(truncatingIfNeeded: process) << 48)
     }
@@ -54,14 +57,14 @@ public final class CriticalPaths: TraceSink {
 
   /// Creates a sink.
   ///
-  /// - Parameter handle: Called with each path that is complete.
+  /// - Parameter handle: Called with each complete path.
   public convenience init(_ handle: @escaping Handler) {
     self.init(quietLimit: 1 << 14, spanLimit: 1 << 18, handle)
   }
 
   /// - Parameters:
-  ///   - quietLimit: How many cascades are kept that nothing is open of.
-  ///   - spanLimit: Above how many spans nothing is added to cascades any more.
+  ///   - quietLimit: The number of cascades without open spans that are kept.
+  ///   - spanLimit: The number of spans above which no more are added to cascades.
   init(quietLimit: Int, spanLimit: Int, _ handle: @escaping Handler) {
     self.quietLimit = quietLimit
     self.spanLimit = spanLimit
@@ -80,7 +83,7 @@ public final class CriticalPaths: TraceSink {
     }
   }
 
-  /// Ends a span, and delivers paths that are complete.
+  /// Ends a span, and delivers complete paths.
   public func end(_ span: Span) throws {
     switch span.kind {
     case .action: try endAction(span)
@@ -91,7 +94,7 @@ public final class CriticalPaths: TraceSink {
     }
   }
 
-  /// Notes when events were lost.
+  /// Records a loss of events.
   public func gap(_ gap: TraceGap) { losses.add(gap) }
 
   /// Delivers the remaining paths.
@@ -118,7 +121,7 @@ public final class CriticalPaths: TraceSink {
     actions[key] = action
   }
 
-  /// The cascade that an action belongs to, and the effect that it follows there.
+  /// The cascade that an action belongs to, and the effect that sent it.
   private func place(of span: Span) -> (Cascade, CascadeEffect?) {
     if span.cause == 0 { return (Cascade(origin: .outside), nil) }
     guard let effect = effects[Key(process: span.process, id: span.cause)] else {
@@ -163,7 +166,7 @@ public final class CriticalPaths: TraceSink {
       }
     }
     note(span, in: action.cascade.current)
-    // An interval that returned no effect is the cause of none.
+    // An interval that returned no effect causes none.
     if span.end == nil || span.effectKind == .none || span.effectKind == .cancel {
       actions[key] = nil
     } else {
@@ -253,7 +256,7 @@ public final class CriticalPaths: TraceSink {
 
   // MARK: - Ends
 
-  /// Something of a cascade has ended.
+  /// Called when a span of a cascade has ended.
   private func close(_ cascade: Cascade) throws {
     cascade.open -= 1
     guard cascade.open == 0, !cascade.isProvisional else { return }
@@ -292,7 +295,7 @@ public final class CriticalPaths: TraceSink {
       }
       let key = Key(process: action.process, id: action.store)
       if changes[key] === action { changes[key] = nil }
-      // One by one: a chain of causes can be longer than a stack is deep.
+      // Iteratively: a chain of causes can be too long for the stack.
       action.effects = []
     }
     finder.forget()

@@ -1,8 +1,8 @@
-/// When processes lost events: for each, as times that do not overlap, in order.
+/// The times in which processes lost events: for each, in order and without overlaps.
 struct LossTimes {
   private var losses: [ProcessIndex: [ClosedRange<Int64>]] = [:]
 
-  /// How many are kept of a process, the latest.
+  /// The number of losses kept per process, the latest ones.
   private static let limit = 4096
 
   var isEmpty: Bool { losses.isEmpty }
@@ -11,7 +11,7 @@ struct LossTimes {
     let process = gap.process ?? -1
     var all = losses.removeValue(forKey: process) ?? []
     var new = gap.start...max(gap.start, gap.end)
-    // Streams tell of their losses in the order of their ends, or nearly so.
+    // Streams report their losses in the order of their ends, or nearly so.
     var place = all.count
     while place > 0, all[place - 1].upperBound >= new.lowerBound {
       place -= 1
@@ -25,7 +25,7 @@ struct LossTimes {
     losses[process] = all
   }
 
-  /// The losses of a process within a time, in order.
+  /// The losses of a process within a period, in order.
   func of(_ process: ProcessIndex, from start: Int64, to end: Int64) -> [ClosedRange<Int64>] {
     if losses.isEmpty { return [] }
     let own = Self.part(losses[process] ?? [], start, end)

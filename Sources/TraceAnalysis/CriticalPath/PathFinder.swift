@@ -1,13 +1,13 @@
-/// Finds the critical path of a cascade that is complete.
+/// Finds the critical path of a complete cascade.
 ///
-/// Each action has one cause and each effect one action, so that a cascade is a tree: its critical
-/// path is the way from the last consequence back to the root, with the time on each part of the
-/// way divided by what happened then.
+/// Each action has one cause and each effect one action, so a cascade is a tree: its critical path
+/// leads from the last consequence back to the root, with the time of each part divided into
+/// segments.
 struct PathFinder {
   private var actions: [CascadeAction] = []
   private var effects: [CascadeEffect] = []
   private var tail = Tail(time: .min, begin: .min, id: 0, place: .action(nil))
-  /// From the end to the start.
+  /// In reverse order.
   private var steps: [CriticalPath.Step] = []
   private var cursor: Int64 = 0
   private var floor: Int64 = 0
@@ -42,7 +42,7 @@ struct PathFinder {
     static func == (left: Tail, right: Tail) -> Bool { !(left < right) && !(right < left) }
   }
 
-  /// A time that something other took, within that of an effect or of waiting.
+  /// A period used by other work, within that of an effect or of waiting.
   private struct Busy {
     var segment: PathSegment
     var subject: CriticalPath.Subject
@@ -50,10 +50,10 @@ struct PathFinder {
     var end: Int64
   }
 
-  /// All spans of the cascade that was looked at last.
+  /// All spans of the current cascade.
   var spans: (actions: [CascadeAction], effects: [CascadeEffect]) { (actions, effects) }
 
-  /// Lets go of the spans of the cascade that was looked at last.
+  /// Releases the spans of the current cascade.
   mutating func forget() {
     actions.removeAll(keepingCapacity: true)
     effects.removeAll(keepingCapacity: true)
@@ -81,7 +81,7 @@ struct PathFinder {
     return path
   }
 
-  /// The effects beside the path that was found last, those with the least slack first.
+  /// The effects beside the path found last, those with the least slack first.
   func parallels(_ path: CriticalPath) -> [CriticalPath.Parallel] {
     for effect in effects { effect.last = effect.isAwaited ? effect.end ?? .min : .min }
     for action in actions {
@@ -105,7 +105,7 @@ struct PathFinder {
       .map { effect in
         var last = effect.last
         if effect.action.concatenations.contains(effect.interval), let end = effect.end {
-          // What comes after it would come later, too.
+          // Effects after it would start later, too.
           for next in effect.action.effects
           where next.interval == effect.interval && next !== effect && next.begin >= end {
             last = max(last, next.last)
@@ -133,7 +133,7 @@ struct PathFinder {
     actions.append(root)
     order.append(true)
     note(root)
-    // In layers, as a chain of causes can be longer than a stack is deep.
+    // In layers, as a chain of causes can be too long for the stack.
     var (nextAction, nextEffect) = (0, 0)
     while nextAction < actions.count || nextEffect < effects.count {
       while nextAction < actions.count {
@@ -216,7 +216,7 @@ struct PathFinder {
     }
   }
 
-  /// The effect that another waited for, as both are concatenated.
+  /// The preceding effect of a concatenation, which the effect waited for.
   private func predecessor(of effect: CascadeEffect) -> CascadeEffect? {
     guard effect.action.concatenations.contains(effect.interval) else { return nil }
     var found: CascadeEffect?
@@ -244,7 +244,7 @@ struct PathFinder {
       cursor = start
       return
     }
-    // What else happened while events were lost is not known.
+    // Other work during a loss of events is unknown.
     for loss in losses.reversed() where loss.lowerBound < cursor && loss.upperBound > start {
       let (low, high) = (max(loss.lowerBound, start), min(loss.upperBound, cursor))
       for (segment, start) in [(segment, high), (.unknown, low)] where start < cursor {
@@ -258,7 +258,7 @@ struct PathFinder {
     cursor = start
   }
 
-  /// Goes back through an effect, and what it sent and waited for meanwhile.
+  /// Goes back through an effect, the actions it sent and the work it awaited.
   private mutating func pass(_ effect: CascadeEffect) {
     var layers: [[Busy]] = [[], [], []]
     for output in effect.outputs where output.sent < cursor {
@@ -274,7 +274,7 @@ struct PathFinder {
       effect.subject)
   }
 
-  /// Goes back through the time in which something had not begun.
+  /// Goes back through the period before a start.
   private mutating func wait(
     for subject: CriticalPath.Subject, after action: CascadeAction, since time: Int64
   ) {
@@ -287,7 +287,7 @@ struct PathFinder {
       segment: .observers, subject: reaction.subject, start: reaction.begin, end: reaction.end)
   }
 
-  /// Times as they are on the path, the latest first.
+  /// The parts of periods on the path, the latest first.
   private func disjoint(_ times: [Busy], from start: Int64) -> [Busy] {
     var limit = cursor
     var result: [Busy] = []
@@ -301,7 +301,7 @@ struct PathFinder {
     return result
   }
 
-  /// Goes back to a time: what is in the first of the layers counts before what is in the next.
+  /// Goes back to a time: earlier layers take precedence over later ones.
   private mutating func cover(
     to start: Int64, _ layers: ArraySlice<[Busy]>, _ segment: PathSegment,
     _ subject: CriticalPath.Subject

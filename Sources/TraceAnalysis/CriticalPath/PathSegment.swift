@@ -1,21 +1,21 @@
-/// What a moment of a critical path was spent on.
+/// The kind of work or waiting at a moment of a critical path.
 public enum PathSegment: String, Sendable, CaseIterable, Codable {
   /// A reducer processed an action.
   case reducers
-  /// An action had been sent, and waited until its store came to it.
+  /// An action was waiting in the queue of its store.
   case queue
-  /// An effect or an observer had not begun yet: the task had to start, the effect is debounced or
-  /// throttled, or waited for the one that it is concatenated to.
+  /// An effect or an observer had not begun yet: the task had to start, or the effect was
+  /// debounced, throttled, or waited for its predecessor in a concatenation.
   case waiting
-  /// An effect worked or was suspended, which a trace does not tell apart.
+  /// An effect worked or was suspended, which a trace does not distinguish.
   case effects
   /// An observer reacted.
   case observers
-  /// Events of the process were lost, so that it is not known.
+  /// Events of the process were lost, so the work is unknown.
   case unknown
 }
 
-/// Nanoseconds by what they were spent on.
+/// Nanoseconds by segment.
 public struct SegmentTimes: Sendable, Equatable, Codable {
   /// In reducers.
   public var reducersNs: Int64 = 0
@@ -30,7 +30,7 @@ public struct SegmentTimes: Sendable, Equatable, Codable {
   /// While events were lost.
   public var unknownNs: Int64 = 0
 
-  /// No time at all.
+  /// No time.
   public init() {}
 
   /// The time of a segment.

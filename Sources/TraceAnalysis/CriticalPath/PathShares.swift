@@ -1,9 +1,9 @@
 import Durations
 
-/// How paths of about one duration were spent, for any percentile, in memory that does not grow.
+/// The segments of paths of similar durations, for any percentile, in memory that does not grow.
 ///
-/// As many as ``DurationRecorder`` keeps are kept as they are; from then on, those of about the
-/// same duration are summed up.
+/// As many as ``DurationRecorder`` keeps are kept individually; beyond that, paths of similar
+/// durations are summed up.
 struct PathShares {
   private var samples: [(duration: Int64, times: SegmentTimes)] = []
   private var buckets: [Int: Bucket] = [:]
@@ -21,7 +21,8 @@ struct PathShares {
     }
   }
 
-  /// Steps for each doubling of the duration: those of a bucket differ by 3 % at most.
+  /// The number of buckets for each doubling of the duration: durations in a bucket differ by 3 %
+  /// at most.
   private static let steps = 32
 
   mutating func record(_ duration: Int64, _ times: SegmentTimes) {
@@ -47,7 +48,7 @@ struct PathShares {
     return (bits - 6) * steps + Int(duration >> (bits - 6))
   }
 
-  /// How many paths there are of the duration of a percentile, and how they were spent in total.
+  /// The number of paths with the duration of a percentile, and the sum of their segments.
   func spent(at percent: Double) -> (count: UInt64, times: SegmentTimes)? {
     guard count > 0 else { return nil }
     let rank = max(UInt64((percent / 100 * Double(count)).rounded(.up)), 1)

@@ -1,13 +1,13 @@
 import TextTables
 
-/// A path as lines of text, a bar for each step at the place in time where it is.
+/// A path as lines of text, with a bar for each step at its position in time.
 struct Waterfall {
   private let instance: CriticalPathReport.Instance
   private let layout: TextLayout
-  /// Whether paths are of several machines.
+  /// Whether there are paths of several machines.
   private let namesHost: Bool
 
-  /// The longest steps are shown, so many of them, and those between them as one line each.
+  /// The number of longest steps that are shown; those between them are merged into one line each.
   private static let mostSteps = 20
   private static let mostParallels = 6
   private static let narrowestBars = 20

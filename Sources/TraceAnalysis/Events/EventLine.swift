@@ -1,18 +1,18 @@
 import TextTables
 
-/// A line of ``EventLines`` that is being put together: text for people, or a JSON object.
+/// A line of ``EventLines`` under construction: text, or a JSON object.
 struct EventLine {
   private let bytes: ByteBuffer
   private let isJSON: Bool
 
-  /// Begins a line.
+  /// Starts a line.
   ///
   /// - Parameters:
-  ///   - bytes: Where it goes.
-  ///   - kind: What has happened.
-  ///   - detail: What follows the kind after a space, such as `begin`.
-  ///   - name: The name as a line has it: see ``name(_:isJSON:)``.
-  ///   - host: The machine, where there are several.
+  ///   - bytes: The output.
+  ///   - kind: The kind of event.
+  ///   - detail: A word after the kind and a space, such as `begin`.
+  ///   - name: The name in the form of lines: see ``name(_:isJSON:)``.
+  ///   - host: The machine, if there are several.
   init(
     in bytes: ByteBuffer, isJSON: Bool, kind: StaticString, detail: StaticString? = nil,
     name: ByteBuffer, id: UInt64, time: Int64, sinceStart: Int64, host: String?, vpid: Int64?,
@@ -85,7 +85,7 @@ struct EventLine {
     for _ in 0..<max(width - (bytes.count - start), 0) { bytes.append(UInt8(ascii: " ")) }
   }
 
-  /// A name as lines have it, which is worth keeping: names are few.
+  /// A name in the form of lines, to be cached: names are few.
   static func name(_ name: TraceName, isJSON: Bool) -> ByteBuffer {
     let bytes = ByteBuffer(capacity: 64)
     if isJSON {
@@ -105,14 +105,14 @@ struct EventLine {
 
   // MARK: - Facts
 
-  /// Adds the id of something; nothing if there is none.
+  /// Adds an id; nothing if there is none.
   func add(_ key: StaticString, _ id: UInt64) {
     if id == 0 { return }
     add(key)
     if isJSON { bytes.append(jsonID: id) } else { add(reference: id) }
   }
 
-  /// Adds a duration in nanoseconds; nothing if it is not known.
+  /// Adds a duration in nanoseconds; nothing if it is unknown.
   func add(_ key: StaticString, _ duration: Int64?) {
     guard let duration else { return }
     if isJSON {
@@ -125,7 +125,7 @@ struct EventLine {
     }
   }
 
-  /// Adds a number, as a text.
+  /// Adds a number as a string.
   func add(_ key: StaticString, count: UInt64) {
     add(key)
     if isJSON {
@@ -144,7 +144,7 @@ struct EventLine {
     if isJSON { bytes.append(UInt8(ascii: "\"")) }
   }
 
-  /// Adds a text; nothing if it is empty.
+  /// Adds a string; nothing if it is empty.
   func add(_ key: StaticString, text: String) {
     if text.isEmpty { return }
     add(key)
@@ -156,7 +156,7 @@ struct EventLine {
     }
   }
 
-  /// Adds a fact.
+  /// Adds a Boolean.
   func add(fact key: StaticString) {
     add(key)
     if isJSON { bytes.append("true" as StaticString) }
@@ -165,7 +165,7 @@ struct EventLine {
   /// Ends the line.
   func end() { bytes.append((isJSON ? "}\n" : "\n") as StaticString) }
 
-  /// Adds a key, of which JSON has underscores between the words.
+  /// Adds a key, with underscores between words in JSON.
   private func add(_ key: StaticString, suffix: StaticString = "") {
     guard isJSON else {
       bytes.append("  " as StaticString)

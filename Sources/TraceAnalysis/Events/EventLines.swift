@@ -11,7 +11,7 @@ public final class EventLines: TraceSink {
   private let write: (UnsafeRawBufferPointer) throws -> Void
   private var start: Int64?
   private let bytes = ByteBuffer(capacity: 2 * bufferSize)
-  /// The names that there have been, as lines have them.
+  /// The names so far, in the form of lines.
   private var nameTexts: [ByteBuffer?] = []
   private let noName = ByteBuffer(capacity: 1)
 

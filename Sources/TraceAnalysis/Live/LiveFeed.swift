@@ -27,12 +27,12 @@ public final class LiveFeed: @unchecked Sendable {
   private let state = Mutex(State.reading)
   private let isStopped = Atomic(false)
   private let isDone = DispatchSemaphore(value: 0)
-  /// When the session was found to have gone on, on this machine's clock.
+  /// When the session last made progress, on this machine's clock.
   private var progress = ContinuousClock.now
   private var time: Int64 = .min
 
-  /// For how long a session may bring nothing before its clock is taken to go on without it: while
-  /// no process is recorded, nothing says what time it is.
+  /// How long a session may deliver nothing before its clock is assumed to continue: without a
+  /// recorded process, no message carries the time.
   private static let patience = Duration.milliseconds(1500)
 
   /// Connects to a relay daemon.
@@ -49,7 +49,7 @@ public final class LiveFeed: @unchecked Sendable {
       return [sink]
     }
     self.model = model!
-    // Attaches to the session. Of streams that are there by then, only the rest would be read.
+    // Attaches to the session. Streams that exist by then are read from this point on only.
     if case .failed(let reason) = readOnce() {
       throw .relayUnreachable(address.description, reason: reason)
     }
@@ -59,7 +59,7 @@ public final class LiveFeed: @unchecked Sendable {
   public func start() {
     let feed = Unmanaged.passRetained(self)
     var thread = pthread_t()
-    // A thread inherits which signals are blocked: they are left to the one that waits for them.
+    // A thread inherits the blocked signals: they are left to the thread that waits for them.
     let failure = pthread_create(
       &thread, nil,
       { argument in

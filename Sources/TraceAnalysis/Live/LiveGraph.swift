@@ -4,11 +4,11 @@ import CBabeltrace
 ///
 /// The source has one output for all streams, in the order of time, unlike that of files.
 final class LiveGraph {
-  /// What became of an attempt to read.
+  /// The result of an attempt to read.
   enum Step {
-    /// Messages were taken in; there may be more.
+    /// Messages were consumed; there may be more.
     case read
-    /// There is nothing now: try again later.
+    /// There are none now: try again later.
     case idle
     /// The session is closed, and everything was read.
     case ended
@@ -80,7 +80,7 @@ final class LiveGraph {
     }
   }
 
-  /// Reads what there is, up to a few messages.
+  /// Reads the available messages, up to a limit.
   func step() -> Step {
     switch bt_graph_run_once(graph) {
     case BT_GRAPH_RUN_ONCE_STATUS_OK: return .read

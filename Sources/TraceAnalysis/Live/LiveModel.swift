@@ -7,7 +7,7 @@ public final class LiveModel: TraceSink {
   private let names: NameTable
   private let participants: TraceParticipants
   private var window: SlidingWindow
-  /// How far the session has been read.
+  /// The time up to which the session has been read.
   private var now: Int64 = .min
 
   private var actions: Tally
@@ -28,11 +28,11 @@ public final class LiveModel: TraceSink {
   private var endedProcesses: Set<ProcessIndex> = []
 
   private static let minute = 60
-  /// The slowest actions that are kept of each second.
+  /// The number of slowest actions kept for each second.
   private static let slowestPerSecond = 20
-  /// The slowest actions in a snapshot.
+  /// The number of slowest actions in a snapshot.
   static let slowestCount = 50
-  /// The names that have rows; the others share one.
+  /// The number of names with rows of their own; the others share one.
   static let rowLimit = 1024
   /// The number of seconds in ``LiveSnapshot/actionsPerSecond``.
   public static let historySeconds = 120

@@ -21,9 +21,9 @@
 public final class LiveReader {
   /// The result of a call of ``read()``.
   public enum Status: Sendable, Equatable {
-    /// Something was delivered, and there may be more.
+    /// Events were delivered, and there may be more.
     case delivered
-    /// There is nothing now. Try again after some 50 ms.
+    /// There are none now. Try again after some 50 ms.
     case idle
     /// The session is closed, and everything was delivered.
     case ended
@@ -31,7 +31,7 @@ public final class LiveReader {
     case failed(String)
   }
 
-  /// What a session needs of a reader that lives long.
+  /// Limits for the long life of a session's reader.
   static let openLimit = 1 << 16
 
   private let tables: TraceReader
@@ -84,14 +84,14 @@ public final class LiveReader {
   /// - Throws: An error of a sink.
   public func read() throws -> Status { try read { try $0() } }
 
-  /// Delivers what there is; sinks and tables are only touched within `protect`, which a relay
-  /// daemon that does not answer never keeps waiting.
+  /// Delivers the available events; sinks and tables are only accessed within `protect`, which
+  /// never waits for the relay daemon.
   func read(protect: (_ body: () throws -> Void) throws -> Void) throws -> Status {
     if let finished { return finished }
     for _ in 0..<64 {
       switch graph.step() {
       case .read:
-        // Before the channel has no empty batch any more.
+        // Before the channel runs out of empty batches.
         try deliver(protect)
         continue
       case .idle:

@@ -10,7 +10,7 @@ final class LiveSource {
     plugin = try CTFPlugin(source: "lttng-live")
   }
 
-  /// Asks a relay daemon for its sessions.
+  /// Requests the sessions of a relay daemon.
   func sessions(at relay: LiveAddress) throws(TraceReaderError) -> [LiveSession] {
     let parameters = bt_value_map_create()
     defer { bt_value_put_ref(parameters) }

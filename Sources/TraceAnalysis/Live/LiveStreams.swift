@@ -1,30 +1,30 @@
 import CBabeltrace
 
-/// Takes in the messages of a live session, whose streams come and go.
+/// Consumes the messages of a live session, whose streams are added and removed.
 final class LiveStreams {
   private let decoder: EventDecoder
   private let output: BatchWriter
   private var clocks = ClockTable()
   private var streams: [OpaquePointer: Stream] = [:]
   private var last: (stream: OpaquePointer?, state: Stream?) = (nil, nil)
-  /// How many streams have ended since the classes of events were let go of.
+  /// The number of streams that have ended since the classes of events were released.
   private var endedStreams = 0
-  /// How many streams each process has, where buffers are those of a process.
+  /// The number of streams of each process, with buffers per process.
   private var streamCounts: [ProcessIndex: Int] = [:]
 
-  /// The processes all of whose streams have ended since they were last asked for.
+  /// The processes all of whose streams have ended since the last query.
   private(set) var endedProcesses: [ProcessIndex] = []
-  /// How far the session has been read, in nanoseconds since the Unix epoch; `nil` before the first
-  /// message with a time.
+  /// The time up to which the session has been read, in nanoseconds since the Unix epoch; `nil`
+  /// before the first message with a time.
   private(set) var time: Int64?
 
-  /// What is known of one stream.
+  /// The state of one stream.
   private final class Stream {
     var context: StreamContext
     let clockCorrection: Int64
     let process: ProcessIndex?
     let name: String
-    /// How many events the packets so far say were lost, and how many of them were reported.
+    /// The number of lost events according to the packets so far, and the number reported.
     var discarded: Int64 = 0
     var reported: UInt64 = 0
 
@@ -43,7 +43,7 @@ final class LiveStreams {
     decoder = EventDecoder(output)
   }
 
-  /// Lets go of what belongs to the graph.
+  /// Releases all objects of the graph.
   func close() {
     streams = [:]
     last = (nil, nil)
@@ -57,7 +57,7 @@ final class LiveStreams {
     return endedProcesses
   }
 
-  /// Takes in one batch of messages: the sink's method.
+  /// Consumes one batch of messages: the sink's method.
   static func consume(
     _ iterator: OpaquePointer?, _ data: UnsafeMutableRawPointer?
   ) -> bt_graph_simple_sink_component_consume_func_status {
@@ -137,7 +137,7 @@ final class LiveStreams {
 
   private func begin(_ stream: OpaquePointer) {
     let streamClass = bt_stream_borrow_class_const(stream)
-    // Without a clock its events have no time, and cannot be put in order.
+    // Without a clock its events have no time, and cannot be ordered.
     guard let clock = bt_stream_class_borrow_default_clock_class_const(streamClass) else { return }
     let context = output.processes.context(of: stream, source: 0)
     let process = output.processes.process(of: context)
@@ -154,7 +154,7 @@ final class LiveStreams {
       streamCounts[process] = count > 1 ? count - 1 : nil
       if count == 1 { endedProcesses.append(process) }
     }
-    // Each process has classes of its own: those of processes that are gone would pile up.
+    // Each process has classes of its own: those of ended processes would accumulate.
     endedStreams += 1
     if endedStreams.isMultiple(of: 64) { decoder.releaseClasses() }
   }
@@ -170,7 +170,8 @@ final class LiveStreams {
       bt_message_discarded_events_get_count(message, &count)
         == BT_PROPERTY_AVAILABILITY_AVAILABLE
     else { return note(message, .events, count: nil, state) }
-    // Under load some packets say 0, a difference below zero, and then above by as much.
+    // Under load some packets say 0, which is a negative difference, followed by an equal positive
+    // one.
     state.discarded &+= Int64(bitPattern: count)
     let total = UInt64(clamping: state.discarded)
     guard total > state.reported else { return }

@@ -1,4 +1,4 @@
-/// The durations of a sliding window: how many, how long, and their percentiles.
+/// The durations in a sliding window: their number, their sum, and their percentiles.
 ///
 /// Percentiles are those of a histogram with sixteen buckets for each power of two: they are within
 /// 3 %.
@@ -10,7 +10,7 @@ struct SlidingDurations {
     var count: UInt64 = 0
     var busy: Int64 = 0
     var maximum: Int64 = 0
-    /// Empty as long as there is nothing to count.
+    /// Empty as long as there are no durations.
     var buckets: [UInt32] = []
   }
 
@@ -20,8 +20,8 @@ struct SlidingDurations {
 
   /// - Parameters:
   ///   - duration: In nanoseconds.
-  ///   - selfTime: As much of it as is no other's; by default all of it.
-  ///   - time: When it ended. What is older than the window is passed over.
+  ///   - selfTime: The part of it without nested durations; by default all of it.
+  ///   - time: When it ended. Times before the window are ignored.
   mutating func record(
     _ duration: Int64, selfTime: Int64? = nil, at time: Int64, _ window: SlidingWindow
   ) {
@@ -29,7 +29,7 @@ struct SlidingDurations {
     guard let position = window.position(of: number) else { return }
     let duration = max(duration, 0)
     if slices[position].number != number {
-      // The memory of a slice that was used before is used again.
+      // The memory of an earlier slice is reused.
       for index in slices[position].buckets.indices { slices[position].buckets[index] = 0 }
       slices[position].count = 0
       slices[position].busy = 0
@@ -45,7 +45,7 @@ struct SlidingDurations {
     slices[position].maximum = max(slices[position].maximum, duration)
   }
 
-  /// What the window holds.
+  /// The contents of the window.
   func figures(_ window: SlidingWindow) -> Figures {
     var figures = Figures()
     let current = slices.filter { $0.count > 0 && window.position(of: $0.number) != nil }
@@ -76,15 +76,15 @@ struct SlidingDurations {
     return figures
   }
 
-  /// What a window says of durations, in nanoseconds.
+  /// The figures of a window's durations, in nanoseconds.
   struct Figures: Equatable {
     var count: UInt64 = 0
-    /// The sum of the durations that are no other's.
+    /// The sum of the durations without nested ones.
     var busy: Int64 = 0
     var maximum: Int64 = 0
     var p50: Int64 = 0
     var p99: Int64 = 0
-    /// How many there are between a power of two and the next, from the shortest to the longest.
+    /// The numbers of durations between powers of two, from the shortest to the longest.
     var octaves: [LiveSnapshot.Octave] = []
   }
 

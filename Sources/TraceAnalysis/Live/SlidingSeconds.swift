@@ -8,8 +8,7 @@ struct SlidingSeconds<Value> {
     slots = Array(repeating: (.min, empty), count: count)
   }
 
-  /// Changes the value of the second that a time is in; what is older than all seconds is passed
-  /// over.
+  /// Changes the value of the second that contains a time; times before all seconds are ignored.
   mutating func update(at time: Int64, _ change: (inout Value) -> Void) {
     let second = Self.second(of: time)
     let position = position(of: second)
@@ -24,7 +23,7 @@ struct SlidingSeconds<Value> {
     return (1...count).reversed().map { value(of: current - Int64($0)) }
   }
 
-  /// The values of all seconds up to now, the present one included.
+  /// The values of all seconds up to now, including the present one.
   func all(until now: Int64) -> [Value] {
     let current = Self.second(of: now)
     return (0..<slots.count).map { value(of: current - Int64($0)) }

@@ -1,28 +1,28 @@
-/// A time span that moves on with the clock, in slices of equal length.
+/// A period that advances with the clock, in slices of equal length.
 ///
-/// What is counted in a window is kept per slice; the slices that are too old are dropped as a
-/// whole. A window thus covers its length, give or take one slice.
+/// Values in a window are kept per slice; slices that are too old are dropped as a whole. A window
+/// thus covers its length, give or take one slice.
 struct SlidingWindow: Equatable {
   /// The length of a slice, in nanoseconds.
   let sliceLength: Int64
-  /// The number of slices, the one that is being filled included.
+  /// The number of slices, including the current one.
   let sliceCount: Int
-  /// The slice that is being filled; `nil` before the first ``advance(to:)``.
+  /// The current slice; `nil` before the first ``advance(to:)``.
   private(set) var current: Int64?
   private var first: Int64 = 0
 
   /// - Parameters:
   ///   - length: In nanoseconds.
-  ///   - slices: In how many parts it is to be divided.
+  ///   - slices: The number of slices.
   init(length: Int64, slices: Int = 10) {
     sliceLength = max(length / Int64(slices), 1)
-    // One more, as the latest is filled only in part.
+    // One more, as the latest is only partly filled.
     sliceCount = slices + 1
   }
 
   func slice(of time: Int64) -> Int64 { time.divided(downBy: sliceLength) }
 
-  /// Moves on; never back.
+  /// Advances the window; it never goes back.
   mutating func advance(to time: Int64) {
     let slice = slice(of: time)
     guard let current else {
@@ -40,7 +40,7 @@ struct SlidingWindow: Equatable {
     return max(now - start, 1)
   }
 
-  /// Where a slice is kept; `nil` if it is too old.
+  /// The position of a slice in memory; `nil` if it is too old.
   func position(of slice: Int64) -> Int? {
     guard let current, slice <= current, slice > current - Int64(sliceCount) else { return nil }
     return Int(slice.remainder(upBy: Int64(sliceCount)))

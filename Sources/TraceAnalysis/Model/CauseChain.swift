@@ -31,7 +31,7 @@ public final class CauseChain: Sendable {
   init(effect: Link, action: Link?, previous: CauseChain?, isCutOff: Bool) {
     self.effect = effect
     self.action = action
-    // Cutting once in a while rather than each time costs one more link per effect, on average.
+    // Cutting occasionally rather than each time costs one more link per effect, on average.
     let isTooLong = (previous?.length ?? 0) >= Self.minimumLength * 2
     self.previous = isTooLong ? previous?.latest(Self.minimumLength) : previous
     self.isCutOff = isCutOff

@@ -1,8 +1,8 @@
-/// Knows what caused what for as long as that can matter, in memory that does not grow.
+/// Tracks the causes of spans as long as they can matter, in memory that does not grow.
 ///
-/// An effect begins after its action has ended, and an action that had to wait begins after its
-/// effect has: what ended lately is kept, each in a place given by its id, until another takes that
-/// place.
+/// An effect begins after its action has ended, and a queued action begins after its effect has
+/// ended: recently ended spans are kept, each in a slot given by its id, until another takes that
+/// slot.
 struct CauseTracker {
   private struct EndedAction {
     var process: ProcessIndex = -1
@@ -56,14 +56,13 @@ struct CauseTracker {
   private var actions = ContiguousArray(repeating: EndedAction(), count: Self.capacity)
   private var effects = ContiguousArray(repeating: EndedEffect(), count: Self.capacity)
 
-  /// The name of an action that has just ended, empty if too many have since.
+  /// The name of an action that has just ended, empty if its slot was reused.
   func name(ofEnded action: UInt64, _ process: ProcessIndex) -> NameID {
     let ended = endedNames[Self.place(action, process) & (Self.nameCapacity - 1)]
     return ended.id == action && ended.process == process ? ended.name : .empty
   }
 
-  /// Keeps the name of an action that has ended: what it changed in the state is told after its
-  /// end.
+  /// Keeps the name of an action that has ended: its state difference is emitted after its end.
   @inline(__always)
   mutating func keepName(of action: borrowing Span) {
     endedNames[Self.place(action.id, action.process) & (Self.nameCapacity - 1)] = EndedName(
@@ -75,7 +74,7 @@ struct CauseTracker {
     actions[Self.place(action.id, action.process)] = EndedAction(action)
   }
 
-  /// Keeps how an action was sent, until it begins.
+  /// Keeps the send of an action until the action begins.
   mutating func keep(_ send: Span.Send, of action: UInt64, _ process: ProcessIndex) {
     sends[Self.place(action, process)] = Sent(process: process, action: action, send: send)
   }
@@ -86,7 +85,7 @@ struct CauseTracker {
       process: effect.process, id: effect.id, chain: effect.causes)
   }
 
-  /// Fills in what an action was caused by, and how it was sent.
+  /// Fills in the cause of an action, and its send.
   @inline(__always)
   func complete(action span: inout Span, _ openEffects: OpenSpans) {
     let sent = sends[Self.place(span.id, span.process)]
@@ -100,7 +99,7 @@ struct CauseTracker {
     if ended.id == span.cause, ended.process == span.process { span.causes = ended.chain }
   }
 
-  /// Fills in what an effect was caused by, and the store it belongs to.
+  /// Fills in the cause of an effect, and its store.
   func complete(effect span: inout Span, _ openActions: OpenSpans) {
     let effect = CauseChain.Link(id: span.id, name: span.name, start: span.start)
     let open = openActions.read(span.cause, span.process) { EndedAction($0) }
@@ -116,8 +115,7 @@ struct CauseTracker {
       isCutOff: ended.cause != 0 && ended.causes == nil)
   }
 
-  // Each thread draws ids from a block of its own: a multiplication spreads what the blocks have
-  // alike.
+  // Each thread draws ids from a block of its own: a multiplication spreads their common bits.
   private static func place(_ id: UInt64, _ process: ProcessIndex) -> Int {
     let key = id ^ UInt64(truncatingIfNeeded: process) << 40
     return Int(truncatingIfNeeded: (key &* 0x9e37_79b9_7f4a_7c15) >> 32) & (capacity - 1)

@@ -1,5 +1,4 @@
-/// A ``TraceFilter`` at work on one reading: what it says of each name and process is found out
-/// once.
+/// The state of a ``TraceFilter`` during one reading: each name and process is matched once.
 struct FilterState {
   private let filter: TraceFilter
   private let names: NameTable
@@ -9,7 +8,7 @@ struct FilterState {
   private let isWithoutNames: Bool
   private let isWithoutProcesses: Bool
 
-  /// When what is of interest begins; known from the first event on.
+  /// The start of the selected period; known from the first event on.
   private(set) var start = Int64.min
   private(set) var end = Int64.max
   private var isStarted = false
@@ -22,7 +21,7 @@ struct FilterState {
     isWithoutProcesses = filter.processes.isEmpty && filter.hosts.isEmpty
   }
 
-  /// Takes note of the time of the first event.
+  /// Records the time of the first event.
   @inline(__always)
   mutating func begin(_ timestamp: Int64) {
     if !isStarted { setStart(timestamp) }
@@ -34,9 +33,9 @@ struct FilterState {
     end = filter.end?.timestamp(start: timestamp) ?? .max
   }
 
-  /// Whether a span or a point is of interest by its name and process.
+  /// Whether a span or a point is selected by its name and process.
   ///
-  /// - Parameter source: Has the prefix instead, of a signposter's interval or event.
+  /// - Parameter source: Provides the prefix of a signposter's interval or event.
   @inline(__always)
   mutating func matches(_ name: NameID, source: NameID = .empty, _ process: ProcessIndex) -> Bool {
     (isWithoutNames || matches(name, source)) && (isWithoutProcesses || matches(process))

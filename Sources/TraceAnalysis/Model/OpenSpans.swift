@@ -1,7 +1,7 @@
-/// Spans of one kind that have begun and not ended, found by process and id.
+/// Spans of one kind that have begun and not ended, by process and id.
 ///
-/// When ends are lost, such spans would pile up for as long as the trace is. The table therefore
-/// has a limit, and forgets the older half of its entries when it is reached.
+/// If ends are lost, such spans would accumulate with the length of the trace. The table therefore
+/// has a limit, and drops the older half of its entries when it is reached.
 struct OpenSpans {
   private(set) var count = 0
   private let capacity: Int
@@ -18,8 +18,8 @@ struct OpenSpans {
 
   /// Adds a span.
   ///
-  /// - Parameter forget: Told about each span that has to make room.
-  /// - Returns: `false` if the span was open already, and is left as it was.
+  /// - Parameter forget: Called with each span that is dropped.
+  /// - Returns: `false` if the span was open already, and is unchanged.
   mutating func begin(_ span: Span, forget: (Span) -> Void) -> Bool {
     let slot = slot(of: span.id, span.process)
     if slots[slot].process >= 0 { return false }
@@ -30,7 +30,7 @@ struct OpenSpans {
     return true
   }
 
-  /// What is to be known of an open span; `nil` if there is none.
+  /// Reads an open span; `nil` if there is none.
   @inline(__always)
   func read<Result>(
     _ id: UInt64, _ process: ProcessIndex, _ body: (borrowing Span) -> Result
@@ -41,12 +41,12 @@ struct OpenSpans {
     return body(slots[slot])
   }
 
-  /// Takes a span out.
+  /// Removes a span.
   mutating func end(_ id: UInt64, _ process: ProcessIndex) -> Span? {
     var hole = slot(of: id, process)
     let span = slots[hole]
     guard span.process >= 0 else { return nil }
-    // Moving up what follows keeps look-ups short without marking deleted entries.
+    // Moving up the entries behind it keeps look-ups short without tombstones.
     let mask = slots.count - 1
     var next = (hole + 1) & mask
     while slots[next].process >= 0 {
@@ -73,7 +73,7 @@ struct OpenSpans {
     return change(&slots[slot])
   }
 
-  /// Where the span is, or where it would have to be put.
+  /// The position of the span, or the free one for it.
   private func slot(of id: UInt64, _ process: ProcessIndex) -> Int {
     let mask = slots.count - 1
     var slot = Self.hash(id, process) & mask

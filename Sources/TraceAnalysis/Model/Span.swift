@@ -97,34 +97,34 @@ public struct Span: Sendable {
     case store
   }
 
-  /// Which parts of a span the trace contains.
+  /// The parts of a span that the trace contains.
   public enum Completeness: String, Sendable, CaseIterable, Codable {
     /// Begin and end.
     case whole
-    /// It began before its process was listened to, and was announced when a session started.
+    /// It began before its process was recorded, and was replayed when a session started.
     case announced
-    /// It had not ended when the trace did.
+    /// It had not ended at the end of the trace.
     case stillOpen
-    /// It has ended, or may have, and the event that said so is lost.
+    /// It has ended, or may have, and its end event is lost.
     case endLost
-    /// It has ended, and the event that said when it began is not in the trace: it came before, or
-    /// is lost. Only stores and intervals, whose ends say what they are.
+    /// It has ended, and its begin event is not in the trace: it came before, or is lost. Only
+    /// stores and intervals, whose ends identify them.
     case beginLost
-    /// It began more than once, so that its duration is not known.
+    /// It began more than once, so its duration is unknown.
     case ambiguous
   }
 
   /// The outcome of a span.
   public enum Outcome: String, Sendable, CaseIterable, Codable {
-    /// As it should.
+    /// Success.
     case finished
     /// It was cancelled.
     case cancelled
     /// It threw an error.
     case failed
-    /// What could have ended an interval was dropped.
+    /// The state of an interval was released before its end.
     case abandoned
-    /// In a way that this version does not know.
+    /// An outcome that this version does not know.
     case unknown
   }
 

@@ -8,10 +8,11 @@ public struct SpanBuilder {
   private var openIntervals: OpenSpans
   private var openStores: OpenSpans
   private var causes = CauseTracker()
-  /// The reactions under way, by process: observers run on the main actor, one at a time.
+  /// The reactions in progress, by process: observers run on the main actor, one at a time.
   private var reactions: [ProcessIndex: Span] = [:]
   private var reactionCount: UInt64 = 0
-  /// Until when each process has lost events; -1 stands for what may be of any of them.
+  /// The end of each process's latest loss of events; -1 stands for losses that may concern any
+  /// process.
   private var lossEnds: [ProcessIndex: Int64] = [:]
   private var unmatched = UnmatchedEvents()
   private var output: Output
@@ -40,12 +41,12 @@ public struct SpanBuilder {
     openStores = OpenSpans(capacity: openLimit)
   }
 
-  /// Where all goes: the sinks, as far as the filter lets it.
+  /// The output: the sinks, restricted by the filter.
   private struct Output {
     let sinks: [any TraceSink]
     let unfilteredSinks: [any TraceSink]
     var filter: FilterState
-    /// Whether the time has come that the filter starts at.
+    /// Whether the start of the filter has been reached.
     var isListening = false
 
     mutating func tell(beginOf span: Span) throws {
@@ -172,7 +173,7 @@ public struct SpanBuilder {
     for sink in output.unfilteredSinks + output.sinks { try sink.finish(summary, unmatched) }
   }
 
-  /// All that has no end yet, in the order of time.
+  /// All spans without an end so far, in the order of time.
   private var open: [Span] {
     let tables = [openActions, openEffects, openIntervals, openStores].flatMap { Array($0.all) }
     return (tables + reactions.values)
@@ -181,7 +182,7 @@ public struct SpanBuilder {
 
   private mutating func startListening() throws {
     output.isListening = true
-    // They began before: the texts are those of the event that is being delivered.
+    // They began before: the current texts belong to the event being delivered.
     try texts.withoutTexts {
       for span in open { try output.tellFiltered(beginOf: span) }
     }
@@ -228,7 +229,7 @@ public struct SpanBuilder {
   // MARK: - Effects
 
   private mutating func beginEffect(_ begin: TraceEvent.EffectBegin, _ event: TraceEvent) throws {
-    // One that runs when a session starts is announced again: that is not a mistake.
+    // A running effect is replayed when a session starts: that is not a repeated begin.
     let isKnown = openEffects.read(begin.effect, event.process) {
       $0.name == begin.name && $0.cause == begin.action
     }
@@ -265,7 +266,7 @@ public struct SpanBuilder {
   // MARK: - Stores
 
   private mutating func createStore(_ store: TraceEvent.Store, _ event: TraceEvent) throws {
-    // One that is alive when a session starts is announced again: that is not a mistake.
+    // A live store is replayed when a session starts: that is not a repeated creation.
     if openStores.read(store.store, event.process, { _ in () }) != nil { return }
     var span = Span(store, event)
     span.announce(store.start)
@@ -397,11 +398,11 @@ extension Span {
     self.store = store.parent
   }
 
-  /// Notes whether it began before it was announced, and when.
+  /// Records whether it began before it was replayed, and when.
   fileprivate mutating func announce(_ start: TraceEvent.Start) {
     guard start.isAnnounced else { return }
     completeness = .announced
-    // The event is of a thread that announces.
+    // The event is written by the replaying thread.
     thread = nil
     let (time, isOutOfRange) = self.start.subtractingReportingOverflow(start.age ?? 0)
     isStartKnown = start.age != nil && !isOutOfRange

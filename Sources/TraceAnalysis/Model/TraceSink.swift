@@ -19,13 +19,13 @@
 /// try reader.read(into: [sink])
 /// ```
 public protocol TraceSink: AnyObject {
-  /// A span has begun. What its end says is not known yet.
+  /// A span has begun. The data of its end is not known yet.
   func begin(_ span: Span) throws
 
   /// A span has ended, or is known to have no end in this trace.
   func end(_ span: Span) throws
 
-  /// Something has happened. Texts of the event are in ``TraceReader/texts`` meanwhile.
+  /// A point. Texts of the event are in ``TraceReader/texts`` meanwhile.
   func point(_ point: TracePoint) throws
 
   /// Events were lost.

@@ -1,4 +1,4 @@
-// Enumerations as they are shown. Constants, so that nothing is put together for each event.
+// Enumerations as text. Constants, so that no string is built for each event.
 
 extension Span.Kind {
   package var word: StaticString {

@@ -2,7 +2,7 @@ import CPUProfiles
 
 /// The samples of a ``SampleAssigner`` that a filter selects.
 package struct AssignedSamples {
-  /// A sample, and what it belongs to.
+  /// A sample, and its owner.
   package struct Element {
     /// Its number in its profile.
     package var index: Int
@@ -11,7 +11,7 @@ package struct AssignedSamples {
     /// The number of its owner; `nil` between spans.
     package var owner: Int?
     package var evidence: SampleAssigner.Evidence
-    /// The functions it is in, the innermost first, without those around its owner.
+    /// The functions of its stack, the innermost first, without those around its owner.
     package var functions: [Int32]
     /// Whether its stack ends before the outermost function.
     package var isBroken: Bool
@@ -30,7 +30,7 @@ package struct AssignedSamples {
   private let isAroundEffect: [[Bool]]
   private let entryPoints: [[Bool]]
 
-  /// - Parameter filter: The names in it are those of owners.
+  /// - Parameter filter: Its names are those of owners.
   package init(_ assigner: SampleAssigner, _ reader: TraceReader, _ filter: TraceFilter) {
     self.assigner = assigner
     participants = reader.participants
@@ -61,9 +61,9 @@ package struct AssignedSamples {
   /// Calls a function for each sample of a profile that the filter selects.
   ///
   /// - Parameters:
-  ///   - around: Called before with each selected owner that is open around a sample, its own
-  ///     included.
-  /// - Returns: How many samples are of processes without events.
+  ///   - around: Called before with each selected owner that is open around a sample, including its
+  ///     own.
+  /// - Returns: The number of samples of processes without events.
   package mutating func forEach(
     of number: Int, around: (Int, CPUProfile.Sample) -> Void = { _, _ in },
     _ body: (Element) -> Void
@@ -104,7 +104,7 @@ package struct AssignedSamples {
     return foreign
   }
 
-  /// The part of a stack that is within an action or an effect, as far as that can be seen.
+  /// The part of a stack that belongs to an action or an effect, as far as it can be determined.
   private func own(_ stack: [Int32], _ kind: Span.Kind?, _ number: Int) -> [Int32] {
     let isAround: [Bool]
     switch kind {

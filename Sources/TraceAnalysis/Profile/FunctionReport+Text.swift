@@ -36,7 +36,7 @@ extension FunctionReport {
     return String(decoding: text.bytes, as: UTF8.self)
   }
 
-  /// The report for people: how the samples were taken, and a table of functions for each group.
+  /// The report as text: how the samples were taken, and a table of functions for each group.
   public func text(_ layout: TextLayout = TextLayout()) -> String {
     let sections = [overview(layout)] + groups.map { text(of: $0, layout) }
     return sections.filter { !$0.isEmpty }
@@ -76,7 +76,7 @@ extension FunctionReport {
     return lines.flatMap { layout.wrapped($0) }
   }
 
-  /// How the samples are divided among kinds.
+  /// The distribution of the samples among kinds.
   private var kinds: [String] {
     let words = [
       ("action", "in actions"), ("effect", "in effects"), ("observer", "in observers"),
@@ -104,7 +104,7 @@ extension FunctionReport {
         "\(Units.count(foreign, "sample")) of processes without events "
           + (foreign == 1 ? "is left out." : "are left out."))
     }
-    // The dynamic loader, which runs before anything of the program, has no frame pointers.
+    // The dynamic loader, which runs before the program, has no frame pointers.
     let own = groups.filter { $0.kind != "between" }
     let ownSamples = own.reduce(0) { $0 + $1.samples }
     let ownBroken = own.reduce(0) { $0 + $1.brokenStacks - $1.deepStacks }
@@ -173,7 +173,7 @@ extension FunctionReport {
     return text
   }
 
-  /// A time and, behind it, how far it can be off.
+  /// A time and its uncertainty.
   private static func text(_ estimate: Estimate) -> String {
     let spread = max(estimate.ns - estimate.lowNs, estimate.highNs - estimate.ns)
     return spread == 0

@@ -1,113 +1,114 @@
-/// The functions that the processor time of actions, effects, observers and intervals went to.
+/// The functions that used the processor time of actions, effects, observers and intervals.
 ///
-/// It is made of the samples of `signpost record --cpu-profile`. Shares and times come with the
-/// interval in which they are with a probability of 95 %.
+/// It is computed from the samples of `signpost record --cpu-profile`. Shares and times have 95 %
+/// confidence intervals.
 public struct FunctionReport: Sendable, Equatable, Codable {
-  /// The version of this form.
+  /// The version of this format.
   public static let currentVersion = 1
 
-  /// The version of this form.
+  /// The version of this format.
   public var version = FunctionReport.currentVersion
-  /// As it was given.
+  /// The given directory.
   public var directory: String
   /// The recordings that have a profile.
   public var profiles: [Profile]
-  /// Samples of all kinds of code, as far as options select it.
+  /// The number of selected samples, of all kinds of code.
   public var samples: UInt64
-  /// Nanoseconds of processor time that they stand for.
+  /// The nanoseconds of processor time that they represent.
   public var cpuNs: Int64
   /// Actions, effects, observers and intervals with samples or spans, those with most samples
-  /// first; at the end, what ran between them.
+  /// first; at the end, the code between them.
   public var groups: [Group]
-  /// Whether options leave something out.
+  /// Whether options exclude a part.
   public var isFiltered: Bool
   /// Whether the trace has all events, and the profile all samples.
   public var isComplete: Bool
 
-  /// How one recording was sampled.
+  /// The sampling of one recording.
   public struct Profile: Sendable, Equatable, Codable {
     /// The directory of the recording.
     public var directory: String
     /// The machine.
     public var host: String?
-    /// Samples in a second of processor time, as asked for.
+    /// The requested number of samples in a second of processor time.
     public var frequency: UInt64
-    /// How callers were found: `fp` or `dwarf`.
+    /// The method of unwinding: `fp` or `dwarf`.
     public var unwinding: String
-    /// How many samples it has.
+    /// The number of its samples.
     public var samples: UInt64
-    /// The threads that have some.
+    /// The number of threads with samples.
     public var threads: UInt64
-    /// Samples that there was no room for.
+    /// The number of lost samples.
     public var lost: UInt64
-    /// How long sampling went on, in nanoseconds; `nil` if its end is not known.
+    /// The duration of sampling in nanoseconds; `nil` if its end is unknown.
     public var durationNs: Int64?
-    /// Whether the kernel's part was sampled as well; `nil` without samples.
+    /// Whether the kernel was sampled as well; `nil` without samples.
     public var hasKernelSamples: Bool
-    /// Samples of processes that the trace has no event of.
+    /// The number of samples of processes without events in the trace.
     public var foreignSamples: UInt64
-    /// What is wrong with it.
+    /// The problem with it, if any.
     public var message: String?
   }
 
-  /// What samples are of.
+  /// The owner of samples.
   public struct Group: Sendable, Equatable, Codable {
-    /// `action`, `effect`, `interval` or `observer`; `between` for what ran while none was open.
+    /// `action`, `effect`, `interval` or `observer`; `between` for code outside of these.
     public var kind: String
     /// The wrapper's prefix, or the subsystem of an interval.
     public var prefix: String
-    /// The name: of an effect, that of the action that started it; of an observer, its file.
+    /// The name; for an effect, that of the action that started it; for an observer, its file.
     public var name: String
     /// The line of an observer.
     public var line: UInt64?
-    /// How many spans ended.
+    /// The number of spans that ended.
     public var count: UInt64
-    /// Nanoseconds from begin to end, of all of them; `nil` of effects, which suspend, and between
+    /// The total nanoseconds from begin to end; `nil` for effects, which suspend, and between
     /// spans.
     public var durationNs: Int64?
-    /// Samples in it, and in nothing within it.
+    /// The number of samples in it, without those in nested owners.
     public var samples: UInt64
-    /// Of these, the ones next to an event of an effect, which are likely to be the effect's.
+    /// The number of these samples next to an event of an effect, which probably belong to the
+    /// effect.
     public var adjacentSamples: UInt64
-    /// Of these, the ones in the kernel.
+    /// The number of these samples in the kernel.
     public var kernelSamples: UInt64
-    /// Of these, the ones whose stack breaks off before the outermost function.
+    /// The number of these samples whose stack ends before the outermost function.
     public var brokenStacks: UInt64
     /// Of these, the ones that are deeper than perf follows.
     public var deepStacks: UInt64
     /// Processor time that the samples stand for.
     public var processor: Estimate
-    /// Processor time with that of what is nested in it.
+    /// The processor time including that of nested owners.
     public var processorTotal: Estimate
-    /// The part of ``durationNs`` in which the thread did not run: it waited, or others ran.
+    /// The part of ``durationNs`` in which the thread did not run: it waited, or was preempted.
     public var notRunning: Estimate?
-    /// Functions, by the samples in themselves.
+    /// The functions, by their own samples.
     public var functions: [Function]
   }
 
   /// A function in the samples of a group.
   public struct Function: Sendable, Equatable, Codable {
-    /// As the source has it, without types.
+    /// Its name in the source, without types.
     public var name: String
     /// Demangled.
     public var symbol: String
-    /// The file that holds it.
+    /// The file that contains it.
     public var module: String
-    /// Samples in itself.
+    /// The number of samples in the function itself.
     public var selfSamples: UInt64
-    /// Samples in itself and in what it calls.
+    /// The number of samples in the function and in its callees.
     public var totalSamples: UInt64
-    /// The part of the group's samples that are in itself, from 0 to 1.
+    /// The part of the group's samples in the function itself, from 0 to 1.
     public var selfShare: Double
-    /// From where this is to be expected if the profile were made again.
+    /// The lower end of its confidence interval.
     public var selfLow: Double
-    /// Up to where this is to be expected.
+    /// The upper end of its confidence interval.
     public var selfHigh: Double
-    /// The part of the group's samples that are in itself and in what it calls.
+    /// The part of the group's samples in the function and in its callees.
     public var totalShare: Double
   }
 
-  /// Nanoseconds that were estimated, and the interval in which they are.
+  /// An estimated time in nanoseconds, with its confidence interval.
   public struct Estimate: Sendable, Equatable, Codable {
     /// The estimate.
     public var ns: Int64

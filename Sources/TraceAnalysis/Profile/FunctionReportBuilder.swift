@@ -1,6 +1,6 @@
 import CPUProfiles
 
-/// Counts the samples of a ``SampleAssigner`` by what they are in and by function.
+/// Counts the samples of a ``SampleAssigner`` by owner and by function.
 struct FunctionReportBuilder {
   private let assigner: SampleAssigner
   private let reader: TraceReader
@@ -28,8 +28,7 @@ struct FunctionReportBuilder {
     var functions: [Int: (own: UInt64, total: UInt64)] = [:]
   }
 
-  /// All of the kernel is one function: what the program did is of interest, not what the kernel
-  /// did.
+  /// The whole kernel is one function: the report is about the program, not the kernel.
   private static let kernel = CPUProfile.Function(name: "[kernel]", module: "", isKernel: true)
 
   init(_ assigner: SampleAssigner, _ reader: TraceReader, _ options: ReportOptions) {
@@ -73,7 +72,7 @@ struct FunctionReportBuilder {
     let kernelFunction = intern(Self.kernel)
     let interned = profile.functions.map { $0.isKernel ? kernelFunction : intern($0) }
     var hasKernel = false
-    // For each function, the sample that it was counted for last.
+    // For each function, the last sample that it was counted for.
     var seen = [Int](repeating: -1, count: functionList.count)
     var groups = groups
     self.groups = [:]
@@ -172,8 +171,7 @@ struct FunctionReportBuilder {
 extension FunctionReport {
   /// Reads the trace and the CPU profile of all recordings below a directory.
   ///
-  /// - Throws: ``TraceReaderError`` when there is nothing to read, and another error when there is
-  ///   no
+  /// - Throws: ``TraceReaderError`` if there is no trace to read, and another error if there is no
   ///   profile, or one that cannot be read.
   public init(
     directory: String, options: ReportOptions = ReportOptions(),
@@ -182,7 +180,7 @@ extension FunctionReport {
     self = try Self.read(directory, options, onProgress).report
   }
 
-  /// The same, with what there is to say of the trace.
+  /// The same, with the summary of the trace.
   package static func read(
     _ directory: String, _ options: ReportOptions,
     _ onProgress: ((ReadingProgress) -> Void)?

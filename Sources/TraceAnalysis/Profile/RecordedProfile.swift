@@ -15,7 +15,7 @@ package struct RecordedProfile: Sendable {
   package var manifest: RecordingManifest
   package var profile: CPUProfile
 
-  /// A profile that is not there, or cannot be read.
+  /// A profile that is missing, or cannot be read.
   package enum Failure: Error, Equatable, CustomStringConvertible {
     case none(String)
     case unreadable(String, reason: String)
@@ -56,7 +56,7 @@ package struct RecordedProfile: Sendable {
       guard TraceDirectories.isRegularFile(recording.prefix + CPUProfile.dataName) else {
         return nil
       }
-      // The recorder was killed, or was not to wait.
+      // The recorder was killed, or its user did not wait.
       try Self.convert(recording)
     }
     directory = recording.directory

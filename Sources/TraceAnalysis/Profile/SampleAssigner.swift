@@ -1,23 +1,24 @@
 import CPUProfiles
 import TraceSchema
 
-/// Finds for each sample of a CPU profile what was open on its thread at its time.
+/// Finds the owner of each sample of a CPU profile: the innermost span that was open on its thread
+/// at its time.
 ///
 /// Actions and reactions of observers run on one thread from begin to end, and so does an interval
-/// whose end is on the thread of its begin: a sample belongs to that of them which began last.
+/// whose end is on the thread of its begin: a sample belongs to the one that began last.
 ///
-/// An effect suspends, and the trace does not say when. Samples next to one of its events (its
-/// begin, its outputs, its end) are taken for its own, as far as nothing else began or ended on the
-/// thread, the thread kept running, and a task ran there that is not the program's main one. See
-/// ``Evidence``.
+/// An effect suspends, and the trace does not contain the suspensions. Samples next to one of its
+/// events (its begin, its outputs, its end) are assigned to it, as far as nothing else began or
+/// ended on the thread, the thread kept running, and a task ran there that is not the program's
+/// main one. See ``Evidence``.
 ///
-/// What needs the spans of all names: filters are for what is made of the result.
+/// It needs the spans of all names: apply filters to its results.
 package final class SampleAssigner: TraceSink {
-  /// What a sample belongs to.
+  /// An owner of samples.
   package struct Owner: Hashable, Sendable {
     package var kind: Span.Kind
     package var name: NameID
-    /// As in ``Span/source``.
+    /// The same as ``Span/source``.
     package var source: NameID
     package var line: UInt64
     package var process: ProcessIndex
@@ -28,12 +29,12 @@ package final class SampleAssigner: TraceSink {
     }
   }
 
-  /// How it is known that a sample is its owner's.
+  /// The evidence that a sample belongs to its owner.
   package enum Evidence: Sendable {
-    /// The owner was open on the thread; or the thread ran on from one of an effect's events to the
-    /// next.
+    /// The owner was open on the thread; or the thread kept running from one of an effect's events
+    /// to the next.
     case open
-    /// The thread ran on from an event of an effect, or to one.
+    /// The thread kept running after an event of an effect, or before one.
     case adjacent
   }
 
@@ -52,12 +53,12 @@ package final class SampleAssigner: TraceSink {
     package var duration: Int64 = 0
   }
 
-  /// A profile, with what its samples belong to.
+  /// A profile, with the owners of its samples.
   package struct Assigned {
     package let recording: RecordedProfile
     /// For each sample, its innermost frame; -1 between spans.
     fileprivate(set) var frames: [Int32]
-    /// When its clock was at 0; `nil` if no event is of a process that it has.
+    /// The time at which its clock was 0; `nil` if none of its processes has events.
     package fileprivate(set) var origin: Int64?
     /// For each node of a stack, whether a task other than the program's main one may run there.
     fileprivate let mayBeOfTask: [Bool]
@@ -71,7 +72,7 @@ package final class SampleAssigner: TraceSink {
       let isMain = profile.functions.map {
         $0.name == "async_Main" || $0.name.contains(".$main() ") || $0.name.contains(".main() ")
       }
-      // Where unwinding broke off, there is nothing to say that it may not.
+      // A truncated stack does not exclude it.
       var mayBe: [Bool] = []
       for node in profile.nodes {
         let function = Int(node.function)
@@ -86,7 +87,7 @@ package final class SampleAssigner: TraceSink {
   package private(set) var profiles: [Assigned]
   package private(set) var owners: [Owner] = []
   package private(set) var times: [Times] = []
-  /// What samples are in: the spans open on a thread, as a list from the innermost outwards.
+  /// The owners of samples: the spans open on a thread, as a list from the innermost outwards.
   private var frames: [Frame] = []
   private var instances: [Instance] = []
 
@@ -132,18 +133,18 @@ package final class SampleAssigner: TraceSink {
     }
   }
 
-  /// A thread that has samples, or could have had some.
+  /// A thread with samples, or one that could have had some.
   private final class ThreadState {
     let profile: Int
     /// The numbers of its samples.
     let samples: [Int32]
-    /// How many of them are assigned, or known to be between spans.
+    /// The number of samples that have been processed.
     var position = 0
     var open: [Open] = []
-    /// Where the samples begin that follow the last event, as nothing is open.
+    /// The first sample after the last event, while no span is open.
     var segment = 0
     var segmentStart = Int64.min
-    /// The effect that the last event was of.
+    /// The effect that the last event belongs to.
     var claim: EffectState?
 
     init(profile: Int, samples: [Int32]) {
@@ -162,11 +163,10 @@ package final class SampleAssigner: TraceSink {
     var frame: Int32 = -1
   }
 
-  /// The longest pause between the samples of a thread that runs on: longer ones are taken for
-  /// sleep.
+  /// The longest pause between the samples of a running thread: longer ones count as sleep.
   private static let longestPause: Int64 = 20
 
-  /// - Parameter filter: Its times limit what ``times`` are of; the rest of it is not looked at.
+  /// - Parameter filter: Its period limits ``times``; its other conditions are ignored.
   package init(
     _ profiles: [RecordedProfile], participants: TraceParticipants, filter: TraceFilter = .init()
   ) {
@@ -187,7 +187,7 @@ package final class SampleAssigner: TraceSink {
 
   // MARK: Results
 
-  /// What a sample belongs to.
+  /// The owner of a sample.
   ///
   /// - Returns: The number of the owner in ``owners``, `nil` between spans.
   package func owner(of sample: Int, in profile: Int) -> (owner: Int, evidence: Evidence)? {
@@ -201,7 +201,7 @@ package final class SampleAssigner: TraceSink {
     return nil
   }
 
-  /// All owners that were open around a sample, the innermost first, without those of effects.
+  /// All owners that were open around a sample, the innermost first, without effects.
   package func owners(around sample: Int, in profile: Int) -> [Int] {
     spans(around: sample, in: profile).map(\.owner)
   }
@@ -250,7 +250,7 @@ package final class SampleAssigner: TraceSink {
         instance: makeInstance(span)))
   }
 
-  /// A store processes one action at a time: what is open of it otherwise has lost its end.
+  /// A store processes one action at a time: the end of another open one must be lost.
   private func dropLost(_ span: Span, _ thread: ThreadState) {
     guard span.store != 0,
       let index = thread.open.firstIndex(where: {
@@ -318,7 +318,7 @@ package final class SampleAssigner: TraceSink {
       instances[Int(open.instance)].isValid = false
     }
     thread.open.remove(at: index)
-    // Frames know what is below them.
+    // Frames contain the frames below them.
     for other in index..<thread.open.count { thread.open[other].frame = -1 }
     if thread.open.isEmpty, let end = span.end, let time = time(end, thread) {
       thread.segment = thread.position
@@ -343,7 +343,7 @@ package final class SampleAssigner: TraceSink {
     times[owner].duration = times[owner].duration.addingClamped(high - low)
   }
 
-  /// What the filter is about, in nanoseconds since the Unix epoch.
+  /// The period of the filter, in nanoseconds since the Unix epoch.
   package var timeRange: ClosedRange<Int64>? {
     guard start.0 != nil || start.1 != nil, let first = participants.start else { return nil }
     if range == nil {
@@ -355,7 +355,7 @@ package final class SampleAssigner: TraceSink {
 
   package func finish(_ summary: TraceSummary, _ unmatched: UnmatchedEvents) {
     for thread in byThread.values {
-      // What is open yet has no end in this trace.
+      // A span that is still open has no end in this trace.
       for open in thread.open { instances[Int(open.instance)].isValid = false }
       flush(thread, until: .max)
       if thread.open.isEmpty { assignSegment(of: thread, until: .max, to: nil) }
@@ -376,10 +376,10 @@ package final class SampleAssigner: TraceSink {
     return Int32(instances.count - 1)
   }
 
-  /// Something has happened on a thread: what was sampled before belongs to what was open until
+  /// Processes an event on a thread: the samples before belong to the spans that were open until
   /// now.
   ///
-  /// - Parameter effect: The effect that it proves to run there.
+  /// - Parameter effect: The effect that the event shows to run there.
   private func event(on thread: ThreadState, at time: Int64, of effect: EffectState?) {
     flush(thread, until: time)
     guard thread.open.isEmpty else { return }
@@ -414,7 +414,7 @@ package final class SampleAssigner: TraceSink {
     return below
   }
 
-  /// Gives effects the samples of a time in which nothing else was open.
+  /// Assigns the samples of a period without open spans to effects.
   private func assignSegment(of thread: ThreadState, until end: Int64, to effect: EffectState?) {
     guard thread.segment < thread.position else { return }
     let all = profiles[thread.profile].recording.profile.samples
@@ -473,7 +473,7 @@ package final class SampleAssigner: TraceSink {
     return isOutOfRange ? nil : time
   }
 
-  /// What is known of a thread; `nil` if it was not sampled.
+  /// The state of a thread; `nil` if it was not sampled.
   private func state(of thread: ThreadIndex?) -> ThreadState? {
     guard let thread else { return nil }
     if let known = states[thread] { return known }
@@ -496,7 +496,7 @@ package final class SampleAssigner: TraceSink {
       let key = ThreadKey(
         profile: number, thread: CPUProfile.Thread(pid: vpid, tid: described.vtid))
       if let known = byThread[key] { return known }
-      // One that never ran when a sample was taken; what it did took time all the same.
+      // A thread that was never running at a sample; its work took time nevertheless.
       let idle = ThreadState(profile: number, samples: [])
       byThread[key] = idle
       return idle

@@ -4,7 +4,7 @@
 /// keeping them would need unbounded memory. They are therefore valid only while
 /// ``TraceReader/forEachEvent(_:)`` calls its function, for events that have them.
 public final class EventTexts {
-  // Point into the batch that is being delivered.
+  // Pointers into the batch that is being delivered.
   private var messageBytes = UnsafeRawBufferPointer(start: nil, count: 0)
   private var metadataBytes = UnsafeRawBufferPointer(start: nil, count: 0)
 
@@ -23,12 +23,12 @@ public final class EventTexts {
     metadataBytes = metadata
   }
 
-  /// Message and metadata as they stand in the event.
+  /// The bytes of message and metadata in the event.
   func withBytes(_ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Void) {
     body(messageBytes, metadataBytes)
   }
 
-  /// Runs a function that is about no event, and thus finds no texts.
+  /// Runs a function that concerns no event, and thus finds no texts.
   func withoutTexts<Result>(_ body: () throws -> Result) rethrows -> Result {
     let (message, metadata) = (messageBytes, metadataBytes)
     defer { set(message: message, metadata: metadata) }
@@ -43,7 +43,7 @@ public final class EventTexts {
 }
 
 extension TraceEvent.Data {
-  /// Whether all of the value is in this event.
+  /// Whether the event contains the complete value.
   package func isWhole(_ texts: EventTexts) -> Bool {
     size > 0 && offset == 0 && size == texts.messageLength
   }

@@ -4,15 +4,15 @@
   import Musl
 #endif
 
-/// Looks for what libbabeltrace2 does not survive in a trace's metadata.
+/// Detects metadata of a trace that crashes or blocks libbabeltrace2.
 ///
-/// It divides by the frequency of a clock that has none, or one of 0, and so ends the process; and
-/// it reads on for ever at the end of a file that is cut off.
+/// The library divides by the frequency of a clock, which crashes the process if it is missing or
+/// 0; and it never stops reading a truncated file.
 enum MetadataCheck {
-  /// Metadata is some 10 kB; more than this is something else.
+  /// Metadata has some 10 kB; a much larger file is not metadata.
   private static let limit = 16 << 20
 
-  /// What is wrong with the file, `nil` if nothing is found.
+  /// The problem with the file, `nil` if none is found.
   static func problem(of path: String) -> String? {
     guard let bytes = contents(of: path) else { return "the metadata cannot be read" }
     guard let text = text(of: bytes) else {
@@ -42,7 +42,7 @@ enum MetadataCheck {
     word.first?.isNumber == true && word.contains { ("1"..."9").contains($0) }
   }
 
-  /// The text without the packets that LTTng cuts it into; `nil` if one of these is not whole.
+  /// The text without the packets that LTTng divides it into; `nil` if one of these is truncated.
   private static func text(of bytes: [UInt8]) -> [UInt8]? {
     let headerSize = 37
     let magic: [UInt8] = [0x57, 0x1d, 0xd1, 0x75]

@@ -4,14 +4,14 @@
   import Musl
 #endif
 
-/// Gives each distinct pair of prefix and name of a trace its ``NameID``.
+/// Assigns a ``NameID`` to each distinct pair of prefix and name of a trace.
 ///
-/// Looking a pair up compares bytes and creates no `String`; only the first of its kind does.
+/// A look-up compares bytes and creates no `String`; only the first of each pair does.
 final class NameInterner {
-  /// How many names are held before all others become ``NameID/overflow``.
+  /// The number of names that are kept before all others become ``NameID/overflow``.
   private let capacity: Int
 
-  /// The names, each at its index: the first two stand for no name and for all beyond the capacity.
+  /// The names by index: the first two represent the empty name and all names beyond the capacity.
   private(set) var names = NameTable.initialNames
   private var entries: UnsafeMutablePointer<Entry>
   private var count = 0

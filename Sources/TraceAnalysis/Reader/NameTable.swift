@@ -4,10 +4,10 @@
 public final class NameTable {
   private var names = NameTable.initialNames
 
-  /// The names that ``NameID/empty`` and ``NameID/overflow`` stand for.
+  /// The names of ``NameID/empty`` and ``NameID/overflow``.
   static let initialNames = [TraceName(name: ""), TraceName(name: overflowName)]
 
-  /// What ``NameID/overflow`` is called.
+  /// The name of ``NameID/overflow``.
   static let overflowName = "(further names)"
 
   init() {}
@@ -23,7 +23,7 @@ public final class NameTable {
     names.indices.contains(Int(id.index)) ? names[Int(id.index)] : names[0]
   }
 
-  /// Adds names that have been met for the first time, in the order of their ``NameID/index``.
+  /// Adds new names, in the order of their ``NameID/index``.
   func append(contentsOf new: [TraceName]) { names += new }
 
   func removeAll() { names = Self.initialNames }

@@ -26,10 +26,10 @@ struct PacketCount {
     self.all = all
   }
 
-  /// Takes note of a packet that is being read.
+  /// Counts a packet that is being read.
   mutating func begin() { begun += 1 }
 
-  /// What part of all packets has been read, `nil` if it is not known how many there are.
+  /// The part of all packets that has been read, `nil` if their number is unknown.
   var part: Double? {
     all > 0 ? Double(min(max(begun - 1, 0), all)) / Double(all) : nil
   }

@@ -4,17 +4,17 @@
   import Musl
 #endif
 
-/// A stream file, seen as the sequence of packets that LTTng-UST writes.
+/// A stream file as the sequence of packets that LTTng-UST writes.
 ///
-/// libbabeltrace2 refuses a whole trace when one of its files ends in the middle of a packet, and
-/// aborts the process on some packet headers that make no sense. Knowing where the packets start is
-/// enough to give it only the part that is sound.
+/// libbabeltrace2 refuses a whole trace if one of its files ends in the middle of a packet, and
+/// aborts the process on some invalid packet headers. The boundaries of the packets suffice to pass
+/// it only the valid part.
 struct PacketFile {
-  /// How much of the file can be read.
+  /// The readable part of the file.
   struct Extent: Equatable {
-    /// Offset of the first packet that is not whole.
+    /// The offset of the first incomplete packet.
     var wholePackets: Int
-    /// How many bytes of that packet can be read, 0 if not even its header is sound.
+    /// The number of readable bytes of that packet, 0 if not even its header is valid.
     var partialPacket: Int
     /// The size of the file.
     var fileSize: Int
@@ -44,7 +44,7 @@ struct PacketFile {
     return word == magic || word.byteSwapped == magic
   }
 
-  /// Walks along the packets; `nil` if it does not start with one.
+  /// Scans the packets; `nil` if the file does not start with one.
   func extent() -> Extent? {
     guard Self.startsWithPacket(path) else { return nil }
     let file = open(path, O_RDONLY | O_CLOEXEC)
@@ -63,11 +63,10 @@ struct PacketFile {
     return Extent(wholePackets: offset, partialPacket: 0, fileSize: fileSize)
   }
 
-  /// Writes an index that has libbabeltrace2 read the part of the file that can be read, in place.
+  /// Writes an index that makes libbabeltrace2 read the readable part of the file in place.
   ///
-  /// The library refuses a file that it has to divide into packets itself and that does not end
-  /// with one. With an index it compares only the sizes: here the last packet reaches to the end of
-  /// the file.
+  /// The library refuses a file without an index that does not end with a packet. With an index it
+  /// compares only the sizes: here the last packet reaches to the end of the file.
   ///
   /// - Returns: The number of packets, `nil` if it cannot be written.
   func writeIndex(_ extent: Extent, to destination: String) -> Int? {
@@ -93,7 +92,7 @@ struct PacketFile {
     return fclose(output) == 0 && isWritten ? count : nil
   }
 
-  // LTTng's index 1.0: all numbers have their highest byte first.
+  // LTTng's index 1.0: all numbers are big-endian.
   private static let indexMagic: UInt32 = 0xc1f1_dcc1
   private static let indexEntrySize: UInt32 = 56
 

@@ -23,7 +23,7 @@ public struct ProcessLabels: Sendable, Equatable {
   /// Returns the label of a process.
   public subscript(process: ProcessIndex) -> String { labels[Int(process)] }
 
-  /// Whether processes ran on more than one machine, as far as the trace says.
+  /// Whether processes ran on more than one machine, as far as known.
   static func haveSeveralHosts(_ processes: [TraceProcess]) -> Bool {
     Set(processes.lazy.map(\.host).filter { !$0.isEmpty }).count > 1
   }

@@ -1,8 +1,8 @@
 import TraceSchema
 
-/// A recording of `signpost record`, which says how it was made and how it ended.
+/// A recording of `signpost record`, whose manifest describes how it was made and how it ended.
 package struct RecordedTrace: Sendable, Equatable {
-  /// Where its manifest is.
+  /// The directory of its manifest.
   package var directory: String
   package var manifest: RecordingManifest
 
@@ -13,7 +13,7 @@ package struct RecordedTrace: Sendable, Equatable {
 
   var prefix: String { directory.last == "/" ? directory : directory + "/" }
 
-  /// What is missing of it, if the recording did not come to its end.
+  /// The missing part, if the recording did not end normally.
   var damage: TraceDamage? {
     guard let end = manifest.end, end.reason != .complete else { return nil }
     let message = end.message ?? Self.sentence(end.reason)

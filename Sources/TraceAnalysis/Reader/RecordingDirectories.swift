@@ -7,14 +7,16 @@ import TraceSchema
   import Musl
 #endif
 
-/// The recordings that traces belong to, by the manifests of `signpost record` at their tops.
+/// The recordings that traces belong to, found by the manifests of `signpost record` in their top
+/// directories.
 struct RecordingDirectories {
   private(set) var recordings: [RecordedTrace] = []
-  /// The recordings that were asked for: that of the root, or else the topmost ones below it.
+  /// The requested recordings: that of the root, or else the topmost ones below it.
   private(set) var outermost: [RecordedTrace] = []
   private var root = ""
 
-  /// The manifest is at most that far above a trace: `archives/chunk/ust/pid/process/`, and hosts.
+  /// The maximum number of directories between a trace and the manifest:
+  /// `archives/chunk/ust/pid/process/`, and hosts.
   private static let maximumHeight = 8
 
   /// No recording.
@@ -24,7 +26,7 @@ struct RecordingDirectories {
   ///
   /// - Parameters:
   ///   - traces: Directories below the root, or the root itself.
-  ///   - root: The directory that was asked for.
+  ///   - root: The requested directory.
   init(of traces: [String], below root: String) {
     self.root = root
     findOutermost(of: traces)
@@ -38,14 +40,14 @@ struct RecordingDirectories {
           recordings.append(RecordedTrace(directory: directory, manifest: manifest))
           break
         }
-        // What was asked for can be a part of a recording.
+        // The requested directory can be a part of a recording.
         directory = directory == root ? Self.parent(of: root) : Self.parent(of: directory)
         if directory.isEmpty { break }
       }
     }
   }
 
-  /// Finds what was asked for: chunks of a recording belong to it.
+  /// Finds the requested recordings: chunks of a recording belong to it.
   private mutating func findOutermost(of traces: [String]) {
     if let manifest = Self.manifest(in: root) {
       outermost = [RecordedTrace(directory: root, manifest: manifest)]
@@ -64,9 +66,10 @@ struct RecordingDirectories {
     }
   }
 
-  /// What a reader must know of these recordings; of several, with the directory of each.
+  /// Statements for readers about these recordings; with the directory of each if there are
+  /// several.
   ///
-  /// - Parameter causes: What was slow, by the directories of snapshots.
+  /// - Parameter causes: The slow events, by the directories of snapshots.
   func remarks(causes: [String: String]) -> [String] {
     outermost.flatMap { recording in
       let remarks = recording.manifest.remarks(cause: causes[recording.directory])
@@ -79,7 +82,7 @@ struct RecordingDirectories {
     }
   }
 
-  /// The recording that a file or a directory is a part of.
+  /// The recording that contains a file or a directory.
   func recording(of path: String) -> RecordedTrace? {
     recordings.filter { path == $0.directory || path.hasPrefix($0.prefix) }
       .max { $0.directory.utf8.count < $1.directory.utf8.count }

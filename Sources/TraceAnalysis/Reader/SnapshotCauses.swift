@@ -1,6 +1,6 @@
 import TraceSchema
 
-/// What was slow, of snapshots that LTTng has written for that.
+/// The slow events that triggered snapshots.
 ///
 /// A trigger fires at the first event of `composable_latency` that its filter matches, and the
 /// session records all of those: the first one since the triggers were set is the cause.
@@ -12,7 +12,7 @@ struct SnapshotCauses {
   }
 
   private var sought: [Sought]
-  /// In words, by the directories of the snapshots.
+  /// Descriptions, by the directories of the snapshots.
   private(set) var found: [String: String] = [:]
 
   init(of recordings: [RecordedTrace]) {
@@ -24,10 +24,10 @@ struct SnapshotCauses {
     }
   }
 
-  /// Whether there is nothing to look for any more.
+  /// Whether all causes have been found.
   var isEmpty: Bool { sought.isEmpty }
 
-  /// Looks at an event; they come in the order of time.
+  /// Checks an event; events come in the order of time.
   mutating func add(_ event: TraceEvent, _ names: NameTable) {
     let what: String
     let taken: UInt64

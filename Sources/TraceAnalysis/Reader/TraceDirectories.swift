@@ -11,13 +11,13 @@ struct TraceDirectories {
   /// Directories with a file `metadata`, sorted.
   var traces: [String] = []
 
-  /// Directories that cannot be read, or that hold streams and no metadata.
+  /// Directories that cannot be read, or that contain streams and no metadata.
   var damage: [TraceDamage] = []
 
   /// The recordings that the traces belong to.
   private(set) var recordings = RecordingDirectories()
 
-  /// A session has at most `archives/chunk/ust/pid/process/`; a deeper tree is something else.
+  /// A session has at most `archives/chunk/ust/pid/process/`; a deeper tree is not one.
   private static let maximumDepth = 16
 
   init(below root: String) throws(TraceReaderError) {

@@ -1,19 +1,19 @@
 import TraceSchema
 
 extension TraceEvent {
-  /// What an event says, one case for each event of the schema.
+  /// The fields of an event, with one case for each event of the schema.
   public enum Payload: Sendable, Equatable {
-    /// A process introduces itself.
+    /// The identification of a process.
     case schema(Schema)
-    /// A store came into being, or is announced to a session that started later.
+    /// A store was created, or is replayed to a session that started later.
     case storeCreated(Store)
-    /// A store went away.
+    /// A store was released.
     case storeReleased(Store)
     /// A wrapped reducer is about to run.
     case actionBegin(ActionBegin)
     /// A wrapped reducer returned.
     case actionEnd(ActionEnd)
-    /// An effect's work started, or is announced to a session that started later.
+    /// An effect's work started, or is replayed to a session that started later.
     case effectBegin(EffectBegin)
     /// An effect sends an action.
     case effectOutput(EffectOutput)
@@ -23,11 +23,11 @@ extension TraceEvent {
     case intervalBegin(IntervalBegin)
     /// An interval of a signposter ended.
     case intervalEnd(IntervalEnd)
-    /// A signposter was told that something happened.
+    /// A signposter emitted an event.
     case event(Event)
     /// A log record was written.
     case log(Log)
-    /// What an action holds, where its wrapper was asked to record it: see ``EventTexts``.
+    /// The payload of an action, if its wrapper records payloads: see ``EventTexts``.
     case actionPayload(action: UInt64)
     /// An action as data, or a piece of it: see ``EventTexts``.
     case actionData(Data)
@@ -35,21 +35,21 @@ extension TraceEvent {
     case stateData(Data)
     /// A digest of the state after an action.
     case stateDigest(action: UInt64, digest: UInt64)
-    /// A reducer took longer than its wrapper allows.
+    /// A reducer exceeded the budget of its wrapper.
     case budgetExceeded(BudgetExceeded)
-    /// A store is sent an action.
+    /// An action is sent to a store.
     case send(Send)
-    /// What an action changed in the state: see ``EventTexts``.
+    /// The changes of an action to the state: see ``EventTexts``.
     case stateDiff(action: UInt64)
-    /// A child store was asked for.
+    /// A child store was requested.
     case scope(Scope)
     /// An observer reacts to a change.
     case observeBegin(Observer)
     /// An observer has reacted.
     case observeEnd(Observer)
-    /// How long a wrapped reducer took.
+    /// The duration of a wrapped reducer.
     case reduceLatency(ReduceLatency)
-    /// How long an observer took to react.
+    /// The duration of an observer's reaction.
     case observerLatency(Observer, duration: UInt64)
   }
 
@@ -73,8 +73,8 @@ extension TraceEvent {
     public var file: NameID
     /// The line in that file.
     public var line: UInt64
-    /// Of `store_created`, whether it is created now. In traces of versions 1 to 3 an announcement
-    /// is known as such only where the store was created before and has not been released.
+    /// For `store_created`, whether it is created now. In traces of versions 1 to 3 a replay is
+    /// only recognized if the store was created before and has not been released.
     public var start = Start.now
   }
 
@@ -98,7 +98,7 @@ extension TraceEvent {
     public var action: UInt64
     /// Whether the state differs from before.
     public var stateChanged: StateChange
-    /// What the reducer returned.
+    /// The kind of effect that the reducer returned.
     public var effect: EffectKind
   }
 
@@ -110,8 +110,8 @@ extension TraceEvent {
     public var action: UInt64
     /// The wrapper's prefix and the name of the action that started the effect.
     public var name: NameID
-    /// Whether its work starts now. In traces of versions 1 to 3 an announcement is known as such
-    /// only where ``action`` is 0, or where the effect has begun and not ended.
+    /// Whether its work starts now. In traces of versions 1 to 3 a replay is only recognized if
+    /// ``action`` is 0, or if the effect has begun and not ended.
     public var start: Start
   }
 
@@ -127,17 +127,17 @@ extension TraceEvent {
   public struct EffectEnd: Sendable, Equatable {
     /// The id given in `effect_begin`.
     public var effect: UInt64
-    /// How it ended.
+    /// Its outcome.
     public var outcome: EffectOutcome
     /// The number of actions it sent.
     public var outputs: UInt64
   }
 
-  /// The fields of `interval_begin`, but for its message: see ``TraceReader/texts``.
+  /// The fields of `interval_begin`, except its message: see ``TraceReader/texts``.
   public struct IntervalBegin: Sendable, Equatable {
     /// The id of this interval.
     public var interval: UInt64
-    /// What it belongs to, 0 if the program did not say.
+    /// The id of its group, 0 for none.
     public var id: UInt64
     /// The signposter's subsystem as the prefix, its category as the name.
     public var source: NameID
@@ -145,33 +145,33 @@ extension TraceEvent {
     public var name: NameID
   }
 
-  /// The fields of `interval_end`, but for its message: see ``TraceReader/texts``.
+  /// The fields of `interval_end`, except its message: see ``TraceReader/texts``.
   public struct IntervalEnd: Sendable, Equatable {
     /// The id given in `interval_begin`.
     public var interval: UInt64
-    /// What it belongs to, 0 if the program did not say.
+    /// The id of its group, 0 for none.
     public var id: UInt64
     /// The signposter's subsystem as the prefix, its category as the name.
     public var source: NameID
     /// The name of the interval, without a prefix.
     public var name: NameID
-    /// How it ended.
+    /// Its outcome.
     public var outcome: IntervalOutcome
   }
 
-  /// The fields of `event`, but for its message: see ``TraceReader/texts``.
+  /// The fields of `event`, except its message: see ``TraceReader/texts``.
   public struct Event: Sendable, Equatable {
-    /// What it belongs to, 0 if the program did not say.
+    /// The id of its group, 0 for none.
     public var id: UInt64
     /// The signposter's subsystem as the prefix, its category as the name.
     public var source: NameID
-    /// What happened, without a prefix.
+    /// The name of the event, without a prefix.
     public var name: NameID
   }
 
-  /// The fields of `log`, but for its message and its metadata: see ``TraceReader/texts``.
+  /// The fields of `log`, except its message and its metadata: see ``TraceReader/texts``.
   public struct Log: Sendable, Equatable {
-    /// How important it is.
+    /// The level.
     public var level: LogLevel
     /// The logger's label.
     public var label: NameID
@@ -181,13 +181,13 @@ extension TraceEvent {
     public var line: UInt64
   }
 
-  /// The fields of `action_data` and `state_data`, but for the data: see ``TraceReader/texts``.
+  /// The fields of `action_data` and `state_data`, except the data: see ``TraceReader/texts``.
   public struct Data: Sendable, Equatable {
     /// The id given in `action_begin`.
     public var action: UInt64
     /// The bytes of all pieces together; 0 if the value could not be encoded.
     public var size: UInt64
-    /// How many bytes come before this piece.
+    /// The number of bytes before this piece.
     public var offset: UInt64
   }
 
@@ -197,9 +197,9 @@ extension TraceEvent {
     public var action: UInt64
     /// The wrapper's prefix and the action's name.
     public var name: NameID
-    /// The nanoseconds that the wrapper allows.
+    /// The budget in nanoseconds.
     public var budget: UInt64
-    /// The nanoseconds that the reducer took.
+    /// The duration of the reducer in nanoseconds.
     public var taken: UInt64
   }
 
@@ -209,7 +209,7 @@ extension TraceEvent {
     public var action: UInt64
     /// The wrapper's prefix and the action's name.
     public var name: NameID
-    /// The nanoseconds that the reducer took.
+    /// The duration of the reducer in nanoseconds.
     public var duration: UInt64
   }
 
@@ -219,9 +219,9 @@ extension TraceEvent {
     public var action: UInt64
     /// The effect that sends it, 0 if it comes from outside.
     public var cause: UInt64
-    /// The store that is sent it.
+    /// The store that receives it.
     public var store: UInt64
-    /// How many actions come before it.
+    /// The number of actions queued before it.
     public var depth: UInt64
     /// Whether it comes from outside while the store processes an action.
     public var isReentrant: Bool
@@ -231,19 +231,19 @@ extension TraceEvent {
 
   /// The fields of `scope`.
   public struct Scope: Sendable, Equatable {
-    /// The store that was asked.
+    /// The store that received the request.
     public var store: UInt64
     /// The child.
     public var child: UInt64
-    /// Whether the child was there already.
+    /// Whether the child was found in the cache.
     public var isCached: Bool
   }
 
   /// The fields of `observe_begin` and `observe_end`.
   public struct Observer: Sendable, Equatable {
-    /// The root store that has changed, 0 if that is not known.
+    /// The root store that has changed, 0 if unknown.
     public var store: UInt64
-    /// The file that made the observer.
+    /// The file that created the observer.
     public var file: NameID
     /// The line in that file.
     public var line: UInt64

@@ -36,7 +36,7 @@ extension TraceEvent {
   public enum Start: Sendable, Equatable {
     /// It begins now.
     case now
-    /// It is announced, and began so many nanoseconds earlier; `nil` where that is not known.
+    /// It is replayed, and began so many nanoseconds earlier; `nil` if unknown.
     case announced(age: Int64?)
 
     /// Whether it is replayed.

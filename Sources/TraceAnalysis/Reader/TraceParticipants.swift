@@ -18,7 +18,7 @@ public final class TraceParticipants {
   /// Whether each event names its process, by the context `vpid`, rather than its trace alone.
   public private(set) var haveProcessContext = false
 
-  /// Takes in what is new in a batch.
+  /// Adds the new entries of a batch.
   func add(_ batch: MessageBatch) {
     if let all = batch.processes { processes = all }
     if !batch.threads.isEmpty { threads += batch.threads }

@@ -2,12 +2,12 @@
 public enum TraceReaderError: Error, Equatable, Sendable {
   /// There is no such directory.
   case noDirectory(String)
-  /// The directory exists, and may not be read.
+  /// The directory exists, but cannot be read.
   case unreadable(String, reason: String)
   /// There is no trace in it.
   case noTrace(String)
-  /// There are more streams than files can be open at the same time, and they can't be read in
-  /// parts.
+  /// There are more streams than files that can be open at the same time, and they cannot be read
+  /// in parts.
   case tooManyStreams(reason: String)
   /// libbabeltrace2 does not work on this machine.
   case libraryUnusable(String)

@@ -6,19 +6,17 @@ import FoundationEssentials
   import Musl
 #endif
 
-/// Makes as much as possible of a trace readable that libbabeltrace2 does not take as it is.
+/// Makes as much as possible of a trace readable that libbabeltrace2 refuses.
 ///
-/// The result is a private directory of links to the files, and of an index for each that is cut
-/// off, which lists the packets that can be read. A trace of any size is read in place, and never
-/// touched.
+/// The result is a private directory of links to the files, and of an index for each truncated
+/// file, which lists the readable packets. A trace of any size is read in place, and never changed.
 struct TraceRepair {
-  /// The directory to read instead, `nil` if nothing can be read.
+  /// The directory to read instead, `nil` if nothing is readable.
   private(set) var path: String?
-  /// To be removed once the trace was read.
+  /// The directories to remove once the trace was read.
   private(set) var temporaryDirectory: String?
   private(set) var damage: [TraceDamage] = []
-  /// Files that end in the middle of a packet, and which of the file's packets that is, counted
-  /// from 1.
+  /// Files that end in the middle of a packet, and the number of that packet, counted from 1.
   private(set) var cutPackets: [String: Int] = [:]
 
   private let directory: String
@@ -26,9 +24,9 @@ struct TraceRepair {
 
   /// - Parameters:
   ///   - directory: A trace directory that cannot be read as it is.
-  ///   - reason: Why it is, for when nothing can be done.
+  ///   - reason: The reason, for a message if nothing can be done.
   ///   - causeOfCut: Why files end in the middle of a packet, if the recording says so.
-  ///   - probe: Says why a directory is refused, `nil` if it is not.
+  ///   - probe: Returns why a directory is refused, `nil` if it is not.
   init(
     directory: String, reason: String, causeOfCut: String? = nil, probe: (String) -> String?
   ) {
@@ -59,7 +57,7 @@ struct TraceRepair {
     path = result
   }
 
-  /// Whether a file of a trace has packets that do not fit together.
+  /// Whether a file of a trace has inconsistent packets.
   static func isNeeded(for directory: String) -> Bool {
     streams(in: directory).contains { name in
       PacketFile(path: directory + "/" + name).extent().map { !$0.isWhole } ?? false
@@ -103,7 +101,7 @@ struct TraceRepair {
       return
     }
     let index = "/index/" + name + ".idx"
-    // The last packet first with what is there of it, then without it.
+    // First with the readable part of the last packet, then without it.
     for partial in extent.partialPacket > 0 ? [extent.partialPacket, 0] : [0] {
       let kept = PacketFile.Extent(
         wholePackets: extent.wholePackets, partialPacket: partial, fileSize: extent.fileSize)
@@ -146,7 +144,7 @@ struct TraceRepair {
     return symlink(absolute, target + "/" + name) == 0
   }
 
-  /// A consumer daemon writes a packet at once, so that half of one stays half for a moment only.
+  /// A consumer daemon writes a packet at once, so a packet is incomplete for a moment only.
   private static func guess(_ file: String) -> String {
     var status = stat()
     let isOld = stat(file, &status) == 0 && time(nil) - status.st_mtim.tv_sec > 10
@@ -167,7 +165,7 @@ struct TraceRepair {
   private static func makeTemporaryDirectory() -> String? {
     let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var places = [base, "/dev/shm"]
-    // The disk that was too small for the recording may well be this one.
+    // The disk that was too small for the recording may be this one.
     if space(in: base) < enoughSpace, space(in: places[1]) > space(in: base) { places.reverse() }
     for place in places {
       var template = Array((place + "/signpost-XXXXXX").utf8CString)
@@ -180,7 +178,7 @@ struct TraceRepair {
   /// Indices are small: 56 bytes for a packet of some megabytes.
   private static let enoughSpace: UInt = 64 << 20
 
-  /// What users may still write.
+  /// The space available to users.
   private static func space(in directory: String) -> UInt {
     var status = statvfs()
     guard statvfs(directory, &status) == 0 else { return 0 }

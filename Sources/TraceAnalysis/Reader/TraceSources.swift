@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// The traces to be read: where they are, which of them had to be repaired, and what is damaged.
+/// The traces to be read: their paths, those that had to be repaired, and the damage.
 final class TraceSources {
   private(set) var damage: [TraceDamage] = []
 
   private let originals: [String]
-  /// What is read instead of the original; `nil` where nothing is.
+  /// The directory to read instead of the original; `nil` to read none.
   private var paths: [String?]
   private var temporaryDirectories: [String] = []
   private var cutPackets: [String: Int] = [:]
@@ -29,10 +29,10 @@ final class TraceSources {
     file.replacing(path(of: source), with: originals[source])
   }
 
-  /// - Parameter packet: Which packet of the stream it is in, counted from 1.
+  /// - Parameter packet: The number of the packet in the stream, counted from 1.
   func noteDamage(of source: Int, stream: String, packet: Int = 0, _ message: String) {
     let path = stream.isEmpty ? originals[source] : original(stream, in: source)
-    // Where a file is cut off, its last event may be, too: that is noted already.
+    // The last event of a truncated file may be truncated, too: that is recorded already.
     if let cut = cutPackets[path], packet >= cut { return }
     damage.append(TraceDamage(path: path, message: original(message, in: source)))
   }

@@ -1,4 +1,4 @@
-/// What is known about a trace once it was read.
+/// The summary of a trace that was read.
 public struct TraceSummary: Sendable, Equatable {
   /// Timestamps of the first and the last event, in nanoseconds since the Unix epoch.
   public var timeRange: ClosedRange<Int64>?
@@ -6,26 +6,26 @@ public struct TraceSummary: Sendable, Equatable {
   /// Events of all providers.
   public var eventCount: UInt64 = 0
 
-  /// Events of the provider `composable`, the malformed ones included.
+  /// Events of the provider `composable`, including malformed ones.
   public var composableEventCount: UInt64 = 0
 
-  /// Events of the provider `composable` that this version of the schema does not have.
+  /// Events of the provider `composable` that are not in this version of the schema.
   public var unknownEventCount: UInt64 = 0
 
-  /// Events of the provider `composable` without a field they cannot do without.
+  /// Events of the provider `composable` without a required field.
   public var malformedEventCount: UInt64 = 0
 
   /// The processes that wrote it, in the order of their first event.
   public var processes: [TraceProcess] = []
 
-  /// The threads that wrote it, in the order of their first event; none where no session recorded
-  /// the context `vtid`.
+  /// The threads that wrote it, in the order of their first event; none if no session recorded the
+  /// context `vtid`.
   public var threads: [TraceThread] = []
 
-  /// The streams that lost something.
+  /// The streams with losses.
   public var losses: [StreamLoss] = []
 
-  /// What could not be read, and why.
+  /// The unreadable parts, and the reasons.
   public var damage: [TraceDamage] = []
 
   /// The versions of the schema it was written with, in ascending order.
@@ -38,8 +38,8 @@ public struct TraceSummary: Sendable, Equatable {
   /// The recordings of `signpost record` that it belongs to.
   package var recordings: [RecordedTrace] = []
 
-  /// Whether everything that happened is in the trace, as far as is known: `false` when events were
-  /// lost, when a part could not be read, or when the recording did not come to its end.
+  /// Whether the trace is complete, as far as known: `false` if events were lost, if a part could
+  /// not be read, or if the recording did not end normally.
   public var isComplete: Bool {
     damage.isEmpty && losses.isEmpty
       && recordings.allSatisfy { recording in
@@ -51,20 +51,20 @@ public struct TraceSummary: Sendable, Equatable {
 
 /// A process that wrote into a trace.
 public struct TraceProcess: Sendable, Equatable {
-  /// The process id as the process itself saw it, `nil` where the trace does not say.
+  /// The process id as the process itself saw it, `nil` if unknown.
   public var vpid: Int64?
 
-  /// The name of the process, empty where the trace does not say.
+  /// The name of the process, empty if unknown.
   public var name: String
 
-  /// The name of the machine it ran on, empty where the trace does not say.
+  /// The name of the machine it ran on, empty if unknown.
   public var host = ""
 
-  /// When the clock of its machine was at 0, in nanoseconds since the Unix epoch; `nil` where that
-  /// is not known.
+  /// The time at which the clock of its machine was 0, in nanoseconds since the Unix epoch; `nil`
+  /// if unknown.
   package var clockOrigin: Int64?
 
-  /// Whether both are the same process: its clock does not matter, which each trace sets a little
+  /// Whether both are the same process: their clocks are ignored, as each trace sets them slightly
   /// differently.
   public static func == (left: Self, right: Self) -> Bool {
     left.vpid == right.vpid && left.name == right.name && left.host == right.host
@@ -76,29 +76,28 @@ public struct TraceThread: Sendable, Equatable {
   /// Its process: an index into ``TraceSummary/processes``.
   public var process: ProcessIndex
 
-  /// The thread id as the process itself saw it: of the main thread, that of the process.
+  /// The thread id as the process itself saw it; for the main thread, that of the process.
   public var vtid: Int64
 
-  /// The name it had when it first wrote; empty where the trace does not say, which takes the
-  /// context `procname`.
+  /// Its name at its first event; empty if unknown, which requires the context `procname`.
   public var name: String
 }
 
-/// What the tracer could not record in one stream.
+/// The losses of one stream.
 public struct StreamLoss: Sendable, Equatable {
   /// The stream's file.
   public var stream: String
 
-  /// The number of events known to be lost.
+  /// The number of lost events, as far as counted.
   public var events: UInt64 = 0
 
-  /// How often events were lost without anyone knowing how many.
+  /// The number of losses of events without a count.
   public var uncountedEvents: UInt64 = 0
 
-  /// The number of whole packets known to be lost.
+  /// The number of lost packets, as far as counted.
   public var packets: UInt64 = 0
 
-  /// How often packets were lost without anyone knowing how many.
+  /// The number of losses of packets without a count.
   public var uncountedPackets: UInt64 = 0
 }
 
@@ -107,10 +106,10 @@ public struct TraceDamage: Sendable, Equatable, Codable {
   /// The file or directory.
   public var path: String
 
-  /// One sentence on what is wrong with it.
+  /// A sentence that describes the problem.
   public var message: String
 
-  /// Notes a damage.
+  /// Records damage.
   public init(path: String, message: String) {
     self.path = path
     self.message = message

@@ -1,7 +1,7 @@
-/// What observers did, by the place that made them.
+/// The figures of observers, by the source location that created them.
 struct ObserverFigures {
   private var rows: [Key: Row] = [:]
-  /// The reactions that ended last, which are what a budget is exceeded by.
+  /// The reactions that ended last, which a budget event refers to.
   private var latest: [ProcessIndex: Key] = [:]
 
   private struct Key: Hashable {
@@ -37,7 +37,7 @@ struct ObserverFigures {
     if let duration = span.duration { row(of: key).durations.record(duration) }
   }
 
-  /// The observer that has just reacted took longer than its budget.
+  /// Counts an exceeded budget of the observer that has just reacted.
   mutating func exceedBudget(_ process: ProcessIndex) {
     if let observer = latest[process] { row(of: observer).overBudget += 1 }
   }

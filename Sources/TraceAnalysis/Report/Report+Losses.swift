@@ -20,7 +20,7 @@ extension Report.Losses {
 }
 
 extension Report.Losses {
-  /// What was lost, as the subject of a sentence; empty if nothing was.
+  /// A description of the losses, as the subject of a sentence; empty if there were none.
   var text: String {
     var parts: [String] = []
     if events > 0 { parts.append(Units.count(events, "event")) }

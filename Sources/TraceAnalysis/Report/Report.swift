@@ -153,7 +153,7 @@ extension Report {
   public struct Process: Codable, Sendable, Equatable {
     /// The process id as the process itself saw it.
     public var vpid: Int64?
-    /// The name of the process, empty if the trace does not say.
+    /// The name of the process, empty if unknown.
     public var name: String
     /// The name of the machine it ran on.
     public var host: String?

@@ -3,7 +3,7 @@
 /// Memory depends on the number of names and of effects that run at the end, never on the length of
 /// the trace.
 package final class ReportBuilder: TraceSink {
-  /// How many of the effects that still run are listed one by one.
+  /// The number of running effects that are listed individually.
   static let runningEffectsListed = 100
 
   private let options: ReportOptions
@@ -12,10 +12,10 @@ package final class ReportBuilder: TraceSink {
   private var effectRows = ReportRows { EffectRow() }
   private var slowestActions: SlowestSpans
   private var slowestEffects: SlowestSpans
-  /// The rows of the actions that ended last, by name: what a budget was exceeded by.
+  /// The rows of the actions that ended last, by name, which a budget event refers to.
   private var latestRows: [NameID: ActionRow] = [:]
   private var processRows: [ProcessRow] = []
-  /// The oldest ones, as they are told of in this order.
+  /// The oldest ones, as they are delivered in this order.
   private var runningEffects: [Span] = []
   private var runningEffectsLeftOut: UInt64 = 0
   private var signposters = SignposterFigures()
@@ -48,9 +48,9 @@ package final class ReportBuilder: TraceSink {
   private final class ProcessRow {
     var schemaVersion: UInt64?
     var library: NameID?
-    /// As they were sent.
+    /// Counted by sends, once per action.
     var actions: UInt64 = 0
-    /// As wrappers saw them, the nested ones included.
+    /// Counted by wrappers, including nested ones.
     var intervals: UInt64 = 0
     var effects: UInt64 = 0
     var storesCreated: UInt64 = 0
@@ -60,7 +60,7 @@ package final class ReportBuilder: TraceSink {
     var childrenFound: UInt64 = 0
   }
 
-  /// - Parameter participants: Those of the reader whose sink this is.
+  /// - Parameter participants: The participants of the reader that this is a sink of.
   package init(
     _ options: ReportOptions = ReportOptions(), participants: TraceParticipants
   ) {
@@ -119,7 +119,7 @@ package final class ReportBuilder: TraceSink {
     if let duration = span.duration {
       row.durations.record(duration)
       row.selfTime = row.selfTime.addingClamped(max(duration - span.nestedTime, 0))
-      // The same action, as nested wrappers saw it, is there already.
+      // The records of nested wrappers are the same action.
       if span.isOutermost { slowestActions.add(span, duration) }
     }
     if options.grouping != nil { latestRows[span.name] = row }
@@ -204,7 +204,7 @@ package final class ReportBuilder: TraceSink {
 
   // MARK: - Result
 
-  /// What was found, once everything was read.
+  /// The report, once the trace was read.
   package func report(of directory: String, names: NameTable) -> Report {
     while processRows.count < summary.processes.count { processRows.append(ProcessRow()) }
     let start = summary.timeRange?.lowerBound
@@ -284,7 +284,7 @@ package final class ReportBuilder: TraceSink {
       var causes: [Report.Cause] = []
       var chain = span.causes
       var isCutOff = false
-      // An effect's own link is the first of its chain.
+      // The first link of an effect's chain is the effect itself.
       var isOwn = span.kind == .effect
       while let here = chain {
         if !isOwn { causes.append(link(here.effect, .effect)) }

@@ -1,6 +1,6 @@
 import Durations
 
-/// A row of a table that can be put in order.
+/// A row of a table that can be sorted.
 protocol OrderedRow {
   var group: String? { get }
   var prefix: String { get }
@@ -44,7 +44,7 @@ extension ReportOptions.Order {
 }
 
 extension ReportOptions.Order {
-  /// As a heading of a table says it.
+  /// The word in a table's heading.
   var text: String {
     switch self {
     case .total: "total time"

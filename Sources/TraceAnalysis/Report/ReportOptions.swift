@@ -19,7 +19,7 @@ public struct ReportOptions: Sendable, Equatable {
   public enum Grouping: String, Sendable, CaseIterable, Codable {
     /// The machine that it ran on.
     case host
-    /// Each process for itself.
+    /// Each process separately.
     case process
     /// The thread that an action was processed on, or an effect began on.
     case thread
@@ -31,11 +31,11 @@ public struct ReportOptions: Sendable, Equatable {
 
   /// The possible orders of rows: figures in descending, names in alphabetical order.
   public enum Order: String, Sendable, CaseIterable, Codable {
-    /// All the time together.
+    /// The total time.
     case total
-    /// All the time without that of nested wrappers; of effects, all the time.
+    /// The total time without nested wrappers; for effects, the total time.
     case `self`
-    /// How often.
+    /// The count.
     case count
     /// The mean time.
     case mean

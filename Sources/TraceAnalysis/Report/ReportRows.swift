@@ -1,6 +1,6 @@
 import Durations
 
-/// Rows of a table of a report, by name and by what they are set apart by.
+/// Rows of a table of a report, by name and group.
 struct ReportRows<Row: AnyObject> {
   struct Key: Hashable {
     var name: NameID
@@ -8,7 +8,7 @@ struct ReportRows<Row: AnyObject> {
   }
 
   private var grouped: [Key: Row] = [:]
-  /// The rows of the group 0, with one place for each name met so far.
+  /// The rows of group 0, by name.
   private var plain: [Row?] = []
   private let make: () -> Row
 
@@ -42,7 +42,7 @@ struct ReportRows<Row: AnyObject> {
   }
 }
 
-/// The groups that rows are set apart by, numbered from 1 in the order they are met.
+/// The groups of rows, numbered from 1 in the order of their first span.
 struct ReportGroups {
   private enum Group: Hashable {
     case host(String)
@@ -53,7 +53,7 @@ struct ReportGroups {
   }
 
   let grouping: ReportOptions.Grouping?
-  /// Where it is looked up which machine a process ran on.
+  /// The table of processes and machines.
   private let participants: TraceParticipants
   private var numbers: [Group: Int32] = [:]
   private var groups: [(group: Group, feature: NameID)] = []
@@ -63,7 +63,7 @@ struct ReportGroups {
     self.participants = participants
   }
 
-  /// The number of a span's group, 0 where nothing is set apart.
+  /// The number of a span's group, 0 without grouping.
   @inline(__always)
   mutating func number(of span: borrowing Span) -> Int32 {
     guard let grouping else { return 0 }
@@ -82,13 +82,13 @@ struct ReportGroups {
     return number
   }
 
-  /// What a group is called.
+  /// The name of a group.
   func name(
     _ number: Int32, _ summary: TraceSummary, _ labels: ProcessLabels, _ names: NameTable
   ) -> String? {
     guard number > 0 else { return nil }
     let (group, feature) = groups[Int(number) - 1]
-    // Ids of stores and threads are those of a process.
+    // Ids of stores and threads are unique only within a process.
     func qualified(_ name: String, _ process: ProcessIndex) -> String {
       summary.processes.count > 1 ? "\(labels[process]): \(name)" : name
     }

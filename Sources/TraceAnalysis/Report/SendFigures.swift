@@ -1,4 +1,4 @@
-/// What stores were sent, by their feature.
+/// The figures of sends, by the feature of the store.
 struct SendFigures {
   private var rows: [NameID: Row] = [:]
 
@@ -12,7 +12,7 @@ struct SendFigures {
 
   // MARK: - Events
 
-  /// - Parameter feature: That of the store, empty if it is not known.
+  /// - Parameter feature: The feature of the store, empty if unknown.
   mutating func add(_ send: TraceEvent.Send, to feature: NameID) {
     let row = row(of: feature)
     row.sends += 1
@@ -22,7 +22,7 @@ struct SendFigures {
     row.maxDepth = max(row.maxDepth, send.depth)
   }
 
-  /// Takes in an action that has begun.
+  /// Processes the begin of an action.
   mutating func begin(_ action: Span) {
     guard let send = action.send, send.depth > 0, action.start >= send.time else { return }
     row(of: send.feature).durations.record(action.start - send.time)

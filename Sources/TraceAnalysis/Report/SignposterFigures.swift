@@ -1,4 +1,5 @@
-/// What signposters and loggers wrote, by name: the part of a report that is not about reducers.
+/// The figures of signposters and loggers, by name: the part of a report that is not about
+/// reducers.
 struct SignposterFigures {
   private var intervalRows: [Key: IntervalRow] = [:]
   private var eventCounts: [Key: UInt64] = [:]
@@ -95,7 +96,7 @@ struct SignposterFigures {
       }
   }
 
-  /// Those who have something to complain of come first.
+  /// Loggers with the most severe records come first.
   func logs(_ names: NameTable) -> [Report.Log] {
     logRows
       .map { label, levels in

@@ -1,7 +1,7 @@
-/// The spans of a kind that took longest, so many of them.
+/// The slowest spans of a kind, up to a limit.
 struct SlowestSpans {
   private let limit: Int
-  /// The slowest first.
+  /// In descending order of duration.
   private(set) var spans: [Span] = []
   private var least: Int64 = -1
 

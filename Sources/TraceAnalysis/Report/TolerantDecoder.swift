@@ -1,10 +1,8 @@
-/// Decodes what another version has written: a key that is missing stands for nothing, zero or
-/// none.
+/// Decodes the output of another version: a missing key counts as an empty value, zero or `nil`.
 ///
-/// It wraps the decoder of a format, and the containers of that, so that types keep the code that
-/// the compiler writes for them.
+/// It wraps the decoder of a format, and its containers, so that types keep their synthesized code.
 struct TolerantDecoder: Decoder {
-  /// `nil` for what is missing itself.
+  /// `nil` for a missing value.
   let base: (any Decoder)?
   let codingPath: [any CodingKey]
 
@@ -32,9 +30,9 @@ struct TolerantDecoder: Decoder {
   }
 }
 
-/// A word that a report has for one of several values, to which later versions can add others.
+/// A word that represents one of several values in a report. Later versions can add others.
 protocol ReportWord: Decodable {
-  /// What a word stands for that is missing or not known; `nil` where it is to be left out.
+  /// The value for a missing or unknown word; `nil` to omit it.
   static var whenUnknown: Self? { get }
 }
 

@@ -8,10 +8,10 @@ final class Babeltrace {
     plugin = try CTFPlugin(source: "fs")
   }
 
-  /// Reads all sources; one that cannot be opened is repaired or left out, and noted as damage.
+  /// Reads all sources; one that cannot be opened is repaired or skipped, and recorded as damage.
   ///
-  /// - Parameter streamLimit: How many streams can be open at the same time. If there are more,
-  ///   they are read in parts.
+  /// - Parameter streamLimit: The maximum number of streams that can be open at the same time. If
+  ///   there are more, they are read in parts.
   func read(
     _ sources: TraceSources, into merger: StreamMerger, streamLimit: Int = StreamLimit.current
   ) throws(TraceReaderError) {
@@ -42,7 +42,8 @@ final class Babeltrace {
       case .failure(let failure) where repaired:
         sources.leaveOut(failure.source, because: failure.message)
       case .failure:
-        // A graph is of no use after a failure, so what every source needs is found out apart.
+        // A graph cannot be used after a failure, so the needs of each source are determined
+        // separately.
         for source in sources.readable {
           guard let reason = reasonNotToRead(sources.path(of: source)) else { continue }
           repair(source, of: sources, because: reason)
@@ -62,7 +63,7 @@ final class Babeltrace {
     (bt_version_get_major(), bt_version_get_minor()) >= (2, 1)
   }
 
-  /// - Throws: ``TraceReaderError/formatTooNew(_:library:)`` if nothing else is there to read.
+  /// - Throws: ``TraceReaderError/formatTooNew(_:library:)`` if there are no other traces to read.
   private func leaveOutNewFormats(_ sources: TraceSources) throws(TraceReaderError) {
     if Self.readsCTF2 { return }
     let new = sources.readable.filter { MetadataCheck.isCTF2(sources.path(of: $0) + "/metadata") }
@@ -80,7 +81,7 @@ final class Babeltrace {
     _ streams: [BabeltraceGraph.Stream], of sources: TraceSources, into merger: StreamMerger,
     atOnce limit: Int
   ) throws(TraceReaderError) {
-    // Each part takes a file to be put aside in.
+    // Each part needs a file for spooling.
     var size = limit
     while size > 0, size + (streams.count + size - 1) / size > limit { size -= 1 }
     guard size >= 1 else {
@@ -117,7 +118,7 @@ final class Babeltrace {
     graph.addSource(plugin.source, directory: sources.path(of: source), name: "trace-\(source)")
   }
 
-  /// What keeps a directory from being read, `nil` if nothing does.
+  /// The reason why a directory cannot be read, `nil` if it can.
   func reasonNotToRead(_ directory: String) -> String? {
     guard let graph = try? BabeltraceGraph() else { return "out of memory" }
     if case .failure(let failure) = graph.addSource(

@@ -1,10 +1,10 @@
 import CBabeltrace
 
-/// A failure that libbabeltrace2 told about.
+/// A failure reported by libbabeltrace2.
 struct BabeltraceError: Error {
   var message: String
 
-  /// Takes the current thread's error away from the library and puts it into one sentence.
+  /// Takes the current thread's error from the library and summarizes it in one sentence.
   static func takeMessage() -> String? {
     guard let error = bt_current_thread_take_error() else { return nil }
     defer { bt_error_release(error) }
@@ -16,7 +16,7 @@ struct BabeltraceError: Error {
     return sentence(String(cString: text))
   }
 
-  /// Leaves out what only its authors can use: addresses and the fields of its own objects.
+  /// Removes details for the library's authors: addresses and the fields of its own objects.
   static func sentence(_ text: String) -> String {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     guard let colon = line.range(ofSeparatorBeforeFields: ": ") else { return line }

@@ -2,8 +2,8 @@ import CBabeltrace
 
 /// One libbabeltrace2 graph: sources that read traces, and a sink that merges their streams.
 ///
-/// The sink has an input for each stream instead of one behind a `filter.utils.muxer`: behind the
-/// muxer, a damaged stream would take all others with it.
+/// The sink has an input for each stream instead of one behind a `filter.utils.muxer`: with a
+/// muxer, a damaged stream would end all others.
 final class BabeltraceGraph {
   struct Source {
     var index: Int
@@ -62,10 +62,10 @@ final class BabeltraceGraph {
   /// Runs the graph to its end.
   ///
   /// - Parameters:
-  ///   - streams: What is read of the sources.
+  ///   - streams: The streams of the sources to read.
   ///   - sources: The components that read them.
-  ///   - merger: What the streams are given to.
-  /// - Returns: Why it could not run. Damage in a trace is no such reason: the merger is told.
+  ///   - merger: Receives the streams.
+  /// - Returns: Why it could not run. Damage in a trace is reported to the merger instead.
   func run(_ streams: [Stream], of sources: [Source], into merger: StreamMerger) -> String? {
     var components: [Int: OpaquePointer] = [:]
     for source in sources { components[source.index] = source.component }

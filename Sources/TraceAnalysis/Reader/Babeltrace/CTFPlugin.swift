@@ -6,14 +6,14 @@ final class CTFPlugin {
   let source: OpaquePointer
   private let plugin: OpaquePointer
 
-  /// Loads the library if it is not there yet, and finds the class.
+  /// Loads the library on first use, and finds the class.
   ///
   /// - Parameter name: `fs` reads files, `lttng-live` relay daemons.
   init(source name: String) throws(TraceReaderError) {
     if let failure = composable_babeltrace_load() {
       throw .libraryUnusable(String(cString: failure))
     }
-    // Its messages are for those who debug it; what people need to know is in the error causes.
+    // Its log is for debugging the library; the relevant details are in the error causes.
     bt_logging_set_global_level(BT_LOGGING_LEVEL_NONE)
     bt_current_thread_clear_error()
     var found: OpaquePointer?

@@ -1,12 +1,12 @@
 import CBabeltrace
 
-/// Puts the clocks of a recording's traces on one origin.
+/// Aligns the clocks of a recording's traces to one origin.
 ///
 /// LTTng writes a trace for each process. Its clock counts from the machine's start, and has an
-/// offset to the Unix epoch that is found out anew for each trace, with an error of some
-/// microseconds, or of hours when the time of day was set meanwhile. What a clock counts is the
-/// same for all processes of a machine: the offset of the first trace holds for all whose clock has
-/// the same identity.
+/// offset to the Unix epoch that is measured again for each trace, with an error of some
+/// microseconds, or of hours if the time of day was set meanwhile. The count of the clock is the
+/// same for all processes of a machine: the offset of the first trace applies to all whose clock
+/// has the same identity.
 struct ClockTable {
   private struct Identity: Hashable {
     var uuid: [UInt8]
@@ -35,12 +35,12 @@ struct ClockTable {
     let seconds = origin.seconds &- offset.seconds
     let cycles = Double(origin.cycles) - Double(offset.cycles)
     let nanoseconds = (cycles * 1_000_000_000 / Double(max(frequency, 1))).rounded()
-    // A damaged trace may say anything.
+    // A damaged trace may contain any value.
     return seconds &* 1_000_000_000 &+ (Int64(exactly: nanoseconds) ?? 0)
   }
 
-  /// When a clock was at 0, in nanoseconds since the Unix epoch, with its correction; `nil` if that
-  /// is out of range.
+  /// The time at which a clock was 0, in nanoseconds since the Unix epoch, with its correction;
+  /// `nil` if that is out of range.
   static func origin(of clock: OpaquePointer, correction: Int64) -> Int64? {
     var offset = Offset(seconds: 0, cycles: 0)
     bt_clock_class_get_offset(clock, &offset.seconds, &offset.cycles)

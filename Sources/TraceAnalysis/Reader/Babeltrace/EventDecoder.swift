@@ -1,6 +1,6 @@
 import CBabeltrace
 
-/// Turns libbabeltrace2's events into values, and counts what it sees.
+/// Decodes libbabeltrace2's events, and counts them.
 final class EventDecoder {
   private let output: BatchWriter
   private let processes: ProcessTable
@@ -14,18 +14,18 @@ final class EventDecoder {
   private var lastTimestamp = Int64.min
   private var schemaVersions: Set<UInt64> = []
 
-  /// - Parameter output: Where the texts of events go, and what they refer to.
+  /// - Parameter output: The destination of the events' texts and tables.
   init(_ output: BatchWriter) {
     self.output = output
     processes = output.processes
   }
 
-  /// Lets go of what belongs to the graph.
+  /// Releases all objects of the graph.
   func releaseClasses() {
     plans = PlanTable()
   }
 
-  /// What was seen so far, without the losses and the damage, which are for others to fill in.
+  /// The summary so far, without the losses and the damage, which are filled in elsewhere.
   var summary: TraceSummary {
     TraceSummary(
       timeRange: firstTimestamp <= lastTimestamp ? firstTimestamp...lastTimestamp : nil,
@@ -35,7 +35,7 @@ final class EventDecoder {
       schemaVersions: schemaVersions.sorted())
   }
 
-  /// The event, or `nil` if it is not one of ours that can be understood.
+  /// The event, or `nil` if it is not one of ours or malformed.
   func decode(
     _ event: OpaquePointer, at timestamp: Int64, _ context: inout StreamContext
   ) -> TraceEvent? {

@@ -13,7 +13,7 @@ struct EventFields {
   @inline(__always)
   func integer(_ index: Int) -> UInt64 { references[index].bits(in: payload) }
 
-  /// A value of an enumeration, `nil` if it is missing or not known.
+  /// A value of an enumeration, `nil` if it is missing or unknown.
   @inline(__always)
   func value<Value: RawRepresentable<UInt8>>(_ index: Int) -> Value? {
     let field = references[index]
@@ -37,7 +37,7 @@ struct EventFields {
       prefix: references[prefix].bytes(in: payload), name: references[index].bytes(in: payload))
   }
 
-  /// What a begin says of its time; without these fields, that it is now.
+  /// The start of a span; without these fields, it starts now.
   @inline(__always)
   func start(announced: Int, age: Int) -> TraceEvent.Start {
     guard integer(announced) != 0 else { return .now }

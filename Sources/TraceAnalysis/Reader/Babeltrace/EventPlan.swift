@@ -6,19 +6,19 @@ struct EventPlan {
   enum Kind {
     /// Of another provider.
     case foreign
-    /// Of one of our providers, and unknown to this version of the schema.
+    /// Of one of our providers, and not in this version of the schema.
     case unknown
-    /// Without a field that it cannot do without.
+    /// Without a required field.
     case malformed
     /// Of the schema.
     case event(TraceSchema.Event)
   }
 
-  /// No event has more fields.
+  /// The maximum number of fields of an event.
   typealias References = InlineArray<8, FieldReference>
 
   private(set) var kind: Kind
-  /// Where the event has the fields that the schema lists, in that order.
+  /// The positions of the schema's fields in the event, in the order of the schema.
   private(set) var references = References(repeating: .missing)
 
   init(_ eventClass: OpaquePointer) {

@@ -4,22 +4,21 @@
   import Musl
 #endif
 
-/// Events of some of a trace's streams, merged and put aside in a file, until those of all others
-/// are.
+/// Events of some of a trace's streams, merged and spooled to a file until those of all others are.
 ///
-/// The file has no name, and goes away with the process. What is in it is only for this process to
-/// read: values as they are in memory.
+/// The file has no name, and is deleted with the process. Only this process reads it: values have
+/// the same form as in memory.
 final class EventSpool {
   private let file: Int32
   private var buffer: [UInt8] = []
-  /// What of the buffer has been taken out, and of the file been read.
+  /// The positions of reading in the buffer and in the file.
   private var position = 0
   private var offset: off_t = 0
   private var failure: String?
 
   private static let bufferSize = 1 << 18
 
-  /// What is in front of each message.
+  /// The header of each message.
   private struct Header {
     var isGap = false
     var textSize: UInt32 = 0
@@ -56,7 +55,7 @@ final class EventSpool {
 
   // MARK: - Writing
 
-  /// Puts an event aside, with its texts.
+  /// Spools an event with its texts.
   func append(_ event: TraceEvent, _ texts: EventTexts) throws(TraceReaderError) {
     var header = Header(event: event)
     texts.withBytes { message, metadata in
@@ -69,7 +68,7 @@ final class EventSpool {
     try flushIfFull()
   }
 
-  /// Puts a gap aside.
+  /// Spools a gap.
   func append(_ gap: TraceGap) throws(TraceReaderError) {
     var header = Header(event: Self.noEvent)
     header.isGap = true
@@ -92,7 +91,7 @@ final class EventSpool {
     withUnsafeBytes(of: &header) { buffer.append(contentsOf: $0) }
   }
 
-  /// Ends writing: from now on, messages are taken out.
+  /// Ends writing: from now on, messages are read.
   func rewind() throws(TraceReaderError) {
     flush()
     try throwFailure()
@@ -124,8 +123,8 @@ final class EventSpool {
 
   // MARK: - Reading
 
-  /// The time of the next event, `nil` if there is none, after the gaps in front of it are taken
-  /// out.
+  /// The time of the next event, `nil` if there is none, after the gaps before it have been
+  /// delivered.
   func nextTimestamp(gapsTo writer: BatchWriter) throws(TraceReaderError) -> Int64? {
     while let header = try header() {
       guard header.isGap else { return header.event.timestamp }
@@ -140,9 +139,9 @@ final class EventSpool {
     return nil
   }
 
-  /// Takes the next event out.
+  /// Delivers the next event.
   ///
-  /// - Returns: Whether more is wanted.
+  /// - Returns: Whether the receiver accepts more.
   func takeEvent(to writer: BatchWriter) throws(TraceReaderError) -> Bool {
     guard let header = try header() else { return false }
     position += MemoryLayout<Header>.size
@@ -168,7 +167,7 @@ final class EventSpool {
     return header
   }
 
-  /// The next so many bytes, fewer at the end.
+  /// The next `count` bytes, fewer at the end.
   private func bytes(_ count: Int) throws(TraceReaderError) -> ArraySlice<UInt8> {
     if buffer.count - position < count { try fill(count) }
     return buffer[position..<min(position + count, buffer.count)]

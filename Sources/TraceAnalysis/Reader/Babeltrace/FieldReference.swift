@@ -1,6 +1,6 @@
 import CBabeltrace
 
-/// Where a field stands in its structure, found once for each event class.
+/// The position of a field in its structure, determined once for each event class.
 struct FieldReference {
   enum Kind: UInt8 { case missing, unsigned, signed, string }
 
@@ -11,7 +11,7 @@ struct FieldReference {
 
   var isMissing: Bool { kind == .missing }
 
-  /// Finds a member of a structure; a member of another type than asked for counts as missing.
+  /// Finds a member of a structure; a member of another type counts as missing.
   static func integer(_ name: String, in structure: OpaquePointer?) -> FieldReference {
     let found = member(name, in: structure)
     return found.kind == .unsigned || found.kind == .signed ? found : .missing

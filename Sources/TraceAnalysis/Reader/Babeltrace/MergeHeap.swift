@@ -33,7 +33,7 @@ struct MergeHeap {
     }
   }
 
-  /// Gives the first stream the time of its next event.
+  /// Sets the time of the first stream's next event.
   mutating func replaceFirst(timestamp: Int64) {
     entries[0].timestamp = timestamp
     siftDown()

@@ -1,12 +1,11 @@
 import CBabeltrace
 
-/// The plan of each event class, found by the class's address.
+/// The plan of each event class, by the class's address.
 ///
-/// A look-up for each event of a trace: in memory of its own, it costs no checks of exclusive
-/// access.
+/// Looked up for each event of a trace: in memory of its own, it has no checks of exclusive access.
 final class PlanTable {
   private struct Slot {
-    /// The event class, 0 of an empty slot.
+    /// The event class, 0 for an empty slot.
     var key: UInt = 0
     var plan: Int = 0
   }
@@ -28,7 +27,7 @@ final class PlanTable {
     plans.deallocate()
   }
 
-  /// The plan of a class, which stays where it is until the next call.
+  /// The plan of a class. The pointer is valid until the next call.
   @inline(__always)
   func plan(of eventClass: OpaquePointer) -> UnsafePointer<EventPlan> {
     let key = UInt(bitPattern: eventClass)
@@ -41,7 +40,7 @@ final class PlanTable {
   }
 
   private func add(_ eventClass: OpaquePointer, _ slot: Int) -> UnsafePointer<EventPlan> {
-    // Holding the class keeps its address from becoming that of another one.
+    // A reference to the class prevents the reuse of its address.
     bt_event_class_get_ref(eventClass)
     classes.append(eventClass)
     (plans + count).initialize(to: EventPlan(eventClass))

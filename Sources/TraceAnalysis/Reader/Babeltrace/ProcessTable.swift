@@ -1,16 +1,17 @@
 import CBabeltrace
 
-/// The processes and threads of a trace, found by the contexts of its events or by its environment.
+/// The processes and threads of a trace, identified by the contexts of its events or by its
+/// environment.
 final class ProcessTable {
   private(set) var processes: [TraceProcess] = []
   private(set) var threads: [TraceThread] = []
   /// The names of the machines.
   private(set) var hosts: Set<String> = []
   private var hasChanged = false
-  /// Whether all streams have the context `vpid`, `nil` as long as there is none.
+  /// Whether all streams have the context `vpid`, `nil` as long as there is no stream.
   private(set) var streamsHaveContext: Bool?
   private var threadIndices: [ThreadKey: ThreadIndex] = [:]
-  /// Whether the name is that of any thread, for want of the main thread's.
+  /// Whether the name is that of another thread, as the main thread's is not known yet.
   private var nameIsPreliminary: [Bool] = []
   private var indices: [Key: ProcessIndex] = [:]
   private var traceKeys: [[UInt8]: Int32] = [:]
@@ -34,14 +35,14 @@ final class ProcessTable {
   /// Far more processes than a recording has; a damaged trace must not exhaust memory.
   private static let capacity = 65_536
 
-  /// The same of threads. A program may well start and end that many one after the other, so that
-  /// what is beyond it is not known rather than wrong.
+  /// The same for threads. A program may start and end that many one after the other, so threads
+  /// beyond it are unknown rather than wrong.
   private static let threadCapacity = 1 << 20
 
-  /// The same of machines.
+  /// The same for machines.
   private static let hostCapacity = 1024
 
-  /// What a stream says about its processes.
+  /// The data of a stream about its processes.
   func context(of stream: OpaquePointer, source: Int) -> StreamContext {
     var context = StreamContext()
     if let trace = bt_stream_borrow_trace_const(stream) {
@@ -71,9 +72,9 @@ final class ProcessTable {
     return String(cString: text)
   }
 
-  /// The process of all events of a stream, `nil` where several processes write it.
+  /// The process of all events of a stream, `nil` if several processes write it.
   ///
-  /// Where neither the trace nor its events say, all of them are taken for one process.
+  /// If neither the trace nor its events name a process, all events are assigned to one.
   func process(of context: StreamContext) -> ProcessIndex? {
     if context.environmentVpid == nil, !context.vpid.isMissing { return nil }
     return register(Key(trace: context.traceKey, vpid: context.environmentVpid), context)
@@ -98,7 +99,7 @@ final class ProcessTable {
     return context.lastProcess
   }
 
-  /// The thread of an event, `nil` if the trace does not say.
+  /// The thread of an event, `nil` if unknown.
   @inline(__always)
   func thread(
     of event: OpaquePointer, in process: ProcessIndex, _ context: inout StreamContext
@@ -129,7 +130,7 @@ final class ProcessTable {
     return index
   }
 
-  // A thread may be named as it likes; the main thread has the name people know the program by.
+  // A thread may have any name; the main thread has the name of the program.
   private func readName(_ event: OpaquePointer, _ vpid: Int64, _ context: StreamContext) {
     let index = Int(context.lastProcess)
     guard !context.procname.isMissing else {

@@ -1,17 +1,17 @@
-/// A trace that is read in parts, as it has more streams than files can be open.
+/// A trace that is read in parts, as it has more streams than files that can be open.
 ///
-/// The streams of each part are merged and put aside; in the end, the parts are merged.
+/// The streams of each part are merged and spooled; in the end, the parts are merged.
 struct SpooledStreams {
   private var parts: [EventSpool] = []
 
-  /// Begins a part; what the writer is given from then on is of it.
+  /// Starts a part, to which all further messages of the writer belong.
   mutating func beginPart(_ writer: BatchWriter) throws(TraceReaderError) {
     let part = try EventSpool()
     parts.append(part)
     writer.spool(into: part)
   }
 
-  /// Gives the writer everything, in the order of time.
+  /// Delivers all messages to the writer, in the order of time.
   func deliver(to writer: BatchWriter) throws(TraceReaderError) {
     writer.spool(into: nil)
     try writer.checkSpool()

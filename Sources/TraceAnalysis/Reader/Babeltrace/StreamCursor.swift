@@ -1,7 +1,7 @@
-/// The place reached in one stream of a trace.
+/// The position in one stream of a trace.
 struct StreamCursor {
   let iterator: OpaquePointer
-  /// Index of its trace among the sources.
+  /// The index of its trace among the sources.
   let source: Int
 
   var messages: UnsafeMutablePointer<OpaquePointer?>?
@@ -12,17 +12,17 @@ struct StreamCursor {
   var event: OpaquePointer?
   var timestamp: Int64 = 0
 
-  /// What to add to times of this stream, in nanoseconds: see ``ClockTable``.
+  /// The correction of this stream's times, in nanoseconds: see ``ClockTable``.
   var clockCorrection: Int64 = 0
 
   var name = ""
-  /// How many packets were begun.
+  /// The number of packets so far.
   var packets = 0
-  /// What the library said about damage that lies behind the messages at hand.
+  /// The library's message about damage behind the current messages.
   var pendingError: String?
   var context = StreamContext()
   var loss = StreamLoss(stream: "")
-  /// How many events the packets so far say were lost.
+  /// The number of lost events according to the packets so far.
   var discarded: Int64 = 0
 
   init(iterator: OpaquePointer, source: Int) {
@@ -31,15 +31,15 @@ struct StreamCursor {
   }
 }
 
-/// What a stream says about the process, the thread and the processor of its events.
+/// The process, the thread and the processor of a stream's events.
 struct StreamContext {
-  /// Stands for the trace; the same for all parts of a rotated one.
+  /// Identifies the trace; the same for all parts of a rotated one.
   var traceKey: Int32 = 0
   var environmentVpid: Int64?
   var environmentName = ""
   /// The machine's name.
   var host = ""
-  /// When its clock was at 0, in nanoseconds since the Unix epoch.
+  /// The time at which its clock was 0, in nanoseconds since the Unix epoch.
   var clockOrigin: Int64?
 
   var vpid = FieldReference.missing
@@ -49,7 +49,7 @@ struct StreamContext {
   /// The processor of the packet that is being read.
   var processor: Int32?
 
-  /// The thread of the event before, which is often that of the next one.
+  /// The thread of the previous event, which is often that of the next one.
   var lastThread = Thread(process: -1, vtid: .min, index: nil)
 
   struct Thread {
@@ -58,7 +58,7 @@ struct StreamContext {
     var index: ThreadIndex?
   }
 
-  /// The process of the event before, which nearly always is that of the next one.
+  /// The process of the previous event, which is almost always that of the next one.
   var lastVpid: Int64 = .min
   var lastProcess: ProcessIndex = -1
 }

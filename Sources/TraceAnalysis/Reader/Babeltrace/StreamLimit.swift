@@ -4,12 +4,13 @@
   import Musl
 #endif
 
-/// How many streams can be read at the same time: libbabeltrace2 keeps the file of each open.
+/// The number of streams that can be read at the same time: libbabeltrace2 keeps the file of each
+/// open.
 enum StreamLimit {
-  /// What is left for all else that opens files meanwhile, such as an export.
+  /// The number of files reserved for other purposes, such as an export.
   private static let reserve = 16
 
-  /// As many as this process may open files, besides those that it has open.
+  /// The limit of open files of this process, minus those that it has open.
   static var current: Int {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0,
@@ -23,7 +24,7 @@ enum StreamLimit {
     defer { closedir(directory) }
     var count = 0
     while readdir(directory) != nil { count += 1 }
-    // Without the directory, and its entries for itself and the one above it.
+    // Without the directory itself, and its entries `.` and `..`.
     return max(count - 3, 0)
   }
 }

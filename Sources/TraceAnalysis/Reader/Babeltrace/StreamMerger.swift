@@ -1,15 +1,15 @@
 import CBabeltrace
 
-/// Takes the streams of all traces as one sequence in the order of time.
+/// Merges the streams of all traces into one sequence in the order of time.
 final class StreamMerger {
   /// For each input of the sink, the index of the source that feeds it.
   var sourceOfPort: [Int] = []
   var onDamage: (_ source: Int, _ stream: String, _ packet: Int, _ message: String) -> Void = {
     _, _, _, _ in
   }
-  /// The name of a stream's file in the trace as it was given, rather than in a directory of links.
+  /// The name of a stream's file in the original trace, rather than in a directory of links.
   var originalName: (_ source: Int, _ stream: String) -> String = { _, stream in stream }
-  /// The packets that there are, if it is to be said how far they have been read.
+  /// The number of packets, if progress is to be reported.
   var packets: PacketCount?
 
   private let decoder: EventDecoder
@@ -19,7 +19,7 @@ final class StreamMerger {
   private var batches: UInt32 = 0
   private var finished: [(stream: String, source: Int, loss: StreamLoss)] = []
 
-  /// What takes the messages.
+  /// Receives the messages.
   var writer: BatchWriter { output }
 
   init(decoder: EventDecoder, output: BatchWriter) {
@@ -53,7 +53,7 @@ final class StreamMerger {
     cursors = UnsafeMutableBufferPointer(start: storage, count: count)
   }
 
-  /// Gives back everything that belongs to the graph, which must still exist.
+  /// Releases all objects of the graph, which must still exist.
   func close() {
     guard let storage = cursors.baseAddress else { return }
     for index in cursors.indices {
@@ -68,10 +68,10 @@ final class StreamMerger {
     decoder.releaseClasses()
   }
 
-  /// Says when the trace begins, where its parts are not read in the order of time.
+  /// Sets the start of the trace, if its parts are not read in the order of time.
   func noteStart() { output.start = decoder.summary.timeRange?.lowerBound }
 
-  /// The streams that lost something, named after the files of the traces.
+  /// The streams with losses, named after the files of the traces.
   func losses(named sources: TraceSources) -> [StreamLoss] {
     finished.compactMap { stream, source, loss in
       guard loss != StreamLoss(stream: "") else { return nil }
@@ -91,7 +91,7 @@ final class StreamMerger {
     }
     while let top = heap.first {
       let cursor = storage + top.stream
-      // Events come in long runs from one processor: the heap is only asked at the end of a run.
+      // Events come in long runs from one processor: the heap is only updated at the end of a run.
       let limit = heap.secondTimestamp
       var alive = true
       repeat {
@@ -111,7 +111,7 @@ final class StreamMerger {
     }
   }
 
-  /// Moves on to the next event; `false` at the end of the stream or at damage.
+  /// Advances to the next event; `false` at the end of the stream or at damage.
   private func advance(_ cursor: UnsafeMutablePointer<StreamCursor>) -> Bool {
     while true {
       while cursor.pointee.position < cursor.pointee.messageCount {
@@ -142,7 +142,7 @@ final class StreamMerger {
       case BT_MESSAGE_ITERATOR_NEXT_STATUS_OK:
         cursor.pointee.messageCount = Int(count)
         // Damage behind these messages is already known. The library would abort the process if its
-        // error were left with the thread, or if this stream were asked for more.
+        // error were left in the thread, or if this stream were advanced further.
         if let message = BabeltraceError.takeMessage() { cursor.pointee.pendingError = message }
       case BT_MESSAGE_ITERATOR_NEXT_STATUS_END:
         return false
@@ -168,7 +168,7 @@ final class StreamMerger {
     return false
   }
 
-  /// Takes in a message that is no event; `false` if the stream cannot be used.
+  /// Processes a message that is not an event; `false` if the stream cannot be used.
   private func note(
     _ message: OpaquePointer, _ type: bt_message_type, _ cursor: UnsafeMutablePointer<StreamCursor>
   ) -> Bool {
@@ -198,8 +198,8 @@ final class StreamMerger {
         == BT_PROPERTY_AVAILABILITY_AVAILABLE
       let known = cursor.pointee.loss.events
       if isCounted {
-        // LTTng counts on from packet to packet, but under load has some packets say 0, which is a
-        // difference below zero, and then above by as much.
+        // LTTng counts across packets, but under load some packets say 0, which is a negative
+        // difference, followed by an equal positive one.
         cursor.pointee.discarded &+= Int64(bitPattern: count)
         cursor.pointee.loss.events = max(
           cursor.pointee.loss.events, UInt64(clamping: cursor.pointee.discarded))
@@ -228,7 +228,7 @@ final class StreamMerger {
     return true
   }
 
-  /// The processor that a packet was written on, `nil` if it does not say.
+  /// The processor that a packet was written on, `nil` if unknown.
   static func processor(of message: OpaquePointer) -> Int32? {
     guard let packet = bt_message_packet_beginning_borrow_packet_const(message),
       let context = bt_packet_borrow_context_field_const(packet)
@@ -243,7 +243,7 @@ final class StreamMerger {
   ) {
     let range = Self.timeRange(of: message, unit)
     let latest = cursor.pointee.timestamp
-    // Whether more is wanted is asked at the next event.
+    // Whether the receiver accepts more is checked at the next event.
     _ = output.add(
       TraceGap(
         stream: originalName(cursor.pointee.source, cursor.pointee.name),
@@ -253,7 +253,7 @@ final class StreamMerger {
         count: count))
   }
 
-  /// From when to when something was lost, `nil` where the trace does not say.
+  /// The period of a loss, `nil` if unknown.
   static func timeRange(
     of message: OpaquePointer, _ unit: TraceGap.Unit
   ) -> (start: Int64, end: Int64)? {

@@ -1,10 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// Hands batches from the thread that decodes a trace to the one that wants it, and back for reuse.
+/// Passes batches from the decoding thread to the reading thread, and back for reuse.
 ///
-/// There are only so many of them: the faster thread waits for the other, and memory stays as it
-/// is.
+/// Their number is fixed: the faster thread waits for the other, and memory does not grow.
 final class BatchChannel: Sendable {
   private struct State {
     var filled: [MessageBatch] = []
@@ -23,19 +22,19 @@ final class BatchChannel: Sendable {
 
   // MARK: - Where batches are filled
 
-  /// An empty batch, `nil` if nothing more is wanted.
+  /// An empty batch, `nil` if the reader accepts no more.
   func take() -> MessageBatch? {
     free.wait()
     return state.withLock { $0.isClosed ? nil : $0.free.removeLast() }
   }
 
-  /// Hands a batch over.
+  /// Passes on a batch.
   func put(_ batch: MessageBatch) {
     state.withLock { $0.filled.append(batch) }
     filled.signal()
   }
 
-  /// Says that there is no more.
+  /// Ends the sequence of batches.
   func end() { filled.signal() }
 
   // MARK: - Where batches are wanted
@@ -52,14 +51,14 @@ final class BatchChannel: Sendable {
     return state.withLock { $0.filled.isEmpty ? nil : $0.filled.removeFirst() }
   }
 
-  /// Gives a batch back.
+  /// Returns a batch for reuse.
   func recycle(_ batch: MessageBatch) {
     batch.removeAll()
     state.withLock { $0.free.append(batch) }
     free.signal()
   }
 
-  /// Says that nothing more is wanted.
+  /// Ends reading: no more batches are accepted.
   func close() {
     state.withLock { $0.isClosed = true }
     free.signal()

@@ -1,4 +1,4 @@
-/// Fills batches with what is decoded, one after the other.
+/// Writes decoded messages to batches.
 final class BatchWriter {
   let names: NameInterner
   let processes: ProcessTable
@@ -7,11 +7,11 @@ final class BatchWriter {
   var start: Int64?
 
   private let channel: BatchChannel
-  /// Where events go while there are more streams than can be read at once.
+  /// The destination of events while there are more streams than can be read at once.
   private var spool: EventSpool?
   private var spoolFailure: TraceReaderError?
   private var batch: MessageBatch?
-  /// Names and processes that the batch did not have when it was begun.
+  /// The number of names and processes at the start of the batch.
   private var knownNames = 0
   private var knownThreads = 0
 
@@ -23,10 +23,10 @@ final class BatchWriter {
     batch = channel.take()
   }
 
-  /// Whether nothing more is wanted.
+  /// Whether no more messages are accepted.
   var isClosed: Bool { batch == nil }
 
-  /// Adds an event; `false` if nothing more is wanted.
+  /// Adds an event; `false` if no more are accepted.
   @inline(__always)
   func add(_ event: TraceEvent) -> Bool {
     guard let batch else { return false }
@@ -34,28 +34,28 @@ final class BatchWriter {
     return batch.isFull ? handOver() : true
   }
 
-  /// Adds a gap; `false` if nothing more is wanted.
+  /// Adds a gap; `false` if no more are accepted.
   func add(_ gap: TraceGap) -> Bool {
     guard let batch else { return false }
     batch.add(gap)
     return batch.isFull ? handOver() : true
   }
 
-  /// Keeps the texts of the event that is added next.
+  /// Stores the texts of the next event.
   func keep(message: UnsafeRawBufferPointer, metadata: UnsafeRawBufferPointer) {
     batch?.keep(message: message, metadata: metadata)
   }
 
-  /// Says how far the trace has been read.
+  /// Reports the progress of reading.
   func note(_ progress: ReadingProgress) {
     batch?.progress = progress
     handOver()
   }
 
-  /// Hands over what there is.
+  /// Passes on the current batch.
   func flush() { handOver() }
 
-  /// Hands over what there is, and says that there is no more.
+  /// Passes on the current batch, and ends the sequence.
   func end() {
     handOver()
     channel.end()
@@ -80,13 +80,13 @@ final class BatchWriter {
 
   // MARK: - Putting aside
 
-  /// Has everything put aside from now on, rather than handed over; `nil` has it handed over again.
+  /// Spools all further messages instead of passing them on; `nil` ends that.
   func spool(into spool: EventSpool?) {
     if let current = self.spool, let batch { _ = put(batch, aside: current) }
     self.spool = spool
   }
 
-  /// Fails if something could not be put aside. Nothing more is wanted then.
+  /// Throws if spooling failed. No more messages are accepted then.
   func checkSpool() throws(TraceReaderError) {
     if let spoolFailure { throw spoolFailure }
   }

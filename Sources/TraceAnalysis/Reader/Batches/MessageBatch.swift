@@ -1,9 +1,8 @@
-/// A part of a trace, decoded: what ``TraceProducer`` hands over to the thread that wants the
-/// trace.
+/// A decoded part of a trace, which ``TraceProducer`` passes to the thread that reads the trace.
 ///
-/// Unchecked: it belongs to one thread at a time, and ``BatchChannel`` is how it changes hands.
+/// Unchecked: it belongs to one thread at a time, and ``BatchChannel`` transfers it.
 final class MessageBatch: @unchecked Sendable {
-  // Memory of its own: an array is checked for other references and for room at each event.
+  // Memory of its own: an array would be checked for uniqueness and capacity at each event.
   private let events = UnsafeMutablePointer<TraceEvent>.allocate(capacity: MessageBatch.eventLimit)
   private var eventCount = 0
   private var gaps: [(position: Int, gap: TraceGap)] = []
@@ -11,11 +10,11 @@ final class MessageBatch: @unchecked Sendable {
   private var texts: [Texts] = []
   private var bytes = ContiguousArray<UInt8>()
 
-  /// Names that are new in this batch.
+  /// The names that are new in this batch.
   var names: [TraceName] = []
-  /// All processes, if something about them has changed since the batch before.
+  /// All processes, if any has changed since the previous batch.
   var processes: [TraceProcess]?
-  /// Threads that are new in this batch.
+  /// The threads that are new in this batch.
   var threads: [TraceThread] = []
   /// The names of the machines of all streams.
   var hosts: Set<String> = []
@@ -25,7 +24,7 @@ final class MessageBatch: @unchecked Sendable {
   /// Whether all events so far have the context `vpid`.
   var hasProcessContext = false
 
-  /// The free texts of an event: where they are among the bytes.
+  /// The free texts of an event: their ranges in the bytes.
   private struct Texts {
     /// The event's position.
     var event: Int
@@ -41,7 +40,7 @@ final class MessageBatch: @unchecked Sendable {
 
   deinit { events.deallocate() }
 
-  /// Whether it has to be handed over: nothing more may be added then.
+  /// Whether it is full: nothing more may be added then.
   @inline(__always)
   var isFull: Bool {
     eventCount == Self.eventLimit || bytes.count >= Self.byteLimit || gaps.count >= Self.eventLimit
@@ -56,7 +55,7 @@ final class MessageBatch: @unchecked Sendable {
   /// Adds a gap that became known before the next event.
   func add(_ gap: TraceGap) { gaps.append((eventCount, gap)) }
 
-  /// Keeps the texts of the event that is added next.
+  /// Stores the texts of the next event.
   func keep(message: UnsafeRawBufferPointer, metadata: UnsafeRawBufferPointer) {
     texts.append(
       Texts(event: eventCount, message: add(message), metadata: add(metadata)))
@@ -68,7 +67,7 @@ final class MessageBatch: @unchecked Sendable {
     return start..<bytes.count
   }
 
-  /// Calls functions for each event, whose texts are in `current` meanwhile, and for each gap.
+  /// Calls functions for each event, with its texts in `current`, and for each gap.
   func forEach(
     texts current: EventTexts, event body: (TraceEvent) throws -> Void,
     gap: (TraceGap) throws -> Void

@@ -1,9 +1,8 @@
 import Dispatch
 
-/// Reads and decodes traces on a thread of its own, so that what is made of them takes no time from
-/// it.
+/// Reads and decodes traces on a separate thread, in parallel with their analysis.
 ///
-/// Unchecked: what it makes is only asked for after its thread has ended.
+/// Unchecked: its result is only read after its thread has ended.
 final class TraceProducer: @unchecked Sendable {
   private let directories: TraceDirectories
   private let tellsProgress: Bool
@@ -32,7 +31,7 @@ final class TraceProducer: @unchecked Sendable {
 
   /// Waits for the thread to end.
   ///
-  /// - Returns: What there was.
+  /// - Returns: The summary of the traces.
   func finish() throws(TraceReaderError) -> TraceSummary {
     thread.wait()
     return try result.get()

@@ -1,6 +1,6 @@
-// `DurationStatistics` and `TextLayout` are part of what this module offers, and of no other
-// product's but Signpost's, which offers them likewise.
+// `DurationStatistics` and `TextLayout` are part of this module's interface. Of all products, only
+// Signpost exports them as well.
 @_exported import Durations
 @_exported import TextTables
-// What events hold is named by it.
+// Defines the types of events' fields.
 @_exported import TraceSchema

@@ -1,12 +1,12 @@
 import TextTables
 
 extension Report {
-  /// The tables of what signposters and loggers wrote; empty where there is nothing of a kind.
+  /// The tables of signposters and loggers; empty if there are no rows.
   func signposterTables(_ layout: TextLayout) -> [[String]] {
     [intervalTable(layout), eventTable(layout), logTable(layout)]
   }
 
-  /// What there was of it, for the overview.
+  /// Their counts, for the overview.
   var signposterFacts: [String] {
     let intervals = intervals.reduce(0) { $0 + $1.count }
     let events = signpostEvents.reduce(0) { $0 + $1.count }

@@ -1,6 +1,6 @@
 extension Report {
-  /// The report for people: warnings, an overview, and tables of actions, effects, intervals,
-  /// events and log records, of those there are.
+  /// The report as text: warnings, an overview, and the non-empty tables of actions, effects,
+  /// intervals, events and log records.
   public func text(_ layout: TextLayout = TextLayout()) -> String {
     let sections =
       [
@@ -172,7 +172,7 @@ extension Report {
     ("std dev", 2, { row in duration(row).map { Units.duration($0.standardDeviationNs) } ?? "–" })
   }
 
-  /// A column of heights, one for each power of two, at the same place in all rows.
+  /// A column of bars, one for each power of two, aligned in all rows.
   private static func distributionColumn<Row>(
     _ rows: [Row], _ buckets: @escaping (Row) -> [DurationBucket], _ layout: TextLayout
   ) -> [(String, Int, (Row) -> String)] {
@@ -203,7 +203,7 @@ extension Report {
 
   private static let widestDistribution = 20
 
-  /// How many changed the state: a number, “≥” one, or unknown.
+  /// The number of actions that changed the state: exact, with “≥”, or unknown.
   private static func changedText(_ changes: StateChanges) -> String {
     if changes.unknown == 0 { return Units.count(changes.yes) }
     return changes.yes == 0 && changes.no == 0 ? "?" : "≥" + Units.count(changes.yes)
@@ -255,7 +255,7 @@ extension Report {
       name: { displayName(prefix: $0.prefix, name: $0.name) }, columns: columns)
   }
 
-  /// Single actions or effects, each with what led to it.
+  /// Single actions or effects, each with its chain of causes.
   private func slowTable(
     _ heading: String, _ spans: [SlowSpan], _ layout: TextLayout
   ) -> [String] {
@@ -292,10 +292,10 @@ extension Report {
     }
   }
 
-  /// The way from outside to what is slow, `nil` of an action that came from outside itself.
+  /// The chain of causes from outside to a slow span, `nil` for an action from outside.
   private func causeText(of span: SlowSpan) -> String? {
     if span.causes.isEmpty { return span.cameFromOutside ? nil : "what led to it is not known" }
-    // The action that started an effect has given it its name.
+    // An effect has the name of the action that started it.
     if span.outcome != nil, span.causes.count == 1, span.cameFromOutside { return nil }
     var steps = span.causes.map { cause in
       let name =
@@ -339,8 +339,8 @@ extension Report {
       columns: columns)
   }
 
-  /// What columns of durations are worth: without those below it, there is count, total and what
-  /// else a row can hardly do without.
+  /// The importance of columns of durations: below it, there are count, total and the other
+  /// essential columns.
   private static let leastImportanceOfDurations = 12
   private static let leastImportanceOfOthers = 6
 
@@ -362,7 +362,7 @@ extension Report {
 
   // MARK: - Notes
 
-  /// More prefixes than a program has features, as a rule.
+  /// More prefixes than a program usually has features.
   private static let manyPrefixes = 100
 
   /// “a”, “a and b”, “a, b and c”.
