@@ -1,14 +1,14 @@
 import Glibc
 
-/// After the program ended: the trace is written to its end, and what was lost is reported.
+/// After the program has ended: completes the trace, and reports losses.
 extension Recording {
-  /// Completes the trace; returns what LTTng counts as lost, nil if that is not known.
+  /// Completes the trace; returns LTTng's losses, nil if they are unknown.
   mutating func finish(
     _ session: RecordingSession, daemon: SessionDaemon, watchdog: Watchdog, keeper: SessionKeeper
   ) -> SessionKeeper.Losses? {
-    // What LTTng's daemon leaves behind is to be reaped here, whatever process 1 does.
+    // Orphans of LTTng's daemon must be reaped here, independent of process 1.
     supervisor.adoptOrphans()
-    // It may have died before the program, or at the same time.
+    // The daemon may have died before the program, or at the same time.
     if let pid = daemon.pid, supervisor.exitReason(of: pid) != nil { progress.daemonEnded() }
     guard !progress.daemonDied else { return nil }
     daemon.children.forEach { watchdog.take(child: $0) }
@@ -32,7 +32,7 @@ extension Recording {
     guard completion.answer.succeeded else { return nil }
     switch daemon.place {
     case .home, .namespace:
-      // The daemon would take half a second to forget a session that is on disk already.
+      // The daemon would take half a second to destroy a session that is on disk already.
       if completion.isComplete { watchdog.drained() }
     case .serving:
       session.leave(watchdog: watchdog, tell: tell)
@@ -53,11 +53,11 @@ extension Recording {
     }
   }
 
-  /// Reports the processes that LTTng could not record, and what its daemon reported if the
+  /// Reports the processes that LTTng could not record, and the errors of its daemon if the
   /// recording failed or lost events.
   func reportErrors(_ keeper: SessionKeeper, losses: SessionKeeper.Losses?) {
     let log = keeper.session.client.daemon.log
-    // Where the recording broke off, traces may lack anything.
+    // If the recording broke off, any part of the traces may be missing.
     if progress.end == .complete, relay == nil,
       let message = UntracedProcesses(trace: keeper.session.directory).message(log: log)
     {

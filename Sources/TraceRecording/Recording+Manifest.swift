@@ -1,7 +1,7 @@
 import TraceSchema
 
 extension Recording {
-  /// What is known of a recording when it begins.
+  /// The manifest at the start of a recording.
   func manifest(of session: RecordingSession, buffers: BufferPlan) -> RecordingManifest {
     RecordingManifest(
       mode: .program, command: options.command, session: session.name, host: .current,
@@ -12,7 +12,7 @@ extension Recording {
       started: RecordingManifest.timestamp())
   }
 
-  /// Writes how the recording ended.
+  /// Writes the end of the recording to the manifest.
   func conclude(_ keeper: SessionKeeper, _ reason: ExitReason, losses: SessionKeeper.Losses?) {
     let end = relayEnd ?? progress.manifestEnd(losses)
     keeper.conclude { manifest in

@@ -1,14 +1,15 @@
 extension Recording {
-  /// What is recorded, how, and where to.
+  /// The options of a recording: its events, its buffers and its output.
   package struct Options: Sendable {
-    /// Where a trace goes.
+    /// The destination of a trace.
     package enum Output: Sendable {
       /// To a directory; nil for a new one in the working directory.
       case directory(String?)
-      /// To a directory that goes away at the end, with room for this many bytes.
+      /// A directory that is removed at the end, with room for this many bytes.
       case temporary(room: Int)
-      /// To a relay daemon; `manifest` is a directory for a note of how that ended, nil for none,
-      /// and `patience` is how long a relay daemon may take nothing at the end of the recording.
+      /// A relay daemon; `manifest` is a directory for a manifest with the end of the recording,
+      /// nil for none, and `patience` is how long the relay daemon may accept no data at the end of
+      /// the recording.
       case relay(
         RelayAddress, allowsUnencrypted: Bool, manifest: String?, patience: Duration = .seconds(30))
 
@@ -24,23 +25,23 @@ extension Recording {
     package var buffers: BufferPlan.Wish
     /// Whether the program waits for room in the buffers instead of losing events.
     package var blocking: Bool
-    /// Whether forks that go on without `exec` are recorded.
+    /// Whether forks that continue without `exec` are recorded.
     package var followsForks: Bool
-    /// Whether to go on until all processes have ended that descend from the program.
+    /// Whether to continue until all descendants of the program have ended.
     package var waitsForDescendants: Bool
-    /// Whether to record by the session daemon that serves this user, instead of a private one for
-    /// the time of the recording: all composable programs that it serves are recorded then.
+    /// Whether to use the session daemon that serves this user, instead of a private one: all
+    /// composable programs registered with it are recorded then.
     package var usesServingDaemon: Bool
     /// The user to run the program as; nil for the same one.
     package var user: ProgramUser?
     package var events: EventSelection
-    /// Whether to trace the stores whose reducers are not wrapped as well.
+    /// Whether to trace stores whose reducers are not wrapped as well.
     package var tracesAllStores: Bool
-    /// What to call it; nil for no name.
+    /// The name of the recording; nil for none.
     package var name: String?
     package var flight: FlightRecorderOptions?
     package var rotation: RotationOptions?
-    /// How processor time is sampled; nil if it is not.
+    /// The options of sampling processor time; nil to not sample it.
     package var profile: ProfileOptions?
     /// The command line, for the manifest.
     package var command: [String]

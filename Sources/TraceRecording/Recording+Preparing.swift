@@ -1,12 +1,12 @@
 import Glibc
 
-/// What comes before the program runs: each step can fail, and is undone then.
+/// Preparations before the program runs: each step can fail, and is undone then.
 extension Recording {
   func findProgram() throws(RecordingFailure) -> ByteString {
     try ExecutableSearch(directories: environment.searchPath).findProgram(arguments[0])
   }
 
-  /// Asks the tools for their version, which decides what can be asked of them.
+  /// Requests the version of the tools, which determines the supported commands.
   mutating func askVersion(
     of tools: LTTngTools, directory: PrivateDirectory
   ) throws(RecordingFailure) -> LTTngTools {

@@ -2,7 +2,7 @@ import CPUProfiles
 import TraceSchema
 
 extension Recording {
-  /// What samples the program, if that is asked for and possible.
+  /// Creates the profiler of the program, if profiling is requested and possible.
   func prepareProfile(
     _ output: OutputDirectory, directory: PrivateDirectory, watchdog: Watchdog
   ) -> CPUProfiler? {
@@ -11,9 +11,9 @@ extension Recording {
       supervisor: supervisor, watchdog: watchdog, tell: tell)
   }
 
-  /// Completes the profile, and notes in the manifest how it was made.
+  /// Completes the profile, and records its parameters in the manifest.
   func complete(_ profiler: CPUProfiler?, _ keeper: SessionKeeper) {
-    // Who does not wait for the trace does not wait for names of functions.
+    // A user who does not wait for the trace does not wait for names of functions either.
     if case .givenUp = progress.end {
       guard let profile = profiler?.result else { return }
       return keeper.update { $0.profile = profile }

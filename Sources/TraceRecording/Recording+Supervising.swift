@@ -1,7 +1,7 @@
 import Glibc
 import TraceSchema
 
-/// While the program runs: its signals, its end, and the processes that write the trace.
+/// While the program runs: handles its signals, its end, and the processes that write the trace.
 extension Recording {
   mutating func wait(
     for program: TracedProgram, daemon: SessionDaemon, keeper: SessionKeeper
@@ -31,13 +31,13 @@ extension Recording {
     }
   }
 
-  /// When something is to be looked after, if ever.
+  /// The time of the next periodic check, if any.
   private func nextLook(_ consumers: [pid_t], _ keeper: SessionKeeper) -> Deadline? {
     [consumers.isEmpty ? nil : .seconds(1), keeper.interval, relayLookInterval]
       .compactMap(\.self).min().map { Deadline(after: $0) }
   }
 
-  /// What is done every now and then.
+  /// Performs the periodic checks.
   private mutating func lookAfter(
     _ consumers: [pid_t], of daemon: SessionDaemon, _ keeper: SessionKeeper
   ) {
@@ -55,7 +55,7 @@ extension Recording {
     if !progress.daemonDied { keeper.takeSnapshot(signal.number == SIGUSR1 ? .signal : .command) }
   }
 
-  /// Goes on until nothing runs any more that descends from the program.
+  /// Waits until no descendant of the program runs any more.
   private mutating func waitForDescendants(
     of program: TracedProgram, daemon: SessionDaemon, consumers: [pid_t], keeper: SessionKeeper
   ) {
@@ -87,14 +87,14 @@ extension Recording {
     }
   }
 
-  /// Some processes, for people.
+  /// A description of processes for messages.
   private static func list(_ processes: [pid_t]) -> String {
     let names = processes.prefix(3).map { "\(processName($0)) (\($0))" }
     let more = processes.count > 3 ? " and \(processes.count - 3) more" : ""
     return names.joined(separator: ", ") + more
   }
 
-  /// Passes a signal on to what the program left behind; false if the recording is to end.
+  /// Passes a signal on to the program's orphans; false if the recording is to end.
   private mutating func passToOrphans(_ signal: ReceivedSignal) -> Bool {
     let reaction = progress.receive(signal)
     let orphans = supervisor.orphans
@@ -118,10 +118,10 @@ extension Recording {
     return true
   }
 
-  /// Gives the recording up if the buffers are no longer emptied.
+  /// Ends the recording if the buffers are no longer emptied.
   ///
-  /// A program that waits for room would wait for each of its events as long as it may. LTTng's
-  /// daemon lets it; but a program whose daemon is gone stops tracing.
+  /// A program that waits for room would wait up to the limit at each of its events. It does so as
+  /// long as LTTng's daemon runs; without the daemon, a program stops tracing.
   private func endUnlessAll(_ consumers: [pid_t], live daemon: SessionDaemon) {
     guard let pid = daemon.pid,
       consumers.contains(where: { [nil, "Z"].contains(ProcessStatus(of: $0)?.state) })

@@ -1,21 +1,21 @@
 import Glibc
 import TraceSchema
 
-/// Runs a program under a session of its own and takes everything down again: it brings the parts
-/// together in order.
+/// Runs a program under a session of its own and takes everything down again: it runs the parts in
+/// order.
 package struct Recording {
   package struct Result: Equatable, Sendable {
-    /// Where the trace is.
+    /// The directory of the trace.
     package var directory: String
     /// How the program ended.
     package var program: ExitReason
     /// How the recording ended.
     package var end: RecordingEnd
-    /// Whether a process was recorded that has the provider in it.
+    /// Whether a process with the provider was recorded.
     package var sawProcesses: Bool
-    /// Where the trace is, if that is not on this machine.
+    /// The location of the trace at a relay daemon, if it is there.
     package var relay: RelayTarget?
-    /// What a trace at a relay daemon lacks; nil for one on this machine.
+    /// The missing part of a trace at a relay daemon; nil for one on this machine.
     package var relayLoss: String?
   }
 
@@ -29,9 +29,9 @@ package struct Recording {
   var relay: RelayWatch?
 
   /// - Parameters:
-  ///   - arguments: The program and what it is started with, byte for byte.
-  ///   - isAlone: Whether this process has no thread but the one that records.
-  ///   - tell: Is called with what the user may want to know meanwhile.
+  ///   - arguments: The program and its arguments, byte for byte.
+  ///   - isAlone: Whether this process has no thread but the calling one.
+  ///   - tell: Called with messages for the user.
   package init(
     options: Options, arguments: [ByteString], isAlone: Bool = true,
     tell: @escaping (RecordingMessage) -> Void
@@ -42,15 +42,15 @@ package struct Recording {
     self.tell = tell
   }
 
-  /// Records.
+  /// Runs the recording.
   ///
-  /// - Parameter read: What to do with the trace before everything is taken down.
+  /// - Parameter read: Called with the trace before everything is taken down.
   package mutating func run<Outcome>(
     _ read: (Result) -> Outcome
   ) throws(RecordingFailure) -> Outcome {
-    // Ctrl-C ends a report that takes long.
+    // Ctrl-C ends a slow report.
     defer { supervisor.restoreSignals() }
-    // What can be known to fail comes before anything is started or written.
+    // Checks that can fail come before anything is started or written.
     let program = try findProgram()
     switch options.output {
     case .directory(let wish): try OutputDirectory.check(wish)

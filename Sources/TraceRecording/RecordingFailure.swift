@@ -1,31 +1,31 @@
-/// Why a recording could not be made.
+/// The reason why a recording could not be made.
 package struct RecordingFailure: Error, Equatable {
   package enum Kind: Equatable, Sendable {
     case programNotFound
     case programNotExecutable
-    /// LTTng is not available, or would not start.
+    /// LTTng is not available, or does not start.
     case tracerUnavailable
-    /// What was asked for in the way of buffers makes no sense.
+    /// The requested buffers are invalid.
     case wrongBuffers
     case outputUnusable
-    /// No relay daemon was reached.
+    /// The relay daemon cannot be reached.
     case relayUnavailable
-    /// The relay daemon died again and again.
+    /// The relay daemon died repeatedly.
     case relayDied
-    /// The way to the relay daemon is open to others.
+    /// The connection to the relay daemon would be unencrypted.
     case relayNotPrivate
     /// The user ended it before the program was started.
     case interrupted(signal: Int32)
   }
 
-  /// What the user could ask for instead, for a command to say in its own words.
+  /// An alternative that the user could request; a command puts it into its own words.
   package enum Remedy: Equatable, Sendable {
     case anotherDirectory
     case smallerBuffers
   }
 
   package var kind: Kind
-  /// What failed and with what, as whole sentences.
+  /// The failure and the affected object, as complete sentences.
   package var message: String
   package var remedy: Remedy?
 
@@ -41,7 +41,7 @@ package struct RecordingFailure: Error, Equatable {
 }
 
 extension RecordingFailure {
-  /// A directory that cannot be written to, where another one can be named.
+  /// A directory that is not writable; the user can name another one.
   static func unusableOutput(_ message: String) -> RecordingFailure {
     RecordingFailure(.outputUnusable, message, remedy: .anotherDirectory)
   }

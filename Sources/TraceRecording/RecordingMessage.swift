@@ -1,13 +1,13 @@
-/// What a recording has to say while it goes on.
+/// A message of a recording in progress.
 package enum RecordingMessage: Equatable, Sendable {
-  /// Something failed, or is lost.
+  /// A failure or a loss.
   case problem(String)
-  /// Something the user ought to know.
+  /// A note for the user.
   case note(String)
-  /// There is little shared memory, and so bursts may lose events.
+  /// There is little shared memory, so bursts may lose events.
   case smallBuffers(String)
-  /// The program ended before processes that it started, which are recorded on.
+  /// The program ended before processes that it started, which are still recorded.
   case leftBehind(String)
-  /// A step on the way.
+  /// Progress.
   case detail(String)
 }

@@ -1,7 +1,7 @@
 import Glibc
 import TraceSchema
 
-/// The user does not wait until the trace is complete.
+/// Thrown when the user does not wait until the trace is complete.
 struct Surrender: Error {}
 
 extension RecordingProgress {
@@ -19,7 +19,7 @@ extension RecordingProgress {
     }
   }
 
-  /// Notes what became of the trace when its session was stopped.
+  /// Records the result of stopping the session.
   mutating func ended(with completion: SessionKeeper.Completion) {
     if completion.isDiskFull { diskFilled() }
     if completion.daemonDied {
@@ -29,7 +29,7 @@ extension RecordingProgress {
     }
   }
 
-  /// How the recording ended, as its manifest has it.
+  /// The end of the recording for its manifest.
   func manifestEnd(_ losses: SessionKeeper.Losses?) -> RecordingManifest.End {
     let reason: RecordingManifest.End.Reason =
       switch end {

@@ -1,43 +1,43 @@
 import Glibc
 
-/// How a recording ended, whatever became of the program.
+/// The end of a recording, independent of the program's end.
 package enum RecordingEnd: Equatable, Sendable {
-  /// Everything that was recorded reached the disk.
+  /// All recorded events reached the disk.
   case complete
-  /// The user would not wait for that, and sent this signal.
+  /// The user did not wait for that, and sent this signal.
   case givenUp(signal: Int32)
   /// The session daemon died, or LTTng could not complete the trace.
   case brokenOff
 }
 
-/// How far a recording is, and what a signal means at that point. No I/O happens here.
+/// The state machine of a recording, which determines the effect of signals. It performs no I/O.
 struct RecordingProgress: Equatable, Sendable {
   enum Phase: Equatable, Sendable {
-    /// The program is not started yet: everything can still be undone.
+    /// The program has not been started: everything can still be undone.
     case preparing
-    /// The program runs: signals are its business.
+    /// The program runs: it handles signals.
     case running
-    /// The program is gone, and processes that it left behind are still recorded.
+    /// The program has ended, and its orphans are still recorded.
     case lingering
-    /// The programs are gone: the trace is being completed.
+    /// The programs have ended: the trace is being completed.
     case finishing
   }
 
   enum Reaction: Equatable, Sendable {
     case ignore
     case forward
-    /// Stop, as the program was told to by the same key.
+    /// Stop, like the program, which received the same key.
     case stopSelf
     /// Pass the signal on, then stop as well.
     case forwardAndStopSelf
-    /// Undo everything and end.
+    /// Undo everything and exit.
     case cancel
-    /// Pass the signal on to what the program left behind, and say that it takes one more to leave
-    /// it running.
+    /// Pass the signal on to the program's orphans, and report that another one leaves them
+    /// running.
     case forwardAndAsk
-    /// End the recording, and leave what the program left behind running.
+    /// End the recording, and leave the orphans running.
     case leave
-    /// Say that it takes one more to leave the trace incomplete.
+    /// Report that another signal leaves the trace incomplete.
     case ask
     /// Leave the trace incomplete.
     case giveUp
@@ -51,13 +51,13 @@ struct RecordingProgress: Equatable, Sendable {
   private var asked = false
   private var askedToLeave = false
 
-  /// How the recording ended, once it did.
+  /// The end of the recording, once it has ended.
   var end: RecordingEnd {
     if let surrender { return .givenUp(signal: surrender) }
     return daemonDied || stopFailed || isDiskFull ? .brokenOff : .complete
   }
 
-  /// - Parameter sharesGroup: Whether what is sent to the process group of the recorder reaches the
+  /// - Parameter sharesGroup: Whether signals to the process group of the recorder reach the
   ///   program as well.
   mutating func receive(_ signal: ReceivedSignal, sharesGroup: Bool = true) -> Reaction {
     if signal.isIgnored, phase != .running { return .ignore }
@@ -108,7 +108,7 @@ struct RecordingProgress: Equatable, Sendable {
     phase = .lingering
   }
 
-  /// The program ended, and what is recorded of it.
+  /// The program ended, and so did all other recorded processes.
   mutating func programEnded() {
     phase = .finishing
   }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Examines whether recording will work here, without recording.
+/// Checks the requirements of recording on this machine, without recording.
 package struct Doctor {
   private let environment = ProcessEnvironment.inherited
   private let supervisor = ProcessSupervisor()
@@ -8,9 +8,9 @@ package struct Doctor {
 
   package init() {}
 
-  /// Examines everything. Each command that is run has ten seconds.
+  /// Performs all checks. Each command has ten seconds.
   package func examine() -> [Finding] {
-    // What is recorded afterwards is to be started with the signals that this process had.
+    // A later recording must start with the signal mask that this process had.
     defer { supervisor.restoreSignals() }
     let directory: PrivateDirectory
     do {
@@ -96,14 +96,14 @@ package struct Doctor {
       .library, .good, path + (programs.map { ", protocol \($0)" } ?? ""))
   }
 
-  /// Asks the dynamic loader, which only lists what it would load.
+  /// Runs the dynamic loader, which only lists the libraries that it would load.
   private func pathOfLibrary(_ name: String, in directory: PrivateDirectory) -> String? {
     let listing = environment.setting("LD_PRELOAD", to: name)
       .setting("LD_TRACE_LOADED_OBJECTS", to: "1")
     guard run(["/bin/sh"], environment: listing, log: directory.clientLog) else { return nil }
     return (contents(ofFile: directory.clientLog) ?? "").split(separator: "\n")
       .lazy.compactMap { line -> String? in
-        // Such as `liblttng-ust.so.1 => /usr/lib/liblttng-ust.so.1 (0x00007f…)`.
+        // For example `liblttng-ust.so.1 => /usr/lib/liblttng-ust.so.1 (0x00007f…)`.
         let words = line.split { $0 == " " || $0 == "\t" }
         guard words.count > 2, words[0] == name, words[1] == "=>" else { return nil }
         return words[2].hasPrefix("/") ? String(words[2]) : nil
@@ -254,7 +254,7 @@ package struct Doctor {
     }
   }
 
-  /// Runs a command to its end, and says whether it succeeded.
+  /// Runs a command to its end, and returns whether it succeeded.
   private func run(
     _ command: [String], environment: ProcessEnvironment, log: String
   ) -> Bool {

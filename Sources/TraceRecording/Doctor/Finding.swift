@@ -1,6 +1,6 @@
-/// One thing that recording needs, and what was found about it.
+/// A requirement of recording, and the result of its check.
 package struct Finding: Codable, Equatable, Sendable {
-  /// What was examined.
+  /// The requirement.
   package enum Check: String, Codable, CaseIterable, Sendable {
     case tools, library, daemon, privileges, environment, memory, disk, perf
     case sharedMemory = "shared-memory"
@@ -17,9 +17,9 @@ package struct Finding: Codable, Equatable, Sendable {
 
   package var check: Check
   package var verdict: Verdict
-  /// What was found, as a sentence without its full stop.
+  /// The result, as a sentence without its full stop.
   package var summary: String
-  /// The line to type, or the setting to change, that mends it.
+  /// The command to type, or the setting to change, to resolve it.
   package var remedy: String?
 
   package init(

@@ -2,8 +2,8 @@ import Glibc
 
 /// The major version of the protocol by which programs register with a session daemon.
 ///
-/// LTTng's library and daemon each have the name of their socket in them, such as
-/// `lttng-ust-sock-8`: where the numbers differ, nothing is recorded, and nothing reports it.
+/// LTTng's library and daemon each contain the name of their socket, such as `lttng-ust-sock-8`: if
+/// the numbers differ, nothing is recorded, and no error is reported.
 enum ProtocolVersion {
   /// Finds the number in the bytes of a library or program; nil if there is none.
   static func find(in bytes: UnsafeRawBufferPointer) -> Int? {
@@ -23,7 +23,7 @@ enum ProtocolVersion {
     return nil
   }
 
-  /// Finds the number in the first of some files that has one.
+  /// Finds the number in the first file that contains one.
   static func find(inFiles paths: [String]) -> Int? {
     for path in paths {
       let descriptor = open(path, O_RDONLY | O_CLOEXEC)

@@ -1,14 +1,14 @@
 import Glibc
 import TraceSchema
 
-/// What a relay daemon has written, host by host.
+/// The recordings that a relay daemon has written, by host.
 struct CollectedRecordings {
-  /// The directories of the daemons that wrote, of which the last one may still run.
+  /// The directories of the relay daemons; the last one may still run.
   var directories: [String]
 
-  /// Looks at all of it.
+  /// Scans all of it.
   ///
-  /// - Parameter openFiles: Those of the daemon.
+  /// - Parameter openFiles: The open files of the daemon.
   func status(openFiles: [String]) -> CollectionStatus {
     var recordings: [CollectionStatus.Recording] = []
     for directory in directories {
@@ -29,9 +29,10 @@ struct CollectedRecordings {
       freeBytes: directories.last.flatMap { freeBytes(of: $0) })
   }
 
-  /// Notes in each recording of `signpost record` that it has begun, or that all of it has arrived.
+  /// Records in the manifest of each recording of `signpost record` that it has begun, or has
+  /// arrived completely.
   ///
-  /// One that nothing more becomes of, because a host or this process is killed, keeps the former.
+  /// If its host or this process is killed, a recording keeps the former.
   func note(_ status: CollectionStatus) {
     for recording in status.recordings where recording.isSignpost {
       for path in paths(of: recording) {
@@ -51,7 +52,7 @@ struct CollectedRecordings {
     }
   }
 
-  /// Notes in recordings whose end did not arrive that they are incomplete.
+  /// Records in the manifests of recordings whose end did not arrive that they are incomplete.
   func note(_ message: String, in recordings: [CollectionStatus.Recording]) {
     for recording in recordings {
       for path in paths(of: recording) {

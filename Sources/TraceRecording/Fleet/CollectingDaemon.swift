@@ -5,24 +5,24 @@ struct CollectingDaemon {
   struct Ports: Equatable {
     var control: UInt16
     var data: UInt16
-    /// Of those who read while it is written; on loopback always.
+    /// The port for live readers; always on loopback.
     var live: UInt16
   }
 
   var pid: pid_t
-  /// What it writes to, a directory for each host.
+  /// Its output, a directory for each host.
   var directory: String
 
   private static let patience = Duration.seconds(10)
 
-  /// The most files a relay daemon has open, where the system lets it: two for each processor of
-  /// each process that is recorded.
+  /// The maximum number of open files of a relay daemon, if the system permits it: two for each
+  /// processor of each recorded process.
   private static let mostFiles: UInt = 65_536
 
-  /// What is left of these for connections.
+  /// The number of these files that are left for connections.
   private static let otherFiles: UInt = 256
 
-  /// Announces itself to the watchdog before anything else.
+  /// Registers with the watchdog before anything else.
   private static let launcher = """
     cd /
     echo "daemon $$" >&3
@@ -32,7 +32,7 @@ struct CollectingDaemon {
     exec "$@"
     """
 
-  /// Starts one, and waits until it listens.
+  /// Starts a relay daemon, and waits until it accepts connections.
   static func start(
     executable: String, listen: ListenAddress, ports: Ports, directory: String,
     in home: PrivateDirectory, tools: LTTngTools, watchdog: Watchdog,
@@ -46,11 +46,11 @@ struct CollectingDaemon {
       "--data-port=\(listen.uri(port: ports.data))",
       "--live-port=tcp://127.0.0.1:\(ports.live)", "--output=\(directory)",
       "--group-output-by-host", "--fd-pool-size=\(max(files, 2 * otherFiles) - otherFiles)",
-      // A host may send, and not remove what it has sent.
+      // A host may send data, but not remove it.
       "--disallow-clear",
     ]
     // A host that vanished is given up after twenty minutes, which is about as long as its own TCP
-    // tries to send: a link that is down for less loses nothing.
+    // tries to send: a shorter failure of the link loses nothing.
     var environment = tools.environment
     for (name, value) in [
       ("LTTNG_HOME", home.path), ("LTTNG_RELAYD_HEALTH", home.path + "/relayd-health"),
@@ -91,9 +91,9 @@ struct CollectingDaemon {
       "the relay daemon \(what). Its last words:\n\(lastLines(of: log, count: 5))")
   }
 
-  /// Ends it, in order if it can.
+  /// Ends it, in order if possible.
   func end(supervisor: ProcessSupervisor) {
-    // LTTng's daemons block SIGTERM where this process shields them from the end of a service.
+    // LTTng's daemons block SIGTERM, as this process shields them from the end of a service.
     kill(pid, SIGINT)
     var deadline = Deadline(after: Self.patience)
     while !deadline.hasPassed, supervisor.exitReason(of: pid) == nil {
@@ -107,14 +107,14 @@ struct CollectingDaemon {
     }
   }
 
-  /// The files it has open.
+  /// The files that it has open.
   var openFiles: [String] {
     directoryEntries("/proc/\(pid)/fd").map { linkTarget("/proc/\(pid)/fd/\($0)") }
   }
 }
 
 extension NetworkAddress {
-  /// Whether it stands for all addresses of the machine.
+  /// Whether it represents all addresses of the machine.
   var isUnspecified: Bool { bytes.allSatisfy { $0 == 0 } }
 
   /// The loopback address of its family.
@@ -124,7 +124,7 @@ extension NetworkAddress {
       : NetworkAddress(bytes: [127, 0, 0, 1])
   }
 
-  /// Whether a port of it can be listened on; the number of the error if not.
+  /// Whether a port of it is available for listening; the error number if not.
   func checkListening(port: UInt16) -> Int32 {
     let descriptor = aboveStandardStreams(socket(family, Int32(SOCK_STREAM.rawValue), 0))
     guard descriptor >= 0 else { return errno }

@@ -4,7 +4,7 @@ import TraceSchema
 /// Runs a relay daemon, and reports what arrives, until a signal ends it.
 package struct Collection {
   package struct Options: Sendable {
-    /// Where recordings go; nil for a new directory in the working directory.
+    /// The directory for recordings; nil for a new one in the working directory.
     package var output: String?
     package var listen = "127.0.0.1"
     package var controlPort = RelayAddress.controlPort
@@ -15,9 +15,9 @@ package struct Collection {
     package init() {}
   }
 
-  /// What is reported meanwhile.
+  /// The reports in the meantime.
   package enum Report: Sendable {
-    /// It listens there, and writes to this directory.
+    /// It listens on these ports, and writes to this directory.
     case listening(host: String, control: UInt16, data: UInt16, live: UInt16, directory: String)
     case status(CollectionStatus)
     case problem(String)
@@ -27,7 +27,7 @@ package struct Collection {
   package struct Result: Equatable, Sendable {
     package var directory: String
     package var status: CollectionStatus
-    /// Whether recordings were cut off, or the relay daemon died.
+    /// Whether recordings were truncated, or the relay daemon died.
     package var isIncomplete: Bool
   }
 
@@ -48,7 +48,7 @@ package struct Collection {
   /// How often a relay daemon that dies at once is started again.
   private static let mostDeaths = 3
 
-  /// Collects until a signal comes.
+  /// Collects until a signal arrives.
   package mutating func run() throws(RecordingFailure) -> Result {
     defer { supervisor.restoreSignals() }
     let listen = try ListenAddress.find(
@@ -136,7 +136,7 @@ package struct Collection {
       directory: root.path, status: recordings.status(openFiles: []), isIncomplete: isIncomplete)
   }
 
-  /// What a reader of a recording whose end did not arrive has to know.
+  /// The statement for readers of a recording whose end did not arrive.
   private static func message(_ status: CollectionStatus, _ cause: String) -> String {
     "\(status.isDiskFull ? "The disk of the relay daemon was full" : cause): what it lacks is not known."
   }
@@ -146,7 +146,7 @@ package struct Collection {
     return names.prefix(10).joined() + (names.count > 10 ? "\n  and \(names.count - 10) more" : "")
   }
 
-  /// - Returns: What was there last, and whether a signal ended it rather than its death.
+  /// - Returns: The last status, and whether a signal ended it rather than the daemon's death.
   private mutating func watch(
     _ daemon: CollectingDaemon, _ recordings: CollectedRecordings
   ) -> (CollectionStatus, wasEnded: Bool) {
@@ -172,7 +172,7 @@ package struct Collection {
           case SIGCONT, SIGUSR1, SIGUSR2: break
           default:
             let now = recordings.status(openFiles: daemon.openFiles)
-            // A terminal's key may have been meant for something else.
+            // A terminal's key may have been meant for another program.
             guard signal.number == SIGINT, now.arriving > 0, !wasAsked else { return (now, true) }
             wasAsked = true
             report(

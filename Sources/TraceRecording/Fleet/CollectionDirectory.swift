@@ -1,7 +1,7 @@
 import Glibc
 
-/// The directory of a collection: each relay daemon gets one of its own in it, so that none writes
-/// over what another one has.
+/// The directory of a collection: each relay daemon has one of its own in it, so that none
+/// overwrites the data of another.
 struct CollectionDirectory {
   let path: String
   private let existed: Bool
@@ -29,12 +29,12 @@ struct CollectionDirectory {
     return CollectionDirectory(path: String(cString: resolved), existed: existed)
   }
 
-  /// Creates a directory for one relay daemon, called after the time.
+  /// Creates a directory for one relay daemon, named after the time.
   func makeRun() throws(RecordingFailure) -> String {
     try makeTimestampedDirectory(prefix: path + "/")
   }
 
-  /// Removes what came to nothing.
+  /// Removes empty directories.
   func removeIfEmpty(_ runs: [String]) {
     runs.forEach { rmdir($0) }
     if !existed { rmdir(path) }

@@ -1,4 +1,4 @@
-/// What has arrived at a relay daemon.
+/// The recordings that have arrived at a relay daemon.
 package struct CollectionStatus: Equatable, Sendable {
   /// A recording of a host.
   package struct Recording: Equatable, Sendable, Encodable {
@@ -9,17 +9,17 @@ package struct CollectionStatus: Equatable, Sendable {
     package var bytesPerSecond: Int
     /// Whether the relay daemon has files of it open.
     package var isArriving: Bool
-    /// Whether its recorder has said that all of it was sent.
+    /// Whether its recorder has reported that everything was sent.
     package var isSealed = false
 
-    /// Below the directory of its relay daemon.
+    /// The path below the directory of its relay daemon.
     package var path: String { "\(host)/\(name)" }
 
-    /// Whether `signpost record` sends it, which says so at the end.
+    /// Whether `signpost record` sends it, which reports its end.
     var isSignpost: Bool { RelayTarget.isUniqueDirectory(name) }
   }
 
-  /// What is summed up of a host.
+  /// The totals of a host.
   package struct Host: Equatable, Sendable {
     package var name: String
     package var recordings = 0
@@ -32,25 +32,25 @@ package struct CollectionStatus: Equatable, Sendable {
   package var time: String
   /// By host and name.
   package var recordings: [Recording]
-  /// What may still be written where it goes; nil if that is not known.
+  /// The free space of its file system; nil if unknown.
   package var freeBytes: Int?
 
   package var bytes: Int { recordings.reduce(0) { $0 + $1.bytes } }
   package var bytesPerSecond: Int { recordings.reduce(0) { $0 + $1.bytesPerSecond } }
-  /// Those of which more may have to come: what they lack is not known.
+  /// The recordings that may be incomplete: the extent of the missing part is unknown.
   package var unfinished: [Recording] {
     recordings.filter { $0.isArriving || $0.isSignpost && !$0.isSealed }
   }
 
   package var arriving: Int { recordings.count { $0.isArriving } }
 
-  /// Whether nothing more can be written where it goes.
+  /// Whether the file system is full.
   package var isDiskFull: Bool { freeBytes.map { $0 < Self.leastRoom } ?? false }
 
-  /// What a relay daemon writes at once.
+  /// The amount that a relay daemon writes at once.
   private static let leastRoom = 64 << 10
 
-  /// In how many seconds the disk is full at this rate; nil if nothing arrives.
+  /// The number of seconds until the disk is full at this rate; nil if nothing arrives.
   package var secondsLeft: Int? {
     guard let freeBytes, bytesPerSecond > 0 else { return nil }
     return freeBytes / bytesPerSecond
@@ -70,8 +70,8 @@ package struct CollectionStatus: Equatable, Sendable {
     return hosts
   }
 
-  /// The same with the recordings arriving that arrived before, for a relay daemon that has just
-  /// died.
+  /// The same status, with the recordings that were arriving before still arriving, for a relay
+  /// daemon that has just died.
   func keepingArriving(of earlier: CollectionStatus) -> CollectionStatus {
     let arriving = Set(earlier.recordings.filter(\.isArriving).map(\.path))
     var status = self
@@ -81,7 +81,7 @@ package struct CollectionStatus: Equatable, Sendable {
     return status
   }
 
-  /// Puts the speed to what is there, by what was there before.
+  /// Computes the rates from an earlier status.
   mutating func measure(since earlier: CollectionStatus?, seconds: Double) {
     guard let earlier, seconds > 0 else { return }
     var sizes: [[String]: Int] = [:]

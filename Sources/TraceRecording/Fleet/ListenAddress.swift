@@ -1,10 +1,10 @@
 import Glibc
 
-/// Where a relay daemon is to listen.
+/// The address on which a relay daemon listens.
 struct ListenAddress: Equatable {
   var address: NetworkAddress
 
-  /// Finds the address, and refuses one at which others could read along or send anything.
+  /// Finds the address, and refuses one on which other users could read or send data.
   static func find(
     _ text: String, allowsUnencrypted: Bool
   ) throws(RecordingFailure) -> ListenAddress {

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Keeps room on a disk for the notes of how recordings ended, which are most needed when it is
-/// full.
+/// Reserves room on a disk for the ends of recordings in their manifests, which are most needed
+/// when it is full.
 struct RoomForNotes {
   private let file: String
 
-  /// A note takes a block.
+  /// A manifest takes a block.
   private static let size = 256 << 10
 
   init(directory: String) {

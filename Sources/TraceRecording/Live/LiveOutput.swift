@@ -1,19 +1,18 @@
-/// Where a live session is sent, in the form that `lttng load` reads.
+/// The destination of a live session, in the form that `lttng load` reads.
 ///
-/// All processes of a user share its buffers: the relay daemon of LTTng 2.13 drops what readers
-/// have not read of a stream that is closed, which buffers of a process have at the end of that
-/// process.
+/// All processes of a user share its buffers: the relay daemon of LTTng 2.13 drops the unread part
+/// of a closed stream, and buffers per process are closed at the end of the process.
 struct LiveOutput: Equatable {
   var controlPort: UInt16
   var dataPort: UInt16
 
-  /// How often what was recorded is sent, in microseconds.
+  /// The interval of sending recorded data, in microseconds.
   static let interval = 200_000
 
-  /// How much the relay daemon keeps of each stream: this many files of this many bytes.
+  /// The amount that the relay daemon keeps of each stream: this many files of this many bytes.
   ///
-  /// A reader that falls behind by more than that skips what it has not read, and counts it as
-  /// lost: otherwise the files of a busy program would fill the disk within hours.
+  /// A reader that falls behind further skips the unread part, and counts it as lost: otherwise the
+  /// files of a busy program would fill the disk within hours.
   static let fileCount = 4
   static let fileSize = 16 << 20
 

@@ -1,21 +1,21 @@
 import Glibc
 
-/// Records into a live session of its own, which is read while it goes on.
+/// Records into a live session of its own, which is read in the meantime.
 ///
 /// Session daemon and relay daemon are private to it; the relay daemon listens on the loopback
-/// interface alone. Everything is taken down at the end, or by the watchdog if this process is
+/// interface only. Everything is taken down at the end, or by the watchdog if this process is
 /// killed.
 package struct LiveRecording {
   package struct Options: Sendable {
     package var events: EventSelection
     package var buffers: BufferPlan.Wish
-    /// Whether forks that go on without `exec` are recorded.
+    /// Whether forks that continue without `exec` are recorded.
     package var followsForks: Bool
-    /// Whether to trace the stores whose reducers are not wrapped as well.
+    /// Whether to trace stores whose reducers are not wrapped as well.
     package var tracesAllStores: Bool
-    /// The file for what the program writes; nil for a new one.
+    /// The file for the program's output; nil for a new one.
     package var programOutput: String?
-    /// Whether the program may read what is piped to this process.
+    /// Whether the program reads this process's standard input, if that is a pipe.
     package var passesInput: Bool
 
     package init(
@@ -32,19 +32,19 @@ package struct LiveRecording {
     }
   }
 
-  /// What is recorded.
+  /// The target of the recording.
   package enum Target: Sendable {
     /// A program that is started, with its arguments.
     case program([ByteString])
-    /// A process that runs, and is registered with the daemon that serves this user.
+    /// A running process, registered with the daemon that serves this user.
     case process(pid_t)
   }
 
-  /// Where the session is read.
+  /// The address of the session for readers.
   package struct Address: Sendable, Equatable {
-    /// The relay daemon's port for viewers, of the loopback interface.
+    /// The relay daemon's port for viewers, on the loopback interface.
     package var port: UInt16
-    /// The name of this machine, as the relay daemon has it.
+    /// The name of this machine in the relay daemon.
     package var host: String
     /// The name of the session.
     package var session: String
@@ -55,7 +55,7 @@ package struct LiveRecording {
   private let tell: (RecordingMessage) -> Void
   private let supervisor: ProcessSupervisor
 
-  /// - Parameter tell: Is called with what the user may want to know meanwhile.
+  /// - Parameter tell: Called with messages for the user.
   package init(
     options: Options, target: Target, supervision: Supervision,
     tell: @escaping (RecordingMessage) -> Void
@@ -66,12 +66,12 @@ package struct LiveRecording {
     supervisor = supervision.supervisor
   }
 
-  /// Records.
+  /// Runs the recording.
   ///
   /// - Parameters:
-  ///   - attach: Is called when the session can be read, before anything is recorded: a reader that
-  ///     attaches later misses the beginning.
-  ///   - watch: Is called while the target runs. When it returns, the recording ends.
+  ///   - attach: Called when the session can be read, before events are recorded: a reader that
+  ///     attaches later misses the first events.
+  ///   - watch: Called while the target runs. When it returns, the recording ends.
   package func run<Reader, Outcome>(
     attach: (Address) throws -> Reader, watch: (Reader, LiveTarget) throws -> Outcome
   ) throws -> Outcome {
@@ -156,7 +156,8 @@ package struct LiveRecording {
     try ExecutableSearch(directories: environment.searchPath).findProgram(name)
   }
 
-  /// Attaching takes the daemon that the process is registered with; all else has one of its own.
+  /// Attaching uses the daemon that the process is registered with; a program gets a daemon of its
+  /// own.
   private func findDaemon(
     in directory: PrivateDirectory, _ tools: LTTngTools, _ watchdog: Watchdog
   ) throws(RecordingFailure) -> SessionDaemon {
@@ -226,7 +227,7 @@ package struct LiveRecording {
     }
     let output = try ProgramOutput.open(options.programOutput, environment: environment)
     defer { output.closeDescriptor() }
-    // The keyboard is not the program's: it would be stopped for reading from it.
+    // The program does not own the keyboard: it would be stopped for reading from it.
     let null = aboveStandardStreams(open("/dev/null", O_RDONLY))
     defer { close(null) }
     let input = options.passesInput && isatty(STDIN_FILENO) == 0 ? STDIN_FILENO : null

@@ -1,16 +1,16 @@
 import Glibc
 
-/// What a live session records: a program that was started for it, or a process that ran before.
+/// The target of a live session: a program that was started for it, or a process that ran before.
 package final class LiveTarget {
   package let pid: pid_t
-  /// Whether it was started for the session, and is to end with it.
+  /// Whether it was started for the session, and ends with it.
   package let isOurs: Bool
   private let output: ProgramOutput?
   private let supervisor: ProcessSupervisor
   private let session: RecordingSession
   private let daemons: [pid_t]
 
-  /// How long a program has to end after it was asked to.
+  /// How long a program has to end after a request.
   private static let patience = Duration.seconds(5)
 
   init(
@@ -25,10 +25,10 @@ package final class LiveTarget {
     self.daemons = daemons
   }
 
-  /// Where the program's output goes, nil of a process that ran before.
+  /// The file of the program's output, nil for a process that ran before.
   package var outputPath: String? { output?.path }
 
-  /// How the program ended, nil while it runs, and of a process that ran before.
+  /// How the program ended, nil while it runs, and for a process that ran before.
   package var exitReason: ExitReason? { isOurs ? supervisor.exitReason(of: pid) : nil }
 
   /// Whether it runs.
@@ -37,15 +37,15 @@ package final class LiveTarget {
     return kill(pid, 0) == 0 || errno == EPERM
   }
 
-  /// Whether the daemons run that the session needs.
+  /// Whether the daemons of the session run.
   package var isRecorded: Bool {
     daemons.allSatisfy { supervisor.exitReason(of: $0) == nil }
   }
 
-  /// Asks the program to end, and makes it after a while.
+  /// Requests the program to end, and kills it after a while.
   private func endProgram(_ tell: (RecordingMessage) -> Void) {
     guard isOurs, supervisor.exitReason(of: pid) == nil else { return }
-    // Its group has what a shell has started.
+    // Its group includes the processes that a shell has started.
     kill(-pid, SIGTERM)
     kill(-pid, SIGCONT)
     let deadline = Deadline(after: Self.patience)
@@ -72,7 +72,7 @@ package final class LiveTarget {
 
   func finish(_ tell: (RecordingMessage) -> Void) {
     endProgram(tell)
-    // A session of a daemon of our own ends with the daemon.
+    // A session of a private daemon ends with the daemon.
     if !isOurs, isRecorded { _ = session.destroy() }
     if let output, output.keepIfUsed() {
       tell(.note("the program's output is in \(output.path)"))

@@ -1,10 +1,10 @@
 import Glibc
 
-/// The file that takes what a program writes whose terminal is used for something else.
+/// The file for the output of a program whose terminal is used otherwise.
 struct ProgramOutput {
   let path: String
   let descriptor: Int32
-  /// Whether it is of no use if nothing was written.
+  /// Whether to remove it if it is empty.
   private let isOurs: Bool
 
   /// - Parameter wish: The file to append to; nil for a new one.
@@ -35,7 +35,7 @@ struct ProgramOutput {
 
   func closeDescriptor() { close(descriptor) }
 
-  /// Removes the file if it is ours and empty; whether something is in it.
+  /// Removes the file if it is ours and empty; returns whether it has any content.
   func keepIfUsed() -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else { return false }

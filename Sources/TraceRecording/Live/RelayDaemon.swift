@@ -1,8 +1,8 @@
 import Glibc
 
-/// An LTTng relay daemon of our own, which only this machine can reach.
+/// A private LTTng relay daemon, which only this machine can reach.
 ///
-/// It keeps what it is sent in files, from which readers are served, and which go away with the
+/// It stores received data in files, which it serves to readers, and which are removed with the
 /// recording.
 struct RelayDaemon {
   let pid: pid_t
@@ -16,7 +16,7 @@ struct RelayDaemon {
   /// Another process may take a port between its choice and its use.
   private static let attempts = 5
 
-  /// Announces itself to the watchdog before anything else.
+  /// Registers with the watchdog before anything else.
   private static let launcher = """
     cd /
     echo "daemon $$" >&3
@@ -24,9 +24,9 @@ struct RelayDaemon {
     exec "$@"
     """
 
-  /// Starts one, and waits until it answers.
+  /// Starts a relay daemon, and waits until it answers.
   ///
-  /// - Parameter output: Where it keeps what it is sent.
+  /// - Parameter output: Its directory for received data.
   static func start(
     output: String, in directory: PrivateDirectory, tools: LTTngTools, watchdog: Watchdog,
     supervisor: ProcessSupervisor, onSignal: (ReceivedSignal) throws(RecordingFailure) -> Void
@@ -83,7 +83,7 @@ struct RelayDaemon {
 
   // MARK: - Ports
 
-  /// Ports of the loopback interface that are free now.
+  /// Free ports of the loopback interface.
   private static func freePorts(_ count: Int) -> [UInt16] {
     var sockets: [Int32] = []
     defer { sockets.forEach { close($0) } }

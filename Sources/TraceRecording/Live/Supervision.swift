@@ -1,14 +1,14 @@
 import Glibc
 
-/// Signals to this process, fetched one by one from the moment this is created.
+/// Receives the signals to this process, one by one, from its creation on.
 ///
-/// To be created before there are other threads: they inherit which signals are left to it.
+/// To be created before other threads, which inherit the blocked signals.
 package final class Supervision {
   let supervisor = ProcessSupervisor()
 
   package init() {}
 
-  /// The next signal that came, nil if there is none until `patience` is over.
+  /// The next signal, nil if none arrives within `patience`.
   package func nextSignal(patience: Duration = .zero) -> Int32? {
     let deadline = Deadline(after: patience)
     repeat {
@@ -19,6 +19,6 @@ package final class Supervision {
     return nil
   }
 
-  /// Gives signals their usual effect again.
+  /// Restores the default effects of signals.
   package func restoreSignals() { supervisor.restoreSignals() }
 }

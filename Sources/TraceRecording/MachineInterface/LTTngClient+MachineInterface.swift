@@ -1,7 +1,7 @@
 extension LTTngClient {
   /// Runs one command by LTTng's machine interface, unless `onSignal` throws: then it is killed.
   ///
-  /// - Parameter deadline: When the command is killed, as a daemon that stands still answers never.
+  /// - Parameter deadline: When the command is killed, as a stopped daemon never answers.
   func ask<Failure: Error>(
     _ arguments: [String], until deadline: Deadline,
     onSignal: (ReceivedSignal) throws(Failure) -> Void
@@ -14,7 +14,7 @@ extension LTTngClient {
       log: answer.log)
   }
 
-  /// Runs one command by LTTng's machine interface; signals have to wait.
+  /// Runs one command by LTTng's machine interface; signals are left pending.
   func ask(_ arguments: [String], patience: Duration = .seconds(10)) -> MachineAnswer {
     var waiting: [ReceivedSignal] = []
     let answer = ask(

@@ -1,13 +1,13 @@
-/// A recording session, as `lttng list` describes it.
+/// A recording session in the output of `lttng list`.
 struct ListedSession: Equatable {
   var name: String
-  /// Where it writes to; empty for a snapshot session, which has outputs.
+  /// Its output; empty for a snapshot session, which has separate outputs.
   var path: String
   var isActive: Bool
   var isSnapshot: Bool
   /// In microseconds; 0 if it is not live.
   var liveTimerInterval: Int
-  /// Empty unless the session was asked for by its name.
+  /// Empty unless the session was requested by its name.
   var channels: [ListedChannel]
 
   init?(_ element: MachineElement) {
@@ -24,20 +24,20 @@ struct ListedSession: Equatable {
     }
   }
 
-  /// Events that found no room, of all channels.
+  /// Events discarded for lack of room, of all channels.
   var discardedEvents: Int { channels.reduce(0) { $0 + $1.discardedEvents } }
 
-  /// Packets that were overwritten, of all channels. Without meaning for a snapshot session, whose
-  /// buffers are overwritten by design.
+  /// Overwritten packets of all channels. Meaningless for a snapshot session, whose buffers are
+  /// overwritten by design.
   var lostPackets: Int { channels.reduce(0) { $0 + $1.lostPackets } }
 }
 
-/// A channel of a session, as `lttng list NAME` describes it.
+/// A channel of a session in the output of `lttng list NAME`.
 struct ListedChannel: Equatable {
   var name: String
   /// Such as `PER_PID`.
   var bufferType: String
-  /// Whether old events make room for new ones.
+  /// Whether new events overwrite old ones.
   var overwrites: Bool
   var subbufferSize: Int
   var subbufferCount: Int
@@ -58,10 +58,10 @@ struct ListedChannel: Equatable {
     events = element.all(["events", "event"]).compactMap { $0.text("name") }
   }
 
-  /// A count that can be.
+  /// A plausible count.
   ///
-  /// Where a packet says that less was lost than the one before it, which LTTng writes under load,
-  /// LTTng takes its counter for one that has gone all the way round, and adds half the range.
+  /// If a packet reports fewer losses than the previous one, which LTTng writes under load, LTTng
+  /// assumes that its counter has wrapped around, and adds half the range.
   private static func count(_ text: String?) -> Int {
     Int(text.flatMap { UInt64($0) }.map { $0 & .max >> 1 } ?? 0)
   }

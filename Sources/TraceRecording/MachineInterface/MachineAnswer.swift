@@ -1,15 +1,15 @@
-/// What `lttng --mi xml` answered to a command.
+/// The answer of `lttng --mi xml` to a command.
 ///
 /// LTTng's prose changes from version to version; this form is documented, and versioned.
 struct MachineAnswer {
   var reason: ExitReason
   /// The element `output`, which holds the result; nil if the command printed none.
   ///
-  /// Its content is void if the command failed.
+  /// Its content is invalid if the command failed.
   var output: MachineElement?
-  /// Everything printed on standard error: for people only.
+  /// Everything printed on standard error: for messages only.
   var errors: String
-  /// What the daemon may have reported of it.
+  /// The log of the daemon, which may contain the reason.
   var log: DaemonLog?
 
   init(reason: ExitReason, document: String, errors: String, log: DaemonLog? = nil) {
@@ -19,10 +19,10 @@ struct MachineAnswer {
     output = MachineElement.parse(document)?.all(["output"]).first
   }
 
-  /// Whether the command succeeded, and what it printed can be read.
+  /// Whether the command succeeded, and its output is well-formed.
   var succeeded: Bool { reason == .exited(0) && output != nil }
 
-  /// The last lines of the errors, for a message; and what the daemon reported, once.
+  /// The last lines of the errors, for a message; and those in the daemon's log, once.
   var complaint: String {
     let lines = errors.split(separator: "\n")
     let own = lines.isEmpty ? ["  lttng \(reason.words)"] : lines.suffix(5).map { "  \($0)" }
@@ -31,35 +31,35 @@ struct MachineAnswer {
 }
 
 extension MachineAnswer {
-  /// The sessions that `list` names.
+  /// The sessions in the answer of `list`.
   ///
   /// `list NAME` adds the channels of that session.
   var sessions: [ListedSession] {
     output?.all(["sessions", "session"]).compactMap(ListedSession.init) ?? []
   }
 
-  /// The processes that are registered with the daemon, as `list --userspace` names them.
+  /// The processes registered with the daemon, in the answer of `list --userspace`.
   var processes: [ListedProcess] {
     output?.all(["domains", "domain", "pids", "pid"]).compactMap(ListedProcess.init) ?? []
   }
 
-  /// The triggers that `list-triggers` names.
+  /// The triggers in the answer of `list-triggers`.
   var triggers: [String] {
     output?.all(["triggers", "trigger"]).compactMap { $0.text("name") } ?? []
   }
 
-  /// Where `snapshot list-output` says that snapshots are written.
+  /// The directories of snapshots, in the answer of `snapshot list-output`.
   var snapshotOutputs: [String] {
     guard let session = output?.first("session") else { return [] }
     return session.all(["snapshots", "snapshot"]).compactMap { $0.text("ctrl_url") }
   }
 
-  /// Where `rotate` says that the chunk is; nil unless the rotation was completed.
+  /// The directory of the chunk, in the answer of `rotate`; nil unless the rotation was completed.
   var rotatedChunk: String? {
     output?.first("absolute_path")?.text
   }
 
-  /// The version of LTTng's tools, which `version` names.
+  /// The version of LTTng's tools, in the answer of `version`.
   var version: LTTngVersion? {
     output?.all(["version"]).first.flatMap { LTTngVersion($0) }
   }

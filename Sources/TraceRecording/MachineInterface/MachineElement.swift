@@ -1,4 +1,4 @@
-/// An element of what `lttng --mi xml` prints.
+/// An element in the output of `lttng --mi xml`.
 struct MachineElement: Equatable {
   var name: String
   var text = ""
@@ -20,7 +20,7 @@ struct MachineElement: Equatable {
     all(path).first.flatMap { Int($0.text) }
   }
 
-  /// Whether the first element at a path holds a true value, as LTTng writes them.
+  /// Whether the first element at a path is true, in LTTng's notation.
   func isTrue(_ path: String...) -> Bool {
     all(path).first.map { ["1", "true"].contains($0.text) } ?? false
   }
@@ -34,8 +34,7 @@ struct MachineElement: Equatable {
     return nil
   }
 
-  /// Parses a document and returns its root; nil if it is not well-formed, such as when it is
-  /// empty.
+  /// Parses a document and returns its root; nil if it is not well-formed, for example empty.
   static func parse(_ document: String) -> MachineElement? {
     var parser = MachineParser(document)
     return parser.root()

@@ -1,7 +1,7 @@
 /// Parses the XML that LTTng's machine interface prints: elements and text.
 ///
-/// Foundation's parser would have the command require libxml2. Attributes, which LTTng uses for
-/// namespaces alone, are checked and dropped; a document type is refused.
+/// Foundation's parser would make the command depend on libxml2. Attributes, which LTTng uses for
+/// namespaces only, are checked and dropped; a document type is refused.
 struct MachineParser {
   private let bytes: [UInt8]
   private var position = 0
@@ -71,7 +71,7 @@ struct MachineParser {
     }
   }
 
-  /// The text in front of an end, which is skipped as well; nil if there is none.
+  /// The text before a terminator, which is skipped as well; nil if there is none.
   private mutating func text(to end: String) -> String? {
     let start = position
     while position < bytes.count {
@@ -103,7 +103,7 @@ struct MachineParser {
     }
   }
 
-  /// The text up to the next element; nil if it refers to what is not known.
+  /// The text up to the next element; nil if it contains an unknown reference.
   private mutating func characters() -> String? {
     var text = ""
     while position < bytes.count, !starts(with: "<") {

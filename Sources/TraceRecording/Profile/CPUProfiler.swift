@@ -14,15 +14,15 @@ final class CPUProfiler {
   private let tell: (RecordingMessage) -> Void
 
   private var pid: pid_t?
-  /// Where `perf` is told to sample, and where it says that it does.
+  /// The pipes for commands to `perf`, and for its answers.
   private var control: (commands: Int32, answers: Int32) = (-1, -1)
   private var start: Int64 = 0
   private var end: Int64 = 0
   private(set) var result: RecordingManifest.Profile?
 
   /// - Parameters:
-  ///   - directory: That of the recording.
-  ///   - log: What `perf` says goes to this file.
+  ///   - directory: The directory of the recording.
+  ///   - log: The file for the messages of `perf`.
   init(
     _ perf: PerfTool, _ options: ProfileOptions, directory: String, log: String,
     supervisor: ProcessSupervisor, watchdog: Watchdog,
@@ -37,7 +37,7 @@ final class CPUProfiler {
     self.tell = tell
   }
 
-  /// Finds `perf`; where that cannot be used, says why and what to type, and returns nil.
+  /// Finds `perf`; if it cannot be used, reports the reason and the remedy, and returns nil.
   static func prepare(
     _ options: ProfileOptions?, directory: String, log: String, environment: ProcessEnvironment,
     supervisor: ProcessSupervisor, watchdog: Watchdog, tell: @escaping (RecordingMessage) -> Void
@@ -54,7 +54,7 @@ final class CPUProfiler {
     }
   }
 
-  /// Samples processes, and what they start from now on; returns when it does.
+  /// Starts sampling processes and their future children; returns when sampling has started.
   func begin(_ processes: [pid_t], environment: ProcessEnvironment) {
     var commands: [Int32] = [-1, -1]
     var answers: [Int32] = [-1, -1]
@@ -78,7 +78,7 @@ final class CPUProfiler {
         perf.path, arguments, environment: environment, log: log,
         passing: [.init(3, from: commands[0]), .init(4, from: answers[1])], group: .session)
       self.pid = pid
-      // It writes what it has when this process is gone.
+      // It writes its data when this process has exited.
       watchdog.take(daemon: pid)
     } catch {
       return fail(errorText(error.errorNumber))
@@ -106,7 +106,7 @@ final class CPUProfiler {
     return false
   }
 
-  /// - Parameter reason: What `perf` wrote.
+  /// - Parameter reason: The error output of `perf`.
   private func fail(_ reason: String) {
     closeControl()
     if let pid { kill(pid, SIGKILL) }
@@ -131,12 +131,12 @@ final class CPUProfiler {
   func stop() {
     guard let pid else { return }
     end = Self.now
-    // A signal may end it before it has written the size of what it has.
+    // A signal may end it before it has written the size of its data.
     if !write("stop\n", to: control.commands) { kill(pid, SIGINT) }
     let deadline = Deadline(after: .seconds(30))
     var reason = supervisor.exitReason(of: pid)
     while reason == nil, !deadline.hasPassed {
-      // Signals are for what comes after this.
+      // Later code handles the signals.
       usleep(2_000)
       reason = supervisor.exitReason(of: pid)
     }
@@ -145,7 +145,7 @@ final class CPUProfiler {
     if reason == nil { kill(pid, SIGKILL) }
     var profile = RecordingManifest.Profile(
       frequency: options.frequency, unwinding: options.unwinding.rawValue, start: start, end: end)
-    // By SIGINT it ends as that signal does, or with success.
+    // After SIGINT it exits by that signal, or with success.
     if reason == nil || reason != .exited(0) && reason != .killed(signal: SIGINT) {
       profile.message = "perf ended early: \(complaint)"
       tell(
@@ -154,9 +154,9 @@ final class CPUProfiler {
     result = profile
   }
 
-  /// Looks up the names of functions, and puts the profile beside the data.
+  /// Looks up the names of functions, and writes the profile beside the data.
   ///
-  /// - Returns: What the manifest is to say of it; nil if there is none.
+  /// - Returns: The profile's entry in the manifest; nil if there is no profile.
   func convert() -> RecordingManifest.Profile? {
     guard var profile = result else { return nil }
     do throws(PerfConversion.Failure) {
@@ -177,7 +177,7 @@ final class CPUProfiler {
     return profile
   }
 
-  /// Whether the user does not want to wait. The signal stays for those who handle it.
+  /// Whether the user does not want to wait. The signal stays pending for its handler.
   private static var isInterruptPending: Bool {
     var pending = sigset_t()
     sigpending(&pending)

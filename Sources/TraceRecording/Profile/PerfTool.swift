@@ -1,10 +1,10 @@
 import Glibc
 
-/// The command `perf`, and whether it may be used here.
+/// The command `perf`, and whether it can be used on this machine.
 struct PerfTool {
   let path: String
 
-  /// Why there is no profile, and what to type to have one.
+  /// The reason why there is no profile, and the remedy.
   struct Obstacle: Error, Equatable {
     /// A sentence without its full stop.
     var reason: String
@@ -19,21 +19,21 @@ struct PerfTool {
     return PerfTool(path: path)
   }
 
-  /// Samples a command that does nothing: only that says what the kernel permits.
+  /// Samples a command that does nothing: the only reliable test of the kernel's permission.
   func check(trial: (_ command: [String]) -> Trial) throws(Obstacle) {
     let outcome = trial(
       [path, "record"] + ProfileOptions().arguments + ["-o", "/dev/null", "--", "true"])
     if !outcome.succeeded { throw Self.obstacle(outcome.errors) }
   }
 
-  /// How a command went.
+  /// The result of a command.
   struct Trial {
     var succeeded: Bool
-    /// What it wrote to standard error.
+    /// Its standard error.
     var errors: String
   }
 
-  /// What stands in the way, by what `perf` wrote.
+  /// The obstacle, from the error output of `perf`.
   static func obstacle(_ errors: String) -> Obstacle {
     if errors.contains("perf not found for kernel") {
       return Obstacle(

@@ -1,18 +1,18 @@
-/// How the processor time of a program is sampled.
+/// The options of sampling the processor time of a program.
 package struct ProfileOptions: Equatable, Sendable {
-  /// How callers are found.
+  /// The method of unwinding.
   package enum Unwinding: String, CaseIterable, Sendable {
-    /// By frame pointers, which SwiftPM has programs keep: cheap, and nothing is copied.
+    /// Frame pointers, which SwiftPM preserves: cheap, and nothing is copied.
     case framePointers = "fp"
-    /// By the tables of debuggers, from copies of the stack: for programs without frame pointers.
+    /// Debug information, with copies of the stack: for programs without frame pointers.
     case dwarf
   }
 
-  /// Samples in a second of processor time.
+  /// The number of samples in a second of processor time.
   package var frequency: Int
   package var unwinding: Unwinding
 
-  /// No multiple of what programs do 100 or 1,000 times a second.
+  /// Not a multiple of 100 or 1,000 Hz, the rates of periodic work.
   package static let usualFrequency = 999
 
   package init(frequency: Int = Self.usualFrequency, unwinding: Unwinding = .framePointers) {
@@ -20,18 +20,18 @@ package struct ProfileOptions: Equatable, Sendable {
     self.unwinding = unwinding
   }
 
-  /// What `perf record` is given.
+  /// The arguments of `perf record`.
   var arguments: [String] {
     let callGraph =
       switch unwinding {
       case .framePointers: "fp"
-      // Deep enough for a reducer of many levels, at 16 MB a second and thread.
+      // Deep enough for nested reducers, at 16 MB a second and thread.
       case .dwarf: "dwarf,16384"
       }
     return [
       // The clock of LTTng's events.
       "-k", "CLOCK_MONOTONIC", "-e", "cpu-clock", "-F", "\(frequency)", "--call-graph", callGraph,
-      // Nothing goes to the user's cache of programs.
+      // The user's cache of programs is not changed.
       "--no-buildid-cache",
     ]
   }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// A C string as the operating system handed it over.
+/// A C string from the operating system, unchanged.
 ///
-/// Arguments, paths and environment variables need not be UTF-8, and what a recorded program is
-/// given must be what was typed, byte for byte.
+/// Arguments, paths and environment variables need not be UTF-8, and a recorded program must
+/// receive exactly the typed bytes.
 package struct ByteString: Equatable, Sendable {
   let bytes: [CChar]
 
@@ -23,13 +23,13 @@ package struct ByteString: Equatable, Sendable {
     bytes.starts(with: prefix.utf8.lazy.map { CChar(bitPattern: $0) })
   }
 
-  /// For messages only: what is not UTF-8 is replaced.
+  /// For messages only: invalid UTF-8 is replaced.
   package var description: String {
     String(decoding: bytes.dropLast().lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }
 
-/// Calls `body` with a NULL-terminated array of C strings, the form in which `exec` wants them.
+/// Calls `body` with a NULL-terminated array of C strings, the form that `exec` requires.
 func withCStrings<Result>(
   _ strings: [ByteString],
   _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) throws -> Result

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The processes whose parent is `pid`, zombies among them, as the kernel lists them.
+/// The children of `pid`, including zombies, as the kernel lists them.
 ///
-/// The list may lack some while others end.
+/// The list may omit some while others end.
 func childProcesses(of pid: pid_t) -> [pid_t] {
   let threads = directoryEntries("/proc/\(pid)/task")
   let lists = threads.compactMap { contents(ofFile: "/proc/\(pid)/task/\($0)/children") }
@@ -11,13 +11,13 @@ func childProcesses(of pid: pid_t) -> [pid_t] {
   return listed.isEmpty ? allChildProcesses(of: pid) : listed
 }
 
-/// The same, by a look at all processes there are, which misses none.
+/// The same, by a scan of all processes, which misses none.
 func allChildProcesses(of pid: pid_t) -> [pid_t] {
   directoryEntries("/proc").compactMap { pid_t($0) }
     .filter { ProcessStatus(of: $0)?.parent == pid }
 }
 
-/// The name of a process as the kernel has it, such as `my-server`.
+/// The kernel's name of a process, such as `my-server`.
 func processName(_ pid: pid_t) -> String {
   (contents(ofFile: "/proc/\(pid)/comm") ?? "").split(separator: "\n").first.map(String.init)
     ?? "process"

@@ -1,5 +1,5 @@
 extension ExecutableSearch {
-  /// Finds the program that is to be recorded, and says what is wrong in words for people.
+  /// Finds the program to record; the error is a message for the user.
   func findProgram(_ command: ByteString) throws(RecordingFailure) -> ByteString {
     let name = command.description
     do throws(Failure) {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Finds the file behind a command name, by the rules of a shell.
+/// Finds the file of a command name, by the rules of a shell.
 struct ExecutableSearch {
   enum Failure: Error, Equatable {
     case notFound
@@ -55,7 +55,7 @@ struct ExecutableSearch {
   }
 }
 
-/// The system's words for an error number.
+/// The system's message for an error number.
 func errorText(_ number: Int32) -> String {
   String(cString: strerror(number))
 }

@@ -5,13 +5,13 @@ package enum ExitReason: Equatable, Sendable {
   case exited(Int32)
   case killed(signal: Int32)
 
-  /// Reads a status that `waitpid` filled in.
+  /// Decodes a status from `waitpid`.
   init(waitStatus: Int32) {
     let signal = waitStatus & 0x7f
     self = signal == 0 ? .exited((waitStatus >> 8) & 0xff) : .killed(signal: signal)
   }
 
-  /// The code a shell reports for it.
+  /// The exit code that a shell reports for it.
   package var shellCode: Int32 {
     switch self {
     case .exited(let code): code
@@ -20,7 +20,7 @@ package enum ExitReason: Equatable, Sendable {
   }
 }
 
-/// The name of a signal as people know it, such as SIGTERM.
+/// The name of a signal, such as SIGTERM.
 package func signalName(_ signal: Int32) -> String {
   let names: [Int32: String] = [
     SIGHUP: "SIGHUP", SIGINT: "SIGINT", SIGQUIT: "SIGQUIT", SIGILL: "SIGILL", SIGTRAP: "SIGTRAP",

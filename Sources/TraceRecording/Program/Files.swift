@@ -1,6 +1,6 @@
 import Glibc
 
-/// The names in a directory, without the two that every directory has; empty if it can't be read.
+/// The names in a directory, without `.` and `..`; empty if it cannot be read.
 func directoryEntries(_ path: String) -> [String] {
   guard let directory = opendir(path) else { return [] }
   defer { closedir(directory) }
@@ -14,7 +14,7 @@ func directoryEntries(_ path: String) -> [String] {
   return names
 }
 
-/// The text of a small file, such as those in /proc; nil if it can't be read.
+/// The text of a small file, such as those in /proc; nil if it cannot be read.
 func contents(ofFile path: String) -> String? {
   let descriptor = open(path, O_RDONLY | O_CLOEXEC)
   guard descriptor >= 0 else { return nil }
@@ -30,14 +30,14 @@ func contents(ofFile path: String) -> String? {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// Writes all of `text`, and says whether it could.
+/// Writes all of `text`, and returns whether it succeeded.
 @discardableResult
 package func write(_ text: String, to descriptor: Int32) -> Bool {
   var text = text
   return text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
 }
 
-/// Writes all of `bytes`, and says whether it could.
+/// Writes all of `bytes`, and returns whether it succeeded.
 package func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
   var rest = bytes[...]
   while !rest.isEmpty {
@@ -50,14 +50,14 @@ package func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Boo
   return true
 }
 
-/// How much may be written to the file system of a directory; nil if that is not known.
+/// The space available on the file system of a directory; nil if unknown.
 func freeBytes(of path: String) -> Int? {
   var status = statvfs()
   guard statvfs(path, &status) == 0 else { return nil }
   return Int(clamping: UInt64(status.f_bavail) * UInt64(status.f_frsize))
 }
 
-/// How much the files in a directory, and in those below it, take together.
+/// The total size of the files in a directory and below it.
 func sizeOfFiles(in path: String) -> Int {
   var status = stat()
   guard lstat(path, &status) == 0 else { return 0 }
@@ -67,7 +67,7 @@ func sizeOfFiles(in path: String) -> Int {
   return Int(status.st_size)
 }
 
-/// Removes a file, or a directory with all it holds, without following links.
+/// Removes a file, or a directory with its contents, without following links.
 func removeTree(_ path: String) {
   var status = stat()
   guard lstat(path, &status) == 0 else { return }
@@ -79,7 +79,7 @@ func removeTree(_ path: String) {
   }
 }
 
-/// Keeps a new descriptor out of the range of the standard streams, and from other programs.
+/// Moves a new descriptor above the standard streams, and sets close-on-exec.
 ///
 /// A program may be started with some of its standard streams closed.
 func aboveStandardStreams(_ descriptor: Int32) -> Int32 {

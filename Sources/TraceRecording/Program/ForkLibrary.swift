@@ -1,18 +1,18 @@
-/// The library of LTTng's that makes a forked child known as a process of its own.
+/// LTTng's library that registers a forked child as a process of its own.
 ///
-/// It has to be there before the program's own libraries are, and goes into every program that this
+/// It must be loaded before the program's own libraries, and is loaded into every program that this
 /// one starts.
 enum ForkLibrary {
   static let name = "liblttng-ust-fork.so.1"
 
-  /// An environment in which programs are started with the library.
+  /// An environment that preloads the library.
   static func preloaded(in environment: ProcessEnvironment) -> ProcessEnvironment {
     let others = environment["LD_PRELOAD"].flatMap { $0.isEmpty ? nil : $0 }
     return environment.setting(
       "LD_PRELOAD", to: ([name] + [others].compactMap(\.self)).joined(separator: ":"))
   }
 
-  /// Asks the dynamic loader, which only lists what it would load.
+  /// Runs the dynamic loader, which only lists the libraries that it would load.
   static func check(
     environment: ProcessEnvironment, directory: PrivateDirectory, supervisor: ProcessSupervisor
   ) throws(RecordingFailure) {

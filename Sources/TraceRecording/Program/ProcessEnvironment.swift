@@ -8,7 +8,7 @@ struct ProcessEnvironment: Sendable {
     self.variables = variables
   }
 
-  /// What this process itself was started with, in the same order.
+  /// The environment of this process, in the same order.
   static var inherited: ProcessEnvironment {
     var variables: [ByteString] = []
     var next = environ
@@ -24,7 +24,7 @@ struct ProcessEnvironment: Sendable {
       .map { String($0.description.dropFirst(name.count + 1)) }
   }
 
-  /// This environment with one variable set, and all others left as and where they are.
+  /// This environment with one variable set, and all others unchanged and in place.
   func setting(_ name: String, to value: String) -> ProcessEnvironment {
     let variable = ByteString("\(name)=\(value)")
     guard let index = variables.firstIndex(where: { $0.hasPrefix(name + "=") }) else {
@@ -35,9 +35,9 @@ struct ProcessEnvironment: Sendable {
     return ProcessEnvironment(changed)
   }
 
-  /// The directories in which commands are looked for.
+  /// The directories that are searched for commands.
   ///
-  /// An empty entry means the working directory, as it does to a shell.
+  /// An empty entry means the working directory, as in a shell.
   var searchPath: [String] {
     (self["PATH"] ?? "/usr/local/bin:/usr/bin:/bin")
       .split(separator: ":", omittingEmptySubsequences: false)

@@ -1,10 +1,10 @@
 import CProcesses
 import Glibc
 
-/// Starts processes, and waits for them and for signals in one place.
+/// Starts processes, and waits for their ends and for signals in one place.
 ///
-/// The signals of interest are blocked and fetched one by one, on the main thread: no handler runs
-/// at an awkward moment, none is lost between a look and a wait, and a recorded program inherits
+/// The relevant signals are blocked and received one by one, on the main thread: no handler
+/// interrupts other code, none is lost between a check and a wait, and a recorded program inherits
 /// the dispositions that this process was started with.
 final class ProcessSupervisor {
   enum Event: Equatable {
@@ -13,19 +13,19 @@ final class ProcessSupervisor {
     case timeout
   }
 
-  /// What a process is started with.
+  /// The attributes of a new process.
   struct Launch {
     var path: ByteString
     var arguments: [ByteString]
     var environment: ProcessEnvironment
-    /// Descriptors to install, in this order; all others that this process inherited are closed.
-    /// nil leaves every descriptor as it was.
+    /// Descriptors to install, in this order; all other inherited ones are closed. nil leaves every
+    /// descriptor unchanged.
     var descriptors: [Redirection]?
     var group: Group
-    /// Whether to block the signals with which services are ended: systemd sends them to each
-    /// process of a service, and what writes the trace has to outlive what is traced.
+    /// Whether to block the signals that end a service: systemd sends them to each process of the
+    /// service, and the processes that write the trace must outlive those that are traced.
     var isShielded = false
-    /// The user to start it as, if that is another one than root, who starts it.
+    /// The user to run it as, if not root, who starts it.
     var user: ProgramUser?
 
     struct Redirection {
@@ -63,53 +63,51 @@ final class ProcessSupervisor {
   private let isAlone: Bool
   private let leadsSession = getsid(0) == getpid()
   private var ignored: Set<Int32> = []
-  /// Whether there is a program that may have a use for signals that this process ignores.
+  /// Whether a program may handle signals that this process ignores.
   private var reportsIgnored = false
   private var ledger = SignalLedger()
   private var ready: [ReceivedSignal] = []
   private var witness: SignalWitness?
 
-  /// - Parameter isAlone: Whether no other thread of this process might be the one that receives a
-  ///   signal. Where there are others, this looks for itself every now and then, and a signal that
-  ///   is meant to end the process ends it at once.
+  /// - Parameter isAlone: Whether no other thread of this process might receive a signal. If there
+  ///   are others, this polls periodically, and a signal that ends the process ends it at once.
   init(isAlone: Bool = true) {
     self.isAlone = isAlone
     inheritedDescriptors = Self.openDescriptors().filter { $0 > 2 }
     var blocked = sigset_t()
     sigemptyset(&waited)
     for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGTSTP, SIGCONT] {
-      // The kernel keeps it all the same while it is blocked, and the program may have a use for
-      // it.
+      // The kernel keeps it pending while it is blocked, and the program may handle it.
       if Self.isIgnored(number) { ignored.insert(number) }
       sigaddset(&waited, number)
     }
     sigaddset(&waited, SIGCHLD)
     blocked = waited
-    // Writing to a standard error that is gone must not end the clean-up.
+    // Writing to a closed standard error must not end the clean-up.
     sigaddset(&blocked, SIGPIPE)
-    // A parent that ignores SIGCHLD would make the exit codes of our children disappear.
+    // A parent that ignores SIGCHLD would discard the exit codes of our children.
     if Self.isIgnored(SIGCHLD) { signal(SIGCHLD, SIG_DFL) }
     pthread_sigmask(SIG_BLOCK, &blocked, &inheritedMask)
   }
 
-  /// Gives signals their usual effect again, once there is nothing left to clean up.
+  /// Restores the default effects of signals, once there is nothing left to clean up.
   func restoreSignals() {
     witness?.end()
     witness = nil
-    // Ignoring it takes back what is pending: a standard error without a reader is no reason to
-    // die.
+    // Ignoring it discards a pending one: a standard error without a reader is no reason to exit.
     let disposition = signal(SIGPIPE, SIG_IGN)
     signal(SIGPIPE, disposition)
     pthread_sigmask(SIG_SETMASK, &inheritedMask, nil)
   }
 
-  /// Has a process of the group tell signals to the group from those to this process.
+  /// Starts a process in the group that distinguishes signals to the group from those to this
+  /// process.
   func startWitness() {
     reportsIgnored = true
     if isAlone { witness = SignalWitness() }
   }
 
-  /// Forgets signals that were received already, as what they were for is gone.
+  /// Discards signals that were received already, as their target has ended.
   func forgetSignals() {
     _ = witness?.ask()
     ledger.removeAll()
@@ -121,13 +119,13 @@ final class ProcessSupervisor {
     if isAlone { isAdopting = orphans_adopt() }
   }
 
-  /// Processes that descend from those this one started, and whose own parents are gone; not the
-  /// recorder's own.
+  /// Descendants of the started processes whose own parents have ended; not the recorder's own
+  /// processes.
   var orphans: [pid_t] {
     guard isAdopting else { return [] }
     reap()
     let listed = childProcesses(of: getpid()).filter(isOrphan)
-    // The recording ends where there is none: this must not miss any.
+    // The recording ends when there are none: this must not miss any.
     return listed.isEmpty ? allChildProcesses(of: getpid()).filter(isOrphan) : listed
   }
 
@@ -184,10 +182,10 @@ final class ProcessSupervisor {
     return pid
   }
 
-  /// Starts the program with this process's descriptors and group, after what has to be ready
-  /// before its first instruction.
+  /// Starts the program with this process's descriptors and group, held before its first
+  /// instruction while `prepare` runs.
   ///
-  /// - Parameter prepare: Is given the id of the process before it is the program.
+  /// - Parameter prepare: Called with the process id before the process executes the program.
   func startHeld(
     _ path: ByteString, arguments: [ByteString], environment: ProcessEnvironment,
     user: ProgramUser?, after prepare: (pid_t) -> Void
@@ -269,13 +267,13 @@ final class ProcessSupervisor {
     }
   }
 
-  /// Has the next calls of ``nextEvent(watching:until:)`` report signals once more, before all
-  /// others: those that came while something else had to be completed.
+  /// Makes the next calls of ``nextEvent(watching:until:)`` report signals again, before all
+  /// others: those that arrived while another step had to be completed.
   func deliverAgain(_ signals: [ReceivedSignal]) {
     ready.insert(contentsOf: signals, at: 0)
   }
 
-  /// The same; nil once none of the processes is left that this one adopted.
+  /// The same; nil once no adopted process is left.
   func nextEventBeforeOrphansEnd(
     watching watched: Set<pid_t>, until deadline: Deadline? = nil
   ) -> Event? {
@@ -346,7 +344,7 @@ final class ProcessSupervisor {
     return sigtimedwait(&waited, &information, &time)
   }
 
-  /// Waits, for a second at most, until no child that has ended is left.
+  /// Waits, for a second at most, until all ended children have been reaped.
   ///
   /// A process with several threads is a zombie as soon as the first of them has ended, and can be
   /// reaped only after the last one.
@@ -396,7 +394,7 @@ final class ProcessSupervisor {
   }
 }
 
-// Glibc declares it for GNU sources only, which Swift's view of the C library is not.
+// Glibc declares it for GNU sources only, and Swift imports the C library without them.
 private let posixSpawnSetSession: Int32 = 0x80
 
 /// A moment on the monotonic clock.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The user that a recorded program runs as, if that is another one.
+/// The user that a recorded program runs as, if it is another one.
 package struct ProgramUser: Equatable, Sendable {
   package var name: String
   var id: uid_t
@@ -37,7 +37,7 @@ package struct ProgramUser: Equatable, Sendable {
       .setting("LOGNAME", to: name)
   }
 
-  /// Whether the modes of a directory, and of those above it, let the user through.
+  /// Whether the modes of a directory, and of its ancestors, give the user access.
   func reaches(_ directory: String) -> Bool {
     guard let resolved = realpath(directory, nil) else { return false }
     defer { free(resolved) }
@@ -54,7 +54,7 @@ package struct ProgramUser: Equatable, Sendable {
     guard stat(directory, &status) == 0 else { return false }
     if id == 0 { return true }
     if status.st_uid == id { return status.st_mode & S_IXUSR != 0 }
-    // Groups of the user other than the first are passed over: another place is taken then.
+    // Supplementary groups of the user are not considered: another place is used then.
     if status.st_gid == group { return status.st_mode & S_IXGRP != 0 }
     return status.st_mode & S_IXOTH != 0
   }

@@ -1,18 +1,18 @@
-/// A signal that reached this process, and who else has it.
+/// A signal that this process received, and its other receivers.
 struct ReceivedSignal: Equatable, Sendable {
   enum Origin: Equatable, Sendable {
-    /// A key of the terminal: the whole foreground process group has it.
+    /// A key of the terminal: the whole foreground process group receives it.
     case terminal
     /// A process sent it to the group of this one, as `kill -INT -PGID` and `timeout` do, or to
     /// each process of the service, as systemd does.
     case group
-    /// It was sent to this process alone.
+    /// It was sent to this process only.
     case process
   }
 
   var number: Int32
   var origin: Origin
-  /// Whether this process was started with the signal ignored, as by `nohup`: then it means
-  /// something to the program at most.
+  /// Whether this process was started with the signal ignored, as by `nohup`: then it concerns the
+  /// program at most.
   var isIgnored = false
 }

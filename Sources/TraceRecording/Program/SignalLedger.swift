@@ -1,11 +1,11 @@
 import Glibc
 
-/// Signals that reached this process, until it is known whether they reached its group as well. No
-/// I/O happens here.
+/// Signals that this process received, until it is known whether they reached its group as well. It
+/// performs no I/O.
 ///
 /// A sender may use both ways: `timeout` sends a signal to the process it started, and then to the
-/// whole group. So a signal of a process is held back for a moment, and all of its kind that arrive
-/// until then are one.
+/// whole group. So a signal from a process is held back for a moment, and all of its kind that
+/// arrive until then count as one.
 struct SignalLedger {
   struct Arrival: Equatable {
     var number: Int32
@@ -22,7 +22,7 @@ struct SignalLedger {
 
   /// How long a signal is held back.
   static let patience = Duration.milliseconds(25)
-  /// How long it is held back at most while its sender is busy, and may be between two calls of
+  /// The maximum time it is held back while its sender is busy, and may be between two calls of
   /// `kill`.
   static let longestPatience = Duration.milliseconds(250)
 
@@ -33,14 +33,14 @@ struct SignalLedger {
   var due: ContinuousClock.Instant? { held.map(\.due).min() }
 
   mutating func receive(_ arrival: Arrival, at now: ContinuousClock.Instant) {
-    // The kernel sends once.
+    // The kernel sends only once.
     let due = arrival.isFromKernel ? now : now + Self.patience
     held.append(Held(arrival: arrival, received: now, due: due))
   }
 
-  /// The first that is due, if its sender is done.
+  /// The first that is due, if its sender has finished.
   ///
-  /// - Parameter isBusy: Whether this process runs, rather than waits or is gone.
+  /// - Parameter isBusy: Whether a process is running, rather than waiting or ended.
   mutating func next(
     at now: ContinuousClock.Instant, isBusy: (pid_t) -> Bool
   ) -> Arrival? {
@@ -57,13 +57,13 @@ struct SignalLedger {
     return nil
   }
 
-  /// Takes what reached the witness; what this process did not receive is of no interest.
+  /// Adds the signals of the witness; those that this process did not receive are ignored.
   mutating func witness(_ numbers: some Sequence<Int32>) {
     let interesting = Set(held.map(\.arrival.number))
     witnessed.formUnion(interesting.intersection(numbers))
   }
 
-  /// All signals of this number, as they are to be acted on.
+  /// Removes and returns the signals of this number, with their receivers.
   mutating func resolve(_ number: Int32) -> [ReceivedSignal] {
     let arrivals = held.filter { $0.arrival.number == number }.map(\.arrival)
     held.removeAll { $0.arrival.number == number }
@@ -74,14 +74,14 @@ struct SignalLedger {
     return [ReceivedSignal(number: number, origin: isKey ? .terminal : .group)]
   }
 
-  /// What is to be assumed where there is no witness.
+  /// The assumption without a witness.
   static func assume(_ arrival: Arrival, leadsSession: Bool) -> ReceivedSignal {
-    // A terminal that hangs up signals the leader of its session only.
+    // A terminal that hangs up signals only the leader of its session.
     let isKey = arrival.isFromKernel && !(leadsSession && arrival.number == SIGHUP)
     return ReceivedSignal(number: arrival.number, origin: isKey ? .terminal : .process)
   }
 
-  /// Everything that was received, and not acted on.
+  /// Removes and returns all signals that were not handled.
   mutating func takeAll() -> [Arrival] {
     defer { removeAll() }
     return held.map(\.arrival)

@@ -1,16 +1,15 @@
 import Glibc
 
-/// The program that is recorded.
+/// The recorded program.
 ///
-/// It is started as the shell would have started it: with the same standard streams, in the same
-/// process group, with the same signal dispositions and the same environment.
+/// It is started as by the shell: with the same standard streams, in the same process group, with
+/// the same signal dispositions and the same environment.
 struct TracedProgram {
   let pid: pid_t
   let name: String
 
-  /// - Parameter prepare: Is given the process's id before the program's first instruction; for a
-  ///   program
-  ///   with the descriptors and the group of this process.
+  /// - Parameter prepare: Called with the process id before the program's first instruction; for a
+  ///   program with the descriptors and the group of this process.
   static func start(
     _ path: ByteString, arguments: [ByteString], environment: ProcessEnvironment,
     supervisor: ProcessSupervisor,
@@ -38,13 +37,13 @@ struct TracedProgram {
       do throws(ProcessSupervisor.LaunchFailure) {
         pid = try launch(path, arguments)
       } catch  where error.errorNumber == ENOEXEC {
-        // A script without a first line that names its interpreter: shells run it themselves.
+        // A script without a line that names its interpreter: shells run it themselves.
         pid = try launch(
           ByteString("/bin/sh"), [ByteString("sh"), path] + arguments.dropFirst())
       }
       return TracedProgram(pid: pid, name: name)
     } catch {
-      // The file was found before; what is missing can only be its interpreter.
+      // The file was found before, so only its interpreter can be missing.
       let reason =
         error.errorNumber == ENOENT
         ? "the interpreter it names does not exist" : errorText(error.errorNumber)
@@ -57,7 +56,7 @@ struct TracedProgram {
     kill(pid, signal)
   }
 
-  /// Whether what is sent to the process group of this process reaches it.
+  /// Whether signals to the process group of this process reach it.
   var sharesGroup: Bool {
     getpgid(pid) == getpgrp()
   }

@@ -11,7 +11,7 @@ struct NetworkAddress: Hashable, Sendable {
 
   var family: Int32 { isIPv6 ? AF_INET6 : AF_INET }
 
-  /// Whether no packet to it leaves this machine.
+  /// Whether packets to it never leave this machine.
   var isLoopback: Bool {
     if isIPv6 {
       let mapped: [UInt8] = Array(repeating: 0, count: 10) + [0xff, 0xff]
@@ -21,9 +21,9 @@ struct NetworkAddress: Hashable, Sendable {
     return bytes[0] == 127
   }
 
-  /// The addresses of a host, in the order in which they are to be tried.
+  /// The addresses of a host, in the order to try them.
   ///
-  /// - Parameter reason: Why there are none.
+  /// - Parameter reason: The reason, if there are none.
   static func resolve(_ host: String, reason: inout String) -> [NetworkAddress] {
     var hints = addrinfo()
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)

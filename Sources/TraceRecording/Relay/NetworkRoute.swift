@@ -1,17 +1,17 @@
 import Glibc
 
-/// How packets to an address leave this machine, if they do.
+/// The route of packets to an address.
 enum NetworkRoute: Equatable {
-  /// They do not leave it.
+  /// They stay on this machine.
   case loopback
   /// Through a tunnel that encrypts: WireGuard, or a program with a tun interface.
   case tunnel(interface: String)
-  /// In the clear, as far as this machine can see.
+  /// Unencrypted, as far as this machine can determine.
   case open(interface: String)
-  /// The kernel has no route, or would not say.
+  /// The kernel has no route, or did not answer.
   case unknown(reason: String)
 
-  /// The route that the kernel takes now.
+  /// The current route of the kernel.
   static func to(_ address: NetworkAddress) -> NetworkRoute {
     if address.isLoopback { return .loopback }
     let answer = ask(address)
@@ -22,8 +22,8 @@ enum NetworkRoute: Equatable {
   /// Reads a message of the kernel's routing socket.
   ///
   /// - Parameters:
-  ///   - interfaceName: The name behind an interface's number.
-  ///   - kind: What kind of interface has a name.
+  ///   - interfaceName: Returns the name of an interface's number.
+  ///   - kind: Returns the kind of an interface's name.
   static func read(
     _ message: [UInt8], interfaceName: (UInt32) -> String?, kind: (String) -> Kind
   ) -> NetworkRoute {
@@ -69,13 +69,13 @@ enum NetworkRoute: Equatable {
     return buffer.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
   }
 
-  /// What the kernel says of an interface. One of another kind may carry encrypted packets all the
-  /// same, as with IPsec, which it does not say.
+  /// The kind of an interface according to the kernel. An interface of another kind may carry
+  /// encrypted packets nevertheless, as with IPsec, which the kernel does not report here.
   static func kind(_ interface: String) -> Kind {
     let directory = "/sys/class/net/\(interface)"
     let attributes = contents(ofFile: directory + "/uevent") ?? ""
     if attributes.split(separator: "\n").contains("DEVTYPE=wireguard") { return .tunnel }
-    // A tap interface is a network card of a virtual machine as a rule, and no tunnel.
+    // A tap interface is usually a network card of a virtual machine, not a tunnel.
     let flags = contents(ofFile: directory + "/tun_flags")?.split(separator: "\n").first
       .flatMap { Int($0.dropFirst(2), radix: 16) }
     if let flags, flags & 0x1 != 0 { return .tunnel }
@@ -121,7 +121,7 @@ enum NetworkRoute: Equatable {
 }
 
 extension [UInt8] {
-  /// A number in this machine's order of bytes.
+  /// A number in native byte order.
   fileprivate func number<Number: FixedWidthInteger>(_ type: Number.Type, at position: Int)
     -> Number
   {

@@ -1,10 +1,10 @@
 import Glibc
 import TraceSchema
 
-/// Recording to a relay daemon: this machine has no trace, so that what became of it is known here
-/// only while the session lives.
+/// Recording to a relay daemon: this machine has no trace, so its state can only be observed while
+/// the session exists.
 extension Recording {
-  /// Reaches the relay daemon, if one is to be recorded to.
+  /// Connects to the relay daemon, if the recording uses one.
   mutating func findRelay() throws(RecordingFailure) {
     guard case .relay(let address, let allowsUnencrypted, _, let patience) = options.output else {
       return
@@ -16,13 +16,13 @@ extension Recording {
       patience: patience)
   }
 
-  /// How long the program is waited for until the connections are looked at again.
+  /// The interval of checking the connections while the program runs.
   var relayLookInterval: Duration? {
     guard let relay, relay.lost == nil else { return nil }
     return relay.sawBuffers ? .seconds(1) : .milliseconds(50)
   }
 
-  /// Looks whether the connections hold.
+  /// Checks whether the connections hold.
   mutating func lookAtRelay(_ daemon: SessionDaemon) {
     guard var watch = relay, watch.lost == nil else { return }
     let connection = RelayConnection(target: watch.target, processes: daemon.children)
@@ -33,7 +33,7 @@ extension Recording {
     if isLost { tellOfLoss() }
   }
 
-  /// Looks whether there ever was a connection.
+  /// Checks whether there ever was a connection.
   private mutating func concludeRelay() {
     guard let target = relay?.target else { return }
     let isReachable =
@@ -54,14 +54,14 @@ extension Recording {
         """))
   }
 
-  /// Has the relay daemon receive everything that was recorded, and asks what was lost.
+  /// Sends the rest of the recording to the relay daemon, and requests the losses.
   mutating func finishAtRelay(
     _ session: RecordingSession, daemon: SessionDaemon, watchdog: Watchdog
   ) {
     lookAtRelay(daemon)
     do throws(Surrender) {
-      // A consumer that waits for the relay daemon answers nothing, and LTTng's client would wait
-      // for the consumer without an end.
+      // A consumer that waits for the relay daemon does not answer, and LTTng's client would wait
+      // for the consumer forever.
       var sending = relay.map {
         SendingWatch(
           RelayConnection(target: $0.target, processes: daemon.children), patience: $0.patience)
@@ -95,19 +95,19 @@ extension Recording {
             """))
       }
       if relay?.lost != nil { progress.couldNotStop() }
-      // Ends the session at the relay daemon in order, which has its files complete then.
+      // Ends the session at the relay daemon in order, which completes its files.
       if hasStopped, relay?.lost == nil {
         let destroyed = try session.client.run(
           ["destroy", session.name], until: Deadline(after: relayPatience),
           onSignal: { (signal) throws(Surrender) in try handleAtRelay(signal) })
         if destroyed.succeeded { try seal(session) }
       }
-      // What has not been sent by now is not going to be.
+      // Data that has not been sent by now never will be.
       watchdog.drained()
     } catch {}
   }
 
-  /// Has the relay daemon note that all was sent.
+  /// Creates the seal at the relay daemon, which states that everything was sent.
   private mutating func seal(_ session: RecordingSession) throws(Surrender) {
     guard let relay, let events = relay.discardedEvents else { return }
     let seal = RelaySeal(discardedEvents: events, lostPackets: relay.lostPackets ?? 0)
@@ -127,7 +127,7 @@ extension Recording {
     }
   }
 
-  /// How often is looked whether anything is sent.
+  /// The interval of checking whether data is sent.
   private static let lookInterval = Duration.milliseconds(250)
 
   private var relayPatience: Duration { relay?.patience ?? .seconds(30) }
@@ -143,7 +143,7 @@ extension Recording {
     }
   }
 
-  /// Waits until LTTng has sent what the processes left that are gone.
+  /// Waits until LTTng has sent the buffers of ended processes.
   private mutating func waitForBuffers(
     _ daemon: SessionDaemon, _ sending: inout SendingWatch?
   ) throws(Surrender) {
@@ -170,7 +170,7 @@ extension Recording {
     }
   }
 
-  /// What the trace at the relay daemon lacks, as LTTng says.
+  /// The missing part of the trace at the relay daemon, according to LTTng.
   var relayLoss: String? {
     guard let relay else { return nil }
     let counted = relay.discardedEvents.map { events in
@@ -188,7 +188,7 @@ extension Recording {
     return counted ?? "LTTng did not say what was lost"
   }
 
-  /// How the recording ended, as its manifest has it.
+  /// The end of the recording for its manifest.
   var relayEnd: RecordingManifest.End? {
     guard let relay else { return nil }
     let place = "It is at the relay daemon \(relay.target.relay), in \(relay.target.path)."

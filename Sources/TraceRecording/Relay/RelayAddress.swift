@@ -1,6 +1,6 @@
-/// Where a relay daemon listens, as it is typed: `HOST[:CONTROL[:DATA]]`.
+/// The address of a relay daemon, in the form `HOST[:CONTROL[:DATA]]`.
 ///
-/// An IPv6 address stands in brackets if ports follow.
+/// An IPv6 address is in brackets if ports follow.
 package struct RelayAddress: Equatable, Sendable {
   /// The ports that LTTng's relay daemon listens on by default.
   package static let controlPort: UInt16 = 5342
@@ -18,7 +18,7 @@ package struct RelayAddress: Equatable, Sendable {
     self.dataPort = dataPort
   }
 
-  /// Reads an address; nil if it is none.
+  /// Parses an address; nil if it is invalid.
   package init?(_ text: String) {
     var rest = text[...]
     var host: Substring
@@ -28,7 +28,7 @@ package struct RelayAddress: Equatable, Sendable {
       rest = rest[rest.index(after: end)...]
       guard rest.isEmpty || rest.first == ":" else { return nil }
     } else if rest.split(separator: ":", omittingEmptySubsequences: false).count > 3 {
-      // More colons than two ports take: an IPv6 address without ports.
+      // More colons than before two ports: an IPv6 address without ports.
       host = rest
       rest = ""
     } else {
@@ -56,7 +56,7 @@ package struct RelayAddress: Equatable, Sendable {
 }
 
 extension RelayAddress: CustomStringConvertible {
-  /// As it is typed, with the ports that differ from the usual ones.
+  /// In the form of a command line, with the ports that differ from the default.
   package var description: String {
     let host = host.contains(":") ? "[\(host)]" : host
     if dataPort != Self.dataPort { return "\(host):\(controlPort):\(dataPort)" }

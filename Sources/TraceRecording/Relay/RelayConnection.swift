@@ -1,23 +1,23 @@
 import Glibc
 
-/// The connections of LTTng's consumers to a relay daemon, as /proc lists them.
+/// The connections of LTTng's consumers to a relay daemon, from /proc.
 ///
-/// A consumer opens two, for control and data, and has both until its session ends. LTTng drops
-/// them if the relay daemon ends or refuses data, and says so only in its log: events recorded then
-/// are lost without a count.
+/// A consumer opens two, for control and data, and keeps both until its session ends. LTTng drops
+/// them if the relay daemon ends or refuses data, and reports that only in its log: events recorded
+/// then are lost without a count.
 struct RelayConnection {
   var target: RelayTarget
-  /// The processes of the session daemon, with the consumers among them.
+  /// The processes of the session daemon, including the consumers.
   var processes: [pid_t]
 
-  /// How many connections are established with the relay daemon.
+  /// The number of connections established with the relay daemon.
   ///
-  /// A link that is down does not count as closed: TCP sends again what was lost.
+  /// A link that is down does not count as closed: TCP retransmits.
   var established: Int { rows.count }
 
-  /// What of each connection has not been taken by the relay daemon's machine.
+  /// The unacknowledged data of each connection.
   ///
-  /// It changes as long as anything is sent.
+  /// It changes as long as data is sent.
   var queues: [String] { rows.map(\.queues) }
 
   private var rows: [Row] {
@@ -36,11 +36,11 @@ struct RelayConnection {
 
   /// A connection in the kernel's table.
   struct Row: Equatable {
-    /// As the table has them: what was not acknowledged, and what was not read.
+    /// In the notation of the table: unacknowledged data, and unread data.
     var queues: String
   }
 
-  /// Whether both are.
+  /// Whether both are empty.
   var isWhole: Bool { established >= 2 }
 
   /// The established connections in the kernel's table of TCP sockets.
@@ -60,8 +60,8 @@ struct RelayConnection {
     return UInt64(link.dropFirst("socket:[".count).dropLast())
   }
 
-  /// How many files of buffers the consumers have open: none once all processes that were recorded
-  /// are gone, and what they left was sent.
+  /// The number of buffer files that the consumers have open: 0 once all recorded processes have
+  /// ended, and their buffers were sent.
   var openBuffers: Int {
     processes.reduce(0) { count, process in
       count
@@ -71,7 +71,7 @@ struct RelayConnection {
     }
   }
 
-  /// Whether a process other than LTTng's has buffers of these consumers open, and so lives on.
+  /// Whether a process other than LTTng's has buffers of these consumers open, and so still runs.
   var hasLivingPrograms: Bool {
     directoryEntries("/proc").compactMap { pid_t($0) }.contains { process in
       guard !processes.contains(process),
@@ -85,7 +85,7 @@ struct RelayConnection {
   }
 }
 
-/// What a symbolic link leads to; empty if it can't be read.
+/// The target of a symbolic link; empty if it cannot be read.
 func linkTarget(_ link: String) -> String {
   var buffer = [CChar](repeating: 0, count: 256)
   let count = readlink(link, &buffer, buffer.count)

@@ -1,7 +1,7 @@
 /// A recorder's statement that everything it recorded was sent, with the losses that LTTng counted.
 ///
-/// LTTng's protocol has no room for it, and a connection that ends says nothing of why. So an empty
-/// session makes a directory at the relay daemon, in that of the recording, whose name is the
+/// LTTng's protocol has no message for it, and the end of a connection has no reason. So an empty
+/// session creates a directory at the relay daemon, in that of the recording, whose name is the
 /// statement.
 struct RelaySeal: Equatable {
   var discardedEvents: Int
@@ -17,7 +17,7 @@ struct RelaySeal: Equatable {
     self.lostPackets = lostPackets
   }
 
-  /// Reads the name of a directory; nil if it is no seal.
+  /// Parses the name of a directory; nil if it is not a seal.
   init?(name: String) {
     let parts = name.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0] == Self.prefix, let events = Int(parts[1]), events >= 0,
@@ -31,7 +31,7 @@ struct RelaySeal: Equatable {
     directoryEntries(recording).lazy.compactMap { RelaySeal(name: $0) }.first
   }
 
-  /// The session that makes the directory, in the form that `lttng load` reads. No event matches
+  /// The session that creates the directory, in the form that `lttng load` reads. No event matches
   /// it.
   func sessionXML(name session: String, target: RelayTarget, pageSize: Int) -> String {
     var target = target

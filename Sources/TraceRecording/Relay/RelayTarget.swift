@@ -1,17 +1,17 @@
 import TraceSchema
 
-/// A relay daemon that was reached, and where in its directory a recording goes.
+/// A relay daemon that was reached, and the directory of a recording there.
 package struct RelayTarget: Equatable, Sendable {
-  /// As the user named it.
+  /// The address given by the user.
   package var relay: RelayAddress
-  /// What it was found to be: LTTng is given this, so that it resolves to nothing else.
+  /// The resolved address: LTTng receives this one, so that it resolves to nothing else.
   var address: NetworkAddress
   /// The directory of the recording, below that of the machine.
   package var directory: String
 
-  /// Finds the relay daemon, and refuses a way to it on which others could read along.
+  /// Finds the relay daemon, and refuses an unencrypted connection.
   ///
-  /// - Parameter allowsUnencrypted: Whether the user said that the way may be open.
+  /// - Parameter allowsUnencrypted: Whether the user permits an unencrypted connection.
   static func find(
     _ relay: RelayAddress, allowsUnencrypted: Bool, directory: String,
     patience: Duration = .seconds(5)
@@ -22,7 +22,7 @@ package struct RelayTarget: Equatable, Sendable {
       throw RecordingFailure(
         .relayUnavailable, "there is no host \(relay.host): \(reason).")
     }
-    // A name may stand for several addresses, and each has to be safe that could be taken.
+    // A name may have several addresses, and each that could be used must be safe.
     if !allowsUnencrypted {
       for address in addresses {
         switch NetworkRoute.to(address) {
@@ -65,7 +65,7 @@ package struct RelayTarget: Equatable, Sendable {
       """)
   }
 
-  /// Where LTTng sends control messages and data.
+  /// The addresses for LTTng's control messages and data.
   var uris: (control: String, data: String) {
     func uri(_ port: UInt16) -> String {
       address.isIPv6
@@ -81,10 +81,10 @@ package struct RelayTarget: Equatable, Sendable {
       + "<data_uri>\(SessionConfiguration.escaped(uris.data))</data_uri></net_output>"
   }
 
-  /// Where the trace is below the directory of the relay daemon, if that has one for each host.
+  /// The path of the trace below the directory of the relay daemon, if that has one for each host.
   package var path: String { "\(RecordingManifest.Host.current.name)/\(directory)" }
 
-  /// The name of a directory that no other recording has, beginning with that of the program.
+  /// A unique name for the directory of a recording, starting with that of the program.
   static func uniqueDirectory(program: String) -> String {
     let name = program.split(separator: "/").last ?? "program"
     let safe = String(
@@ -101,7 +101,7 @@ package struct RelayTarget: Equatable, Sendable {
       "\(safe.hasPrefix(".") ? "_" + safe : safe)-\(time.prefix(8))-\(time.dropFirst(8))-\(unique)"
   }
 
-  /// Whether a directory has a name from ``uniqueDirectory(program:)``, which LTTng gives to none.
+  /// Whether a directory has a name from ``uniqueDirectory(program:)``, which LTTng never creates.
   static func isUniqueDirectory(_ name: String) -> Bool {
     let parts = name.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count >= 4, let unique = parts.last else { return false }

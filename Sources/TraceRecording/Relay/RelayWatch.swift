@@ -1,15 +1,15 @@
-/// What is known of the way to a relay daemon while a program is recorded.
+/// The state of the connection to a relay daemon while a program is recorded.
 struct RelayWatch: Equatable {
   var target: RelayTarget
-  /// How long the relay daemon may take nothing at the end of the recording.
+  /// How long the relay daemon may accept no data at the end of the recording.
   var patience: Duration
-  /// When the connection was found to be lost, in UTC; nil while it holds.
+  /// When the loss of the connection was detected, in UTC; nil while it holds.
   private(set) var lost: String?
-  /// Whether the connection was there: LTTng opens it for the first process.
+  /// Whether the connection was established: LTTng opens it for the first process.
   private var wasWhole = false
-  /// Whether a process with buffers was met. One that lived between two looks alone was not.
+  /// Whether a process with buffers was seen. One that ran only between two checks was not.
   private(set) var sawBuffers = false
-  /// What LTTng counted as lost, once the session has stopped; nil if that is not known.
+  /// LTTng's number of lost events, once the session has stopped; nil if unknown.
   var discardedEvents: Int?
   var lostPackets: Int?
 
@@ -18,17 +18,17 @@ struct RelayWatch: Equatable {
     self.patience = patience
   }
 
-  /// Takes in, at the end, that no connection was ever made though there was something to send, or
-  /// that the relay daemon was not there for it.
+  /// Records at the end that no connection was ever established although there was data to send, or
+  /// that the relay daemon was unreachable for it.
   ///
-  /// - Returns: Whether that is so.
+  /// - Returns: Whether that is the case.
   mutating func conclude(isReachable: Bool, time: String) -> Bool {
     guard !wasWhole, lost == nil, sawBuffers || !isReachable else { return false }
     lost = time
     return true
   }
 
-  /// Takes in what the consumers have open.
+  /// Records the open connections and buffers of the consumers.
   ///
   /// - Returns: Whether the connection was lost just now.
   mutating func observe(isWhole: Bool, openBuffers: Int, time: String) -> Bool {

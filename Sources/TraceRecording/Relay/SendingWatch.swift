@@ -1,8 +1,8 @@
 import Glibc
 
-/// Watches whether LTTng's consumers get anything sent to a relay daemon.
+/// Detects whether LTTng's consumers still send data to a relay daemon.
 ///
-/// A slow disk there may take its time, as long as something goes out.
+/// A slow disk there may take long, as long as some data is sent.
 struct SendingWatch {
   private let connection: RelayConnection
   private let patience: Duration
@@ -11,8 +11,8 @@ struct SendingWatch {
   private var observed = ContinuousClock.now
   private var progress = ContinuousClock.now
 
-  /// Less than that within a second is what consumers write without sending anything: notes of how
-  /// full buffers are. A packet is a page at least.
+  /// Consumers write less than that within a second without sending events: reports of how full
+  /// buffers are. A packet is a page at least.
   private static let least: UInt64 = 4096
 
   init(_ connection: RelayConnection, patience: Duration) {
@@ -22,16 +22,15 @@ struct SendingWatch {
     queues = connection.queues
   }
 
-  /// Looks whether nothing was sent for as long as that may be; to be called several times a
-  /// second.
+  /// Checks whether no data was sent for the permitted time; to be called several times a second.
   mutating func hasStalled() -> Bool {
     observe(
       written: Self.written(by: connection.processes), queues: connection.queues, at: .now)
     return ContinuousClock.now - progress > patience
   }
 
-  /// Takes in how much was written so far, which grows when a whole packet was, and what is on its
-  /// way, which changes within a packet.
+  /// Records the amount written so far, which grows with each packet, and the data in transit,
+  /// which changes within a packet.
   private mutating func observe(
     written total: UInt64, queues now: [String], at time: ContinuousClock.Instant
   ) {
@@ -43,7 +42,7 @@ struct SendingWatch {
     observed = time
   }
 
-  /// How much these processes have written, to sockets and to files, in bytes.
+  /// The amount that these processes have written, to sockets and to files, in bytes.
   private static func written(by processes: [pid_t]) -> UInt64 {
     processes.reduce(0) { sum, process in
       let counters = contents(ofFile: "/proc/\(process)/io")?.split(separator: "\n") ?? []

@@ -1,7 +1,7 @@
 import Glibc
 
 extension BufferPlan.Machine {
-  /// The machine this runs on.
+  /// The current machine.
   static var current: BufferPlan.Machine {
     let possible = contents(ofFile: "/sys/devices/system/cpu/possible")
     return BufferPlan.Machine(
@@ -13,14 +13,14 @@ extension BufferPlan.Machine {
     )
   }
 
-  /// What the machine has for new processes without swapping.
+  /// The machine's memory for new processes without swapping.
   private static var availableMemory: Int? {
     (contents(ofFile: "/proc/meminfo") ?? "").split(separator: "\n")
       .first { $0.hasPrefix("MemAvailable:") }
       .flatMap { $0.split(separator: " ").dropFirst().first }.flatMap { Int($0) }.map { $0 << 10 }
   }
 
-  /// Reads a list such as `0-3,8-11`.
+  /// Parses a list such as `0-3,8-11`.
   ///
   /// LTTng counts up to the highest number, and so does this.
   static func processorCount(possible: String) -> Int? {
@@ -29,9 +29,9 @@ extension BufferPlan.Machine {
 }
 
 extension BufferPlan {
-  /// The plan for the machine this runs on.
+  /// The plan for the current machine.
   ///
-  /// - Parameter tell: Is called with the sizes, and why they are small if they are.
+  /// - Parameter tell: Called with the sizes, and the reason if they are small.
   static func forThisMachine(
     _ wish: Wish, tell: (RecordingMessage) -> Void
   ) throws(RecordingFailure) -> BufferPlan {
@@ -46,7 +46,7 @@ extension BufferPlan {
     }
   }
 
-  /// The sizes, and why they are small if they are.
+  /// The sizes, and the reason if they are small.
   var message: RecordingMessage {
     let size =
       "\(subbufferCount) × \(ByteCount(subbufferSize).exact) per processor"

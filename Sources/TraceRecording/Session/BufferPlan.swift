@@ -1,17 +1,17 @@
-/// How large the ring buffers of a recording are.
+/// The sizes of a recording's ring buffers.
 ///
 /// LTTng keeps one ring of sub-buffers per processor for each recorded process. An event that finds
 /// its ring full is lost, and the process that empties the rings competes with the recorded program
-/// for processors: so one ring must hold a whole burst.
+/// for processors: so one ring must be able to hold a whole burst.
 package struct BufferPlan: Equatable, Sendable {
-  /// What the user asked for; nil leaves it to the plan.
+  /// The sizes requested by the user; nil leaves them to the plan.
   package struct Wish: Equatable, Sendable {
     package var subbufferSize: Int?
     package var subbufferCount: Int?
-    /// How many bytes the recording may take on the disk; nil for any number.
+    /// The maximum size of the recording on the disk in bytes; nil for no limit.
     ///
-    /// What the rings hold is written to one chunk when the recording ends, and no chunk may be
-    /// larger than the whole recording.
+    /// The contents of the rings are written to one chunk when the recording ends, and no chunk may
+    /// be larger than the whole recording.
     var mostBytes: Int?
 
     package init(subbufferSize: Int? = nil, subbufferCount: Int? = nil) {
@@ -26,21 +26,21 @@ package struct BufferPlan: Equatable, Sendable {
     }
   }
 
-  /// What there is to plan with.
+  /// The resources of the machine.
   struct Machine: Equatable, Sendable {
-    /// The processors that can ever be there: LTTng reserves a ring for each.
+    /// The number of possible processors: LTTng reserves a ring for each.
     var processors: Int
-    /// Free bytes where LTTng keeps its rings; nil if that is not known.
+    /// Free bytes on the file system of LTTng's rings; nil if unknown.
     var freeSharedMemory: Int?
     var pageSize: Int
-    /// What the control group of this process may still take of memory, and the machine has; nil if
-    /// that is not known.
+    /// The memory that is still available to the control group of this process, and on the machine;
+    /// nil if unknown.
     var freeMemory: Int?
 
-    /// What the rings of all processes may take.
+    /// The memory available to the rings of all processes.
     fileprivate var room: Int? { [freeSharedMemory, freeMemory].compactMap(\.self).min() }
 
-    /// What limits it.
+    /// The limiting resource.
     fileprivate var tightest: Limit {
       if let freeMemory, freeMemory < freeSharedMemory ?? .max { .memory } else { .sharedMemory }
     }
@@ -53,7 +53,7 @@ package struct BufferPlan: Equatable, Sendable {
     case sharedMemory
     /// Smaller than usual, because there is little memory, or a control group has a limit.
     case memory
-    /// Smaller than usual, because the recording may take little room.
+    /// Smaller than usual, because the size of the recording is limited.
     case recording
   }
 
@@ -71,9 +71,9 @@ package struct BufferPlan: Equatable, Sendable {
   /// write about 20 MB.
   static let usualSize = 4 << 20
   static let usualCount = 8
-  /// What all rings of a process take together, unless the user asks for more.
+  /// The limit of all rings of a process together, unless the user requests more.
   static let usualTotal = 288 << 20
-  /// How many recorded processes there is to be room for.
+  /// The number of recorded processes that the plan makes room for.
   static let usualProcesses = 4
 
   var subbufferSize: Int
@@ -81,8 +81,8 @@ package struct BufferPlan: Equatable, Sendable {
   var processors: Int
   var limit: Limit?
 
-  /// The memory that one recorded process takes: LTTng adds a sub-buffer to each ring, which is the
-  /// one being read.
+  /// The memory of one recorded process: LTTng adds a sub-buffer to each ring, for the one being
+  /// read.
   var total: Int { subbufferSize * (subbufferCount + 1) * processors }
 
   init(wish: Wish, machine: Machine) throws(Failure) {
@@ -91,7 +91,7 @@ package struct BufferPlan: Equatable, Sendable {
     subbufferSize = wish.subbufferSize ?? max(Self.usualSize, machine.pageSize)
     subbufferCount = wish.subbufferCount ?? Self.usualCount
 
-    // An eighth is left to whatever else needs memory, such as the descriptions of the events.
+    // An eighth is reserved for other uses, such as the descriptions of the events.
     let share = machine.room.map { ($0 - $0 / 8) / Self.usualProcesses } ?? .max
     let chunk = wish.mostBytes.map(RotationOptions.chunk) ?? .max
     let ceiling = min(Self.usualTotal, share, chunk)

@@ -1,4 +1,4 @@
-/// A number of bytes, read and written the way people do it: `512K`, `4M`, `1G`.
+/// A number of bytes with a unit: `512K`, `4M`, `1G`.
 package struct ByteCount: Equatable, Sendable {
   package var bytes: Int
 
@@ -6,7 +6,7 @@ package struct ByteCount: Equatable, Sendable {
     self.bytes = bytes
   }
 
-  /// Reads a number with an optional suffix K, M or G, in powers of 1024.
+  /// Parses a number with an optional suffix K, M or G, in powers of 1024.
   package init?(_ text: String) {
     var digits = text[...]
     var factor = 1
@@ -25,7 +25,7 @@ package struct ByteCount: Equatable, Sendable {
     self.bytes = bytes
   }
 
-  /// The largest unit that leaves no fraction, for sizes that the user will type again.
+  /// In the largest unit without a fraction, for sizes that the user will type again.
   package var exact: String {
     for (unit, factor) in [("G", 1 << 30), ("M", 1 << 20), ("K", 1 << 10)]
     where bytes >= factor && bytes % factor == 0 {
@@ -34,7 +34,7 @@ package struct ByteCount: Equatable, Sendable {
     return "\(bytes)"
   }
 
-  /// The size in the unit in which it is easiest to read.
+  /// In the most readable unit.
   package var rounded: String {
     for (unit, factor) in [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)]
     where bytes >= factor {

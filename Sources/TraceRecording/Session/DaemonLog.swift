@@ -2,35 +2,35 @@ import Glibc
 
 /// The log of a session daemon that was started for recordings.
 ///
-/// Programs and LTTng's client do not notice many of the daemon's errors, such as buffers that it
-/// could not make: its log alone has them. Each error is quoted once, by whatever failed first.
+/// Many errors of the daemon, such as failed allocations of buffers, are not reported to programs
+/// and LTTng's client: they are only in its log. Each error is quoted once, by the first failure.
 final class DaemonLog {
   let path: String
-  /// What the log held before is no concern of this recording.
+  /// The length of the log before this recording.
   private let start: Int
   private var quoted: Set<String> = []
 
-  /// - Parameter skipping: Whether what the log holds already is left out: what a daemon reports
-  ///   when it starts, and earlier recordings.
+  /// - Parameter skipping: Whether to skip the current contents of the log: the messages of the
+  ///   daemon's start, and of earlier recordings.
   init(path: String, skipping: Bool) {
     self.path = path
     start = skipping ? contents(ofFile: path)?.utf8.count ?? 0 : 0
   }
 
-  /// What the daemon has written since.
+  /// The text that the daemon has written since.
   var text: String {
     String(decoding: (contents(ofFile: path) ?? "").utf8.dropFirst(start), as: UTF8.self)
   }
 
-  /// The errors that were not quoted yet, the last five of them, as sentences for people; nil if
-  /// there are none.
+  /// The errors that were not quoted yet, the last five of them, as sentences; nil if there are
+  /// none.
   func quoteErrors() -> String? {
     let new = Self.errors(in: text).filter { quoted.insert($0).inserted }
     guard !new.isEmpty else { return nil }
     return "The session daemon reported:" + new.suffix(5).map { "\n  \($0)" }.joined()
   }
 
-  /// The errors of a log, each once, without the time and the thread that some of them begin with.
+  /// The errors of a log, each once, without the prefix of time and thread that some of them have.
   static func errors(in log: String) -> [String] {
     var seen: Set<String> = []
     return log.split(separator: "\n").compactMap { line in

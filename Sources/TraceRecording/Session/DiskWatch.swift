@@ -1,32 +1,33 @@
 import Glibc
 
-/// Watches how much room the disk has that a recording is written to.
+/// Watches the free space on the disk of a recording.
 ///
-/// LTTng has no plan for a full disk: it gives up the stream that it could not write, or leaves a
+/// LTTng does not handle a full disk: it gives up a stream that it could not write, or leaves a
 /// part of a packet in it, and counts nothing as lost. So a recording ends while there is still
-/// room for what is in the buffers.
+/// room for the contents of the buffers.
 struct DiskWatch {
   let directory: String
-  /// What has to be left for the buffers to be written out.
+  /// The space that has to be left for writing out the buffers.
   let reserve: Int
   private var latest: (free: Int, at: ContinuousClock.Instant)
-  /// How fast the room shrinks, in bytes per second: at first as fast as a burst of events was seen
-  /// to be written; a slower pace counts by and by only.
+  /// The rate at which the space shrinks, in bytes per second: initially the measured rate of a
+  /// burst of events; a lower rate is adopted gradually.
   private var rate = 200e6
   private(set) var isFull = false
 
-  /// What the file takes that makes room for the manifest at the end.
+  /// The size of the file that reserves room for the manifest at the end.
   private static let ballastSize = 64 << 10
 
   private var ballast: String { directory + "/.room" }
 
-  /// Begins to watch; nil where the system does not say how much room there is.
+  /// Starts watching; nil if the system does not report free space.
   ///
-  /// - Parameter buffered: How much the buffers of a process hold.
+  /// - Parameter buffered: The size of a process's buffers.
   init?(directory: String, buffered: Int) {
     guard let free = freeBytes(of: directory) else { return nil }
     self.directory = directory
-    // Four processes with full buffers; on a small disk, what leaves most of it to the trace.
+    // Four processes with full buffers; on a small disk, less, so that most of it is left to the
+    // trace.
     reserve = min(4 * buffered + (1 << 20), free / 4)
     latest = (free, .now)
     let descriptor = aboveStandardStreams(open(ballast, O_WRONLY | O_CREAT | O_EXCL, 0o600))
@@ -36,7 +37,7 @@ struct DiskWatch {
     }
   }
 
-  /// How long to wait for the next look: a quarter of the time in which the disk can fill up.
+  /// The time until the next check: a quarter of the time in which the disk can fill up.
   var interval: Duration {
     let seconds = Double(max(0, latest.free - reserve)) / rate / 4
     return .seconds(min(max(seconds, 0.02), 1))
@@ -45,7 +46,7 @@ struct DiskWatch {
   /// Whether not even a small file can be written any more.
   var isOutOfRoom: Bool { isFull && (freeBytes(of: directory) ?? 0) < Self.ballastSize }
 
-  /// Looks how much room there is; returns how much if that has become too little.
+  /// Checks the free space; returns it if it has become too small.
   mutating func look() -> Int? {
     guard !isFull, let free = freeBytes(of: directory) else { return nil }
     let now = ContinuousClock.now
@@ -57,7 +58,7 @@ struct DiskWatch {
     return free
   }
 
-  /// Makes room for the manifest.
+  /// Frees the room for the manifest.
   func release() {
     unlink(ballast)
   }

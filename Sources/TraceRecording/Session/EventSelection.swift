@@ -1,6 +1,6 @@
-/// Which events a session records.
+/// The events that a session records.
 package struct EventSelection: Equatable, Sendable {
-  /// The least important level to record.
+  /// The least severe level to record.
   package enum Level: String, CaseIterable, Sendable {
     /// Actions, effects, stores, signposters and log records.
     case info
@@ -17,14 +17,15 @@ package struct EventSelection: Equatable, Sendable {
   }
 
   package var level: Level
-  /// Whether to record what actions change in states.
+  /// Whether to record state differences.
   package var includesStateDiffs: Bool
-  /// What to leave out of the texts that a program has composed.
+  /// The texts composed by a program that are not recorded.
   package var leavesOut: Texts
-  /// What a flight recorder is to notice: these are recorded with their durations.
+  /// The thresholds of a flight recorder: events that exceed them are recorded with their
+  /// durations.
   package var slow: [SlowRule] = []
 
-  /// Texts that a program composes, and that can hold anything.
+  /// Texts that a program composes, with arbitrary contents.
   package struct Texts: OptionSet, Sendable {
     package let rawValue: Int
 
@@ -48,17 +49,17 @@ package struct EventSelection: Equatable, Sendable {
     leavesOut = texts
   }
 
-  /// What selects events: a pattern, and the least important level that is selected, if not all
-  /// are.
+  /// A rule that selects events: a pattern, and the least severe level, unless all levels are
+  /// selected.
   struct Rule {
     var pattern: String
     var level: Int?
-    /// Names of events that the pattern matches and that are not selected.
+    /// Names of events that match the pattern and are excluded.
     var exclusions: [String] = []
-    /// What holds of the fields of the events that are selected.
+    /// The condition on the fields of selected events.
     var filter: String?
 
-    /// As `lttng load` reads it.
+    /// In the form that `lttng load` reads.
     var xml: String {
       let level =
         level.map { "<loglevel_type>RANGE</loglevel_type><loglevel>\($0)</loglevel>" }
@@ -70,7 +71,7 @@ package struct EventSelection: Equatable, Sendable {
     }
   }
 
-  /// No event is matched by two of them, which LTTng would record twice.
+  /// No event matches two of them, as LTTng would record it twice.
   var rules: [Rule] {
     let level = level == .debug ? nil : level.number
     let withMessages = ["composable:interval_begin", "composable:interval_end", "composable:event"]
@@ -83,8 +84,9 @@ package struct EventSelection: Equatable, Sendable {
     if leavesOut.contains(.messages) { exclusions += withMessages }
     var rules = [Rule(pattern: "composable:*", level: level, exclusions: exclusions)]
     if leavesOut.contains(.messages) {
-      // The program leaves them empty, as its environment asks it to. One that does not, because it
-      // has an older library or was not started by this recording, has these events left out.
+      // The program leaves them empty, because of a variable in its environment. For a program that
+      // does not, because it has an older library or was not started by this recording, these
+      // events are excluded.
       rules += withMessages.map { Rule(pattern: $0, level: level, filter: "message == \"\"") }
     }
     if includesStateDiffs { rules.append(Rule(pattern: "composable_values:*", level: nil)) }
@@ -92,7 +94,7 @@ package struct EventSelection: Equatable, Sendable {
     return rules
   }
 
-  /// What the program's environment has to say for it.
+  /// The variables for the program's environment.
   var environment: [(name: String, value: String)] {
     leavesOut.contains(.messages) ? [("SIGNPOST_MESSAGES", "0")] : []
   }

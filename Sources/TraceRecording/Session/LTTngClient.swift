@@ -5,13 +5,12 @@ struct LTTngClient {
   struct Answer {
     var reason: ExitReason
     var text: String
-    /// What the daemon may have reported of it.
+    /// The log of the daemon, which may contain the reason.
     var log: DaemonLog?
 
     var succeeded: Bool { reason == .exited(0) }
 
-    /// What a person needs of it: the errors, or else everything; and what the daemon reported,
-    /// once.
+    /// The errors for a message, or else the whole output; and those in the daemon's log, once.
     var complaint: String {
       let lines = text.split(separator: "\n")
       let errors = lines.filter { $0.hasPrefix("Error") }
@@ -28,9 +27,8 @@ struct LTTngClient {
   /// Runs one command to its end, unless `onSignal` throws: then it is killed.
   ///
   /// - Parameters:
-  ///   - output: The file for its standard output, if that is to be apart from the answer.
-  ///   - extend: Is called when the deadline has passed, and returns another one if there is
-  ///     progress.
+  ///   - output: The file for its standard output, if that is to be separate from the answer.
+  ///   - extend: Called when the deadline has passed; returns another one if there is progress.
   func run<Failure: Error>(
     _ arguments: [String], output: String? = nil, until deadline: Deadline? = nil,
     extend: () -> Deadline? = { nil },
@@ -73,7 +71,7 @@ struct LTTngClient {
     }
   }
 
-  /// The version of the client itself, which asks no daemon; nil if it does not say.
+  /// The version of the client itself, which needs no daemon; nil if unknown.
   func version<Failure: Error>(
     onSignal: (ReceivedSignal) throws(Failure) -> Void
   ) throws(Failure) -> LTTngVersion? {

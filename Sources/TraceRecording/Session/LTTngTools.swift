@@ -1,15 +1,15 @@
 import Glibc
 
-/// Where LTTng's command-line tools are, and those of util-linux that help to start them.
+/// The paths of LTTng's command-line tools, and of those of util-linux that start them.
 struct LTTngTools {
   var client: String
-  /// nil where only the client is installed; a daemon that serves can be used all the same.
+  /// nil if only the client is installed; an existing daemon can be used nevertheless.
   var daemon: String?
   var unshare: String?
   var nsenter: String?
-  /// The user's, with a search path that finds the tools whatever the user's own is.
+  /// The user's environment, with a search path that includes the tools.
   var environment: ProcessEnvironment
-  /// nil where the client does not say.
+  /// nil if the client does not report it.
   var version: LTTngVersion?
 
   static let installationHint = "sudo apt-get install lttng-tools liblttng-ust-dev"

@@ -10,14 +10,14 @@ package struct LTTngVersion: Comparable, Sendable, CustomStringConvertible {
     self.patch = patch
   }
 
-  /// Reads a version such as `2.13.9`; what follows the numbers, as in `2.15.0-rc1`, is left out.
+  /// Parses a version such as `2.13.9`; a suffix, as in `2.15.0-rc1`, is ignored.
   package init?(_ text: some StringProtocol) {
     let numbers = text.prefix { $0.isNumber || $0 == "." }.split(separator: ".").map { Int($0) }
     guard numbers.count >= 2, let major = numbers[0], let minor = numbers[1] else { return nil }
     self.init(major, minor, numbers.count > 2 ? numbers[2] ?? 0 : 0)
   }
 
-  /// Reads what `lttng --mi xml version` prints.
+  /// Parses the output of `lttng --mi xml version`.
   init?(_ element: MachineElement) {
     guard let text = element.text("string") else { return nil }
     self.init(text)

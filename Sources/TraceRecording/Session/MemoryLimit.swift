@@ -1,6 +1,6 @@
-/// How much memory processes of this one's control group may still take.
+/// The memory that is still available to processes of this one's control group.
 ///
-/// LTTng's buffers are shared memory, which is charged to the group of the daemon that makes them
+/// LTTng's buffers are shared memory, which is charged to the group of the daemon that creates them
 /// and cannot be reclaimed: a daemon that exceeds the limit is killed.
 struct MemoryLimit {
   /// The content of a file; nil if it cannot be read.
@@ -8,7 +8,7 @@ struct MemoryLimit {
 
   private static let mount = "/sys/fs/cgroup"
 
-  /// The least of what the groups from this process's up to the root leave; nil without a limit.
+  /// The minimum over the groups from this process's up to the root; nil without a limit.
   var room: Int? {
     let lines = (read("/proc/self/cgroup") ?? "").split(separator: "\n")
     var rooms: [Int] = []
@@ -37,7 +37,7 @@ struct MemoryLimit {
   }
 
   private func roomInVersion1(_ directory: String) -> Int? {
-    // Without a limit it is the largest number of pages there can be.
+    // Without a limit it is the largest possible number of pages.
     guard let limit = number("\(directory)/memory.limit_in_bytes"), limit < 1 << 60 else {
       return nil
     }
@@ -46,7 +46,7 @@ struct MemoryLimit {
       reclaimable: "total_inactive_file")
   }
 
-  /// Files that are cached and not in use count as usage, and give way.
+  /// Cached files that are not in use count as usage, but can be evicted.
   private func room(
     limit: Int, usage: Int?, _ directory: String, reclaimable name: String
   ) -> Int {
@@ -60,8 +60,8 @@ struct MemoryLimit {
     read(file).flatMap { $0.split(separator: "\n").first }.flatMap { Int($0) }
   }
 
-  /// The directories of a group and of those above it. In a container whose own group is the root
-  /// of what is mounted, those below the root do not exist, and have no limit.
+  /// The directories of a group and of its ancestors. In a container whose own group is the root of
+  /// the mount, those below the root do not exist, and have no limit.
   private static func directories(_ root: String, path: Substring) -> [String] {
     var directory = root
     return [root]

@@ -11,7 +11,7 @@ struct OutputDirectory {
     self.existed = existed
   }
 
-  /// Creates a directory for a temporary trace, where there is room for it.
+  /// Creates a directory for a temporary trace, on a file system with enough room.
   static func makeTemporary(
     room: Int, environment: ProcessEnvironment
   ) throws(RecordingFailure) -> OutputDirectory {
@@ -53,7 +53,7 @@ struct OutputDirectory {
       }
       return
     }
-    // What stat could not see, mkdir explains best; and it is empty, so that it can go again.
+    // mkdir explains best what stat could not access; and an empty directory can be removed again.
     let directory = try create(wish)
     directory.removeIfCreated()
   }
@@ -65,7 +65,7 @@ struct OutputDirectory {
     return try resolve(path, existed: false)
   }
 
-  /// Removes what the recording left, when it came to nothing.
+  /// Removes the directory if the recording failed.
   func removeIfCreated() {
     if existed {
       directoryEntries(path).forEach { removeTree(path + "/" + $0) }
@@ -74,9 +74,9 @@ struct OutputDirectory {
     }
   }
 
-  /// Whether any process with the provider in it was recorded.
+  /// Whether any process with the provider was recorded.
   var holdsProcesses: Bool {
-    // Chunks that were rotated, and snapshots, are directories of their own.
+    // Rotated chunks, and snapshots, are directories of their own.
     !directoryEntries(path + "/ust").isEmpty || !directoryEntries(path + "/archives").isEmpty
       || directoryEntries(path).contains { $0.hasPrefix(SessionKeeper.snapshotPrefix) }
   }

@@ -3,13 +3,13 @@ import Glibc
 /// A directory for one recording, readable only by the user: sockets, logs, configuration.
 struct PrivateDirectory {
   let path: String
-  /// Where a program that runs as another user finds the daemon; nil if none does.
+  /// The sockets for a program that runs as another user; nil without one.
   var userSockets: UserSockets?
 
-  /// What is to be removed at the end.
+  /// The directories to remove at the end.
   var paths: [String] { [path] + (userSockets.map { [$0.path] } ?? []) }
 
-  /// The directory in which LTTng keeps its sockets, for daemon, client and programs alike.
+  /// The directory of LTTng's sockets, for daemon, client and programs alike.
   var sockets: String { path + "/.lttng" }
   /// Exists once the daemon has its own view of the system run directory.
   var isolationMarker: String { path + "/isolated" }
@@ -20,12 +20,12 @@ struct PrivateDirectory {
 
   static let prefix = "signpost-"
 
-  /// Removes it, as long as no watchdog does.
+  /// Removes it, unless a watchdog does.
   func remove() {
     paths.forEach(removeTree)
   }
 
-  /// Where such directories are looked for, and made in the first that can be written to.
+  /// The possible parents of such directories: new ones are created in the first that is writable.
   static func parents(environment: ProcessEnvironment) -> [String] {
     var parents: [String] = []
     for case let parent? in [environment["XDG_RUNTIME_DIR"], environment["TMPDIR"], "/tmp"]
@@ -35,8 +35,8 @@ struct PrivateDirectory {
     return parents
   }
 
-  /// - Parameter user: The user that the recorded program runs as, if that is another one: the
-  ///   directory is where that user can reach ``userSockets`` beside it.
+  /// - Parameter user: The user that the recorded program runs as, if it is another one: the
+  ///   directory is created where that user can reach ``userSockets`` beside it.
   static func make(
     environment: ProcessEnvironment, user: ProgramUser? = nil
   ) throws(RecordingFailure) -> PrivateDirectory {

@@ -9,7 +9,7 @@ struct ProgramSocket: Equatable {
   var path: String
   var version: Int
 
-  /// Reads a path; nil if it is none of such a socket.
+  /// Parses a path; nil if it is not that of such a socket.
   init?(path: String) {
     guard let name = path.split(separator: "/").last, name.hasPrefix(Self.prefix),
       let version = Int(name.dropFirst(Self.prefix.count))
@@ -21,7 +21,7 @@ struct ProgramSocket: Equatable {
   /// Whether a daemon listens there.
   var isServed: Bool { UnixSocket.answers(at: path) }
 
-  /// The sockets in a daemon's directory, those left by daemons that are gone included.
+  /// The sockets in a daemon's directory, including those left by ended daemons.
   static func find(in directory: String) -> [ProgramSocket] {
     directoryEntries(directory).sorted().compactMap { ProgramSocket(path: "\(directory)/\($0)") }
   }

@@ -1,11 +1,11 @@
 /// A recording session of LTTng, from its creation to its end.
 struct RecordingSession {
   var name: String
-  /// Where it writes to.
+  /// Its output.
   var directory: String
   var client: LTTngClient
 
-  /// A name that no other recording has, not even one in another container with the same daemon.
+  /// A unique name, also among containers that share a daemon.
   static func uniqueName(pid: Int32) -> String {
     "signpost-\(pid)-\(String(UInt64.random(in: .min ... .max), radix: 36))"
   }
@@ -30,12 +30,12 @@ struct RecordingSession {
       name: configuration.name, directory: configuration.directory, client: client)
   }
 
-  /// How long LTTng may write nothing before it is taken to hang.
+  /// How long LTTng may write nothing before it is considered hung.
   static let patience = Duration.seconds(20)
 
-  /// Stops it, and waits until all that was recorded is written.
+  /// Stops it, and waits until all recorded events are written.
   ///
-  /// A slow disk may take its time, as long as the trace grows.
+  /// A slow disk may take long, as long as the trace grows.
   func stop<Failure: Error>(
     patience: Duration = patience,
     onSignal: (ReceivedSignal) throws(Failure) -> Void
@@ -53,13 +53,13 @@ struct RecordingSession {
 
   /// Destroys it, once it has been stopped.
   ///
-  /// Its data are on disk then, and the half second that LTTng takes to forget it is not waited
-  /// for.
+  /// Its data is on disk then, and this does not wait for the half second that LTTng takes to
+  /// destroy it.
   func destroy() -> LTTngClient.Answer {
     client.run(
       ["destroy", "--no-wait", name], until: Deadline(after: .seconds(10)), onSignal: { _ in })
   }
-  /// Destroys it in a daemon that goes on, once it has been stopped.
+  /// Destroys it in a daemon that keeps running, once it has been stopped.
   func leave(watchdog: Watchdog, tell: (RecordingMessage) -> Void) {
     let destruction = destroy()
     guard destruction.succeeded else {

@@ -1,55 +1,54 @@
 /// A recording session, in the form that `lttng load` reads.
 ///
-/// Each event carries its thread; its process is told by buffers of its own.
+/// Each event carries its thread; its process is identified by the buffers, which are per process.
 ///
-/// Three client processes instead of five, and none that rewrites which session is "the current
-/// one" of the user.
+/// Three client processes instead of five, and none that changes the user's "current session".
 struct SessionConfiguration {
   var name: String
   var directory: String
   var buffers: BufferPlan
   /// Whether the program waits for room in the buffers instead of losing events.
   var blocking: Bool
-  /// What is recorded.
+  /// The events to record.
   var events = EventSelection()
   /// Whether it keeps the latest events in memory, and writes snapshots of them to the directory.
   ///
-  /// All processes of a user share buffers then: what a process has recorded outlives it, so that a
+  /// All processes of a user share buffers then: the events of a process outlive it, so that a
   /// snapshot can be taken of a program that has crashed.
   var isSnapshot = false
   /// The processes that it records; empty for all.
   var tracked: [Int32] = []
   var rotation: RotationOptions?
-  /// The relay daemon that a live session is sent to, instead of being written to the directory.
+  /// The relay daemon of a live session, which replaces the directory.
   var live: LiveOutput?
-  /// The relay daemon that it is sent to instead of being written to `directory`.
+  /// The relay daemon that replaces `directory`.
   var relay: RelayTarget?
 
-  /// How long a program that waits for room does so before it gives an event up, in microseconds.
+  /// The maximum time that a program waits for room before it discards an event, in microseconds.
   ///
-  /// Not for ever: if the consumer dies while a thread waits, LTTng can't switch tracing off in the
-  /// program before that thread comes back, and the program would hang. No other code gets here.
+  /// Finite: if the consumer dies while a thread waits, LTTng cannot disable tracing in the program
+  /// before that thread continues, and the program would hang. No other code gets here.
   static let longestWait = 10_000_000
 
-  /// Whether the description of the events is written out while the session records.
+  /// Whether the metadata is written while the session records.
   ///
-  /// LTTng 2.15 has no channel of that name any more. It refuses the command, and hangs when the
+  /// LTTng 2.15 no longer has a channel of that name. It refuses the command, and hangs when the
   /// session is stopped. 2.14 was not tried.
   var flushesMetadata = true
 
-  /// Whether a version of LTTng is known to have a channel for the description of the events.
+  /// Whether a version of LTTng is known to have a channel for metadata.
   static func hasMetadataChannel(_ version: LTTngVersion?) -> Bool {
     version.map { $0 < LTTngVersion(2, 14) } ?? false
   }
 
-  /// How often the description of the events is written out, in microseconds.
+  /// The interval of writing the metadata, in microseconds.
   ///
-  /// By itself LTTng completes it when the session stops: if the daemon died before, nothing of the
-  /// trace could be read.
+  /// By default LTTng completes it when the session stops: if the daemon died before, nothing of
+  /// the trace could be read.
   static let metadataInterval = 100_000
 
-  /// What a client is asked in turn, once it has loaded the session, to have it record: sessions
-  /// that are loaded can say nothing of the channel of the description.
+  /// The commands that start the session after the client has loaded it: the file of a session
+  /// cannot configure the metadata channel.
   var start: [[String]] {
     var commands: [[String]] = []
     if flushesMetadata, !isSnapshot {
@@ -103,8 +102,8 @@ struct SessionConfiguration {
     """
   }
 
-  /// LTTng compares the size of a chunk with its limit once a second unless it is told otherwise,
-  /// and a busy program writes tens of megabytes in that time.
+  /// By default, LTTng compares the size of a chunk with its limit once a second, and a busy
+  /// program writes tens of megabytes in that time.
   private var monitor: String {
     guard case .bytes? = rotation?.schedule else { return "" }
     return """
@@ -113,7 +112,7 @@ struct SessionConfiguration {
       """
   }
 
-  /// How often LTTng looks at the size of a chunk, in microseconds.
+  /// The interval of checking the size of a chunk, in microseconds.
   static let monitorInterval = 200_000
 
   /// Whether all processes of a user share buffers: see ``isSnapshot`` and ``LiveOutput``.

@@ -1,5 +1,5 @@
 extension SessionDaemon {
-  /// Starts the daemon of a recording, or looks for the one that serves the user.
+  /// Starts the daemon of a recording, or finds the one that serves the user.
   static func find(
     serving usesServing: Bool, in directory: PrivateDirectory, tools: LTTngTools,
     watchdog: Watchdog, supervisor: ProcessSupervisor, tell: (RecordingMessage) -> Void,

@@ -1,8 +1,8 @@
 import Glibc
 
 extension SessionDaemon {
-  /// Announces itself to the watchdog before anything else, so that no moment is left in which
-  /// only this process knows of it.
+  /// Registers with the watchdog before anything else, so that there is no moment in which only
+  /// this process knows its id.
   private static let launcher = """
     cd /
     echo "daemon $$" >&3
@@ -10,16 +10,17 @@ extension SessionDaemon {
     exec "$@"
     """
 
-  /// Blocks the signals with which services are ended, for what comes after it in the command.
+  /// Blocks the signals that end a service, for the rest of the command.
   ///
-  /// systemd sends them to each process of a service, and what writes the trace has to outlive what
-  /// is traced. A shell unblocks all signals when it starts, so that the last one has to do this.
+  /// systemd sends them to each process of a service, and the processes that write the trace must
+  /// outlive those that are traced. A shell unblocks all signals when it starts, so the last one
+  /// has to do this.
   private static let shield = """
     env --block-signal=TERM true 2> /dev/null && set -- env --block-signal=HUP,QUIT,TERM "$@"
     exec "$@"
     """
 
-  /// Puts the private directory over the system run directory, for itself and its children only.
+  /// Mounts the private directory over the system run directory, for itself and its children only.
   private static let isolatingLauncher = """
     mount --bind "$0/.lttng" \(systemDirectory) && : > "$0/isolated" && exec "$@"
     """
@@ -36,7 +37,7 @@ extension SessionDaemon {
         "lttng-sessiond is not in PATH, which records. "
           + "Install it with: \(LTTngTools.installationHint)")
     }
-    // Sessions that the administrator has every daemon load are no part of this recording.
+    // Sessions that the administrator configured for every daemon are not part of this recording.
     let command =
       ["/bin/sh", "-c", shield, "sh", executable, "--no-kernel", "--load=\(directory.path)/.lttng"]
     func attempt(
@@ -52,7 +53,7 @@ extension SessionDaemon {
         return try attempt(.home(directory.path), command).daemon(log: directory.daemonLog)
       }
       // A member of the group `tracing`: LTTng starts no second daemon for one while root's serves.
-      // In a user namespace the process is no member.
+      // In a user namespace the process is not a member.
       if let unshare = tools.unshare {
         let withoutGroups = [unshare, "--user", "--map-current-user"] + command
         let result = try attempt(.home(directory.path), withoutGroups)
@@ -81,7 +82,7 @@ extension SessionDaemon {
       let reason = lastLines(of: directory.daemonLog, count: 1)
       tell(.detail("no private mount namespace (\(reason))"))
     }
-    // A daemon of LTTng 2.15 keeps its sockets where this variable says, root's included.
+    // A daemon of LTTng 2.15 keeps its sockets in the directory of this variable, also root's.
     if let version = tools.version, version >= .init(2, 15) {
       return try attempt(.home(directory.path), command).daemon(log: directory.daemonLog)
     }

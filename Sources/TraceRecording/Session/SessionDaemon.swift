@@ -1,21 +1,21 @@
 import Glibc
 
-/// The LTTng session daemon of a recording: one that serves this user already, or our own.
+/// The LTTng session daemon of a recording: one that serves this user already, or a private one.
 struct SessionDaemon: Equatable {
   enum Place: Equatable {
     /// One that serves all programs of the user: started by others, or shared by recordings.
     case serving
-    /// Ours, below a home directory of its own, as LTTNG_HOME allows all users but root.
+    /// Private, with a home directory of its own, as LTTNG_HOME permits for all users but root.
     case home(String)
-    /// Ours, with a private directory in place of the system run directory, which is where root's
-    /// daemon and client look whatever LTTNG_HOME says. Programs look in LTTNG_HOME as well.
+    /// Private, with a private directory mounted over the system run directory, where root's daemon
+    /// and client look regardless of LTTNG_HOME. Programs look in LTTNG_HOME as well.
     case namespace(String)
-    /// What the daemon and its clients are started with.
+    /// The environment of the daemon and its clients.
     func environment(_ tools: LTTngTools) -> ProcessEnvironment {
       switch self {
       case .serving: tools.environment
       case .home(let path):
-        // LTTng 2.15 looks for root's sockets where the second one says, and for nothing else.
+        // LTTng 2.15 looks for root's sockets in the second directory, and for nothing else.
         tools.environment.setting("LTTNG_HOME", to: path)
           .setting("LTTNG_RUNDIR", to: path + "/.lttng")
       case .namespace:
@@ -28,9 +28,9 @@ struct SessionDaemon: Equatable {
   static let systemDirectory = "/var/run/lttng"
 
   var place: Place
-  /// nil for one that is not this recording's own.
+  /// nil for a daemon that is not this recording's own.
   var pid: pid_t?
-  /// nil for one that no recording has started.
+  /// nil for a daemon that no recording has started.
   var log: DaemonLog?
 
   /// Whether it serves this recording alone.
@@ -41,7 +41,7 @@ struct SessionDaemon: Equatable {
     }
   }
 
-  /// What the recorded program needs in its environment to find the daemon.
+  /// The value that the recorded program needs in its environment to find the daemon.
   var programHome: String? {
     switch place {
     case .serving: nil
@@ -59,10 +59,10 @@ struct SessionDaemon: Equatable {
     case .serving:
       return (command, environment)
     case .home:
-      // The client of a member of the group `tracing` would ask root's daemon.
+      // The client of a member of the group `tracing` would contact root's daemon.
       return ([tools.client, "--no-sessiond", "--group=-"] + arguments, environment)
     case .namespace:
-      // The root as well: in a change root, entering a mount namespace alone leads out of it.
+      // The root as well: in a chroot, entering only a mount namespace would leave it.
       let process = "/proc/\(pid ?? 0)"
       let enter = [
         tools.nsenter ?? "nsenter", "--mount=\(process)/ns/mnt", "--root=\(process)/root", "--",
@@ -77,7 +77,7 @@ struct SessionDaemon: Equatable {
   }
 }
 
-/// What /proc says of a process.
+/// The state of a process in /proc.
 struct ProcessStatus: Equatable {
   var state: Character
   var parent: pid_t
@@ -87,7 +87,7 @@ struct ProcessStatus: Equatable {
     self.init(stat: text)
   }
 
-  /// Reads a line of /proc/PID/stat; the name in it may hold spaces and parentheses.
+  /// Parses a line of /proc/PID/stat; the name in it may contain spaces and parentheses.
   init?(stat: String) {
     guard let end = stat.lastIndex(of: ")") else { return nil }
     let fields = stat[end...].split(separator: " ")

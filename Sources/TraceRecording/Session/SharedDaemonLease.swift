@@ -1,17 +1,17 @@
 import Glibc
 
-/// The use that a recording makes of a session daemon which several recordings share.
+/// A recording's lease of a session daemon that several recordings share.
 ///
-/// All of them hold a lock together, from before they look for the daemon until they are done. The
-/// watchdog of a recording takes the daemon down only if it gets the lock for itself, and keeps it
-/// until the daemon is gone: a recorder that starts meanwhile waits, and then starts a daemon of
+/// All of them hold a shared lock, from before they look for the daemon until they are done. The
+/// watchdog of a recording takes the daemon down only if it gets the lock exclusively, and keeps it
+/// until the daemon has ended: a recorder that starts meanwhile waits, and then starts a daemon of
 /// its own. The kernel releases the lock of a recorder that is killed.
 final class SharedDaemonLease {
   private var descriptor: Int32 = -1
 
   static func path(in directory: String) -> String { directory + "/signpost.lock" }
 
-  /// Takes the lock if no daemon is being taken down; true as well where there can be no lock.
+  /// Takes the lock if no daemon is being taken down; also true if locks are not supported.
   func take(in directory: String) -> Bool {
     guard descriptor < 0 else { return true }
     descriptor = aboveStandardStreams(
@@ -26,7 +26,7 @@ final class SharedDaemonLease {
     return false
   }
 
-  /// Whether the file that is locked is still the one there: a watchdog removes it in the end.
+  /// Whether the locked file is still the current one: a watchdog removes it in the end.
   private func isCurrent(in directory: String) -> Bool {
     var own = stat()
     var current = stat()

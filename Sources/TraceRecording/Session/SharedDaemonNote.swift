@@ -1,9 +1,9 @@
 import Glibc
 
-/// A note beside the sockets of a session daemon that it was started for recordings, and is to be
-/// taken down after the last one that uses it.
+/// A file beside the sockets of a session daemon: it was started for recordings, and is to be taken
+/// down after the last one that uses it.
 struct SharedDaemonNote {
-  /// Where the daemon keeps its sockets.
+  /// The directory of the daemon's sockets.
   var directory: String
 
   private var path: String { directory + "/signpost" }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Creates a directory that is called after the local time, readable by its user alone.
+/// Creates a directory named after the local time, readable only by its user.
 ///
-/// - Parameter prefix: What comes before the time, its parent directory included.
-/// - Returns: The path, with a number behind the time if there is one of that name already.
+/// - Parameter prefix: The path before the time, including its parent directory.
+/// - Returns: The path, with a number after the time if the name is taken.
 func makeTimestampedDirectory(prefix: String) throws(RecordingFailure) -> String {
   var now = time(nil)
   var parts = tm()

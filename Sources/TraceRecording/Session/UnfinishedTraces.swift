@@ -1,18 +1,17 @@
 import Glibc
 
-/// The traces of processes that are gone, and whose files LTTng's consumers still have open.
+/// The traces of ended processes whose files LTTng's consumers still have open.
 ///
-/// LTTng writes a process's metadata to its end when its daemon has noticed that the process is
-/// gone, and closes the files then. Stopping a session does not wait for that: a daemon that is
-/// ended right after could leave a trace that describes none of its events.
+/// LTTng completes a process's metadata when its daemon has detected the end of the process, and
+/// then closes the files. Stopping a session does not wait for that: a daemon that is ended right
+/// after could leave a trace without the description of its events.
 struct UnfinishedTraces {
-  /// Where a session writes to.
+  /// The output of the session.
   let directory: String
-  /// Processes that belong to LTTng's daemon: the consumers are among them. Empty if the daemon is
-  /// not ours.
+  /// The processes of LTTng's daemon, including the consumers. Empty if the daemon is not private.
   let candidates: [pid_t]
 
-  /// A file, whatever it is called.
+  /// A file, independent of its name.
   private struct FileID: Hashable {
     var device: UInt
     var inode: UInt
@@ -38,10 +37,10 @@ struct UnfinishedTraces {
     }
   }
 
-  /// Whether a process that has no trace of its own goes on with what one that is gone has opened.
+  /// Whether a process without a trace of its own still uses the buffers of an ended one.
   ///
-  /// Such as a child that forked, unless it is recorded as a process of its own. As far as LTTng's
-  /// daemon can tell, the process that is gone is there until its child has ended as well.
+  /// For example a forked child, unless it is recorded as a process of its own. For LTTng's daemon,
+  /// the ended process exists until its child has ended as well.
   var areHeldOpen: Bool {
     let traced = directoryEntries(directory + "/ust/pid").compactMap(Self.process)
     let buffers = consumers.map { "/dev/shm/shm-ust-consumer-\($0)" }
@@ -51,7 +50,7 @@ struct UnfinishedTraces {
       }
       return directoryEntries("/proc/\(process)/fd").contains { descriptor in
         let target = Self.target(of: "/proc/\(process)/fd/\(descriptor)")
-        // Behind a space, it says that the file is deleted.
+        // After a space, it says that the file is deleted.
         return buffers.contains { target == $0 || target.hasPrefix($0 + " ") }
       }
     }
@@ -78,14 +77,14 @@ struct UnfinishedTraces {
     var files: Set<FileID> = []
     for process in consumers {
       for descriptor in directoryEntries("/proc/\(process)/fd") {
-        // The link leads to the file even where that has another path, as in other namespaces.
+        // The link leads to the file even if it has another path, as in other namespaces.
         if let file = FileID("/proc/\(process)/fd/\(descriptor)") { files.insert(file) }
       }
     }
     return files
   }
 
-  /// The process that a directory is called after: it comes before date and time.
+  /// The process that a directory is named after: its name is before date and time.
   static func process(of name: String) -> pid_t? {
     let parts = name.split(separator: "-", omittingEmptySubsequences: false)
     return parts.count > 3 ? pid_t(parts[parts.count - 3]) : nil

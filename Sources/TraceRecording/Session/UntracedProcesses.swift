@@ -1,4 +1,4 @@
-/// Processes that registered with LTTng's daemon, and for which it could not make buffers.
+/// Processes that registered with LTTng's daemon, and for which it could not allocate buffers.
 struct UntracedProcesses {
   /// The traces without a stream or a description, such as `Counter-4242-20261122-101500`.
   var names: [String]
@@ -14,7 +14,7 @@ struct UntracedProcesses {
     }
   }
 
-  /// What there is to say; nil if all were recorded.
+  /// The message; nil if all processes were recorded.
   func message(log: DaemonLog?) -> String? {
     guard !names.isEmpty else { return nil }
     let list = names.map { "\n  \($0)" }.joined()

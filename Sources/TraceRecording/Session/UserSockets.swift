@@ -2,11 +2,10 @@ import Glibc
 
 /// A directory in which a program that runs as another user finds a private daemon of root.
 ///
-/// It is closed to all but that user, and has nothing but second names of the sockets at which
-/// programs register: those for clients stay where the user does not get, as does everything else
-/// of a recording.
+/// Only that user has access, and it contains only links to the sockets at which programs register:
+/// those for clients, and all other files of a recording, stay out of the user's reach.
 struct UserSockets {
-  /// What is LTTNG_HOME to the program.
+  /// The value of LTTNG_HOME for the program.
   let path: String
   let user: ProgramUser
 
@@ -24,8 +23,7 @@ struct UserSockets {
     return UserSockets(path: ByteString(template).description, user: user)
   }
 
-  /// Gives the sockets of a daemon that serves a second name here, and opens the directory to the
-  /// user.
+  /// Links the sockets of a daemon here, and opens the directory to the user.
   func open(_ sockets: [ProgramSocket]) throws(RecordingFailure) {
     let directory = path + "/.lttng"
     func check(_ succeeded: Bool, _ what: String) throws(RecordingFailure) {
@@ -38,8 +36,8 @@ struct UserSockets {
       let name = socket.path.split(separator: "/").last ?? ""
       try check(link(socket.path, "\(directory)/\(name)") == 0, "link \(socket.path)")
     }
-    // From here on it is the user's: no more is done in it than to remove it, which follows no
-    // link.
+    // From here on it belongs to the user: the only later operation is its removal, which follows
+    // no link.
     for directory in [directory, path] {
       try check(chmod(directory, 0o500) == 0, "open \(directory)")
       try check(chown(directory, user.id, user.group) == 0, "open \(directory)")

@@ -1,22 +1,21 @@
 import Glibc
 
-/// A small process that outlives this one and puts everything in order after it.
+/// A small process that outlives this one and cleans up after it.
 ///
-/// It holds one end of a pipe. When the other end closes (because this process is done, crashed
-/// or was killed), it ends the processes it was told of and removes its directories. As this is
-/// the only way a recording is cleaned up, it is tried out each time.
+/// It holds one end of a pipe. When the other end closes (because this process is done, crashed or
+/// was killed), it ends the registered processes and removes its directories. As this is the only
+/// way a recording is cleaned up, every recording exercises it.
 struct Watchdog {
   let pid: pid_t
   /// The end of the pipe to write to; not inherited by other processes.
   let pipe: Int32
-  /// The use of a daemon that is shared, which ends before the watchdog looks whether there is
-  /// another.
+  /// The lease of a shared daemon, which ends before the watchdog checks for others.
   let lease = SharedDaemonLease()
 
-  /// Lines on standard input: the processes to end, where daemons end what they started unless they
-  /// fail to; "drained" once nothing can be lost any more; a session to destroy in a daemon that is
-  /// not ours, and triggers to remove there; the directory of a daemon that goes when the last
-  /// recording does.
+  /// Lines on standard input: the processes to end, where daemons end the processes they started
+  /// unless they fail to; "drained" once nothing can be lost any more; a session to destroy in a
+  /// daemon that is not private, and triggers to remove there; the directory of a daemon that ends
+  /// with the last recording.
   ///
   /// Process ids are reused, so each is kept with its start time (field 22 of its stat).
   private static let script = """
@@ -86,7 +85,7 @@ struct Watchdog {
     rm -rf -- "$@"
     """
 
-  /// - Parameter directories: What to remove at the end.
+  /// - Parameter directories: The directories to remove at the end.
   static func start(
     removing directories: [String], tools: LTTngTools, supervisor: ProcessSupervisor
   ) throws(RecordingFailure) -> Watchdog {
@@ -117,34 +116,34 @@ struct Watchdog {
     }
   }
 
-  /// Asks it to end this daemon when this process is gone.
+  /// Requests the end of this daemon when this process has exited.
   func take(daemon pid: pid_t) {
     write("daemon \(pid)\n", to: pipe)
   }
 
-  /// Asks it to see to it that this child of a daemon ends as well.
+  /// Requests the end of this child of a daemon as well.
   func take(child pid: pid_t) {
     write("child \(pid)\n", to: pipe)
   }
 
-  /// Asks it to destroy this session when this process is gone; "" for none.
+  /// Requests the removal of this session when this process has exited; "" for none.
   func take(session: String) {
     write("session \(session)\n", to: pipe)
   }
 
-  /// Asks it to remove this trigger when this process is gone.
+  /// Requests the removal of this trigger when this process has exited.
   func take(trigger: String) {
     write("trigger \(trigger)\n", to: pipe)
   }
 
-  /// Asks it to end the daemon that serves in this directory when this process is gone, if a
-  /// recording has started it and no other uses it: see ``lease``.
+  /// Requests the end of the daemon in this directory when this process has exited, if a recording
+  /// has started it and no other uses it: see ``lease``.
   func take(shared directory: String) {
     write("shared \(directory)\n", to: pipe)
   }
 
-  /// Tells it that the trace is complete, or as complete as it gets: the processes need not be
-  /// given time to write.
+  /// Reports that the trace is complete, or as complete as it gets: the processes need no time to
+  /// write.
   func drained() {
     write("drained\n", to: pipe)
   }

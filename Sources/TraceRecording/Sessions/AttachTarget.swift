@@ -1,20 +1,20 @@
 import Glibc
 
-/// What a recording attaches to.
+/// The target of an attached recording.
 package enum AttachTarget: Equatable, Sendable {
-  /// Every instrumented process that is there, or comes meanwhile.
+  /// Every instrumented process, including later ones.
   case everything
   /// One process.
   case process(pid_t)
-  /// The processes of this name that are there.
+  /// The running processes of this name.
   case name(String)
 
-  /// Reads what was typed: a number is a process id.
+  /// Parses a command-line argument: a number is a process id.
   package init(_ text: String) {
     self = pid_t(text).map { .process($0) } ?? .name(text)
   }
 
-  /// Those of the registered processes that are meant.
+  /// The registered processes that match.
   func matches(_ registered: [ListedProcess]) -> [ListedProcess] {
     switch self {
     case .everything: registered
@@ -26,7 +26,7 @@ package enum AttachTarget: Equatable, Sendable {
     }
   }
 
-  /// Whether a process that is meant has LTTng's library loaded, as far as that can be seen.
+  /// Whether a matching process has LTTng's library loaded, as far as that can be determined.
   var mayRegister: Bool {
     switch self {
     case .everything: false
@@ -37,13 +37,13 @@ package enum AttachTarget: Equatable, Sendable {
     }
   }
 
-  /// nil where that cannot be seen, such as of other users' processes.
+  /// nil if that cannot be determined, such as for other users' processes.
   private static func hasLibrary(_ pid: pid_t) -> Bool? {
     contents(ofFile: "/proc/\(pid)/maps").map { $0.isEmpty ? nil : $0.contains("liblttng-ust") }
       ?? nil
   }
 
-  /// A process is known by its command's name, which the kernel cuts off, and by the whole of it.
+  /// A process has the name of its command, which the kernel truncates, and its full form.
   private static func names(of pid: pid_t) -> Set<String> {
     var names: Set<String> = []
     if let comm = contents(ofFile: "/proc/\(pid)/comm") {
@@ -60,7 +60,7 @@ package enum AttachTarget: Equatable, Sendable {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// Why none of the registered processes is meant, and what to do.
+  /// The error if no registered process matches, and the remedy.
   func failure(registered: [ListedProcess]) -> RecordingFailure {
     var message: String
     switch self {

@@ -1,13 +1,14 @@
 import Glibc
 import TraceSchema
 
-/// Records processes that run already, until it is told to end.
+/// Records running processes until a signal or a command ends it.
 package struct AttachedRecording {
   package struct Options: Sendable {
     package var target: AttachTarget
-    /// What to call it; nil for no name.
+    /// The name of the recording; nil for none.
     package var name: String?
-    /// How long to record; nil until a signal, or until the processes are gone.
+    /// The duration of the recording; nil to record until a signal, or until the processes have
+    /// ended.
     package var duration: Duration?
     package var output: String?
     package var buffers: BufferPlan.Wish
@@ -15,7 +16,7 @@ package struct AttachedRecording {
     package var events: EventSelection
     package var flight: FlightRecorderOptions?
     package var rotation: RotationOptions?
-    /// How processor time is sampled; nil if it is not.
+    /// The options of sampling processor time; nil to not sample it.
     package var profile: ProfileOptions?
     /// The command line, for the manifest.
     package var command: [String]
@@ -44,7 +45,7 @@ package struct AttachedRecording {
     package var directory: String
     package var end: RecordingEnd
     package var sawProcesses: Bool
-    /// How many snapshots a flight recorder wrote; nil if it is none.
+    /// The number of snapshots of a flight recorder; nil for other recordings.
     package var snapshots: Int?
   }
 
@@ -56,8 +57,8 @@ package struct AttachedRecording {
   private var progress = RecordingProgress()
 
   /// - Parameters:
-  ///   - isReady: Is called with the directory when it records.
-  ///   - tell: Is called with what the user may want to know meanwhile.
+  ///   - isReady: Called with the directory when recording has started.
+  ///   - tell: Called with messages for the user.
   package init(
     options: Options, isReady: @escaping (String) -> Void = { _ in },
     tell: @escaping (RecordingMessage) -> Void
@@ -67,7 +68,7 @@ package struct AttachedRecording {
     self.tell = tell
   }
 
-  /// Records.
+  /// Runs the recording.
   package mutating func run() throws(RecordingFailure) -> Result {
     defer { supervisor.restoreSignals() }
     try OutputDirectory.check(options.output)
@@ -141,7 +142,7 @@ package struct AttachedRecording {
     _ client: LTTngClient
   ) throws(RecordingFailure) -> [ListedProcess] {
     if options.target == .everything { return [] }
-    // A program that waits for a daemon looks for one every five seconds.
+    // A program without a daemon looks for one every five seconds.
     let deadline = Deadline(after: .seconds(12))
     var isFirst = true
     while true {
@@ -220,7 +221,7 @@ package struct AttachedRecording {
       case .signal(let signal):
         switch signal.number {
         case SIGINT, SIGQUIT, SIGTERM: return
-        // One with a name outlives its terminal.
+        // A recording with a name outlives its terminal.
         case SIGHUP: if options.name == nil { return }
         case SIGUSR1: snapshot(.signal, keeper)
         case SIGUSR2: snapshot(.command, keeper)

@@ -4,18 +4,18 @@ import Glibc
 package enum BackgroundRecorder {
   package struct Failure: Error {
     package var message: String
-    /// What the recorder ended with.
+    /// How the recorder ended.
     package var exitCode: Int32
   }
 
-  /// Precedes the directory in what a recorder writes when it records.
+  /// The prefix of the directory in the recorder's output when it starts recording.
   private static let mark = "\u{1}ready "
 
   /// Starts this executable with other arguments, in a session of its own, and waits until it
   /// records.
   ///
-  /// - Parameter tell: Is called with the lines that it writes until then.
-  /// - Returns: Where it writes to.
+  /// - Parameter tell: Called with the lines that it writes until then.
+  /// - Returns: Its output directory.
   package static func start(
     arguments: [String], tell: (Substring) -> Void
   ) throws(Failure) -> String {
@@ -69,8 +69,8 @@ package enum BackgroundRecorder {
     throw Failure(message: "", exitCode: reason.shellCode)
   }
 
-  /// Reports to ``start(arguments:tell:)`` that this process records, and has it write its messages
-  /// to a file beside the trace from now on.
+  /// Reports to ``start(arguments:tell:)`` that this process records, and redirects its messages to
+  /// a file beside the trace from now on.
   package static func reportReady(directory: String) {
     write("\(mark)\(directory)\n", to: STDERR_FILENO)
     let log = open(directory + "/recorder.log", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)

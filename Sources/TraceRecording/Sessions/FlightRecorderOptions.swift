@@ -1,10 +1,11 @@
-/// How a flight recorder works: it keeps the latest events in memory, and writes them when asked.
+/// The options of a flight recorder, which keeps the latest events in memory, and writes them on
+/// request.
 package struct FlightRecorderOptions: Equatable, Sendable {
-  /// What has it write a snapshot by itself.
+  /// The conditions of automatic snapshots.
   package var slow: [SlowRule]
-  /// How many snapshots it writes by itself.
+  /// The maximum number of automatic snapshots.
   package var mostSnapshots: Int
-  /// How much time has to pass between two of these.
+  /// The minimum time between two of these.
   package var pause: Duration
 
   package init(

@@ -1,7 +1,7 @@
 import Glibc
 
 extension RecorderState {
-  /// Asks the recorder to end, and waits until it has.
+  /// Requests the recorder to end, and waits until it has.
   ///
   /// - Returns: Whether it ended in time.
   package func stop(patience: Duration = .seconds(120)) -> Bool {
@@ -15,9 +15,9 @@ extension RecorderState {
     return true
   }
 
-  /// Asks the recorder for a snapshot, and waits until it is written.
+  /// Requests a snapshot, and waits until it is written.
   ///
-  /// - Returns: Where it is; nil if none was written in time.
+  /// - Returns: Its directory; nil if none was written in time.
   package func takeSnapshot(patience: Duration = .seconds(60)) -> String? {
     let known = Set(completeSnapshots)
     let answers = answerCount
@@ -31,7 +31,7 @@ extension RecorderState {
     contents(ofFile: Self.answers(in: directory))?.utf8.count ?? 0
   }
 
-  /// Those with a manifest, which is written when a snapshot is complete.
+  /// Snapshots with a manifest, which is written when a snapshot is complete.
   private var completeSnapshots: [String] {
     directoryEntries(output).filter {
       $0.hasPrefix(SessionKeeper.snapshotPrefix)

@@ -1,21 +1,21 @@
 import FoundationEssentials
 import Glibc
 
-/// What a recorder that runs says of itself, for `status`, `stop` and `snapshot` to find.
+/// The state of a running recorder, for `status`, `stop` and `snapshot`.
 ///
-/// It is a file in the recorder's private directory, so that it goes away with the recorder however
-/// that ends.
+/// It is a file in the recorder's private directory, which is removed with the recorder in any
+/// case.
 package struct RecorderState: Codable, Equatable, Sendable {
   package var pid: Int32
-  /// When that process started, in ticks: process ids are used again.
+  /// The start time of that process in ticks: process ids are reused.
   package var startTime: UInt64
-  /// What it was named; nil for a recording without a name.
+  /// Its name; nil for a recording without a name.
   package var name: String?
   /// The name of LTTng's session.
   package var session: String
-  /// Where it writes to.
+  /// Its output directory.
   package var output: String
-  /// What it records, in words.
+  /// A description of the recorded processes.
   package var subject: String
   /// Whether it waits for a program that it has started.
   package var hasProgram: Bool
@@ -27,7 +27,7 @@ package struct RecorderState: Codable, Equatable, Sendable {
   /// The recorder's private directory.
   var directory: String
 
-  /// The session daemon, as far as a client has to find it.
+  /// The parameters of the session daemon that a client needs.
   struct Daemon: Codable, Equatable, Sendable {
     var kind: String
     var path: String?
@@ -70,7 +70,7 @@ package struct RecorderState: Codable, Equatable, Sendable {
     directory = session.client.directory.path
   }
 
-  /// Notes that a snapshot that was asked for is written, or cannot be.
+  /// Records that a requested snapshot was written, or cannot be.
   static func answerSnapshot(in directory: PrivateDirectory) {
     let answers = open(
       answers(in: directory.path), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
@@ -95,14 +95,14 @@ package struct RecorderState: Codable, Equatable, Sendable {
     Self.startTime(of: pid) == startTime && ProcessStatus(of: pid)?.state != "Z"
   }
 
-  /// The recorders of this user that run, oldest first.
+  /// The running recorders of this user, oldest first.
   package static var all: [RecorderState] {
     var states: [RecorderState] = []
     for parent in PrivateDirectory.parents(environment: .inherited) {
       for name in directoryEntries(parent) where name.hasPrefix(PrivateDirectory.prefix) {
         let path = "\(parent)/\(name)/\(fileName)"
         var status = stat()
-        // A file of another user could have signals sent to any process.
+        // A file of another user could make this send signals to any process.
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
           status.st_uid == geteuid(), let text = contents(ofFile: path),
           let state = try? JSONDecoder().decode(RecorderState.self, from: Data(text.utf8)),

@@ -1,32 +1,32 @@
 import Glibc
 
-/// How far a recorder is: what it has written, what it has lost, how long there is room.
+/// The status of a recorder: its size, its losses, and the remaining room.
 package struct RecorderStatus: Equatable, Sendable {
   package var state: RecorderState
   /// In seconds.
   package var age: Int
-  /// What is on the disk.
+  /// The bytes on the disk.
   package var bytes: Int
-  /// What the file system has left; nil if that is not known.
+  /// The free space of the file system; nil if unknown.
   package var freeBytes: Int?
-  /// What LTTng counts; nil if it does not answer. Of a flight recorder, which overwrites by
-  /// design, nil as well.
+  /// LTTng's number of lost events; nil if it does not answer, and for a flight recorder, which
+  /// overwrites by design.
   package var discardedEvents: Int?
-  /// The snapshots that are on the disk.
+  /// The number of snapshots on the disk.
   package var snapshots: Int
-  /// The complete chunks that are on the disk.
+  /// The number of complete chunks on the disk.
   package var chunks: Int
 
-  /// Bytes written per second, on the average since it started.
+  /// Bytes written per second, on average since it started.
   package var rate: Int? { age > 0 ? bytes / age : nil }
 
-  /// How many seconds the disk has room at this rate; nil if it writes nothing.
+  /// The number of seconds until the disk is full at this rate; nil if nothing is written.
   package var secondsLeft: Int? {
     guard let rate, rate > 0, let freeBytes else { return nil }
     return freeBytes / rate
   }
 
-  /// Looks at a recorder.
+  /// Reads the status of a recorder.
   package static func of(_ state: RecorderState) -> RecorderStatus {
     var discarded: Int?
     if !state.isFlightRecorder, let tools = try? LTTngTools.find(in: .inherited),

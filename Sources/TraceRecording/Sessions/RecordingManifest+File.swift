@@ -3,11 +3,11 @@ import Glibc
 import TraceSchema
 
 extension RecordingManifest {
-  /// Writes it to the directory of a recording, in place of an earlier one.
+  /// Writes it to the directory of a recording, replacing an earlier one.
   ///
-  /// A reader, or a recorder that is killed, finds either the earlier one or this one.
+  /// A reader always finds either the earlier one or this one, even if the recorder is killed.
   ///
-  /// - Returns: Whether it could be written.
+  /// - Returns: Whether it was written.
   @discardableResult
   func write(to directory: String) -> Bool {
     let encoder = JSONEncoder()
@@ -25,13 +25,13 @@ extension RecordingManifest {
     return true
   }
 
-  /// Reads that of a directory; nil if there is none, or none that can be read.
+  /// Reads the manifest of a directory; nil if there is none, or none that can be decoded.
   package static func read(from directory: String) -> RecordingManifest? {
     guard let text = contents(ofFile: directory + "/" + fileName) else { return nil }
     return try? JSONDecoder().decode(RecordingManifest.self, from: Data(text.utf8))
   }
 
-  /// A moment as manifests have it.
+  /// A time in the form of manifests.
   static func timestamp(_ seconds: Int = time(nil)) -> String {
     var seconds = seconds
     var parts = tm()
@@ -43,7 +43,7 @@ extension RecordingManifest {
 }
 
 extension RecordingManifest.Host {
-  /// The machine this runs on.
+  /// The current machine.
   static var current: Self {
     var names = utsname()
     guard uname(&names) == 0 else { return Self(name: "localhost") }

@@ -1,13 +1,13 @@
 import Glibc
 
-/// The chunks of a rotated recording that are complete, oldest first.
+/// The complete chunks of a rotated recording, oldest first.
 struct RotatedChunks: Equatable {
   struct Chunk: Equatable {
     var name: String
     /// LTTng numbers chunks from 0 on.
     var number: Int
 
-    /// Reads a name such as `20261122T205648+0000-20261122T205649+0000-0`.
+    /// Parses a name such as `20261122T205648+0000-20261122T205649+0000-0`.
     init?(name: String) {
       guard let number = name.split(separator: "-").last.flatMap({ Int($0) }), number >= 0 else {
         return nil
@@ -23,20 +23,20 @@ struct RotatedChunks: Equatable {
     chunks = names.compactMap(Chunk.init).sorted { $0.number < $1.number }
   }
 
-  /// Those of a recording's directory.
+  /// The chunks in a recording's directory.
   init(of directory: String) {
     self.init(names: directoryEntries(Self.path(in: directory)))
   }
 
   static func path(in directory: String) -> String { directory + "/archives" }
 
-  /// The oldest chunks, as many as have to go to keep within the limits.
+  /// The oldest chunks, as many as must be removed to keep within the limits.
   ///
-  /// The latest one stays: it is all there is once the session has stopped.
+  /// The latest one is kept: it is the only one once the session has stopped.
   ///
   /// - Parameters:
-  ///   - sizes: The bytes of each chunk.
-  ///   - open: The bytes of what is not in a complete chunk.
+  ///   - sizes: The size of each chunk in bytes.
+  ///   - open: The bytes outside of complete chunks.
   func excess(keep: Int?, mostBytes: Int?, sizes: [Int], open: Int) -> [Chunk] {
     var count = max(0, chunks.count - (keep ?? chunks.count))
     if let mostBytes {
@@ -50,7 +50,7 @@ struct RotatedChunks: Equatable {
   }
 }
 
-/// The bytes that a file, or a directory with all it holds, takes on the disk.
+/// The disk usage of a file, or of a directory with its contents, in bytes.
 func diskUsage(of path: String) -> Int {
   var status = stat()
   guard lstat(path, &status) == 0 else { return 0 }

@@ -1,15 +1,15 @@
-/// How a long recording is divided into chunks, and which of them are kept.
+/// The division of a long recording into chunks, and the chunks that are kept.
 package struct RotationOptions: Equatable, Sendable {
-  /// When a chunk ends.
+  /// The end of a chunk.
   package enum Schedule: Equatable, Sendable {
     case seconds(Int)
     case bytes(Int)
   }
 
   package var schedule: Schedule
-  /// How many complete chunks are kept; nil for all.
+  /// The number of complete chunks that are kept; nil for all.
   package var keep: Int?
-  /// How many bytes the recording may take on the disk; nil for any number.
+  /// The maximum size of the recording on the disk in bytes; nil for no limit.
   package var mostBytes: Int?
 
   package init(schedule: Schedule, keep: Int? = nil, mostBytes: Int? = nil) {
@@ -18,10 +18,10 @@ package struct RotationOptions: Equatable, Sendable {
     self.mostBytes = mostBytes
   }
 
-  /// A quarter of what the recording may take, so that removing the oldest chunk leaves most of it.
+  /// A quarter of the maximum size, so that removing the oldest chunk leaves most of it.
   package static func chunk(of mostBytes: Int) -> Int { max(mostBytes / 4, 1 << 20) }
 
-  /// What has LTTng rotate a session by itself.
+  /// The command that makes LTTng rotate a session automatically.
   func command(session: String) -> [String] {
     switch schedule {
     case .seconds(let seconds): ["enable-rotation", "--session=\(session)", "--timer=\(seconds)s"]

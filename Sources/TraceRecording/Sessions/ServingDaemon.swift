@@ -1,8 +1,8 @@
 import Glibc
 
-/// The session daemon that serves this user: programs that run register with it by themselves.
+/// The session daemon that serves this user: running programs register with it.
 struct ServingDaemon {
-  /// Where it keeps its sockets.
+  /// The directory of its sockets.
   static func directory(environment: ProcessEnvironment) -> String {
     if geteuid() == 0 { return SessionDaemon.systemDirectory }
     let home = environment["LTTNG_HOME"] ?? environment["HOME"] ?? "/"
@@ -11,9 +11,9 @@ struct ServingDaemon {
 
   private static let patience = Duration.seconds(10)
 
-  /// Finds it, or starts one that goes when the last recording does.
+  /// Finds it, or starts one that ends with the last recording.
   ///
-  /// - Parameter startsOne: Whether to start one; if not, it is an error that none serves.
+  /// - Parameter startsOne: Whether to start one; if not, a missing daemon is an error.
   static func find(
     client: LTTngClient, tools: LTTngTools, watchdog: Watchdog, startsOne: Bool = true,
     tell: (RecordingMessage) -> Void,
@@ -80,7 +80,7 @@ struct ServingDaemon {
     return SessionDaemon(place: .serving, log: DaemonLog(path: note.log, skipping: true))
   }
 
-  /// Looks again and again, until something is so.
+  /// Polls until a condition holds.
   private static func wait(
     _ client: LTTngClient, patience: Duration,
     _ onSignal: (ReceivedSignal) throws(RecordingFailure) -> Void, failure: String,

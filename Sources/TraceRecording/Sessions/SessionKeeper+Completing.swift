@@ -1,16 +1,16 @@
 import Glibc
 
 extension SessionKeeper {
-  /// What became of the trace when its session was stopped.
+  /// The result of stopping the session of a trace.
   struct Completion {
     var answer: LTTngClient.Answer
-    /// Whether all that was recorded is on the disk.
+    /// Whether all recorded events are on the disk.
     var isComplete: Bool
-    /// Whether the session could not be stopped as its daemon is gone.
+    /// Whether the session could not be stopped because its daemon has ended.
     var daemonDied = false
     var isDiskFull = false
-    /// What LTTng counts as lost; nil if it does not answer, and of a flight recorder, which
-    /// overwrites by design.
+    /// LTTng's losses; nil if it does not answer, and for a flight recorder, which overwrites by
+    /// design.
     var losses: Losses?
   }
 
@@ -31,10 +31,10 @@ extension SessionKeeper {
 
   private static let patience = Duration.seconds(30)
 
-  /// Stops the session, waits until LTTng has written what processes left that are gone, and says
-  /// what is missing.
+  /// Stops the session, waits until LTTng has written the buffers of ended processes, and reports
+  /// the missing part.
   ///
-  /// - Parameter onSignal: When it throws, the trace is left incomplete.
+  /// - Parameter onSignal: If it throws, the trace is left incomplete.
   func complete<Surrender: Error>(
     onSignal: (ReceivedSignal) throws(Surrender) -> Void
   ) throws(Surrender) -> Completion {
@@ -61,7 +61,7 @@ extension SessionKeeper {
     completion.isDiskFull = checkWrites()
     guard answer.succeeded else { return completion }
     didStop()
-    // Only now LTTng has counted what processes lost that are gone.
+    // Only now has LTTng counted the losses of ended processes.
     if flight == nil, let listed = session.client.ask(["list", session.name]).sessions.first {
       completion.losses = Losses(
         discardedEvents: listed.discardedEvents, lostPackets: listed.lostPackets)
@@ -70,22 +70,22 @@ extension SessionKeeper {
     return completion
   }
 
-  /// Quotes what the session daemon reported, after a recording that failed or lost events.
+  /// Quotes the errors of the session daemon, after a recording that failed or lost events.
   func quoteDaemon(after end: RecordingEnd, losses: Losses?) {
     guard end != .complete || losses?.message != nil else { return }
     if let quotation = session.client.daemon.log?.quoteErrors() { tell(.problem(quotation)) }
   }
 
-  /// Waits until LTTng is done with all processes that are gone.
+  /// Waits until LTTng has finished the traces of all ended processes.
   ///
-  /// - Returns: The traces it is not done with after a time that no machine needs.
+  /// - Returns: The traces that are unfinished after a time that suffices on any machine.
   private func waitForTraces<Surrender: Error>(
     _ onSignal: (ReceivedSignal) throws(Surrender) -> Void
   ) throws(Surrender) -> [String] {
     let daemon = session.client.daemon
     let traces = UnfinishedTraces(directory: session.directory, candidates: daemon.children)
     let deadline = Deadline(after: patience(Self.patience))
-    // What a process has left to others is written out five times meanwhile.
+    // Buffers that other processes still use are written out five times meanwhile.
     var look = Deadline(after: .milliseconds(500))
     var pause = Duration.milliseconds(1)
     var isFirst = true
@@ -104,7 +104,7 @@ extension SessionKeeper {
         watching: Set([daemon.pid].compactMap(\.self)), until: Deadline(after: pause))
       switch event {
       case .signal(let signal): try onSignal(signal)
-      // Nothing is written without it.
+      // Without it nothing is written.
       case .exited: return unfinished
       case .timeout: pause = min(pause * 2, .milliseconds(20))
       }

@@ -1,10 +1,10 @@
 import Glibc
 import TraceSchema
 
-/// Looks after a session while it records: its snapshots and triggers, its chunks, its manifest.
+/// Maintains a recording session: its snapshots and triggers, its chunks, its manifest.
 ///
-/// LTTng writes snapshots and rotates by itself. What it lacks are limits: a trigger fires once,
-/// until the keeper sets it again; old chunks are removed by the keeper.
+/// LTTng writes snapshots and rotates automatically. It has no limits for that: a trigger fires
+/// once, until the keeper sets it again; the keeper removes old chunks.
 final class SessionKeeper {
   let session: RecordingSession
   let flight: FlightRecorderOptions?
@@ -15,12 +15,12 @@ final class SessionKeeper {
   private var disk: DiskWatch?
 
   private var knownSnapshots: Set<String> = []
-  /// The causes of snapshots that were asked for and not seen yet.
+  /// The causes of requested snapshots that were not seen yet.
   private var awaited: [RecordingManifest.Snapshot.Cause] = []
   private var snapshots = 0
   private var slowSnapshots = 0
   private var armed = false
-  /// When the triggers were set that are set now, or fired last; in nanoseconds since the epoch.
+  /// When the current triggers, or those that fired last, were set; in nanoseconds since the epoch.
   private var armedAt: Int64 = 0
   private var rearming: Deadline?
   private var latestChunk = -1
@@ -37,7 +37,7 @@ final class SessionKeeper {
     self.manifest = manifest
     self.watchdog = watchdog
     self.tell = tell
-    // Snapshots are written whole or not at all.
+    // Snapshots are written completely or not at all.
     disk = flight == nil ? DiskWatch(directory: session.directory, buffered: buffered) : nil
     self.manifest.part = flight == nil ? .recording : .snapshots
     if let rotation {
@@ -45,25 +45,25 @@ final class SessionKeeper {
     }
   }
 
-  /// How often to look. nil where there is nothing to look for.
+  /// The interval of checks. nil if there is nothing to check.
   var interval: Duration? {
     if let flight { return flight.slow.isEmpty ? .seconds(1) : Self.interval }
     return [rotation == nil ? nil : Self.interval, isDiskFull ? nil : disk?.interval]
       .compactMap(\.self).min()
   }
 
-  /// Whether the session was stopped as the disk had no room left.
+  /// Whether the session was stopped because the disk was full.
   var isDiskFull: Bool { disk?.isFull == true }
 
   /// LTTng's answer to that, if the session was stopped.
   private(set) var earlyStop: LTTngClient.Answer?
 
   private static let interval = Duration.milliseconds(200)
-  /// How often stores and effects are replayed to a flight recorder: what was replayed when it
-  /// started is overwritten by and by.
+  /// How often stores and effects are replayed to a flight recorder: earlier replays are
+  /// overwritten eventually.
   private static let replayInterval = Duration.seconds(10)
 
-  /// Begins, once the session records.
+  /// Starts, once the session records.
   func start() throws(RecordingFailure) {
     manifest.write(to: session.directory)
     guard let flight else { return }
@@ -75,7 +75,7 @@ final class SessionKeeper {
     }
   }
 
-  /// Looks at what LTTng has written since the last time.
+  /// Checks for new output of LTTng.
   func look() {
     if flight != nil { lookForSnapshots() }
     if rotation != nil { lookForChunks() }
@@ -86,8 +86,8 @@ final class SessionKeeper {
     }
   }
 
-  /// Ends the recording if the disk is full: the program goes on untraced, and what is in the
-  /// buffers is written.
+  /// Ends the recording if the disk is full: the program continues untraced, and the buffers are
+  /// written out.
   private func lookAtDisk() {
     guard let free = disk?.look() else { return }
     tell(
@@ -99,13 +99,13 @@ final class SessionKeeper {
     session.client.supervisor.deliverAgain(waiting)
   }
 
-  /// How long to wait for LTTng to write: where nothing can be written, it hangs.
+  /// How long to wait for LTTng to write: if the disk is full, it hangs.
   func patience(_ usual: Duration) -> Duration {
     disk?.isOutOfRoom == true ? min(usual, .seconds(3)) : usual
   }
 
-  /// Whether a part of the trace is missing as the disk had no room; says so if that was not
-  /// noticed in time.
+  /// Whether a part of the trace is missing because the disk was full; reports it if that was not
+  /// detected in time.
   func checkWrites() -> Bool {
     if isDiskFull { return true }
     let log = session.client.daemon.log
@@ -117,19 +117,19 @@ final class SessionKeeper {
     return true
   }
 
-  /// Changes what the manifest says, and writes it for the last time.
+  /// Changes the manifest, and writes it for the last time.
   func conclude(_ change: (inout RecordingManifest) -> Void) {
     disk?.release()
     update(change)
   }
 
-  /// Changes what the manifest says, and writes it.
+  /// Changes the manifest, and writes it.
   func update(_ change: (inout RecordingManifest) -> Void) {
     change(&manifest)
     manifest.write(to: session.directory)
   }
 
-  /// Has every process announce its stores and effects once more.
+  /// Makes every process replay its stores and effects once more.
   private func regenerate() {
     _ = session.client.ask(["regenerate", "statedump", "--session=\(session.name)"])
   }
@@ -138,7 +138,7 @@ final class SessionKeeper {
 
   private func triggerName(_ index: Int) -> String { "\(session.name)-\(index)" }
 
-  /// Sets the triggers; returns LTTng's complaint if it could not.
+  /// Sets the triggers; returns LTTng's error if that failed.
   private func arm() -> String? {
     guard let flight else { return nil }
     armedAt = Self.now()
@@ -147,7 +147,7 @@ final class SessionKeeper {
         "add-trigger", "--name=\(triggerName(index))", "--condition=event-rule-matches",
         "--type=user", "--name=\(rule.pattern)", "--filter=\(rule.filter)",
         "--action=snapshot-session", session.name,
-        // It fires once: a second slow action must not fill the disk before the first is looked at.
+        // It fires once: a second slow action must not fill the disk before the first is handled.
         "--rate-policy=once-after:1",
       ])
       guard answer.succeeded else { return answer.complaint }
@@ -170,9 +170,9 @@ final class SessionKeeper {
     }
   }
 
-  /// Writes a snapshot of what is in memory.
+  /// Writes a snapshot of the events in memory.
   ///
-  /// - Returns: Where it is; nil if it could not be written, or there is nothing in memory.
+  /// - Returns: Its directory; nil if it could not be written, or there are no events in memory.
   @discardableResult
   func takeSnapshot(_ cause: RecordingManifest.Snapshot.Cause) -> String? {
     defer { if cause == .command { RecorderState.answerSnapshot(in: session.client.directory) } }
@@ -218,8 +218,7 @@ final class SessionKeeper {
     }
   }
 
-  /// The first part of the names of snapshots' directories, which is the name of the session's
-  /// output.
+  /// The prefix of the names of snapshots' directories, which is the name of the session's output.
   static let snapshotPrefix = "snapshot-"
 
   private func add(snapshot name: String) {
@@ -240,7 +239,7 @@ final class SessionKeeper {
     if cause == .slow { limit() }
   }
 
-  /// Keeps slow actions from filling the disk.
+  /// Prevents slow actions from filling the disk.
   private func limit() {
     guard let flight else { return }
     slowSnapshots += 1
@@ -264,7 +263,7 @@ final class SessionKeeper {
     if let latest = rotated.chunks.last, latest.number > latestChunk {
       for chunk in rotated.chunks where chunk.number > latestChunk {
         let path = RotatedChunks.path(in: session.directory) + "/" + chunk.name
-        // Without a process that records, a chunk is empty, and no reader could open it.
+        // Without a recorded process, a chunk is empty, and no reader could open it.
         if sizeOfFiles(in: path + "/ust") == 0 { removeTree(path) } else { mark(chunk) }
       }
       latestChunk = latest.number
@@ -294,7 +293,7 @@ final class SessionKeeper {
     let excess = rotated.excess(
       keep: rotation.keep, mostBytes: rotation.mostBytes, sizes: sizes, open: open)
     guard !excess.isEmpty else { return }
-    // Before they go: a reader must not take the rest for all of it.
+    // Before they are removed: a reader must not consider the rest complete.
     update { $0.rotation?.removedChunks += excess.count }
     for chunk in excess {
       removeTree(root + "/" + chunk.name)
@@ -306,7 +305,7 @@ final class SessionKeeper {
 
   /// Ends snapshots before the session stops.
   ///
-  /// - Parameter isAbnormal: Whether the program failed: what led to that is written then.
+  /// - Parameter isAbnormal: Whether the program failed: a last snapshot is written then.
   func willStop(isAbnormal: Bool) {
     guard flight != nil else { return }
     disarm()

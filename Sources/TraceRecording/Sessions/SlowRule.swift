@@ -1,6 +1,6 @@
-/// How slow a reduce or an observer has to be for a flight recorder to write a snapshot.
+/// The threshold at which a reduce or an observer makes a flight recorder write a snapshot.
 package struct SlowRule: Equatable, Sendable {
-  /// In nanoseconds: what takes longer is slow.
+  /// In nanoseconds: longer durations are slow.
   package var limit: Int64
   /// The prefix of a wrapper; nil for all. `*` stands for any text.
   package var prefix: String?
@@ -13,15 +13,15 @@ package struct SlowRule: Equatable, Sendable {
     self.action = action
   }
 
-  /// Whether observers are measured by it as well: they have no prefix.
+  /// Whether it applies to observers as well: they have no prefix.
   var includesObservers: Bool { prefix == nil && action == nil }
 
-  /// Which of the events `composable_latency` it is about.
+  /// The pattern of the events of `composable_latency` that it applies to.
   var pattern: String {
     includesObservers ? "composable_latency:*" : "composable_latency:reduce"
   }
 
-  /// What holds of the fields of events that are slow, in the language of LTTng's filters.
+  /// The condition on the fields of slow events, in the language of LTTng's filters.
   var filter: String {
     var terms = ["duration > \(limit)"]
     if let prefix { terms.append("prefix == \(Self.quoted(prefix))") }
@@ -38,7 +38,7 @@ package struct SlowRule: Equatable, Sendable {
     return result + "\""
   }
 
-  /// As it is typed: `16ms:prefix:action`.
+  /// In the form of a command line: `16ms:prefix:action`.
   package var text: String {
     var text = Self.text(nanoseconds: limit)
     if prefix != nil || action != nil { text += ":\(prefix ?? "*")" }
@@ -56,7 +56,7 @@ package struct SlowRule: Equatable, Sendable {
 }
 
 extension EventSelection {
-  /// The rules by which a session records what is slow, so that each snapshot holds what caused it.
+  /// The rules by which a session records slow events, so that each snapshot contains its cause.
   ///
   /// One for each event, as LTTng would record an event twice that two rules match.
   static func rules(for slow: [SlowRule]) -> [Rule] {
