@@ -44,7 +44,7 @@ const variable = (file) => file.replace(/[^A-Za-z0-9]/g, "_");
 const text = `// Written by scripts/embed-page.mjs.
 #include "CTracePage.h"
 
-// Embedding is of C23, and an extension before.
+// \`#embed\` is part of C23, and an extension before.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 ${files.map((file) => `static const unsigned char ${variable(file)}[] = {
@@ -53,7 +53,7 @@ ${files.map((file) => `static const unsigned char ${variable(file)}[] = {
 `).join("")}
 #define FILE(name, bytes) {name, bytes, sizeof bytes}
 
-// Modules come after what they import, main.js is the last.
+// Modules come after their imports; main.js is the last.
 static const struct trace_page_file files[] = {
 ${files.map((file) => `  FILE("${file}", ${variable(file)}),\n`).join("")}};
 

@@ -1,7 +1,7 @@
 // Written by scripts/embed-page.mjs.
 #include "CTracePage.h"
 
-// Embedding is of C23, and an extension before.
+// `#embed` is part of C23, and an extension before.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const unsigned char index_html[] = {
@@ -292,7 +292,7 @@ static const unsigned char scripts_main_js[] = {
 
 #define FILE(name, bytes) {name, bytes, sizeof bytes}
 
-// Modules come after what they import, main.js is the last.
+// Modules come after their imports; main.js is the last.
 static const struct trace_page_file files[] = {
   FILE("index.html", index_html),
   FILE("styles/theme.css", styles_theme_css),

@@ -1,12 +1,12 @@
 extension FixedWidthInteger {
-  /// The sum, or the largest value where that is more than the type holds.
+  /// The sum, saturating at the largest value of the type.
   @inline(__always)
   package func addingClamped(_ other: Self) -> Self {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other < 0 ? .min : .max) : sum
   }
 
-  /// The difference, or the value nearest to it that the type holds.
+  /// The difference, saturating at the limits of the type.
   @inline(__always)
   package func subtractingClamped(_ other: Self) -> Self {
     let (difference, overflow) = subtractingReportingOverflow(other)

@@ -7,8 +7,8 @@ public struct DurationBucket: Codable, Sendable, Equatable {
 }
 
 extension DurationRecorder {
-  /// How the durations are distributed: a bucket for each power of two from the shortest to the
-  /// longest, the empty ones between them included.
+  /// The distribution of the durations: a bucket for each power of two from the shortest to the
+  /// longest, including empty ones.
   package var buckets: [DurationBucket] {
     var counts: [Int: UInt64] = [:]
     forEachRecorded { duration, count in

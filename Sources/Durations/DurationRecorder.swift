@@ -1,10 +1,10 @@
 import Histogram
 
-/// Takes durations in, one by one, and gives their statistics.
+/// Records durations one by one, and computes their statistics.
 ///
-/// The first ones are kept as they are: most names of a program are rare, and for those the
-/// percentiles are exact and cost no histogram. From then on an HDR histogram with three
-/// significant digits counts; minimum, maximum and total stay exact.
+/// The first ones are stored individually: most names of a program are rare, and for those the
+/// percentiles are exact and need no histogram. After that, an HDR histogram with three significant
+/// digits counts them; minimum, maximum and total stay exact.
 package struct DurationRecorder {
   package private(set) var count: UInt64 = 0
   package private(set) var total: Int64 = 0
@@ -17,7 +17,7 @@ package struct DurationRecorder {
 
   package static let exactSamples = 64
 
-  /// Longer durations than these 26 days count as such in percentiles, which bounds the histogram.
+  /// Durations above these 26 days count as such in percentiles, which bounds the histogram.
   private static let longest: Int64 = 1 << 51
 
   package init() {}
@@ -46,7 +46,7 @@ package struct DurationRecorder {
     samples = []
   }
 
-  /// All durations, those beyond the first to three digits.
+  /// All durations; those in the histogram to three digits.
   func forEachRecorded(_ body: (_ duration: Int64, _ count: UInt64) -> Void) {
     guard let histogram else {
       for sample in samples { body(sample, 1) }
@@ -55,7 +55,7 @@ package struct DurationRecorder {
     for value in histogram.recordedValues() { body(Int64(clamping: value.value), value.count) }
   }
 
-  /// The statistics, `nil` if nothing was recorded.
+  /// The statistics, `nil` without durations.
   package var statistics: DurationStatistics? {
     guard count > 0 else { return nil }
     let sorted = samples.sorted()

@@ -32,7 +32,7 @@ struct DigestEncoder: Encoder {
   }
 }
 
-/// What the three kinds of containers have in common: primitive values, each with its kind.
+/// The common part of the three kinds of containers: primitive values, each with its kind.
 private protocol PrimitiveDigests {
   mutating func put(_ kind: DigestNode.Kind, _ value: UInt64)
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Looks into the text of a JSON value without decoding it.
+/// Parses the text of a JSON value without decoding it.
 enum JSONText {
   /// The text of the value of a key of an object.
   ///
@@ -13,7 +13,7 @@ enum JSONText {
     }
   }
 
-  /// Whether two texts are of the same value: the order of keys does not matter, nor that of the
+  /// Whether two texts represent the same value: neither the order of keys matters, nor that of the
   /// elements of arrays, as sets are arrays in JSON.
   static func isSame(_ first: Data, _ second: Data) -> Bool {
     if first == second { return true }
@@ -45,7 +45,7 @@ enum JSONText {
     let bytes: UnsafeRawBufferPointer
     var position = 0
 
-    /// Finds the value of a key of the object that the text is.
+    /// Finds the value of a key, if the text is an object.
     mutating func value(of key: [UInt8]) -> Range<Int>? {
       skipSpace()
       guard take(UInt8(ascii: "{")) else { return nil }
@@ -78,7 +78,7 @@ enum JSONText {
 
     /// Skips a string.
     ///
-    /// - Returns: What is between the quotes.
+    /// - Returns: The range between the quotes.
     private mutating func string() -> Range<Int>? {
       guard take(UInt8(ascii: "\"")) else { return nil }
       let start = position
@@ -90,7 +90,7 @@ enum JSONText {
       return start..<position - 1
     }
 
-    /// Skips a value, up to the comma or the bracket behind it.
+    /// Skips a value, up to the comma or the bracket after it.
     private mutating func skipValue() {
       var depth = 0
       while position < bytes.count {

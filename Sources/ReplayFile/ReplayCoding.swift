@@ -1,6 +1,6 @@
 import Foundation
 
-/// How actions and states are written as data, and read again.
+/// The encoding of actions and states as data.
 package enum ReplayCoding {
   /// Has stacks of the architecture written with the ids of their elements, which actions name, and
   /// read with them. That module, which this one does not import, knows the key.

@@ -1,21 +1,21 @@
-/// Why a session's file cannot be replayed.
+/// The reason why a session's file cannot be replayed.
 package enum ReplayFileError: Error, Equatable, CustomStringConvertible {
   /// There is no such file, or it cannot be read.
   case unreadable(path: String, reason: String)
-  /// It is no file of a session.
+  /// It is not the file of a session.
   case foreign(path: String)
   /// A later version wrote it.
   case tooNew(path: String, version: Int)
-  /// A line is not what it should be, or lines are missing.
+  /// A line is invalid, or lines are missing.
   case malformed(path: String, line: Int, reason: String)
-  /// Actions that the file has are none of the program any more.
+  /// The program no longer has actions that are in the file.
   case changedActions(path: String, type: String, cases: [ChangedCase])
   /// The state before the first action cannot be decoded.
   case changedState(path: String, type: String, reason: String)
-  /// The state before the first action is not known.
+  /// The state before the first action is missing.
   case noState(path: String, reason: String)
 
-  /// A case of the action that can't be replayed.
+  /// A case of the action that cannot be replayed.
   package struct ChangedCase: Equatable, Sendable {
     package var name: String
     package var count: Int

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Checks what comes from a trace before it becomes part of a file.
+/// Checks texts from a trace before they become part of a file.
 package enum ReplayFileText {
   /// Whether a text is a JSON value on one line.
   package static func isJSON(_ text: Data) -> Bool {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The first line of a session's file: what it is of, and what can be checked with it.
+/// The first line of a session's file: the identity of the session, and the properties that can be
+/// checked.
 ///
 /// `Documentation/Replay.md` describes the format.
 package struct ReplayHeader: Codable, Equatable, Sendable {
@@ -8,7 +9,7 @@ package struct ReplayHeader: Codable, Equatable, Sendable {
   package static let currentVersion = 1
 
   package var signpostSession = ReplayHeader.currentVersion
-  /// The feature of the root store, empty where that is not known.
+  /// The feature of the root store, empty if unknown.
   package var feature: String
   /// The prefix of the wrapper.
   package var prefix: String
@@ -19,7 +20,7 @@ package struct ReplayHeader: Codable, Equatable, Sendable {
   package var started: String
   /// The version of the trace schema that the program wrote.
   package var schema: UInt64
-  /// How many actions there are.
+  /// The number of actions.
   package var actions = 0
   /// Whether the store was created in the recording, so that the first action is its first.
   package var isFromCreation: Bool
@@ -27,9 +28,9 @@ package struct ReplayHeader: Codable, Equatable, Sendable {
   package var hasChanges: Bool
   /// Whether the recording has digests of the states.
   package var hasDigests: Bool
-  /// Why the state before the first action is not there; `nil` if it is.
+  /// The reason why the state before the first action is missing; `nil` if it is present.
   package var stateProblem: String?
-  /// Why the file ends before the recording does; `nil` if it does not.
+  /// The reason why the file ends before the recording does; `nil` if it does not.
   package var cut: String?
   /// The state before the first action, as JSON.
   package var state: Data?
@@ -56,7 +57,7 @@ package struct ReplayHeader: Codable, Equatable, Sendable {
     hasDigests = false
   }
 
-  // The state is written as it is: see `ReplayLine.encoded()`.
+  // The state is written unchanged: see `ReplayLine.encoded()`.
   private enum CodingKeys: String, CodingKey {
     case signpostSession, feature, prefix, process, store, started, schema, actions, stateProblem,
       cut
@@ -73,14 +74,14 @@ package struct ReplayAction: Codable, Equatable, Sendable {
   /// When it was processed, in nanoseconds since the first one.
   package var at: Int64
   package var name: String
-  /// What sent it; `nil` if it came from outside.
+  /// The effect that sent it; `nil` if it came from outside.
   package var cause: Cause?
-  /// What kind of effect the reducer returned; `nil` if it did not return.
+  /// The kind of effect that the reducer returned; `nil` if it did not return.
   package var returned: String?
-  /// Whether the state changed: `yes`, `no`, or `nil` where that is not known.
+  /// Whether the state changed: `yes`, `no`, or `nil` if unknown.
   package var stateChanged: String?
-  /// The properties that it changed, as the recording names them; `nil` if there are none, or the
-  /// recording does not say: see ``ReplayHeader/hasChanges``.
+  /// The properties that it changed, as named in the recording; `nil` if there are none, or the
+  /// recording does not contain them: see ``ReplayHeader/hasChanges``.
   package var changed: [String]?
   /// The digest of the state after it.
   package var digest: String?
@@ -122,9 +123,9 @@ package struct ReplayEffect: Codable, Equatable, Sendable {
   package var effect: Int
   /// The number of the action that started it; `nil` if that came before the session.
   package var of: Int?
-  /// How it ended, or `running`.
+  /// Its outcome, or `running`.
   package var outcome: String
-  /// How many actions it sent.
+  /// The number of actions it sent.
   package var outputs: Int
 
   package static let running = "running"
@@ -143,7 +144,7 @@ package enum ReplayLine: Equatable, Sendable {
   case action(ReplayAction)
   case effect(ReplayEffect)
 
-  /// The line without its end.
+  /// The line without its terminator.
   package func encoded(by encoder: JSONEncoder) throws -> Data {
     switch self {
     case .header(let header): try Self.encoded(header, "state", header.state, encoder)
@@ -152,7 +153,7 @@ package enum ReplayLine: Equatable, Sendable {
     }
   }
 
-  /// Puts a value that is JSON already at the end of an object.
+  /// Appends a JSON value to an object.
   private static func encoded(
     _ object: some Encodable, _ key: String, _ value: Data?, _ encoder: JSONEncoder
   ) throws -> Data {

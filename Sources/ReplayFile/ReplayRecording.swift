@@ -1,6 +1,6 @@
 import Foundation
 
-/// A session's file that was read: all of it, or an error.
+/// A session's file that was read completely.
 package struct ReplayRecording: Sendable {
   package let path: String
   package let header: ReplayHeader
@@ -82,9 +82,9 @@ package struct ReplayRecording: Sendable {
 
   // MARK: - Values
 
-  /// All actions, decoded; none if any of them is not the one that was recorded.
+  /// All actions, decoded. Throws if any of them differs from the recorded one.
   ///
-  /// - Parameter name: What the program calls an action.
+  /// - Parameter name: Returns the program's name of an action.
   /// - Throws: ``ReplayFileError/changedActions(path:type:cases:)``.
   package func decodedActions<Action: Codable>(
     of type: Action.Type, name: (Action) -> String
@@ -114,13 +114,13 @@ package struct ReplayRecording: Sendable {
     return decoded
   }
 
-  /// What is different about an action that was decoded.
+  /// The difference of a decoded action.
   private func problem<Action: Codable>(
     with value: Action, of action: ReplayAction, _ encoder: JSONEncoder, name: (Action) -> String
   ) throws -> String? {
     let name = name(value)
     if name != action.name { return "it is called '\(name)' now" }
-    // A value that is not there any more would go unnoticed otherwise.
+    // Otherwise a value that no longer exists would go undetected.
     let encoded = try encoder.encode(value)
     if JSONText.isSame(encoded, action.data) { return nil }
     return """
@@ -129,7 +129,7 @@ package struct ReplayRecording: Sendable {
       """
   }
 
-  /// The state that the session begins with.
+  /// The initial state of the session.
   ///
   /// - Throws: ``ReplayFileError``.
   package func decodedState<State>(of type: State.Type) throws -> State {
@@ -160,7 +160,7 @@ extension ReplayAction {
 }
 
 extension DecodingError {
-  /// What went wrong, and where.
+  /// The problem, and its position.
   var sentence: String {
     func place(_ context: Context) -> String {
       let path = context.codingPath.map(\.stringValue).joined(separator: ".")

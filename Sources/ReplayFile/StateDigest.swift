@@ -1,18 +1,18 @@
-/// A number that stands for a value: equal values have the same one, in every process.
+/// A number that represents a value: equal values have the same one, in every process.
 ///
-/// It is computed from what the value encodes. The order of what has none, the elements of sets and
-/// dictionaries, does not matter.
+/// It is computed from the encoded value. The order of elements in sets and dictionaries does not
+/// matter.
 package enum StateDigest {
   /// The digest of a value.
   ///
-  /// - Throws: What the value throws when it is encoded.
+  /// - Throws: The error of encoding the value.
   package static func of(_ value: some Encodable) throws -> UInt64 {
     let encoder = DigestEncoder(codingPath: [])
     try encoder.encode(value)
     return encoder.node.digest
   }
 
-  /// The digest as files and messages show it: sixteen hexadecimal digits.
+  /// The digest in the form of files and messages: sixteen hexadecimal digits.
   package static func text(_ digest: UInt64) -> String {
     let digits = String(digest, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
@@ -21,15 +21,15 @@ package enum StateDigest {
 
 /// A part of an encoded value.
 final class DigestNode {
-  /// What the value is, as far as it makes a difference: an empty list is no empty dictionary.
+  /// The kind of value, as far as it makes a difference: an empty list is not an empty dictionary.
   enum Kind: UInt64 {
     case nothing, null, bool, integer, float, string, keyed, list, unordered
   }
 
   private var kind = Kind.nothing
-  /// Of parts that are complete: a sum, as the order of keys does not matter.
+  /// Complete parts: a sum, as the order of keys does not matter.
   private var sum: UInt64 = 0
-  /// Of parts that may still be added to, with their places.
+  /// Parts that may still be extended, with their positions.
   private var parts: [(place: UInt64, node: DigestNode)] = []
   private(set) var count = 0
 

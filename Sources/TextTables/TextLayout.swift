@@ -4,15 +4,15 @@
   import Musl
 #endif
 
-/// How wide a text may be, and whether it may have colours.
+/// The width of a text, and whether it has colours.
 public struct TextLayout: Sendable, Equatable {
   /// The number of columns.
   public var width: Int
   /// Whether to use colours.
   public var usesColor: Bool
-  /// The number of rows of a table, the rest being counted only.
+  /// The maximum number of rows of a table; further rows are only counted.
   public var maximumRows: Int
-  /// Whether tables show how durations are distributed, with block characters.
+  /// Whether tables show distributions of durations, with block characters.
   public var showsDistributions = false
   /// Whether tables are in Markdown.
   public var isMarkdown = false
@@ -20,7 +20,7 @@ public struct TextLayout: Sendable, Equatable {
   /// The widest table; lines beyond this are hard to follow.
   static let widths = 60...160
 
-  /// The width where there is no terminal: enough for all columns beside names of common length.
+  /// The width without a terminal: enough for all columns beside names of common length.
   public static let widthElsewhere = 120
 
   /// Creates a layout, by default the one for files and pipes.
@@ -49,7 +49,7 @@ public struct TextLayout: Sendable, Equatable {
     showsDistributions = !isDumb && Self.isUnicode
   }
 
-  /// Whether the terminal can be expected to have more than ASCII.
+  /// Whether the terminal probably supports more than ASCII.
   private static var isUnicode: Bool {
     let names: [String] = ["LC_ALL", "LC_CTYPE", "LANG"]
     let settings = names.compactMap { name in getenv(name).map { String(cString: $0) } }

@@ -1,8 +1,8 @@
-/// A table whose first column takes the room that the others leave.
+/// A table whose first column takes the remaining width.
 package struct TextTable {
   package struct Column {
     package var heading: String
-    /// Columns of the lowest importance go first when there is no room for all.
+    /// Columns of the lowest importance are omitted first if the width does not suffice.
     package var importance: Int
     package var cells: [String]
 
@@ -16,7 +16,7 @@ package struct TextTable {
   package var heading: String
   package var names: [String]
   package var columns: [Column]
-  /// Columns of a lower importance than this go before any name is shortened.
+  /// Columns of a lower importance than this are omitted before any name is shortened.
   package var leastImportanceBesideShortNames = 0
 
   package init(heading: String, names: [String], columns: [Column]) {
@@ -25,7 +25,7 @@ package struct TextTable {
     self.columns = columns
   }
 
-  /// A table of rows, from what each column shows of a row.
+  /// A table of rows, from the contents of each column.
   package init<Row>(
     heading: String, rows: some Collection<Row>, name: (Row) -> String,
     columns: [(heading: String, importance: Int, cell: (Row) -> String)]
@@ -59,10 +59,10 @@ package struct TextTable {
     return lines
   }
 
-  /// The columns that there is room for.
+  /// The columns that fit.
   private func columns(besideNamesOf widest: Int, _ layout: TextLayout) -> [Column] {
     var columns = columns
-    // A single name that is very long is not worth all that the table says.
+    // A single very long name is not worth the loss of columns.
     let wanted = min(widest, layout.width / 2)
     while columns.count > 1,
       let least = columns.indices.min(by: { columns[$0].importance < columns[$1].importance })
@@ -106,7 +106,7 @@ package struct TextTable {
 }
 
 extension String {
-  /// Keeps both ends of a name, which say more than its middle.
+  /// Keeps both ends of a name, which are more informative than its middle.
   package func truncatedInTheMiddle(to width: Int) -> String {
     guard count > width else { return self }
     guard width > 1 else { return String(prefix(width)) }
@@ -125,9 +125,9 @@ extension String {
     return String(result)
   }
 
-  /// The same text without anything a terminal could take for a command.
+  /// The same text without terminal control sequences.
   ///
-  /// What stands in a trace was written by another program and can be anything.
+  /// The contents of a trace were written by another program and may be arbitrary.
   package func printable() -> String {
     // Most texts are names in ASCII.
     if utf8.allSatisfy({ 0x20..<0x7f ~= $0 }) { return self }

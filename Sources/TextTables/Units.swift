@@ -1,4 +1,4 @@
-/// Numbers the way people read them.
+/// Numbers in readable form.
 package enum Units {
   /// A duration with three significant digits, for example “12.3 µs”.
   package static func duration(_ nanoseconds: Int64) -> String {
@@ -18,7 +18,7 @@ package enum Units {
       + String(repeating: "0", count: 9 - fraction.count) + fraction
   }
 
-  /// How often something can be done in a second, for example “12.3 M/s”.
+  /// A rate, for example “12.3 M/s”.
   package static func rate(_ perSecond: Double) -> String {
     scaled(perSecond, units: ["/s", "k/s", "M/s", "G/s"])
   }
@@ -28,7 +28,7 @@ package enum Units {
     if value < 0 { return "-" + scaled(-value, units: units) }
     var value = value
     for unit in units {
-      // What rounds to 1000 belongs to the next unit.
+      // A value that rounds to 1000 belongs to the next unit.
       if value < 999.5 { return significant(value) + " " + unit }
       value /= 1000
     }
@@ -49,7 +49,7 @@ package enum Units {
     return value < 999.5 ? fixed(value, digits: 0) : count(UInt64(min(value.rounded(), 1e18)))
   }
 
-  /// A number with its thousands set apart.
+  /// A number with thousands separators.
   package static func count(_ number: UInt64) -> String {
     var result = ""
     let digits = String(number)

@@ -3,17 +3,17 @@ import TraceAnalysis
 
 /// A figure of each row of a comparison.
 public enum ComparedMetric: String, Codable, Sendable, CaseIterable {
-  /// How often.
+  /// The count.
   case count
-  /// How many effects or intervals failed.
+  /// The number of failed effects or intervals.
   case failed
-  /// How many effects or intervals were cancelled.
+  /// The number of cancelled effects or intervals.
   case cancelled
-  /// How many actions effects have sent.
+  /// The number of actions sent by effects.
   case outputs
-  /// All durations together, in nanoseconds.
+  /// The sum of the durations, in nanoseconds.
   case total = "total_ns"
-  /// Nanoseconds of an action without those of nested wrappers, on average.
+  /// The mean self time of an action, without nested wrappers, in nanoseconds.
   case selfMean = "self_mean_ns"
   /// The median of the durations, in nanoseconds.
   case p50 = "p50_ns"
@@ -41,11 +41,11 @@ public enum ComparedMetric: String, Codable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether more of it is worse; of the others, neither more nor less is.
+  /// Whether a larger value is worse; for the others, neither direction is.
   var isWorseIfLarger: Bool { isDuration || self == .failed }
 
-  /// How many durations a recording has to have of a row for it: fewer make it the longest one or
-  /// two.
+  /// The minimum number of durations of a row in a recording: with fewer, the figure would be that
+  /// of the longest one or two.
   var fewestDurations: UInt64 {
     switch self {
     case .p90: 20
@@ -54,7 +54,7 @@ public enum ComparedMetric: String, Codable, Sendable, CaseIterable {
     }
   }
 
-  /// As a heading says it.
+  /// The word in a heading.
   var text: String {
     switch self {
     case .count: "count"
@@ -74,7 +74,7 @@ public enum ComparedMetric: String, Codable, Sendable, CaseIterable {
 struct RecordingFigures {
   private(set) var rows: [ComparedName: [ComparedMetric: Double]] = [:]
 
-  /// - Parameter prefixes: What prefixes are called in the other set of recordings.
+  /// - Parameter prefixes: The names of prefixes in the other set of recordings.
   init(_ report: Report, renaming prefixes: [String: String] = [:]) {
     func add(
       _ kind: ComparedName.Kind, _ prefix: String, _ name: String, _ count: UInt64,

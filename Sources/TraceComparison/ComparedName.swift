@@ -39,7 +39,7 @@ public struct ComparedName: Codable, Sendable, Hashable, Comparable {
     return (one, left.prefix, left.name) < (other, right.prefix, right.name)
   }
 
-  /// For people: “[todos] addTapped”; all but actions say what they are.
+  /// The name as text: “[todos] addTapped”; all kinds but actions are named.
   var text: String {
     let name = displayName(prefix: prefix, name: name)
     return kind == .action ? name : "\(name) (\(kind.rawValue))"

@@ -39,7 +39,7 @@ extension Comparison {
 
   // MARK: - Tests
 
-  /// Tests all figures that can be tested, and gives each its verdict.
+  /// Tests all figures that can be tested, and determines the verdict of each.
   private static func test(
     _ rows: inout [Row], _ before: [RecordingFigures], _ after: [RecordingFigures],
     _ significance: Double, _ smallestChange: Double
@@ -51,12 +51,13 @@ extension Comparison {
       for (index, figure) in content.figures.enumerated() where figure.metric.isTested {
         let one = before.values(of: figure.metric, content.name)
         let other = after.values(of: figure.metric, content.name)
-        // Recordings without the figure, as those with few durations, would make others look alike.
+        // Without the recordings that lack the figure, or have too few durations, the others would
+        // look alike.
         guard one.count == before.count, other.count == after.count,
           let test = RankTest(one, other, using: &distributions)
         else { continue }
         rows[row].figures[index].superiority = test.superiority
-        // What is the same in all recordings needs no test, and counts as none.
+        // A figure with equal values in all recordings is not tested, and not counted.
         if Set(one + other).count == 1 {
           rows[row].figures[index].verdict = .same
           continue
@@ -84,7 +85,7 @@ extension Comparison {
     return figure.superiority ?? 0 > 0.5 ? .worse : .better
   }
 
-  /// How many recordings of each set make a complete separation rare enough.
+  /// The number of recordings of each set for which a complete separation is rare enough.
   private static func recordingsNeeded(for rows: [Row], _ significance: Double) -> Int {
     let tests = max(1, rows.flatMap(\.figures).count { $0.pValue != nil })
     return (1...).first {
@@ -92,7 +93,7 @@ extension Comparison {
     }!
   }
 
-  /// Whether the recordings of both sets take turns, at least half as often as by chance.
+  /// Whether the recordings of both sets alternate, at least half as often as by chance.
   private static func areInterleaved(_ before: [Report], _ after: [Report]) -> Bool {
     let times =
       before.map { (Int64($0.startNs ?? "") ?? 0, false) }
@@ -145,8 +146,8 @@ extension Comparison.Row {
 }
 
 extension [RecordingFigures] {
-  /// The values of a figure in all recordings that have it. A recording without the row counts 0 of
-  /// it.
+  /// The values of a figure in all recordings that have it. A recording without the row counts as
+  /// 0.
   fileprivate func values(of metric: ComparedMetric, _ name: ComparedName) -> [Double] {
     compactMap { recording in
       guard let row = recording.rows[name] else { return metric == .count ? 0 : nil }

@@ -106,7 +106,7 @@ extension Comparison {
         "All figures", rows.flatMap { row in row.figures.map { Line(name: row.name, figure: $0) } },
         layout)
     }
-    // The median says most of a row that has no finding.
+    // The median is the most useful figure of a row without findings.
     let rest = rows.filter { row in
       row.presence == .both
         && row.figures.allSatisfy { [.same, .untested].contains($0.verdict) }

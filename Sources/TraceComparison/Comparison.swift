@@ -98,7 +98,7 @@ public struct Comparison: Codable, Sendable, Equatable {
 
   /// The verdict about a figure.
   public enum Verdict: String, Codable, Sendable {
-    /// No change is shown, or it is smaller than asked for.
+    /// No change is shown, or it is smaller than the required change.
     case same
     /// It got worse.
     case worse

@@ -1,8 +1,8 @@
 /// Adjusts p-values for their number, by Holm's method.
 ///
-/// Where none of the compared figures has changed, the chance that any of the adjusted values is
-/// below 5 % is at most 5 %, however many there are and however they depend on each other. (S.
-/// Holm, Scandinavian Journal of Statistics 6, 1979.)
+/// If none of the compared figures has changed, the chance that any of the adjusted values is below
+/// 5 % is at most 5 %, whatever their number and their dependence. (S. Holm, Scandinavian Journal
+/// of Statistics 6, 1979.)
 enum HolmCorrection {
   /// Returns the adjusted values in the order of the given ones.
   static func adjusted(_ pValues: [Double]) -> [Double] {

@@ -1,4 +1,4 @@
-/// The distributions of rank sums where all ways to choose ranks are equally likely.
+/// The distributions of rank sums if all choices of ranks are equally likely.
 ///
 /// A distribution depends on the sizes of the samples and on ties, so that figures without ties
 /// share one: it is computed once.
@@ -14,7 +14,7 @@ struct RankSumDistributions {
   ///
   /// - Parameters:
   ///   - ranks: All ranks, in order.
-  ///   - count: How many of them are chosen.
+  ///   - count: The number of chosen ranks.
   mutating func pValue(of sum: Int, ranks: [Int], count: Int) -> Double {
     let key = Key(ranks: ranks, count: count)
     let ways = distributions[key] ?? Self.ways(ranks, count)
@@ -31,7 +31,8 @@ struct RankSumDistributions {
     return min(1, extreme / all)
   }
 
-  /// How many choices have each sum, as floating-point numbers: there are more than integers count.
+  /// The number of choices with each sum, as floating-point numbers: it exceeds the range of
+  /// integers.
   private static func ways(_ ranks: [Int], _ count: Int) -> [Double] {
     let total = ranks.reduce(0, +)
     var ways = Array(repeating: Array(repeating: 0.0, count: total + 1), count: count + 1)

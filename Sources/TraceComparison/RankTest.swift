@@ -1,21 +1,22 @@
 /// The Mann–Whitney test: whether values of one sample tend to be larger than those of another.
 ///
 /// The test depends on the order of the values alone, so that neither a single slow run nor the
-/// shape of a distribution decides. The p-value is exact: it is the share of all ways to deal the
-/// pooled values out to the two samples that are at least as extreme as the observed one, ties
+/// shape of a distribution matters. The p-value is exact: it is the share of all assignments of the
+/// pooled values to the two samples that are at least as extreme as the observed one, ties
 /// included. (H. B. Mann and D. R. Whitney, Annals of Mathematical Statistics 18, 1947.)
 struct RankTest: Equatable {
-  /// The probability of a difference at least as large where both samples have one distribution.
+  /// The probability of a difference at least as large if both samples have one distribution.
   var pValue: Double
 
   /// The share of pairs in which the second value is larger, pairs of equal values counted half.
   ///
-  /// 0.5 where neither sample tends to be larger, 1 where the second always is.
+  /// 0.5 if neither sample tends to be larger, 1 if the second always is.
   var superiority: Double
 
-  /// Returns `nil` where a sample is empty.
+  /// Returns `nil` for an empty sample.
   ///
-  /// - Parameter distributions: Those of earlier tests, as most tests of a comparison share theirs.
+  /// - Parameter distributions: The distributions of earlier tests, as most tests of a comparison
+  ///   share theirs.
   init?(
     _ first: [Double], _ second: [Double], using distributions: inout RankSumDistributions
   ) {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// How many times larger the values of one sample are than those of another.
+/// The ratio of the values of one sample to those of another.
 ///
 /// The estimate is that of Hodges and Lehmann on a logarithmic scale: the median of the ratios of
 /// all pairs. (J. L. Hodges and E. L. Lehmann, Annals of Mathematical Statistics 34, 1963.)
@@ -8,12 +8,11 @@ struct RatioEstimate: Equatable {
   /// The median of the ratios.
   var ratio: Double
 
-  /// How much values of one sample differ among themselves: the median of the ratios of all pairs
-  /// of the same sample, the larger value first. 1 where they are equal; `nil` where there are no
-  /// pairs.
+  /// The variation of values within a sample: the median of the ratios of all pairs of the same
+  /// sample, the larger value first. 1 if they are equal; `nil` if there are no pairs.
   var noise: Double?
 
-  /// Returns `nil` where a sample has no value, or one that is not positive.
+  /// Returns `nil` for an empty sample, or one with a value that is not positive.
   init?(_ before: [Double], _ after: [Double]) {
     guard !before.isEmpty, !after.isEmpty, (before + after).allSatisfy({ $0 > 0 }) else {
       return nil
@@ -30,7 +29,7 @@ struct RatioEstimate: Equatable {
     }
   }
 
-  /// The median; `nil` of nothing.
+  /// The median; `nil` without values.
   static func median(_ values: [Double]) -> Double? {
     guard !values.isEmpty else { return nil }
     let sorted = values.sorted()

@@ -1,8 +1,7 @@
 import TextTables
 
 extension ByteBuffer {
-  /// Adds a number in as many groups of seven bits as it needs, the least significant first, as
-  /// Protocol Buffers have it.
+  /// Adds a number as a Protocol Buffers varint: groups of seven bits, the least significant first.
   @inline(__always)
   func append(varint value: UInt64) {
     reserve(10)
@@ -16,7 +15,7 @@ extension ByteBuffer {
 }
 
 extension UInt64 {
-  /// 0, −1, 1, −2, … as 0, 1, 2, 3, …: numbers near 0 are small.
+  /// ZigZag encoding: 0, −1, 1, −2, … as 0, 1, 2, 3, …, so that numbers near 0 are small.
   @inline(__always)
   init(zigzag value: Int64) {
     self = UInt64(bitPattern: (value << 1) ^ (value >> 63))

@@ -1,11 +1,11 @@
 import TraceAnalysis
 
-/// What is open where code runs: actions and reactions of observers, one within another.
+/// The open spans of a thread: nested actions and reactions of observers.
 ///
-/// Ends can be lost. So the stack is the one to say what cannot be open any more when something
+/// Ends can be lost, so the stack determines which spans cannot be open any more when another
 /// begins.
 struct CallStack<Content> {
-  /// What is open, the outermost first.
+  /// The open spans, the outermost first.
   var frames: [Frame] = []
 
   /// An action, or a reaction of an observer.
@@ -13,7 +13,7 @@ struct CallStack<Content> {
     var kind: Span.Kind
     var id: UInt64
     var store: UInt64
-    /// What an exporter has to know of it.
+    /// The exporter's data about it.
     var content: Content
 
     init(_ span: borrowing Span, _ content: Content) {
@@ -24,7 +24,7 @@ struct CallStack<Content> {
     }
   }
 
-  /// How many frames stay when this begins; of the others, the ends are lost.
+  /// The number of frames that stay open when this span begins; the ends of the others are lost.
   func depth(beginning span: borrowing Span) -> Int {
     if span.parent != 0 {
       return index(ofAction: span.parent).map { $0 + 1 } ?? frames.count
@@ -35,13 +35,13 @@ struct CallStack<Content> {
     return frames.firstIndex { $0.kind == .action && $0.store == store } ?? frames.count
   }
 
-  /// Where a span is among the frames, `nil` if it is not open, or was taken for lost.
+  /// The index of a span's frame, `nil` if it is not open, or considered lost.
   func index(of span: borrowing Span) -> Int? {
     let (id, kind) = (span.id, span.kind)
     return frames.lastIndex { $0.id == id && $0.kind == kind }
   }
 
-  /// Where an action is among the frames, `nil` if it is not open, or was taken for lost.
+  /// The index of an action's frame, `nil` if it is not open, or considered lost.
   func index(ofAction id: UInt64) -> Int? {
     frames.lastIndex { $0.id == id && $0.kind == .action }
   }

@@ -1,32 +1,32 @@
 import CZlib
 
-/// Compresses one piece of data after the other, with memory that is kept between them.
+/// Compresses pieces of data one after the other, reusing its memory.
 final class Compressor {
   private let stream: UnsafeMutablePointer<z_stream>
   private var output: [UInt8] = []
 
-  /// What is put around the compressed data.
+  /// The container of the compressed data.
   enum Wrapping {
     /// Header and check sum of gzip.
     case gzip
     /// Nothing: raw DEFLATE, RFC 1951.
     case none
 
-    /// As zlib has it: 15 bits of window, 16 more for gzip, and negative for nothing.
+    /// In zlib's notation: 15 bits of window, 16 more for gzip, and negative for no container.
     fileprivate var windowBits: Int32 { self == .gzip ? 15 + 16 : -15 }
   }
 
-  /// What is compressed.
+  /// The kind of data.
   enum Content {
-    /// Texts and all else that repeats itself.
+    /// Texts and other repetitive data.
     case texts
-    /// Numbers that are near to each other: short repetitions are chance.
+    /// Numbers close to each other, whose short repetitions are coincidental.
     case numbers
 
     fileprivate var strategy: Int32 { self == .texts ? Z_DEFAULT_STRATEGY : Z_FILTERED }
   }
 
-  /// - Parameter level: How much time to take, from 1 to 9.
+  /// - Parameter level: The compression level, from 1 to 9.
   /// - Returns: `nil` if there is no memory.
   init?(_ wrapping: Wrapping, _ content: Content = .texts, level: Int32) {
     stream = .allocate(capacity: 1)
@@ -42,9 +42,9 @@ final class Compressor {
     stream.deallocate()
   }
 
-  /// Passes on data as it is when it is compressed; `nil` if it can't be.
+  /// Calls a function with pieces of compressed data; `nil` if compression failed.
   ///
-  /// - Parameter partEnds: Where parts end that have little in common, and so get codes of their
+  /// - Parameter partEnds: The ends of parts with different statistics, which get blocks of their
   ///   own.
   func withCompressed<Result>(
     _ input: UnsafeRawBufferPointer, partEnds: [Int] = [],

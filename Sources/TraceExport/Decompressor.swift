@@ -1,13 +1,13 @@
 import CZlib
 
-/// Takes apart what a ``Compressor`` made.
+/// Decompresses the output of a ``Compressor``.
 enum Decompressor {
   /// - Parameters:
   ///   - input: Raw DEFLATE.
-  ///   - count: How many bytes it was made of.
-  /// - Returns: `nil` if it is something else.
+  ///   - count: The size of the decompressed data.
+  /// - Returns: `nil` if the input is invalid.
   static func inflated(_ input: [UInt8], count: UInt64) -> [UInt8]? {
-    // The format makes data no more than a thousand times smaller.
+    // The format reduces data at most about a thousandfold.
     guard count / 1032 <= UInt64(input.count), count <= UInt64(UInt32.max) else { return nil }
     var stream = z_stream()
     guard

@@ -1,15 +1,15 @@
-/// Why an export was not written.
+/// The reason why an export was not written.
 public enum ExportFailure: Error, Equatable, CustomStringConvertible {
-  /// There is a file of this name already.
+  /// A file of this name exists already.
   case fileExists(String)
-  /// A file can't be created, or not be put where it belongs.
+  /// A file cannot be created, or not be renamed to its final name.
   case fileUnusable(String, reason: String)
-  /// What was written so far could not be written on.
+  /// Writing to the file failed.
   case writingFailed(String, reason: String)
   /// SQLite, which writes databases, does not work on this machine.
   case libraryUnusable(String)
 
-  /// One sentence for people: what failed, and what to do.
+  /// A sentence for the user: the failure, and the remedy.
   public var description: String {
     switch self {
     case .fileExists(let path):

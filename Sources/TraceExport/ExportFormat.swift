@@ -2,7 +2,7 @@
 public enum ExportFormat: String, Sendable, CaseIterable {
   /// A row for each span.
   case csv
-  /// A page for browsers, with everything in it.
+  /// A self-contained page for browsers.
   case html
   /// Perfetto's own format: tracks, arrows and counters.
   case perfetto
@@ -16,10 +16,10 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   case sqlite
   /// Spans of OpenTelemetry, as a request of its protocol.
   case otlp
-  /// Analyses of Trace Compass, which reads the trace itself.
+  /// Analyses for Trace Compass, which reads the trace itself.
   case traceCompass = "trace-compass"
 
-  /// What names of files in this format end with, as their viewers expect it.
+  /// The file extension that viewers of this format expect.
   public var fileExtension: String {
     switch self {
     case .csv: "csv"
@@ -34,7 +34,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// One line for `--help`: what it is for.
+  /// One line for `--help`: the purpose of the format.
   public var purpose: String {
     switch self {
     case .csv: "a row for each span, for spreadsheets and data frames"

@@ -1,10 +1,11 @@
 import Glibc
 
-/// A file that is written beside its place and put there once it is whole, or standard output.
+/// A file that is written under a temporary name and renamed once it is complete, or standard
+/// output.
 ///
-/// Errors are kept until ``finish()``: an exporter writes a few bytes at a time, and asks then.
+/// Errors are kept until ``finish()``, because an exporter writes a few bytes at a time.
 public final class OutputFile {
-  /// Where the file is put in the end; `-` for standard output.
+  /// The final path; `-` for standard output.
   public let path: String
 
   private let temporaryPath: String?
@@ -18,9 +19,9 @@ public final class OutputFile {
   /// Creates a file.
   ///
   /// - Parameters:
-  ///   - path: Where it is to be; `-` for standard output.
-  ///   - isReplacing: Whether a file that is there already may be replaced.
-  /// - Throws: ``ExportFailure`` if there is one, or none can be created.
+  ///   - path: The final path; `-` for standard output.
+  ///   - isReplacing: Whether an existing file may be replaced.
+  /// - Throws: ``ExportFailure`` if the file exists already, or cannot be created.
   public init(_ path: String, isReplacing: Bool = false) throws {
     self.path = path
     self.isReplacing = isReplacing
@@ -32,7 +33,7 @@ public final class OutputFile {
     }
     var status = stat()
     if lstat(path, &status) == 0 {
-      // Devices and pipes are written to as they are: there is nothing to put in their place.
+      // Devices and pipes are written to directly, as they cannot be replaced.
       if status.st_mode & S_IFMT == S_IFCHR || status.st_mode & S_IFMT == S_IFIFO {
         descriptor = open(path, O_WRONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -55,11 +56,11 @@ public final class OutputFile {
 
   deinit { discard() }
 
-  /// Where a library that opens files by itself can write, which is put in place by ``finish()``;
-  /// `nil` for standard output.
+  /// The path for a library that opens files itself; ``finish()`` renames the file. `nil` for
+  /// standard output.
   public var pathWhileWriting: String? { temporaryPath }
 
-  /// Whether writing has failed: what follows is in vain.
+  /// Whether writing has failed: further writes have no effect.
   public var hasFailed: Bool { failure != nil }
 
   /// Adds bytes.
@@ -76,9 +77,9 @@ public final class OutputFile {
     text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Writes what is left, and puts the file in its place.
+  /// Writes the rest, and renames the file to its final name.
   ///
-  /// - Throws: ``ExportFailure`` if something could not be written. Nothing is left then.
+  /// - Throws: ``ExportFailure`` if writing failed. The file is removed then.
   public func finish() throws {
     flush()
     if let failure {
@@ -94,7 +95,7 @@ public final class OutputFile {
       unlink(temporaryPath)
       UnfinishedFile.forget()
     }
-    // A link, unlike a name, is not given where there is one already.
+    // Unlike a rename, a link fails if the name exists already.
     let status = isReplacing ? rename(temporaryPath, path) : link(temporaryPath, path)
     guard status == 0 else {
       throw errno == EEXIST
@@ -103,7 +104,7 @@ public final class OutputFile {
     }
   }
 
-  /// Removes what was written.
+  /// Removes the temporary file.
   public func discard() {
     guard descriptor >= 0 else { return }
     close()

@@ -2,15 +2,15 @@ import TextTables
 
 /// Writes messages in the wire format of Protocol Buffers, field by field, into a ``ByteBuffer``.
 ///
-/// Rather than swift-protobuf: that makes an object of each message before it writes one, which is
-/// several allocations per event where this has none. What is written here are a dozen messages of
-/// one event each, a million times a second.
+/// A replacement for swift-protobuf, which creates an object for each message before it writes one,
+/// at the cost of several allocations per event, where this has none. The messages are a dozen
+/// types with one event each, a million times a second.
 struct ProtobufWriter {
   private let buffer: ByteBuffer
 
   init(capacity: Int = 4096) { buffer = ByteBuffer(capacity: capacity) }
 
-  /// What has been written, until there is more.
+  /// The bytes written so far, valid until the next write.
   var bytes: UnsafeRawBufferPointer { buffer.bytes }
 
   var count: Int { buffer.count }
@@ -60,14 +60,14 @@ struct ProtobufWriter {
     content.withUnsafeBytes { field(number, $0) }
   }
 
-  /// Adds fields that were written before.
+  /// Adds fields that were written elsewhere.
   func add(_ fields: ProtobufWriter) { buffer.append(fields.bytes) }
 
   func field(_ number: UInt64, _ message: ProtobufWriter) { field(number, message.bytes) }
 
-  /// Begins a message within the one that is being written.
+  /// Begins a nested message.
   ///
-  /// - Returns: What ``closeMessage(_:)`` has to be given.
+  /// - Returns: The argument for ``closeMessage(_:)``.
   @inline(__always)
   func openMessage(_ number: UInt64) -> Int {
     varint(number << 3 | 2)
@@ -75,11 +75,11 @@ struct ProtobufWriter {
     return buffer.count
   }
 
-  /// Ends the message that was begun last.
+  /// Ends the innermost message.
   @inline(__always)
   func closeMessage(_ start: Int) {
     let length = buffer.count - start
-    // A byte was left for the length, which is enough for most.
+    // A byte was reserved for the length, which suffices for most messages.
     if length < 0x80 {
       buffer[start - 1] = UInt8(truncatingIfNeeded: length)
     } else {
@@ -103,7 +103,7 @@ struct ProtobufWriter {
     buffer[start + extra - 1] = UInt8(truncatingIfNeeded: rest)
   }
 
-  /// Runs a closure for a message within the one that is being written.
+  /// Writes a nested message in a closure.
   @inline(__always)
   func message(_ number: UInt64, _ content: (inout ProtobufWriter) -> Void) {
     let start = openMessage(number)

@@ -10,9 +10,9 @@ public enum TraceExport {
   ///
   /// - Parameters:
   ///   - directory: The directory of a recording, or one that holds recordings.
-  ///   - format: What to write.
+  ///   - format: The format.
   ///   - path: The file; `-` for standard output.
-  ///   - filter: What of the traces is exported.
+  ///   - filter: Selects the part of the traces to export.
   ///   - functions: Whether to write the processor time of functions, by the recording's CPU
   ///     profile, instead
   ///     of the time of actions: for the formats of which ``ExportFormat/hasFunctions`` is true.
@@ -67,7 +67,7 @@ public enum TraceExport {
 }
 
 extension ExportFormat {
-  /// Whether the format can have functions, by a CPU profile.
+  /// Whether the format supports functions, by a CPU profile.
   public var hasFunctions: Bool { stacks != nil }
 
   /// Whether the format shows critical paths.
@@ -85,7 +85,7 @@ extension ExportFormat {
     }
   }
 
-  /// What writes this format.
+  /// The exporter of this format.
   ///
   /// - Parameters:
   ///   - filter: What of the trace the exporter receives.

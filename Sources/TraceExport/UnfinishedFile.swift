@@ -1,20 +1,20 @@
 import Glibc
 import Synchronization
 
-/// The file that is being written, so that a signal that ends the program does not leave it behind.
+/// The file being written, which is removed if a signal ends the program.
 public enum UnfinishedFile {
-  /// Where the path is in memory; 0 if no file is being written.
+  /// The address of the path in memory; 0 if no file is being written.
   private static let path = Atomic<UInt>(0)
 
-  /// Has signals that end a program (`SIGHUP`, `SIGINT`, `SIGTERM`) remove the file that is being
-  /// written first. For programs: a library has no say in what signals do.
+  /// Installs handlers of the signals that end a program (`SIGHUP`, `SIGINT`, `SIGTERM`) that first
+  /// remove the file being written. For programs: a library must not install signal handlers.
   public static func removeOnSignals() {
     _ = path.load(ordering: .relaxed)
     for number in [SIGHUP, SIGINT, SIGTERM] {
       var action = sigaction()
       guard sigaction(number, nil, &action) == 0, action.__sigaction_handler.sa_handler == nil
       else { continue }
-      // Only what is safe in a handler, and then what the signal does without one.
+      // Only async-signal-safe calls, followed by the default effect of the signal.
       action.__sigaction_handler.sa_handler = { number in
         UnfinishedFile.remove()
         raise(number)
@@ -24,13 +24,13 @@ public enum UnfinishedFile {
     }
   }
 
-  /// Notes the file; a name that was noted before is forgotten.
+  /// Sets the file, replacing the previous one.
   static func note(_ name: String) {
     // Not freed: a handler may be about to read it. One for each file that a program writes.
     path.store(UInt(bitPattern: strdup(name)), ordering: .releasing)
   }
 
-  /// Forgets the file: it has its own name now, or is gone.
+  /// Clears the file: it was renamed or removed.
   static func forget() {
     path.store(0, ordering: .releasing)
   }

@@ -1,4 +1,4 @@
-// The files of the page that shows a trace, as they are below Page/.
+// The files of the page that shows a trace, from the directory Page/.
 
 #ifndef CTRACEPAGE_H
 #define CTRACEPAGE_H
@@ -9,16 +9,16 @@
 
 /// A file below Page/.
 struct trace_page_file {
-  /// Its path, from Page/ on.
+  /// Its path, relative to Page/.
   const char *name;
   const unsigned char *bytes;
   size_t count;
 };
 
-/// All files, in the order in which they are joined: the page, styles, and modules after what they
-/// import.
+/// All files, in the order in which they are joined: the page, styles, and modules after their
+/// imports.
 ///
-/// Sets `count` to how many there are.
+/// Sets `count` to their number.
 const struct trace_page_file *trace_page_files(size_t *count);
 
 #pragma clang assume_nonnull end

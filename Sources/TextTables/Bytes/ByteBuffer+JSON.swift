@@ -2,7 +2,7 @@ extension ByteBuffer {
   private static let quote = UInt8(ascii: "\"")
   private static let backslash = UInt8(ascii: "\\")
 
-  /// Adds a text as one of JSON, in quotes.
+  /// Adds a JSON string, in quotes.
   ///
   /// Control characters are escaped, also those that JSON allows: the document could be shown on a
   /// terminal.
@@ -28,20 +28,20 @@ extension ByteBuffer {
     append(Self.quote)
   }
 
-  /// Adds a number as a text of JSON: many readers know numbers of 53 bits only.
+  /// Adds a number as a JSON string: many readers support numbers of 53 bits only.
   package func append(jsonID id: UInt64) {
     append(Self.quote)
     append(decimal: id)
     append(Self.quote)
   }
 
-  /// Whether something may have to be escaped that begins with this byte.
+  /// Whether a character that starts with this byte may have to be escaped.
   @inline(__always)
   private static func needsEscape(_ byte: UInt8) -> Bool {
     byte < 0x20 || byte == quote || byte == backslash || byte == 0x7f || byte == 0xc2
   }
 
-  /// The bytes of the character that has to be escaped, 0 if it has not.
+  /// The length of the character in bytes if it has to be escaped, otherwise 0.
   private static func escapedLength(_ utf8: UnsafeBufferPointer<UInt8>, _ place: Int) -> Int {
     guard utf8[place] == 0xc2 else { return 1 }
     // The control characters beyond ASCII are the first with this byte.

@@ -1,7 +1,7 @@
-/// Bytes that are put together, to be written when there are enough of them.
+/// Bytes that are collected, to be written when there are enough of them.
 ///
-/// In memory of its own: an array is checked for other references and for room at each byte, which
-/// an exporter adds by the hundred for each event.
+/// In memory of its own: an array is checked for uniqueness and capacity at each byte, which an
+/// exporter adds by the hundred for each event.
 package final class ByteBuffer {
   @usableFromInline
   struct Memory {
@@ -36,7 +36,7 @@ package final class ByteBuffer {
   @inlinable
   package var isEmpty: Bool { count == 0 }
 
-  /// What is in it, until it is changed.
+  /// Its contents, valid until the next change.
   @inlinable
   package var bytes: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: memory.pointee.start, count: count)
@@ -60,7 +60,7 @@ package final class ByteBuffer {
     unchecked(byte)
   }
 
-  /// Adds bytes, which are not its own.
+  /// Adds bytes, which must not be its own.
   @inlinable @inline(__always)
   package func append(_ bytes: UnsafeRawBufferPointer) {
     guard let base = bytes.baseAddress else { return }
@@ -80,11 +80,11 @@ package final class ByteBuffer {
     text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Adds what another one holds.
+  /// Adds the contents of another buffer.
   @inlinable
   package func append(_ other: ByteBuffer) { append(other.bytes) }
 
-  /// Adds a number in decimal digits, with zeros before it if it has fewer than wanted.
+  /// Adds a number in decimal digits, with leading zeros up to a minimum length.
   package func append(decimal number: UInt64, digits: Int = 1) {
     // The largest has 20 digits, which are found from the last to the first.
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { all in
@@ -105,7 +105,7 @@ package final class ByteBuffer {
     append(decimal: number.magnitude)
   }
 
-  /// Makes room for bytes that ``unchecked(_:)`` adds.
+  /// Reserves room for bytes that ``unchecked(_:)`` adds.
   @inlinable @inline(__always)
   package func reserve(_ count: Int) {
     if memory.pointee.limit - memory.pointee.end < count { grow(by: count) }
@@ -118,7 +118,7 @@ package final class ByteBuffer {
     memory.pointee.end += 1
   }
 
-  /// Puts zeros before a position, at which it moves what is there.
+  /// Inserts zeros at a position.
   package func insertZeros(_ count: Int, at position: Int) {
     reserve(count)
     let place = UnsafeMutableRawPointer(memory.pointee.start + position)

@@ -1,14 +1,14 @@
-/// A line of comma-separated values that is being put together: RFC 4180.
+/// A line of comma-separated values under construction: RFC 4180.
 package struct CSVLine {
   private let bytes: ByteBuffer
   private var isEmpty = true
 
-  /// Begins a line.
+  /// Starts a line.
   ///
-  /// - Parameter bytes: Where it goes.
+  /// - Parameter bytes: The output.
   package init(in bytes: ByteBuffer) { self.bytes = bytes }
 
-  /// Adds a field that is empty.
+  /// Adds an empty field.
   package mutating func addNone() {
     if !isEmpty { bytes.append(UInt8(ascii: ",")) }
     isEmpty = false
@@ -29,7 +29,7 @@ package struct CSVLine {
     if let number { bytes.append(decimal: number) }
   }
 
-  /// Adds an id, which is none if it is 0.
+  /// Adds an id; 0 gives an empty field.
   package mutating func add(id: UInt64) { add(id == 0 ? nil : id) }
 
   /// Adds a text, in quotes if it needs them.

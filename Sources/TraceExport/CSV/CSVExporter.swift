@@ -3,9 +3,9 @@ import TraceAnalysis
 
 /// Writes a row for each span, in the order of their ends.
 ///
-/// RFC 4180: a heading, fields separated by commas, lines by CR and LF, quoted where that is
-/// needed. Times are nanoseconds; what is not known is empty. Gaps are rows, too, of the kind
-/// `gap`, and so is what could not be read, of the kind `damage`.
+/// RFC 4180: a heading, fields separated by commas, lines by CR and LF, quoted if needed. Times are
+/// nanoseconds; unknown values are empty. Gaps are rows, too, of the kind `gap`, and so is damage,
+/// of the kind `damage`.
 final class CSVExporter: TraceSink {
   private let names: NameTable
   private let participants: TraceParticipants

@@ -1,10 +1,10 @@
 import TextTables
 import TraceAnalysis
 
-/// Writes the JSON that Chrome's tracing made a common format.
+/// Writes the JSON format of Chrome's tracing, which many viewers read.
 ///
-/// It knows processes, threads and counters. Every other track is a thread here, with a number of
-/// its own: so slices nest on lanes as well, and arrows lead from and to them.
+/// The format has processes, threads and counters. Every other track is a thread here, with a
+/// number of its own: so slices nest on lanes as well, and arrows lead from and to them.
 final class ChromeWriter: TimelineWriter {
   private let names: NameTable
   private let output: OutputFile
@@ -12,7 +12,7 @@ final class ChromeWriter: TimelineWriter {
   private let text = ByteBuffer(capacity: 2 * bufferSize)
   private static let bufferSize = 1 << 16
 
-  /// What is known of the event that is being written, and its arguments.
+  /// The current event, and its arguments.
   private let event = ByteBuffer()
   private let arguments = ByteBuffer()
   private var flows: [(id: UInt64, isLast: Bool)] = []
@@ -24,21 +24,21 @@ final class ChromeWriter: TimelineWriter {
   private var places: [TimelineTrack.ID: Place] = [:]
   private var quotedNames: [ByteBuffer?] = []
 
-  /// What times count from. Numbers of 53 bits do not hold nanoseconds since 1970.
+  /// The origin of times. Numbers of 53 bits cannot represent nanoseconds since 1970.
   private var origin: Int64?
 
-  /// What is announced may have begun that long before the recording.
+  /// The maximum age of a replayed span at the start of the recording.
   private static let longest: Int64 = 10 * 86_400_000_000_000
-  /// The numbers of tracks that are no threads begin here; those of Linux end before.
+  /// The first number of tracks that are not threads; those of Linux threads are smaller.
   private static let firstTrack: Int64 = 1 << 22
-  /// The process of what concerns all of them.
+  /// The process of events that concern all processes.
   private static let noProcess: Int64 = 2_000_000_000
 
   private final class Place {
     let pid: Int64
-    /// The names of the tracks above it and its own.
+    /// The names of its ancestors and its own.
     let path: String
-    /// As events have it.
+    /// In the form of events.
     let text = ByteBuffer()
 
     init(pid: Int64, tid: Int64, path: String) {
@@ -208,7 +208,7 @@ final class ChromeWriter: TimelineWriter {
     case .instant where flows.isEmpty:
       writeEvent("{\"ph\":\"i\",\"s\":\"t\"")
     case .instant:
-      // Arrows lead from slices only.
+      // Arrows start at slices only.
       writeEvent("{\"ph\":\"B\"")
       for flow in flows { writeFlow("s", flow.id) }
       event.removeAll()
@@ -229,14 +229,14 @@ final class ChromeWriter: TimelineWriter {
     text.append(UInt8(ascii: "}"))
   }
 
-  /// Writes an end of an arrow: `s` where it starts, `t` where it goes on, `f` where it ends.
+  /// Writes a point of an arrow: `s` for the start, `t` for a step, `f` for the end.
   private func writeFlow(_ phase: Unicode.Scalar, _ id: UInt64) {
     beginEvent("{\"ph\":\"")
     text.append(UInt8(ascii: phase))
     text.append((phase == "f" ? "\",\"bp\":\"e\"" : "\"") as StaticString)
     addPlace(at: time)
     text.append(",\"cat\":\"cause\",\"name\":\"cause\",\"id\":" as StaticString)
-    // As a number: in texts, readers disagree about what is hexadecimal.
+    // As a number: readers disagree about whether strings are hexadecimal.
     text.append(decimal: id & (1 << 53 - 1))
     text.append(UInt8(ascii: "}"))
   }

@@ -1,20 +1,20 @@
 import CCurl
 
-/// What sends the requests of an ``OTLPSender``.
+/// Sends the requests of an ``OTLPSender``.
 protocol OTLPConnection: AnyObject {
   /// Sends a request, and waits for the response.
   func post(_ body: UnsafeRawBufferPointer, isCompressed: Bool) -> OTLPReply
 }
 
-/// What came back after a request.
+/// The result of a request.
 enum OTLPReply: Equatable {
   /// The server's response.
   case response(OTLPResponse)
-  /// No response; and whether another attempt could bring one.
+  /// No response; and whether another attempt may succeed.
   case failure(String, mayBeRepeated: Bool)
 }
 
-/// A connection of libcurl, which keeps it open between requests.
+/// A connection of libcurl, which stays open between requests.
 final class CurlConnection: OTLPConnection {
   private let connection: OpaquePointer
 

@@ -1,55 +1,54 @@
-/// What became of spans that were sent.
+/// The result of sending spans.
 public struct OTLPDelivery: Sendable, Equatable {
-  /// Spans that the server took.
+  /// The number of spans that the server accepted.
   public var accepted: UInt64 = 0
 
-  /// Spans in requests that the server took in part: those that it rejected.
+  /// The number of spans that the server rejected in partly accepted requests.
   public var rejected: UInt64 = 0
 
-  /// How many requests were sent, the repeated ones included.
+  /// The number of requests, including repeated ones.
   public var requests: UInt64 = 0
 
-  /// How often a request was sent again.
+  /// The number of repeated requests.
   public var retries: UInt64 = 0
 
-  /// Bytes of spans in requests that were answered, as they are without compression.
+  /// The bytes of spans in answered requests, uncompressed.
   public var bytes: UInt64 = 0
 
-  /// Bytes of the same requests as they were sent.
+  /// The bytes of the same requests as sent.
   public var sentBytes: UInt64 = 0
 
   /// Whether the server refused compressed requests.
   public var isCompressionRefused = false
 
-  /// What the server had to say about spans it rejected or would have had otherwise: the first few
-  /// messages that differ.
+  /// The server's messages about rejected spans and other problems: the first few distinct ones.
   public var messages: [String] = []
 
   static let mostMessages = 5
 }
 
-/// Why not all spans were sent.
+/// The reason why not all spans were sent.
 public struct OTLPFailure: Error, Equatable, CustomStringConvertible {
-  /// What kind of a failure it is.
+  /// The kind of failure.
   public enum Reason: Sendable, Equatable {
-    /// There was no response, or none but to wait, until it took too long.
+    /// The server did not respond, or only requested to wait, until the time limit.
     case unavailable(String)
-    /// The server will not take the spans, however often they are sent.
+    /// The server rejects the spans permanently.
     case refused(String)
     /// libcurl does not work on this machine.
     case libraryUnusable(String)
   }
 
-  /// What happened.
+  /// The kind of failure.
   public var reason: Reason
 
-  /// The URL, without what may be secret.
+  /// The URL without possible secrets.
   public var url: String
 
-  /// What was sent before.
+  /// The spans sent before the failure.
   public var delivery = OTLPDelivery()
 
-  /// What happened and what to do next.
+  /// The failure, and the next steps.
   public var description: String {
     switch reason {
     case .unavailable(let reason):
@@ -67,14 +66,14 @@ public struct OTLPFailure: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// A pause before a request is sent again.
+/// A pause before a request is repeated.
 public struct OTLPRetry: Sendable, Equatable {
-  /// What went wrong.
+  /// The reason.
   public var reason: String
 
-  /// How long the pause is.
+  /// The length of the pause.
   public var delay: Duration
 
-  /// Which pause of the export it is, from 1.
+  /// The number of the pause in the export, from 1.
   public var number: UInt64
 }

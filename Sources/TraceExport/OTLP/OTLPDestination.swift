@@ -1,16 +1,16 @@
-/// Where requests of an ``OTLPExporter`` go.
+/// The destination of an ``OTLPExporter``'s requests.
 protocol OTLPDestination {
-  /// How much there is in a request.
+  /// The maximum contents of a request.
   var limits: (spans: Int, bytes: Int) { get }
 
-  /// What is said of each process.
+  /// The attributes of each process.
   var resource: OTLPResource { get }
 
-  /// Takes a request.
+  /// Accepts a request.
   func add(_ request: UnsafeRawBufferPointer, spans: Int) throws
 }
 
-/// Requests in a file, one behind the other: that is one, with the spans of all.
+/// Requests appended to a file: together they are one request with all spans.
 struct OTLPFile: OTLPDestination {
   let output: OutputFile
 
@@ -20,13 +20,13 @@ struct OTLPFile: OTLPDestination {
   func add(_ request: UnsafeRawBufferPointer, spans: Int) { output.write(request) }
 }
 
-/// Requests that are sent.
+/// Requests to a server.
 struct OTLPService: OTLPDestination {
   let sender: OTLPSender
   let resource: OTLPResource
 
-  /// Half a megabyte or so: far below what any server takes, and large enough for the way there and
-  /// back not to matter.
+  /// About half a megabyte: far below the limit of any server, and large enough for the round trip
+  /// not to matter.
   let limits = (spans: 2048, bytes: 1 << 20)
 
   func add(_ request: UnsafeRawBufferPointer, spans: Int) throws {

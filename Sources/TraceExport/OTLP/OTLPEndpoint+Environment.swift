@@ -1,18 +1,17 @@
 import TextTables
 
 extension OTLPEndpoint {
-  /// Creates settings from the environment, as the specification of OpenTelemetry names its
-  /// variables.
+  /// Creates settings from the environment variables of OpenTelemetry's specification.
   ///
-  /// Of `OTEL_EXPORTER_OTLP_ENDPOINT`, `_HEADERS`, `_TIMEOUT`, `_COMPRESSION`, `_CERTIFICATE`,
-  /// `_CLIENT_CERTIFICATE` and `_CLIENT_KEY` there is one for spans each, such as
-  /// `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT`, which comes first. `OTEL_SERVICE_NAME` and
+  /// For `OTEL_EXPORTER_OTLP_ENDPOINT`, `_HEADERS`, `_TIMEOUT`, `_COMPRESSION`, `_CERTIFICATE`,
+  /// `_CLIENT_CERTIFICATE` and `_CLIENT_KEY` there is one variable for spans each, such as
+  /// `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT`, which takes precedence. `OTEL_SERVICE_NAME` and
   /// `OTEL_RESOURCE_ATTRIBUTES` describe the processes.
   ///
   /// - Parameters:
   ///   - base: The URL of the collector, instead of the environment's.
   ///   - environment: Names and values of variables.
-  /// - Throws: ``OTLPSettingError`` if one has a value that it can't have.
+  /// - Throws: ``OTLPSettingError`` if one has an invalid value.
   public init(base: String? = nil, environment: [String: String]) throws(OTLPSettingError) {
     let variables = Variables(environment)
     if let base {
@@ -56,7 +55,7 @@ extension OTLPEndpoint {
     resource.serviceName = variables["OTEL_SERVICE_NAME"] ?? resource.serviceName
   }
 
-  /// Variables that have a value: those that are empty are as good as none.
+  /// Variables with a value: empty ones count as unset.
   private struct Variables {
     private let values: [String: String]
 
@@ -72,7 +71,7 @@ extension OTLPEndpoint {
     }
   }
 
-  /// Reads a list such as `key=value,other=a%20value`.
+  /// Parses a list such as `key=value,other=a%20value`.
   private static func pairs(
     _ text: String, _ name: String
   ) throws(OTLPSettingError) -> [(key: String, value: String)] {
@@ -81,7 +80,7 @@ extension OTLPEndpoint {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let key = trimmed(parts[0])
       if key.isEmpty, parts.count == 1 { continue }
-      // Values are not repeated: they can be keys.
+      // Values are not quoted: they can be secret keys.
       guard parts.count == 2, !key.isEmpty, let value = percentDecoded(trimmed(parts[1])) else {
         throw OTLPSettingError("\(name) cannot be read: it takes key=value,key=value.")
       }

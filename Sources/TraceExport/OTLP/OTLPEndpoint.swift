@@ -1,6 +1,7 @@
 import TextTables
 
-/// Where spans are sent, and how: the settings of an exporter of OpenTelemetry.
+/// The settings of an exporter of OpenTelemetry: the destination of spans, and the parameters of
+/// requests.
 ///
 /// ```swift
 /// let endpoint = try OTLPEndpoint(base: "http://localhost:4318")
@@ -14,27 +15,27 @@ public struct OTLPEndpoint: Sendable, Equatable {
   /// Headers of each request, such as that of an API key.
   public private(set) var headers: [Header] = []
 
-  /// How long one request may take.
+  /// The time limit of one request.
   public var timeout: Duration = .seconds(10)
 
-  /// Whether requests are compressed with gzip, which every collector understands.
+  /// Whether requests are compressed with gzip, which every collector supports.
   ///
-  /// If a server refuses that all the same, the rest is sent as it is.
+  /// If a server refuses that nevertheless, the rest is sent uncompressed.
   public var isCompressed = true
 
-  /// For how long a request is repeated before the export is given up.
+  /// How long a request is repeated before the export is given up.
   public var retryLimit: Duration = .seconds(60)
 
-  /// A file with certificates of authorities that are trusted, instead of the system's.
+  /// A file with certificates of trusted authorities, instead of the system's.
   public var authorities: String?
 
-  /// A file with a certificate of ours.
+  /// A file with the client certificate.
   public var clientCertificate: String?
 
   /// A file with the key of ``clientCertificate``.
   public var clientKey: String?
 
-  /// What services are called, and what else is said of them.
+  /// The names and attributes of services.
   public var resource = OTLPResource()
 
   /// A header of a request.
@@ -45,16 +46,16 @@ public struct OTLPEndpoint: Sendable, Equatable {
     public var value: String
   }
 
-  /// Where a collector on the same machine receives spans.
+  /// The address of a collector on the same machine.
   public static let defaultBase = "http://localhost:4318"
 
   static let path = "/v1/traces"
 
   /// Creates settings for the URL of a collector.
   ///
-  /// - Parameter base: The URL below which collectors have `/v1/traces`, which may be there
+  /// - Parameter base: The URL of the collector. `/v1/traces` is appended unless it is there
   ///   already.
-  /// - Throws: ``OTLPSettingError`` if it is none.
+  /// - Throws: ``OTLPSettingError`` if it is not a URL.
   public init(base: String = Self.defaultBase) throws(OTLPSettingError) {
     let url = try OTLPURL(base, "the endpoint")
     self.init(url: url.appending(Self.path))
@@ -62,7 +63,7 @@ public struct OTLPEndpoint: Sendable, Equatable {
 
   /// Creates settings for the URL that requests are posted to.
   ///
-  /// - Throws: ``OTLPSettingError`` if it is none.
+  /// - Throws: ``OTLPSettingError`` if it is not a URL.
   public init(tracesURL: String) throws(OTLPSettingError) {
     self.init(url: try OTLPURL(tracesURL, "the endpoint"))
   }
@@ -72,12 +73,12 @@ public struct OTLPEndpoint: Sendable, Equatable {
     displayedURL = url.withoutSecrets
   }
 
-  /// The URL without what is secret in some: name and password, and the query.
+  /// The URL without possible secrets: name and password, and the query.
   public let displayedURL: String
 
   /// Adds a header, or replaces the one of this name.
   ///
-  /// - Throws: ``OTLPSettingError`` if it can be none, or is one that each request has.
+  /// - Throws: ``OTLPSettingError`` if it is invalid, or set by each request.
   public mutating func setHeader(_ name: String, _ value: String) throws(OTLPSettingError) {
     let header = Header(name: name, value: value)
     guard header.isValid else {
@@ -94,7 +95,7 @@ public struct OTLPEndpoint: Sendable, Equatable {
 }
 
 extension OTLPEndpoint.Header {
-  /// Whether it can be sent as it is: a value with a line break would be two headers.
+  /// Whether it can be sent unchanged: a value with a line break would be two headers.
   fileprivate var isValid: Bool {
     let punctuation = Set("!#$%&'*+-.^_`|~".utf8)
     let isToken = name.utf8.allSatisfy { byte in
@@ -104,11 +105,11 @@ extension OTLPEndpoint.Header {
     return isToken && !name.isEmpty && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f || $0 == 9 }
   }
 
-  /// As a request has it, for libcurl: with a colon, a header without a value would be left out.
+  /// In libcurl's notation: with a colon, a header without a value would be omitted.
   var line: String { value.isEmpty ? "\(name);" : "\(name): \(value)" }
 }
 
-/// What the spans of a process have in common.
+/// The attributes that the spans of a process have in common.
 public struct OTLPResource: Sendable, Equatable {
   /// The name of the service, instead of that of the process.
   public var serviceName: String?
@@ -124,13 +125,13 @@ public struct OTLPResource: Sendable, Equatable {
     public var value: String
   }
 
-  /// Creates a resource that is called like its process.
+  /// Creates a resource with the name of its process.
   public init() {}
 }
 
-/// A setting that makes no sense.
+/// An invalid setting.
 public struct OTLPSettingError: Error, Equatable, CustomStringConvertible {
-  /// One sentence for people: which it is, and what to do.
+  /// A sentence for the user: the setting, and the remedy.
   public let description: String
 
   init(_ description: String) { self.description = description }

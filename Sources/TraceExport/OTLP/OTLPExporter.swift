@@ -1,21 +1,21 @@
 import TraceAnalysis
 
-/// Makes of spans what OpenTelemetry has for them: requests of its protocol, in the format of
-/// Protocol Buffers.
+/// Converts spans to those of OpenTelemetry: requests of its protocol, in the format of Protocol
+/// Buffers.
 ///
-/// What was sent from outside begins a trace of its own, with the actions of nested wrappers as its
+/// An action from outside starts a trace of its own, with the actions of nested wrappers as its
 /// children; so does each effect. Links lead from an action to the effect that sent it, and from an
-/// effect to the action that started it. Ids are made of the recording: exporting it again gives
-/// the same.
+/// effect to the action that started it. Ids are derived from the recording: exporting it again
+/// gives the same ones.
 final class OTLPExporter: TraceSink {
   private let names: NameTable
   private let texts: EventTexts
   private let participants: TraceParticipants
   private let destination: any OTLPDestination
 
-  /// The spans of each process that wait for being written.
+  /// The pending spans of each process.
   private var batches: [ProtobufWriter] = []
-  /// How many they are, and how large, of all processes.
+  /// The number and size of pending spans of all processes.
   private var waitingSpans = 0
   private var waitingBytes = 0
   /// Gaps of streams that several processes write.
@@ -46,7 +46,7 @@ final class OTLPExporter: TraceSink {
   func begin(_ span: Span) {
     note(span.start)
     if span.kind == .effect, span.cause != 0 {
-      // While its action is known: the effect may go on for long.
+      // While its action is known: the effect may run for a long time.
       let action = Key(process: span.process, id: span.cause)
       causes[Key(process: span.process, id: span.id)] =
         open[action] ?? ended.outermost(of: span.cause, span.process)
@@ -120,7 +120,7 @@ final class OTLPExporter: TraceSink {
   // MARK: - Writing
 
   private func flush() throws {
-    // A request without spans is none.
+    // A request without spans is not sent.
     guard waitingSpans > 0 else { return }
     let request = ProtobufWriter(capacity: waitingBytes + 4096)
     for process in batches.indices {
@@ -151,7 +151,7 @@ final class OTLPExporter: TraceSink {
     let name = resource.serviceName ?? process?.name ?? ""
     message.attribute("service.name", name.isEmpty ? Self.unknownService : name, field: 1)
     if let vpid = process?.vpid { message.attribute("process.pid", vpid, field: 1) }
-    // A key is there once: what is stated for all comes first.
+    // Keys are unique: attributes set for all processes take precedence.
     let isHostStated = resource.attributes.contains { $0.key == "host.name" }
     if let host = process?.host, !host.isEmpty, !isHostStated {
       message.attribute("host.name", host, field: 1)
@@ -173,7 +173,7 @@ final class OTLPExporter: TraceSink {
     if let count = gap.count {
       message.attribute("signpost.lost", Int64(clamping: count), field: 9)
     }
-    // Without the directory: where a trace lies is of no meaning to a collector.
+    // Without the directory: the path of a trace is meaningless to a collector.
     let stream = gap.stream.split(separator: "/").last.map(String.init) ?? gap.stream
     message.attribute("signpost.stream", stream, field: 9)
   }
@@ -246,7 +246,7 @@ final class OTLPExporter: TraceSink {
 
   // MARK: - Ids
 
-  /// The time of the first event tells recordings apart, whatever part of one is exported.
+  /// The time of the first event identifies a recording, whatever part of it is exported.
   private var recordingID: [UInt8] { Self.bytes(UInt64(bitPattern: participants.start ?? 0)) }
 
   private func traceID(_ kind: Span.Kind, _ id: UInt64, _ process: ProcessIndex) -> [UInt8] {
@@ -256,7 +256,7 @@ final class OTLPExporter: TraceSink {
   private func spanID(
     _ category: TimelineCategory, _ id: UInt64, _ process: ProcessIndex
   ) -> [UInt8] {
-    // Ids are counted: each kind and process has the numbers from a start of its own.
+    // Ids are counted: each kind and process has a range of its own.
     let start: UInt64 = UInt64(truncatingIfNeeded: process) << 8 | category.rawValue
     return Self.bytes(max(id ^ (start &* 0x9e37_79b9_7f4a_7c15), 1))
   }
@@ -265,7 +265,7 @@ final class OTLPExporter: TraceSink {
     withUnsafeBytes(of: value.bigEndian, Array.init)
   }
 
-  /// Of actions that have ended lately, the outermost around them.
+  /// The outermost actions around recently ended actions.
   private struct EndedActions {
     private struct Entry {
       var process: ProcessIndex = -1

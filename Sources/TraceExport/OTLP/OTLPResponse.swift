@@ -4,14 +4,14 @@ import TextTables
 /// The response to a request of OTLP.
 struct OTLPResponse: Equatable {
   var status: Int
-  /// The pause that the server asks for.
+  /// The pause that the server requests.
   var retryAfter: Duration?
   var contentType = ""
   var body: [UInt8] = []
 
   init(status: Int) { self.status = status }
 
-  /// What a server says that took a request, but not all of its spans.
+  /// The response of a server that accepted a request, but not all of its spans.
   struct PartialSuccess: Equatable {
     var rejected: UInt64 = 0
     var message = ""
@@ -19,13 +19,13 @@ struct OTLPResponse: Equatable {
 
   var isSuccess: Bool { (200..<300).contains(status) }
 
-  /// Whether the same request may be taken later.
+  /// Whether the same request may be accepted later.
   var asksForRetry: Bool { [429, 502, 503, 504].contains(status) }
 
-  /// Whether it is a page for people: no collector has one for requests.
+  /// Whether it is a web page: no collector responds with one to requests.
   var isPage: Bool { contentType.lowercased().hasPrefix("text/html") }
 
-  /// What a response of success says of spans that were not taken.
+  /// The rejected spans in a response of success.
   var partialSuccess: PartialSuccess {
     if contentType.lowercased().hasPrefix("application/json") { return partialSuccessOfJSON }
     var result = PartialSuccess()
@@ -35,7 +35,7 @@ struct OTLPResponse: Equatable {
       var message = ProtobufReader(content)
       while let field = message.next() {
         switch field {
-        // Nothing sensible is less than none.
+        // Negative numbers are invalid.
         case (1, .number(let number)): result.rejected = UInt64(max(Int64(bitPattern: number), 0))
         case (2, .bytes(let text)): result.message = Self.text(text)
         default: break
@@ -51,7 +51,7 @@ struct OTLPResponse: Equatable {
         var rejectedSpans: Number?
         var errorMessage: String?
       }
-      /// As the mapping of Protocol Buffers has it, a text; some write a number.
+      /// In the JSON mapping of Protocol Buffers, a string; some servers write a number.
       struct Number: Decodable {
         var value: Int64
         init(from decoder: any Decoder) throws {
@@ -71,7 +71,7 @@ struct OTLPResponse: Equatable {
       message: part?.errorMessage.map { Self.text(Array($0.utf8)[...]) } ?? "")
   }
 
-  /// The status and what the server says about it: a `google.rpc.Status`, or text.
+  /// The status and the server's message: a `google.rpc.Status`, or text.
   var problem: String {
     let name = [
       300..<400: "is a redirection: give the URL that it leads to", 401..<402: "unauthorized",
@@ -98,7 +98,7 @@ struct OTLPResponse: Equatable {
     return isPage ? "" : Self.text(body[...])
   }
 
-  /// A text of a server, cut to a length that can be read, and safe for a terminal.
+  /// A text of a server, truncated to a readable length, and safe for a terminal.
   private static func text(_ bytes: ArraySlice<UInt8>) -> String {
     let text = String(decoding: bytes.prefix(2000), as: UTF8.self)
     let words = text.split { $0.isWhitespace }.joined(separator: " ").printable()
@@ -106,7 +106,7 @@ struct OTLPResponse: Equatable {
   }
 }
 
-/// Reads fields of a message in the wire format of Protocol Buffers, up to what is none.
+/// Reads fields of a message in the wire format of Protocol Buffers, up to an invalid one.
 struct ProtobufReader {
   enum Value: Equatable {
     case number(UInt64)

@@ -2,17 +2,17 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Sends requests, one after the other, while the next ones are made.
+/// Sends requests one after the other, concurrently with their production.
 ///
-/// A few requests can wait; whoever has one more waits as well. Thus a trace is read no faster than
-/// the server takes its spans, and memory does not depend on either.
+/// The queue is limited to a few requests; a further one blocks its producer. Thus a trace is read
+/// no faster than the server accepts its spans, and memory does not depend on either.
 final class OTLPSender: Sendable {
   private let queue = DispatchQueue(label: "signpost.otlp")
   private let room = DispatchSemaphore(value: 2)
   private let worker: Worker
   private let isOver = Atomic(false)
 
-  /// What tells the time; of its own for tests.
+  /// The clock, which tests replace.
   struct Time: Sendable {
     var now: @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
     var wait: @Sendable (Duration) -> Void = { pause in
@@ -31,9 +31,9 @@ final class OTLPSender: Sendable {
     worker = Worker(endpoint, connection, time, onRetry)
   }
 
-  /// Sends a request, or takes it to be sent.
+  /// Enqueues a request, or sends it.
   ///
-  /// - Throws: ``OTLPFailure`` if one before it could not be sent: then nothing is.
+  /// - Throws: ``OTLPFailure`` if an earlier one could not be sent: later ones are not sent then.
   func send(_ request: ContiguousArray<UInt8>, spans: Int) throws {
     room.wait()
     if isOver.load(ordering: .acquiring) {
@@ -51,19 +51,19 @@ final class OTLPSender: Sendable {
 
   /// Waits until everything was sent.
   ///
-  /// - Throws: ``OTLPFailure`` if something was not.
+  /// - Throws: ``OTLPFailure`` if sending failed.
   func finish() throws -> OTLPDelivery {
     try queue.sync { try worker.result() }
   }
 
-  /// Leaves the rest.
+  /// Discards the remaining requests.
   func cancel() { isOver.store(true, ordering: .releasing) }
 
   private var isCancelled: @Sendable () -> Bool {
     { self.isOver.load(ordering: .acquiring) }
   }
 
-  /// What is done on the queue, and nowhere else.
+  /// The state that is only accessed on the queue.
   private final class Worker: @unchecked Sendable {
     private let endpoint: OTLPEndpoint
     private let connection: any OTLPConnection
@@ -73,8 +73,7 @@ final class OTLPSender: Sendable {
     private var delivery = OTLPDelivery()
     private var failure: OTLPFailure.Reason?
 
-    /// Fast rather than small: spans repeat themselves so much that the rest of the levels gain
-    /// little.
+    /// Fast rather than small: spans are so repetitive that higher levels gain little.
     private static let compressionLevel: Int32 = 1
 
     init(
@@ -95,7 +94,7 @@ final class OTLPSender: Sendable {
       return delivery
     }
 
-    /// Sends a request until it is taken, and says whether it was.
+    /// Sends a request until it is accepted, and returns whether it was.
     func deliver(
       _ request: ContiguousArray<UInt8>, _ spans: Int, unless isCancelled: () -> Bool
     ) -> Bool {
@@ -104,7 +103,7 @@ final class OTLPSender: Sendable {
       while true {
         let (reply, size) = post(request)
         var problem: String
-        var wish: Duration?
+        var requested: Duration?
         switch reply {
         case .response(let response) where response.isSuccess && !response.isPage:
           delivery.bytes += UInt64(request.count)
@@ -120,14 +119,14 @@ final class OTLPSender: Sendable {
           continue
         case .response(let response):
           guard response.asksForRetry else { return fail(.refused(response.problem)) }
-          (problem, wish) = (response.problem, response.retryAfter)
+          (problem, requested) = (response.problem, response.retryAfter)
         case .failure(let reason, let mayBeRepeated):
           guard mayBeRepeated else { return fail(.unavailable(reason)) }
           problem = reason
         }
-        let pause = plan.pause(after: time.now() - start, wish: wish, chance: time.chance())
+        let pause = plan.pause(after: time.now() - start, requested: requested, chance: time.chance())
         guard let pause, !isCancelled() else {
-          if let wish, pause == nil { problem += ", and to be asked again in \(wish)" }
+          if let requested, pause == nil { problem += ", and to be asked again in \(requested)" }
           return fail(.unavailable(problem))
         }
         delivery.retries += 1

@@ -1,14 +1,14 @@
 import TextTables
 
-/// An http or https URL, as far as it matters for requests of OTLP.
+/// An http or https URL, as far as relevant for requests of OTLP.
 struct OTLPURL {
   private var scheme: String
-  /// Host and port, and all before them.
+  /// Scheme, host and port.
   private var authority: String
   private var path: String
   private var query: String
 
-  /// - Parameter setting: What it was given as, for the message.
+  /// - Parameter setting: The name of the setting, for the message.
   init(_ text: String, _ setting: String) throws(OTLPSettingError) {
     func refusal(_ advice: String) -> OTLPSettingError {
       OTLPSettingError("“\(text.printable())” cannot be \(setting): \(advice).")
@@ -22,7 +22,7 @@ struct OTLPURL {
     authority = String(rest[..<authorityEnd])
     let pathEnd = rest[authorityEnd...].firstIndex { "?#".contains($0) } ?? rest.endIndex
     path = String(rest[authorityEnd..<pathEnd])
-    // What is behind a number sign is not sent.
+    // The fragment is not sent.
     query = String(rest[pathEnd...].prefix { $0 != "#" })
     let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
     guard !host.isEmpty, !host.hasPrefix(":") else { throw refusal("it names no host") }
@@ -32,7 +32,7 @@ struct OTLPURL {
     if path.isEmpty { path = "/" }
   }
 
-  /// The URL of something below this one, or this one if it is that already.
+  /// The URL with a suffix appended, unless it has that suffix already.
   func appending(_ suffix: String) -> OTLPURL {
     var url = self
     while url.path.hasSuffix("/") { url.path.removeLast() }

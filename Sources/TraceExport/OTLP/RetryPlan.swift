@@ -1,31 +1,30 @@
-/// When a request is sent again.
+/// The times at which a request is repeated.
 struct RetryPlan: Equatable {
-  /// The longest first pause.
+  /// The maximum first pause.
   var first: Duration = .milliseconds(500)
-  /// The longest of all.
+  /// The maximum pause.
   var longest: Duration = .seconds(10)
-  /// When to give up, counted from the first attempt.
+  /// The time limit, counted from the first attempt.
   var limit: Duration
 
   private var failures = 0
 
   init(limit: Duration) { self.limit = limit }
 
-  /// Takes note of an attempt that failed.
+  /// Records a failed attempt.
   ///
-  /// Pauses double. They are of random length, so that the many who were refused at one time do not
-  /// come back at one time.
+  /// Pauses double. Their length is random, so that clients refused at the same time do not return
+  /// at the same time.
   ///
   /// - Parameters:
   ///   - elapsed: The time since the first attempt.
-  ///   - wish: The pause that the server asks for, which comes first.
+  ///   - requested: The pause that the server asks for, which comes first.
   ///   - chance: A random number from 0 to 1.
-  /// - Returns: How long to wait; `nil` to give up, which is at once where waiting would take too
-  ///   long.
-  mutating func pause(after elapsed: Duration, wish: Duration?, chance: Double) -> Duration? {
+  /// - Returns: The time to wait; `nil` to give up, at once if waiting would exceed the limit.
+  mutating func pause(after elapsed: Duration, requested: Duration?, chance: Double) -> Duration? {
     let backoff = min(first * (1 << min(failures, 16)), longest)
     failures += 1
-    let pause = wish ?? backoff * (0.5 + 0.5 * chance)
+    let pause = requested ?? backoff * (0.5 + 0.5 * chance)
     return elapsed + pause <= limit ? pause : nil
   }
 }

@@ -3,18 +3,19 @@ import TraceAnalysis
 extension TraceExport {
   /// Sends the spans of all traces below a directory to a collector of OpenTelemetry.
   ///
-  /// Requests that the server can't take at the moment are repeated; those that it refuses end the
-  /// export. Ids are made of the recording: sending it again, or parts of it, gives the same.
+  /// Requests that the server cannot accept at the moment are repeated; rejected ones end the
+  /// export. Ids are derived from the recording: sending it again, or parts of it, gives the same
+  /// ones.
   ///
   /// - Parameters:
   ///   - directory: The directory of a recording, or one that holds recordings.
-  ///   - endpoint: Where the spans go, and how.
-  ///   - filter: What of the traces is sent.
-  ///   - onProgress: Called now and then while the trace is read.
+  ///   - endpoint: The destination and its settings.
+  ///   - filter: Selects the part of the traces to send.
+  ///   - onProgress: Called repeatedly while the trace is read.
   ///   - onRetry: Called before each pause, on another thread.
-  /// - Returns: What there was to read, with losses and damage, and what became of it.
-  /// - Throws: `TraceReaderError` when there is nothing to read, ``OTLPFailure`` when not all of it
-  ///   was sent.
+  /// - Returns: The summary of the traces, with losses and damage, and the result of sending.
+  /// - Throws: `TraceReaderError` if there is no trace to read, ``OTLPFailure`` if not all spans
+  ///   were sent.
   @discardableResult
   public static func send(
     _ directory: String, to endpoint: OTLPEndpoint, filter: TraceFilter = TraceFilter(),

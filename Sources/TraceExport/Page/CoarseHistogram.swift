@@ -24,7 +24,7 @@ struct CoarseHistogram {
     total += other.total
   }
 
-  /// What so many percent are not longer than: the longest of the bucket. 0 if there is nothing.
+  /// The percentile, as the upper bound of its bucket. 0 if there are no durations.
   func percentile(_ percent: UInt64) -> Int64 {
     let rank = (total * percent + 99) / 100
     var count: UInt64 = 0

@@ -1,9 +1,9 @@
 import TextTables
 import TraceAnalysis
 
-/// Writes a page that shows a trace: one file, with all data in it.
+/// Writes a self-contained page that shows a trace.
 ///
-/// The page comes first and the data after it, chunk by chunk as it is made.
+/// The page comes first and the data after it, each chunk as soon as it is complete.
 final class HTMLExporter: PageSink {
   let page: PageBuilder
   private let output: OutputFile
@@ -33,7 +33,7 @@ final class HTMLExporter: PageSink {
     output.write(document.tail)
   }
 
-  /// Writes an element that browsers take for data: they don't run it.
+  /// Writes a data element, which browsers do not execute.
   private static func write(
     _ data: UnsafeRawBufferPointer, id: String, by base64: ByteBuffer, to output: OutputFile
   ) {

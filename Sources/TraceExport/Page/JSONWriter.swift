@@ -1,6 +1,6 @@
 import TextTables
 
-/// Writes a document of JSON, value by value.
+/// Writes a JSON document, value by value.
 final class JSONWriter {
   let bytes = ByteBuffer(capacity: 1 << 16)
   private var isFirst = true

@@ -20,7 +20,7 @@ extension PageBuilder {
   }
 
   private func lane(_ span: borrowing Span, _ calls: PageCalls) -> PageLane {
-    // The action before is often one of the same store.
+    // The previous action often belongs to the same store.
     if let lane = calls.lane, lane.key.store == span.store, span.store != 0, lane.feature != 0 {
       return lane
     }
@@ -41,7 +41,7 @@ extension PageBuilder {
     if span.kind == .action, span.isOutermost { count(begin: span) }
   }
 
-  /// Takes what is open beyond a depth for ended: its own ends are lost.
+  /// Ends the open spans beyond a depth: their own ends are lost.
   private func unwind(
     _ calls: PageCalls, to depth: Int, at time: Int64, _ process: PageProcess
   ) {

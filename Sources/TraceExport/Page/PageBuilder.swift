@@ -2,11 +2,11 @@ import Durations
 import TextTables
 import TraceAnalysis
 
-/// Makes the data of a page in one pass over a trace: lanes, levels, chunks, and in the end the
+/// Creates the data of a page in one pass over a trace: lanes, levels, chunks, and at the end the
 /// head.
 ///
-/// Memory depends on the number of lanes and names and on what is open at the same time, never on
-/// the length of the trace.
+/// Memory depends on the number of lanes and names and of concurrently open spans, never on the
+/// length of the trace.
 final class PageBuilder: TraceSink {
   let texts: EventTexts
   let participants: TraceParticipants
@@ -19,7 +19,7 @@ final class PageBuilder: TraceSink {
   private(set) var gaps = PageGaps()
   private(set) var spanCount: UInt64 = 0
   private(set) var pointCount: UInt64 = 0
-  /// Once everything was read.
+  /// Set when the whole trace was read.
   private(set) var summary: TraceSummary?
   private(set) var highestLevel = 0
   /// The CPU samples, once everything was read.
@@ -31,9 +31,9 @@ final class PageBuilder: TraceSink {
   private let samples: RecordedSamples?
   /// Those without an end: how long they last is known with the end of the trace.
   private var unended: [Unended] = []
-  /// The time of the first event, which all times count from here.
+  /// The time of the first event, the origin of all times here.
   private(set) var origin: Int64?
-  /// The latest time that there was, and the earliest start.
+  /// The latest time so far, and the earliest start.
   private(set) var now = Int64.min
   private var earliest = Int64.max
   private var latest = Int64.min
@@ -74,7 +74,7 @@ final class PageBuilder: TraceSink {
 
   // MARK: - Time
 
-  /// A time since the first event.
+  /// A time relative to the first event.
   @inline(__always)
   func relative(_ time: Int64) -> Int64 {
     if let origin { return time.subtractingClamped(origin) }
@@ -86,13 +86,13 @@ final class PageBuilder: TraceSink {
   @inline(__always)
   func notice(_ time: Int64) { now = max(now, relative(time)) }
 
-  /// When the first record starts, or the trace, since the first event.
+  /// The start of the first record, or of the trace, relative to the first event.
   var start: Int64 {
     let first = isFiltered ? earliest : min(earliest, 0)
     return first == .max ? 0 : first
   }
 
-  /// When the trace ends, since the first event.
+  /// The end of the trace, relative to the first event.
   var end: Int64 {
     let last = summary?.timeRange.map { relative($0.upperBound) } ?? 0
     let end = isFiltered && latest != .min ? latest : max(latest, last)
@@ -159,7 +159,7 @@ final class PageBuilder: TraceSink {
   /// Adds a span.
   ///
   /// - Parameters:
-  ///   - end: What took its place in its row, if the trace does not have its end.
+  ///   - end: The event that ended it implicitly, if the trace does not have its end.
   func add(_ span: borrowing Span, _ lane: PageLane, row: UInt8, end: Int64?, text: String = "") {
     var record = PageRecord(
       PageRecord.Kind(span.kind), lane: lane.index, start: relative(span.start))
@@ -186,7 +186,7 @@ final class PageBuilder: TraceSink {
     }
     record.text = chunks.texts.add(text)
     spanCount += 1
-    // Of more than can be open, the oldest are given up while the trace is read.
+    // If too many are open, the oldest are given up while the trace is read.
     let isGivenUp = unended.count >= Self.unendedLimit
     guard let end = span.end.map({ relative($0) }) ?? end ?? (isGivenUp ? now : nil) else {
       unended.append(Unended(record: record, lane: lane))
@@ -240,7 +240,7 @@ final class PageBuilder: TraceSink {
     lanes.lane(key, feature: feature, &names)
   }
 
-  /// Makes the head, once everything was read.
+  /// Creates the head, when the whole trace was read.
   func head(_ places: PagePlaces) throws -> ByteBuffer {
     let report = report.report(of: places.directory, names: nameTable)
     return try PageHead(self, places, report: places.replaced(in: report)).json()

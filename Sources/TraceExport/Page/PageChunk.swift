@@ -1,6 +1,6 @@
 import TraceAnalysis
 
-/// What the head of a page says of a chunk.
+/// The description of a chunk in the head of a page.
 struct PageChunk {
   /// The high level of its records.
   var level: Int
@@ -9,12 +9,12 @@ struct PageChunk {
   /// The latest end.
   var end: Int64
   var count: Int
-  /// Bytes as they are stored.
+  /// The stored size in bytes.
   var size = 0
   var ids: [Range] = []
   var causes: [Range] = []
 
-  /// The least and the greatest id of a process and a kind.
+  /// The minimum and maximum id of a process and a kind.
   struct Range {
     var process: ProcessIndex
     var kind: PageRecord.Kind

@@ -2,12 +2,12 @@ import Durations
 import TextTables
 import TraceAnalysis
 
-/// Makes chunks of records: columns of variable-length integers, compressed.
+/// Encodes records as chunks: columns of variable-length integers, compressed.
 final class PageChunkEncoder {
   private let columns = Column.allCases.map { _ in ByteBuffer(capacity: 1 << 14) }
   /// The least significant bytes of columns that are split.
   private let lowBytes = Column.allCases.map { _ in ByteBuffer(capacity: 1) }
-  /// A bit for each column that has something other than zeros.
+  /// A bit for each column with values other than zero.
   private var used: UInt64 = 0
   private let texts = ByteBuffer()
   private var textCount: UInt64 = 0
@@ -18,7 +18,7 @@ final class PageChunkEncoder {
   /// By process and kind.
   private var ranges: ContiguousArray<Ranges> = []
 
-  /// Halfway: the slowest makes chunks a hundredth smaller.
+  /// A medium level: the highest makes chunks one percent smaller.
   private static let compressionLevel: Int32 = 6
 
   /// In the order of their numbers.
@@ -28,8 +28,8 @@ final class PageChunkEncoder {
 
     var number: UInt64 { UInt64(rawValue) + 1 }
 
-    /// Whether the least significant bytes come first, apart: those of times are noise, which the
-    /// others are compressed better without.
+    /// Whether the least significant bytes are stored separately, first: those of times are noise,
+    /// without which the others compress better.
     var isSplit: Bool {
       switch self {
       case .start, .duration, .nested, .waited: true
@@ -63,10 +63,10 @@ final class PageChunkEncoder {
   /// Encodes records.
   ///
   /// - Parameters:
-  ///   - records: What the chunk has, in the order of their starts, at least one.
+  ///   - records: The records of the chunk, in the order of their starts, at least one.
   ///   - level: Their high level.
-  ///   - body: Given the chunk as it is stored.
-  /// - Returns: What the head says of it; `nil` if it could not be compressed.
+  ///   - body: Called with the encoded chunk.
+  /// - Returns: The chunk's description in the head; `nil` if compression failed.
   func encode(
     _ records: ArraySlice<PageRecord>, level: Int, _ texts: inout PageTexts,
     _ body: (UnsafeRawBufferPointer) -> Void
@@ -176,14 +176,15 @@ final class PageChunkEncoder {
     }
   }
 
-  /// Of a block, without what is not seen: less than a sixteenth of the width of its lowest level.
+  /// The covered time of a block, without its invisible part: less than a sixteenth of the width of
+  /// its lowest level.
   @inline(__always)
   private static func duration(_ record: PageRecord) -> Int64 {
     guard record.kind == .block else { return record.duration }
     return record.duration & ~(PageLevels.width(of: Int(record.low)) / 16 - 1)
   }
 
-  /// 1 + a signed number. The one that has no such place is never a distance of ids.
+  /// 1 + a ZigZag-encoded number. The one number without such a value is never a distance of ids.
   @inline(__always)
   private static func present(_ value: Int64) -> UInt64 { UInt64(zigzag: value) &+ 1 }
 
@@ -215,9 +216,10 @@ final class PageChunkEncoder {
     }
   }
 
-  /// Puts the columns into one piece.
+  /// Joins the columns.
   ///
-  /// - Returns: Where there is another kind of content, which is better compressed apart.
+  /// - Returns: The positions at which the kind of content changes; the parts compress better
+  ///   separately.
   private func join() -> [Int] {
     let present = Column.allCases.filter { used & 1 << UInt64($0.rawValue) != 0 }
     bytes.append(varint: UInt64(present.count) + (textCount > 0 ? 1 : 0))

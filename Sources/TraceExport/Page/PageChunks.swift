@@ -1,10 +1,10 @@
 import TraceAnalysis
 
-/// Collects the records of each level, and makes a chunk of them as soon as there are enough.
+/// Collects the records of each level, and encodes a chunk as soon as there are enough.
 struct PageChunks {
-  /// What the head says of those that were written.
+  /// The descriptions of the chunks written so far.
   private(set) var all: [PageChunk] = []
-  /// Whether a chunk could not be compressed.
+  /// Whether compression of a chunk failed.
   private(set) var hasFailed = false
   var texts = PageTexts()
 
@@ -19,16 +19,16 @@ struct PageChunks {
   }
 
   static let limit = 16_384
-  /// Bytes of texts, of which a browser has all of a chunk at once.
+  /// The maximum bytes of texts, as a browser loads all of a chunk at once.
   private static let textLimit = 1 << 22
 
-  /// - Parameter write: Given one chunk after the other.
+  /// - Parameter write: Called with each chunk.
   init(_ encoder: PageChunkEncoder, write: @escaping (UnsafeRawBufferPointer) -> Void) {
     self.encoder = encoder
     self.write = write
   }
 
-  /// Takes in a record whose highest level is known.
+  /// Adds a record whose highest level is known.
   @inline(__always)
   mutating func add(_ record: PageRecord, _ level: Int) {
     levels[level].records.append(record)
@@ -38,7 +38,7 @@ struct PageChunks {
     if isFull { flush(level) }
   }
 
-  /// Writes what is left.
+  /// Writes the remaining records.
   mutating func finish() {
     for level in levels.indices { flush(level) }
   }
@@ -59,7 +59,7 @@ struct PageChunks {
     var records: [PageRecord] = []
     swap(&records, &levels[level].records)
     guard !records.isEmpty else { return }
-    // In an order that is the same each time.
+    // Sorted, for the same order each time.
     records.sort { ($0.start, $0.lane, $0.row, $0.end) < ($1.start, $1.lane, $1.row, $1.end) }
     if let chunk = encoder.encode(records[...], level: level, &texts, write) {
       all.append(chunk)

@@ -1,39 +1,40 @@
 import TextTables
 
-/// The page that shows a trace, as one document: its styles and its script are in it.
+/// The page that shows a trace, as one document with its styles and its script.
 ///
-/// A Content-Security-Policy lets it load nothing, run nothing else, and send nothing anywhere.
+/// A Content-Security-Policy prevents it from loading resources, running other scripts, and sending
+/// data.
 public struct PageDocument: Sendable {
-  /// What comes before the data, if that is in the document.
+  /// The part before the data, if that is in the document.
   let head: String
-  /// What comes after the data.
+  /// The part after the data.
   let tail: String
 
-  /// The policy, which is in the document as well: a server can have it in a header.
+  /// The policy, which the document contains as well: a server can send it as a header.
   public let contentSecurityPolicy: String
 
-  /// The document, for data that a server has.
+  /// The document, for data on a server.
   public var text: String { head + tail }
 
-  /// Where a page has its data.
+  /// The source of a page's data.
   public enum Source: String, Sendable {
     /// In the document.
     case inline
-    /// Next to the document: `head`, and `chunks/n` for each chunk.
+    /// Files next to the document: `head`, and `chunks/n` for each chunk.
     case served
-    /// None: two pages below the document, `before/` and `after/`, have the data of a recording
-    /// each.
+    /// None: two pages below the document, `before/` and `after/`, each have the data of a
+    /// recording.
     case compared
-    /// Next to the document, and changing: `figures`, and `figures/n` for those that follow number
+    /// Changing files next to the document: `figures`, and `figures/n` for those that follow number
     /// n.
     case live
   }
 
-  /// Puts a document together, with a random word of its own that allows its script.
+  /// Assembles a document, with a random nonce that permits its script.
   ///
   /// - Parameters:
-  ///   - title: What it is called.
-  ///   - source: Where it has its data.
+  ///   - title: The title of the page.
+  ///   - source: The source of its data.
   public init(title: String, source: Source) {
     let nonce = Self.nonce()
     contentSecurityPolicy = [
@@ -74,7 +75,8 @@ public struct PageDocument: Sendable {
     return String(number.0, radix: 36) + String(number.1, radix: 36)
   }
 
-  /// As text of HTML. What is not seen, or changes how the rest is seen, is replaced.
+  /// As text of HTML. Invisible characters, and those that change the direction of text, are
+  /// replaced.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

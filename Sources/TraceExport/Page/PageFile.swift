@@ -1,6 +1,6 @@
 import CTracePage
 
-/// A file of the page, which is part of this program.
+/// A file of the page, embedded in this program.
 struct PageFile {
   /// Its path, such as `scripts/main.js`.
   var name: String
@@ -28,7 +28,7 @@ struct PageFile {
       .joined(separator: "\n")
   }
 
-  /// All modules as one: what they import from each other is there without a name for it.
+  /// All modules as one script, without their imports and exports.
   static var scripts: String {
     all.filter { $0.name.hasSuffix(".js") }.map(\.withoutModule).joined(separator: "\n")
   }
@@ -46,8 +46,8 @@ struct PageFile {
     return lines.joined(separator: "\n")
   }
 
-  /// The lines that are more than a comment. Comments are a third of the page, which is in each
-  /// export.
+  /// The lines without those that are only comments. Comments are a third of the page, which each
+  /// export contains.
   static func withoutComments(_ text: String) -> String {
     var lines: [Substring] = []
     var isComment = false
@@ -59,7 +59,7 @@ struct PageFile {
         let rest = content[end.upperBound...]
         if !rest.allSatisfy({ $0 == " " }) { lines.append(rest) }
       } else if content.hasPrefix("/*") {
-        // A type can be in front of what it is about.
+        // A type annotation can precede code on its line.
         let end = content.firstRange(of: "*/")
         isComment = end == nil
         if let end, !content[end.upperBound...].allSatisfy({ $0 == " " }) { lines.append(line) }

@@ -1,7 +1,7 @@
 import Durations
 import TraceAnalysis
 
-/// Where events were lost. Of a stream that loses events all the time, later gaps are put together.
+/// Losses of events. Of a stream with very many, later gaps are merged.
 struct PageGaps {
   private(set) var all: [TraceGap] = []
   private var places: [String: Int] = [:]

@@ -2,7 +2,8 @@ import Durations
 import TextTables
 import TraceAnalysis
 
-/// What a page reads first: what there is, and in which chunk. See `Documentation/PageFormat.md`.
+/// The part that a page reads first: its contents, and their chunks. See
+/// `Documentation/PageFormat.md`.
 struct PageHead {
   static let version: UInt64 = 1
 

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import TraceAnalysis
 
-/// The data of a page in a file: what `signpost view` serves.
+/// The data of a page in a file, which `signpost view` serves.
 ///
 /// ```swift
 /// try PageIndex.build(directory: "my-recording", to: "my-recording.index")
@@ -10,23 +10,24 @@ import TraceAnalysis
 /// print(index.chunkCount, index.head.count)
 /// ```
 ///
-/// The file has all chunks, the head, the places of the chunks, and a trailer that says where these
-/// are. It is for the version of the tool that wrote it: another one makes it again.
+/// The file contains all chunks, the head, the positions of the chunks, and a trailer with the
+/// positions of these parts. It belongs to the version of the tool that wrote it: another version
+/// creates it again.
 public final class PageIndex: Sendable {
   /// The head: a document of JSON.
   public let head: [UInt8]
 
-  /// How many chunks there are.
+  /// The number of chunks.
   public var chunkCount: Int { ends.count }
 
   private let path: String
   private let file: Int32
-  /// Where each chunk ends.
+  /// The end of each chunk.
   private let ends: [UInt64]
 
   /// Opens a file that ``build(directory:title:filter:isReplacing:onProgress:to:)`` wrote.
   ///
-  /// - Throws: ``PageIndexError`` if it can't be read, is not complete, or is of another version.
+  /// - Throws: ``PageIndexError`` if it cannot be read, is incomplete, or is of another version.
   public init(path: String) throws {
     self.path = path
     file = open(path, O_RDONLY | O_CLOEXEC)
@@ -43,7 +44,7 @@ public final class PageIndex: Sendable {
 
   deinit { close(file) }
 
-  /// Whether everything that happened is in it, as its report has it; `false` if that is not known.
+  /// Whether the trace is complete, according to its report; `false` if unknown.
   public var isComplete: Bool {
     struct Head: Decodable {
       struct Report: Decodable {
@@ -54,12 +55,12 @@ public final class PageIndex: Sendable {
     return (try? JSONDecoder().decode(Head.self, from: Data(head)).report.is_complete) ?? false
   }
 
-  /// A chunk as it is stored: compressed.
+  /// A chunk in its stored form: compressed.
   ///
   /// Can be called from several threads at the same time.
   ///
-  /// - Parameter index: Its place, from 0 on and less than ``chunkCount``.
-  /// - Throws: ``PageIndexError`` if it can't be read.
+  /// - Parameter index: Its index, less than ``chunkCount``.
+  /// - Throws: ``PageIndexError`` if it cannot be read.
   public func chunk(_ index: Int) throws -> [UInt8] {
     precondition(ends.indices.contains(index), "there are \(ends.count) chunks")
     let start = index == 0 ? 0 : ends[index - 1]
@@ -72,14 +73,14 @@ public final class PageIndex: Sendable {
   ///
   /// - Parameters:
   ///   - directory: The directory of a recording, or one that holds recordings.
-  ///   - title: What the page is called; `nil` for the name of the directory.
-  ///   - filter: What of the traces is in it.
-  ///   - isReplacing: Whether a file that is there already may be replaced.
-  ///   - onProgress: Called now and then while the trace is read.
-  ///   - path: The file, which is put there once it is complete.
-  /// - Returns: What there was to read, with losses and damage.
-  /// - Throws: `TraceReaderError` when there is nothing to read, ``ExportFailure`` when nothing can
-  ///   be written. Nothing is left then.
+  ///   - title: The title of the page; `nil` for the name of the directory.
+  ///   - filter: Selects the part of the traces.
+  ///   - isReplacing: Whether an existing file may be replaced.
+  ///   - onProgress: Called repeatedly while the trace is read.
+  ///   - path: The final path of the file, which appears there once it is complete.
+  /// - Returns: The summary of the traces, with losses and damage.
+  /// - Throws: `TraceReaderError` if there is no trace to read, ``ExportFailure`` if the file
+  ///   cannot be written. No file is left then.
   @discardableResult
   public static func build(
     directory: String, title: String? = nil, filter: TraceFilter = TraceFilter(),
@@ -111,7 +112,7 @@ public final class PageIndex: Sendable {
     guard trailer.version == PageHead.version else {
       throw PageIndexError.otherVersion(path, trailer.version)
     }
-    // Nothing is read that is not there, whatever the file says.
+    // Reads stay within the file, whatever its trailer contains.
     let tableSize = trailer.chunkCount.multipliedReportingOverflow(by: 8)
     let parts = [trailer.chunksSize, trailer.headSize, tableSize.partialValue]
     let room = size - UInt64(PageTrailer.size)

@@ -1,13 +1,13 @@
-/// Why the data of a page can't be read.
+/// The reason why the data of a page cannot be read.
 public enum PageIndexError: Error, Equatable, CustomStringConvertible {
-  /// There is no such file, or it can't be read.
+  /// There is no such file, or it cannot be read.
   case unreadable(String, reason: String)
-  /// It is something else, or not written to its end.
+  /// It is not an index, or is truncated.
   case incomplete(String)
   /// Another version of the tool wrote it.
   case otherVersion(String, UInt64)
 
-  /// One sentence for people: what failed, and what to do.
+  /// A sentence for the user: the failure, and the remedy.
   public var description: String {
     switch self {
     case .unreadable(let path, let reason):

@@ -7,7 +7,7 @@ final class PageIndexWriter: PageSink {
   private let chunks: Places
   private let places: PagePlaces
 
-  /// Where each chunk ends.
+  /// The end of each chunk.
   private final class Places {
     var ends: [UInt64] = []
   }

@@ -1,38 +1,38 @@
 import TraceAnalysis
 
-/// One band of a page, and which of its rows are taken.
+/// One band of a page, and the state of its rows.
 final class PageLane {
-  /// How many rows it can have. What does not fit shares the last one.
+  /// The maximum number of rows. Further spans share the last one.
   static let rowLimit = 64
   static let lastRow = UInt8(rowLimit - 1)
 
   let index: Int32
   let key: Key
-  /// The feature of its store, as soon as that is known.
+  /// The feature of its store, once known.
   var feature: Int32
   /// Subsystem and category of a signposter.
   let name: Int32
   private(set) var rowCount = 0
-  /// The places of its rows among those of all lanes, by row.
+  /// The slots of its rows among those of all lanes, by row.
   private(set) var slots: ContiguousArray<Int32> = []
 
-  /// A bit for each row but the last on which something is open.
+  /// A bit for each row with an open span, except the last.
   private var taken: UInt64 = 0
-  /// Until when rows were taken, those without a bit.
+  /// The end of the last span of each row without a bit.
   private var ends: ContiguousArray<Int64> = []
 
   enum Kind: String {
     case calls, effects, stores, intervals, logs
   }
 
-  /// What a lane is one of.
+  /// The kind of lane.
   struct Key: Hashable {
     var process: ProcessIndex
     var kind: Kind
     /// −1 for none.
     var thread: ThreadIndex = -1
     var store: UInt64 = 0
-    /// Of a signposter.
+    /// The lane of a signposter.
     var source = NameID.empty
   }
 
@@ -43,9 +43,9 @@ final class PageLane {
     self.name = name
   }
 
-  /// The place of a row among those of all lanes.
+  /// The slot of a row among those of all lanes.
   ///
-  /// - Parameter add: Called for each row that is new, and gives its place.
+  /// - Parameter add: Called for each new row; returns its slot.
   @inline(__always)
   func slot(of row: UInt8, add: () -> Int32) -> Int32 {
     while slots.count <= Int(row) { slots.append(-1) }
@@ -57,7 +57,7 @@ final class PageLane {
   /// The row for a depth of calls.
   static func row(atDepth depth: Int) -> UInt8 { UInt8(min(depth, rowLimit - 1)) }
 
-  /// Takes a row on which nothing is open, and on which nothing was open after `start`.
+  /// Takes a row without an open span, and without one that ended after `start`.
   ///
   /// - Parameter first: The first row that may be taken.
   func takeRow(from start: Int64, first: Int = 0) -> UInt8 {
@@ -73,7 +73,7 @@ final class PageLane {
     return Self.lastRow
   }
 
-  /// Gives a row back.
+  /// Releases a row.
   func releaseRow(_ row: UInt8, at end: Int64) {
     guard row < Self.lastRow else { return }
     taken &= ~(1 << UInt64(row))

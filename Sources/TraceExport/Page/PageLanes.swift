@@ -2,14 +2,14 @@ import TraceAnalysis
 
 /// All lanes of a page.
 ///
-/// Stores come and go: once there are very many lanes, further stores share one.
+/// The number of stores is unbounded: beyond a limit, further stores share a lane.
 struct PageLanes {
   private(set) var all: [PageLane] = []
   private var lanes: [PageLane.Key: PageLane] = [:]
 
   private static let limit = 4096
 
-  /// The lane of a key, which is made if there is none.
+  /// The lane of a key, created on first use.
   mutating func lane(
     _ key: PageLane.Key, feature: NameID = .empty, _ names: inout PageNames
   ) -> PageLane {

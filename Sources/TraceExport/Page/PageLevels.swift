@@ -1,44 +1,44 @@
 import Durations
 
-/// The levels of detail of a page: puts records that are too close together into blocks, level by
+/// The levels of detail of a page: merges records that are too close together into blocks, level by
 /// level.
 ///
-/// See `Documentation/PageFormat.md`. Within a row, records come in the order of time, so that each
-/// row has one record or block under way for each level. Memory depends on the number of rows.
+/// See `Documentation/PageFormat.md`. Within a row, records come in the order of time, so each row
+/// has one pending record or block for each level. Memory depends on the number of rows.
 struct PageLevels {
-  /// The number of levels with a width: the last is as wide as times can be far apart.
+  /// The number of levels with a width: the last is as wide as the largest distance of times.
   static let limit = 27
 
   private var rows: ContiguousArray<Row> = []
-  /// The places of rows that have something under way.
+  /// The slots of rows with pending records.
   private var active: ContiguousArray<Int32> = []
-  /// Above which level nothing is put into blocks.
+  /// The level above which records are not merged.
   private var top = Self.limit
   private var countSinceSweep = 0
 
   private struct Row {
     /// By level, from 1 on.
     var pending: ContiguousArray<Pending> = []
-    /// A bit for each level that has something under way.
+    /// A bit for each level with a pending record.
     var occupied: UInt32 = 0
     var isShared: Bool
     var isActive = false
   }
 
-  /// The one record of a bucket, or the block of its records.
+  /// The only record of a bucket, or the block of its records.
   private struct Pending {
     var bucket: Int64
     var record: PageRecord
-    /// Whether the record is a block that takes others in at this level.
+    /// Whether the record is a block that takes in others at this level.
     var isMerging = false
   }
 
-  /// Nanoseconds of a level's buckets: 0 of level 0, where each record is for itself.
+  /// The width of a level's buckets in nanoseconds: 0 for level 0, where records are not merged.
   static func width(of level: Int) -> Int64 { level == 0 ? 0 : 1 << shift(of: level) }
 
   private static func shift(of level: Int) -> Int64 { 7 + 2 * Int64(level) }
 
-  /// The first level on that is wider than a duration.
+  /// The first level whose buckets are wider than a duration.
   @inline(__always)
   static func level(widerThan duration: Int64) -> Int {
     let bits = Int64.bitWidth - (duration >> 9).leadingZeroBitCount
@@ -47,18 +47,18 @@ struct PageLevels {
 
   /// Adds a row.
   ///
-  /// - Parameter isShared: Whether what is in it may overlap.
-  /// - Returns: Its place.
+  /// - Parameter isShared: Whether its records may overlap.
+  /// - Returns: Its slot.
   mutating func addRow(isShared: Bool) -> Int32 {
     rows.append(Row(isShared: isShared))
     return Int32(rows.count - 1)
   }
 
-  /// Takes in a span or a point.
+  /// Adds a span or a point.
   ///
   /// - Parameters:
-  ///   - now: The latest time that there was.
-  ///   - emit: Given each record whose levels are known, with the highest of them.
+  ///   - now: The latest time so far.
+  ///   - emit: Called with each record whose levels are known, and the highest of them.
   @inline(__always)
   mutating func add(
     _ record: PageRecord, to slot: Int32, now: Int64, emit: (PageRecord, Int) -> Void
@@ -68,10 +68,10 @@ struct PageLevels {
       rows[slot].isActive = true
       active.append(Int32(slot))
     }
-    // What is in a shared row may overlap: it is in the order of ends, and merged however long it
-    // is.
+    // Records in a shared row may overlap: they come in the order of ends, and are merged whatever
+    // their length.
     let level = rows[slot].isShared ? 1 : Self.level(widerThan: record.duration)
-    // It is longer than the buckets of the levels below, in which nothing can come any more.
+    // It is longer than the buckets of the levels below, which are thus complete.
     flush(slot, below: level, emit: emit)
     insert(record, slot, level, emit: emit)
     countSinceSweep += 1
@@ -80,8 +80,8 @@ struct PageLevels {
 
   /// Ends all buckets.
   ///
-  /// - Parameter duration: From the earliest start to the latest end.
-  /// - Returns: The highest level that there is.
+  /// - Parameter duration: The time from the earliest start to the latest end.
+  /// - Returns: The highest level in use.
   mutating func finish(duration: Int64, emit: (PageRecord, Int) -> Void) -> Int {
     var highest = min(Self.level(widerThan: max(duration, 0)), Self.limit)
     for slot in active {
@@ -121,7 +121,7 @@ struct PageLevels {
         merge(record, slot, level, emit: emit)
         return
       }
-      // What comes late, such as a span whose end is lost, goes by.
+      // A late record, such as a span whose end is lost, bypasses the buckets.
       if bucket > present {
         let before = rows[slot].pending[level - 1].record
         rows[slot].pending[level - 1] = Pending(bucket: bucket, record: record)
@@ -167,13 +167,13 @@ struct PageLevels {
     insert(rows[slot].pending[level - 1].record, slot, level + 1, emit: emit)
   }
 
-  /// Ends the buckets in which nothing can come any more: it would be wider than they are.
+  /// Ends the complete buckets: a later record would exceed their width.
   private mutating func sweep(_ now: Int64, emit: (PageRecord, Int) -> Void) {
     countSinceSweep = 0
     for slot in active {
       let slot = Int(slot)
       for level in 1...Self.limit where rows[slot].occupied & (1 << UInt32(level)) != 0 {
-        // As buckets are counted: another one has to be over, too.
+        // In units of buckets: another one has to be complete, too.
         let over = rows[slot].pending[level - 1].bucket + 2
         if over <= now >> Self.shift(of: level) { end(level, slot, emit: emit) }
       }

@@ -1,9 +1,9 @@
 import TraceAnalysis
 
-/// The names that a page has, numbered in the order in which they are first used.
+/// The names in a page, numbered in the order of their first use.
 struct PageNames {
   private let table: NameTable
-  /// By the index of a name of the trace, 0 where it is not used.
+  /// By the index of a name in the trace, 0 for unused ones.
   private var numbers: ContiguousArray<Int32> = []
   private var places: [Place: Int32] = [:]
   /// Number 0 is the empty name.
@@ -14,7 +14,7 @@ struct PageNames {
     var line: UInt64
   }
 
-  /// How many places are held apart; beyond that, only their files are.
+  /// The number of source locations that are distinguished; beyond that, only their files are.
   private static let placeLimit = 1 << 16
 
   init(_ table: NameTable) { self.table = table }
@@ -34,7 +34,7 @@ struct PageNames {
     return numbers[index]
   }
 
-  /// The number of a file and a line in it, 0 where there is no file.
+  /// The number of a file and a line in it, 0 without a file.
   mutating func number(ofPlace file: NameID, _ line: UInt64) -> Int32 {
     if file == .empty { return 0 }
     let place = Place(file: file.index, line: line)

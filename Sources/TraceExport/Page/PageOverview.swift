@@ -1,13 +1,13 @@
-/// How many actions a program was sent and how long they took, over time.
+/// The number and durations of actions over time.
 ///
-/// Stretches of time become twice as wide whenever there are too many of them, so that memory does
-/// not depend on how long the trace is.
+/// Intervals double in width whenever there are too many of them, so that memory does not depend on
+/// the length of the trace.
 struct PageOverview {
   static let limit = 2048
 
-  /// Nanoseconds of a stretch.
+  /// The width of an interval in nanoseconds.
   private(set) var width: Int64 = 1 << 16
-  /// The first stretch, as they are counted from the first event on.
+  /// The number of the first interval, counted from the first event on.
   private var first: Int64 = 0
   private var stretches: ContiguousArray<Stretch> = []
 
@@ -21,10 +21,10 @@ struct PageOverview {
     }
   }
 
-  /// When the first stretch starts, in nanoseconds since the first event.
+  /// The start of the first interval, in nanoseconds since the first event.
   var start: Int64 { first * width }
 
-  /// How many actions began in each stretch, and the 99th percentile of their durations.
+  /// The number of actions that began in each interval, and the 99th percentile of their durations.
   var rows: [(actions: UInt64, p99: Int64)] {
     stretches.map { ($0.actions, $0.durations.percentile(99)) }
   }
@@ -35,19 +35,20 @@ struct PageOverview {
     stretches[index].actions += 1
   }
 
-  /// Counts an action that has ended in the stretch in which it has begun.
+  /// Counts the end of an action in the interval in which it began.
   mutating func end(begun time: Int64, duration: Int64) {
     let index = index(of: time)
     stretches[index].durations.record(duration)
   }
 
-  /// The place of the stretch of a time, for which there is room then.
+  /// The index of a time's interval, with room for it.
   private mutating func index(of time: Int64) -> Int {
     if stretches.isEmpty { first = time / width }
     while true {
       let index = (time >= 0 ? time : time - width + 1) / width - first
       if index < 0 {
-        // An action is never announced: only what is read out of order comes before the first.
+        // Actions are never replayed: only events that are read out of order come before the first
+        // interval.
         if Int64(stretches.count) - index > Int64(Self.limit) {
           widen()
         } else {

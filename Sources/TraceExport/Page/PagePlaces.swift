@@ -1,11 +1,11 @@
 import TraceAnalysis
 
-/// Leaves out of a page where its recording is kept: pages are given to others, and the path has
-/// the name of the user in it.
+/// Removes the directory of a recording from its page: pages are shared, and the path contains the
+/// name of the user.
 struct PagePlaces {
-  /// The recording, as it was named when the page was made, without a slash at its end.
+  /// The recording's directory as named when the page was made, without a trailing slash.
   let directory: String
-  /// What stands for it.
+  /// The replacement.
   let title: String
 
   init(directory: String, title: String) {
@@ -15,12 +15,12 @@ struct PagePlaces {
 
   /// A path, or a text with paths, with the title in place of the directory.
   func replaced(in text: String) -> String {
-    // Such as `..`, which says nothing, and is in many texts.
+    // Paths such as `..` reveal nothing, and occur in many texts.
     guard directory.contains(where: { $0 != "." && $0 != "/" }) else { return text }
     return text == directory ? title : text.replacing(directory + "/", with: title + "/")
   }
 
-  /// A report that names files below the title.
+  /// A report with files named relative to the title.
   func replaced(in report: Report) -> Report {
     var report = report
     report.directory = title

@@ -1,18 +1,18 @@
 import TraceAnalysis
 
-/// What a page has to know of a process: what runs, what is open, which stores there are.
+/// The state of a process for a page: its threads, open spans, and stores.
 final class PageProcess {
   let index: ProcessIndex
 
-  /// By thread, and where the trace has no threads by root store.
+  /// By thread, or by root store if the trace has no threads.
   var threads: [ThreadIndex: PageCalls] = [:]
   var stores: [UInt64: PageCalls] = [:]
-  /// Where an action or a reaction began or ended last.
+  /// The calls in which an action or a reaction began or ended last.
   var latest: PageCalls?
 
-  /// The root stores of those that are alive.
+  /// The root stores of live stores.
   var roots: [UInt64: UInt64] = [:]
-  /// What has lost its end, as something else took its place.
+  /// Spans whose ends are lost, as others took their places.
   var overtaken: [OpenKey: Overtaken] = [:]
   /// Effects, intervals and stores.
   var open: [OpenKey: Open] = [:]
@@ -40,7 +40,7 @@ final class PageProcess {
   struct Open {
     var lane: PageLane
     var row: UInt8
-    /// What an interval said when it began.
+    /// The message of an interval's begin.
     var text = ""
   }
 
@@ -51,13 +51,13 @@ final class PageProcess {
   }
 }
 
-/// What runs on a thread, or where there are none in a store.
+/// The open spans of a thread, or of a store in a trace without threads.
 final class PageCalls {
   let thread: ThreadIndex?
   var stack = CallStack<PageLane>()
   /// The lane of the action that began last.
   var lane: PageLane?
-  /// The action that ended last, whose difference of states may still come.
+  /// The action that ended last, whose state difference may still follow.
   var ended: (action: UInt64, lane: PageLane)?
 
   init(_ thread: ThreadIndex?) { self.thread = thread }

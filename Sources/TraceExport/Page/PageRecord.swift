@@ -1,22 +1,22 @@
 import Durations
 import TraceAnalysis
 
-/// What a page draws as one thing: a span, a point, or a block that stands for several of them.
+/// An item that a page draws: a span, a point, or a block that represents several of them.
 ///
-/// A plain value: as many are kept as there are rows, levels and places in chunks.
+/// A plain value: there are as many as rows, levels and places in chunks.
 struct PageRecord {
   /// When it starts, in nanoseconds since the first event of the trace.
   var start: Int64
-  /// How long it is drawn, never negative.
+  /// Its drawn length, never negative.
   var duration: Int64 = 0
   var kind: Kind
   /// The lowest level at which it is drawn.
   var low: UInt8 = 0
-  /// Where it is among the rows of its lane.
+  /// Its row in the lane.
   var row: UInt8 = 0
   /// Outcome, completeness, and whether the start is known: see `Documentation/PageFormat.md`.
   var state: UInt8 = 0
-  /// What an action did to the state and returned; the level of a log record.
+  /// The change of an action to the state and its effect; the level of a log record.
   var action: UInt8 = 0
   var lane: Int32
   var name: Int32 = 0
@@ -24,19 +24,18 @@ struct PageRecord {
   var id: UInt64 = 0
   var cause: UInt64 = 0
   var parent: UInt64 = 0
-  /// Nanoseconds of nested actions; those that a budget allows; those that the records of a block
-  /// cover.
+  /// Nanoseconds of nested actions; the budget; the time covered by the records of a block.
   var nested: Int64 = 0
-  /// 1 + the nanoseconds between send and start, or that exceeded a budget. Of a block, how long
-  /// the longest of its records is.
+  /// 1 + the nanoseconds between send and start, or above a budget. For a block, the length of its
+  /// longest record.
   var waited: Int64 = 0
-  /// How many actions came before it; how many spans and points a block stands for.
+  /// The number of actions queued before it; the number of spans and points in a block.
   var depth: UInt64 = 0
-  /// How many actions an effect has sent; how many of a block failed.
+  /// The number of actions that an effect has sent; the number of failures in a block.
   var outputs: UInt64 = 0
-  /// What an interval or an event belongs to.
+  /// The id of an interval's or event's group.
   var belongsTo: UInt64 = 0
-  /// The file and line that made a store or wrote a log record.
+  /// The file and line that created a store or wrote a log record.
   var place: Int32 = 0
   /// Its number in ``PageTexts``, 0 without one.
   var text: UInt32 = 0
@@ -67,14 +66,14 @@ struct PageRecord {
     self.start = start
   }
 
-  /// When it is over.
+  /// Its end.
   var end: Int64 { start.addingClamped(duration) }
 }
 
 // MARK: - Blocks
 
 extension PageRecord {
-  /// A block, of one record so far.
+  /// A block with a single record so far.
   init(blockOf first: PageRecord, low: Int) {
     self.init(.block, lane: first.lane, start: first.start)
     self.low = UInt8(low)
@@ -83,21 +82,21 @@ extension PageRecord {
     add(first)
   }
 
-  /// How many spans and points it stands for.
+  /// The number of its spans and points.
   var count: UInt64 { kind == .block ? depth : 1 }
-  /// Nanoseconds that they cover.
+  /// The nanoseconds that they cover.
   var busy: Int64 { kind == .block ? nested : duration }
-  /// How many sixteenths of a block that is, one at least if there is anything.
+  /// The covered part of a block in sixteenths, at least one if there is any.
   var busyPart: UInt64 {
     guard duration > 0, nested > 0 else { return 0 }
     return UInt64(max((Double(nested) / Double(duration) * 16).rounded(), 1))
   }
-  /// How many of them failed.
+  /// The number of failures.
   var failed: UInt64 { kind == .block ? outputs : hasFailed ? 1 : 0 }
-  /// How long the longest of them is.
+  /// The length of the longest record.
   var longest: Int64 { kind == .block ? waited : duration }
 
-  /// Takes a record into the block.
+  /// Merges a record into the block.
   mutating func add(_ record: PageRecord) {
     let end = max(self.end, record.end)
     start = min(start, record.start)

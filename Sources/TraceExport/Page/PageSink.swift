@@ -1,11 +1,11 @@
 import TextTables
 import TraceAnalysis
 
-/// Something that is written with the data of a page: passes a trace on to what makes that.
+/// An output that contains the data of a page: passes a trace on to the builder.
 protocol PageSink: TraceSink {
   var page: PageBuilder { get }
 
-  /// Writes what comes after the chunks.
+  /// Writes the part after the chunks.
   func finish() throws
 }
 
@@ -22,7 +22,7 @@ extension PageSink {
   }
 }
 
-/// There is no memory to compress with.
+/// Memory for compression could not be allocated.
 struct CompressionFailure: Error, CustomStringConvertible {
   var description: String { "There is not enough memory to compress the data of the page." }
 }
@@ -38,14 +38,14 @@ extension PageBuilder {
 }
 
 extension TraceReader {
-  /// What a page of it is called: the name of the directory.
+  /// The default title of a page: the name of the directory.
   var title: String {
     directory.split(separator: "/").last { $0 != "." }.map(String.init) ?? "trace"
   }
 }
 
 extension ByteBuffer {
-  /// Passes on the bytes as a chunk has them.
+  /// Calls a function with the bytes in the form of a chunk.
   func withCompressed<Result>(_ body: (UnsafeRawBufferPointer) -> Result) throws -> Result {
     guard let result = Compressor(.none, level: 9)?.withCompressed(bytes, body) else {
       throw CompressionFailure()

@@ -1,6 +1,6 @@
 import TraceAnalysis
 
-/// What a span is in the columns `state` and `action`, a few bits for each fact.
+/// The properties of a span in the columns `state` and `action`, a few bits for each.
 enum PageState {
   static let failed: UInt8 = 3
   private static let isStartUnknown: UInt8 = 1 << 6
@@ -30,18 +30,18 @@ enum PageState {
 
   static func action(_ span: borrowing Span) -> UInt8 {
     guard span.kind == .action else { return 0 }
-    // The last of them is what a reader says of values that it does not know.
+    // The last of them represents unknown values in a reader.
     let returned = min(span.effectKind.rawValue, TraceEvent.EffectKind.cancel.rawValue + 1)
     let isReentrant = span.send?.isReentrant == true ? Self.isReentrant : 0
     return span.stateChange.rawValue | returned << 2 | isReentrant
   }
 
-  /// - Returns: The level plus 1; one more than the highest level where it is not known.
+  /// - Returns: The level plus 1; one more than the highest level if unknown.
   static func action(_ level: TraceEvent.LogLevel) -> UInt8 {
     min(level.rawValue, TraceEvent.LogLevel.critical.rawValue + 1) + 1
   }
 
-  /// Whether a log record of this column is of an error.
+  /// Whether a log record of this column is an error.
   static func isError(_ action: UInt8) -> Bool {
     action == Self.action(.error) || action == Self.action(.critical)
   }

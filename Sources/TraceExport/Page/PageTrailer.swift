@@ -1,16 +1,16 @@
-/// The end of an index file, which says where its parts are.
+/// The end of an index file, with the positions of its parts.
 struct PageTrailer: Equatable {
-  /// Bytes of all chunks, which come first.
+  /// The size of all chunks in bytes, which come first.
   var chunksSize: UInt64
-  /// Bytes of the head, which comes next.
+  /// The size of the head in bytes, which comes next.
   var headSize: UInt64
-  /// Bytes of the head before it was compressed.
+  /// The size of the decompressed head in bytes.
   var inflatedHeadSize: UInt64
-  /// How many chunks there are. Their ends come after the head, 8 bytes each.
+  /// The number of chunks. Their ends come after the head, 8 bytes each.
   var chunkCount: UInt64
   var version: UInt64
 
-  /// Also says how integers are written.
+  /// Also identifies the byte order of integers.
   private static let magic: UInt64 = 0x0a78_6570_7473_6770
 
   static let size = 6 * MemoryLayout<UInt64>.size

@@ -2,15 +2,14 @@ import TraceAnalysis
 
 /// Writes the native format of Perfetto: a sequence of packets, each a message of Protocol Buffers.
 ///
-/// All packets are of one sequence, so that names are written once and referred to by number from
-/// then on. Each packet is written as soon as it is complete: nothing is sorted, which is up to the
-/// viewer.
+/// All packets are of one sequence, so that names are written once and then referred to by number.
+/// Each packet is written as soon as it is complete: the viewer sorts them.
 final class PerfettoWriter: TimelineWriter {
   private let names: NameTable
   private let output: OutputFile
   private let bytes = ProtobufWriter(capacity: 1 << 17)
 
-  /// What names the packet that is being written is the first to use.
+  /// The names that the current packet uses first.
   private let interned = ProtobufWriter()
   private var eventNames: [Bool] = []
   private var valueNames: [Bool] = []
@@ -20,7 +19,7 @@ final class PerfettoWriter: TimelineWriter {
   private var eventStart = 0
   private var hasBegun = false
 
-  // Numbers of names from the trace; below are those of this type.
+  // The first number of names from the trace; smaller ones are those of this type.
   private static let firstName: UInt64 = 256
 
   /// Any number but 0: there is one sequence.
@@ -33,7 +32,7 @@ final class PerfettoWriter: TimelineWriter {
 
   // MARK: - Packets
 
-  /// The field numbers of the messages that are written.
+  /// The field numbers of the messages.
   private enum Field {
     static let packet: UInt64 = 1
     enum Packet {
@@ -108,7 +107,7 @@ final class PerfettoWriter: TimelineWriter {
     bytes.removeAll()
   }
 
-  /// Writes what comes before all events.
+  /// Writes the part before all events.
   private func begin(_ time: Int64) {
     hasBegun = true
     bytes.message(Field.packet) { packet in
@@ -309,7 +308,7 @@ extension TimelineEvent {
 }
 
 extension TimelineTrack {
-  /// Whether the system knows it, too: then it is where the system says.
+  /// Whether the system has the track, too: then the system's is used.
   fileprivate var isOfSystem: Bool {
     switch content {
     case .process, .thread: true

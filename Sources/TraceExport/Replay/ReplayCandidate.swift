@@ -1,38 +1,38 @@
 import TraceAnalysis
 
-/// A session that a recording holds.
+/// A session in a recording.
 package struct ReplayCandidate: Sendable, Equatable {
-  /// The process, as people tell it from others.
+  /// The label of the process.
   package var process: String
   package var pid: Int64?
   package var processName: String
   /// The id of the root store.
   package var store: UInt64
-  /// The name of the store's feature, empty where that is not known.
+  /// The name of the store's feature, empty if unknown.
   package var feature: String
   /// The prefix of the wrapper.
   package var prefix: String
-  /// How many actions have data.
+  /// The number of actions with data.
   package var actions = 0
   package var index: ProcessIndex
   /// Whether the store was created within the recording.
   var isFromCreation = false
   var hasChanges = false
   var hasDigests = false
-  /// The action before which the state was first recorded as a whole.
+  /// The action before which the complete state was first recorded.
   var firstWithState: UInt64?
-  /// Why the state is not there, where it was to be recorded.
+  /// The reason why the state is missing, although it should have been recorded.
   package var stateProblem: String?
   var schema: UInt64 = 0
 
-  /// The options of `signpost extract` that choose it.
+  /// The options of `signpost extract` that select it.
   package var options: String {
     "--store \(store)" + (prefix.isEmpty ? "" : " --prefix \(prefix)")
       + (pid.map { " --process \($0)" } ?? "")
   }
 }
 
-/// Which of a recording's sessions is meant.
+/// Selects a session of a recording.
 package struct ReplaySelection: Sendable {
   /// The id of a root store, or a pattern of the name of its feature.
   package var store: String?

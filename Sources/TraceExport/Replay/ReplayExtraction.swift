@@ -2,23 +2,23 @@ import Foundation
 import ReplayFile
 import TraceAnalysis
 
-/// Makes a session's file of a recording.
+/// Extracts a session from a recording into a file.
 package struct ReplayExtraction {
-  /// Why there is no file.
+  /// The reason why no file was written.
   package enum Failure: Error, Equatable {
     /// No action can be replayed.
     case nothingReplayable(TraceSummary)
-    /// None of the sessions is the chosen one.
+    /// None of the sessions matches the selection.
     case noMatch([ReplayCandidate])
     /// Several sessions are possible.
     case ambiguous([ReplayCandidate])
-    /// A part of the trace could not be read: what is missing is not known.
+    /// A part of the trace could not be read: the extent of the missing part is unknown.
     case damaged(TraceSummary)
-    /// The session does not have all that happened.
+    /// Events of the session are missing.
     case incomplete(reason: String, actions: Int)
   }
 
-  /// What was written.
+  /// The result.
   package struct Result: Equatable {
     package var candidate: ReplayCandidate
     package var actions: Int
@@ -44,8 +44,8 @@ package struct ReplayExtraction {
   ///
   /// - Parameters:
   ///   - output: The file.
-  ///   - allowsCut: Whether to write what comes before the first thing that is missing.
-  /// - Throws: ``Failure``, or what reading and writing throw.
+  ///   - allowsCut: Whether to write the part before the first missing event.
+  /// - Throws: ``Failure``, or an error of reading or writing.
   package func write(to output: OutputFile, allowsCut: Bool) throws -> Result {
     var finder = ReplayFinder()
     let summary = try reader.forEach(

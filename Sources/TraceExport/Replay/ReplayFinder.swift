@@ -1,16 +1,16 @@
 import TraceAnalysis
 
-/// Finds the sessions in a trace, and from when on events are missing.
+/// Finds the sessions in a trace, and the first loss of events.
 struct ReplayFinder {
   private var intervals = ReplayIntervals()
   private var candidates: [ReplayIntervals.Key: ReplayCandidate] = [:]
   private var order: [ReplayIntervals.Key] = []
   private var features: [Store: (feature: String, isCreated: Bool)] = [:]
   private var schemas: [ProcessIndex: UInt64] = [:]
-  /// The pieces of states that have come so far.
+  /// The pieces of states so far.
   private var states: [Action: UInt64] = [:]
   private var latest: [Action: ReplayIntervals.Key] = [:]
-  /// When each process has first lost events; -1 stands for what may be of any.
+  /// The first loss of events of each process; -1 stands for losses that may concern any.
   private(set) var firstGaps: [ProcessIndex: Int64] = [:]
 
   private struct Store: Hashable {
@@ -39,7 +39,7 @@ struct ReplayFinder {
     case .actionBegin(let begin):
       intervals.begin(begin, process, prefix: reader.names[begin.name].prefix)
     case .actionEnd(let end):
-      // What was changed is told after the end.
+      // The state difference follows the end.
       if let key = intervals.key(of: end.action, process), candidates[key] != nil {
         latest[Action(process: process, id: end.action)] = key
         if latest.count > Self.mostLatest { latest.removeAll() }

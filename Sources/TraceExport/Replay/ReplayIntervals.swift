@@ -1,12 +1,12 @@
 import TraceAnalysis
 
-/// Which action intervals of a trace are actions of a session, rather than what wrappers within
-/// them see.
+/// Determines which action intervals of a trace are actions of a session, rather than the records
+/// of nested wrappers.
 ///
-/// A session is what one wrapper of one root store recorded: the outermost one whose payload is
-/// replayable.
+/// A session consists of the records of one wrapper of one root store: the outermost one with a
+/// replayable payload.
 struct ReplayIntervals {
-  /// What sessions are told apart by.
+  /// The identity of a session.
   struct Key: Hashable {
     var process: ProcessIndex
     var store: UInt64
@@ -20,7 +20,7 @@ struct ReplayIntervals {
 
   private struct Interval {
     var key: Key
-    /// Whether a wrapper around this one records data.
+    /// Whether an enclosing wrapper records data.
     var isWithinData: Bool
     var hasData = false
   }
@@ -35,9 +35,9 @@ struct ReplayIntervals {
       isWithinData: outer.map { $0.isWithinData || $0.hasData } ?? false)
   }
 
-  /// Data were recorded of an action.
+  /// Processes recorded data of an action.
   ///
-  /// - Returns: The session that the action belongs to; `nil` if it belongs to none by itself.
+  /// - Returns: The session that the action belongs to; `nil` if an enclosing wrapper records data.
   mutating func addData(_ action: UInt64, _ process: ProcessIndex) -> Key? {
     let id = ID(process: process, action: action)
     guard let interval = open[id], !interval.isWithinData else { return nil }
@@ -45,7 +45,7 @@ struct ReplayIntervals {
     return interval.key
   }
 
-  /// What a wrapper that is outermost among those with data has begun and not ended.
+  /// The session of an open action of the outermost wrapper with data.
   func key(of action: UInt64, _ process: ProcessIndex) -> Key? {
     guard let interval = open[ID(process: process, action: action)], !interval.isWithinData else {
       return nil

@@ -2,12 +2,12 @@ import Foundation
 import ReplayFile
 import TraceAnalysis
 
-/// Makes the lines of a session's file of the events of a trace.
+/// Converts the events of a trace to the lines of a session's file.
 struct ReplayLines {
   private let key: ReplayIntervals.Key
-  /// The action that the session begins with, `nil` for the first one.
+  /// The action that the session starts with, `nil` for the first one.
   private var awaited: UInt64?
-  /// What begins after that is not to be relied on.
+  /// Events that begin after this time are unreliable.
   private let limit: Int64
   private var intervals = ReplayIntervals()
   private(set) var actions: [ReplayAction] = []
@@ -16,16 +16,16 @@ struct ReplayLines {
   private(set) var state: Data?
   /// When the first action was processed, in nanoseconds since the Unix epoch.
   private(set) var start: Int64 = 0
-  /// Why the session ends before the trace does.
+  /// The reason why the session ends before the trace does.
   private(set) var cut: String?
   private var stateAction: UInt64?
   private var pending: Pending?
-  /// The actions of the session that intervals belong to, by the ids of the intervals.
+  /// The numbers of the session's actions, by the ids of their intervals.
   private var numbers: [UInt64: Int] = [:]
   private var effectsByID: [UInt64: ReplayEffect] = [:]
   private var effectCount = 0
 
-  /// An action whose next one has not begun.
+  /// An action whose successor has not begun.
   private struct Pending {
     var id: UInt64
     var action: ReplayAction
@@ -59,7 +59,7 @@ struct ReplayLines {
     case .stateDiff(let action):
       guard pending?.id == action else { return }
       let text = reader.texts.message
-      // A difference in full has lines.
+      // A full difference has several lines.
       if !text.contains("\n") { pending?.action.changed = text.components(separatedBy: ", ") }
     case .stateDigest(let action, let digest):
       if pending?.id == action { pending?.action.digest = StateDigest.text(digest) }
@@ -118,10 +118,10 @@ struct ReplayLines {
     }
   }
 
-  /// Keeps the latest action.
+  /// Adds the latest action to the file.
   ///
   /// - Parameter isLast: Whether the trace ends with it, so that its end may be missing.
-  /// - Returns: Whether the session goes on.
+  /// - Returns: Whether the session continues.
   private mutating func keepPending(isLast: Bool) -> Bool {
     guard let pending else { return true }
     self.pending = nil
@@ -156,13 +156,13 @@ struct ReplayLines {
       effect: effectCount, of: action, outcome: ReplayEffect.running, outputs: 0)
   }
 
-  /// The effect of an id; one that is not known began before the session.
+  /// The effect of an id; an unknown one began before the session.
   private mutating func effect(_ id: UInt64) -> ReplayEffect {
     if effectsByID[id] == nil { add(id, of: nil) }
     return effectsByID[id]!
   }
 
-  /// Takes note of the end of the trace.
+  /// Processes the end of the trace.
   mutating func finish() {
     if cut == nil {
       if limit < .max {
@@ -176,7 +176,7 @@ struct ReplayLines {
       .filter { ($0.of ?? 0) <= actions.count }
       .map { effect in
         var effect = effect
-        // It may have gone on after the cut.
+        // It may have continued after the cut.
         if cut != nil { effect.outcome = ReplayEffect.running }
         return effect
       }

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A database that is written from one end to the other.
+/// A database that is written sequentially.
 final class SQLiteDatabase {
   private let path: String
   private var handle: OpaquePointer?
@@ -22,7 +22,7 @@ final class SQLiteDatabase {
 
   func close() {
     guard handle != nil else { return }
-    // Statements that are still there keep it open until they are gone.
+    // Remaining statements keep it open until they are finalized.
     sqlite3_close_v2(handle)
     handle = nil
   }
@@ -31,7 +31,7 @@ final class SQLiteDatabase {
     .writingFailed(path, reason: String(cString: sqlite3_errmsg(handle)))
   }
 
-  /// Runs statements that give no rows.
+  /// Runs statements without results.
   func run(_ sql: String) throws {
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw failure }
   }
@@ -69,10 +69,10 @@ final class SQLiteDatabase {
       }
     }
 
-    /// Adds a number or an id, which is none if it is 0.
+    /// Adds a number or an id, or NULL for 0.
     func add(id: UInt64) { add(id == 0 ? nil : Int64(bitPattern: id)) }
 
-    /// Adds a word of the exporter, which is there for as long as the program runs.
+    /// Adds a word of the exporter, which is static.
     func add(word: StaticString?) {
       column += 1
       guard let word else {

@@ -1,7 +1,7 @@
 import ReplayFile
 import TraceAnalysis
 
-/// Writes a database, in which any question can be asked in SQL.
+/// Writes an SQLite database for queries in SQL.
 final class SQLiteExporter: TraceSink {
   private let names: NameTable
   private let texts: EventTexts

@@ -1,4 +1,4 @@
-/// What is in the database. Documented in Documentation/Export.md.
+/// The schema of the database. Documented in Documentation/Export.md.
 enum SQLiteSchema {
   static let tables = """
     PRAGMA journal_mode = OFF;

@@ -1,26 +1,25 @@
 import TraceAnalysis
 
-/// Sums up the self times of actions by their stack: process, thread, and the actions around it.
+/// Sums up the self times of actions by their stack: process, thread, and the enclosing actions.
 ///
-/// Memory depends on the number of different stacks, and on how many actions are open at the same
-/// time.
+/// Memory depends on the number of different stacks, and of concurrently open actions.
 struct ActionStacks {
-  /// A stack is a node and all above it.
+  /// A stack is a node with its ancestors.
   struct Node {
-    /// What is around it, `nil` of a root.
+    /// Its parent, `nil` for a root.
     var parent: Int?
-    /// The frame's position in ``frames``.
+    /// The index of the frame in ``frames``.
     var frame: Int
     /// Nanoseconds.
     var selfTime: Int64 = 0
-    /// The root above it.
+    /// Its root.
     var root: Int
   }
 
   private(set) var nodes: [Node] = []
-  /// What the roots stand for, in the order of their first action.
+  /// The processes and threads of the roots, in the order of their first action.
   private(set) var roots: [(node: Int, process: ProcessIndex, thread: ThreadIndex?)] = []
-  /// The names in the trace of frames, `nil` of roots.
+  /// The names of frames in the trace, `nil` for roots.
   private(set) var frames: [NameID?] = []
 
   private struct Key: Hashable {
@@ -49,7 +48,7 @@ struct ActionStacks {
     open[Key(process: span.process, id: span.id)] = node
   }
 
-  /// Takes an action out. One that has no duration counts nothing.
+  /// Ends an action. One without a duration is not counted.
   mutating func end(_ span: Span) {
     guard let node = open.removeValue(forKey: Key(process: span.process, id: span.id)),
       let time = span.selfTime

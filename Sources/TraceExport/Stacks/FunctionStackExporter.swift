@@ -58,7 +58,7 @@ final class FunctionStackExporter: TraceSink {
     StackText(texts: texts, nodes: nodes, roots: roots).write(format, to: output)
   }
 
-  /// Of a thread, as the trace has it; one without events has its number alone.
+  /// The name of a thread in the trace; one without events has its number only.
   private func name(_ process: ProcessIndex, _ tid: Int64, _ labels: ProcessLabels) -> String {
     let threads = reader.participants.threads
     let known = threads.firstIndex { $0.process == process && $0.vtid == tid }

@@ -1,14 +1,14 @@
 import TextTables
 import TraceAnalysis
 
-/// Writes how long actions took by themselves, summed up by the actions around them.
+/// Writes the self times of actions, summed up by their enclosing actions.
 final class StackExporter: TraceSink {
   private let format: StackText.Format
   private let names: NameTable
   private let participants: TraceParticipants
   private let output: OutputFile
   private var stacks = ActionStacks()
-  /// Processes that have lost events; `nil` stands for what may be of any of them.
+  /// Processes with losses of events; `nil` stands for losses that may concern any of them.
   private var lossy: Set<ProcessIndex?> = []
 
   init(_ reader: TraceReader, _ output: OutputFile, _ format: StackText.Format) {
@@ -32,7 +32,7 @@ final class StackExporter: TraceSink {
     var texts = stacks.frames.map { $0.map { names[$0].displayed } ?? "" }
     let labels = ProcessLabels(summary.processes)
     for root in stacks.roots {
-      // There is no other place to say so that all readers of these formats show.
+      // No other part of these formats is shown by all readers.
       var note = lossy.contains(root.process) || lossy.contains(nil) ? " [events lost]" : ""
       if !summary.damage.isEmpty { note += " [trace damaged]" }
       texts[stacks.nodes[root.node].frame] =
@@ -44,7 +44,7 @@ final class StackExporter: TraceSink {
 }
 
 extension TraceParticipants {
-  /// Of a process, and of its thread where the trace has that.
+  /// The name of a process, and of its thread if the trace has it.
   func name(
     _ process: ProcessIndex, _ thread: ThreadIndex?, _ labels: ProcessLabels
   ) -> String {
@@ -53,7 +53,7 @@ extension TraceParticipants {
     if let thread {
       let (tid, name) = self.thread(thread)
       text += ", thread \(tid)"
-      // Threads have the name of their process unless they are given one.
+      // Threads have the name of their process by default.
       if !name.isEmpty, name != described.name { text += " (\(name))" }
     }
     return text

@@ -1,6 +1,6 @@
 import TextTables
 
-/// Stacks with weights, as formats of flame graphs have them.
+/// Stacks with weights, in formats of flame graphs.
 struct StackText {
   /// A line for each stack, or JSON with a profile for each root.
   enum Format {
@@ -13,7 +13,7 @@ struct StackText {
   /// The names of frames.
   var texts: [String]
   var nodes: [ActionStacks.Node]
-  /// The nodes of the roots, each at its number.
+  /// The nodes of the roots, by number.
   var roots: [Int]
 
   func write(_ format: Format, to output: OutputFile) {

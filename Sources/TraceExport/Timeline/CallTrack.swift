@@ -1,26 +1,25 @@
 import TraceAnalysis
 
-/// Where code runs, one piece within another: a thread, or what takes its place where the trace has
-/// no threads.
+/// A track of nested calls: a thread, or its replacement in a trace without threads.
 ///
-/// Viewers end the latest that is open on a track, whatever it is. So the track is the one to know
-/// what is open, and to end what has lost its end.
+/// Viewers end the innermost open event of a track, whatever it is. So the track keeps the open
+/// spans, and ends those whose ends are lost.
 final class CallTrack {
   let id: TimelineTrack.ID
 
-  /// What is open on it, with what each action held.
+  /// The open spans, with the payload of each action.
   var stack = CallStack<String?>()
 
-  /// An action that has ended, and whose difference of states may still come.
+  /// An action that has ended, and whose state difference may still follow.
   var ended: EndedAction?
-  /// That difference.
+  /// The state difference.
   var stateDiff: String?
-  /// What the action held.
+  /// The payload of the action.
   var payload: String?
 
   init(_ id: TimelineTrack.ID) { self.id = id }
 
-  /// What is still to be written of an action.
+  /// The rest of an action that is still to be written.
   struct EndedAction {
     var process: ProcessIndex
     var id: UInt64

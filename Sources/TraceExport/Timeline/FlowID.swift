@@ -1,6 +1,6 @@
 import TraceAnalysis
 
-/// Ids of arrows, apart for each process and kind of arrow.
+/// Ids of arrows, distinct for each process and kind of arrow.
 enum FlowID {
   /// From the action to one of its effects.
   static func effect(_ index: Int, of action: UInt64, _ process: ProcessIndex) -> UInt64 {

@@ -1,6 +1,6 @@
 import TraceAnalysis
 
-/// The tracks of a process, and what is open on them.
+/// The tracks of a process, and their open spans.
 final class ProcessTracks {
   let index: ProcessIndex
   let id: TimelineTrack.ID
@@ -9,9 +9,9 @@ final class ProcessTracks {
   var lastThread: ThreadIndex = -1
   var lastCalls: CallTrack?
 
-  /// The root stores, and those scoped from them, that are alive.
+  /// The live root stores, and those scoped from them.
   var stores: [UInt64: StoreTracks] = [:]
-  /// What belongs to no store that is known.
+  /// Events of unknown stores.
   let withoutStore = StoreTracks()
 
   var storesGroup: TimelineTrack.ID?
@@ -23,12 +23,12 @@ final class ProcessTracks {
 
   var effects: [UInt64: OpenOnLane] = [:]
   var intervals: [UInt64: OpenOnLane] = [:]
-  /// Stores that were scoped from others.
+  /// The scoped stores.
   var scopedStores: [UInt64: OpenOnLane] = [:]
 
-  /// Where an action began or ended last, for what comes without a thread.
+  /// The track on which an action began or ended last, for events without a thread.
   var latest: CallTrack?
-  /// Whether the trace says how actions are sent.
+  /// Whether the trace contains sends.
   var hasSends = false
 
   var effectsCounter: TimelineTrack.ID?
@@ -42,11 +42,11 @@ final class ProcessTracks {
     self.pid = pid
   }
 
-  /// What is open on a lane.
+  /// An open span on a lane.
   struct OpenOnLane {
     var lane: TimelineTrack.ID
     var group: LaneGroup
-    /// Of an effect, how many actions it has sent, and how many of those have begun.
+    /// For an effect, the number of actions it has sent, and of those that have begun.
     var outputs: UInt64 = 0
     var begun: UInt64 = 0
   }
@@ -55,7 +55,7 @@ final class ProcessTracks {
 /// The tracks of a root store.
 final class StoreTracks {
   var id: TimelineTrack.ID?
-  /// Its actions, where the trace has no threads.
+  /// Its actions, in a trace without threads.
   var calls: CallTrack?
   var sends: TimelineTrack.ID?
   var queue: TimelineTrack.ID?
@@ -64,11 +64,11 @@ final class StoreTracks {
   var scopedStores: LaneGroup?
   var depthCounter: TimelineTrack.ID?
   var waiting: Int64 = 0
-  /// Whether its time of life is open on its track.
+  /// Whether its lifetime is open on its track.
   var isOpen = false
 }
 
-/// Counts actions within tenths of seconds.
+/// Counts actions in tenths of a second.
 struct ActionRate {
   static let width: Int64 = 100_000_000
   private var bucket: Int64 = .min

@@ -1,16 +1,16 @@
 import TraceAnalysis
 
-/// Lanes for how long actions have waited, which is known once they begin.
+/// Lanes for the waiting times of actions, which are known when they begin.
 ///
-/// Actions leave in the order in which they came, so that one that began to wait first also ends
-/// first: each needs a lane that was left before it came.
+/// Actions are processed in the order of their arrival, so one that started to wait first also ends
+/// first: each needs a lane that was free before it arrived.
 struct QueueLanes {
   private var lanes: [(id: TimelineTrack.ID, end: Int64)] = []
 
-  /// As many as are looked through: what waits beyond that gets lanes of its own.
+  /// The maximum number of lanes searched; further waits get lanes of their own.
   private static let limit = 64
 
-  /// A lane that is free from `start` on, and will be taken until `end`.
+  /// A lane that is free from `start` on; it is taken until `end`.
   mutating func take(
     from start: Int64, until end: Int64, make: () -> TimelineTrack.ID
   ) -> TimelineTrack.ID {

@@ -1,9 +1,9 @@
 import TraceAnalysis
 
-/// Which arrows lead from actions to effects.
+/// Assigns the arrows from actions to effects.
 ///
-/// An arrow needs an id that both its ends carry, and the action is written before its effects are
-/// known. So it offers a few ids; when there are more effects, the last id leads on from one to the
+/// An arrow needs an id that both its ends have, and the action is written before its effects are
+/// known. So it provides a few ids; if there are more effects, the last id connects each to the
 /// next.
 struct StartedEffects {
   private struct Entry {
@@ -17,7 +17,7 @@ struct StartedEffects {
   private static let capacity = 1 << 14
   private var entries = ContiguousArray(repeating: Entry(), count: Self.capacity)
 
-  /// How many ids an ended action offers.
+  /// The number of ids that an ended action provides.
   static func offered(_ kind: TraceEvent.EffectKind) -> Int {
     switch kind {
     case .none, .cancel: 0
@@ -33,8 +33,8 @@ struct StartedEffects {
       process: action.process, action: action.id, offered: offered)
   }
 
-  /// The position of the id of an effect that begins, and whether that is the last time it is used;
-  /// `nil` if its action is not known any more.
+  /// The index of a beginning effect's id, and whether that is its last use; `nil` if its action is
+  /// no longer known.
   mutating func start(_ effect: Span) -> (index: Int, isLast: Bool)? {
     let place = Self.place(effect.cause, effect.process)
     let entry = entries[place]
@@ -45,9 +45,9 @@ struct StartedEffects {
     return (min(entry.started, entry.offered - 1), entry.started < entry.offered - 1)
   }
 
-  /// A place for an action among the latest.
+  /// The slot of an action among the latest.
   static func place(_ id: UInt64, _ process: ProcessIndex) -> Int {
-    // Threads take ids in blocks of 4096: blocks are spread, and ids of a block are not.
+    // Threads draw ids in blocks of 4096: the hash spreads blocks, but not ids within a block.
     let block = id >> 12 &+ UInt64(truncatingIfNeeded: process) << 40
     let key = id &+ (block &* 0x9e37_79b9_7f4a_7c15) >> 32
     return Int(truncatingIfNeeded: key) & (capacity - 1)

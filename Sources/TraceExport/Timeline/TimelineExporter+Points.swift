@@ -55,7 +55,7 @@ extension TimelineExporter {
     writer.close()
   }
 
-  /// The track of what runs at the time of an event: that of its thread, or of its process.
+  /// The track of an event: that of its thread, or the latest of its process.
   private func running(_ event: TraceEvent, _ tracks: ProcessTracks) -> TimelineTrack.ID {
     guard event.thread != nil else { return tracks.id }
     let calls = calls(tracks, event.thread) { CallTrack(tracks.id) }
@@ -89,7 +89,7 @@ extension TimelineExporter {
     setWaiting(Int64(clamping: send.depth), store, tracks)
   }
 
-  /// Stores that are not known are none of their own here: nothing would ever take them away.
+  /// Unknown stores get no tracks of their own here: those would never be removed.
   private func storeTracks(ofSend store: UInt64, _ tracks: ProcessTracks) -> StoreTracks {
     tracks.stores[store] ?? tracks.withoutStore
   }
@@ -111,7 +111,7 @@ extension TimelineExporter {
 
   // MARK: - Values
 
-  /// Keeps a value until its action ends, where it becomes an argument.
+  /// Stores a value until its action ends, of which it becomes an argument.
   private func addValue(
     _ key: TimelineArgument, of action: UInt64, _ event: TraceEvent, _ tracks: ProcessTracks
   ) {
@@ -141,7 +141,7 @@ extension TimelineExporter {
     tracks.logs = track
     let (message, metadata) = (texts.message, texts.metadata)
     write(event, .log, on: track) { writer in
-      // What viewers show first. The whole of it is an argument.
+      // The part that viewers show first. The complete message is an argument.
       writer.name(message.isEmpty ? "(no message)" : String(message.prefix(120)))
       writer.argument(.level, word: log.level.word)
       writer.argument(.label, log.label)

@@ -21,7 +21,7 @@ extension TimelineExporter {
     return id
   }
 
-  /// Where the actions of a store are drawn in a trace without threads.
+  /// The track of a store's actions in a trace without threads.
   func storeCalls(_ store: StoreTracks, _ span: Span, _ tracks: ProcessTracks) -> CallTrack {
     if let calls = store.calls { return calls }
     let parent =
@@ -99,7 +99,7 @@ extension TimelineExporter {
 
   // MARK: - Waiting
 
-  /// Draws how long an action has waited for its turn.
+  /// Draws the time that an action waited in the queue.
   func writeWaiting(_ span: Span, _ send: Span.Send, _ tracks: ProcessTracks) {
     let store = storeTracks(span.store, tracks)
     let queue = store.queue ?? newTrack("Queue", of: tracks, below: store.id, rank: 1)

@@ -1,10 +1,10 @@
 import TraceAnalysis
 
-/// Puts a trace on tracks: what runs on threads, what overlaps on lanes, and arrows along the
-/// causes.
+/// Arranges a trace on tracks: threads with nested calls, lanes with overlapping spans, and arrows
+/// along the causes.
 ///
-/// The formats of viewers differ in how that is written down, which is up to a ``TimelineWriter``.
-/// Memory depends on what is open at the same time and on the number of names.
+/// A ``TimelineWriter`` writes the format of a viewer. Memory depends on the number of concurrently
+/// open spans and of names.
 final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
   let names: NameTable
   let texts: EventTexts
@@ -19,7 +19,7 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
   private var startedEffects = StartedEffects()
   private var gapsGroup: TimelineTrack.ID?
   private var gapTracks: [String: TimelineTrack.ID] = [:]
-  /// The latest time that there was.
+  /// The latest time so far.
   var now: Int64 = .min
 
   /// - Parameter paths: Finds critical paths: a sink that has to be finished before this one.
@@ -68,7 +68,7 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
 
   func finish(_ summary: TraceSummary, _ unmatched: UnmatchedEvents) {
     for tracks in processes {
-      // In an order that is the same each time.
+      // Sorted, for the same order each time.
       for (_, thread) in tracks.threads.sorted(by: { $0.key < $1.key }) { flush(thread) }
       for (_, store) in tracks.stores.sorted(by: { $0.key < $1.key }) { store.calls.map(flush) }
       tracks.withoutStore.calls.map(flush)
@@ -115,7 +115,7 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
   private func addTracks(of process: ProcessIndex) -> ProcessTracks {
     while processes.count <= Int(process) {
       let index = processes.count
-      // Viewers tell processes apart by nothing but this number.
+      // Viewers distinguish processes by this number only.
       var pid = participants.processes[index].vpid ?? 0
       if pid <= 0 || !pids.insert(pid).inserted { pid = 1_000_000_000 + Int64(index) }
       lastTrack += 1
@@ -135,13 +135,13 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
       id: tracks.id, content: .process(pid: tracks.pid, name: name), rank: Int(tracks.index))
   }
 
-  /// Where what runs is drawn: its thread, or what `fallback` gives where the trace has no threads.
+  /// The track of a call: its thread, or the result of `fallback` in a trace without threads.
   @inline(__always)
   func calls(
     _ tracks: ProcessTracks, _ thread: ThreadIndex?, otherwise fallback: () -> CallTrack
   ) -> CallTrack {
     guard let thread else { return fallback() }
-    // The thread of the event before is often that of the next one.
+    // The thread of the previous event is often that of the next one.
     if thread == tracks.lastThread, let calls = tracks.lastCalls { return calls }
     let calls = tracks.threads[thread] ?? addThread(thread, tracks)
     tracks.lastThread = thread
@@ -156,7 +156,7 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
       TimelineTrack(
         id: lastTrack, process: tracks.id,
         content: .thread(
-          // The main thread of a process is the one that has its number.
+          // The main thread of a process has the number of the process.
           pid: tracks.pid,
           tid: tid == participants.processes[Int(tracks.index)].vpid ? tracks.pid : tid,
           name: name)))
@@ -166,7 +166,7 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
   }
 
   private func newGapTrack(_ gap: TraceGap) -> TimelineTrack.ID {
-    // Of a stream that several processes write, nothing says whose events are lost.
+    // The owner of lost events is unknown for a stream that several processes write.
     let process = gap.process.map { tracks(of: $0) }
     let group =
       process?.gapsGroup ?? (process == nil ? gapsGroup : nil)
@@ -177,7 +177,7 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
     return track
   }
 
-  /// Shows what could not be read, at the end: where in time it is, is not known.
+  /// Shows the damage at the end: its time is unknown.
   private func write(_ damage: [TraceDamage]) {
     if damage.isEmpty { return }
     let track = newTrack("Damage", of: nil, rank: -1)
@@ -234,7 +234,7 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
     startedEffects.end(span)
   }
 
-  /// Writes the end of an action that has ended, once no difference of states can come any more.
+  /// Writes the end of an ended action, once no state difference can follow.
   @inline(__always)
   func flush(_ calls: CallTrack) {
     if let action = calls.ended { flush(action, calls) }
@@ -279,7 +279,7 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
     calls.stack.frames.append(CallStack.Frame(span, nil))
   }
 
-  /// Ends what is open beyond a depth: its own ends are lost.
+  /// Ends the open spans beyond a depth: their own ends are lost.
   func unwind(_ calls: CallTrack, to depth: Int, at time: Int64) {
     while calls.stack.frames.count > depth {
       let frame = calls.stack.frames.removeLast()
@@ -332,11 +332,11 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
 
   // MARK: - Lanes
 
-  /// Begins something that may overlap others of its kind.
+  /// Begins a span that may overlap others of its kind.
   func beginOnLane(
     _ span: Span, _ group: LaneGroup, _ tracks: ProcessTracks, arguments: (Writer) -> Void
   ) -> ProcessTracks.OpenOnLane {
-    // What has begun before its begin came may overlap what its lane had before.
+    // A span that began before its begin event may overlap earlier spans of its lane.
     let free = span.start < now ? nil : group.take(span.name)
     let lane =
       free ?? newTrack(laneName(span), of: tracks, below: group.parent, isLane: true)
@@ -446,7 +446,7 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
     }
   }
 
-  /// Shows the end of what has no begin.
+  /// Shows the end of a span without a begin.
   func writeLostBegin(
     _ span: Span, on track: TimelineTrack.ID, _ key: TimelineArgument
   ) {
@@ -461,7 +461,7 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
 }
 
 extension ProcessTracks {
-  /// The position of the output that led to an action, among those of its effect.
+  /// The index of the output that led to an action, among those of its effect.
   fileprivate func nextOutput(of effect: UInt64) -> UInt64? {
     guard !hasSends, let open = effects[effect], open.begun < open.outputs else { return nil }
     effects[effect]?.begun += 1

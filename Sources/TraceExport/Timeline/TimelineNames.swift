@@ -2,7 +2,7 @@ import TextTables
 import TraceAnalysis
 
 extension TraceName {
-  /// As the report shows it.
+  /// The name in the form of the report.
   var displayed: String { displayName(prefix: prefix, name: name) }
 }
 

@@ -1,7 +1,7 @@
-// How categories and arguments are called in all formats.
+// The names of categories and arguments in all formats.
 
 extension TimelineCategory {
-  /// As it is shown.
+  /// The displayed text.
   var word: StaticString {
     switch self {
     case .action: "action"
@@ -29,7 +29,7 @@ extension TimelineCategory {
 }
 
 extension TimelineArgument {
-  /// As it is shown.
+  /// The displayed text.
   var word: StaticString {
     switch self {
     case .action: "action"

@@ -1,75 +1,75 @@
 import TraceAnalysis
 
-/// Writes tracks and what is on them in a format of a viewer.
+/// Writes tracks and their events in the format of a viewer.
 ///
-/// An event is written in steps, so that none has to be put together in memory:
-/// ``open(_:on:at:)``, a name, arguments and flows in any order, and ``close()``.
+/// An event is written in steps, so that none is assembled in memory: ``open(_:on:at:)``, a name,
+/// arguments and flows in any order, and ``close()``.
 protocol TimelineWriter: AnyObject {
-  /// Introduces a track, before anything is put on it. Processes can be introduced again, with
-  /// another name.
+  /// Defines a track, before its first event. Processes can be defined again, with another name.
   func define(_ track: TimelineTrack)
 
   /// Begins an event.
   ///
   /// - Parameters:
-  ///   - event: What kind of event.
+  ///   - event: The kind of event.
   ///   - track: The track's id.
   ///   - time: Nanoseconds since the Unix epoch.
   func open(_ event: TimelineEvent, on track: TimelineTrack.ID, at time: Int64)
 
-  /// What the event is: a filter in viewers.
+  /// The category of the event: a filter in viewers.
   func category(_ category: TimelineCategory)
 
-  /// The event's name, which is one of the trace.
+  /// The event's name, from the trace.
   func name(_ name: NameID)
 
-  /// The event's name, which hardly comes again.
+  /// The event's name, which rarely recurs.
   func name(_ name: String)
 
   func argument(_ key: TimelineArgument, _ value: UInt64)
   func argument(_ key: TimelineArgument, _ value: Int64)
   func argument(_ key: TimelineArgument, _ value: NameID)
-  /// An argument whose values are few.
+  /// An argument with few distinct values.
   func argument(_ key: TimelineArgument, word: StaticString)
-  /// An argument whose values hardly come again.
+  /// An argument whose values rarely recur.
   func argument(_ key: TimelineArgument, text: String)
 
-  /// Leads an arrow from or to the event: from the first that has the id to the next one, and on.
+  /// Connects an arrow to the event: it leads from the first event with the id to the next one, and
+  /// so on.
   func flow(_ id: UInt64)
-  /// Leads an arrow to the event, and ends the flow.
+  /// Ends an arrow at the event.
   func flowEnd(_ id: UInt64)
 
   /// Ends an event.
   func close()
 
-  /// Writes the value that a counter has from now on.
+  /// Writes the value of a counter from now on.
   func count(_ value: Int64, on track: TimelineTrack.ID, at time: Int64)
 
-  /// Writes what is left.
+  /// Writes the rest.
   func finish()
 }
 
-/// What can be on a track.
+/// The kinds of events on a track.
 enum TimelineEvent {
-  /// Something begins that takes time. It is within what is open on the track.
+  /// The begin of a span, nested in the open one of the track.
   case begin
-  /// The latest that is open on the track ends.
+  /// The end of the innermost open span of the track.
   case end
-  /// Something without a duration.
+  /// An event without a duration.
   case instant
 }
 
-/// What is drawn as one line, or as a group of lines.
+/// A line, or a group of lines, in a viewer.
 struct TimelineTrack {
   typealias ID = UInt64
 
   var id: ID
-  /// The track of the process that it is of, `nil` of what concerns all processes.
+  /// The track of its process, `nil` for tracks that concern all processes.
   var process: ID?
-  /// The track it is shown below, other than the process.
+  /// Its parent track, other than the process.
   var parent: ID?
   var content: Content
-  /// Where it is among its siblings.
+  /// Its position among its siblings.
   var rank: Int = 0
 
   enum Content {
@@ -86,7 +86,7 @@ enum TimelineCategory: UInt64, CaseIterable {
   case action = 1
   case effect, interval, observer, store
   case send, queued, output, event, log, budget, scope, schema, gap
-  /// A payload or a difference of states whose action is not known.
+  /// A payload or a state difference of an unknown action.
   case value
   case damage
   /// A critical path, a part of it, an effect beside it, and the slack of that effect.

@@ -1,16 +1,16 @@
 import TraceSchema
 
-/// The analyses for a recording: a call stack, the durations of actions and of effects, and how
-/// many effects are alive.
+/// The analyses for a recording: a call stack, the durations of actions and of effects, and the
+/// number of running effects.
 struct TraceCompassAnalyses {
-  /// What a process is told by.
+  /// The event field that identifies a process.
   let process: TraceCompassXML.Attribute
-  /// Whether events say which thread wrote them, which a call stack takes.
+  /// Whether events contain their thread, which a call stack requires.
   let hasThreads: Bool
 
   private typealias XML = TraceCompassXML
 
-  /// Trace Compass uses what it has computed before, unless this is higher.
+  /// Trace Compass uses cached results, unless this is higher.
   private static let version = "1"
 
   /// The document.
@@ -27,7 +27,7 @@ struct TraceCompassAnalyses {
 
   // MARK: - Call stack
 
-  /// Actions within each other, and reactions of observers, on the track of their thread.
+  /// Nested actions, and reactions of observers, on the track of their thread.
   private var callStack: XMLElement {
     let path: [XML.Attribute] = [
       .constant("Processes"), process, .field("context._vtid"), .constant("CallStack"),
@@ -78,7 +78,7 @@ struct TraceCompassAnalyses {
     return pattern(
       "composable.effects", "Effects", initial: field,
       [XML.test("same_effect", isSame(field))]
-        // Conditions compare labels with texts; values cannot be made of them.
+        // Conditions compare labels with texts; their results cannot be values.
         + outcomes.map { XML.test("is_\($0)", XML.isLabel("outcome", $0)) }
         + [
           XMLElement(
@@ -100,7 +100,7 @@ struct TraceCompassAnalyses {
         + [
           machine(
             field, begin: .effectBegin, "remember:count_up",
-            // It is announced again to a session that starts later.
+            // It is replayed to a session that starts later.
             [transition(.effectBegin, "same_effect", "running", nil)]
               + outcomes.map {
                 transition(
@@ -147,7 +147,7 @@ struct TraceCompassAnalyses {
     }
   }
 
-  /// Whether an event is of the span: ids are those of a process.
+  /// Whether an event belongs to the span: ids are unique within a process.
   private func isSame(_ field: String) -> XMLElement {
     guard process.type == "eventField" else { return XML.isKept(field) }
     return XMLElement("and", [:], XML.isKept(field), XML.isKept(process.value))

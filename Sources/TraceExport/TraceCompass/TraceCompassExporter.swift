@@ -1,10 +1,10 @@
 import TraceAnalysis
 
-/// Writes analyses with which Trace Compass shows a recording as it is: it reads LTTng's traces by
-/// itself, and knows nothing of what their events mean.
+/// Writes analyses with which Trace Compass shows a recording: it reads LTTng's traces itself, but
+/// not the meaning of their events.
 ///
 /// Its XML is described at <https://archive.eclipse.org/tracecompass/doc/stable/>. Trace Compass
-/// runs it for each trace by itself, which in a recording by `signpost record` is a process.
+/// runs it for each trace separately, which in a recording by `signpost record` is a process.
 final class TraceCompassExporter: TraceSink {
   private let participants: TraceParticipants
   private let output: OutputFile

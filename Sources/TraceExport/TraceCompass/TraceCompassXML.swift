@@ -1,6 +1,6 @@
-/// Pieces that the analyses of Trace Compass are made of.
+/// Building blocks of Trace Compass's analyses.
 enum TraceCompassXML {
-  /// A step on the way to a value in a state system.
+  /// A component of the path to a value in a state system.
   struct Attribute {
     var type: String
     var value: String
@@ -18,7 +18,7 @@ enum TraceCompassXML {
     }
   }
 
-  /// Where values are kept for the span that an event is of.
+  /// The location of values for the span of an event.
   static let current = Attribute.constant("#CurrentScenario")
 
   /// Sets, counts or stacks the value at the end of a path.
@@ -31,18 +31,18 @@ enum TraceCompassXML {
     XMLElement("stateValue", ["type": "eventField", "value": name])
   }
 
-  /// Has the span keep a field of its begin.
+  /// Stores a field of the begin event in the span.
   static func keep(_ field: String) -> XMLElement {
     change([current, .constant(field)], fieldValue(field))
   }
 
-  /// What the span has kept.
+  /// A field stored in the span.
   static func kept(_ field: String) -> XMLElement {
     XMLElement(
       "stateValue", ["type": "query"], [current.element, Attribute.constant(field).element])
   }
 
-  /// Whether a field of the event is what the span has kept.
+  /// Whether a field of the event equals the one stored in the span.
   static func isKept(_ field: String) -> XMLElement {
     XMLElement("condition", [:], XMLElement("field", ["name": field]), kept(field))
   }
@@ -58,7 +58,7 @@ enum TraceCompassXML {
     XMLElement("test", ["id": name], XMLElement("if", [:], condition))
   }
 
-  /// The traces that an analysis is for, and what it is called.
+  /// The traces that an analysis applies to, and its name.
   static func head(_ label: String, prefix: String? = nil) -> XMLElement {
     XMLElement(
       "head", [:],

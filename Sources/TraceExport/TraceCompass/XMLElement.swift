@@ -1,4 +1,4 @@
-/// An element of an XML document that is being put together.
+/// An element of an XML document under construction.
 struct XMLElement {
   private let name: String
   private let attributes: [(name: String, value: String)]
@@ -15,7 +15,7 @@ struct XMLElement {
     self.content = content
   }
 
-  /// The element with what is in it, a line each.
+  /// The element with its content, one line for each child.
   func text(indentedBy depth: Int = 0) -> String {
     let indentation = String(repeating: "  ", count: depth)
     let start = attributes.reduce("\(indentation)<\(name)") {
@@ -33,7 +33,7 @@ struct XMLElement {
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
-      // What XML has no way to write.
+      // Characters that XML cannot represent.
       case _ where character.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7f }:
         result += "\u{FFFD}"
       default: result.append(character)

@@ -2,19 +2,19 @@ import Foundation
 import TraceAnalysis
 import TraceExport
 
-/// Indices of recordings that were looked at: what the page draws, put in order once.
+/// Indices of viewed recordings: the prepared data of their pages.
 ///
-/// They are in the user's folder for caches, never in a recording, which may be on a medium that
-/// cannot be written to, or be evidence. Each recording has a folder of its own there, with one
-/// index at a time. An index is made anew when the recording has changed or the program has, and
-/// removed once the recording is gone.
+/// They are in the user's cache directory, never in a recording, which may be on a read-only
+/// medium, or be evidence. Each recording has a directory of its own there, with one index at a
+/// time. An index is created again when the recording or the program has changed, and removed once
+/// the recording no longer exists.
 public struct IndexCache: Sendable {
-  /// The folder of all indices.
+  /// The directory of all indices.
   public let directory: String
 
   /// Creates the cache of a user: `signpost/` in `XDG_CACHE_HOME`, or in `~/.cache`.
   ///
-  /// - Parameter environment: The variables that say where it is.
+  /// - Parameter environment: The environment variables.
   public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     let caches =
       environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -22,18 +22,18 @@ public struct IndexCache: Sendable {
     self.init(directory: "\(caches)/signpost")
   }
 
-  /// Creates a cache in a folder, which need not exist.
+  /// Creates a cache in a directory, which need not exist.
   public init(directory: String) {
     self.directory = directory
   }
 
-  /// Returns the index of a recording, and makes it if there is none that fits.
+  /// Returns the index of a recording, and creates it if there is no valid one.
   ///
   /// - Parameters:
   ///   - recording: The directory of a recording, or one that holds recordings.
-  ///   - onProgress: Called now and then while the recording is read.
-  /// - Throws: `TraceReaderError` when there is nothing to read, ``IndexCacheFailure`` or
-  ///   `ExportFailure` when the index cannot be written.
+  ///   - onProgress: Called repeatedly while the recording is read.
+  /// - Throws: `TraceReaderError` if there is no trace to read, ``IndexCacheFailure`` or
+  ///   `ExportFailure` if the index cannot be written.
   public func index(
     of recording: String, onProgress: ((ReadingProgress) -> Void)? = nil
   ) throws -> PageIndex {
@@ -56,10 +56,10 @@ public struct IndexCache: Sendable {
   }
 
   private static let suffix = ".index"
-  /// Holds the path of the recording that a folder is of.
+  /// The file with the path of the recording that a directory belongs to.
   private static let pathFile = "recording"
 
-  /// Makes the folder of a recording: for its owner alone, as recordings are.
+  /// Creates the directory of a recording: accessible to its owner only, as recordings are.
   private func folder(of recording: String) throws -> String {
     var hash = FNV1a()
     hash.add(recording)
@@ -90,12 +90,12 @@ public struct IndexCache: Sendable {
   }
 }
 
-/// Why there can be no index.
+/// The reason why there can be no index.
 public struct IndexCacheFailure: Error, CustomStringConvertible {
   let directory: String
   let reason: String
 
-  /// What failed, and what to do.
+  /// The failure, and the remedy.
   public var description: String {
     """
     The index of the recording cannot be kept in \(directory): \(reason) Set XDG_CACHE_HOME to a \

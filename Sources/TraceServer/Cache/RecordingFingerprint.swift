@@ -2,7 +2,7 @@ import Foundation
 
 /// A number that changes when a recording does, or the program that reads it.
 enum RecordingFingerprint {
-  /// Looks at the names, sizes and times of all files below a directory, not at what is in them.
+  /// Hashes the names, sizes and times of all files below a directory, not their contents.
   static func of(_ directory: String) -> String {
     var hash = FNV1a()
     hash.add(status(of: "/proc/self/exe", following: true))
@@ -15,7 +15,7 @@ enum RecordingFingerprint {
     return hexadecimal(hash.value)
   }
 
-  /// Inode, size and time of the last change of a file; `nil` of what is no file.
+  /// Inode, size and time of the last change of a file; `nil` if it is not a file.
   private static func status(of path: String, following: Bool) -> [Int]? {
     var status = stat()
     guard (following ? stat(path, &status) : lstat(path, &status)) == 0,

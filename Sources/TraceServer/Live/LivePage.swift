@@ -2,7 +2,7 @@ import FlyingFox
 import Synchronization
 import TraceExport
 
-/// The page of a program that runs: its latest figures, as they come.
+/// The page of a running program: its latest figures.
 public final class LivePage: Sendable {
   private struct Figures {
     var text: [UInt8] = []
@@ -14,18 +14,17 @@ public final class LivePage: Sendable {
   private let distribution: @Sendable (_ prefix: String, _ name: String) -> [UInt8]?
   private let document: PageDocument
 
-  /// How soon a page that waits notices new figures.
+  /// The interval at which a waiting request checks for new figures.
   private static let pause = Duration.milliseconds(40)
-  /// After how many pauses it is answered without any: browsers give up what takes much longer.
+  /// The number of intervals after which it is answered without any: browsers have a time limit.
   private static let mostPauses = 200
 
   /// Creates a page without figures.
   ///
   /// - Parameters:
-  ///   - title: What it is called.
-  ///   - distribution: Returns how long the actions of a name take, as JSON; `nil` if there are
-  ///     none. It is
-  ///     called on other threads.
+  ///   - title: The title of the page.
+  ///   - distribution: Returns the durations of a name's actions as JSON; `nil` if there are none.
+  ///     Called on other threads.
   public init(
     title: String, distribution: @escaping @Sendable (_ prefix: String, _ name: String) -> [UInt8]?
   ) {
@@ -33,7 +32,7 @@ public final class LivePage: Sendable {
     self.distribution = distribution
   }
 
-  /// Has the page show new figures.
+  /// Publishes new figures to the page.
   ///
   /// - Parameter text: A line of JSON, as `signpost top --json` prints it.
   public func publish(_ text: String) {
@@ -43,12 +42,12 @@ public final class LivePage: Sendable {
     }
   }
 
-  /// Tells pages that nothing more comes.
+  /// Ends the page: no more figures follow.
   public func close() {
     figures.withLock { $0.isClosed = true }
   }
 
-  /// Answers a request: for the page, its figures, those that follow a number, or a distribution.
+  /// Answers a request for the page, its figures, those that follow a number, or a distribution.
   func answer(_ path: ArraySlice<Substring>, query: (String) -> String?) async throws
     -> HTTPResponse
   {
@@ -70,7 +69,7 @@ public final class LivePage: Sendable {
   private func figures(after number: Int) async throws -> HTTPResponse {
     for _ in 0..<Self.mostPauses {
       let latest = figures.withLock { $0 }
-      // Another number than the latest may be of an earlier server at this address.
+      // A number other than the latest may be from an earlier server at this address.
       if latest.number != number, latest.number > 0 {
         return .state(latest.text, number: latest.number)
       }

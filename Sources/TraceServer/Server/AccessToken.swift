@@ -1,4 +1,4 @@
-/// A secret in an address, which allows to read.
+/// A secret in an address that grants read access.
 ///
 /// Other users of the machine can connect to a port of the loopback interface, too.
 struct AccessToken: Sendable, Equatable {
@@ -10,8 +10,8 @@ struct AccessToken: Sendable, Equatable {
     text = [generator.next() as UInt64, generator.next()].map(hexadecimal).joined()
   }
 
-  /// Whether a text is the token. Takes as long for each text of the same length, so that the time
-  /// of an answer says nothing about how much of it is right.
+  /// Whether a text is the token. The comparison takes constant time, so that the time of an answer
+  /// reveals nothing about a partial match.
   func matches(_ candidate: some StringProtocol) -> Bool {
     let (own, other) = (Array(text.utf8), Array(candidate.utf8))
     guard own.count == other.count else { return false }

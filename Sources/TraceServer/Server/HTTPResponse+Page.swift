@@ -5,10 +5,10 @@ import TraceExport
 extension HTTPResponse {
   /// A page.
   ///
-  /// - Parameter ancestors: Which pages may have it in a frame.
+  /// - Parameter ancestors: The pages that may embed it in a frame.
   static func page(_ document: PageDocument, ancestors: String = "'none'") -> Self {
     var headers = headers("text/html; charset=utf-8")
-    // In the document as well, where it cannot say which pages may have this one in a frame.
+    // The document contains it as well, where it cannot restrict framing.
     headers[HTTPHeader("Content-Security-Policy")] =
       document.contentSecurityPolicy + "; frame-ancestors \(ancestors)"
     return Self(statusCode: .ok, headers: headers, body: Data(document.text.utf8))
@@ -18,7 +18,7 @@ extension HTTPResponse {
     Self(statusCode: .ok, headers: headers(type), body: Data(bytes))
   }
 
-  /// A state that follows others, as JSON, with its number.
+  /// A state after others, as JSON, with its number.
   static func state(_ bytes: [UInt8], number: Int) -> Self {
     var headers = headers("application/json")
     headers[HTTPHeader("Signpost-Number")] = "\(number)"

@@ -2,7 +2,7 @@ import FlyingFox
 import Foundation
 import TraceExport
 
-/// What a server shows.
+/// The content of a server.
 enum PageContent: Sendable {
   case recording(ServedRecording)
   case comparison(ServedComparison)
@@ -26,9 +26,9 @@ struct ServedComparison: Sendable {
 /// The page of a recording, and its data.
 struct ServedRecording: Sendable {
   private let index: PageIndex
-  /// Which pages may have this one in a frame.
+  /// The pages that may embed this one in a frame.
   private let ancestors: String
-  /// Named after the recording once it has read the head.
+  /// The page shows the recording's name once it has read the head.
   private let document = PageDocument(title: "Signpost", source: .served)
 
   init(_ index: PageIndex, ancestors: String = "'none'") {

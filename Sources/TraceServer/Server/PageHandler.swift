@@ -5,9 +5,9 @@ import TraceExport
 
 /// Answers the requests of the page, and refuses those of other sites and of other users.
 final class PageHandler: HTTPHandler {
-  /// Where the page is below the server's address.
+  /// The path of the page below the server's address.
   let token = AccessToken()
-  /// A way there that can be taken once: the command line of a browser is visible to other users.
+  /// A one-time secret: the command line of a browser is visible to other users.
   private let ticket = Mutex<AccessToken?>(nil)
   private let content: PageContent
 
@@ -25,7 +25,7 @@ final class PageHandler: HTTPHandler {
   func handleRequest(_ request: HTTPRequest) async -> HTTPResponse {
     do {
       try check(request)
-      // As it was sent: the path of the request has lost the slash at its end.
+      // In its original form: the path of the request has lost the trailing slash.
       let path = request.target.path()
       return try await answer(
         path.split(separator: "/", omittingEmptySubsequences: false), request.query)
@@ -36,10 +36,10 @@ final class PageHandler: HTTPHandler {
     }
   }
 
-  /// Checks that a request is meant for this server, and does not come from another site.
+  /// Checks that a request is addressed to this server, and does not come from another site.
   ///
-  /// A site can have a name of its own lead to this machine; the browser then believes that the
-  /// answers are that site's, but still sends the name.
+  /// A site can make a name of its own resolve to this machine; the browser then treats the answers
+  /// as that site's, but still sends the name.
   private func check(_ request: HTTPRequest) throws {
     let host = request.headers[.host] ?? ""
     let name = host.split(separator: ":").first.map(String.init) ?? ""
@@ -65,7 +65,7 @@ final class PageHandler: HTTPHandler {
     return try await answer(below: path.dropFirst(2), query)
   }
 
-  /// - Parameter path: What comes after the secret.
+  /// - Parameter path: The path after the secret.
   private func answer(
     below path: ArraySlice<Substring>, _ query: [HTTPRequest.QueryItem]
   ) async throws -> HTTPResponse {

@@ -9,42 +9,42 @@ import TraceExport
 /// print(server.address)
 /// ```
 public struct PageServer: Sendable {
-  /// Where the page is, with a secret in it that other users of this machine do not have.
+  /// The address of the page, with a secret that other users of this machine do not have.
   public let address: String
   private let origin: String
   private let server: HTTPServer
   private let handler: PageHandler
   private let running: Task<Void, any Error>
 
-  /// Starts to serve the page of a recording.
+  /// Starts serving the page of a recording.
   ///
   /// - Parameters:
   ///   - index: The recording.
   ///   - port: The port of the loopback interface; 0 for one that the system chooses.
-  /// - Throws: ``PageServerFailure`` if the port is not to be had.
+  /// - Throws: ``PageServerFailure`` if the port is not available.
   public static func start(_ index: PageIndex, port: UInt16 = 0) async throws -> Self {
     try await start(.recording(ServedRecording(index)), port)
   }
 
-  /// Starts to serve a page with two recordings side by side.
+  /// Starts serving a page with two recordings side by side.
   ///
   /// - Parameters:
   ///   - before: The recording on the left.
   ///   - after: The one on the right.
   ///   - port: The port of the loopback interface; 0 for one that the system chooses.
-  /// - Throws: ``PageServerFailure`` if the port is not to be had.
+  /// - Throws: ``PageServerFailure`` if the port is not available.
   public static func start(
     comparing before: PageIndex, with after: PageIndex, port: UInt16 = 0
   ) async throws -> Self {
     try await start(.comparison(ServedComparison(before: before, after: after)), port)
   }
 
-  /// Starts to serve the page of a program that runs.
+  /// Starts serving the page of a running program.
   ///
   /// - Parameters:
-  ///   - page: What is published to it shows in browsers.
+  ///   - page: The page whose published figures browsers show.
   ///   - port: The port of the loopback interface; 0 for one that the system chooses.
-  /// - Throws: ``PageServerFailure`` if the port is not to be had.
+  /// - Throws: ``PageServerFailure`` if the port is not available.
   public static func start(_ page: LivePage, port: UInt16 = 0) async throws -> Self {
     try await start(.live(page), port)
   }
@@ -87,7 +87,7 @@ public struct PageServer: Sendable {
   }
 
   /// Returns an address that leads to the page once, for the command line of a browser, which other
-  /// users can read. The one before is not valid any more.
+  /// users can read. The previous one becomes invalid.
   public func makeTicketAddress() -> String { origin + handler.makeTicket() }
 
   /// Ends all connections.
@@ -98,12 +98,12 @@ public struct PageServer: Sendable {
   }
 }
 
-/// Why the page is not served.
+/// The reason why the page is not served.
 public struct PageServerFailure: Error, CustomStringConvertible {
   let port: UInt16
   let reason: String
 
-  /// What failed, and what to do.
+  /// The failure, and the remedy.
   public var description: String {
     """
     The page cannot be served on port \(port): \(reason). Choose another port, or leave out --port \

@@ -1,6 +1,6 @@
 import FlyingFox
 
-/// Why a request is refused.
+/// The reason why a request is refused.
 struct RequestFailure: Error {
   let status: HTTPStatusCode
   let message: String
