@@ -55,7 +55,7 @@ extension SignpostSink {
   }
 
   /// Whether a session or a recorder records observers now.
-  var hearsObservers: Bool { recorder != nil || composable_observe_begin_enabled() }
+  var recordsObservers: Bool { recorder != nil || composable_observe_begin_enabled() }
 
   func observeBegin(_ observer: ObserverIdentity, store: UInt64) {
     if composable_observe_begin_enabled() {

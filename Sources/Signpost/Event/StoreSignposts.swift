@@ -57,7 +57,7 @@ final class StoreSignposts: StoreInstrument {
 
   func observerWillRun(_ observer: ObserverIdentity, after store: UInt64) -> ObserverReport {
     let sink = SignpostSink.current
-    guard sink.hearsObservers else { return .none }
+    guard sink.recordsObservers else { return .none }
     sink.observeBegin(observer, store: store)
     return observer.budget != 0 || composable_observer_enabled() ? .timed : .untimed
   }

@@ -56,7 +56,7 @@ public struct SignpostLogHandler: LogHandler {
   public func log(event: LogEvent) {
     guard composable_log_enabled() || composable_has_listener() else { return }
     let sink = SignpostSink.current
-    guard sink.hearsLogs else { return }
+    guard sink.recordsLogs else { return }
     sink.log(
       event.level, label: label, message: RecordedText.limited(event.message.description),
       metadata: RecordedText.limited(MetadataText.of(metadata(of: event))), file: event.file,

@@ -3,7 +3,7 @@ import Logging
 
 extension SignpostSink {
   /// Whether a session or a recorder records log records now.
-  var hearsLogs: Bool { recorder != nil || composable_log_enabled() }
+  var recordsLogs: Bool { recorder != nil || composable_log_enabled() }
 
   func log(
     _ level: Logger.Level, label: CStringConstant, message: String, metadata: String, file: String,

@@ -44,7 +44,7 @@ public final class SignpostRecorder: Sendable {
   private let state = Locked(State())
   /// Stored here, so that expectations anywhere in a test apply to actions that no other one was
   /// about.
-  package let stated = Locked(StatedActions())
+  package let covered = Locked(CoveredActions())
   /// The additional events.
   let details: Details
 

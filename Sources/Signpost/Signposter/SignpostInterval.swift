@@ -12,7 +12,7 @@ struct SignpostInterval: Sendable {
   let sink: SignpostSink
 
   func end(_ outcome: SignpostIntervalOutcome, message: () -> String = { "" }) {
-    guard sink.hearsIntervalEnds else { return }
+    guard sink.recordsIntervalEnds else { return }
     sink.intervalEnd(self, outcome, message: sink.composed(message))
   }
 
@@ -36,7 +36,7 @@ extension Signposter {
   /// disabled, 0.6 ns. Through calls, beginning and ending an interval took 14 ns, and a closure
   /// with an interval 28 ns, because calls of generic functions are unspecialized.
   @inlinable
-  static var couldHearIntervals: Bool {
+  static var canRecordIntervals: Bool {
     composable_interval_begin_enabled() || composable_has_listener()
   }
 
@@ -47,7 +47,7 @@ extension Signposter {
   ) -> SignpostInterval? {
     guard let source, id.isRecorded else { return nil }
     let sink = SignpostSink.current
-    guard sink.hearsIntervals else { return nil }
+    guard sink.recordsIntervals else { return nil }
     let interval = SignpostInterval(
       number: composable_make_id(), id: id, source: source, name: CStringConstant(name), sink: sink)
     sink.intervalBegin(interval, message: sink.composed(message))

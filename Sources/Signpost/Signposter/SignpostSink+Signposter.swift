@@ -2,13 +2,13 @@ import CLTTng
 
 extension SignpostSink {
   /// Whether a session or a recorder records begins of intervals now.
-  var hearsIntervals: Bool { recorder != nil || composable_interval_begin_enabled() }
+  var recordsIntervals: Bool { recorder != nil || composable_interval_begin_enabled() }
 
   /// Whether a session or a recorder records ends of intervals now.
-  var hearsIntervalEnds: Bool { recorder != nil || composable_interval_end_enabled() }
+  var recordsIntervalEnds: Bool { recorder != nil || composable_interval_end_enabled() }
 
   /// Whether a session or a recorder records events now.
-  var hearsEvents: Bool { recorder != nil || composable_event_enabled() }
+  var recordsEvents: Bool { recorder != nil || composable_event_enabled() }
 
   /// Whether sessions record messages, as set in the environment of the process.
   private static let writesMessages = composable_is_asked_to_record_messages()

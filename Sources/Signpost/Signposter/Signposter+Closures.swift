@@ -20,7 +20,7 @@ extension Signposter {
     _ name: StaticString, id: SignpostID = .exclusive, _ message: @autoclosure () -> String = "",
     around task: () throws(E) -> Result
   ) throws(E) -> Result {
-    guard Self.couldHearIntervals, let interval = begin(name, id, message) else {
+    guard Self.canRecordIntervals, let interval = begin(name, id, message) else {
       return try task()
     }
     do throws(E) {
@@ -57,7 +57,7 @@ extension Signposter {
     _ name: StaticString, id: SignpostID = .exclusive, _ message: @autoclosure () -> String = "",
     around task: nonisolated(nonsending) () async throws(E) -> Result
   ) async throws(E) -> Result {
-    guard Self.couldHearIntervals, let interval = begin(name, id, message) else {
+    guard Self.canRecordIntervals, let interval = begin(name, id, message) else {
       return try await task()
     }
     do throws(E) {

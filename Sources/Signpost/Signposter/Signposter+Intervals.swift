@@ -23,7 +23,7 @@ extension Signposter {
   public func beginInterval(
     _ name: StaticString, id: SignpostID = .exclusive, _ message: @autoclosure () -> String = ""
   ) -> SignpostIntervalState {
-    SignpostIntervalState(Self.couldHearIntervals ? beginOpen(name, id, message) : nil)
+    SignpostIntervalState(Self.canRecordIntervals ? beginOpen(name, id, message) : nil)
   }
 
   @usableFromInline

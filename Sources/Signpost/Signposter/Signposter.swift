@@ -95,7 +95,7 @@ public struct Signposter: Sendable {
   func emit(_ name: StaticString, _ id: SignpostID, _ message: () -> String) {
     guard let source, id.isRecorded else { return }
     let sink = SignpostSink.current
-    guard sink.hearsEvents else { return }
+    guard sink.recordsEvents else { return }
     sink.event(
       id: id, source: source, name: CStringConstant(name), message: sink.composed(message))
   }

@@ -13,7 +13,7 @@ struct FlowComparison {
   /// Whether actions and effects that the expectation omits must not occur.
   let isExact: Bool
   private(set) var mismatches: [Mismatch] = []
-  private(set) var stated = StatedActions()
+  private(set) var covered = CoveredActions()
 
   /// Whether later events cannot change the result.
   var isDecided: Bool { mismatches.isEmpty || mismatches.contains(where: \.isFinal) }
@@ -56,7 +56,7 @@ struct FlowComparison {
 
   /// Compares an action that has the expected name.
   mutating func compare(_ expected: ExpectedAction, with action: RecordedAction) {
-    stated.actions.insert(action.outermost.id)
+    covered.actions.insert(action.outermost.id)
     compareChange(expected, with: action)
     if let effects = expected.effects.list ?? (isExact ? [] : nil) {
       compare(effects, with: action)
@@ -81,7 +81,7 @@ struct FlowComparison {
 
   private mutating func compare(_ expected: [ExpectedEffect], with action: RecordedAction) {
     let effects = action.effects
-    stated.effectCounts[action.id] = effects.count
+    covered.effectCounts[action.id] = effects.count
     for (index, (expected, effect)) in zip(expected, effects).enumerated() {
       let number = effects.count == 1 ? "" : "\(ordinal(index)) "
       compare(expected, with: effect, called: "The \(number)effect of '\(action.label)'")
@@ -127,7 +127,7 @@ struct FlowComparison {
     of effect: String
   ) {
     let level = output.level(called: expected.name, prefix: expected.prefix)
-    if let action = output.action { stated.actions.insert(action.id) }
+    if let action = output.action { covered.actions.insert(action.id) }
     if let level { return compare(expected, with: level) }
     guard output.name == expected.name, output.action == nil || expected.prefix == nil else {
       let actual = output.action?.label ?? output.name

@@ -49,7 +49,7 @@ extension SignpostRecorder {
   ) async -> RecordedAction? {
     let expected = ExpectedAction.action(
       name, prefix: prefix, changing: change, starting: effects)
-    let taken = stated.withLock(\.taken)
+    let taken = covered.withLock(\.taken)
     var found: RecordedAction?
     let comparison = await comparison(atMost: timeout) { causes in
       var comparison = FlowComparison(isExact: false)
@@ -62,9 +62,9 @@ extension SignpostRecorder {
       }
       return comparison
     }
-    var stated = comparison.stated
-    if let found { stated.taken.insert(found.id) }
-    state(stated)
+    var covered = comparison.covered
+    if let found { covered.taken.insert(found.id) }
+    cover(covered)
     report(
       comparison, expected: [expected.tree], timeout: timeout,
       advice: found == nil ? .missingAction : nil,
@@ -106,14 +106,14 @@ extension SignpostRecorder {
       comparison.compare(expected, with: causes.actionsFromOutside(prefix: prefix))
       return comparison
     }
-    state(comparison.stated)
+    cover(comparison.covered)
     report(
       comparison, expected: expected.map(\.tree), timeout: timeout,
       at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  private func state(_ stated: StatedActions) {
-    self.stated.withLock { $0.add(stated) }
+  private func cover(_ covered: CoveredActions) {
+    self.covered.withLock { $0.add(covered) }
   }
 }
 

@@ -22,13 +22,13 @@ extension SignpostRecorder {
     column: UInt = #column
   ) {
     let causes = causes
-    let stated = stated.withLock { $0 }
+    let covered = covered.withLock { $0 }
     let others = causes.outermostActions.filter { action in
-      !stated.actions.contains(action.id)
+      !covered.actions.contains(action.id)
         && (prefix == nil || action.levels.contains { $0.prefix == prefix })
     }
     let late = causes.actions.filter { action in
-      stated.effectCounts[action.id].map { $0 < action.effects.count } ?? false
+      covered.effectCounts[action.id].map { $0 < action.effects.count } ?? false
     }
     guard !others.isEmpty || !late.isEmpty else { return }
     report(
