@@ -207,7 +207,7 @@ struct RecordCommand: ParsableCommand {
         flight: long.flight, rotation: long.rotation, profile: self.recording.profile,
         command: ownCommand),
       arguments: programArguments,
-      tell: console.tell)
+      emit: console.emit)
     let result: Recording.Result
     do {
       result = try recording.run { $0 }
@@ -237,7 +237,7 @@ struct RecordCommand: ParsableCommand {
         flight: long.flight, rotation: long.rotation, profile: recording.profile,
         command: ownCommand),
       isReady: { if background { BackgroundRecorder.reportReady(directory: $0) } },
-      tell: console.tell)
+      emit: console.emit)
     let result: AttachedRecording.Result
     do {
       result = try attached.run()

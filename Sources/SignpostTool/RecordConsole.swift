@@ -15,7 +15,7 @@ struct RecordConsole: Sendable {
   }
 
   /// Passes on what a recording has to say.
-  func tell(_ message: RecordingMessage) {
+  func emit(_ message: RecordingMessage) {
     switch message {
     case .problem(let text): problem(text)
     case .note(let text): note(text)

@@ -66,8 +66,8 @@ struct RecordingOptions: ParsableArguments {
     }
   }
 
-  var buffers: BufferPlan.Wish {
-    BufferPlan.Wish(
+  var buffers: BufferPlan.Request {
+    BufferPlan.Request(
       subbufferSize: subbufferSize.flatMap { ByteCount($0)?.bytes },
       subbufferCount: subbufferCount)
   }

@@ -21,9 +21,9 @@ extension Recording {
     }
 
     let completion: SessionKeeper.Completion
-    do throws(Surrender) {
-      completion = try keeper.complete { (signal) throws(Surrender) in
-        try progress.handleAfterEnd(signal, tell: tell)
+    do throws(CompletionGivenUp) {
+      completion = try keeper.complete { (signal) throws(CompletionGivenUp) in
+        try progress.handleAfterEnd(signal, emit: emit)
       }
     } catch {
       return nil
@@ -35,7 +35,7 @@ extension Recording {
       // The daemon would take half a second to destroy a session that is on disk already.
       if completion.isComplete { watchdog.drained() }
     case .serving:
-      session.leave(watchdog: watchdog, tell: tell)
+      session.leave(watchdog: watchdog, emit: emit)
     }
     return completion.losses
   }
@@ -43,13 +43,13 @@ extension Recording {
   func report(_ program: TracedProgram, _ reason: ExitReason) {
     switch reason {
     case .killed(let signal):
-      tell(.note("\(program.name) was killed by \(signalName(signal))"))
+      emit(.note("\(program.name) was killed by \(signalName(signal))"))
     case .exited(let code) where code != 0:
       detail("\(program.name) exited with code \(code)")
     default: break
     }
     if progress.daemonDied {
-      tell(.problem("the session daemon died during the recording; the trace ends where it did."))
+      emit(.problem("the session daemon died during the recording; the trace ends where it did."))
     }
   }
 
@@ -61,7 +61,7 @@ extension Recording {
     if progress.end == .complete, relay == nil,
       let message = UntracedProcesses(trace: keeper.session.directory).message(log: log)
     {
-      tell(.problem(message))
+      emit(.problem(message))
     }
     keeper.quoteDaemon(after: progress.end, losses: losses)
   }

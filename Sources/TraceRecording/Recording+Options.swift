@@ -22,7 +22,7 @@ extension Recording {
     }
 
     package var output: Output
-    package var buffers: BufferPlan.Wish
+    package var buffers: BufferPlan.Request
     /// Whether the program waits for room in the buffers instead of losing events.
     package var blocking: Bool
     /// Whether forks that continue without `exec` are recorded.
@@ -47,7 +47,7 @@ extension Recording {
     package var command: [String]
 
     package init(
-      output: Output = .directory(nil), buffers: BufferPlan.Wish = .init(),
+      output: Output = .directory(nil), buffers: BufferPlan.Request = .init(),
       blocking: Bool = false, followsForks: Bool = false, waitsForDescendants: Bool = false,
       usesServingDaemon: Bool = false, user: ProgramUser? = nil,
       events: EventSelection = EventSelection(), tracesAllStores: Bool = false,

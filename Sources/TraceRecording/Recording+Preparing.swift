@@ -24,7 +24,7 @@ extension Recording {
   ) throws(RecordingFailure) -> SessionDaemon {
     let daemon = try SessionDaemon.find(
       serving: options.usesServingDaemon, in: directory, tools: tools, watchdog: watchdog,
-      supervisor: supervisor, tell: tell,
+      supervisor: supervisor, emit: emit,
       onSignal: { signal throws(RecordingFailure) in try handle(signal) })
     if let pid = daemon.pid { detail("session daemon \(pid) answers") }
     return daemon

@@ -8,7 +8,7 @@ extension Recording {
   ) -> CPUProfiler? {
     CPUProfiler.prepare(
       options.profile, directory: output.path, log: directory.perfLog, environment: environment,
-      supervisor: supervisor, watchdog: watchdog, tell: tell)
+      supervisor: supervisor, watchdog: watchdog, emit: emit)
   }
 
   /// Completes the profile, and records its parameters in the manifest.

@@ -63,7 +63,7 @@ extension Recording {
     let left = supervisor.orphans
     if left.isEmpty { return }
     progress.programLeftOthers()
-    tell(
+    emit(
       .leftBehind(
         "\(program.name) ended, and \(Self.list(left)) go\(left.count == 1 ? "es" : "") on;"
           + " recording until all have ended."))
@@ -106,12 +106,12 @@ extension Recording {
       raise(SIGSTOP)
     case .forwardAndAsk:
       others.forEach { kill($0, signal.number) }
-      tell(
+      emit(
         .note(
           "waiting for the end of \(Self.list(orphans)); once more to end the recording without"
         ))
     case .leave:
-      tell(.note("\(Self.list(orphans)) go\(orphans.count == 1 ? "es" : "") on unrecorded"))
+      emit(.note("\(Self.list(orphans)) go\(orphans.count == 1 ? "es" : "") on unrecorded"))
       return false
     default: break
     }
@@ -126,7 +126,7 @@ extension Recording {
     guard let pid = daemon.pid,
       consumers.contains(where: { [nil, "Z"].contains(ProcessStatus(of: $0)?.state) })
     else { return }
-    tell(.problem("LTTng's consumer died, which writes the trace; the program goes on untraced."))
+    emit(.problem("LTTng's consumer died, which writes the trace; the program goes on untraced."))
     kill(pid, SIGKILL)
   }
 

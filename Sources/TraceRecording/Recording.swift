@@ -21,7 +21,7 @@ package struct Recording {
 
   let options: Options
   let arguments: [ByteString]
-  let tell: (RecordingMessage) -> Void
+  let emit: (RecordingMessage) -> Void
   let supervisor: ProcessSupervisor
   let environment = ProcessEnvironment.inherited
   var progress = RecordingProgress()
@@ -31,15 +31,15 @@ package struct Recording {
   /// - Parameters:
   ///   - arguments: The program and its arguments, byte for byte.
   ///   - isAlone: Whether this process has no thread but the calling one.
-  ///   - tell: Called with messages for the user.
+  ///   - emit: Called with messages for the user.
   package init(
     options: Options, arguments: [ByteString], isAlone: Bool = true,
-    tell: @escaping (RecordingMessage) -> Void
+    emit: @escaping (RecordingMessage) -> Void
   ) {
     supervisor = ProcessSupervisor(isAlone: isAlone)
     self.options = options
     self.arguments = arguments
-    self.tell = tell
+    self.emit = emit
   }
 
   /// Runs the recording.
@@ -53,13 +53,13 @@ package struct Recording {
     // Checks that can fail come before anything is started or written.
     let program = try findProgram()
     switch options.output {
-    case .directory(let wish): try OutputDirectory.check(wish)
-    case .relay(_, _, let wish?, _): try OutputDirectory.check(wish)
+    case .directory(let requested): try OutputDirectory.check(requested)
+    case .relay(_, _, let requested?, _): try OutputDirectory.check(requested)
     case .relay, .temporary: break
     }
     var tools = try LTTngTools.find(in: environment)
     let buffers = try BufferPlan.forThisMachine(
-      options.buffers.within(options.rotation), tell: tell)
+      options.buffers.within(options.rotation), emit: emit)
     try findRelay()
 
     supervisor.startWitness()
@@ -106,7 +106,7 @@ package struct Recording {
       keeper = SessionKeeper(
         session: session, flight: options.flight, rotation: options.rotation,
         manifest: manifest(of: session, buffers: buffers), watchdog: watchdog,
-        buffered: buffers.total, tell: tell)
+        buffered: buffers.total, emit: emit)
       try keeper.start()
       profiler = prepareProfile(output, directory: directory, watchdog: watchdog)
       traced = try start(program, daemon: daemon, directory: directory, profiler: profiler)
@@ -137,6 +137,6 @@ package struct Recording {
   }
 
   func detail(_ step: String) {
-    tell(.detail(step))
+    emit(.detail(step))
   }
 }

@@ -2,18 +2,18 @@ import Glibc
 import TraceSchema
 
 /// Thrown when the user does not wait until the trace is complete.
-struct Surrender: Error {}
+struct CompletionGivenUp: Error {}
 
 extension RecordingProgress {
   /// Handles a signal while the trace is being completed.
   mutating func handleAfterEnd(
-    _ signal: ReceivedSignal, tell: (RecordingMessage) -> Void
-  ) throws(Surrender) {
+    _ signal: ReceivedSignal, emit: (RecordingMessage) -> Void
+  ) throws(CompletionGivenUp) {
     switch receive(signal) {
-    case .ask: tell(.note("completing the trace; once more to leave it incomplete"))
+    case .ask: emit(.note("completing the trace; once more to leave it incomplete"))
     case .giveUp:
-      tell(.note("leaving the trace incomplete"))
-      throw Surrender()
+      emit(.note("leaving the trace incomplete"))
+      throw CompletionGivenUp()
     case .stopSelf: raise(SIGSTOP)
     default: break
     }

@@ -13,7 +13,7 @@ struct SessionRun {
 
   /// What is tried, one after the other, until nothing is lost.
   private struct Attempt {
-    var buffers: BufferPlan.Wish
+    var buffers: BufferPlan.Request
     /// The share of the usual time: how much is written at once depends on it.
     var share: Double
   }
@@ -42,7 +42,8 @@ struct SessionRun {
     return result
   }
 
-  private func measure(_ effort: Effort, buffers: BufferPlan.Wish) throws(Failure) -> SuiteResult {
+  private func measure(_ effort: Effort, buffers: BufferPlan.Request) throws(Failure) -> SuiteResult
+  {
     // A file without a name: whatever happens, nothing is left of it.
     guard let file = tmpfile() else {
       throw Failure(.cannotCreate, "no temporary file: \(String(cString: strerror(errno)))")

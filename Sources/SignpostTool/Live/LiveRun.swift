@@ -38,7 +38,7 @@ struct LiveRun {
         followsForks: options.followForks, tracesAllStores: options.allStores,
         programOutput: options.output),
       target: target, supervision: supervision,
-      tell: { message in
+      emit: { message in
         switch message {
         case .problem(let text), .note(let text), .smallBuffers(let text), .leftBehind(let text):
           Console.say(text)

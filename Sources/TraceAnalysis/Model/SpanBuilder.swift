@@ -47,7 +47,7 @@ public struct SpanBuilder {
     let unfilteredSinks: [any TraceSink]
     var filter: FilterState
     /// Whether the start of the filter has been reached.
-    var isListening = false
+    var hasReachedStart = false
 
     mutating func tell(beginOf span: Span) throws {
       for sink in unfilteredSinks { try sink.begin(span) }
@@ -101,7 +101,7 @@ public struct SpanBuilder {
   /// Adds an event, in the order of time.
   public mutating func add(_ event: TraceEvent) throws {
     output.filter.begin(event.timestamp)
-    if !output.isListening, event.timestamp >= output.filter.start { try startListening() }
+    if !output.hasReachedStart, event.timestamp >= output.filter.start { try deliverOpenSpans() }
     switch event.payload {
     case .actionBegin(let begin): try beginAction(begin, event)
     case .actionEnd(let end): try endAction(end, event)
@@ -116,7 +116,7 @@ public struct SpanBuilder {
     case .observeEnd(let observer): try endReaction(observer, event)
     case .send(let send): try addSend(send, event)
     case .scope(let scope):
-      try output.tell(
+      try output.emit(
         TracePoint(
           event: event, span: TracePoint.Reference(kind: .store, id: scope.child),
           feature: feature(of: scope.store, event.process)))
@@ -126,16 +126,16 @@ public struct SpanBuilder {
       try addValue(of: data.action, event)
     case .budgetExceeded(let excess):
       let isOfAnObserver = excess.action == 0
-      try output.tell(
+      try output.emit(
         TracePoint(
           event: event,
           span: isOfAnObserver ? nil : TracePoint.Reference(kind: .action, id: excess.action)))
     case .reduceLatency(let latency):
-      try output.tell(
+      try output.emit(
         TracePoint(
           event: event, span: TracePoint.Reference(kind: .action, id: latency.action)))
     default:
-      try output.tell(TracePoint(event: event))
+      try output.emit(TracePoint(event: event))
     }
   }
 
@@ -143,7 +143,7 @@ public struct SpanBuilder {
   public mutating func add(_ gap: TraceGap) throws {
     let process = gap.process ?? -1
     lossEnds[process] = max(lossEnds[process] ?? .min, gap.end)
-    try output.tell(gap)
+    try output.emit(gap)
   }
 
   /// Ends the open spans of a process that has ended.
@@ -157,7 +157,7 @@ public struct SpanBuilder {
       case .observer: reactions[process] = nil
       }
       span.completeness = .endLost
-      try output.tell(endOf: span)
+      try output.emit(endOf: span)
     }
     lossEnds[process] = nil
   }
@@ -168,7 +168,7 @@ public struct SpanBuilder {
       let lossEnd = max(lossEnds[span.process] ?? .min, lossEnds[-1] ?? .min)
       let mayHaveEnded = lossEnd >= span.start || !summary.damage.isEmpty
       span.completeness = mayHaveEnded ? .endLost : .stillOpen
-      try output.tell(endOf: span)
+      try output.emit(endOf: span)
     }
     for sink in output.unfilteredSinks + output.sinks { try sink.finish(summary, unmatched) }
   }
@@ -180,8 +180,8 @@ public struct SpanBuilder {
       .sorted { ($0.start, $0.process, $0.id) < ($1.start, $1.process, $1.id) }
   }
 
-  private mutating func startListening() throws {
-    output.isListening = true
+  private mutating func deliverOpenSpans() throws {
+    output.hasReachedStart = true
     // They began before: the current texts belong to the event being delivered.
     try texts.withoutTexts {
       for span in open { try output.tellFiltered(beginOf: span) }
@@ -215,11 +215,11 @@ public struct SpanBuilder {
     }
     causes.keepName(of: span)
     if end.effect != .none { causes.keep(action: span) }
-    try output.tell(endOf: span)
+    try output.emit(endOf: span)
   }
 
   private mutating func addValue(of action: UInt64, _ event: TraceEvent) throws {
-    try output.tell(
+    try output.emit(
       TracePoint(
         event: event, span: TracePoint.Reference(kind: .action, id: action),
         spanName: openActions.read(action, event.process) { $0.name }
@@ -247,7 +247,7 @@ public struct SpanBuilder {
     if openEffects.update(sent.effect, event.process, { $0.outputs += 1 }) == nil {
       unmatched.effectOutputs += 1
     }
-    try output.tell(
+    try output.emit(
       TracePoint(event: event, span: TracePoint.Reference(kind: .effect, id: sent.effect)))
   }
 
@@ -260,7 +260,7 @@ public struct SpanBuilder {
     span.outcome = Span.Outcome(end.outcome)
     close(&span, event)
     if end.outputs > 0 { causes.keep(effect: span) }
-    try output.tell(endOf: span)
+    try output.emit(endOf: span)
   }
 
   // MARK: - Stores
@@ -276,11 +276,11 @@ public struct SpanBuilder {
   private mutating func releaseStore(_ store: TraceEvent.Store, _ event: TraceEvent) throws {
     guard var span = openStores.end(store.store, event.process) else {
       unmatched.storesReleased += 1
-      try output.tell(endOf: Span(store, event).withoutBegin(event))
+      try output.emit(endOf: Span(store, event).withoutBegin(event))
       return
     }
     close(&span, event)
-    try output.tell(endOf: span)
+    try output.emit(endOf: span)
   }
 
   private func feature(of store: UInt64, _ process: ProcessIndex) -> NameID {
@@ -294,7 +294,7 @@ public struct SpanBuilder {
         time: event.timestamp, store: send.store, feature: feature, depth: send.depth,
         isReentrant: send.isReentrant),
       of: send.action, event.process)
-    try output.tell(
+    try output.emit(
       TracePoint(
         event: event, span: TracePoint.Reference(kind: .action, id: send.action), feature: feature))
   }
@@ -317,12 +317,12 @@ public struct SpanBuilder {
       span.source = end.source
       span.belongsTo = end.id
       span.outcome = Span.Outcome(end.outcome)
-      try output.tell(endOf: span.withoutBegin(event))
+      try output.emit(endOf: span.withoutBegin(event))
       return
     }
     span.outcome = Span.Outcome(end.outcome)
     close(&span, event)
-    try output.tell(endOf: span)
+    try output.emit(endOf: span)
   }
 
   // MARK: - Observers
@@ -332,7 +332,7 @@ public struct SpanBuilder {
   ) throws {
     if var lost = reactions.removeValue(forKey: event.process) {
       lost.completeness = .endLost
-      try output.tell(endOf: lost)
+      try output.emit(endOf: lost)
     }
     reactionCount += 1
     var span = Span(.observer, event, id: reactionCount, name: .empty)
@@ -341,7 +341,7 @@ public struct SpanBuilder {
     span.store = observer.store
     span.feature = feature(of: observer.store, event.process)
     reactions[event.process] = span
-    try output.tell(beginOf: span)
+    try output.emit(beginOf: span)
   }
 
   private mutating func endReaction(_ observer: TraceEvent.Observer, _ event: TraceEvent) throws {
@@ -353,7 +353,7 @@ public struct SpanBuilder {
     }
     reactions[event.process] = nil
     close(&span, event)
-    try output.tell(endOf: span)
+    try output.emit(endOf: span)
   }
 
   // MARK: - Common
@@ -368,11 +368,11 @@ public struct SpanBuilder {
       _ = table.update(span.id, span.process) { $0.completeness = .ambiguous }
       return
     }
-    try output.tell(beginOf: span)
+    try output.emit(beginOf: span)
     for var span in forgotten {
       unmatched.forgotten += 1
       span.completeness = .endLost
-      try output.tell(endOf: span)
+      try output.emit(endOf: span)
     }
   }
 

@@ -189,7 +189,7 @@ package struct Doctor {
     let free = machine.freeSharedMemory.map { ByteCount($0).rounded } ?? "an unknown amount"
     machine.freeMemory = nil
     do {
-      let plan = try BufferPlan(wish: .init(), machine: machine)
+      let plan = try BufferPlan(request: .init(), machine: machine)
       let each = "\(free) free in /dev/shm, \(ByteCount(plan.total).rounded) for each process"
       guard plan.limit == .sharedMemory else { return Finding(.sharedMemory, .good, each) }
       return Finding(
@@ -212,7 +212,7 @@ package struct Doctor {
     let origin = MemoryLimit().room == room ? " by the control group" : ""
     let larger = "docker run --memory=1g … in a container, MemoryMax=1G in a unit of systemd"
     do {
-      let plan = try BufferPlan(wish: .init(), machine: machine)
+      let plan = try BufferPlan(request: .init(), machine: machine)
       guard plan.limit == .memory else { return Finding(.memory, .good, free + origin) }
       return Finding(
         .memory, .note, "\(free)\(origin): buffers are small, and bursts may lose events",

@@ -6,8 +6,8 @@ struct CollectionDirectory {
   let path: String
   private let existed: Bool
 
-  static func make(_ wish: String?) throws(RecordingFailure) -> CollectionDirectory {
-    let name = wish ?? "signpost-fleet"
+  static func make(_ requested: String?) throws(RecordingFailure) -> CollectionDirectory {
+    let name = requested ?? "signpost-fleet"
     var existed = false
     if mkdir(name, 0o700) != 0 {
       guard errno == EEXIST else {

@@ -8,7 +8,7 @@ import Glibc
 package struct LiveRecording {
   package struct Options: Sendable {
     package var events: EventSelection
-    package var buffers: BufferPlan.Wish
+    package var buffers: BufferPlan.Request
     /// Whether forks that continue without `exec` are recorded.
     package var followsForks: Bool
     /// Whether to trace stores whose reducers are not wrapped as well.
@@ -19,7 +19,7 @@ package struct LiveRecording {
     package var passesInput: Bool
 
     package init(
-      events: EventSelection = EventSelection(), buffers: BufferPlan.Wish = .init(),
+      events: EventSelection = EventSelection(), buffers: BufferPlan.Request = .init(),
       followsForks: Bool = false, tracesAllStores: Bool = false, programOutput: String? = nil,
       passesInput: Bool = true
     ) {
@@ -52,17 +52,17 @@ package struct LiveRecording {
 
   private let options: Options
   private let target: Target
-  private let tell: (RecordingMessage) -> Void
+  private let emit: (RecordingMessage) -> Void
   private let supervisor: ProcessSupervisor
 
-  /// - Parameter tell: Called with messages for the user.
+  /// - Parameter emit: Called with messages for the user.
   package init(
     options: Options, target: Target, supervision: Supervision,
-    tell: @escaping (RecordingMessage) -> Void
+    emit: @escaping (RecordingMessage) -> Void
   ) {
     self.options = options
     self.target = target
-    self.tell = tell
+    self.emit = emit
     supervisor = supervision.supervisor
   }
 
@@ -87,7 +87,7 @@ package struct LiveRecording {
       program = nil
     }
     let tools = try LTTngTools.find(in: environment)
-    let buffers = try BufferPlan.forThisMachine(options.buffers, tell: tell)
+    let buffers = try BufferPlan.forThisMachine(options.buffers, emit: emit)
     let directory = try PrivateDirectory.make(environment: environment)
     var files: OutputDirectory?
     let watchdog: Watchdog
@@ -135,7 +135,7 @@ package struct LiveRecording {
     } else {
       preconditionFailure("There is a program or a process.")
     }
-    defer { running.finish(tell) }
+    defer { running.finish(emit) }
     let outcome = try watch(reader, running)
     return outcome
   }
@@ -163,7 +163,7 @@ package struct LiveRecording {
   ) throws(RecordingFailure) -> SessionDaemon {
     guard case .process(let pid) = target else {
       return try SessionDaemon.start(
-        in: directory, tools: tools, watchdog: watchdog, supervisor: supervisor, tell: tell,
+        in: directory, tools: tools, watchdog: watchdog, supervisor: supervisor, emit: emit,
         onSignal: cancel)
     }
     let client = LTTngClient(

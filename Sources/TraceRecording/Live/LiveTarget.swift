@@ -43,7 +43,7 @@ package final class LiveTarget {
   }
 
   /// Requests the program to end, and kills it after a while.
-  private func endProgram(_ tell: (RecordingMessage) -> Void) {
+  private func endProgram(_ emit: (RecordingMessage) -> Void) {
     guard isOurs, supervisor.exitReason(of: pid) == nil else { return }
     // Its group includes the processes that a shell has started.
     kill(-pid, SIGTERM)
@@ -59,23 +59,23 @@ package final class LiveTarget {
       }
       if announcement.hasPassed, !isAnnounced {
         isAnnounced = true
-        tell(.note("waiting for the program to end; Ctrl-C kills it"))
+        emit(.note("waiting for the program to end; Ctrl-C kills it"))
       }
     }
     guard supervisor.exitReason(of: pid) == nil else { return }
-    tell(.note("the program did not end when it was asked to (SIGTERM), and was killed"))
+    emit(.note("the program did not end when it was asked to (SIGTERM), and was killed"))
     kill(-pid, SIGKILL)
     while supervisor.exitReason(of: pid) == nil {
       _ = supervisor.nextEvent(watching: [pid], until: Deadline(after: .milliseconds(100)))
     }
   }
 
-  func finish(_ tell: (RecordingMessage) -> Void) {
-    endProgram(tell)
+  func finish(_ emit: (RecordingMessage) -> Void) {
+    endProgram(emit)
     // A session of a private daemon ends with the daemon.
     if !isOurs, isRecorded { _ = session.destroy() }
     if let output, output.keepIfUsed() {
-      tell(.note("the program's output is in \(output.path)"))
+      emit(.note("the program's output is in \(output.path)"))
     }
   }
 }

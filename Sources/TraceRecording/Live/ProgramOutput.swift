@@ -7,18 +7,18 @@ struct ProgramOutput {
   /// Whether to remove it if it is empty.
   private let isOurs: Bool
 
-  /// - Parameter wish: The file to append to; nil for a new one.
+  /// - Parameter requested: The file to append to; nil for a new one.
   static func open(
-    _ wish: String?, environment: ProcessEnvironment
+    _ requested: String?, environment: ProcessEnvironment
   ) throws(RecordingFailure) -> ProgramOutput {
-    if let wish {
+    if let requested {
       let descriptor = aboveStandardStreams(
-        Glibc.open(wish, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600))
+        Glibc.open(requested, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600))
       guard descriptor >= 0 else {
         throw RecordingFailure(
-          .outputUnusable, "can't write to \(wish): \(errorText(errno)).", remedy: nil)
+          .outputUnusable, "can't write to \(requested): \(errorText(errno)).", remedy: nil)
       }
-      return ProgramOutput(path: wish, descriptor: descriptor, isOurs: false)
+      return ProgramOutput(path: requested, descriptor: descriptor, isOurs: false)
     }
     let parent = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
     var template = ByteString(parent + "/signpost-top-XXXXXX").bytes

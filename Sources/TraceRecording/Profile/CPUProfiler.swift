@@ -11,7 +11,7 @@ final class CPUProfiler {
   private let log: String
   private let supervisor: ProcessSupervisor
   private let watchdog: Watchdog
-  private let tell: (RecordingMessage) -> Void
+  private let emit: (RecordingMessage) -> Void
 
   private var pid: pid_t?
   /// The pipes for commands to `perf`, and for its answers.
@@ -26,7 +26,7 @@ final class CPUProfiler {
   init(
     _ perf: PerfTool, _ options: ProfileOptions, directory: String, log: String,
     supervisor: ProcessSupervisor, watchdog: Watchdog,
-    tell: @escaping (RecordingMessage) -> Void
+    emit: @escaping (RecordingMessage) -> Void
   ) {
     self.perf = perf
     self.options = options
@@ -34,22 +34,22 @@ final class CPUProfiler {
     self.log = log
     self.supervisor = supervisor
     self.watchdog = watchdog
-    self.tell = tell
+    self.emit = emit
   }
 
   /// Finds `perf`; if it cannot be used, reports the reason and the remedy, and returns nil.
   static func prepare(
     _ options: ProfileOptions?, directory: String, log: String, environment: ProcessEnvironment,
-    supervisor: ProcessSupervisor, watchdog: Watchdog, tell: @escaping (RecordingMessage) -> Void
+    supervisor: ProcessSupervisor, watchdog: Watchdog, emit: @escaping (RecordingMessage) -> Void
   ) -> CPUProfiler? {
     guard let options else { return nil }
     do throws(PerfTool.Obstacle) {
       return CPUProfiler(
         try PerfTool.find(in: environment), options, directory: directory, log: log,
         supervisor: supervisor,
-        watchdog: watchdog, tell: tell)
+        watchdog: watchdog, emit: emit)
     } catch {
-      tell(.problem("recording without a CPU profile: \(error.reason).\n  \(error.remedy)"))
+      emit(.problem("recording without a CPU profile: \(error.reason).\n  \(error.remedy)"))
       return nil
     }
   }
@@ -88,7 +88,7 @@ final class CPUProfiler {
       return fail(contents(ofFile: log) ?? "")
     }
     start = before
-    tell(.detail("perf samples \(options.frequency) times a second of processor time"))
+    emit(.detail("perf samples \(options.frequency) times a second of processor time"))
   }
 
   /// Waits until `perf` has confirmed the last command, or has ended.
@@ -113,7 +113,7 @@ final class CPUProfiler {
     pid = nil
     unlink(directory + "/" + CPUProfile.dataName)
     let obstacle = PerfTool.obstacle(reason)
-    tell(.problem("recording without a CPU profile: \(obstacle.reason).\n  \(obstacle.remedy)"))
+    emit(.problem("recording without a CPU profile: \(obstacle.reason).\n  \(obstacle.remedy)"))
   }
 
   private var complaint: String {
@@ -148,7 +148,7 @@ final class CPUProfiler {
     // After SIGINT it exits by that signal, or with success.
     if reason == nil || reason != .exited(0) && reason != .killed(signal: SIGINT) {
       profile.message = "perf ended early: \(complaint)"
-      tell(
+      emit(
         .problem("perf ended early, and the CPU profile has what it had until then: \(complaint)"))
     }
     result = profile
@@ -166,10 +166,10 @@ final class CPUProfiler {
         isCancelled: { Self.isInterruptPending })
       profile.samples = outcome.samples
       profile.lost = outcome.lost == 0 ? nil : Int(clamping: outcome.lost)
-      tell(.detail("the CPU profile has \(outcome.samples) samples"))
+      emit(.detail("the CPU profile has \(outcome.samples) samples"))
     } catch {
       profile.message = "the samples have no names of functions: \(error.reason)"
-      tell(
+      emit(
         .problem(
           "the CPU profile is not complete: \(error.reason). `signpost report --functions` tries again."
         ))

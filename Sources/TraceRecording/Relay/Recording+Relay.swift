@@ -30,7 +30,7 @@ extension Recording {
       isWhole: connection.isWhole, openBuffers: connection.openBuffers,
       time: RecordingManifest.timestamp())
     relay = watch
-    if isLost { tellOfLoss() }
+    if isLost { reportLoss() }
   }
 
   /// Checks whether there ever was a connection.
@@ -40,13 +40,13 @@ extension Recording {
       target.address.connect(
         port: target.relay.controlPort, until: Deadline(after: .seconds(5))) == 0
     if relay?.conclude(isReachable: isReachable, time: RecordingManifest.timestamp()) == true {
-      tellOfLoss()
+      reportLoss()
     }
   }
 
-  private func tellOfLoss() {
+  private func reportLoss() {
     guard let watch = relay else { return }
-    tell(
+    emit(
       .problem(
         """
         the connection to the relay daemon at \(watch.target.relay) is lost: it ended, or cannot \
@@ -59,7 +59,7 @@ extension Recording {
     _ session: RecordingSession, daemon: SessionDaemon, watchdog: Watchdog
   ) {
     lookAtRelay(daemon)
-    do throws(Surrender) {
+    do throws(CompletionGivenUp) {
       // A consumer that waits for the relay daemon does not answer, and LTTng's client would wait
       // for the consumer forever.
       var sending = relay.map {
@@ -72,13 +72,13 @@ extension Recording {
         let stop = try session.client.run(
           ["stop", session.name], until: Deadline(after: Self.lookInterval),
           extend: { sending?.hasStalled() != false ? nil : Deadline(after: Self.lookInterval) },
-          onSignal: { (signal) throws(Surrender) in try handleAtRelay(signal) })
+          onSignal: { (signal) throws(CompletionGivenUp) in try handleAtRelay(signal) })
         hasStopped = stop.succeeded
       }
       if hasStopped {
         let list = try session.client.ask(
           ["list", session.name], until: Deadline(after: .seconds(10)),
-          onSignal: { (signal) throws(Surrender) in try handleAtRelay(signal) })
+          onSignal: { (signal) throws(CompletionGivenUp) in try handleAtRelay(signal) })
         if let listed = list.sessions.first {
           relay?.discardedEvents = listed.discardedEvents
           relay?.lostPackets = listed.lostPackets
@@ -87,7 +87,7 @@ extension Recording {
         concludeRelay()
       } else {
         progress.couldNotStop()
-        tell(
+        emit(
           .problem(
             """
             the relay daemon at \(relayName) took nothing for \(relayPatience.components.seconds) s \
@@ -99,7 +99,7 @@ extension Recording {
       if hasStopped, relay?.lost == nil {
         let destroyed = try session.client.run(
           ["destroy", session.name], until: Deadline(after: relayPatience),
-          onSignal: { (signal) throws(Surrender) in try handleAtRelay(signal) })
+          onSignal: { (signal) throws(CompletionGivenUp) in try handleAtRelay(signal) })
         if destroyed.succeeded { try seal(session) }
       }
       // Data that has not been sent by now never will be.
@@ -108,7 +108,7 @@ extension Recording {
   }
 
   /// Creates the seal at the relay daemon, which states that everything was sent.
-  private mutating func seal(_ session: RecordingSession) throws(Surrender) {
+  private mutating func seal(_ session: RecordingSession) throws(CompletionGivenUp) {
     guard let relay, let events = relay.discardedEvents else { return }
     let seal = RelaySeal(discardedEvents: events, lostPackets: relay.lostPackets ?? 0)
     let name = session.name + "-end"
@@ -119,7 +119,7 @@ extension Recording {
     for command in [["load", "--input-path=\(file)"], ["start", name]] {
       let answer = try session.client.run(
         command, until: Deadline(after: relayPatience),
-        onSignal: { (signal) throws(Surrender) in try handleAtRelay(signal) })
+        onSignal: { (signal) throws(CompletionGivenUp) in try handleAtRelay(signal) })
       guard answer.succeeded else {
         detail("LTTng could not note at the relay daemon that all was sent:\n\(answer.complaint)")
         return
@@ -134,10 +134,10 @@ extension Recording {
 
   private var relayName: String { relay.map { "\($0.target.relay)" } ?? "" }
 
-  private mutating func handleAtRelay(_ signal: ReceivedSignal) throws(Surrender) {
+  private mutating func handleAtRelay(_ signal: ReceivedSignal) throws(CompletionGivenUp) {
     switch progress.receive(signal) {
-    case .ask: tell(.note("sending the end of the trace; once more to leave it incomplete"))
-    case .giveUp: throw Surrender()
+    case .ask: emit(.note("sending the end of the trace; once more to leave it incomplete"))
+    case .giveUp: throw CompletionGivenUp()
     case .stopSelf: raise(SIGSTOP)
     default: break
     }
@@ -146,7 +146,7 @@ extension Recording {
   /// Waits until LTTng has sent the buffers of ended processes.
   private mutating func waitForBuffers(
     _ daemon: SessionDaemon, _ sending: inout SendingWatch?
-  ) throws(Surrender) {
+  ) throws(CompletionGivenUp) {
     guard let target = relay?.target else { return }
     let connection = RelayConnection(target: target, processes: daemon.children)
     var look = Deadline(after: .milliseconds(500))

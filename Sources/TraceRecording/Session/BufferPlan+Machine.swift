@@ -31,13 +31,13 @@ extension BufferPlan.Machine {
 extension BufferPlan {
   /// The plan for the current machine.
   ///
-  /// - Parameter tell: Called with the sizes, and the reason if they are small.
+  /// - Parameter emit: Called with the sizes, and the reason if they are small.
   static func forThisMachine(
-    _ wish: Wish, tell: (RecordingMessage) -> Void
+    _ request: Request, emit: (RecordingMessage) -> Void
   ) throws(RecordingFailure) -> BufferPlan {
     do throws(Failure) {
-      let plan = try BufferPlan(wish: wish, machine: .current)
-      tell(plan.message)
+      let plan = try BufferPlan(request: request, machine: .current)
+      emit(plan.message)
       return plan
     } catch {
       throw RecordingFailure(

@@ -5,7 +5,7 @@
 /// for processors: so one ring must be able to hold a whole burst.
 package struct BufferPlan: Equatable, Sendable {
   /// The sizes requested by the user; nil leaves them to the plan.
-  package struct Wish: Equatable, Sendable {
+  package struct Request: Equatable, Sendable {
     package var subbufferSize: Int?
     package var subbufferCount: Int?
     /// The maximum size of the recording on the disk in bytes; nil for no limit.
@@ -19,10 +19,10 @@ package struct BufferPlan: Equatable, Sendable {
       self.subbufferCount = subbufferCount
     }
 
-    func within(_ rotation: RotationOptions?) -> Wish {
-      var wish = self
-      wish.mostBytes = rotation?.mostBytes
-      return wish
+    func within(_ rotation: RotationOptions?) -> Request {
+      var request = self
+      request.mostBytes = rotation?.mostBytes
+      return request
     }
   }
 
@@ -85,23 +85,23 @@ package struct BufferPlan: Equatable, Sendable {
   /// read.
   var total: Int { subbufferSize * (subbufferCount + 1) * processors }
 
-  init(wish: Wish, machine: Machine) throws(Failure) {
-    try Self.check(wish, pageSize: machine.pageSize)
+  init(request: Request, machine: Machine) throws(Failure) {
+    try Self.check(request, pageSize: machine.pageSize)
     processors = max(1, machine.processors)
-    subbufferSize = wish.subbufferSize ?? max(Self.usualSize, machine.pageSize)
-    subbufferCount = wish.subbufferCount ?? Self.usualCount
+    subbufferSize = request.subbufferSize ?? max(Self.usualSize, machine.pageSize)
+    subbufferCount = request.subbufferCount ?? Self.usualCount
 
     // An eighth is reserved for other uses, such as the descriptions of the events.
     let share = machine.room.map { ($0 - $0 / 8) / Self.usualProcesses } ?? .max
-    let chunk = wish.mostBytes.map(RotationOptions.chunk) ?? .max
+    let chunk = request.mostBytes.map(RotationOptions.chunk) ?? .max
     let ceiling = min(Self.usualTotal, share, chunk)
     while Self.exceeds(subbufferSize, subbufferCount, processors, ceiling) {
       // Fewer sub-buffers only once they are small: with many, the one being read matters less.
-      if wish.subbufferSize == nil, subbufferSize > max(64 << 10, machine.pageSize) {
+      if request.subbufferSize == nil, subbufferSize > max(64 << 10, machine.pageSize) {
         subbufferSize /= 2
-      } else if wish.subbufferCount == nil, subbufferCount > 2 {
+      } else if request.subbufferCount == nil, subbufferCount > 2 {
         subbufferCount /= 2
-      } else if wish.subbufferSize == nil, subbufferSize > machine.pageSize {
+      } else if request.subbufferSize == nil, subbufferSize > machine.pageSize {
         subbufferSize /= 2
       } else {
         break
@@ -111,7 +111,8 @@ package struct BufferPlan: Equatable, Sendable {
           machine.tightest
         } else { .processors }
     }
-    if let most = wish.mostBytes, Self.exceeds(subbufferSize, subbufferCount, processors, most / 2)
+    if let most = request.mostBytes,
+      Self.exceeds(subbufferSize, subbufferCount, processors, most / 2)
     {
       throw .exceedsRecording(
         needed: Self.needed(subbufferSize, subbufferCount, processors) ?? .max, most: most)
@@ -130,12 +131,12 @@ package struct BufferPlan: Equatable, Sendable {
     }
   }
 
-  private static func check(_ wish: Wish, pageSize: Int) throws(Failure) {
-    if let size = wish.subbufferSize {
+  private static func check(_ request: Request, pageSize: Int) throws(Failure) {
+    if let size = request.subbufferSize {
       guard size > 0, size & (size - 1) == 0 else { throw .sizeNotPowerOfTwo(size) }
       guard size >= pageSize else { throw .sizeBelowPage(size, pageSize: pageSize) }
     }
-    if let count = wish.subbufferCount {
+    if let count = request.subbufferCount {
       guard count >= 2 else { throw .countBelowTwo(count) }
       guard count & (count - 1) == 0 else { throw .countNotPowerOfTwo(count) }
     }

@@ -32,35 +32,35 @@ struct OutputDirectory {
     return OutputDirectory(path: ByteString(template).description, existed: false)
   }
 
-  /// Checks that `wish` can be created, or is an empty directory, before anything is started.
-  static func check(_ wish: String?) throws(RecordingFailure) {
-    guard let wish else {
+  /// Checks that `requested` can be created, or is an empty directory, before anything is started.
+  static func check(_ requested: String?) throws(RecordingFailure) {
+    guard let requested else {
       guard access(".", W_OK | X_OK) == 0 else {
         throw .unusableOutput("can't write to the working directory (\(errorText(errno))).")
       }
       return
     }
     var status = stat()
-    if stat(wish, &status) == 0 {
+    if stat(requested, &status) == 0 {
       guard status.st_mode & S_IFMT == S_IFDIR else {
-        throw .unusableOutput("\(wish) exists and is not a directory.")
+        throw .unusableOutput("\(requested) exists and is not a directory.")
       }
-      guard directoryEntries(wish).isEmpty else {
-        throw .unusableOutput("\(wish) is not empty, and a trace is never overwritten.")
+      guard directoryEntries(requested).isEmpty else {
+        throw .unusableOutput("\(requested) is not empty, and a trace is never overwritten.")
       }
-      guard access(wish, R_OK | W_OK | X_OK) == 0 else {
-        throw .unusableOutput("can't write to \(wish): \(errorText(errno)).")
+      guard access(requested, R_OK | W_OK | X_OK) == 0 else {
+        throw .unusableOutput("can't write to \(requested): \(errorText(errno)).")
       }
       return
     }
     // mkdir explains best what stat could not access; and an empty directory can be removed again.
-    let directory = try create(wish)
+    let directory = try create(requested)
     directory.removeIfCreated()
   }
 
   /// Creates the directory, readable only by the user.
-  static func make(_ wish: String?) throws(RecordingFailure) -> OutputDirectory {
-    if let wish { return try create(wish) }
+  static func make(_ requested: String?) throws(RecordingFailure) -> OutputDirectory {
+    if let requested { return try create(requested) }
     let path = try makeTimestampedDirectory(prefix: "signpost-trace-")
     return try resolve(path, existed: false)
   }
@@ -81,23 +81,23 @@ struct OutputDirectory {
       || directoryEntries(path).contains { $0.hasPrefix(SessionKeeper.snapshotPrefix) }
   }
 
-  private static func create(_ wish: String) throws(RecordingFailure) -> OutputDirectory {
-    if mkdir(wish, 0o700) == 0 { return try resolve(wish, existed: false) }
+  private static func create(_ requested: String) throws(RecordingFailure) -> OutputDirectory {
+    if mkdir(requested, 0o700) == 0 { return try resolve(requested, existed: false) }
     let reason = errno
-    guard reason == EEXIST, directoryEntries(wish).isEmpty else {
+    guard reason == EEXIST, directoryEntries(requested).isEmpty else {
       let hint =
         switch reason {
         case ENOENT: " The directory it is to be created in does not exist."
         case EEXIST: " A trace is never overwritten."
         default: ""
         }
-      throw .unusableOutput("can't create \(wish): \(errorText(reason)).\(hint)")
+      throw .unusableOutput("can't create \(requested): \(errorText(reason)).\(hint)")
     }
-    guard chmod(wish, 0o700) == 0 else {
+    guard chmod(requested, 0o700) == 0 else {
       throw .unusableOutput(
-        "can't make \(wish) private to you, as traces are: \(errorText(errno)).")
+        "can't make \(requested) private to you, as traces are: \(errorText(errno)).")
     }
-    return try resolve(wish, existed: true)
+    return try resolve(requested, existed: true)
   }
 
   private static func resolve(

@@ -60,10 +60,10 @@ struct RecordingSession {
       ["destroy", "--no-wait", name], until: Deadline(after: .seconds(10)), onSignal: { _ in })
   }
   /// Destroys it in a daemon that keeps running, once it has been stopped.
-  func leave(watchdog: Watchdog, tell: (RecordingMessage) -> Void) {
+  func leave(watchdog: Watchdog, emit: (RecordingMessage) -> Void) {
     let destruction = destroy()
     guard destruction.succeeded else {
-      tell(.problem("LTTng did not destroy the session \(name):\n\(destruction.complaint)"))
+      emit(.problem("LTTng did not destroy the session \(name):\n\(destruction.complaint)"))
       return
     }
     watchdog.take(session: "")

@@ -28,7 +28,7 @@ extension SessionDaemon {
   /// Starts a daemon for this recording, and waits until it answers.
   static func start(
     in directory: PrivateDirectory, tools: LTTngTools, watchdog: Watchdog,
-    supervisor: ProcessSupervisor, tell: (RecordingMessage) -> Void,
+    supervisor: ProcessSupervisor, emit: (RecordingMessage) -> Void,
     onSignal: (ReceivedSignal) throws(RecordingFailure) -> Void
   ) throws(RecordingFailure) -> SessionDaemon {
     guard let executable = tools.daemon else {
@@ -59,9 +59,9 @@ extension SessionDaemon {
         let result = try attempt(.home(directory.path), withoutGroups)
         if case .ready(let daemon) = result { return daemon }
         let reason = lastLines(of: directory.daemonLog, count: 1)
-        tell(.detail("no private user namespace (\(reason))"))
+        emit(.detail("no private user namespace (\(reason))"))
       }
-      tell(
+      emit(
         .note(
           "members of the group tracing can have no private session daemon here while root's "
             + "serves, as user namespaces are denied; all composable programs that it serves are "
@@ -70,7 +70,7 @@ extension SessionDaemon {
     }
     if let unshare = tools.unshare, tools.nsenter != nil {
       if mkdir(systemDirectory, 0o755) != 0, errno != EEXIST {
-        tell(.detail("can't create \(systemDirectory): \(errorText(errno))"))
+        emit(.detail("can't create \(systemDirectory): \(errorText(errno))"))
       }
       let isolated =
         [unshare, "--mount", "--propagation", "private"]
@@ -80,13 +80,13 @@ extension SessionDaemon {
         return try result.daemon(log: directory.daemonLog)
       }
       let reason = lastLines(of: directory.daemonLog, count: 1)
-      tell(.detail("no private mount namespace (\(reason))"))
+      emit(.detail("no private mount namespace (\(reason))"))
     }
     // A daemon of LTTng 2.15 keeps its sockets in the directory of this variable, also root's.
     if let version = tools.version, version >= .init(2, 15) {
       return try attempt(.home(directory.path), command).daemon(log: directory.daemonLog)
     }
-    tell(
+    emit(
       .note(
         "root can have no private session daemon here, as mount namespaces are denied; all "
           + "composable programs that the serving daemon knows are recorded as well"))
@@ -94,7 +94,7 @@ extension SessionDaemon {
       client: LTTngClient(
         daemon: SessionDaemon(place: .serving), tools: tools, directory: directory,
         supervisor: supervisor),
-      tools: tools, watchdog: watchdog, tell: tell, onSignal: onSignal)
+      tools: tools, watchdog: watchdog, emit: emit, onSignal: onSignal)
   }
 
   private enum StartResult {

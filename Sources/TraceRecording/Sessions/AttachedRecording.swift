@@ -11,7 +11,7 @@ package struct AttachedRecording {
     /// ended.
     package var duration: Duration?
     package var output: String?
-    package var buffers: BufferPlan.Wish
+    package var buffers: BufferPlan.Request
     package var blocking: Bool
     package var events: EventSelection
     package var flight: FlightRecorderOptions?
@@ -23,7 +23,7 @@ package struct AttachedRecording {
 
     package init(
       target: AttachTarget, name: String? = nil, duration: Duration? = nil, output: String? = nil,
-      buffers: BufferPlan.Wish = .init(), blocking: Bool = false,
+      buffers: BufferPlan.Request = .init(), blocking: Bool = false,
       events: EventSelection = EventSelection(), flight: FlightRecorderOptions? = nil,
       rotation: RotationOptions? = nil, profile: ProfileOptions? = nil, command: [String] = []
     ) {
@@ -50,7 +50,7 @@ package struct AttachedRecording {
   }
 
   private let options: Options
-  private let tell: (RecordingMessage) -> Void
+  private let emit: (RecordingMessage) -> Void
   private let supervisor = ProcessSupervisor()
   private let environment = ProcessEnvironment.inherited
   private let isReady: (String) -> Void
@@ -58,14 +58,14 @@ package struct AttachedRecording {
 
   /// - Parameters:
   ///   - isReady: Called with the directory when recording has started.
-  ///   - tell: Called with messages for the user.
+  ///   - emit: Called with messages for the user.
   package init(
     options: Options, isReady: @escaping (String) -> Void = { _ in },
-    tell: @escaping (RecordingMessage) -> Void
+    emit: @escaping (RecordingMessage) -> Void
   ) {
     self.options = options
     self.isReady = isReady
-    self.tell = tell
+    self.emit = emit
   }
 
   /// Runs the recording.
@@ -74,7 +74,7 @@ package struct AttachedRecording {
     try OutputDirectory.check(options.output)
     let tools = try LTTngTools.find(in: environment)
     let buffers = try BufferPlan.forThisMachine(
-      options.buffers.within(options.rotation), tell: tell)
+      options.buffers.within(options.rotation), emit: emit)
     let directory = try PrivateDirectory.make(environment: environment)
     let watchdog: Watchdog
     do throws(RecordingFailure) {
@@ -93,7 +93,7 @@ package struct AttachedRecording {
       try Self.cancel(signal)
     }
     client.daemon = try ServingDaemon.find(
-      client: client, tools: tools, watchdog: watchdog, tell: tell,
+      client: client, tools: tools, watchdog: watchdog, emit: emit,
       onSignal: { signal throws(RecordingFailure) in try Self.cancel(signal) })
     let processes = try findProcesses(client)
     let output = try OutputDirectory.make(options.output)
@@ -113,9 +113,9 @@ package struct AttachedRecording {
     state.write(to: directory)
     let profiler = CPUProfiler.prepare(
       options.profile, directory: output.path, log: directory.perfLog, environment: environment,
-      supervisor: supervisor, watchdog: watchdog, tell: tell)
+      supervisor: supervisor, watchdog: watchdog, emit: emit)
     profiler?.begin(processes.map(\.pid), environment: environment)
-    tell(.note("recording \(state.subject) to \(output.path)\(untilWords)"))
+    emit(.note("recording \(state.subject) to \(output.path)\(untilWords)"))
     isReady(output.path)
 
     wait(for: processes.map(\.pid), keeper: keeper)
@@ -154,7 +154,7 @@ package struct AttachedRecording {
       if deadline.hasPassed || !options.target.mayRegister {
         throw options.target.failure(registered: answer.processes)
       }
-      if isFirst { tell(.detail("waiting until the process has registered with the daemon")) }
+      if isFirst { emit(.detail("waiting until the process has registered with the daemon")) }
       isFirst = false
       switch supervisor.nextEvent(watching: [], until: Deadline(after: .milliseconds(50))) {
       case .signal(let signal): try Self.cancel(signal)
@@ -205,7 +205,7 @@ package struct AttachedRecording {
       started: RecordingManifest.timestamp())
     let keeper = SessionKeeper(
       session: session, flight: options.flight, rotation: options.rotation, manifest: manifest,
-      watchdog: watchdog, buffered: buffers.total, tell: tell)
+      watchdog: watchdog, buffered: buffers.total, emit: emit)
     try keeper.start()
     return keeper
   }
@@ -235,7 +235,7 @@ package struct AttachedRecording {
       keeper.look()
       if keeper.isDiskFull { return }
       if !processes.isEmpty, processes.allSatisfy(Self.isGone) {
-        tell(.note(processes.count == 1 ? "the process is gone" : "all processes are gone"))
+        emit(.note(processes.count == 1 ? "the process is gone" : "all processes are gone"))
         return
       }
     }
@@ -247,7 +247,7 @@ package struct AttachedRecording {
     _ cause: RecordingManifest.Snapshot.Cause, _ keeper: SessionKeeper
   ) {
     if options.flight == nil {
-      tell(.note("SIGUSR1 has a snapshot written only with --snapshot"))
+      emit(.note("SIGUSR1 has a snapshot written only with --snapshot"))
     } else {
       keeper.takeSnapshot(cause)
     }
@@ -265,9 +265,9 @@ package struct AttachedRecording {
     progress.programEnded()
     keeper.willStop(isAbnormal: false)
     let completion: SessionKeeper.Completion
-    do throws(Surrender) {
-      completion = try keeper.complete { (signal) throws(Surrender) in
-        try progress.handleAfterEnd(signal, tell: tell)
+    do throws(CompletionGivenUp) {
+      completion = try keeper.complete { (signal) throws(CompletionGivenUp) in
+        try progress.handleAfterEnd(signal, emit: emit)
       }
     } catch {
       keeper.conclude { $0.end = progress.manifestEnd(nil) }
@@ -275,7 +275,7 @@ package struct AttachedRecording {
     }
     progress.ended(with: completion)
     if progress.daemonDied {
-      tell(.problem("the session daemon died during the recording; the trace ends where it did."))
+      emit(.problem("the session daemon died during the recording; the trace ends where it did."))
     }
     let end = progress.manifestEnd(completion.losses)
     keeper.conclude {
@@ -283,7 +283,7 @@ package struct AttachedRecording {
       $0.end = end
     }
     keeper.quoteDaemon(after: progress.end, losses: completion.losses)
-    if completion.answer.succeeded { session.leave(watchdog: watchdog, tell: tell) }
+    if completion.answer.succeeded { session.leave(watchdog: watchdog, emit: emit) }
   }
 }
 

@@ -14,10 +14,10 @@ package enum BackgroundRecorder {
   /// Starts this executable with other arguments, in a session of its own, and waits until it
   /// records.
   ///
-  /// - Parameter tell: Called with the lines that it writes until then.
+  /// - Parameter emit: Called with the lines that it writes until then.
   /// - Returns: Its output directory.
   package static func start(
-    arguments: [String], tell: (Substring) -> Void
+    arguments: [String], emit: (Substring) -> Void
   ) throws(Failure) -> String {
     let supervisor = ProcessSupervisor()
     defer { supervisor.restoreSignals() }
@@ -55,7 +55,7 @@ package enum BackgroundRecorder {
         let line = String(decoding: rest[..<end], as: UTF8.self)
         rest.removeSubrange(...end)
         if line.hasPrefix(mark) { return String(line.dropFirst(mark.count)) }
-        tell(line[...])
+        emit(line[...])
       }
     }
     var reason = ExitReason.exited(1)
@@ -69,7 +69,7 @@ package enum BackgroundRecorder {
     throw Failure(message: "", exitCode: reason.shellCode)
   }
 
-  /// Reports to ``start(arguments:tell:)`` that this process records, and redirects its messages to
+  /// Reports to ``start(arguments:emit:)`` that this process records, and redirects its messages to
   /// a file beside the trace from now on.
   package static func reportReady(directory: String) {
     write("\(mark)\(directory)\n", to: STDERR_FILENO)

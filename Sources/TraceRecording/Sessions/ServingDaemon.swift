@@ -16,14 +16,14 @@ struct ServingDaemon {
   /// - Parameter startsOne: Whether to start one; if not, a missing daemon is an error.
   static func find(
     client: LTTngClient, tools: LTTngTools, watchdog: Watchdog, startsOne: Bool = true,
-    tell: (RecordingMessage) -> Void,
+    emit: (RecordingMessage) -> Void,
     onSignal: (ReceivedSignal) throws(RecordingFailure) -> Void
   ) throws(RecordingFailure) -> SessionDaemon {
     let directory = directory(environment: tools.environment)
     if startsOne { mkdir(directory, 0o755) }
     watchdog.take(shared: directory)
     if !watchdog.lease.take(in: directory) {
-      tell(.detail("waiting for the end of the session daemon, as its last recording has ended"))
+      emit(.detail("waiting for the end of the session daemon, as its last recording has ended"))
       try wait(
         client, patience: .seconds(15), onSignal, failure: "the session daemon does not end.",
         until: { () throws(RecordingFailure) in watchdog.lease.take(in: directory) })
@@ -34,7 +34,7 @@ struct ServingDaemon {
     }
     let note = SharedDaemonNote(directory: directory)
     if try answers() {
-      tell(.detail("using the session daemon that serves you"))
+      emit(.detail("using the session daemon that serves you"))
       return SessionDaemon(
         place: .serving,
         log: note.exists ? DaemonLog(path: note.log, skipping: true) : nil)
@@ -76,7 +76,7 @@ struct ServingDaemon {
       if error.kind == .tracerUnavailable { note.remove() }
       throw error
     }
-    tell(.detail("started a session daemon in \(directory)"))
+    emit(.detail("started a session daemon in \(directory)"))
     return SessionDaemon(place: .serving, log: DaemonLog(path: note.log, skipping: true))
   }
 

@@ -35,9 +35,9 @@ extension SessionKeeper {
   /// the missing part.
   ///
   /// - Parameter onSignal: If it throws, the trace is left incomplete.
-  func complete<Surrender: Error>(
-    onSignal: (ReceivedSignal) throws(Surrender) -> Void
-  ) throws(Surrender) -> Completion {
+  func complete<Failure: Error>(
+    onSignal: (ReceivedSignal) throws(Failure) -> Void
+  ) throws(Failure) -> Completion {
     let answer =
       if let earlyStop { earlyStop } else { try session.stop(onSignal: onSignal) }
     var completion = Completion(answer: answer, isComplete: answer.succeeded)
@@ -45,17 +45,17 @@ extension SessionKeeper {
       let unfinished = try waitForTraces(onSignal)
       completion.isComplete = unfinished.isEmpty
       if unfinished.isEmpty {
-        tell(.detail("the trace is complete"))
+        emit(.detail("the trace is complete"))
       } else {
         let list = unfinished.map { "\n  \($0)" }.joined()
-        tell(
+        emit(
           .problem(
             "LTTng did not complete the traces of these processes, which may lack events:\(list)"))
       }
     } else {
       completion.daemonDied = session.client.isDaemonGone
       if !completion.daemonDied {
-        tell(.problem("LTTng could not complete the trace:\n\(answer.complaint)"))
+        emit(.problem("LTTng could not complete the trace:\n\(answer.complaint)"))
       }
     }
     completion.isDiskFull = checkWrites()
@@ -66,22 +66,22 @@ extension SessionKeeper {
       completion.losses = Losses(
         discardedEvents: listed.discardedEvents, lostPackets: listed.lostPackets)
     }
-    if let message = completion.losses?.message { tell(.note(message)) }
+    if let message = completion.losses?.message { emit(.note(message)) }
     return completion
   }
 
   /// Quotes the errors of the session daemon, after a recording that failed or lost events.
   func quoteDaemon(after end: RecordingEnd, losses: Losses?) {
     guard end != .complete || losses?.message != nil else { return }
-    if let quotation = session.client.daemon.log?.quoteErrors() { tell(.problem(quotation)) }
+    if let quotation = session.client.daemon.log?.quoteErrors() { emit(.problem(quotation)) }
   }
 
   /// Waits until LTTng has finished the traces of all ended processes.
   ///
   /// - Returns: The traces that are unfinished after a time that suffices on any machine.
-  private func waitForTraces<Surrender: Error>(
-    _ onSignal: (ReceivedSignal) throws(Surrender) -> Void
-  ) throws(Surrender) -> [String] {
+  private func waitForTraces<Failure: Error>(
+    _ onSignal: (ReceivedSignal) throws(Failure) -> Void
+  ) throws(Failure) -> [String] {
     let daemon = session.client.daemon
     let traces = UnfinishedTraces(directory: session.directory, candidates: daemon.children)
     let deadline = Deadline(after: patience(Self.patience))
@@ -97,7 +97,7 @@ extension SessionKeeper {
         look = Deadline(after: .milliseconds(500))
       }
       if isFirst {
-        tell(.detail("waiting until LTTng has completed the trace of \(unfinished[0])"))
+        emit(.detail("waiting until LTTng has completed the trace of \(unfinished[0])"))
       }
       isFirst = false
       let event = session.client.supervisor.nextEvent(

@@ -9,7 +9,7 @@ final class SessionKeeper {
   let session: RecordingSession
   let flight: FlightRecorderOptions?
   let rotation: RotationOptions?
-  let tell: (RecordingMessage) -> Void
+  let emit: (RecordingMessage) -> Void
   private let watchdog: Watchdog
   private(set) var manifest: RecordingManifest
   private var disk: DiskWatch?
@@ -29,14 +29,14 @@ final class SessionKeeper {
   init(
     session: RecordingSession, flight: FlightRecorderOptions?, rotation: RotationOptions?,
     manifest: RecordingManifest, watchdog: Watchdog, buffered: Int,
-    tell: @escaping (RecordingMessage) -> Void
+    emit: @escaping (RecordingMessage) -> Void
   ) {
     self.session = session
     self.flight = flight
     self.rotation = rotation
     self.manifest = manifest
     self.watchdog = watchdog
-    self.tell = tell
+    self.emit = emit
     // Snapshots are written completely or not at all.
     disk = flight == nil ? DiskWatch(directory: session.directory, buffered: buffered) : nil
     self.manifest.part = flight == nil ? .recording : .snapshots
@@ -90,7 +90,7 @@ final class SessionKeeper {
   /// written out.
   private func lookAtDisk() {
     guard let free = disk?.look() else { return }
-    tell(
+    emit(
       .problem(
         "the disk is full: \(ByteCount(free).rounded) are left where \(session.directory) is. The "
           + "recording ends here; the program goes on."))
@@ -110,7 +110,7 @@ final class SessionKeeper {
     if isDiskFull { return true }
     let log = session.client.daemon.log
     guard log?.text.contains(String(cString: strerror(ENOSPC))) == true else { return false }
-    tell(
+    emit(
       .problem(
         "the disk was full: a part of the trace could not be written. What is in "
           + "\(session.directory) can be read."))
@@ -184,11 +184,11 @@ final class SessionKeeper {
     lookForSnapshots()
     awaited.removeAll()
     guard answer.succeeded else {
-      tell(.problem("LTTng could not write a snapshot:\n\(answer.complaint)"))
+      emit(.problem("LTTng could not write a snapshot:\n\(answer.complaint)"))
       return nil
     }
     guard let new = knownSnapshots.subtracting(known).sorted().last else {
-      tell(.note("there is nothing to write: no instrumented process has recorded anything"))
+      emit(.note("there is nothing to write: no instrumented process has recorded anything"))
       return nil
     }
     return session.directory + "/" + new
@@ -213,7 +213,7 @@ final class SessionKeeper {
     if let rearming, rearming.hasPassed {
       self.rearming = nil
       if let complaint = arm() {
-        tell(.problem("LTTng could not watch for what is slow any more:\n\(complaint)"))
+        emit(.problem("LTTng could not watch for what is slow any more:\n\(complaint)"))
       }
     }
   }
@@ -235,7 +235,7 @@ final class SessionKeeper {
     manifest.end = .init(.complete)
     manifest.ended = manifest.snapshot?.taken
     manifest.write(to: path)
-    tell(.note("snapshot \(snapshots) (\(cause.words)) is in \(path)"))
+    emit(.note("snapshot \(snapshots) (\(cause.words)) is in \(path)"))
     if cause == .slow { limit() }
   }
 
@@ -246,7 +246,7 @@ final class SessionKeeper {
     disarm()
     if slowSnapshots >= flight.mostSnapshots {
       rearming = nil
-      tell(
+      emit(
         .note(
           "wrote \(slowSnapshots) snapshot\(slowSnapshots == 1 ? "" : "s") of what is slow, as many as "
             + "may be (--max-snapshots); "
@@ -278,7 +278,7 @@ final class SessionKeeper {
     manifest.chunk = chunk.number
     manifest.end = .init(.complete)
     manifest.write(to: RotatedChunks.path(in: session.directory) + "/" + chunk.name)
-    tell(.detail("chunk \(chunk.number) is complete"))
+    emit(.detail("chunk \(chunk.number) is complete"))
   }
 
   private func removeExcess(_ rotated: RotatedChunks) {
@@ -297,7 +297,7 @@ final class SessionKeeper {
     update { $0.rotation?.removedChunks += excess.count }
     for chunk in excess {
       removeTree(root + "/" + chunk.name)
-      tell(.detail("removed chunk \(chunk.number), the oldest"))
+      emit(.detail("removed chunk \(chunk.number), the oldest"))
     }
   }
 
@@ -312,7 +312,7 @@ final class SessionKeeper {
     rearming = nil
     lookForSnapshots()
     if isAbnormal { takeSnapshot(.end) }
-    if snapshots == 0 { tell(.note("no snapshot was asked for, so nothing is on the disk")) }
+    if snapshots == 0 { emit(.note("no snapshot was asked for, so nothing is on the disk")) }
   }
 
   /// Completes the last chunk, once the session has stopped.
@@ -321,7 +321,7 @@ final class SessionKeeper {
     lookForChunks()
     let answer = session.client.ask(["rotate", session.name], patience: .seconds(60))
     if !answer.succeeded {
-      tell(.problem("LTTng could not complete the last chunk:\n\(answer.complaint)"))
+      emit(.problem("LTTng could not complete the last chunk:\n\(answer.complaint)"))
     }
     lookForChunks()
   }

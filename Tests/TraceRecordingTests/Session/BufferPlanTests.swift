@@ -13,7 +13,7 @@ struct BufferPlanTests {
 
   @Test(arguments: 1...8)
   func anOrdinaryMachineHoldsABurstOf100000Actions(processors: Int) throws {
-    let plan = try BufferPlan(wish: .init(), machine: machine(processors))
+    let plan = try BufferPlan(request: .init(), machine: machine(processors))
     #expect(plan.limit == nil)
     // The consumer may hold one sub-buffer while the burst fills the others.
     #expect(plan.subbufferSize * (plan.subbufferCount - 1) >= 100_000 * 2 * 100)
@@ -28,7 +28,7 @@ struct BufferPlanTests {
           let machine = machine(processors, free: free, page: page)
           let plan: BufferPlan
           do {
-            plan = try BufferPlan(wish: .init(), machine: machine)
+            plan = try BufferPlan(request: .init(), machine: machine)
           } catch {
             // Only where not even two sub-buffers of a page have room.
             #expect(page * 3 * processors > free)
@@ -50,31 +50,31 @@ struct BufferPlanTests {
   @Test func buffersHoldNoMoreThanAChunkOfALimitedRecording() throws {
     for processors in [1, 2, 8, 64] {
       for shift in 22...36 {
-        var wish = BufferPlan.Wish()
-        wish.mostBytes = 1 << shift
-        guard let plan = try? BufferPlan(wish: wish, machine: machine(processors)) else {
+        var request = BufferPlan.Request()
+        request.mostBytes = 1 << shift
+        guard let plan = try? BufferPlan(request: request, machine: machine(processors)) else {
           #expect(4096 * 3 * processors > 1 << (shift - 1))
           continue
         }
         #expect(plan.total <= RotationOptions.chunk(of: 1 << shift))
-        let usual = try BufferPlan(wish: .init(), machine: machine(processors))
+        let usual = try BufferPlan(request: .init(), machine: machine(processors))
         #expect(plan.limit == .recording || plan == usual)
       }
     }
   }
 
   @Test func buffersThatWouldFillALimitedRecordingAreRefused() {
-    var wish = BufferPlan.Wish(subbufferSize: 64 << 10, subbufferCount: 64)
-    wish.mostBytes = 4 << 20
+    var request = BufferPlan.Request(subbufferSize: 64 << 10, subbufferCount: 64)
+    request.mostBytes = 4 << 20
     #expect(throws: BufferPlan.Failure.exceedsRecording(needed: 65 * 2 * 64 << 10, most: 4 << 20)) {
-      try BufferPlan(wish: wish, machine: machine(2))
+      try BufferPlan(request: request, machine: machine(2))
     }
-    wish.mostBytes = 32 << 20
-    #expect(throws: Never.self) { try BufferPlan(wish: wish, machine: machine(2)) }
+    request.mostBytes = 32 << 20
+    #expect(throws: Never.self) { try BufferPlan(request: request, machine: machine(2)) }
   }
 
   @Test func theDefaultSharedMemoryOfDockerLeadsToSmallerBuffers() throws {
-    let plan = try BufferPlan(wish: .init(), machine: machine(4, free: 64 * Self.megabyte))
+    let plan = try BufferPlan(request: .init(), machine: machine(4, free: 64 * Self.megabyte))
     #expect(plan.subbufferSize == 256 << 10)
     #expect(plan.subbufferCount == 8)
     #expect(plan.total == 9 * Self.megabyte)
@@ -86,7 +86,7 @@ struct BufferPlanTests {
   {
     for free in [64, 100, 256, 1024, 4096] {
       let plan = try BufferPlan(
-        wish: .init(), machine: machine(processors, free: free * Self.megabyte))
+        request: .init(), machine: machine(processors, free: free * Self.megabyte))
       #expect(plan.total * BufferPlan.usualProcesses < free * Self.megabyte)
     }
   }
@@ -94,33 +94,33 @@ struct BufferPlanTests {
   @Test func aLimitOfMemoryCountsLikeSharedMemory() throws {
     var machine = machine(4)
     machine.freeMemory = 64 * Self.megabyte
-    let plan = try BufferPlan(wish: .init(), machine: machine)
+    let plan = try BufferPlan(request: .init(), machine: machine)
     #expect(plan.total == 9 * Self.megabyte)
     #expect(plan.limit == .memory)
     #expect(throws: BufferPlan.Failure.exceedsMemory(needed: 144 << 20, free: 64 << 20)) {
-      try BufferPlan(wish: .init(subbufferSize: 4 << 20, subbufferCount: 8), machine: machine)
+      try BufferPlan(request: .init(subbufferSize: 4 << 20, subbufferCount: 8), machine: machine)
     }
   }
 
   @Test func manyProcessorsShareTheUsualTotal() throws {
-    let plan = try BufferPlan(wish: .init(), machine: machine(128, free: 64 << 30))
+    let plan = try BufferPlan(request: .init(), machine: machine(128, free: 64 << 30))
     #expect(plan.total == BufferPlan.usualTotal)
     #expect(plan.limit == .processors)
   }
 
   @Test func withoutKnowledgeOfSharedMemoryOnlyTheProcessorsCount() throws {
-    let plan = try BufferPlan(wish: .init(), machine: machine(2, free: nil))
+    let plan = try BufferPlan(request: .init(), machine: machine(2, free: nil))
     #expect(plan.total == 72 * Self.megabyte)
     #expect(plan.limit == nil)
   }
 
   @Test func aMachineThatReportsNoProcessorsHasOne() throws {
-    #expect(try BufferPlan(wish: .init(), machine: machine(0)).processors == 1)
+    #expect(try BufferPlan(request: .init(), machine: machine(0)).processors == 1)
   }
 
   @Test func aWishForTheSizeAdaptsTheCount() throws {
     let plan = try BufferPlan(
-      wish: .init(subbufferSize: 16 * Self.megabyte),
+      request: .init(subbufferSize: 16 * Self.megabyte),
       machine: machine(2, free: 256 * Self.megabyte))
     #expect(plan.subbufferSize == 16 * Self.megabyte)
     #expect(plan.subbufferCount == 2)
@@ -129,14 +129,14 @@ struct BufferPlanTests {
 
   @Test func aWishForTheCountAdaptsTheSize() throws {
     let plan = try BufferPlan(
-      wish: .init(subbufferCount: 64), machine: machine(2, free: 256 * Self.megabyte))
+      request: .init(subbufferCount: 64), machine: machine(2, free: 256 * Self.megabyte))
     #expect(plan.subbufferCount == 64)
     #expect(plan.subbufferSize == 256 << 10)
   }
 
   @Test func whatIsWishedForInFullIsTaken() throws {
     let plan = try BufferPlan(
-      wish: .init(subbufferSize: 32 * Self.megabyte, subbufferCount: 16), machine: machine(2))
+      request: .init(subbufferSize: 32 * Self.megabyte, subbufferCount: 16), machine: machine(2))
     #expect(plan.total == 1088 * Self.megabyte)
     #expect(plan.limit == nil)
   }
@@ -144,7 +144,7 @@ struct BufferPlanTests {
   @Test func whatIsWishedForMustFit() {
     #expect(throws: BufferPlan.Failure.doesNotFit(needed: 288 << 20, free: 64 << 20)) {
       try BufferPlan(
-        wish: .init(subbufferSize: 16 << 20, subbufferCount: 8),
+        request: .init(subbufferSize: 16 << 20, subbufferCount: 8),
         machine: machine(2, free: 64 << 20))
     }
   }
@@ -152,12 +152,12 @@ struct BufferPlanTests {
   @Test func aWishThatOverflowsDoesNotFit() {
     #expect(throws: BufferPlan.Failure.doesNotFit(needed: .max, free: 8 << 30)) {
       try BufferPlan(
-        wish: .init(subbufferSize: 1 << 62, subbufferCount: 1 << 61), machine: machine(2))
+        request: .init(subbufferSize: 1 << 62, subbufferCount: 1 << 61), machine: machine(2))
     }
   }
 
   @Test(arguments: [
-    (BufferPlan.Wish(subbufferSize: 3 << 20), BufferPlan.Failure.sizeNotPowerOfTwo(3 << 20)),
+    (BufferPlan.Request(subbufferSize: 3 << 20), BufferPlan.Failure.sizeNotPowerOfTwo(3 << 20)),
     (.init(subbufferSize: 0), .sizeNotPowerOfTwo(0)),
     (.init(subbufferSize: -4096), .sizeNotPowerOfTwo(-4096)),
     (.init(subbufferSize: .min), .sizeNotPowerOfTwo(.min)),
@@ -167,9 +167,10 @@ struct BufferPlanTests {
     (.init(subbufferCount: -2), .countBelowTwo(-2)),
     (.init(subbufferCount: 6), .countNotPowerOfTwo(6)),
   ])
-  func refusesWhatLTTngWouldRoundOrRefuse(wish: BufferPlan.Wish, failure: BufferPlan.Failure) {
+  func refusesWhatLTTngWouldRoundOrRefuse(request: BufferPlan.Request, failure: BufferPlan.Failure)
+  {
     #expect(failure.isUsageError)
-    #expect(throws: failure) { try BufferPlan(wish: wish, machine: machine(2)) }
+    #expect(throws: failure) { try BufferPlan(request: request, machine: machine(2)) }
   }
 
   @Test(arguments: [("0\n", 1), ("0-1\n", 2), ("0-3,8-11\n", 12), ("0,2\n", 3), ("0-127", 128)])

@@ -9,7 +9,7 @@ struct SessionConfigurationTests {
     SessionConfiguration(
       name: "signpost-1", directory: directory,
       buffers: try BufferPlan(
-        wish: .init(subbufferSize: 65536, subbufferCount: 4),
+        request: .init(subbufferSize: 65536, subbufferCount: 4),
         machine: .init(processors: 2, freeSharedMemory: nil, pageSize: 4096)),
       blocking: blocking)
   }

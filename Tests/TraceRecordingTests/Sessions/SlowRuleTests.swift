@@ -45,7 +45,7 @@ import Testing
     var configuration = SessionConfiguration(
       name: "s", directory: "/t",
       buffers: try BufferPlan(
-        wish: .init(), machine: .init(processors: 1, freeSharedMemory: nil, pageSize: 4096)),
+        request: .init(), machine: .init(processors: 1, freeSharedMemory: nil, pageSize: 4096)),
       blocking: false)
     configuration.isSnapshot = true
     configuration.tracked = [42]

@@ -132,7 +132,7 @@ final class StreamMerger {
       }
       if cursor.pointee.pendingError != nil { return stop(cursor, "a packet cannot be decoded") }
       if output.isClosed { return false }
-      tellProgress()
+      reportProgress()
       var count: UInt64 = 0
       let status = bt_message_iterator_next(
         cursor.pointee.iterator, &cursor.pointee.messages, &count)
@@ -153,7 +153,7 @@ final class StreamMerger {
   }
 
   // The library delivers some fifteen messages at a time.
-  private func tellProgress() {
+  private func reportProgress() {
     guard let packets else { return }
     batches &+= 1
     guard batches & 0xff == 0 else { return }
