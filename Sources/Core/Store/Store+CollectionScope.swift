@@ -194,7 +194,8 @@ final class ElementStores<ID: Hashable & Sendable, State, Action> {
       .layer(
         TypedDeliveryLayer(to: delivery, in: casePath(id), from: store, destruction: destruction))
     }
-    structure = .watching(isAtHand: location.isAtHand, whileThere: { location.structure() })
+    structure = .watching(
+      isCheapToCompare: location.isCheapToCompare, whileThere: { location.structure() })
   }
 
   @inlinable

@@ -97,7 +97,7 @@ final class OptionalChild<State, Action> {
           to: delivery, in: casePath, from: store, destruction: destruction))
     }
     let identity = identity
-    presence = ObservedValue(isAtHand: location.isAtHand) {
+    presence = ObservedValue(isCheapToCompare: location.isCheapToCompare) {
       let seen = location.identity(identity)
       return { location.identity(identity) != seen }
     }
@@ -175,7 +175,7 @@ extension OptionalChild: StoresOfChildren {
 extension StateLocation {
   /// Whether reading the state costs almost nothing.
   @usableFromInline
-  var isAtHand: Bool {
+  var isCheapToCompare: Bool {
     switch self {
     case .memory, .child: true
     case .computed: false

@@ -241,7 +241,7 @@ final class TypedScopeLayer<ParentState, ParentAction, ChildState, ChildAction>:
     self.child = child
     self.next = next
     super.init(
-      offset: state.tellsObservers ? nil : state.offset,
+      offset: state.notifiesObservers ? nil : state.offset,
       childAction: TemporaryLayout(of: ChildAction.self),
       extraction: action.extraction, destruction: destruction, child: child.logic,
       next: next?.logic)

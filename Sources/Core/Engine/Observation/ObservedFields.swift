@@ -358,7 +358,7 @@ final class ObservedField: Observable, @unchecked Sendable {
     registrar.access(self, keyPath: path)
   }
 
-  func tellObservers() {
+  func notifyObservers() {
     registrar.willSet(self, keyPath: path)
     registrar.didSet(self, keyPath: path)
   }

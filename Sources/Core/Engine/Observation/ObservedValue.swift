@@ -16,15 +16,15 @@ class ObservedValue: Observable {
   @exclusivity(unchecked) private final var hasChanged: (() -> Bool?)?
 
   @usableFromInline
-  init(isAtHand: Bool, watch: @escaping () -> (() -> Bool?)) {
-    self.isAtHand = isAtHand
+  init(isCheapToCompare: Bool, watch: @escaping () -> (() -> Bool?)) {
+    self.isCheapToCompare = isCheapToCompare
     self.watch = watch
     id = nil
   }
 
   /// Watches an id through a pointer.
   init(id: UnsafePointer<UInt64>) {
-    isAtHand = true
+    isCheapToCompare = true
     self.id = id
     watch = {
       let seen = id.pointee
@@ -83,11 +83,11 @@ extension ObservedValue {
   /// collection.
   ///
   /// - Parameters:
-  ///   - isAtHand: Whether `read` only reads through a pointer.
+  ///   - isCheapToCompare: Whether `read` only reads through a pointer.
   ///   - read: Returns the current value.
   @inlinable
   static func watching<Value>(
-    isAtHand: Bool, _ read: @escaping () -> Value
+    isCheapToCompare: Bool, _ read: @escaping () -> Value
   ) -> ObservedValue {
     guard
       _isPOD(Value.self) || Value.self == String.self,
@@ -103,14 +103,16 @@ extension ObservedValue {
   /// another value later.
   @inlinable
   static func watching<Value>(
-    isAtHand: Bool, whileThere read: @escaping () -> Value?
+    isCheapToCompare: Bool, whileThere read: @escaping () -> Value?
   ) -> ObservedValue {
     guard
       _isPOD(Value.self) || Value.self == String.self,
       let type = Value.self as? any Equatable.Type
-    else { return ObservedValue(isAtHand: isAtHand) { { read() == nil ? nil : true } } }
+    else {
+      return ObservedValue(isCheapToCompare: isCheapToCompare) { { read() == nil ? nil : true } }
+    }
     let areEqual: (Value, Value) -> Bool = equality(of: type)
-    return ObservedValue(isAtHand: isAtHand) {
+    return ObservedValue(isCheapToCompare: isCheapToCompare) {
       let seen = read()
       return { read().map { now in seen.map { !areEqual($0, now) } ?? true } }
     }

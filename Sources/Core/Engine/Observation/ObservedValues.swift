@@ -39,8 +39,8 @@ final class ObservedValues {
       return
     }
     value.startLooking()
-    if value.isAtHand {
-      atHand.append(value)
+    if value.isCheapToCompare {
+      cheapToCompare.append(value)
     } else {
       others.append(value)
     }
@@ -48,9 +48,13 @@ final class ObservedValues {
 
   /// Whether the next action has to be followed by
   /// ``stateMayHaveChanged(in:reading:scheduleCheck:)``.
-  var needsCheck: Bool { !isCheckScheduled && !(atHand.isEmpty && others.isEmpty) || hasFewAtHand }
+  var needsCheck: Bool {
+    !isCheckScheduled && !(cheapToCompare.isEmpty && others.isEmpty) || hasFewCheapToCompare
+  }
 
-  private var hasFewAtHand: Bool { !atHand.isEmpty && atHand.count <= Self.fewValues }
+  private var hasFewCheapToCompare: Bool {
+    !cheapToCompare.isEmpty && cheapToCompare.count <= Self.fewValues
+  }
 
   /// Runs the code that reads values. That may be user code, such as the `==` of a value or a
   /// computed property, so actions that it sends have to wait.
@@ -65,7 +69,6 @@ final class ObservedValues {
       reading { hasNews = atHand.hasNews }
       if hasNews { check(atHand, reading: reading) }
     }
-    guard !isCheckScheduled, !others.isEmpty || atHand.count > Self.fewValues else { return }
     isCheckScheduled = true
     scheduleCheck()
   }
@@ -103,6 +106,6 @@ final class ObservedValues {
     }
     states = kept
     frame.pointee.watch_count = UInt64(kept.count)
-    for state in replaced { state.tellObservers() }
+    for state in replaced { state.notifyObservers() }
   }
 }

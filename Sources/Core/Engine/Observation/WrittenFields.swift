@@ -11,7 +11,7 @@ final class WrittenFields {
   ) {
     guard !fields.isEmpty else { return }
     guard let frame else {
-      for field in ObservedFields.take(fields) { field.tellObservers() }
+      for field in ObservedFields.take(fields) { field.notifyObservers() }
       return
     }
     frame.pointee.needs_settling = true
@@ -30,7 +30,7 @@ final class WrittenFields {
     return Unmanaged<WrittenFields>.fromOpaque(written).takeRetainedValue()
   }
 
-  func tellObservers() {
-    for field in ObservedFields.take(fields) { field.tellObservers() }
+  func notifyObservers() {
+    for field in ObservedFields.take(fields) { field.notifyObservers() }
   }
 }

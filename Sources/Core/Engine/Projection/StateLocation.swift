@@ -51,9 +51,9 @@ enum StateLocation<State> {
   func watch() -> ObservedValue {
     if let type = State.self as? any ObservableState.Type { return watchIdentity(of: type) }
     return switch self {
-    case .memory(let pointer): .watching(isAtHand: true) { pointer.pointee }
-    case .child(let locator): .watching(isAtHand: true, whileThere: { locator.current })
-    case .computed(let read): .watching(isAtHand: false, read)
+    case .memory(let pointer): .watching(isCheapToCompare: true) { pointer.pointee }
+    case .child(let locator): .watching(isCheapToCompare: true, whileThere: { locator.current })
+    case .computed(let read): .watching(isCheapToCompare: false, read)
     }
   }
 
@@ -73,7 +73,7 @@ enum StateLocation<State> {
           id: (UnsafeRawPointer(pointer) + offset).assumingMemoryBound(to: UInt64.self))
       }
       let state = UnsafeRawPointer(pointer).assumingMemoryBound(to: Known.self)
-      return ObservedValue(isAtHand: true) {
+      return ObservedValue(isCheapToCompare: true) {
         let seen = state.pointee._$id
         return { state.pointee._$id != seen }
       }
@@ -84,12 +84,12 @@ enum StateLocation<State> {
         }
         return locator.value().map(identity)
       }
-      return ObservedValue(isAtHand: true) {
+      return ObservedValue(isCheapToCompare: true) {
         let seen = read()
         return { read().map { $0 != seen } }
       }
     case .computed(let read):
-      return ObservedValue(isAtHand: false) {
+      return ObservedValue(isCheapToCompare: false) {
         let seen = identity(read())
         return { identity(read()) != seen }
       }
@@ -105,11 +105,11 @@ enum StateLocation<State> {
       guard let offset = StateLayout.offset(of: keyPath) else { break }
       let part = UnsafeMutableRawPointer(pointer).advanced(by: offset)
         .assumingMemoryBound(to: Value.self)
-      return .watching(isAtHand: true) { part.pointee }
+      return .watching(isCheapToCompare: true) { part.pointee }
     case .child(let locator):
       guard let offset = StateLayout.offset(of: keyPath) else {
         return .watching(
-          isAtHand: false,
+          isCheapToCompare: false,
           whileThere: {
             // A copy, which stays valid while the property's code runs.
             locator.current?[keyPath: keyPath]
@@ -117,10 +117,10 @@ enum StateLocation<State> {
         )
       }
       let part = PartLocator(of: locator, offset: offset, last: locator.read(keyPath))
-      return .watching(isAtHand: true, whileThere: { part.current })
+      return .watching(isCheapToCompare: true, whileThere: { part.current })
     case .computed: break
     }
-    return .watching(isAtHand: false) {
+    return .watching(isCheapToCompare: false) {
       // A copy, which stays valid while the property's code runs.
       let state = read()
       return state[keyPath: keyPath]

@@ -20,7 +20,7 @@ struct StateProjection<Root, Value> {
 
   /// Whether a change of the part must notify observers here, as the part does not do so itself. A
   /// state does; a collection of states does not: the set of its states is observed here.
-  var tellsObservers: Bool {
+  var notifiesObservers: Bool {
     property != nil && !(Value.self is any ObservableState.Type)
   }
 
