@@ -23,7 +23,7 @@ int main(void) {
   composable_action_begin_do(1, 0, 0, 0, "parent", "fork");
   pid_t child = fork();
   if (child == 0) {
-    printf("enabled in a fork: %d, told: %d\n", enabled(), composable_schema_told() != NULL);
+    printf("enabled in a fork: %d, emitted: %d\n", enabled(), composable_schema_emitted() != NULL);
     if (composable_action_begin_enabled()) {
       composable_action_begin_do(1, 0, 0, 0, "child", "fork");
     }
@@ -45,7 +45,7 @@ C
 
 start_daemon
 start_session without
-expect_equal "the output" "enabled in a fork: 0, told: 0
+expect_equal "the output" "enabled in a fork: 0, emitted: 0
 well
 well
 enabled after that: 4" "$(traced "$scratch/program")"
@@ -57,7 +57,7 @@ action_begin { action = 2, cause = 0, parent = 0, store = 0, prefix = "parent", 
 
 contexts=(vpid)
 start_session with
-expect_equal "the output" "enabled in a fork: 4, told: 0" \
+expect_equal "the output" "enabled in a fork: 4, emitted: 0" \
   "$(LD_PRELOAD=liblttng-ust-fork.so.1 traced "$scratch/program" | grep fork:)"
 stop_session with
 expect_equal "processes" 2 "$(events with | sed -nE 's/.*vpid = ([0-9]+).*/\1/p' | sort -u | wc -l)"

@@ -10,7 +10,7 @@ static pthread_barrier_t barrier;
 static void *emit(void *number) {
   pthread_barrier_wait(&barrier);
   for (int pass = 0; pass < 10; pass++) {
-    if (composable_schema_probes() != composable_schema_told()) composable_schema_tell("1.2.3");
+    if (composable_schema_probes() != composable_schema_emitted()) composable_schema_emit("1.2.3");
     composable_effect_output_do((uint64_t)(uintptr_t)number, "done");
   }
   return NULL;

@@ -1,12 +1,12 @@
 import ArgumentParser
 public import BenchSuites
 
-/// A program that measures what its suites say.
+/// A program that measures its suites.
 public protocol BenchProgram {
-  /// What can be measured.
+  /// The available suites.
   static var suites: [Suite] { get }
 
-  /// Makes a suite of a file that `signpost extract` wrote.
+  /// Creates a suite from a file of `signpost extract`.
   static func replay(_ path: String) throws -> Suite
 }
 
@@ -16,7 +16,7 @@ extension BenchProgram {
     throw Failure(.usage, "this program replays no sessions")
   }
 
-  /// Does what the command line says.
+  /// Runs the command line.
   @MainActor
   public static func main() async {
     _ = HardwareCounter.ofProcess

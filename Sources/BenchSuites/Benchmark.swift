@@ -1,9 +1,9 @@
 /// One operation to measure, under a name such as `send/root/no effect`; the first part is the
 /// suite.
 public struct Benchmark: Sendable {
-  /// What it is called in tables, filters and threshold files.
+  /// The name in tables, filters and threshold files.
   public let name: String
-  /// Prepares what the operation needs, outside of what is measured.
+  /// Sets up the operation, outside of the measurement.
   public let setUp: @MainActor @Sendable () -> Operation
 
   /// Describes an operation.
@@ -13,7 +13,7 @@ public struct Benchmark: Sendable {
   }
 }
 
-/// What is measured: code that performs an operation a number of times.
+/// The measured code, which performs an operation a number of times.
 ///
 /// The loop belongs to the operation, so that it is compiled with it and no call of a closure is
 /// added to each pass.
@@ -22,33 +22,33 @@ public enum Operation {
   case synchronous(@MainActor (_ count: Int) -> Void)
   /// Performs the operation `count` times, waiting for each.
   case asynchronous(@MainActor (_ count: Int) async -> Void)
-  /// Makes `count` objects and returns what keeps them alive: what is measured is their memory.
+  /// Creates `count` objects and returns them: their memory is measured.
   case retained(@MainActor (_ count: Int) -> [Any])
 }
 
-/// Benchmarks that are measured together, in interleaved rounds, and what follows from them.
+/// Benchmarks that are measured together, in interleaved rounds, and figures computed from them.
 public struct Suite: Sendable {
   /// The first part of the names of its benchmarks.
   public let name: String
-  /// What is measured.
+  /// The benchmarks.
   public let benchmarks: [Benchmark]
-  /// What is computed from several benchmarks of this suite, round by round.
+  /// The figures, computed from several benchmarks of this suite, round by round.
   public let figures: [Figure]
-  /// What is recorded of the process in which it is measured; nothing if `nil`.
+  /// The recording of the process in which it is measured; none if `nil`.
   public let session: Session?
 
-  /// What an LTTng session records, by the log level of the events.
+  /// The events that an LTTng session records, by their log level.
   public enum Session: Sendable {
-    /// What programs record in production: `INFO` and more important.
+    /// The events of production recordings: `INFO` and more severe.
     case info
-    /// Everything that needs no values.
+    /// All events that need no values.
     case debug
   }
 
   /// Whether it is measured in a process that an LTTng session records.
   public var needsSession: Bool { session != nil }
 
-  /// Puts benchmarks together.
+  /// Creates a suite.
   public init(
     _ name: String, benchmarks: [Benchmark], figures: [Figure] = [], session: Session? = nil
   ) {
@@ -73,7 +73,7 @@ public struct Figure: Sendable {
     case exponent([Point], of: String)
   }
 
-  /// The time of a benchmark at a value of the quantity that is varied.
+  /// The time of a benchmark at a value of the varied quantity.
   public struct Point: Sendable {
     /// The quantity.
     public let x: Double
@@ -87,11 +87,11 @@ public struct Figure: Sendable {
     }
   }
 
-  /// What it is called.
+  /// The name.
   public let name: String
-  /// How it is computed.
+  /// The computation.
   public let kind: Kind
-  /// What it should not exceed, in its own unit, where the project has promised something.
+  /// The maximum in the figure's own unit, if the project has committed to one.
   public let budget: Double?
 
   /// Describes a figure.

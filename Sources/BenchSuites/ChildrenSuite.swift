@@ -1,8 +1,8 @@
 import ComposableCore
 
 extension Suite {
-  /// Children that come and go or move: presented and optional ones, cases of an enum, rows,
-  /// screens.
+  /// Children that are added, removed or moved: presented and optional ones, cases of an enum,
+  /// rows, screens.
   public static let children = Suite(
     "children",
     benchmarks: reduced + sent + bystanding + scoped + read + ended,
@@ -258,7 +258,7 @@ extension Suite {
           check(store.scope(\.child, action: \.child.presented) == nil, "it was dismissed")
         }
       },
-      // The same without a store of the child, which is what has to be subtracted.
+      // The same without a store of the child, to be subtracted.
       Benchmark("children/presented and dismissed, without a store") {
         let store = Store(initialState: Tree.State()) { Tree() }
         return .synchronous { count in

@@ -1,7 +1,7 @@
 import ComposableCore
 
 extension Suite {
-  /// Effects: how much each piece of work costs, and cancelling one while many others run.
+  /// Effects: the cost of each piece of work, and of cancelling one while many others run.
   public static let effects = Suite(
     "effects",
     benchmarks: awaited + cancelled + missed,
@@ -65,7 +65,7 @@ extension Suite {
     ]
   }
 
-  /// One effect more is started, given a turn to run, and cancelled, while `count` others wait.
+  /// One more effect is started, gets a turn to run, and is cancelled, while `count` others wait.
   private static func cancelOne(among count: Int) -> Benchmark {
     Benchmark("effects/cancel one among/\(count)") {
       let store = Store(initialState: Worker.State()) { Worker() }

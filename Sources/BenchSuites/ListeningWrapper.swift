@@ -4,8 +4,8 @@ import Logging
 import Signpost
 import Tracing
 
-/// A wrapper that writes to a library rather than to a session: off, and on with a back end that
-/// does nothing, so that what is measured is the wrapper. To measure another, add a line to
+/// A wrapper that writes to a library rather than to a session: disabled, and enabled with a back
+/// end that does nothing, so that only the wrapper is measured. To measure another, add a line to
 /// ``all``.
 struct ListeningWrapper: Sendable {
   static let all = [
@@ -52,7 +52,7 @@ struct ListeningWrapper: Sendable {
   }
 }
 
-// Inlined, so that the wrapper is compiled where its types are known, as it is in a program.
+// Inlined, so that the wrapper is compiled with concrete types, as in a program.
 
 @inline(__always)
 @MainActor

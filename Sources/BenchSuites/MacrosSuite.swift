@@ -1,7 +1,7 @@
 import ComposableCore
 
 extension Suite {
-  /// What the macros generate, each beside a twin written by hand.
+  /// The code that macros generate, each beside a hand-written twin.
   public static let macros = Suite(
     "macros",
     benchmarks: names + sending + scoping + reading,
@@ -58,7 +58,7 @@ extension Suite {
     ]
   }
 
-  /// The shortest way there is: a switch over all cases, with constants.
+  /// The shortest implementation: a switch over all cases, with constants.
   @inline(never)
   private nonisolated static func nameByHand(
     ofValueAt action: UnsafePointer<Level2.Action>

@@ -1,7 +1,7 @@
 import ComposableCore
 
 extension Suite {
-  /// What is kept in memory: for a store, a scoped store, a running effect, and an observer.
+  /// Memory usage: of a store, a scoped store, a running effect, and an observer.
   public static let memory = Suite(
     "memory",
     benchmarks: [

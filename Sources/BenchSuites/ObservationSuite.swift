@@ -1,7 +1,7 @@
 import ComposableCore
 
 extension Suite {
-  /// What a screen pays for being notified of the fields that it reads, and of no others.
+  /// The cost of notifying a screen of changes to the fields that it reads, and of no others.
   public static let observation = Suite(
     "observation",
     benchmarks: screens.map(screen) + crowds.map(oneOf) + [plainClass],
@@ -27,8 +27,8 @@ extension Suite {
     }
   }
 
-  /// As many observers read a field of one row each. An action changes one of the fields, and its
-  /// observer reads it again.
+  /// One observer for a field of each row. An action changes one of the fields, and its observer
+  /// reads it again.
   private static func oneOf(_ size: Int) -> Benchmark {
     Benchmark("observation/one of/\(size)") {
       let store = Store(initialState: ObservedRows.State(rows: size)) { ObservedRows() }

@@ -1,4 +1,4 @@
-/// Numbers of events by what they tell of, the begin and the end of an interval counting as one.
+/// Numbers of events by kind, where the begin and the end of an interval count as one.
 public struct RecordedEvents: Codable, Equatable, Sendable {
   /// Actions that a wrapped reducer handled.
   public var actions: Int
@@ -9,7 +9,7 @@ public struct RecordedEvents: Codable, Equatable, Sendable {
   /// Events of signposters, and log records.
   public var points: Int
 
-  /// Actions that a store was sent.
+  /// Actions that were sent to a store.
   public var sends: Int
 
   /// Creates numbers of events.
@@ -23,7 +23,8 @@ public struct RecordedEvents: Codable, Equatable, Sendable {
     self.sends = sends
   }
 
-  /// What recorded benchmarks have emitted since the program was started, warm-up included.
+  /// The events that recorded benchmarks have emitted since the program was started, including
+  /// warm-up.
   @MainActor public internal(set) static var emitted = RecordedEvents()
 
   static func += (sum: inout Self, more: Self) {

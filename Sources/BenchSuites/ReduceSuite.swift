@@ -1,7 +1,7 @@
 import ComposableCore
 
 extension Suite {
-  /// Running a reducer without a store: what each kind of reducer adds to the closure in it.
+  /// Running a reducer without a store: the additional cost of each kind of reducer.
   public static let reduce = Suite(
     "reduce",
     benchmarks: alone + nested + composed + elements,
@@ -38,7 +38,7 @@ extension Suite {
     ]
   }
 
-  /// The closure in ``Counter``, in a struct so that hiding it does not wrap it.
+  /// The closure in ``Counter``, in a struct so that hiding it from the optimiser does not wrap it.
   private struct CounterReduce {
     let body: (inout Counter.State, Counter.Action) -> Effect<Counter.Action>
 
@@ -116,12 +116,11 @@ extension Suite {
   // MARK: Collections
 
   /// Ten elements are few enough for a scan, a thousand are looked up in a hash table. That step is
-  /// no growth, and the budget of the exponent leaves room for it.
+  /// not growth, and the budget of the exponent leaves room for it.
   private static let elementCounts = [10, 1_000, 100_000, 1_000_000]
 
-  /// A few elements only: what grows with a collection would be the library's work, and not how
-  /// long the memory takes to answer. More than one, as some are luckier in a hash table than
-  /// others.
+  /// A few elements only: growth with the collection would be due to the library, not to cache
+  /// misses. More than one, as some have shorter probe sequences in a hash table than others.
   private static var elements: [Benchmark] {
     elementCounts.map { size in
       Benchmark("reduce/forEach/\(size)") {

@@ -9,15 +9,15 @@ extension Suite {
   /// let suite = try Suite.replay("session.jsonl") { Feature() }
   /// ```
   ///
-  /// One operation is one action. After the last one a new store begins with the first one; making
-  /// it is part of what is measured. The figure compares with an action of a plain class in the
-  /// same run.
+  /// One operation is one action. After the last one a new store starts with the first one;
+  /// creating it is part of the measurement. The figure compares with an action of a plain class in
+  /// the same run.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - initialState: The state to begin with; that of the recording if `nil`.
-  ///   - reducer: Makes the feature.
-  /// - Throws: If the file cannot be read, or has actions or a state that do not decode any more.
+  ///   - initialState: The initial state; that of the recording if `nil`.
+  ///   - reducer: Creates the feature.
+  /// - Throws: If the file cannot be read, or has actions or a state that can no longer be decoded.
   public static func replay<R: Reducer>(
     _ path: String, initialState: R.State? = nil,
     reducer: @escaping @MainActor @Sendable () -> R
@@ -82,7 +82,7 @@ extension Suite {
   }
 }
 
-/// A session of a feature that a program for benchmarks does not have.
+/// A session of a feature that the benchmark program does not contain.
 package struct UnknownReplayFeature: Error, CustomStringConvertible {
   let path: String
   let feature: String
@@ -95,7 +95,7 @@ package struct UnknownReplayFeature: Error, CustomStringConvertible {
   }
 }
 
-/// A session that was decoded.
+/// A decoded session.
 private struct ReplayedSession<R: Reducer> {
   let actions: [R.Action]
   let state: R.State
@@ -112,7 +112,7 @@ private struct ReplayedSession<R: Reducer> {
     }
   }
 
-  /// Stops a session that does not end as the recorded one did: it would be another workload.
+  /// Stops a session whose end differs from the recorded one: it would be another workload.
   @MainActor
   func checkEnd(of reducer: R) {
     let store = store(of: reducer)
@@ -124,7 +124,7 @@ private struct ReplayedSession<R: Reducer> {
   }
 }
 
-/// Runs a reducer and drops its effects: what they sent is in the session.
+/// Runs a reducer and discards its effects: their actions are in the session.
 private struct WithoutEffects<Base: Reducer>: _PreparedReducer {
   let base: Base
 

@@ -1,7 +1,7 @@
 import ComposableCore
 
 extension Suite {
-  /// Asking for a child's store, and reading the state through stores.
+  /// Scoping to a child's store, and reading the state through stores.
   public static let scope = Suite(
     "scope",
     benchmarks: scoping + reading,
@@ -19,9 +19,9 @@ extension Suite {
 
   // MARK: Scoping
 
-  /// A store makes a child's store only once, so each first scope needs a new parent. Its creation
-  /// is measured on its own and subtracted. Both include the release: of the parent, and of parent
-  /// and child.
+  /// A store creates a child's store only once, so each first scope needs a new parent. Its
+  /// creation is measured separately and subtracted. Both include the release: of the parent, and
+  /// of parent and child.
   private static var scoping: [Benchmark] {
     [
       Benchmark("scope/new store") {

@@ -63,7 +63,7 @@ extension Suite {
 
   // MARK: Through scoped stores
 
-  /// The action is sent to the innermost store, which is held: scoping is measured elsewhere.
+  /// The action is sent to the innermost store, which is kept: scoping is measured elsewhere.
   private static var scoped: [Benchmark] {
     [
       scoped("send/scoped/1", Level1.self),
@@ -84,7 +84,7 @@ extension Suite {
     ]
   }
 
-  /// Only what scoped stores add: the root's reducer looks at the action and does nothing.
+  /// Only the cost of scoped stores: the root's reducer reads the action and does nothing.
   private static func wayUp<R: Nesting>(_ name: String, _ feature: R.Type) -> Benchmark {
     Benchmark(name) {
       let received = Tally()
@@ -117,8 +117,8 @@ extension Suite {
     [0, 1, 10, 100].map(observed) + [1, 10, 100].map(plainObserved)
   }
 
-  /// An observer is told of one change only: to hear of the next, it reads the state again. So what
-  /// is measured is the whole turn: an action, `count` notifications, `count` times reading again.
+  /// An observer is notified of one change only, and must read the state again to be notified of
+  /// the next. So the whole cycle is measured: an action, `count` notifications, `count` reads.
   private static func observed(by count: Int) -> Benchmark {
     Benchmark("send/observed/\(count)") {
       let store = Store(initialState: Counter.State()) { Counter() }
@@ -135,7 +135,7 @@ extension Suite {
     }
   }
 
-  /// What the observers and Swift's own Observation cost without a store.
+  /// The cost of the observers and of Swift's own Observation without a store.
   private static func plainObserved(by count: Int) -> Benchmark {
     Benchmark("send/observed, plain class/\(count)") {
       let counter = ObservableCounter()
@@ -173,8 +173,8 @@ extension Suite {
     }
   }
 
-  /// Each observer watches a row of its own, and the action changes none. An observer that is told
-  /// of a change nevertheless reads again, as an observer does, and its time counts.
+  /// Each observer watches a row of its own, and the action changes none. An observer that is
+  /// notified nevertheless reads again, as an observer does, and its time counts.
   private static func unrelatedObservers(_ count: Int) -> Benchmark {
     Benchmark("send/unrelated observers/\(count)") {
       let store = Store(initialState: Board.State(rows: count)) { Board() }

@@ -3,7 +3,8 @@ import Logging
 import Signpost
 
 extension Suite {
-  /// What intervals, events and log records cost while no session records, over code without them.
+  /// The cost of intervals, events and log records while no session records, relative to code
+  /// without them.
   public static let signposter = Suite(
     "signposter",
     benchmarks: [
@@ -26,7 +27,7 @@ extension Suite {
         .difference("signposter/\(marking.name)/off", from: "signposter/\(marking.absent)"))
     })
 
-  /// What they cost while a session records them, over the same events written by C.
+  /// Their cost while a session records them, relative to the same events emitted by C.
   public static let signposting = Suite(
     "signposting",
     benchmarks: Marking.all.flatMap { marking in
@@ -45,7 +46,7 @@ extension Suite {
     session: .info)
 }
 
-/// A way to mark what a program does, before or around the same bit of work.
+/// A way to mark an operation of a program, before or around the same short work.
 private struct Marking: Sendable {
   static let all = [
     Marking("interval", RecordedEvents(intervals: 1), raw_intervals) {
@@ -82,10 +83,10 @@ private struct Marking: Sendable {
   ]
 
   let name: String
-  /// What one operation writes.
+  /// The events of one operation.
   let events: RecordedEvents
   private let write: @convention(c) (Int64) -> Void
-  /// The benchmark of the same without it.
+  /// The benchmark without it.
   let absent: String
   let operation: @MainActor @Sendable () -> Operation
 
@@ -100,7 +101,7 @@ private struct Marking: Sendable {
     self.operation = operation
   }
 
-  /// Writes the same from C.
+  /// Emits the same events from C.
   @MainActor
   var loopInC: Operation {
     .synchronous { [write] count in write(Int64(count)) }
@@ -118,7 +119,7 @@ private func logging(_ handler: any LogHandler) -> Operation {
   }
 }
 
-/// Does nothing with the records it is given, so that what remains is what a logger costs.
+/// Discards records, so that the cost of the logger remains.
 private struct Nowhere: LogHandler {
   var metadata: Logger.Metadata = [:]
   var metadataProvider: Logger.MetadataProvider?

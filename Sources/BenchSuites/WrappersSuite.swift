@@ -3,8 +3,8 @@ import ComposableCore
 import Signpost
 
 extension Suite {
-  /// What wrappers cost while no session records, over the same reducer without them; those that
-  /// write elsewhere also while they do.
+  /// The cost of wrappers while no session records, relative to the same reducer without them; for
+  /// those with other back ends also while they are enabled.
   public static let wrappers = Suite(
     "wrappers",
     benchmarks: Wrapping.absent.map { absent in
@@ -27,9 +27,9 @@ extension Suite {
         $0.figures(absent: "wrappers/\(Wrapping.Action.send.absent)")
       })
 
-  /// What wrappers cost while a session records them, over the same events written by C.
+  /// The cost of wrappers while a session records them, relative to the same events emitted by C.
   ///
-  /// The numbers are only worth something if none of the ``RecordedEvents/emitted`` is lost.
+  /// The numbers are only valid if none of the ``RecordedEvents/emitted`` is lost.
   public static let recording = Suite(
     "recording",
     benchmarks: Wrapping.absent.map { absent in
@@ -57,8 +57,8 @@ extension Suite {
     },
     session: .info)
 
-  /// What a wrapped store costs while a session also records what it is sent, over the same events
-  /// written by C.
+  /// The cost of a wrapped store while a session also records sends, relative to the same events
+  /// emitted by C.
   public static let sends = Suite(
     "sends",
     benchmarks: [
@@ -97,17 +97,17 @@ private struct Wrapping: Sendable {
     (Action.run.absent, { running(Worker()) }),
   ]
 
-  /// What is asked of the wrapped reducer.
+  /// The operation of the wrapped reducer.
   enum Action: Sendable {
-    /// To count, which has no effect.
+    /// Count, without an effect.
     case send
-    /// To start an effect that ends at once and is waited for.
+    /// Start an effect that ends at once and is awaited.
     case run
 
     /// The name of the benchmark without a wrapper.
     var absent: String { "absent, \(self)" }
 
-    /// What a wrapper calls the action.
+    /// The wrapper's name of the action.
     var name: String {
       switch self {
       case .send: "incrementButtonTapped"
@@ -118,10 +118,10 @@ private struct Wrapping: Sendable {
 
   let name: String
   let action: Action
-  /// How many wrappers there are.
+  /// The number of wrappers.
   let layers: Int
   let events: Events
-  /// How many times as long as the same in C it may take while a session records it.
+  /// The maximum time as a multiple of the same in C, while a session records it.
   let promise: Double?
   let operation: @MainActor @Sendable () -> Operation
 
@@ -138,7 +138,7 @@ private struct Wrapping: Sendable {
     self.operation = operation
   }
 
-  /// Writes the same from C.
+  /// Emits the same events from C.
   @MainActor
   var loopInC: Operation {
     .synchronous { [events, action] count in events.write(Int64(count), prefix, action.name) }
@@ -147,7 +147,7 @@ private struct Wrapping: Sendable {
 
 private let prefix = "feature"
 
-// Inlined, so that the wrapper is compiled where its types are known, as it is in a program.
+// Inlined, so that the wrapper is compiled with concrete types, as in a program.
 
 @inline(__always)
 @MainActor
@@ -165,14 +165,14 @@ private func running(_ reducer: some ReducerOf<Worker>) -> Operation {
   }
 }
 
-/// What one operation writes.
+/// The events of one operation.
 private enum Events: Sendable {
   case actions
   case nestedActions
   case effects
   case sends
 
-  /// The loop in C that writes the same.
+  /// The loop in C that emits the same events.
   var write: @convention(c) (Int64, UnsafePointer<CChar>, UnsafePointer<CChar>) -> Void {
     switch self {
     case .actions: raw_actions
@@ -193,7 +193,7 @@ private enum Events: Sendable {
 }
 
 extension Operation {
-  /// Adds up what the operation emits.
+  /// Counts the events of the operation.
   func emitting(_ events: RecordedEvents) -> Operation {
     switch self {
     case .synchronous(let body):

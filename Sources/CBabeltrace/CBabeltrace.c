@@ -1,5 +1,5 @@
-// The functions of libbabeltrace2 that this package calls, each of which jumps into the library.
-// That costs as much as calling a linked library does, which is by an address in memory as well.
+// Stubs of the functions of libbabeltrace2 that this package calls, each of which jumps into the
+// library. That costs as much as a call of a linked library, which goes through a pointer as well.
 //
 // They are hidden: the library and its plug-ins must find each other's functions, not these.
 #pragma GCC visibility push(hidden)
@@ -63,7 +63,8 @@ static pthread_once_t is_loaded = PTHREAD_ONCE_INIT;
 static char failure[256];
 
 static void load(void) {
-  // Both 2.0 and 2.1 have this name. It stays loaded: it has threads' data, and so do its plug-ins.
+  // Both 2.0 and 2.1 have this name. It stays loaded: it has thread-local data, and so do its
+  // plug-ins.
   static const char *const name = "libbabeltrace2.so.0";
   composable_library_load(
       &name, 1, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE, functions, sizeof functions / sizeof *functions,

@@ -1,5 +1,6 @@
-// What this package calls of libbabeltrace2, in alphabetical order: the type of the result, the
-// name, the types of the parameters. The compiler compares each with the library's header.
+// The functions of libbabeltrace2 that this package calls, in alphabetical order: the type of the
+// result, the name, the types of the parameters. The compiler compares each with the library's
+// header.
 
 FUNCTION_1(uint64_t, bt_clock_class_get_frequency, const bt_clock_class *)
 FUNCTION_3(void, bt_clock_class_get_offset, const bt_clock_class *, int64_t *, uint64_t *)

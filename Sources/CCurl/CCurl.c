@@ -11,12 +11,12 @@
 #include <string.h>
 #include <time.h>
 
-/// Responses are short; an error page that is not is read no further than this.
+/// Responses are short; a longer error page is truncated to this.
 enum { body_capacity = 1 << 16 };
 
 struct composable_curl {
   void *handle;
-  /// The headers of a request with a plain body, and those of one that is compressed.
+  /// The headers of a request with a plain body, and those of a compressed one.
   struct curl_slist *headers[2];
   size_t body_count;
   char failure[curl_error_size];
@@ -41,7 +41,7 @@ static pthread_once_t is_loaded = PTHREAD_ONCE_INIT;
 static char loading_failure[256];
 
 static void load(void) {
-  // Debian has the library once for each library of TLS.
+  // Debian has a variant of the library for each TLS library.
   static const char *const names[] = {"libcurl.so.4", "libcurl-gnutls.so.4", "libcurl-nss.so.4"};
   const composable_library_function functions[] = {
       {&curl.global_init, "curl_global_init"},   {&curl.easy_init, "curl_easy_init"},
@@ -68,7 +68,7 @@ static size_t take_body(const char *bytes, size_t size, size_t count, void *cont
   size_t taken = size * count < room ? size * count : room;
   memcpy(connection->body + connection->body_count, bytes, taken);
   connection->body_count += taken;
-  // Anything less would end the request as failed.
+  // Any smaller value would fail the request.
   return size * count;
 }
 
@@ -83,7 +83,7 @@ static bool add_header(composable_curl *connection, int list, const char *line) 
 static bool add_headers(composable_curl *connection, const composable_curl_settings *settings) {
   bool is_added = add_header(connection, 1, "Content-Encoding: gzip");
   for (int list = 0; list < 2; list++) {
-    // The server is not asked whether it would take a large body, which would cost a second.
+    // Without a request for permission to send a large body, which would cost a second.
     is_added = is_added && add_header(connection, list, "Expect:");
     for (size_t i = 0; i < settings->header_count; i++) {
       is_added = is_added && add_header(connection, list, settings->headers[i]);
@@ -97,7 +97,7 @@ static int set_options(composable_curl *connection, const composable_curl_settin
   int status = 0;
 #define SET(option, value) status = status ? status : curl.easy_setopt(handle, option, value)
 #define SET_TEXT(option, value) status = status || !value ? status : curl.easy_setopt(handle, option, value)
-  // A timeout is not to be a signal, which other threads could get.
+  // Timeouts must not use a signal, which other threads could receive.
   SET(curl_option_no_signal, 1L);
   SET(curl_option_protocols, (long)(curl_protocol_http | curl_protocol_https));
   SET(curl_option_url, settings->url);
@@ -152,7 +152,7 @@ void composable_curl_destroy(composable_curl *connection) {
 
 // MARK: - Requests
 
-/// Whether a failure is one of the way to the server, rather than of what was asked for.
+/// Whether a failure is one of the connection, rather than of the request.
 static bool is_of_the_way(int status) {
   switch (status) {
     case curl_error_resolve_proxy:
@@ -172,8 +172,8 @@ static bool is_of_the_way(int status) {
   }
 }
 
-/// Sends the request that is set up. A server that closes the connection is not to end the process,
-/// as libraries of TLS write without saying so.
+/// Sends the configured request. A server that closes the connection must not end the process by
+/// SIGPIPE, as TLS libraries write without suppressing it.
 static int perform(void *handle) {
   sigset_t pipe, previous, pending;
   sigemptyset(&pipe);
@@ -211,7 +211,7 @@ composable_curl_result composable_curl_post(
   curl_offset retry_after = 0;
   char *content_type = NULL;
   curl.easy_getinfo(handle, curl_info_response_code, &result.status);
-  // Not known to a libcurl before 7.66, which leaves the 0.
+  // Unknown to a libcurl before 7.66, which leaves the 0.
   curl.easy_getinfo(handle, curl_info_retry_after, &retry_after);
   curl.easy_getinfo(handle, curl_info_content_type, &content_type);
   result.retry_after = retry_after;

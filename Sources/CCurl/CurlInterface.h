@@ -1,9 +1,9 @@
 #ifndef COMPOSABLE_CURL_INTERFACE_H
 #define COMPOSABLE_CURL_INTERFACE_H
 
-// What is used of libcurl's interface, whose numbers never change. They are stated here because its
-// headers are in a package that nothing else needs; where they are installed, the compiler
-// compares.
+// The part of libcurl's interface that is used, whose numbers never change. It is declared here
+// because its headers are in a package that nothing else needs; if they are installed, the compiler
+// compares them.
 
 typedef int64_t curl_offset;
 struct curl_slist;

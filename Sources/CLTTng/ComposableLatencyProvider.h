@@ -1,5 +1,5 @@
-// The events that hold durations, of Documentation/TraceSchema.md: a provider of their own, so that
-// clocks are read only while a session or a trigger asks for them by name.
+// The events with durations, of Documentation/TraceSchema.md: in a separate provider, so that
+// clocks are read only while a session or a trigger enables them by name.
 
 #undef LTTNG_UST_TRACEPOINT_PROVIDER
 #define LTTNG_UST_TRACEPOINT_PROVIDER composable_latency

@@ -27,9 +27,9 @@
 #include <lttng/ust-ringbuffer-context.h>
 #include <urcu/rculist.h>
 
-// Two copies of this provider can meet in one process, one in the program and one in a library it
-// opens. Each has to use its own tracepoints. The façade's symbols stay visible, so that a program
-// can use them from the dynamic library it links, but each copy binds to its own.
+// Two copies of this provider can be loaded in one process, one in the program and one in a library
+// it opens. Each has to use its own tracepoints. The façade's symbols stay visible, so that a
+// program can use them from the dynamic library it links, but each copy binds to its own.
 #undef LTTNG_UST__TRACEPOINT_DEFINITION_VISIBILITY
 #define LTTNG_UST__TRACEPOINT_DEFINITION_VISIBILITY __attribute__((visibility("protected")))
 
@@ -64,7 +64,7 @@ _Static_assert(sizeof(composable_effect_outcome) == sizeof(uint8_t), "recorded a
 _Static_assert(sizeof(composable_interval_outcome) == sizeof(uint8_t), "recorded as one byte");
 _Static_assert(sizeof(composable_log_level) == sizeof(uint8_t), "recorded as one byte");
 
-/// Answers LTTng's question whether its destructors should let go of its library.
+/// Answers LTTng's query whether its destructors should release its library.
 static int keep_library(void) {
   return 0;
 }
@@ -79,17 +79,17 @@ __attribute__((constructor)) static void keep_tracing_until_exit(void) {
   }
 }
 
-/// Has a fork record nothing until LTTng has come to know it as a process of its own, which takes
-/// `liblttng-ust-fork.so`.
+/// Disables the events in a forked child until LTTng has registered it as a process of its own,
+/// which requires `liblttng-ust-fork.so`.
 ///
-/// The child shares the buffers of its parent. What it recorded there would seem to come from the
-/// parent, under ids that the parent gives to others; and if it were killed meanwhile, the parent
-/// would lose what is in its buffers. LTTng's library enables the events again when it has made the
-/// child known.
+/// The child shares the buffers of its parent. Its events would seem to come from the parent, with
+/// ids that the parent assigns to others; and if it were killed meanwhile, the parent would lose
+/// the contents of its buffers. LTTng's library enables the events again when it has registered the
+/// child.
 static void stop_tracing_in_child(void) {
   struct lttng_ust_tracepoint *const *next = __start_lttng_ust_tracepoints_ptrs;
   for (; next != __stop_lttng_ust_tracepoints_ptrs; next++) {
-    // Of all of our providers: a program's own are not ours to turn off.
+    // Only those of our providers: a program's own events stay enabled.
     if (*next && strncmp((*next)->provider_name, "composable", strlen("composable")) == 0) {
       __atomic_store_n(&(*next)->state, 0, __ATOMIC_RELAXED);
     }

@@ -1,5 +1,5 @@
 // The events of Documentation/TraceSchema.md, in the language of LTTng's generator, which includes
-// this file several times, each time with other meanings of the same macros.
+// this file several times, each time with other definitions of the same macros.
 
 #undef LTTNG_UST_TRACEPOINT_PROVIDER
 #define LTTNG_UST_TRACEPOINT_PROVIDER composable

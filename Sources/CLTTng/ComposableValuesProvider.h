@@ -1,5 +1,5 @@
-// The events that hold values of a program, of Documentation/TraceSchema.md: a provider of their
-// own, so that a session which records `composable:*` does not record them.
+// The events with values of a program, of Documentation/TraceSchema.md: in a separate provider, so
+// that a session which records `composable:*` does not record them.
 
 #undef LTTNG_UST_TRACEPOINT_PROVIDER
 #define LTTNG_UST_TRACEPOINT_PROVIDER composable_values

@@ -1,7 +1,7 @@
 #ifndef COMPOSABLE_ENVIRONMENT_H
 #define COMPOSABLE_ENVIRONMENT_H
 
-/// What an environment variable that is a switch says.
+/// The value of an environment variable that is a switch.
 typedef enum {
   composable_switch_unset,
   composable_switch_off,
@@ -11,8 +11,7 @@ typedef enum {
 /// Reads an environment variable that is a switch: "0", "off", "no" or "false" turn it off, "1",
 /// "on", "yes" or "true" on, and anything else leaves it unset.
 ///
-/// A set-uid program ignores the environment of the user who starts it, just as LTTng itself does
-/// there.
+/// A set-uid program ignores the environment of the user who starts it, as LTTng itself does there.
 __attribute__((visibility("hidden")))
 composable_environment_switch composable_read_switch(const char *name);
 

@@ -20,10 +20,10 @@ typedef int (*claim_function)(
 typedef int (*release_function)(
     const char *provider, const char *event, void (*probe)(void), void *data);
 
-/// What LTTng's constructor gets to keep when nothing was registered: an address, never followed.
+/// The handle for LTTng's constructor if nothing was registered: an address, never dereferenced.
 static char no_tracing;
 
-/// Defined by programs that contain this provider and are traced at times only.
+/// Defined by programs that contain this provider and are only traced in certain processes.
 extern bool composable_program_is_traced(void) __attribute__((weak));
 
 /// Whether `SIGNPOST_TRACING` turns tracing off for this process, or the program itself does.
@@ -32,8 +32,8 @@ static bool tracing_is_off(void) {
   return composable_read_switch("SIGNPOST_TRACING") == composable_switch_off;
 }
 
-/// Makes the executable or shared object that contains this code stay loaded, and says whether it
-/// will.
+/// Keeps the executable or shared object that contains this code loaded, and returns whether that
+/// succeeded.
 ///
 /// LTTng calls code in the object that registered the provider also for the events of further
 /// copies of it, which may live longer, and from threads that are still running when the object
@@ -50,7 +50,7 @@ static bool stay_loaded(void) {
 
 void *composable_tracepoint_library_open(const char *name, int flags) {
   // A program that was linked against LTTng has events of its own, which share this handle with
-  // ours. Those are not ours to turn off, so a library that is there already is used.
+  // ours. They must not be disabled, so a library that is already loaded is used.
   return dlopen(name, tracing_is_off() ? flags | RTLD_NOLOAD : flags);
 }
 
@@ -61,8 +61,8 @@ struct lttng_ust_registered_probe *composable_probe_register(
   if (tracing_is_off()) {
     return inert;
   }
-  // The library runs threads of its own, so it must never be unmapped; and nothing but this
-  // function needs to find its symbols.
+  // The library runs threads of its own, so it must never be unmapped; and only this function needs
+  // its symbols.
   void *library = dlopen(LTTNG_UST_LIB_SONAME, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
   if (!library) {
     return inert;
@@ -77,9 +77,9 @@ struct lttng_ust_registered_probe *composable_probe_register(
   }
 
   // LTTng finds tracepoints by name, so one copy's probes record the events of all copies in the
-  // process, and a second copy's would record all of them again. The copies know nothing of each
-  // other, but all share LTTng's table of probes, which takes no entry twice: the first copy to
-  // enter this one, for a tracepoint that does not exist, registers the provider.
+  // process, and a second copy's would record all of them again. The copies share no state, but all
+  // share LTTng's table of probes, which rejects a second entry: the first copy to enter this one,
+  // for a tracepoint that does not exist, registers the provider.
   void (*entry)(void) = (void (*)(void))probe_register;
   const char *name = provider->provider_name;
   if (claim(name, "provider", entry, NULL, "") != 0) {
@@ -89,8 +89,8 @@ struct lttng_ust_registered_probe *composable_probe_register(
     release(name, "provider", entry, NULL);
     return inert;
   }
-  // Where LTTng has no such event any more, sessions start unnoticed: nothing else depends on it.
-  // The table takes it once, also where several providers ask.
+  // If LTTng no longer has such an event, session starts go undetected: nothing else depends on it.
+  // The table accepts it once, also from several providers.
   int is_claimed = claim(
       "lttng_ust_statedump", "start", (void (*)(void))composable_session_did_start, NULL,
       "struct lttng_ust_session *, session");
@@ -101,6 +101,6 @@ struct lttng_ust_registered_probe *composable_probe_register(
 
 void composable_probe_unregister(struct lttng_ust_registered_probe *probe) {
   // An object that registered stays loaded, so this is the end of the process: LTTng closes its
-  // sessions by itself, and may have done so before this destructor ran.
+  // sessions itself, and may have done so before this destructor ran.
   (void)probe;
 }

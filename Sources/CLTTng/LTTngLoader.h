@@ -1,5 +1,5 @@
-// The only two ways from this module into LTTng's libraries. Nothing links them: they are looked
-// for when the program starts, and where they are missing the program runs without tracing.
+// The only two entry points from this module into LTTng's libraries. They are not linked: they are
+// looked up when the program starts, and if they are missing the program runs without tracing.
 
 #ifndef LTTNG_LOADER_H
 #define LTTNG_LOADER_H
@@ -20,17 +20,17 @@
 struct lttng_ust_probe_desc;
 struct lttng_ust_registered_probe;
 
-/// Stands in for `dlopen` where LTTng's tracepoint.h loads its run-time library.
+/// Replaces `dlopen` in LTTng's tracepoint.h, which loads its run-time library.
 __attribute__((visibility("hidden")))
 void *composable_tracepoint_library_open(const char *name, int flags);
 
-/// Stands in for `lttng_ust_probe_register`. It never returns `NULL`, for which LTTng's
-/// constructor would abort the program.
+/// Replaces `lttng_ust_probe_register`. It never returns `NULL`, for which LTTng's constructor
+/// would abort the program.
 __attribute__((visibility("hidden")))
 struct lttng_ust_registered_probe *composable_probe_register(
     const struct lttng_ust_probe_desc *provider);
 
-/// Stands in for `lttng_ust_probe_unregister`.
+/// Replaces `lttng_ust_probe_unregister`.
 __attribute__((visibility("hidden")))
 void composable_probe_unregister(struct lttng_ust_registered_probe *probe);
 
@@ -38,11 +38,11 @@ struct lttng_ust_session;
 
 /// The probe of LTTng's own event `lttng_ust_statedump:start`, which LTTng emits on a thread of its
 /// own whenever a session has started, after it has enabled the session's events. That thread holds
-/// a lock: the probe may wait for nothing.
+/// a lock: the probe must not block.
 __attribute__((visibility("hidden")))
 void composable_session_did_start(void *data, struct lttng_ust_session *session);
 
-/// Says that LTTng will call `composable_session_did_start`.
+/// Whether LTTng will call `composable_session_did_start`.
 __attribute__((visibility("hidden")))
 void composable_session_starts_are_notified(void);
 

@@ -1,4 +1,4 @@
-// Records `schema`: before the first other event, and for sessions that start later.
+// Emits `schema`: before the first other event, and for sessions that start later.
 
 #include "Schema.h"
 
@@ -6,7 +6,7 @@
 #include <stdatomic.h>
 
 COMPOSABLE_EXPORT
-const void *composable_schema_told_probes = NULL;
+const void *composable_schema_emitted_probes = NULL;
 
 static pthread_mutex_t telling = PTHREAD_MUTEX_INITIALIZER;
 
@@ -14,36 +14,36 @@ static void record(const char *library) {
   if (composable_schema_enabled()) composable_schema_do(COMPOSABLE_SCHEMA_VERSION, library);
 }
 
-/// How often the schema was forgotten.
+/// The number of resets.
 static _Atomic uint64_t forgotten_count;
 
 COMPOSABLE_EXPORT
-void composable_schema_tell(const char *library) {
+void composable_schema_emit(const char *library) {
   pthread_mutex_lock(&telling);
   uint64_t count;
   do {
     count = atomic_load(&forgotten_count);
     const void *probes = composable_schema_probes();
-    if (probes == composable_schema_told()) break;
+    if (probes == composable_schema_emitted()) break;
     record(library);
-    // Only now: a thread that sees this goes on to record other events.
-    __atomic_store_n(&composable_schema_told_probes, probes, __ATOMIC_SEQ_CST);
+    // Only now: a thread that reads this goes on to emit other events.
+    __atomic_store_n(&composable_schema_emitted_probes, probes, __ATOMIC_SEQ_CST);
     // Again if a session has started meanwhile, for which it may have been too early.
   } while (atomic_load(&forgotten_count) != count);
   pthread_mutex_unlock(&telling);
 }
 
 void composable_schema_forget(void) {
-  // In this order: `composable_schema_tell` writes the second and then reads the first, so that it
-  // either sees this or is overwritten by it.
+  // In this order: `composable_schema_emit` writes the second and then reads the first, so that it
+  // either reads this or is overwritten by it.
   atomic_fetch_add(&forgotten_count, 1);
-  __atomic_store_n(&composable_schema_told_probes, NULL, __ATOMIC_SEQ_CST);
+  __atomic_store_n(&composable_schema_emitted_probes, NULL, __ATOMIC_SEQ_CST);
 }
 
-/// A fork is another process to LTTng, and none of the threads that may hold the lock are in it.
+/// A forked child is another process to LTTng, and lacks the threads that may hold the lock.
 static void forget_in_child(void) {
   pthread_mutex_init(&telling, NULL);
-  __atomic_store_n(&composable_schema_told_probes, NULL, __ATOMIC_RELAXED);
+  __atomic_store_n(&composable_schema_emitted_probes, NULL, __ATOMIC_RELAXED);
 }
 
 __attribute__((constructor)) static void watch_forks(void) {

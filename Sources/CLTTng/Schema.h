@@ -1,4 +1,4 @@
-// What notices sessions has the schema recorded again for them.
+// Makes the schema be emitted again for new sessions.
 
 #ifndef SCHEMA_H
 #define SCHEMA_H
@@ -6,9 +6,9 @@
 #include "CLTTng.h"
 #include "LTTngLoader.h"
 
-/// Has the next thread that records an event record `schema` first, as a session has just started.
+/// Makes the next thread that emits an event emit `schema` first, as a session has just started.
 ///
-/// Waits for nothing: LTTng's thread calls it under a lock.
+/// Does not block: LTTng's thread calls it under a lock.
 __attribute__((visibility("hidden")))
 void composable_schema_forget(void);
 

@@ -1,4 +1,4 @@
-// Notices sessions that start while the program runs.
+// Detects sessions that start while the program runs.
 
 #include <pthread.h>
 #include <semaphore.h>
@@ -9,10 +9,10 @@
 
 #include "Schema.h"
 
-// LTTng's thread holds a lock when it reports a session, one that constructors of libraries with
-// tracepoints take under the dynamic linker's lock. Whatever may wait for the linker there, such as
-// the first use of a thread-local variable, `dlsym`, or the first task of a program, or for room in
-// a buffer, can stop the process for good. So a thread that exists already does the work.
+// LTTng's thread holds a lock when it reports a session, which constructors of libraries with
+// tracepoints also take, under the dynamic linker's lock. Anything that may wait for the linker
+// there, such as the first use of a thread-local variable, `dlsym`, or the first task of a program,
+// or for room in a buffer, can deadlock the process. So an existing thread does the work.
 enum { replay_stack_size = 256 * 1024 };
 
 static _Atomic uint64_t session_count = 1;
@@ -29,15 +29,15 @@ static void *replay(void *unused) {
     while (sem_wait(&session_has_started) != 0) {}
     // One replay serves all sessions that have started so far.
     while (sem_trywait(&session_has_started) == 0) {}
-    // The schema precedes what the handler replays, also if no other event is recorded.
-    composable_schema_tell(atomic_load(&schema_library));
+    // The schema precedes the events that the handler replays, also if no other event is emitted.
+    composable_schema_emit(atomic_load(&schema_library));
     atomic_load(&session_handler)();
   }
   return NULL;
 }
 
-/// Blocks the signals that the program expects on threads of its own. Those that a fault raises are
-/// left alone: a handler that reports crashes runs on the thread that crashes.
+/// Blocks the signals that the program handles on threads of its own. Those raised by a fault are
+/// not blocked: a handler that reports crashes runs on the thread that crashes.
 static void block_signals(sigset_t *before) {
   static const int faults[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS};
   sigset_t signals;
@@ -48,8 +48,9 @@ static void block_signals(sigset_t *before) {
   pthread_sigmask(SIG_SETMASK, &signals, before);
 }
 
-/// Starts the thread that replays, unless it runs, or has nothing to do: without LTTng a program
-/// has no thread more. Where none can be started, the events that follow are recorded all the same.
+/// Starts the thread that replays, unless it runs already, or has nothing to do: without LTTng a
+/// program has no additional thread. If it cannot be started, later events are recorded
+/// nevertheless.
 static void start_thread(void) {
   if (!atomic_load(&is_notified) || !atomic_load(&session_handler)) return;
   if (atomic_exchange(&has_thread, true)) return;

@@ -4,8 +4,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Requests to valgrind, as its manual documents them for each architecture: a sequence that does
-// nothing on a processor and that valgrind recognises. Written out here so that valgrind's headers
+// Requests to valgrind, as documented in its manual for each architecture: a sequence that does
+// nothing on a processor and that valgrind recognizes. Written out here so that valgrind's headers
 // are not needed to build.
 enum {
   running_on_valgrind = 0x1001,
@@ -60,7 +60,7 @@ void callgrind_dump(const char *description) {
 // A sanitizer has its own, and does not run under valgrind.
 #ifndef HAS_SANITIZER
 
-// The main thread of a program whose main function is asynchronous ends up in libdispatch's call of
+// The main thread of a program with an asynchronous main function ends in libdispatch's call of
 // this, with a constant mask. Valgrind up to 3.19 writes to the mask and crashes; a copy survives.
 __attribute__((visibility("default"))) int sigsuspend(const sigset_t *mask) {
   uint64_t copy = 0;

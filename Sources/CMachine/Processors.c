@@ -5,7 +5,7 @@
 #include <sched.h>
 #include <stdlib.h>
 
-// Threads that are started later go where the thread is that starts them.
+// New threads inherit the affinity of the thread that starts them.
 static void move_all_threads(const cpu_set_t *processors) {
   DIR *threads = opendir("/proc/self/task");
   if (!threads) return;

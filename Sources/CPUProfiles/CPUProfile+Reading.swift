@@ -5,7 +5,7 @@
 #endif
 
 extension CPUProfile {
-  /// A file that is no profile, or one of a later version.
+  /// A file that is not a profile, or one of a later version.
   package struct Damage: Error, Equatable {
     /// A sentence without its full stop.
     package var reason: String
@@ -13,7 +13,7 @@ extension CPUProfile {
     package init(_ reason: String) { self.reason = reason }
   }
 
-  /// Reads the file that a recording keeps.
+  /// Reads the file in a recording's directory.
   package init(path: String) throws(Damage) {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw Damage(String(cString: strerror(errno))) }
@@ -28,7 +28,7 @@ extension CPUProfile {
     try self.init(UnsafeRawBufferPointer(start: start, count: size))
   }
 
-  /// Reads what ``CPUProfileWriter`` wrote.
+  /// Reads the output of ``CPUProfileWriter``.
   init(_ bytes: UnsafeRawBufferPointer) throws(Damage) {
     var lines = Lines(bytes: bytes)
     guard var first = lines.next(), first.takes("signpost-cpu-profile "),
@@ -111,12 +111,12 @@ extension CPUProfile {
 struct Lines {
   let bytes: UnsafeRawBufferPointer
   private(set) var count = 0
-  /// Where the next line begins.
+  /// The start of the next line.
   private(set) var position = 0
 
   init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// The next line that has an end.
+  /// The next complete line.
   mutating func next() -> Line? {
     guard position < bytes.count,
       let end = memchr(bytes.baseAddress! + position, 0x0a, bytes.count - position)
@@ -128,7 +128,7 @@ struct Lines {
   }
 }
 
-/// What is left of a line that is being read.
+/// The rest of the current line.
 struct Line {
   private(set) var rest: UnsafeRawBufferPointer
 
@@ -140,14 +140,14 @@ struct Line {
     return first
   }
 
-  /// Passes over one byte.
+  /// Skips one byte.
   mutating func skip() { if !rest.isEmpty { drop(1) } }
 
   mutating func skipSpaces() {
     while rest.first == 0x20 || rest.first == 0x09 { drop(1) }
   }
 
-  /// Passes over a text, if the line goes on with it.
+  /// Skips a text, if the line continues with it.
   mutating func takes(_ text: StaticString) -> Bool {
     guard rest.count >= text.utf8CodeUnitCount,
       memcmp(rest.baseAddress!, text.utf8Start, text.utf8CodeUnitCount) == 0
@@ -156,7 +156,7 @@ struct Line {
     return true
   }
 
-  /// A decimal number, behind spaces.
+  /// A decimal number, after spaces.
   mutating func number() -> Int64? {
     skipSpaces()
     var index = 0

@@ -1,32 +1,32 @@
-/// Where the code of a recorded program was, at moments `perf` chose by its clock.
+/// The call stacks of a recorded program, sampled by `perf`.
 ///
 /// A recording keeps it beside the trace, with the names of functions in it, so that neither `perf`
-/// nor the program has to be there when it is read. ``PerfConversion`` makes the file.
+/// nor the program is needed to read it. ``PerfConversion`` creates the file.
 package struct CPUProfile: Equatable, Sendable {
   /// The name of the file in the directory of a recording.
   package static let fileName = "cpu-profile"
-  /// The name of what `perf record` wrote, beside it.
+  /// The name of the output of `perf record`, beside it.
   package static let dataName = "perf.data"
   /// The version of the file that this library writes.
   package static let version = 1
 
   package var functions: [Function] = []
-  /// Stacks share their outer frames: each node is a call in the one that is its parent.
+  /// Stacks share their outer frames: each node is a call in its parent's function.
   package var nodes: [Node] = []
   package var threads: [Thread] = []
   /// In the order of time.
   package var samples: [Sample] = []
-  /// Samples that `perf` had no room for.
+  /// The number of samples that `perf` discarded.
   package var lost: UInt64 = 0
-  /// When sampling began and ended, on the clock of the samples.
+  /// Start and end of sampling, on the clock of the samples.
   package var window: Window?
 
   package init() {}
 
   package struct Function: Hashable, Sendable {
-    /// Demangled; empty where there is no symbol.
+    /// Demangled; empty if there is no symbol.
     package var name: String
-    /// The file that holds it, by its last component; empty where that is not known.
+    /// The last component of the path of its file; empty if unknown.
     package var module: String
     package var isKernel: Bool
 
@@ -36,7 +36,7 @@ package struct CPUProfile: Equatable, Sendable {
       self.isKernel = isKernel
     }
 
-    /// What stands for it where it has no name.
+    /// The label of a function without a name.
     package var displayed: String {
       if !name.isEmpty { return name }
       if isKernel { return "[kernel]" }
@@ -45,7 +45,7 @@ package struct CPUProfile: Equatable, Sendable {
   }
 
   package struct Node: Hashable, Sendable {
-    /// The caller's node; -1 of the outermost frame.
+    /// The caller's node; -1 for the outermost frame.
     package var parent: Int32
     package var function: Int32
 
@@ -55,7 +55,7 @@ package struct CPUProfile: Equatable, Sendable {
     }
   }
 
-  /// A thread, by the ids that `perf` saw.
+  /// A thread, by the ids that `perf` reports.
   package struct Thread: Hashable, Sendable {
     package var pid: Int64
     package var tid: Int64
@@ -67,9 +67,9 @@ package struct CPUProfile: Equatable, Sendable {
   }
 
   package struct Sample: Equatable, Sendable {
-    /// Nanoseconds of the monotonic clock, which LTTng's events have as well.
+    /// Nanoseconds of the monotonic clock, the clock of LTTng's events.
     package var time: Int64
-    /// The nanoseconds of processor time it stands for.
+    /// The nanoseconds of processor time it represents.
     package var period: UInt32
     package var thread: Int32
     /// The innermost frame; -1 if there was none.
@@ -83,7 +83,7 @@ package struct CPUProfile: Equatable, Sendable {
     }
   }
 
-  /// A span of time on the clock of the samples.
+  /// A period on the clock of the samples.
   package struct Window: Equatable, Sendable {
     package var start: Int64
     package var end: Int64
@@ -108,7 +108,7 @@ extension CPUProfile {
       })
   }
 
-  /// For each function, whether a thread or the program can begin in it.
+  /// For each function, whether it can be the outermost frame of a thread or the program.
   package var entryPoints: [Bool] {
     functions.map { function in
       if function.isKernel { return true }

@@ -1,4 +1,4 @@
-/// Writes a ``CPUProfile`` while it is made: what is new of it, line by line.
+/// Writes a ``CPUProfile`` incrementally, line by line.
 ///
 ///     signpost-cpu-profile 1
 ///     w START END               the time in which samples were taken
@@ -11,7 +11,7 @@
 ///
 /// Functions, frames and threads are referred to by their number, from 0 on.
 struct CPUProfileWriter {
-  /// What is to be written, since this was emptied.
+  /// The bytes to be written, since this was last emptied.
   var bytes: [UInt8] = []
 
   private var functions: [CPUProfile.Function: Int32] = [:]
@@ -69,7 +69,7 @@ struct CPUProfileWriter {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Names come from other programs: one must not end its line.
+  /// Names come from other programs, and must not end the line.
   private static func plain(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 < 0x20 }) else { return text }
     return String(decoding: text.utf8.map { $0 < 0x20 ? UInt8(ascii: "?") : $0 }, as: UTF8.self)

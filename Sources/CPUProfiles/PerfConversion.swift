@@ -4,26 +4,26 @@
   import Musl
 #endif
 
-/// Makes the profile of a recording of what `perf record` wrote, by means of `perf script`.
+/// Creates the profile of a recording from the output of `perf record`, with `perf script`.
 ///
-/// That is done once, where the programs are that were sampled: their symbols are in their files.
+/// That is done once, on the machine with the sampled programs: their symbols are in their files.
 package enum PerfConversion {
   package struct Failure: Error, Equatable {
     /// A sentence without its full stop.
     package var reason: String
   }
 
-  /// What was made.
+  /// The result.
   package struct Result: Equatable, Sendable {
     package var samples: Int
     package var lost: UInt64
   }
 
-  /// Converts the data in a directory, and puts the profile beside it.
+  /// Converts the data in a directory, and writes the profile beside it.
   ///
   /// - Parameters:
   ///   - perf: The path of the command.
-  ///   - isCancelled: Is asked now and then; what was made until then goes away.
+  ///   - isCancelled: Called repeatedly; if it returns true, the unfinished profile is removed.
   package static func convert(
     in directory: String, perf: String, window: CPUProfile.Window?,
     isCancelled: () -> Bool = { false }
@@ -38,7 +38,7 @@ package enum PerfConversion {
     }
     let script = try Script(
       [
-        // Lines of source take minutes where inlined functions are asked for.
+        // Looking up lines of source for inlined functions would take minutes.
         perf, "script", "-i", directory + "/" + CPUProfile.dataName, "-F", PerfScriptParser.fields,
         "--ns", "--no-inline", "--show-lost-events",
       ])
@@ -87,7 +87,7 @@ package enum PerfConversion {
       var ends: [Int32] = [-1, -1]
       guard pipe(&ends) == 0 else { throw Failure(reason: text(of: errno)) }
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      // What it complains of is short, and is read at the end.
+      // Its errors are short, and are read at the end.
       var template = Array("/tmp/signpost-perf-XXXXXX".utf8CString)
       errors = mkstemp(&template)
       if errors >= 0 {
@@ -110,7 +110,7 @@ package enum PerfConversion {
       var none = sigset_t()
       sigemptyset(&none)
       posix_spawnattr_setsigmask(&attributes, &none)
-      // Keys of the terminal are for this process, which decides what becomes of the other.
+      // Keys of the terminal are for this process, which handles the other.
       posix_spawnattr_setpgroup(&attributes, 0)
       posix_spawnattr_setflags(
         &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))

@@ -1,4 +1,4 @@
-/// Reads what `perf script` prints of samples, and writes a profile of it.
+/// Parses samples in the output of `perf script`, and writes a profile of them.
 ///
 /// The fields are those of ``fields``, in the order in which `perf` prints them:
 ///
@@ -6,19 +6,19 @@
 ///     	ffffffff821e5a67 clear_page_erms ([kernel.kallsyms])
 ///     	            72b2 $s3app4work (/usr/bin/app)
 ///
-/// and an empty line behind each sample. Frames come with the innermost first.
+/// and an empty line after each sample. Frames come with the innermost first.
 struct PerfScriptParser {
-  /// What is asked of `perf script`.
+  /// The requested fields of `perf script`.
   static let fields = "pid,tid,time,period,event,ip,sym,dso"
 
   private(set) var writer: CPUProfileWriter
   private var frames: [Int32] = []
   private var head: (thread: CPUProfile.Thread, time: Int64, period: UInt32)?
   private var functions: [Symbol: Int32] = [:]
-  /// What has neither a name nor a file.
+  /// A function with neither a name nor a file.
   private var unknown: Int32?
 
-  /// A symbol as `perf` prints it.
+  /// A symbol in the output of `perf`.
   private struct Symbol: Hashable {
     var text: [UInt8]
     var isKernel: Bool
@@ -28,7 +28,7 @@ struct PerfScriptParser {
     writer = CPUProfileWriter(window: window)
   }
 
-  /// Takes in one line.
+  /// Parses one line.
   mutating func add(_ line: Line) {
     guard let first = line.rest.first else { return endSample() }
     if first == UInt8(ascii: "\t"), head != nil {
@@ -45,7 +45,7 @@ struct PerfScriptParser {
     writer.end()
   }
 
-  /// What is to be written since the last call.
+  /// The bytes to be written since the last call.
   mutating func takeBytes() -> [UInt8] {
     defer { writer.bytes.removeAll(keepingCapacity: true) }
     return writer.bytes
@@ -76,7 +76,7 @@ struct PerfScriptParser {
     var line = line
     line.skipSpaces()
     let digits = line.rest.prefix { !($0 == 0x20) }
-    // Addresses of the kernel are the upper half of all.
+    // Addresses of the kernel are in the upper half.
     let isKernel = digits.count == 16 && digits.first.map { $0 >= UInt8(ascii: "8") } == true
     guard digits.count < line.rest.count else { return }
     let symbol = Symbol(
@@ -98,8 +98,8 @@ struct PerfScriptParser {
     var text = String(decoding: symbol.text, as: UTF8.self)
     if text.hasSuffix(" (deleted))") { text = text.dropLast(" (deleted))".count) + ")" }
     var module = ""
-    // A name and a path may have spaces and parentheses as well. A path starts with a slash, and
-    // the name of what is no file with a bracket.
+    // A name and a path may contain spaces and parentheses as well. A path starts with a slash, and
+    // a name without a file with a bracket.
     if text.hasSuffix(")"),
       let open = [" (/", " ([", " ("].lazy.compactMap({ text.range(ofLast: $0) }).first
     {
@@ -117,7 +117,7 @@ struct PerfScriptParser {
     guard let (thread, time, period) = head else { return }
     head = nil
     var parent: Int32 = -1
-    // Behind the outermost frame, unwinding can find an address that belongs to nothing.
+    // Beyond the outermost frame, unwinding can find an address that belongs to no function.
     while frames.count > 1, frames.last == unknown { frames.removeLast() }
     for function in frames.reversed() {
       parent = writer.number(of: CPUProfile.Node(parent: parent, function: function))
@@ -129,7 +129,7 @@ struct PerfScriptParser {
 }
 
 extension String {
-  /// Where another text is found last.
+  /// The last occurrence of another text.
   fileprivate func range(ofLast text: String) -> Range<String.Index>? {
     let (bytes, wanted) = (Array(utf8), Array(text.utf8))
     guard bytes.count >= wanted.count else { return nil }

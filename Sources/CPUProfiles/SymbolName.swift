@@ -4,19 +4,20 @@
   import Musl
 #endif
 
-// Of Swift's runtime, which this program has in it.
+// Exported by Swift's runtime, which this program contains.
 @_silgen_name("swift_demangle")
 private func runtimeDemangle(
   _ name: UnsafePointer<CChar>?, _ length: UInt, _ output: UnsafeMutablePointer<CChar>?,
   _ outputLength: UnsafeMutablePointer<UInt>?, _ flags: UInt32
 ) -> UnsafeMutablePointer<CChar>?
 
-/// Names of functions, made legible.
+/// Names of functions, in readable form.
 package enum SymbolName {
   /// The function in the source that a symbol belongs to.
   ///
-  /// The compiler makes several functions of one: an asynchronous function in pieces, and copies
-  /// for certain types or arguments. All of them have the name of the one in the source.
+  /// The compiler generates several functions from one: an asynchronous function in pieces, and
+  /// specializations for certain types or arguments. All of them have the name of the one in the
+  /// source.
   package static func demangled(_ symbol: String) -> String {
     guard ["$s", "$S", "_$s", "_$S", "$e", "_T"].contains(where: symbol.hasPrefix),
       var name = demangle(symbol)
@@ -49,7 +50,7 @@ package enum SymbolName {
     }
   }
 
-  /// The name without what the compiler made of the function, `nil` if there is nothing of that.
+  /// The name without a prefix of a compiler-generated function, `nil` if there is none.
   private static func rest(of name: String) -> String? {
     for pattern in [
       "await resume partial function for ", "suspend resume partial function for ",
@@ -78,14 +79,14 @@ package enum SymbolName {
     return nil
   }
 
-  /// What follows the bracket that closes the one at an offset.
+  /// The text after the bracket that closes the one at an offset.
   private static func closing(of name: String, from offset: Int) -> String.Index? {
     var depth = 0
     var previous: Character = " "
     for index in name.indices.dropFirst(offset) {
       switch name[index] {
       case "<": depth += 1
-      // An arrow closes nothing.
+      // The `>` of an arrow closes nothing.
       case ">" where previous != "-":
         depth -= 1
         if depth == 0 { return name.index(after: index) }
@@ -108,7 +109,7 @@ package enum SymbolName {
     return parts.map(shortPart).joined(separator: " in ")
   }
 
-  /// A closure and what it is in.
+  /// A closure and its enclosing function.
   private static func split(_ name: String) -> [String] {
     var parts: [String] = []
     var depth = 0
@@ -188,7 +189,7 @@ package enum SymbolName {
     return withoutModule(result)
   }
 
-  /// Of `work in _1F2E…`, which stands for a private function, the name.
+  /// The name in `work in _1F2E…`, which denotes a private function.
   private static func privateName(_ text: Substring) -> Substring? {
     let name = text.prefix { $0 != " " }
     return text.dropFirst(name.count).hasPrefix(" in _") ? name : nil
@@ -210,7 +211,7 @@ package enum SymbolName {
     return nil
   }
 
-  /// Types of parameters, as the labels that a call has.
+  /// The labels of a call, from the types of parameters.
   private static func labels(_ parameters: String) -> String {
     guard !parameters.isEmpty else { return "()" }
     var labels = ""
@@ -236,7 +237,7 @@ package enum SymbolName {
     return "(" + labels + label(parameter) + ")"
   }
 
-  /// `Shop.Cart.add(_:)` without `Shop.`; a function of the module itself keeps its name alone.
+  /// `Shop.Cart.add(_:)` without `Shop.`; a function of the module itself keeps only its name.
   private static func withoutModule(_ name: String) -> String {
     let word = name.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
     let rest = name.dropFirst(word.count)

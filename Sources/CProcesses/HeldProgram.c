@@ -26,7 +26,7 @@ _Noreturn static void become(
   ssize_t count;
   do count = read(gate, &go, 1);
   while (count < 0 && errno == EINTR);
-  // The recorder is gone, or has thought better of it.
+  // The recorder has exited, or does not start the program.
   if (count != 1) _exit(127);
   pthread_sigmask(SIG_SETMASK, mask, NULL);
   if (!identity || change_user(identity)) {
@@ -85,7 +85,7 @@ int held_release(struct held_program *program) {
   int reason = 0;
   ssize_t count = write(program->gate, "!", 1);
   close(program->gate);
-  // The other end closes when the program has begun.
+  // The other end closes when the program has started.
   if (count == 1) {
     do count = read(program->failure, &reason, sizeof(reason));
     while (count < 0 && errno == EINTR);

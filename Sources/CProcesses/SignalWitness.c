@@ -27,13 +27,13 @@ static void close_all_but(int first, int second) {
     if (descriptor != low && descriptor != high) close(descriptor);
 }
 
-// Runs in a copy of a process that may have had threads: calls nothing that takes a lock.
+// Runs in a copy of a process that may have had threads: calls only async-signal-safe functions.
 _Noreturn static void serve(int connection, const sigset_t *signals) {
   prctl(PR_SET_NAME, "signpost-signal", 0, 0, 0);
   int arrivals = signalfd(-1, signals, SFD_CLOEXEC | SFD_NONBLOCK);
   if (arrivals < 0) _exit(1);
   close_all_but(connection, arrivals);
-  // What keeps a directory in use cannot be unmounted.
+  // A working directory would prevent its file system from being unmounted.
   if (chdir("/") != 0) _exit(1);
   for (;;) {
     char question;
@@ -62,7 +62,7 @@ pid_t witness_start(int *connection) {
   }
   sigset_t all, previous;
   sigfillset(&all);
-  // It is to have no moment in which a signal could end it.
+  // There must be no moment in which a signal could end it.
   pthread_sigmask(SIG_SETMASK, &all, &previous);
   pid_t witness = fork();
   if (witness == 0) {
@@ -81,7 +81,7 @@ pid_t witness_start(int *connection) {
 
 int witness_ask(int connection, struct witnessed_signal *signals, int capacity, int seconds) {
   // The kernel sends to the members of a group one after the other, and holds the lock that a
-  // change of group needs: once that is done, all members have the signal.
+  // change of group needs: once that has returned, all members have received the signal.
   setpgid(0, getpgrp());
   struct timeval patience = {seconds, 0};
   setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));

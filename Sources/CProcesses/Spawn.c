@@ -7,10 +7,10 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-// The process that is started takes over the effective ids and drops the saved ones as it becomes
-// another program, so that it cannot come back; this process keeps 0 as its saved id, and can.
+// The started process takes over the effective ids and drops the saved ones when it executes
+// another program, so that it cannot return to them; this process keeps 0 as its saved id, and can.
 static bool become(const char *name, uid_t user, gid_t group) {
-  // Capabilities of this kind outlast the change where the saved id stays 0.
+  // Ambient capabilities survive the change if the saved id stays 0.
   prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
   return initgroups(name, group) == 0 && setresgid(group, group, 0) == 0 &&
          setresuid(user, user, 0) == 0;
@@ -32,7 +32,7 @@ int spawn_as_user(const char *name, uid_t user, gid_t group, pid_t *pid, const c
                     ? errno
                     : posix_spawn(pid, path, actions, attributes, arguments, environment);
 
-  // Nothing may go on as a mixture of two users.
+  // The process must not continue with a mixture of two users' ids.
   if (setresuid(own_user, own_user, own_user) != 0 ||
       setresgid(own_group, own_group, own_group) != 0 ||
       (count >= 0 && setgroups((size_t)count, groups) != 0 && errno != EPERM))

@@ -1,5 +1,5 @@
-// The functions of SQLite that this package calls, each of which jumps into the library. Hidden, so
-// that whatever else uses SQLite in this process calls it directly.
+// Stubs of the functions of SQLite that this package calls, each of which jumps into the library.
+// Hidden, so that other users of SQLite in this process call it directly.
 #pragma GCC visibility push(hidden)
 #include "CSQLite.h"
 #pragma GCC visibility pop

@@ -1,5 +1,5 @@
-// What this package calls of SQLite: the type of the result, the name, the types of the parameters.
-// The compiler compares each with the library's header.
+// The functions of SQLite that this package calls: the type of the result, the name, the types of
+// the parameters. The compiler compares each with the library's header.
 
 FUNCTION_3(int, sqlite3_bind_int64, sqlite3_stmt *, int, sqlite3_int64)
 FUNCTION_2(int, sqlite3_bind_null, sqlite3_stmt *, int)

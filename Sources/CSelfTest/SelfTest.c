@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Answers the provider, which asks when the program starts: the command itself is not traced, or
-/// recordings of all that a daemon serves would have it in them. The tests of the command contain
-/// it, and are programs like any other.
+/// Called by the provider when the program starts: the command itself is not traced, as every
+/// recording of its daemon would contain it. The tests of the command link it, and are traced like
+/// any other program.
 bool composable_program_is_traced(void) {
   if (strcmp(program_invocation_short_name, "signpost") != 0) return true;
   return getenv(SIGNPOST_SELF_TEST_VARIABLE) != NULL;

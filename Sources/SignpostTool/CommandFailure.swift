@@ -5,9 +5,9 @@ import TraceServer
 
 /// An error that ends a command with a status of its own.
 protocol CommandFailure: Error {
-  /// The status.
+  /// The exit status.
   var status: ExitStatus { get }
-  /// What is said; `nil` for nothing.
+  /// The message; `nil` for none.
   var message: String? { get }
 }
 
@@ -72,13 +72,12 @@ extension OTLPFailure: CommandFailure {
 
 /// Output that cannot be written.
 struct OutputFailure: CommandFailure {
-  /// The number of the system's error.
+  /// The error number.
   var code: Int32
 
   var status: ExitStatus { .outputFailed }
 
-  /// A full disk is told of. A closed pipe is not: whatever reads it has seen enough, as `head`
-  /// has.
+  /// A full disk is reported. A closed pipe is not: its reader has read enough, as `head` does.
   var message: String? {
     if code == EPIPE { return nil }
     return "The output could not be written to its end: \(String(cString: strerror(code)))."

@@ -4,14 +4,14 @@ import TraceRecording
 
 /// The command's streams.
 enum Console {
-  /// Tells people something on standard error.
+  /// Prints a message to standard error.
   static func say(_ message: String) {
     TraceRecording.write("signpost: \(message)\n", to: STDERR_FILENO)
   }
 
   /// Writes all of a text.
   ///
-  /// - Throws: ``OutputFailure`` if that is not possible.
+  /// - Throws: ``OutputFailure`` if writing fails.
   static func write(_ text: String, to file: Int32) throws {
     var text = text
     try text.withUTF8 { try write(UnsafeRawBufferPointer($0), to: file) }
@@ -19,15 +19,15 @@ enum Console {
 
   /// Writes all of a text in UTF-8.
   ///
-  /// - Throws: ``OutputFailure`` if that is not possible.
+  /// - Throws: ``OutputFailure`` if writing fails.
   static func write(_ text: UnsafeRawBufferPointer, to file: Int32) throws {
-    // A pipe that is closed is to be a status rather than the end of the process.
+    // A closed pipe must result in a status rather than the end of the process.
     let previous = signal(SIGPIPE, SIG_IGN)
     defer { signal(SIGPIPE, previous) }
     guard TraceRecording.write(text, to: file) else { throw OutputFailure(code: errno) }
   }
 
-  /// Says what went wrong, and gives the status to end with.
+  /// Prints an error, and returns the exit status.
   static func fail(_ error: any Error) -> ExitStatus {
     guard let failure = error as? any CommandFailure else {
       say("\(error)")

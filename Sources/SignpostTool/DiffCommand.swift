@@ -29,7 +29,7 @@ struct DiffCommand: ParsableCommand {
       and those of signpost --help
       """)
 
-  /// What a comparison can be written as.
+  /// The output formats of a comparison.
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text, json, markdown
   }
@@ -181,7 +181,7 @@ struct PrefixRenaming: ExpressibleByArgument, Equatable {
   }
 }
 
-/// A file that cannot be used as it was asked to.
+/// A file that cannot be used as requested.
 struct UnreadableFile: CommandFailure {
   var path: String
   var reason: String

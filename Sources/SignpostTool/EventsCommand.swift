@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import TraceAnalysis
 
-/// Prints a recording as it happened.
+/// Prints the events of a recording.
 struct EventsCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "events",

@@ -1,9 +1,9 @@
 import ArgumentParser
 
-/// How the command ends, which scripts rely on.
+/// The exit codes, which scripts rely on.
 ///
 /// `record` passes on the status of the program it ran; the numbers from 64 are the same as in
-/// `sysexits.h` where that has a fitting one.
+/// `sysexits.h` if that has a fitting one.
 enum ExitStatus: Int32, CaseIterable, Sendable, Equatable {
   case success = 0
   case failure = 1
@@ -62,6 +62,6 @@ enum ExitStatus: Int32, CaseIterable, Sendable, Equatable {
     .joined(separator: "\n")
   }
 
-  /// What to throw to end with this status.
+  /// The error to throw to end with this status.
   var exitCode: ExitCode { ExitCode(rawValue) }
 }

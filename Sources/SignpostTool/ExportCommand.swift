@@ -121,7 +121,7 @@ struct ExportCommand: ReadingCommand {
       let (summary, delivery) = try TraceExport.send(
         directory, to: endpoint, filter: filter.filter, onProgress: progress.handler
       ) { retry in
-        // Each would be too many where a server is busy for long.
+        // Reporting each one would be too much if a server is busy for long.
         guard retry.number == 1 || retry.delay >= .seconds(2) else { return }
         Console.say("\(retry.reason): trying again in \(Units.duration(retry.delay))")
       }

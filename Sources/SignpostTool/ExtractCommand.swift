@@ -4,7 +4,7 @@ import TextTables
 import TraceAnalysis
 import TraceExport
 
-/// Makes a session that a test can replay of a recording.
+/// Extracts a session from a recording, for a test to replay.
 struct ExtractCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "extract",

@@ -49,12 +49,12 @@ struct FilterOptions: ParsableArguments {
   }
 }
 
-/// A time as it is given on the command line.
+/// A time in the form of the command line.
 struct FilterMoment: ExpressibleByArgument, Equatable {
   var moment: TraceFilter.Moment
 
-  /// - Parameter argument: A number with a unit, which counts from the start of the trace, or a
-  ///   date and time with a zone.
+  /// - Parameter argument: A number with a unit, relative to the start of the trace, or a date and
+  ///   time with a zone.
   init?(argument: String) {
     let distance = argument.hasPrefix("+") ? String(argument.dropFirst()) : argument
     if let distance = TimeSpan(argument: distance) {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TraceRecording
 
-/// Recordings that go on for long: flight recorders and rotation.
+/// Options of long recordings: flight recorders and rotation.
 struct LongRecordingOptions: ParsableArguments {
   @Flag(help: "Keep the latest events in memory; write them by signal, command or --on-slow.")
   var snapshot = false
@@ -120,7 +120,7 @@ struct LongRecordingOptions: ParsableArguments {
 }
 
 extension SlowRule: ExpressibleByArgument {
-  /// Reads a text such as `16ms`, `16ms:prefix` or `16ms:prefix:action`.
+  /// Parses a text such as `16ms`, `16ms:prefix` or `16ms:prefix:action`.
   public init?(argument: String) {
     let parts = argument.split(
       separator: ":", maxSplits: 2, omittingEmptySubsequences: false

@@ -1,35 +1,35 @@
 import ArgumentParser
 import TraceAnalysis
 
-/// Whether a recording that lacks events is a failure, for commands that read one.
+/// Whether an incomplete recording is a failure, for commands that read one.
 struct LossOptions: ParsableArguments {
   @Flag(
     name: .customLong("fail-on-loss"),
     help: "End with 79 if events were lost or the recording is incomplete.")
   var failOnLoss = false
 
-  /// What to end with after a recording was read.
+  /// The exit status after a recording was read.
   ///
   /// - Parameters:
-  ///   - status: What to end with otherwise, which says more if it is not a success.
-  ///   - isComplete: Whether everything that happened is in the recording, as far as is known.
+  ///   - status: The status otherwise, which takes precedence if it is not a success.
+  ///   - isComplete: Whether the recording is complete, as far as known.
   func status(_ status: ExitStatus, isComplete: Bool) -> ExitStatus {
     guard failOnLoss, status == .success, !isComplete else { return status }
     return .eventsLost
   }
 
-  /// What to end with after a recording was made, and read with this status.
+  /// The exit status after a recording was made, and read with this status.
   func ofRecording(_ status: ExitStatus) -> ExitStatus {
     guard failOnLoss else { return .success }
     return switch status {
     case .success, .noEvents, .noComposableEvents: .success
     case .traceDamaged, .eventsLost: .eventsLost
-    // Whether anything was lost is not known.
+    // Losses are unknown.
     default: status
     }
   }
 
-  /// Reads a recording that was made for its losses alone, if that is asked for.
+  /// Reads a recording only for its losses, if requested.
   func check(_ directory: String) -> ExitStatus {
     guard failOnLoss else { return .success }
     let status = ReportCommand.status { progress in

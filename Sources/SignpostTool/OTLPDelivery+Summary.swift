@@ -2,7 +2,7 @@ import TextTables
 import TraceExport
 
 extension OTLPDelivery {
-  /// What became of the spans, a line for each fact.
+  /// The result of sending spans, one line for each fact.
   func summary(to url: String) -> String {
     var text = "sent \(Units.count(accepted + rejected, "span")) to \(url) in "
     text += Units.count(requests, "request")

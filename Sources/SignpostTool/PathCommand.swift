@@ -3,7 +3,7 @@ import Glibc
 import TextTables
 import TraceAnalysis
 
-/// Shows what users waited for.
+/// Shows the critical paths of actions.
 struct PathCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "path",

@@ -2,8 +2,7 @@ import Glibc
 import TraceAnalysis
 import TraceRecording
 
-/// A line on the terminal that says how far a trace has been read, if that takes more than a
-/// second.
+/// A progress line on the terminal for reading a trace, if that takes more than a second.
 final class ProgressLine {
   private let isShown: Bool
   private let clock = ContinuousClock()
@@ -14,10 +13,9 @@ final class ProgressLine {
   private static let width = 30
 
   /// - Parameters:
-  ///   - output: What is written meanwhile. If that is on a terminal, too, the line would be in the
-  ///     midst of it.
-  ///   - file: Where it goes; nothing is written unless that is a terminal.
-  ///   - patience: How long it is not shown.
+  ///   - output: The output of the command. If it is a terminal, too, no line is shown.
+  ///   - file: The destination; nothing is written unless it is a terminal.
+  ///   - patience: The time before it is shown.
   init(
     besides output: Int32? = nil, on file: Int32 = STDERR_FILENO,
     after patience: Duration = .seconds(1)
@@ -29,7 +27,7 @@ final class ProgressLine {
 
   deinit { clear() }
 
-  /// What a reader is to call; `nil` where nothing is shown.
+  /// The handler for a reader; `nil` if no line is shown.
   var handler: ((ReadingProgress) -> Void)? {
     isShown ? { [weak self] in self?.show($0) } : nil
   }
@@ -49,7 +47,7 @@ final class ProgressLine {
     _ = TraceRecording.write(line, to: file)
   }
 
-  /// Takes the line away.
+  /// Removes the line.
   func clear() {
     if isWritten { _ = TraceRecording.write("\r\u{1b}[K", to: file) }
     isWritten = false

@@ -3,21 +3,21 @@ import Glibc
 import TraceAnalysis
 import TraceExport
 
-/// A command that reads a recording: how it shows its progress, and how it ends.
+/// A command that reads a recording: its progress line, and its exit status.
 protocol ReadingCommand: ParsableCommand {
   /// The directory of a recording, or one that holds recordings.
   var directory: String { get }
-  /// Whether a recording that lacks events is a failure.
+  /// Whether an incomplete recording is a failure.
   var loss: LossOptions { get }
 }
 
 extension ReadingCommand {
-  /// Runs what the command does, and ends with the status of that or of its error.
+  /// Runs the command, and ends with its status or that of its error.
   ///
   /// - Parameters:
-  ///   - output: Where the command writes while it reads. There is no line for the progress in the
-  ///     midst of that.
-  ///   - body: Given what readers are to call.
+  ///   - output: The output of the command while it reads. On the same terminal there is no
+  ///     progress line.
+  ///   - body: Receives the progress handler for readers.
   func reading(
     to output: Int32? = nil, _ body: (ProgressLine) throws -> ExitStatus
   ) throws {
@@ -25,7 +25,7 @@ extension ReadingCommand {
     if status != .success { throw status.exitCode }
   }
 
-  /// Runs what reads a recording; an error is told of, and is a status.
+  /// Runs a function that reads a recording; an error is reported, and returned as a status.
   static func status(
     to output: Int32? = nil, _ body: (ProgressLine) throws -> ExitStatus
   ) -> ExitStatus {
@@ -40,9 +40,9 @@ extension ReadingCommand {
     }
   }
 
-  /// Says what there is to know of how a trace was recorded, and what is wrong with it.
+  /// Reports the remarks and the damage of a trace.
   ///
-  /// - Parameter deed: What was done with it, such as “printed”.
+  /// - Parameter deed: A verb for the command's output, such as “printed”.
   func conclude(_ summary: TraceSummary, _ deed: String) -> ExitStatus {
     var verdict = TraceVerdict(
       directory: directory, deed: deed, damage: summary.damage, events: summary.eventCount,

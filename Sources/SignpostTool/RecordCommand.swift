@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import TraceRecording
 
-/// Runs a program and records what its composable features do.
+/// Runs a program and records its composable features.
 struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
@@ -55,11 +55,11 @@ struct RecordCommand: ParsableCommand {
   @Option(help: ArgumentHelp("What to call it for stop and snapshot.", valueName: "name"))
   var name: String?
 
-  /// Of `start`: any process, until it is stopped.
+  /// Used by `start`: any process, until it is stopped.
   @Flag(help: .hidden)
   var everything = false
 
-  /// Of `start`: reports when it records.
+  /// Used by `start`: reports when recording has started.
   @Flag(help: .hidden)
   var background = false
 
@@ -114,7 +114,7 @@ struct RecordCommand: ParsableCommand {
   }
 
   func validate() throws {
-    // What follows the options is passed on as it is, so the parser leaves this to us.
+    // The words after the options are passed on unchanged, so the parser leaves this to us.
     if let first = command.first, ["-h", "--help"].contains(first) {
       throw CleanExit.helpRequest(self)
     }
@@ -227,7 +227,7 @@ struct RecordCommand: ParsableCommand {
     throw ExitCode(result.exitCode == 0 ? losses.rawValue : result.exitCode)
   }
 
-  /// Records what runs already.
+  /// Records running processes.
   private func attach(console: RecordConsole) throws {
     var attached = AttachedRecording(
       options: AttachedRecording.Options(
@@ -261,7 +261,7 @@ struct RecordCommand: ParsableCommand {
     return all.suffix(program.count).map { ByteString($0) }
   }
 
-  /// - Returns: What losses make of a success.
+  /// - Returns: The status of a success with losses.
   private func conclude(
     _ directory: String, end: RecordingEnd, sawProcesses: Bool, console: RecordConsole
   ) -> ExitStatus {
@@ -308,7 +308,7 @@ struct RecordCommand: ParsableCommand {
     return loss.ofRecording(status)
   }
 
-  /// What there is to say of a trace that is at a relay daemon.
+  /// The messages about a trace at a relay daemon.
   private func conclude(
     _ result: Recording.Result, relay: RelayTarget, console: RecordConsole
   ) {
@@ -325,6 +325,6 @@ struct RecordCommand: ParsableCommand {
 }
 
 extension RelayAddress: ExpressibleByArgument {
-  /// Reads a host, and ports behind colons if there are any.
+  /// Parses a host, and ports after colons if there are any.
   public init?(argument: String) { self.init(argument) }
 }

@@ -1,7 +1,7 @@
 import Glibc
 import TraceRecording
 
-/// What `signpost record` says, on standard error: standard output belongs to the program.
+/// The messages of `signpost record` on standard error: standard output belongs to the program.
 struct RecordConsole: Sendable {
   enum Level: Sendable {
     case quiet, normal, verbose
@@ -14,7 +14,7 @@ struct RecordConsole: Sendable {
     self.level = level
   }
 
-  /// Passes on what a recording has to say.
+  /// Prints a message of a recording.
   func emit(_ message: RecordingMessage) {
     switch message {
     case .problem(let text): problem(text)
@@ -27,17 +27,17 @@ struct RecordConsole: Sendable {
     }
   }
 
-  /// Something failed, or is lost.
+  /// A failure or a loss.
   func problem(_ message: String) {
     say(message)
   }
 
-  /// Something the user asked for, or ought to know.
+  /// A note for the user.
   func note(_ message: String) {
     if level != .quiet { say(message) }
   }
 
-  /// A step on the way, with the time since the start.
+  /// Progress, with the time since the start.
   func detail(_ message: String) {
     guard level == .verbose else { return }
     let (seconds, attoseconds) = (ContinuousClock.now - start).components

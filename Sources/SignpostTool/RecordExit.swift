@@ -1,17 +1,17 @@
 import TraceRecording
 
 extension Recording.Result {
-  /// What `signpost record` exits with.
+  /// The exit code of `signpost record`.
   ///
-  /// The program's own failure comes first: whoever runs it under `signpost` wants to know of that
-  /// one. A program that succeeded does not hide that its recording broke off.
+  /// The program's own failure takes precedence. A program that succeeded does not hide an
+  /// incomplete recording.
   var exitCode: Int32 {
     program != .exited(0) ? program.shellCode : end.exitCode
   }
 }
 
 extension RecordingEnd {
-  /// What a recording exits with that has no program of its own.
+  /// The exit code of a recording without a program of its own.
   var exitCode: Int32 {
     switch self {
     case .complete: ExitStatus.success.rawValue
@@ -22,7 +22,7 @@ extension RecordingEnd {
 }
 
 extension RecordingFailure {
-  /// What `signpost record` exits with.
+  /// The exit code of `signpost record`.
   var exitCode: Int32 {
     switch kind {
     case .programNotFound: ExitStatus.notFound.rawValue
@@ -37,7 +37,7 @@ extension RecordingFailure {
     }
   }
 
-  /// What `signpost record` says, with the option that helps; nil after Ctrl-C.
+  /// The message of `signpost record`, with the option that helps; nil after Ctrl-C.
   var commandMessage: String? {
     if case .interrupted = kind { return nil }
     return switch remedy {

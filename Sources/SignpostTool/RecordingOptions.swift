@@ -1,7 +1,7 @@
 import ArgumentParser
 import TraceRecording
 
-/// What is recorded, how and where to: the options that `record` and `start` share.
+/// The events, buffers and output of a recording: the options that `record` and `start` share.
 struct RecordingOptions: ParsableArguments {
   @Option(
     name: [.short, .long],
@@ -99,7 +99,7 @@ struct SamplingRate: ExpressibleByArgument, Equatable, CustomStringConvertible {
   init(hertz: Int) { self.hertz = hertz }
 
   init?(argument: String) {
-    // What is no number is the program, behind the option as a flag.
+    // A word that is not a number is the program, and the option before it a flag.
     guard let hertz = Int(argument) else { return nil }
     self.hertz = hertz
   }

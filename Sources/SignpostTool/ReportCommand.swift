@@ -21,7 +21,7 @@ struct ReportCommand: ReadingCommand {
       \(ExitStatus.table)
       """)
 
-  /// What a report can be written as.
+  /// The output formats of a report.
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text, json, csv, markdown
   }

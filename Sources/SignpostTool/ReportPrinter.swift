@@ -2,20 +2,20 @@ import Glibc
 import TraceAnalysis
 import TraceRecording
 
-/// Prints the report of a recording, and to standard error what is wrong.
+/// Prints the report of a recording, and its problems to standard error.
 struct ReportPrinter {
   var directory: String
   var format = ReportCommand.Format.text
   var options = ReportOptions()
-  /// Whether it is about functions, by the samples of a CPU profile.
+  /// Whether the report is about functions, by the samples of a CPU profile.
   var showsFunctions = false
-  /// How many rows a table has, `nil` for as many as usual.
+  /// The number of rows in a table, `nil` for the default.
   var rows: Int?
-  /// Whether it is known that the recording did not come to its end.
+  /// Whether the recording is known to be incomplete.
   var brokeOff = false
-  /// Whether a recording that lacks events is a failure.
+  /// Whether an incomplete recording is a failure.
   var loss: LossOptions?
-  /// Where the report goes.
+  /// The output of the report.
   var output = STDOUT_FILENO
 
   init(directory: String) {
@@ -43,14 +43,14 @@ struct ReportPrinter {
       if format == .json || report.events.composable > 0 {
         try Console.write(try text(of: report), to: output)
       }
-      // Rows have no place for them.
+      // Rows of these formats have no column for them.
       if format == .csv { report.remarks.forEach { Console.say($0.printable()) } }
       if let message = verdict.message { Console.say(message) }
       return verdict.status
     }
   }
 
-  /// Prints what functions spent processor time.
+  /// Prints the processor time of functions.
   private func printFunctions() -> ExitStatus {
     ReportCommand.status { progress in
       let (report, summary) = try FunctionReport.read(directory, options, progress.handler)
@@ -74,7 +74,7 @@ struct ReportPrinter {
     }
   }
 
-  /// - Parameter rows: `nil` for as many as usual.
+  /// - Parameter rows: `nil` for the default.
   private func layout(rows: Int?) -> TextLayout {
     var layout = TextLayout(fileDescriptor: output)
     if let rows { layout.maximumRows = rows }

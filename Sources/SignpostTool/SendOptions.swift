@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import TraceExport
 
-/// Where `export` sends spans, if it does.
+/// The destination of spans that `export` sends.
 struct SendOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
@@ -29,10 +29,10 @@ struct SendOptions: ParsableArguments {
       valueName: "duration"))
   var retryLimit: TimeSpan?
 
-  /// Whether anything is to be sent.
+  /// Whether spans are sent.
   var isAskedFor: Bool { send || endpoint != nil }
 
-  /// An option that does nothing unless something is sent.
+  /// An option that has no effect unless spans are sent.
   var optionInVain: String? {
     if !header.isEmpty { return "--header" }
     return retryLimit == nil ? nil : "--retry-for"

@@ -1,10 +1,11 @@
 import Glibc
 
-/// What the parser of arguments prints: help, versions, completions.
+/// The output of the argument parser: help, versions, completions.
 enum StandardOutput {
-  /// Has the process end with a status of its own if that cannot be written to its end.
+  /// Makes the process exit with a status of its own if that output cannot be written completely.
   ///
-  /// The parser prints through the C library, which writes when the process exits and tells no one.
+  /// The parser prints through the C library, which writes when the process exits, without
+  /// reporting errors.
   static func checkAtExit() {
     atexit {
       errno = 0

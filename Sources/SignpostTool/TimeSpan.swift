@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// A duration as it is given on the command line: a number with a unit, such as 1.5s.
+/// A duration in the form of the command line: a number with a unit, such as 1.5s.
 struct TimeSpan: ExpressibleByArgument, Equatable {
-  /// How long it is.
+  /// The duration.
   var nanoseconds: Int64
 
   init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
@@ -17,7 +17,7 @@ struct TimeSpan: ExpressibleByArgument, Equatable {
     nanoseconds = Int64((number * factor).rounded())
   }
 
-  /// As it is typed, for defaults in `--help`.
+  /// In the form of the command line, for defaults in `--help`.
   var defaultValueDescription: String {
     nanoseconds.isMultiple(of: 1_000_000_000)
       ? "\(nanoseconds / 1_000_000_000)s" : "\(nanoseconds / 1_000_000)ms"

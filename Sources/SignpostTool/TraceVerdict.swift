@@ -1,15 +1,15 @@
 import TraceAnalysis
 
-/// What is wrong with a trace that was read, if anything: as a status, and in words.
+/// The problems of a trace that was read, if any: as a status, and in words.
 struct TraceVerdict {
   var directory: String
-  /// What was done with all that could be read, such as “printed”.
+  /// The verb for the command's output, such as “printed”.
   var deed: String
   var damage: [TraceDamage]
   var events: UInt64
   var composableEvents: UInt64
 
-  /// Whether everything that happened is in the trace, as far as is known.
+  /// Whether the trace is complete, as far as known.
   var isComplete = true
   var lossOptions: LossOptions?
 

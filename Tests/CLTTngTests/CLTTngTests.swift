@@ -25,8 +25,8 @@ import Testing
 
   @Test func everyEventCanBeAskedForAndRecordedWhetherOrNotASessionListens() {
     #expect(composable_session_count() >= 1)
-    composable_schema_tell("1.0.0")
-    #expect(composable_schema_told() == composable_schema_probes())
+    composable_schema_emit("1.0.0")
+    #expect(composable_schema_emitted() == composable_schema_probes())
     #expect(composable_schema_enabled() == (composable_schema_probes() != nil))
     _ = composable_store_created_enabled()
     _ = composable_store_released_enabled()

@@ -2,15 +2,15 @@ import BenchSuites
 import CAllocations
 import Glibc
 
-/// What an operation asks of the allocator each time it is performed.
+/// The allocations of one operation.
 struct Allocations: Codable, Equatable, Sendable {
-  /// Exact, and a whole number unless something is only allocated every few times.
+  /// Exact, and a whole number unless an allocation occurs only every few operations.
   var count: Double
-  /// What these allocations asked for, or, of objects that are kept, what they occupy.
+  /// The requested bytes, or, for retained objects, the bytes they occupy.
   var bytes: Double
-  /// Whether these are the allocations that live on in the objects that were made, rather than all.
+  /// Whether these are the remaining allocations of retained objects, rather than all.
   var areKept: Bool
-  /// How far counts of the same operation were apart: 0 unless other threads take part.
+  /// The difference between counts of the same operation: 0 unless other threads take part.
   var range: Range
 
   struct Range: Codable, Equatable, Sendable {
@@ -20,18 +20,19 @@ struct Allocations: Codable, Equatable, Sendable {
     static let none = Range(count: 0, bytes: 0)
   }
 
-  /// Whether counting again gave the same numbers.
+  /// Whether repeated counts gave the same numbers.
   var isExact: Bool { range == .none }
 }
 
-/// Counts allocations, in a pass of its own so that counting takes no part in what is timed.
+/// Counts allocations, in a separate pass so that counting does not affect the times.
 enum AllocationCounter {
   static var isAvailable: Bool { allocations_can_be_counted() }
 
-  /// Counts twice as many operations less as many, so that what happens once drops out.
+  /// Subtracts the count of a number of operations from that of twice as many, which cancels
+  /// one-time allocations.
   ///
-  /// Other threads may have something to do just then, so this is done a few times, and what was
-  /// found most often is the answer.
+  /// Other threads may be active at the same time, so this is repeated a few times, and the most
+  /// frequent result is used.
   @MainActor
   static func count(_ operation: Operation, pass count: Int) async -> Allocations? {
     guard isAvailable else { return nil }
@@ -67,7 +68,7 @@ enum AllocationCounter {
       return allocations_stop()
     case .retained(let body):
       await settle()
-      // Held here, the objects outlive the array that they came in, whose memory is not theirs.
+      // Stored here, the objects outlive their array, whose memory is not theirs.
       let kept = UnsafeMutableBufferPointer<Any>.allocate(capacity: count)
       defer { kept.deallocate() }
       allocations_start()
@@ -79,8 +80,7 @@ enum AllocationCounter {
     }
   }
 
-  /// Waits until what was begun has gone as far as it goes: tasks start, and end, in their own
-  /// time.
+  /// Waits until asynchronous work has settled: tasks start and end independently.
   @MainActor
   private static func settle() async {
     let wasCounting = allocations_are_counted()
@@ -107,7 +107,7 @@ enum AllocationCounter {
       areKept: areKept, range: .none)
   }
 
-  /// The answer that most agree on; if there is none, the one in the middle.
+  /// The most frequent result; the median if there is none.
   static func mostFrequent(_ found: [Allocations]) -> Allocations? {
     let sorted = found.sorted { ($0.count, $0.bytes) < ($1.count, $1.bytes) }
     let agreed = sorted.first { candidate in

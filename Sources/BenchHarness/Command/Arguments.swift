@@ -1,9 +1,9 @@
-/// Command lines as people write them, made into what the argument parser understands.
+/// Rewrites command lines for the argument parser.
 enum Arguments {
-  /// Options whose value may be left out: without one they mean the committed thresholds.
+  /// Options with an optional value: without one they use the committed thresholds.
   static let optionalValue: Set = ["--check", "--update"]
 
-  /// Stands for a value that was left out.
+  /// Represents an omitted value.
   static let committed = ""
 
   static func completed(_ arguments: [String]) -> [String] {

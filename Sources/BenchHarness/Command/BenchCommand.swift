@@ -143,7 +143,7 @@ struct BenchCommand<Program: BenchProgram>: AsyncParsableCommand {
     return try verdict?.conclude() ?? .fine
   }
 
-  /// What can be measured: the session, if one was given.
+  /// The available suites: the session's, if one was given.
   private func suites() throws(Failure) -> [Suite] {
     guard let replay else { return Program.suites }
     do {
@@ -199,7 +199,7 @@ struct BenchCommand<Program: BenchProgram>: AsyncParsableCommand {
     return plan
   }
 
-  /// Whether there is no point in a run without the suite.
+  /// Whether the run is useless without the suite.
   private func needs(_ suite: Suite) -> Bool {
     self.suite.contains(suite.name) || check != nil || update != nil
   }

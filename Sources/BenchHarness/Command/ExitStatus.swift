@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How the command ends, which CI relies on. The numbers from 64 are those of `sysexits.h`.
+/// The exit codes, which CI relies on. The numbers from 64 are those of `sysexits.h`.
 enum ExitStatus: Int32, CaseIterable, Sendable {
   case fine = 0
   case regression = 2
@@ -35,7 +35,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
   }
 }
 
-/// Why a run ends early, in words for the user.
+/// The reason why a run ends early, for the user.
 struct Failure: Error, CustomStringConvertible {
   var status: ExitStatus
   var description: String

@@ -1,17 +1,17 @@
 import BenchSuites
 
-/// Which benchmarks and figures a run is about.
+/// The selected benchmarks and figures of a run.
 struct Selection {
   /// All of the program's suites.
   var all: [Suite]
-  /// The suites with only what is to be measured of them.
+  /// The suites, restricted to the selected benchmarks.
   private(set) var suites: [Suite]
-  /// Whether something was left out.
+  /// Whether anything was excluded.
   let isPartial: Bool
 
   /// - Parameters:
-  ///   - names: The suites that were asked for; all if empty.
-  ///   - filter: A regular expression found in the names of benchmarks or figures that are wanted.
+  ///   - names: The selected suites; all if empty.
+  ///   - filter: A regular expression that matches the names of selected benchmarks or figures.
   init(of all: [Suite], named names: [String], filter: String?) throws(Failure) {
     self.all = all
     isPartial = !names.isEmpty || filter != nil
@@ -46,12 +46,12 @@ extension Selection {
 }
 
 extension Suite {
-  /// A figure's name among those of all suites.
+  /// The name of a figure, qualified by its suite.
   func qualifiedName(of figure: Figure) -> String {
     figure.name.hasPrefix(name + "/") ? figure.name : name + "/" + figure.name
   }
 
-  /// The benchmarks whose names match, and what the figures whose names match are computed from.
+  /// The benchmarks with matching names, and those that figures with matching names need.
   fileprivate func selecting(_ matches: (String) -> Bool) -> Suite? {
     let needed = figures.filter { matches(qualifiedName(of: $0)) }.flatMap(\.benchmarks)
     let benchmarks = benchmarks.filter { matches($0.name) || needed.contains($0.name) }

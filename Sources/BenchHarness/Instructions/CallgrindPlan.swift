@@ -1,10 +1,11 @@
-/// Which benchmarks to perform under callgrind and how often, as one process tells the other.
+/// The benchmarks to run under callgrind and their repetitions, as passed from one process to the
+/// other.
 struct CallgrindPlan: Equatable {
   struct Entry: Equatable {
     var benchmark: String
     var pass: Int
 
-    /// How often it is counted, each time with an operation of its own.
+    /// The number of counts, each with an operation of its own.
     var attempts: Int
   }
 
@@ -27,15 +28,15 @@ struct CallgrindPlan: Equatable {
 
   var text: String { entries.map { "\($0.pass)\t\($0.attempts)\t\($0.benchmark)\n" }.joined() }
 
-  /// What one profile is of.
+  /// The identity of a profile.
   struct Profile: Hashable, CustomStringConvertible {
-    /// The place of the entry in the plan.
+    /// The index of the entry in the plan.
     var entry: Int
     var attempt: Int
-    /// How many passes were made.
+    /// The number of passes.
     var times: Int
 
-    /// What tells it from other profiles of the same run.
+    /// Distinguishes it from other profiles of the same run.
     var description: String { "\(entry)/\(attempt)/\(times)" }
   }
 }

@@ -1,14 +1,14 @@
-/// What callgrind wrote to a file: instructions, and how often functions were called.
+/// A file of callgrind: instructions, and numbers of calls of functions.
 struct CallgrindProfile: Equatable {
-  /// The description that the program gave when it asked for the file.
+  /// The description from the program's request.
   var description = ""
   var instructions: UInt64 = 0
   var calls: [String: UInt64] = [:]
 
-  /// Reads callgrind's format, of which only a few lines matter here:
+  /// Parses callgrind's format, of which only a few lines matter here:
   /// https://valgrind.org/docs/manual/cl-format.html
   init(_ text: String) {
-    // A name is written out once, after a number that stands for it from then on.
+    // A name is written once, after a number that represents it from then on.
     var names: [Substring: String] = [:]
     var callee = ""
     for line in text.split(separator: "\n") {
@@ -28,7 +28,7 @@ struct CallgrindProfile: Equatable {
     }
   }
 
-  /// A function that calls itself is listed once for each depth: “name'2”.
+  /// A recursive function is listed once for each depth: “name'2”.
   private static func plain(_ name: Substring) -> String {
     String(name.prefix { $0 != "'" })
   }

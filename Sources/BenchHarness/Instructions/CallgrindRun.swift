@@ -2,14 +2,14 @@ import CMachine
 
 /// Counts instructions by running this program once more, under valgrind's tool callgrind.
 ///
-/// Callgrind executes one thread at a time and counts what all of them execute, so that an
-/// operation that hands work to other threads is counted whole. Two counts are taken of each
-/// operation, one of twice as many: their difference is free of what happens once. All operations
-/// share one process, because it takes a second to start.
+/// Callgrind runs one thread at a time and counts the instructions of all threads, so that
+/// operations that use other threads are counted completely. Each operation is counted twice, once
+/// with twice as many passes: the difference excludes one-time work. All operations share one
+/// process, because it takes a second to start.
 enum CallgrindRun {
   static let workerOption = "callgrind-plan"
 
-  /// Counts for each entry, in the same order; nil where callgrind did not tell.
+  /// The counts of each entry, in the same order; nil if callgrind did not report one.
   static func count(
     _ plan: CallgrindPlan
   ) throws(Failure) -> [Instructions?] {
@@ -36,7 +36,7 @@ enum CallgrindRun {
     let program = directory + "/" + "Bench"
     let planFile = directory + "/plan"
     let log = directory + "/log"
-    // Callgrind gives up on the debug information of this toolchain's programs.
+    // Callgrind fails on the debug information of this toolchain's programs.
     try ChildProcess.run(
       ["strip", "--strip-debug", "-o", program, Files.resolved("/proc/self/exe")], output: log)
     do {
@@ -44,7 +44,7 @@ enum CallgrindRun {
     } catch {
       throw ChildProcess.Problem(description: "\(error)")
     }
-    // Where a hashed collection has its elements depends on its address too.
+    // The layout of a hashed collection depends on its address too.
     let isFixed = addresses_fix()
     defer { if isFixed { addresses_vary() } }
     try ChildProcess.run(
@@ -52,7 +52,7 @@ enum CallgrindRun {
         "valgrind", "--tool=callgrind", "--instr-atstart=no", "--collect-systime=no",
         "--callgrind-out-file=" + directory + "/profile", program, "--" + workerOption, planFile,
       ],
-      // The order of a dictionary's elements, and so the work of finding one, is else a new one in
+      // Otherwise the order of a dictionary's elements, and so the work of finding one, differs in
       // each process.
       environment: ["SWIFT_DETERMINISTIC_HASHING": "1"],
       output: log)

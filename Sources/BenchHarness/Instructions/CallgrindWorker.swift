@@ -1,7 +1,7 @@
 import BenchSuites
 import CMachine
 
-/// The other side of ``CallgrindRun``: performs the operations of a plan under callgrind.
+/// The child process of ``CallgrindRun``: performs the operations of a plan under callgrind.
 @MainActor
 enum CallgrindWorker {
   static func perform(_ plan: CallgrindPlan, of suites: [Suite]) async throws(Failure) {
@@ -14,8 +14,8 @@ enum CallgrindWorker {
       guard let benchmark = benchmarks[entry.benchmark] else {
         throw Failure(.usage, "there is no benchmark “\(entry.benchmark)”")
       }
-      // Each on its own, and all at the same time so that they do not share addresses either: where
-      // a hashed collection has its elements, and how long it looks for one, depends on its own.
+      // Separate operations that exist at the same time, so that they do not share addresses: the
+      // layout of a hashed collection, and the cost of its look-ups, depend on its address.
       let operations = (0..<entry.attempts).map { _ in benchmark.setUp() }
       for operation in operations { _ = await operation.time(count: 2 * entry.pass) }
       callgrind_start()

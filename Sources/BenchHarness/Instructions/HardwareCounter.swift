@@ -2,7 +2,7 @@ import BenchSuites
 import CMachine
 import Glibc
 
-/// The processor's own count of instructions, where the machine lets a program read it.
+/// The processor's own count of instructions, if the machine makes it available.
 @MainActor
 final class HardwareCounter {
   /// The counter of this process, to be opened before it starts any thread.
@@ -10,12 +10,12 @@ final class HardwareCounter {
 
   private let descriptor: Int32
 
-  /// Counts in this thread and in those that it starts from now on; nil where that can't be done.
+  /// Counts in this thread and in those that it starts from now on; nil if that is not possible.
   private init?() {
     descriptor = instructions_open()
     guard descriptor >= 0 else { return nil }
     var count: UInt64 = 0
-    // A machine may have the counter and yet never count, as some virtual ones do.
+    // Some virtual machines have the counter, but it never counts.
     guard instructions_read(descriptor, &count), count > 0 else {
       close(descriptor)
       return nil
@@ -26,8 +26,8 @@ final class HardwareCounter {
     close(descriptor)
   }
 
-  /// Counts twice as many operations less as many; the middle of a few attempts, as the processor
-  /// counts an instruction again that an interrupt made it begin anew.
+  /// Subtracts the count of a number of operations from that of twice as many; the median of a few
+  /// attempts, as the processor counts an instruction again after an interrupt.
   func count(_ operation: Operation, pass: Int) async -> Instructions? {
     var found: [Double] = []
     for _ in 0..<5 {

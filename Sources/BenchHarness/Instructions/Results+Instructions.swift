@@ -1,5 +1,5 @@
 extension Results {
-  /// Adds what callgrind counts.
+  /// Adds the counts of callgrind.
   ///
   /// - Parameter isWanted: Whether to count the benchmark of a name: under valgrind, all of them
   ///   take minutes.
@@ -9,7 +9,7 @@ extension Results {
     }
     .filter { place in
       let benchmark = suites[place.suite].benchmarks[place.benchmark]
-      // Outside of a session, operations do not do what they do in one.
+      // Outside of a session, operations differ from those in one.
       return suites[place.suite].events == nil && benchmark.kind.hasInstructions
         && isWanted(benchmark.name)
     }
@@ -23,8 +23,8 @@ extension Results {
 }
 
 extension BenchmarkResult.Kind {
-  /// What is measured of objects that are kept is their memory; when they are given up, and where,
-  /// is not part of it.
+  /// For retained objects, memory is measured; their release, which may happen anywhere, is not
+  /// part of it.
   var hasInstructions: Bool { self != .retained }
 }
 

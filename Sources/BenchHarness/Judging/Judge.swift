@@ -1,13 +1,13 @@
-/// Judges a run by thresholds, or records it in them.
+/// Judges a run by thresholds, or records the run in them.
 struct Judge {
   private let file: ThresholdsFile
   private let text: String?
   private let updates: Bool
   let thresholds: Thresholds
 
-  /// Reads the thresholds, before anything is measured that could not be judged.
+  /// Reads the thresholds, so that an invalid file is detected before the measurement.
   ///
-  /// - Returns: nil if nothing is to be judged.
+  /// - Returns: nil if there is nothing to judge.
   init?(
     check: String?, update: String?, isDebugBuild: Bool = Build.isDebug
   ) throws(Failure) {
@@ -33,7 +33,7 @@ struct Judge {
     }
   }
 
-  /// What a run means.
+  /// Judges a run.
   func verdict(on results: Results, selection: Selection) throws(Failure) -> Verdict {
     let judgement = Judgement(
       results, by: thresholds, of: selection.isPartial ? nil : selection.allNames)
@@ -48,17 +48,17 @@ struct Judge {
   }
 }
 
-/// What a run means, and what is to be done about it.
+/// The judgement of a run, and the resulting action.
 struct Verdict {
   var judgement: Judgement
   fileprivate var file: ThresholdsFile
-  /// What the file says once everything that was found is recorded.
+  /// The contents of the file with all findings recorded.
   fileprivate var proposal: String
-  /// The way there; empty if nothing was found.
+  /// The patch for that; empty without findings.
   var patch: String
   fileprivate var updates: Bool
 
-  /// What is printed for people: findings, and the patch unless it is about to be recorded.
+  /// The printed text: findings, and the patch unless it is about to be recorded.
   var text: String {
     var text = judgement.sentences.map { $0 + "\n" }.joined()
     if updates {
@@ -69,7 +69,7 @@ struct Verdict {
     return text
   }
 
-  /// Records what was found, if that was asked for, and says how the run ends.
+  /// Records the findings, if requested, and returns the exit status.
   func conclude() throws(Failure) -> ExitStatus {
     guard updates else { return judgement.status }
     guard !patch.isEmpty else { return .fine }

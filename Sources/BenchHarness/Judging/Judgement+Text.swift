@@ -1,5 +1,5 @@
 extension Judgement {
-  /// What was found, in sentences.
+  /// The findings as sentences.
   var sentences: [String] {
     remarks + findings.map(\.sentence)
       + (findings.isEmpty ? ["All numbers that repeat are within their thresholds."] : [])

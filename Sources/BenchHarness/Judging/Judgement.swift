@@ -1,6 +1,6 @@
 import Glibc
 
-/// A number that is not what the thresholds say.
+/// A number that differs from its threshold.
 struct Finding: Equatable, Sendable {
   enum Metric: String, Sendable {
     case allocations
@@ -13,9 +13,9 @@ struct Finding: Equatable, Sendable {
   enum Kind: Equatable, Sendable {
     case regression
     case improvement
-    /// The program has it and the thresholds have not.
+    /// The program has it, but the thresholds do not.
     case new
-    /// The thresholds have it and the program has not.
+    /// The thresholds have it, but the program does not.
     case gone
   }
 
@@ -27,18 +27,17 @@ struct Finding: Equatable, Sendable {
   var new: Double?
 }
 
-/// What the results of a run mean in the light of the thresholds.
+/// The results of a run, compared with the thresholds.
 struct Judgement: Sendable {
-  /// What is off, worst first.
+  /// The findings, worst first.
   private(set) var findings: [Finding] = []
-  /// The thresholds with all findings recorded, and nothing else changed.
+  /// The thresholds with all findings recorded, and otherwise unchanged.
   private(set) var proposal: Thresholds
-  /// What could not be compared, in sentences.
+  /// Numbers that could not be compared, as sentences.
   private(set) var remarks: [String] = []
 
   /// - Parameters:
-  ///   - names: All benchmarks and figures of the program, to find what it no longer has; nil if
-  ///     that is not asked.
+  ///   - names: All benchmarks and figures of the program, to find removed ones; nil to skip that.
   init(_ results: Results, by thresholds: Thresholds, of names: Set<String>?) {
     proposal = thresholds
     for suite in results.suites where suite.events?.isEven == false {
@@ -55,7 +54,7 @@ struct Judgement: Sendable {
     findings.sort { ($0.kind.rank, $0.name) < ($1.kind.rank, $1.name) }
   }
 
-  /// How the run ends: what got worse matters more than what got better.
+  /// The exit status: regressions take precedence over improvements.
   var status: ExitStatus {
     if findings.contains(where: { $0.kind == .regression }) { return .regression }
     return findings.isEmpty ? .fine : .improvement
@@ -170,10 +169,10 @@ extension Judgement {
 
 // MARK: - Tolerances
 
-/// How far a number may be from its threshold without meaning anything.
+/// The permitted deviation of a number from its threshold.
 enum Tolerance {
-  /// None for what was counted the same each time. Whoever waits for a task allocates two blocks
-  /// less if it has ended already, which depends on how busy the machine is.
+  /// None for repeatable counts. Code that waits for a task allocates two blocks less if the task
+  /// has already ended, which depends on the load of the machine.
   static func allocations(
     _ old: Double, _ found: Allocations, _ kind: BenchmarkResult.Kind
   ) -> Double {
@@ -181,8 +180,7 @@ enum Tolerance {
     return found.isExact ? 0.001 : max(0.5, old * 0.05, found.range.count)
   }
 
-  /// A block from the allocator may be 16 bytes larger than asked for, which only shows in what is
-  /// kept.
+  /// A block may be 16 bytes larger than requested, which only shows in retained objects.
   static func bytes(
     _ old: Double, _ found: Allocations, _ kind: BenchmarkResult.Kind
   ) -> Double {
@@ -190,9 +188,9 @@ enum Tolerance {
     return found.isExact && !found.areKept ? 0.5 : max(8, old * 0.05, found.range.bytes)
   }
 
-  /// Where several threads take part, it depends on chance how often they wait for each other; how
-  /// far a hashed collection looks for an element, on where it lies in memory; and how long the
-  /// allocator looks for a block, on what the benchmarks before this one have left behind.
+  /// With several threads, it is random how often they wait for each other; the cost of a look-up
+  /// in a hashed collection depends on its address; and the cost of an allocation depends on the
+  /// blocks that earlier benchmarks have freed.
   static func instructions(
     _ old: Double, _ found: Instructions, _ kind: BenchmarkResult.Kind, allocations: Double
   ) -> Double {
@@ -200,32 +198,32 @@ enum Tolerance {
       + instructionsPerAllocation * allocations
   }
 
-  /// By how much the costs of one allocation and its release differ between runs: glibc takes 40
-  /// instructions where a thread has a block of that size at hand, and 100 to 200 elsewhere.
-  /// Additional allocations are found by their number.
+  /// The variation of one allocation and its release between runs: glibc takes 40 instructions if
+  /// the thread's cache has a block of that size, and 100 to 200 otherwise. Additional allocations
+  /// are found by their number.
   private static let instructionsPerAllocation = 40.0
 
-  /// For a figure that had no threshold until now. It can be changed in the file.
+  /// The initial tolerance of a new figure. It can be changed in the file.
   static func ofNew(_ metric: Finding.Metric, isAsynchronous: Bool) -> Double {
     switch (metric, isAsynchronous) {
     case (.exponent, false): 0.1
     case (.exponent, true): 0.3
     case (_, false): 0.25
-    // Threads that wait for each other take half the time or twice, as it happens.
+    // Threads that wait for each other may take half the time or twice as long.
     case (_, true): 1
     }
   }
 }
 
 extension Thresholds.Figure {
-  /// How far a value may be from this one.
+  /// The permitted deviation from this value.
   func margin(_ metric: Finding.Metric) -> Double {
     metric == .exponent ? tolerance : abs(value) * tolerance
   }
 }
 
 extension FigureResult {
-  /// What it is judged as; nil for times, which depend on the machine.
+  /// The metric it is judged as; nil for times, which depend on the machine.
   var metric: Finding.Metric? {
     switch unit {
     case .times: .ratio
@@ -234,21 +232,21 @@ extension FigureResult {
     }
   }
 
-  /// Whether it is further from its threshold than it may be.
+  /// Whether it deviates from its threshold by more than the tolerance.
   func isOff(_ thresholds: Thresholds) -> Bool {
     guard let metric, let threshold = thresholds.figures[name] else { return false }
     let nearest = value(nearestTo: threshold.value)
     return abs(nearest - threshold.value) > threshold.margin(metric)
   }
 
-  /// The middle of all rounds or what the fastest ones say: only what both agree on is a change.
+  /// The median of all rounds or the value of the fastest ones: only a change in both counts.
   func value(nearestTo threshold: Double) -> Double {
     abs(value.median - threshold) < abs(undisturbed - threshold) ? value.median : undisturbed
   }
 }
 
 extension Results {
-  /// Under what the thresholds keep counts of instructions: who counted, and the toolchain.
+  /// The key of instruction counts in the thresholds: the counting tool, and the toolchain.
   func instructionsKey(_ source: Instructions.Source) -> String {
     "\(source.rawValue), \(machine.toolchain)"
   }

@@ -1,14 +1,14 @@
-/// The difference of two texts, as `git apply` and `patch -p1` read it.
+/// The difference of two texts, in the format of `git apply` and `patch -p1`.
 struct Patch {
-  /// How many lines that stay the same are shown around those that do not.
+  /// The number of unchanged lines around changed ones.
   private static let context = 3
 
   /// Empty if the texts are equal.
   let text: String
 
   /// - Parameters:
-  ///   - path: From the root of the repository.
-  ///   - old: nil if there is no such file yet.
+  ///   - path: The path relative to the root of the repository.
+  ///   - old: nil if the file does not exist yet.
   init(path: String, old: String?, new: String) {
     guard old != new else {
       text = ""
@@ -24,7 +24,7 @@ struct Patch {
 
   private struct Line {
     var text: Substring
-    /// A text may end without one.
+    /// A text may lack a final newline.
     var hasEnd: Bool
   }
 

@@ -1,13 +1,13 @@
 import FoundationEssentials
 
-/// The numbers that the project commits to, as they stand in a file under `Benchmarks/Thresholds`.
+/// The numbers that the project commits to, in a file under `Benchmarks/Thresholds`.
 ///
-/// A line for each number that can move, in the order of names, so that a difference reads well.
+/// One line for each number that can change, sorted by name, so that differences are readable.
 struct Thresholds: Codable, Equatable, Sendable {
-  /// Raised when a key changes its meaning or goes away.
+  /// Raised when a key changes its meaning or is removed.
   static let currentSchema = 1
 
-  /// Allocations of an operation, and the bytes they ask for.
+  /// The allocations of an operation, and their requested bytes.
   struct Memory: Codable, Equatable, Sendable {
     var allocations: Double
     var bytes: Double
@@ -16,7 +16,7 @@ struct Thresholds: Codable, Equatable, Sendable {
   /// A ratio or an exponent.
   struct Figure: Codable, Equatable, Sendable {
     var value: Double
-    /// How far a run may be off: of a ratio, as a share of it.
+    /// The permitted deviation; for a ratio, as a part of it.
     var tolerance: Double
   }
 
@@ -32,7 +32,7 @@ struct Thresholds: Codable, Equatable, Sendable {
 // MARK: - Files
 
 extension Thresholds {
-  /// Reads what ``json()`` wrote.
+  /// Reads the output of ``json()``.
   init(json: String) throws {
     self = try JSONDecoder().decode(Thresholds.self, from: Data(json.utf8))
     guard schema == Self.currentSchema else {

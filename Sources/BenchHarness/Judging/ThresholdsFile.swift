@@ -1,12 +1,12 @@
 import Glibc
 
-/// Where thresholds are kept.
+/// The file of thresholds.
 struct ThresholdsFile {
-  /// From the root of the repository.
+  /// Relative to the root of the repository.
   static let committed = "Benchmarks/Thresholds/thresholds.json"
 
   let path: String
-  /// The path that a patch names: from the root of the repository, if the file is in one.
+  /// The path in a patch: relative to the root of the repository, if the file is in one.
   let pathInRepository: String
 
   /// - Parameter path: As given on the command line; empty for the committed file.
@@ -23,7 +23,7 @@ struct ThresholdsFile {
     }
   }
 
-  /// What the file holds; nil if there is no such file.
+  /// The content of the file; nil if it does not exist.
   func read() throws(Failure) -> String? {
     guard Files.exists(path) else { return nil }
     do {
@@ -33,7 +33,7 @@ struct ThresholdsFile {
     }
   }
 
-  /// The thresholds that the text of the file says.
+  /// Parses the content of the file.
   func thresholds(_ text: String) throws(Failure) -> Thresholds {
     do {
       return try Thresholds(json: text)
@@ -53,7 +53,7 @@ struct ThresholdsFile {
     return String(cString: path)
   }
 
-  /// The repository that a directory belongs to; nil outside of one.
+  /// The repository that contains a directory; nil if none does.
   private static func root(above directory: String) -> String? {
     var path = directory[...]
     while true {

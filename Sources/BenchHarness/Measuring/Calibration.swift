@@ -1,15 +1,15 @@
 import BenchSuites
 
-/// Finds how often an operation is to be performed so that a batch of it takes a given time.
+/// Determines the number of operations in a batch of a given duration.
 struct Calibration {
   /// In nanoseconds.
   var batchTime: Double
 
-  /// Doubles the batch until it takes long enough to tell, which also warms up the operation.
+  /// Doubles the batch until its time is measurable, which also warms up the operation.
   @MainActor
   func batch(of operation: Operation) async -> Int {
     var count = 1
-    // The first call pays for what is only done once.
+    // The first call includes one-time work.
     _ = await operation.time(count: count)
     while true {
       let time = Double(await operation.time(count: count))
@@ -18,7 +18,7 @@ struct Calibration {
         return min(max(Int(scaled.rounded()), 1), operation.largestBatch)
       }
       guard count < operation.largestBatch else { return count }
-      // Far from the goal the batch grows faster: a nanosecond takes long to get anywhere.
+      // Far from the goal the batch grows faster.
       count = min(count * (time < batchTime / 64 ? 8 : 2), operation.largestBatch)
     }
   }

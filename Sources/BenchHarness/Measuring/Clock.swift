@@ -1,6 +1,6 @@
 import Glibc
 
-/// The time in nanoseconds that passed since some moment, however the time of day is set meanwhile.
+/// The monotonic time in nanoseconds.
 enum Clock {
   @inline(__always)
   static func now() -> UInt64 {

@@ -1,7 +1,7 @@
-/// How many operations are performed when something about them is counted rather than timed.
+/// The number of operations in a pass that counts rather than times them.
 ///
-/// What is only done every few times, as growing an array, depends on it; so it must be the same in
-/// every run, unless an operation becomes many times faster or slower.
+/// Work that only occurs every few operations, such as growing an array, depends on it; so it must
+/// be the same in every run, unless an operation becomes many times faster or slower.
 enum CountingPass {
   static func count(nanosecondsEach time: Double) -> Int {
     switch time {

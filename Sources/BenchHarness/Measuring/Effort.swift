@@ -1,10 +1,10 @@
-/// How much time is spent on each benchmark.
+/// The time spent on each benchmark.
 struct Effort: Equatable, Sendable {
   var rounds: Int
   /// Of all rounds together, in seconds.
   var time: Double
 
-  // Many short rounds: some of them are not disturbed, however busy the machine is.
+  // Many short rounds: some of them are undisturbed, however busy the machine is.
   static let usual = Effort(rounds: 201, time: 0.4)
   static let quick = Effort(rounds: 61, time: 0.06)
 

@@ -3,7 +3,7 @@ import BenchSuites
 extension Operation {
   /// The time of one batch, in nanoseconds.
   ///
-  /// What an operation retains is given up after the clock was read: it is another cost.
+  /// Retained objects are released after the clock was read: that is a separate cost.
   @MainActor
   func time(count: Int) async -> UInt64 {
     let start: UInt64
@@ -26,7 +26,7 @@ extension Operation {
     return end - start
   }
 
-  /// Objects that are kept need memory: there is a limit to how many of them fit in one batch.
+  /// Retained objects need memory, which limits their number in a batch.
   var largestBatch: Int {
     if case .retained = self { return 100_000 }
     return 1 << 40

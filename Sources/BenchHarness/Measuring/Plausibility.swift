@@ -1,9 +1,9 @@
 import BenchSuites
 
-/// Tells an operation that was measured from one that the optimiser removed.
+/// Detects operations that the optimiser removed.
 ///
-/// What was removed takes the same time however often it is asked for, or a time in which no
-/// processor executes even one instruction.
+/// A removed operation takes the same time whatever the number of repetitions, or less time than a
+/// single instruction.
 struct Plausibility {
   /// Times of batches, the second of which performs the operation `growth` times as often.
   struct Probe {
@@ -16,7 +16,7 @@ struct Plausibility {
   /// A twentieth of a nanosecond: a processor of 5 GHz that ends four instructions in each cycle.
   static let floor = 0.05
 
-  /// What is wrong with an operation; nil if nothing is.
+  /// The problem of an operation; nil if there is none.
   static func problem(_ probe: Probe) -> String? {
     let longer = probe.count * growth
     let each = probe.longerTime / Double(longer)
@@ -36,12 +36,11 @@ struct Plausibility {
     return nil
   }
 
-  /// How often the times are taken before a problem is believed. Where other programs keep the
-  /// processors busy, waking a thread may take ten times as long as what it is woken for, several
-  /// times in a row.
+  /// The number of measurements before a problem is reported. On a busy machine, waking a thread
+  /// may take ten times as long as its work, several times in a row.
   static let attempts = 25
 
-  /// Takes the times that tell, each the shortest of several, since noise only ever adds to them.
+  /// Measures the significant times, each as the minimum of several, since noise only adds to them.
   @MainActor
   static func probe(_ operation: Operation, batch: Int) async -> Probe {
     let count = max(batch / growth, 1)

@@ -1,20 +1,20 @@
 import BenchSuites
 
-/// Measures a suite, and again what looks worse or better than it should.
+/// Measures a suite, and repeats figures that deviate from their thresholds.
 @MainActor
 struct SuiteMeasurement {
-  /// How often a figure that is off is measured again before it counts.
+  /// The number of repetitions before a deviation counts.
   private static let attempts = 2
 
   var suite: Suite
-  /// What selected the suite's benchmarks, for another process to do the same.
+  /// The filter of the suite's benchmarks, for another process to apply.
   var filter: String?
   var effort: Effort
   var hardware: HardwareCounter?
   var progress: Progress
 
-  /// Ratios within one run repeat, except when something else needs a processor just then: that
-  /// must not look like a change of the program.
+  /// Ratios within one run are repeatable, except when another process needs a processor: that must
+  /// not look like a change of the program.
   func result(judgedBy thresholds: Thresholds?) async throws(Failure) -> SuiteResult {
     var result = try await measure(suite, counts: true)
     guard let thresholds else { return result }
@@ -22,7 +22,7 @@ struct SuiteMeasurement {
       let doubtful = Set(result.figures.filter { $0.isOff(thresholds) }.map(\.name))
       guard let first = doubtful.first else { break }
       progress.show("\(suite.name): measuring again, as \(first) is off")
-      // Set up anew, as where objects happen to lie in memory matters too.
+      // With new objects, as their addresses matter too.
       let again = try await measure(suite.only(figures: doubtful), times: attempt + 1)
       result.figures = result.figures.map { figure in
         guard doubtful.contains(figure.name) else { return figure }
@@ -47,9 +47,9 @@ struct SuiteMeasurement {
 }
 
 extension Suite {
-  /// The figures with these names, and what they are computed from.
+  /// The figures with these names, and the benchmarks they need.
   fileprivate func only(figures names: Set<String>) -> Suite {
-    // Its process selects by itself.
+    // Its process applies the filter itself.
     guard !needsSession else { return self }
     let figures = figures.filter { names.contains(qualifiedName(of: $0)) }
     let needed = Set(figures.flatMap(\.benchmarks))

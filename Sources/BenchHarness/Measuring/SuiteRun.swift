@@ -2,7 +2,7 @@ import BenchSuites
 
 /// Measures the benchmarks of a suite in interleaved rounds.
 ///
-/// What disturbs the machine for a while then disturbs all of them, and comparisons stay fair.
+/// A temporary disturbance of the machine then affects all of them, and comparisons stay fair.
 @MainActor
 final class SuiteRun {
   private struct Candidate {
@@ -11,7 +11,7 @@ final class SuiteRun {
     var setUp: Double
     var batch: Int
     var pass: Int
-    /// What a batch takes, roughly.
+    /// The approximate duration of a batch.
     var batchTime: Double
     var allocations: Allocations?
     var instructions: Instructions?
@@ -23,7 +23,7 @@ final class SuiteRun {
   private let progress: Progress
   private var candidates: [Candidate] = []
 
-  /// Sets everything up, finds the batches, and counts what is not a matter of time.
+  /// Sets up all benchmarks, determines the batches, and counts allocations.
   init(
     _ suite: Suite, effort: Effort, counts: Bool = true, hardware: HardwareCounter?,
     progress: Progress
@@ -54,12 +54,12 @@ final class SuiteRun {
     }
   }
 
-  /// Measures a number of rounds, in addition to those before.
+  /// Measures a number of further rounds.
   func measure(rounds: Int) async {
     for round in 0..<rounds {
       progress.show("\(suite.name): round \(round + 1) of \(rounds)")
       for index in order(round: round) {
-        // Whatever others left for the main actor to do is done before the clock starts.
+        // Pending work of the main actor is done before the clock starts.
         await Task.yield()
         let batch = candidates[index].batch
         let time = await candidates[index].operation.time(count: batch)
@@ -68,21 +68,21 @@ final class SuiteRun {
     }
   }
 
-  /// Measures everything and says what was found.
+  /// Measures everything and returns the result.
   func measure() async -> SuiteResult {
     for candidate in candidates { _ = await candidate.operation.time(count: candidate.batch) }
     await measure(rounds: rounds)
     return result
   }
 
-  /// Operations that take longer than a batch should must not make a run take forever.
+  /// Slow operations exceed the duration of a batch, but must not make a run take forever.
   private var rounds: Int {
     let roundTime = candidates.reduce(0) { $0 + $1.batchTime }
     let affordable = 4 * effort.time * 1e9 * Double(candidates.count) / max(roundTime, 1)
     return min(effort.rounds, max(Int(affordable), 11))
   }
 
-  /// What was found out so far.
+  /// The result so far.
   var result: SuiteResult {
     let rounds = Dictionary(
       candidates.map { ($0.benchmark.name, $0.rounds) }, uniquingKeysWith: { $1 })
@@ -103,14 +103,14 @@ final class SuiteRun {
       })
   }
 
-  /// Another order in each round, so that none is always measured after the same other one.
+  /// A different order in each round, so that none always follows the same other one.
   private func order(round: Int) -> [Int] {
     var generator = SplitMix(seed: UInt64(round))
     return candidates.indices.shuffled(using: &generator)
   }
 }
 
-/// Random numbers that are the same in every run.
+/// A pseudorandom generator with the same numbers in every run.
 private struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 

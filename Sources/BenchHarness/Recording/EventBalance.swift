@@ -1,16 +1,16 @@
 import BenchSuites
 import TraceAnalysis
 
-/// Whether what a recorded process emitted is what is found in its trace.
+/// The events that a recorded process emitted, compared with those in its trace.
 struct EventBalance: Codable, Equatable, Sendable {
-  /// By the count of those who emitted them.
+  /// According to the counts of the operations that emitted them.
   var emitted: RecordedEvents
   /// Intervals with their begin and their end in the trace.
   var recorded: RecordedEvents
-  /// Single events that LTTng says it had to discard.
+  /// Single events that LTTng reports as discarded.
   var lost: UInt64
 
-  /// Whether the times were taken while everything was recorded, so that they count.
+  /// Whether everything was recorded during the measurement, so that the times are valid.
   var isEven: Bool { lost == 0 && emitted == recorded }
 
   /// Reads a trace.
@@ -35,7 +35,7 @@ struct EventBalance: Codable, Equatable, Sendable {
       actions: min(begun.actions, ended.actions), effects: min(begun.effects, ended.effects),
       intervals: min(begun.intervals, ended.intervals), points: begun.points,
       sends: begun.sends)
-    // Where LTTng does not know how many were lost, it was one at least.
+    // A loss without a count is at least one event.
     lost = summary.losses.reduce(0) {
       $0 + $1.events + $1.uncountedEvents + $1.packets + $1.uncountedPackets
     }
@@ -59,7 +59,7 @@ extension EventBalance: CustomStringConvertible {
       """
   }
 
-  /// The numbers of each kind that there is, for example “3 of 4 actions and 1 of 1 effects”.
+  /// The non-zero numbers of each kind, for example “3 of 4 actions and 1 of 1 effects”.
   private func list(_ text: (_ recorded: Int, _ emitted: Int) -> String) -> String {
     let kinds: [(String, KeyPath<RecordedEvents, Int>)] = [
       ("actions", \.actions), ("effects", \.effects), ("intervals", \.intervals),

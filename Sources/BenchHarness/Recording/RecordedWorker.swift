@@ -3,17 +3,16 @@ import CBenchLoops
 import CLTTng
 import FoundationEssentials
 
-/// What Bench does in the process that a session records: it measures, and hands over what it
-/// found.
+/// Bench in the process that a session records: it measures, and passes its result to the parent.
 struct RecordedWorker {
   var suite: Suite
   var effort: Effort
-  /// The open file that the result goes to.
+  /// The open file for the result.
   var descriptor: Int32
 
   static let option = "recorded-into"
 
-  /// The command line that makes a program do this, without its name.
+  /// The command line that starts a program in this mode, without its name.
   static func arguments(
     suite: String, filter: String?, effort: Effort, descriptor: Int32
   ) -> [String] {
@@ -48,7 +47,7 @@ struct RecordedWorker {
     }
   }
 
-  /// Waits until the session daemon has switched on the tracepoints of this process.
+  /// Waits until the session daemon has enabled the tracepoints of this process.
   private func isRecorded() async -> Bool {
     let end = ContinuousClock.now + .seconds(10)
     while ContinuousClock.now < end {

@@ -1,8 +1,8 @@
 import BenchSuites
 
-/// What a process that is recorded has found out, as it hands it over.
+/// The result of a recorded process, in its transfer format.
 struct SessionMeasurement: Codable, Sendable {
   var suite: SuiteResult
-  /// Everything it emitted since it was started, by its own count.
+  /// All events it emitted since it was started, by its own count.
   var emitted: RecordedEvents
 }

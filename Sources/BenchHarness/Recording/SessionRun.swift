@@ -3,34 +3,34 @@ import FoundationEssentials
 import Glibc
 import TraceRecording
 
-/// Measures a suite in a process of its own, which a private session records, and finds out whether
-/// anything was lost meanwhile.
+/// Measures a suite in a separate process, which a private session records, and determines the
+/// losses.
 struct SessionRun {
   var suite: Suite
-  /// What selects the suite's benchmarks, where not all of them are wanted.
+  /// The filter of the suite's benchmarks, unless all are selected.
   var filter: String?
   var effort: Effort
 
-  /// What is tried, one after the other, until nothing is lost.
+  /// The configurations that are tried in order until none is lost.
   private struct Attempt {
     var buffers: BufferPlan.Request
-    /// The share of the usual time: how much is written at once depends on it.
+    /// The part of the usual time, on which the rate of events depends.
     var share: Double
   }
 
   private static let attempts = [
-    // Small rings are warm soon, and even a container has room for them.
+    // Small rings are warm soon, and fit even in a container.
     Attempt(buffers: .init(subbufferSize: 1 << 20), share: 0.6),
     Attempt(buffers: .init(), share: 0.3),
     Attempt(buffers: .init(), share: 0.1),
   ]
 
-  /// Of one benchmark, in seconds.
+  /// The time of one benchmark, in seconds.
   private static let longestTime = 0.25
-  /// More than a program was seen to write that does nothing else.
+  /// More than the measured rate of a program that does nothing but emit events.
   private static let bytesPerSecond = 300e6
 
-  /// Measures until an attempt loses nothing, or there is none left.
+  /// Measures until an attempt loses no events, or there is none left.
   func measure() throws(Failure) -> SuiteResult {
     var result = SuiteResult(name: suite.name, benchmarks: [], figures: [])
     for attempt in Self.attempts {
@@ -44,7 +44,7 @@ struct SessionRun {
 
   private func measure(_ effort: Effort, buffers: BufferPlan.Request) throws(Failure) -> SuiteResult
   {
-    // A file without a name: whatever happens, nothing is left of it.
+    // A file without a name, which is never left behind.
     guard let file = tmpfile() else {
       throw Failure(.cannotCreate, "no temporary file: \(String(cString: strerror(errno)))")
     }
@@ -75,7 +75,7 @@ struct SessionRun {
     return try outcome.get()
   }
 
-  /// What the trace may take, with what is written before the first round.
+  /// The room for the trace, including events before the first round.
   private func room(for effort: Effort) -> Int {
     Int((effort.time + 5 * effort.batchTime / 1e9) * Self.bytesPerSecond) * suite.benchmarks.count
   }
@@ -86,7 +86,7 @@ struct SessionRun {
     switch recorded.program {
     case .exited(0): break
     case .exited(let code):
-      // It has said why.
+      // The worker has reported the reason.
       throw Failure(
         ExitStatus(rawValue: code) ?? .unavailable, "“\(suite.name)” could not be measured")
     case .killed(let signal):
@@ -106,7 +106,7 @@ struct SessionRun {
 }
 
 extension SuiteResult {
-  /// Says what was recorded; numbers that were taken while events were lost lead to no figure.
+  /// Adds the event counts; without a complete recording, figures are removed.
   fileprivate func counting(_ balance: EventBalance) -> SuiteResult {
     var result = self
     result.events = balance
@@ -117,7 +117,7 @@ extension SuiteResult {
 }
 
 extension SuiteResult {
-  /// Of a suite that can't be measured here.
+  /// The result of a suite that cannot be measured on this machine.
   init(of suite: Suite, missing failure: Failure) {
     self.init(name: suite.name, benchmarks: [], figures: [], note: "not measured: \(failure)")
   }

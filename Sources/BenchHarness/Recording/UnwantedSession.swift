@@ -1,6 +1,6 @@
 import CLTTng
 
-/// A session that was there before and records Bench itself: then no wrapper is off.
+/// An existing session that records Bench itself: then no wrapper is disabled.
 enum UnwantedSession {
   static func refuse() throws(Failure) {
     guard composable_action_begin_enabled() || composable_store_created_enabled() else { return }

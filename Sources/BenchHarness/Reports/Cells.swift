@@ -1,6 +1,6 @@
 import TextTables
 
-/// How the numbers of a benchmark are written, in tables for people and for CI alike.
+/// The format of a benchmark's numbers, in both reports.
 enum Cells {
   static let unknown = "unavailable"
   static let notApplicable = "–"
@@ -19,7 +19,7 @@ enum Cells {
     return change.isNoise ? text + " within noise" : text
   }
 
-  /// A count that is exact: whole numbers as such.
+  /// An exact count: whole numbers without decimals.
   static func exact(_ value: Double) -> String {
     if value == value.rounded(), abs(value) < 1e15 {
       return (value < 0 ? "-" : "") + Units.count(UInt64(abs(value)))
@@ -58,7 +58,7 @@ enum Cells {
     return exact(retains) + "/" + exact(releases)
   }
 
-  /// A figure's value with all that it needs to be read on its own.
+  /// A figure's value with all details for reading it on its own.
   static func figure(_ value: Double, _ figure: FigureResult) -> String {
     let per = figure.per
     switch figure.unit {
@@ -68,7 +68,7 @@ enum Cells {
     }
   }
 
-  /// A figure's value with no more than its unit.
+  /// A figure's value with its unit only.
   static func bare(_ value: Double, _ figure: FigureResult) -> String {
     switch figure.unit {
     case .times: Units.significant(value) + "×"

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension Results {
-  /// All that was found out, as one JSON object.
+  /// All results, as one JSON object.
   func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase
@@ -9,7 +9,7 @@ extension Results {
     return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
   }
 
-  /// Reads what ``json()`` wrote.
+  /// Reads the output of ``json()``.
   init(json: String) throws {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase

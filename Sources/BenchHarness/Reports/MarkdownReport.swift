@@ -1,4 +1,4 @@
-/// What a run found out, for the summary of a CI job.
+/// The results of a run, for the summary of a CI job.
 struct MarkdownReport {
   var results: Results
   var baseline: Results?

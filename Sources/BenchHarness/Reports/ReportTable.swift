@@ -1,10 +1,10 @@
 import TextTables
 
-/// A table as both reports show it: names, headings, cells.
+/// A table for both reports: names, headings, cells.
 struct ReportTable {
   struct Column {
     var heading: String
-    /// Where there is no room for all, the least important go first.
+    /// If the width does not suffice, the least important are omitted first.
     var importance: Int
     var cells: [String]
   }
@@ -68,7 +68,7 @@ extension ReportTable {
 }
 
 extension SuiteResult {
-  /// The heading says the suite; the rows need not.
+  /// The heading names the suite; the rows need not.
   func shortened(_ name: String) -> String {
     name.hasPrefix(self.name + "/") ? String(name.dropFirst(self.name.count + 1)) : name
   }

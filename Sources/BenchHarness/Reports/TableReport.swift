@@ -1,6 +1,6 @@
 import TextTables
 
-/// What a run found out, for people.
+/// The results of a run as text.
 struct TableReport {
   var results: Results
   var baseline: Results?
@@ -37,7 +37,7 @@ struct TableReport {
 }
 
 extension Machine {
-  /// What the times depend on, for the head of a report.
+  /// The conditions of the measurement, for the head of a report.
   var lines: [String] {
     [
       "\(processor), \(cores) \(cores == 1 ? "core" : "cores") · \(system)",

@@ -1,12 +1,12 @@
 import CMachine
 
-/// How this program was compiled.
+/// The build configuration of this program.
 enum Build {
   static var isDebug: Bool { _isDebugAssertConfiguration() }
 
-  /// The version of Swift, with what tells one toolchain of that version from another.
+  /// The version of Swift, with the revision of the compiler.
   ///
-  /// Neither language nor library knows its patch release; the revision of the compiler does.
+  /// Neither language nor library contains its patch release; the revision of the compiler does.
   static var swiftVersion: String {
     let version = _SwiftStdlibVersion.current.description.split(separator: ".").prefix(2)
     return version.joined(separator: ".") + revision(of: String(cString: toolchain_compiler()))

@@ -1,7 +1,7 @@
 import BenchSuites
 
 extension FigureResult {
-  /// Computes a figure round by round, so that what slows down a whole round cancels out.
+  /// Computes a figure round by round, so that disturbances of a whole round cancel out.
   ///
   /// - Returns: nil if a benchmark that it needs was not measured.
   init?(

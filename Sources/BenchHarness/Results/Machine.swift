@@ -1,7 +1,7 @@
 import CMachine
 import Glibc
 
-/// Where and how a run took place, which is what its times depend on.
+/// The machine and the build of a run, on which its times depend.
 struct Machine: Codable, Equatable, Sendable {
   var processor: String
   var cores: Int
@@ -22,7 +22,8 @@ struct Machine: Codable, Equatable, Sendable {
       isDebugBuild: Build.isDebug)
   }
 
-  /// What instructions depend on: neither another compiler nor another C library executes the same.
+  /// Identifies the conditions of instruction counts: another compiler or C library executes
+  /// different ones.
   var toolchain: String { "Swift \(swift), \(architecture), \(library)" }
 
   private static func processorName() -> String {

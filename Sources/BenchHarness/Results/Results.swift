@@ -1,6 +1,6 @@
-/// Everything that a run found out, as `--json` writes it.
+/// The results of a run, in the format of `--json`.
 struct Results: Codable, Sendable {
-  /// Raised when a key changes its meaning or goes away.
+  /// Raised when a key changes its meaning or is removed.
   static let currentSchema = 1
 
   var schema = Self.currentSchema
@@ -11,46 +11,46 @@ struct Results: Codable, Sendable {
   var figures: [FigureResult] { suites.flatMap(\.figures) }
 }
 
-/// What was found out about the benchmarks of a suite.
+/// The results of a suite's benchmarks.
 struct SuiteResult: Codable, Sendable {
   var name: String
   var benchmarks: [BenchmarkResult]
   var figures: [FigureResult]
-  /// Of a suite that needs a session: whether everything was recorded.
+  /// For a suite that needs a session: whether everything was recorded.
   var events: EventBalance?
-  /// What whoever reads the numbers has to know; why there are none, where there are none.
+  /// A remark for readers of the numbers, or the reason why there are none.
   var note: String?
 }
 
-/// What was found out about one operation.
+/// The result of one operation.
 struct BenchmarkResult: Codable, Sendable {
   enum Kind: String, Codable, Sendable {
     case synchronous
     /// Other threads take part.
     case asynchronous
-    /// The objects that are made are kept, and other threads may do something with them.
+    /// The created objects are retained, and other threads may use them.
     case retained
   }
 
   var name: String
   var kind: Kind
-  /// How many operations make a batch.
+  /// The number of operations in a batch.
   var batch: Int
-  /// Nanoseconds that it took to prepare what the operation needs.
+  /// The nanoseconds of setting up the operation.
   var setUp: Double
-  /// How many operations were performed when something was counted rather than timed.
+  /// The number of operations in a counting pass.
   var pass: Int
   /// Nanoseconds per operation, in the order of the rounds.
   var rounds: [Double]
   /// Nanoseconds per operation.
   var time: Summary
-  /// nil where the allocator's calls cannot be counted.
+  /// nil if the allocator's calls cannot be counted.
   var allocations: Allocations?
-  /// nil where instructions are not counted.
+  /// nil if instructions are not counted.
   var instructions: Instructions?
 }
 
-/// What was computed from several benchmarks.
+/// A result computed from several benchmarks.
 struct FigureResult: Codable, Sendable {
   enum Unit: String, Codable, Sendable {
     /// A multiple.
@@ -62,15 +62,16 @@ struct FigureResult: Codable, Sendable {
 
   var name: String
   var unit: Unit
-  /// What a slope is per; empty for anything else.
+  /// The unit of a slope's quantity; empty for other figures.
   var per: String
   var value: Summary
-  /// The same, computed from the fastest round of each benchmark: what disturbs only makes slower.
+  /// The same, computed from the fastest round of each benchmark: disturbances only make rounds
+  /// slower.
   var undisturbed: Double
-  /// Whether other threads take part, so that it depends on what they do meanwhile.
+  /// Whether other threads take part, on whose timing it depends.
   var isAsynchronous: Bool
   var budget: Double?
 
-  /// Whether a promise is kept; nil where there is none.
+  /// Whether the budget is kept; nil without one.
   var isWithinBudget: Bool? { budget.map { value.median <= $0 } }
 }

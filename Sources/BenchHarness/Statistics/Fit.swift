@@ -1,6 +1,6 @@
 import Glibc
 
-/// The straight line that comes closest to a number of points.
+/// The linear regression of a number of points.
 struct Fit: Equatable {
   var slope: Double
   var intercept: Double
@@ -16,7 +16,7 @@ struct Fit: Equatable {
     intercept = meanY - slope * meanX
   }
 
-  /// The exponent of the power law that comes closest: the slope between logarithms.
+  /// The exponent of the best power law: the slope between logarithms.
   static func exponent(_ points: [(x: Double, y: Double)]) -> Double? {
     guard points.allSatisfy({ $0.x > 0 && $0.y > 0 }) else { return nil }
     return Fit(points.map { (log($0.x), log($0.y)) })?.slope

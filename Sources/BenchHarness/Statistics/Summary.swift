@@ -1,6 +1,6 @@
 import Histogram
 
-/// Where the middle of a number of values is, and how far they spread.
+/// The median and the spread of a number of values.
 struct Summary: Codable, Equatable, Sendable {
   var minimum: Double
   var lowerQuartile: Double
@@ -8,10 +8,10 @@ struct Summary: Codable, Equatable, Sendable {
   var upperQuartile: Double
   var maximum: Double
 
-  /// The distance between the quartiles: half of all values are that close together.
+  /// The distance between the quartiles, which contain half of all values.
   var spread: Double { upperQuartile - lowerQuartile }
 
-  /// The distance between the values that are farthest apart.
+  /// The distance between minimum and maximum.
   var range: Double { maximum - minimum }
 
   /// Summarises values of any sign. There must be at least one.
@@ -32,8 +32,8 @@ struct Summary: Codable, Equatable, Sendable {
 
   /// Summarises times in nanoseconds, which may be as short as fractions of one.
   init(times: [Double]) {
-    // Femtoseconds: a tracepoint that is off takes a third of a nanosecond, and a tenth of a
-    // percent of it still tells.
+    // Femtoseconds: a disabled tracepoint takes a third of a nanosecond, of which a tenth of a
+    // percent is still significant.
     let unit = 1e6
     var histogram = Histogram<UInt32>(numberOfSignificantValueDigits: .four)
     for time in times { histogram.record(UInt64(max((time * unit).rounded(), 0))) }
@@ -47,7 +47,7 @@ struct Summary: Codable, Equatable, Sendable {
     maximum = Double(histogram.max) / unit
   }
 
-  /// Whether the middle halves of two sets of values have something in common.
+  /// Whether the interquartile ranges of two sets of values overlap.
   func overlaps(_ other: Summary) -> Bool {
     lowerQuartile <= other.upperQuartile && other.lowerQuartile <= upperQuartile
   }

@@ -3,15 +3,15 @@ import Synchronization
 
 /// Runs a program and waits for it.
 enum ChildProcess {
-  /// Why there is nothing to be had from a program, in words for the user.
+  /// The reason why a program gave no result, for the user.
   struct Problem: Error, CustomStringConvertible {
     var description: String
   }
 
-  /// Runs a program to its end, with all that it prints going to a file.
+  /// Runs a program to its end, with its output going to a file.
   ///
-  /// A signal that asks this process to end goes to the program, so that it does not outlive this
-  /// one, and takes effect here once the program is gone and what it left was removed.
+  /// A signal that ends this process is passed to the program, so that it does not outlive this
+  /// one, and takes effect here once the program has ended and its files were removed.
   static func run(
     _ arguments: [String], environment added: [String: String] = [:], output: String
   ) throws(Problem) {
@@ -65,7 +65,7 @@ enum ChildProcess {
   }
 }
 
-/// Signals that ask the process to end while it waits for another.
+/// Handles signals to end this process while it waits for another.
 enum Interruption {
   private static let child = Atomic<pid_t>(0)
   private static let received = Atomic<Int32>(0)

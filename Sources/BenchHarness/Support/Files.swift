@@ -1,6 +1,6 @@
 import Glibc
 
-/// Why a file could not be read or written, in words for the user.
+/// The reason why a file could not be read or written, for the user.
 struct FileError: Error, CustomStringConvertible {
   var description: String
 
@@ -27,7 +27,7 @@ enum Files {
     }
   }
 
-  /// The names in a directory, without the two that every directory has.
+  /// The names in a directory, without `.` and `..`.
   static func names(in directory: String) throws -> [String] {
     guard let stream = opendir(directory) else {
       throw FileError("cannot read the directory", directory, errno)
@@ -43,7 +43,7 @@ enum Files {
     return names
   }
 
-  /// Replaces a file so that whoever reads it finds the old text or the new, and never a part.
+  /// Replaces a file atomically: readers find the old text or the new one, never a part.
   static func replace(_ path: String, with text: String) throws {
     var template = Array((resolved(path) + ".XXXXXX").utf8CString)
     let descriptor = mkstemp(&template)
@@ -64,7 +64,7 @@ enum Files {
     }
   }
 
-  /// Creates the directory that a file is to be in, and those above it, if they are missing.
+  /// Creates the parent directories of a file, if they are missing.
   static func makeDirectory(for path: String) throws {
     guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
     let directory = String(path[..<slash])
@@ -75,7 +75,7 @@ enum Files {
     }
   }
 
-  /// Writes all of a text, and says whether it could.
+  /// Writes all of a text, and returns whether it succeeded.
   @discardableResult
   static func write(_ text: String, to descriptor: Int32) -> Bool {
     var bytes = Array(text.utf8)[...]
@@ -88,14 +88,14 @@ enum Files {
     return true
   }
 
-  /// Where a path leads, so that a link goes on being one when the file behind it is replaced.
+  /// The target of a path, so that a symbolic link stays one when its target is replaced.
   static func resolved(_ path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path }
     defer { free(resolved) }
     return String(cString: resolved)
   }
 
-  /// The permissions a file has, or those that a new one gets from the user's mask.
+  /// The permissions of a file, or those of a new file under the user's umask.
   private static func mode(of path: String) -> mode_t {
     var status = stat()
     if stat(path, &status) == 0 { return status.st_mode & 0o777 }

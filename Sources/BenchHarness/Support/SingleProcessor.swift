@@ -2,8 +2,8 @@ import CMachine
 
 /// Keeps all threads of the process on one processor for a while.
 ///
-/// What several threads do together then happens in nearly the same order each time, and so do the
-/// allocations that depend on who comes first.
+/// The interleaving of threads is then nearly the same each time, and so are the allocations that
+/// depend on it.
 @MainActor
 enum SingleProcessor {
   static func whilePinned<Result>(_ body: () async -> Result) async -> Result {

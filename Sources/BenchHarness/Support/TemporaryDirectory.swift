@@ -1,6 +1,6 @@
 import Glibc
 
-/// A directory that only the user can enter, and that is gone when it is no longer needed.
+/// A directory that only the user can access, and that is removed when it is no longer needed.
 struct TemporaryDirectory: ~Copyable {
   let path: String
 

@@ -1,19 +1,19 @@
 import ComposableCore
 
-/// The smallest feature there is.
+/// The smallest feature.
 struct Counter: Reducer, Sendable {
-  /// A number.
+  /// The count.
   struct State: Codable, Equatable, Sendable {
     var count = 0
   }
 
-  /// What changes it.
+  /// The changes.
   enum Action: Codable, Sendable {
     /// One less.
     case decrementButtonTapped
     /// One more.
     case incrementButtonTapped
-    /// Another number.
+    /// Sets the count.
     case numberChosen(Int)
   }
 

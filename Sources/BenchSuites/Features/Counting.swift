@@ -1,6 +1,6 @@
 import ComposableCore
 
-/// A higher-order reducer as users write them: it calls the one that it wraps.
+/// A higher-order reducer as users write them: it calls the wrapped one.
 struct Counting<Base: Reducer>: Reducer {
   let base: Base
   let tally: Tally
@@ -11,7 +11,7 @@ struct Counting<Base: Reducer>: Reducer {
   }
 }
 
-/// A number that closures share.
+/// A counter that closures share.
 final class Tally {
   var count = 0
 }

@@ -1,6 +1,6 @@
 import ComposableCore
 
-/// A feature with a child that is there at times.
+/// A feature with an optional child.
 struct Detail: Reducer {
   struct State: Sendable {
     var counter: Counter.State? = Counter.State()

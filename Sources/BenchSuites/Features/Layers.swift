@@ -1,7 +1,7 @@
 import ComposableCore
 
-// The states and actions of `Levels.swift`, with nothing at each level but the `Scope` around its
-// child: what one layer costs, and only that.
+// The states and actions of `Levels.swift`, with only the `Scope` around the child at each level:
+// the cost of one layer.
 
 struct Layer1: Nesting {
   typealias State = Level1.State

@@ -1,12 +1,12 @@
 import ComposableCore
 
-// Twenty features, one around the other and all around a counter, each with actions and logic of
-// its own, as the screens of a program are.
+// Twenty features nested around a counter, each with actions and logic of its own, like the screens
+// of a program.
 //
-// They are written out, alike as they are, because that is what a program looks like to the
-// compiler: it stops specialising a generic feature that is nested in itself after a few levels.
-// And each action has two payloads: for an enum with one payload and one case without, Swift 6.3
-// writes code that doubles with each level.
+// They are written out, although alike, as in a program: the compiler stops specializing a generic
+// feature that is nested in itself after a few levels. And each action has two payloads: for an
+// enum with one payload and one case without, Swift 6.3 generates code that doubles with each
+// level.
 
 struct Level1: Nesting {
   struct State: NestingState {

@@ -1,6 +1,6 @@
 import ComposableCore
 
-/// A counter below three features, so that each can be held against its twin without macros.
+/// A counter below three features, each comparable with its twin without macros.
 protocol MacroNesting: Reducer {
   /// The action that is `action` of the counter.
   static func action(_ action: MacroCounter.Action) -> Action

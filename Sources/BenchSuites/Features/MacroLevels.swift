@@ -1,8 +1,8 @@
 import ComposableCore
 
-// The features of `Counter.swift` and `Levels.swift` once more, written with macros: this is what
-// the macros make of Tests/MacrosTests/Fixtures/Twins/MacroLevels.swift, as Bench is built without
-// the plug-in. A test compares both; after a change of a macro, it says what is missing here.
+// The features of `Counter.swift` and `Levels.swift` once more, with macros: this is the expansion
+// of Tests/MacrosTests/Fixtures/Twins/MacroLevels.swift, as Bench is built without the plug-in. A
+// test compares both; after a change of a macro, it prints the differences.
 
 struct MacroCounter: Sendable {
   struct State: Equatable, Sendable {

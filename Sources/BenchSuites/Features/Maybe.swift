@@ -1,7 +1,7 @@
 import ComposableCore
 
-/// A feature around another that is there at times: `Maybe<Maybe<Counter>>` is two optional
-/// children, one in the other.
+/// A feature around an optional child: `Maybe<Maybe<Counter>>` is two optional children, one in the
+/// other.
 struct Maybe<Child: Nesting>: Nesting where Child.Action: Sendable {
   struct State: NestingState {
     var volume = 0

@@ -1,6 +1,6 @@
 import Observation
 
-/// A plain class that can be observed: what an observed store is compared with.
+/// A plain observable class: the baseline of an observed store.
 @Observable
 final class ObservableCounter {
   private(set) var state = Counter.State()

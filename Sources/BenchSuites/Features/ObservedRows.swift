@@ -1,7 +1,7 @@
 import ComposableCore
 
-/// A list whose elements are observed field by field. What `@ObservableState` writes is written
-/// out, as Bench is built without the plug-in.
+/// A list whose elements are observed field by field. The expansion of `@ObservableState` is
+/// written out, as Bench is built without the plug-in.
 struct ObservedRows: Reducer {
   struct State: ObservableState, Sendable {
     var rows: IdentifiedArrayOf<Row> {

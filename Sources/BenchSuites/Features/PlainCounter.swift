@@ -1,8 +1,8 @@
-/// The same without any architecture: a class that calls a closure with its state. What a store is
-/// compared with.
+/// The same without any architecture: a class that calls a closure with its state. The baseline of
+/// a store.
 ///
-/// Each action is a call, as in a program that has one for each button: inlined into a loop,
-/// Swift's check for exclusive access to the state would be made once for the whole loop.
+/// Each action is a call, as in a program with one for each button: inlined into a loop, Swift's
+/// check for exclusive access to the state would be made once for the whole loop.
 final class PlainCounter {
   private(set) var state = Counter.State()
   private let update: CounterUpdate
@@ -17,7 +17,7 @@ final class PlainCounter {
   }
 }
 
-/// The same with its state in memory of its own, where Swift checks nothing.
+/// The same with its state in separate memory, where Swift makes no checks.
 final class UncheckedPlainCounter {
   let state: UnsafeMutablePointer<Counter.State>
   private let update: CounterUpdate
@@ -38,7 +38,7 @@ final class UncheckedPlainCounter {
   }
 }
 
-/// A closure that the compiler can't see through. In a struct, so that hiding it does not wrap it.
+/// A closure that is opaque to the compiler. In a struct, so that hiding it does not wrap it.
 struct CounterUpdate {
   let body: (inout Counter.State, Counter.Action) -> Void
 

@@ -6,7 +6,7 @@ struct Screens: Reducer {
     var count = 0
     var path = StackState<Row.State>()
 
-    /// Creates a stack of as many screens.
+    /// Creates a stack of `count` screens.
     init(screens count: Int) {
       path = StackState((0..<count).map { Row.State(id: $0) })
     }

@@ -1,7 +1,7 @@
 import ComposableCore
 
-/// A feature that presents itself, as the folders of a file browser do: what `ifLet` adds to each
-/// level, and the features that contain themselves.
+/// A feature that presents itself, like the folders of a file browser: the cost of `ifLet` at each
+/// level, and of recursive features.
 struct Tree: Reducer {
   struct State: Sendable {
     var count = 0
@@ -12,7 +12,7 @@ struct Tree: Reducer {
       if depth > 0 { child = Tree.State(depth: depth - 1) }
     }
 
-    /// The count of the innermost.
+    /// The count of the innermost feature.
     var innermost: Int { child?.innermost ?? count }
   }
 

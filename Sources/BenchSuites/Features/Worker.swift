@@ -17,9 +17,9 @@ struct Worker: Reducer {
     case resultsRequested(Int)
     /// Starts effects that end at once.
     case mergeButtonTapped(Int)
-    /// Starts an effect that goes on until it is cancelled.
+    /// Starts an effect that runs until it is cancelled.
     case waitButtonTapped(id: Int)
-    /// Starts such an effect after it has cancelled the one before.
+    /// Cancels the previous such effect and starts another.
     case restartButtonTapped(id: Int)
     case cancelButtonTapped(id: Int)
   }

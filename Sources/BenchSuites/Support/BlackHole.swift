@@ -1,10 +1,10 @@
-/// What a measured value is handed to, so that the optimiser has to compute it.
+/// A function that receives each measured value, so that the optimiser has to compute it.
 ///
-/// Anyone may put another function here, as it is public and no constant. So the compiler can't
-/// know what is called, and has to assume that the memory it is given is read and written. Unlike
-/// `@inline(never)` and `@_optimize(none)`, which stop inlining but not every analysis that looks
-/// into a function, this needs no promise of the compiler. It costs a store, a load and a call:
-/// what the benchmarks named `loop` measure.
+/// Any code may assign another function, as it is public and variable. So the compiler does not
+/// know the callee, and has to assume that the memory it receives is read and written. Unlike
+/// `@inline(never)` and `@_optimize(none)`, which stop inlining but not every analysis of a
+/// function, this does not rely on the compiler. It costs a store, a load and a call: the
+/// benchmarks named `loop` measure that.
 nonisolated(unsafe) public var lookAt: @convention(c) (UnsafeMutableRawPointer) -> Void = { _ in }
 
 /// Keeps the computation of `value` from being optimised away.
@@ -14,8 +14,8 @@ func blackHole<Value>(_ value: Value) {
   withUnsafeMutablePointer(to: &value) { lookAt($0) }
 }
 
-/// Returns `value` in a way that hides from the optimiser which value it is, so that no closure in
-/// it can be inlined where it is called. What a store keeps in its fields is hidden as well.
+/// Returns `value` opaquely, so that no closure in it can be inlined at its calls. The fields of a
+/// store are opaque as well.
 @inline(__always)
 func opaque<Value>(_ value: Value) -> Value {
   var value = value

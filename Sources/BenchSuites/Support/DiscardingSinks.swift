@@ -2,7 +2,7 @@ import CoreMetrics
 import Logging
 import Tracing
 
-/// Takes log records, and does nothing with them.
+/// Discards log records.
 struct DiscardingLogHandler: LogHandler {
   var logLevel: Logger.Level = .info
   var metadata: Logger.Metadata = [:]
@@ -17,7 +17,7 @@ struct DiscardingLogHandler: LogHandler {
   }
 }
 
-/// Makes spans that are discarded.
+/// Creates discarded spans.
 struct DiscardingTracer: Tracer {
   func startSpan<Instant: TracerInstant>(
     _ operationName: String, context: @autoclosure () -> ServiceContext, ofKind kind: SpanKind,
@@ -37,7 +37,7 @@ struct DiscardingTracer: Tracer {
   ) where Inject.Carrier == Carrier {}
 }
 
-/// A span that is discarded.
+/// A discarded span.
 struct DiscardingSpan: Span {
   let context: ServiceContext
 

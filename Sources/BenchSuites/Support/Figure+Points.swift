@@ -4,7 +4,7 @@ extension Suite {
     points(name, [1, 2, 5, 10, 20])
   }
 
-  /// The benchmarks called `name/value`.
+  /// The benchmarks named `name/value`.
   static func points(_ name: String, _ values: [Int]) -> [Figure.Point] {
     values.map { Figure.Point(Double($0), "\(name)/\($0)") }
   }

@@ -1,4 +1,4 @@
-/// A value at an address of its own, where wrappers find the action they are to name.
+/// A value in memory of its own, through a pointer to which wrappers name an action.
 final class Kept<Value> {
   private let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
 
@@ -11,6 +11,6 @@ final class Kept<Value> {
     memory.deallocate()
   }
 
-  /// The address. As it is hidden from the optimiser, any call may have changed what is there.
+  /// The pointer. It is opaque to the optimiser, so any call may have changed the value.
   var address: UnsafePointer<Value> { UnsafePointer(opaque(memory)) }
 }

@@ -1,18 +1,19 @@
 import Observation
 
-/// Observers that behave as a screen does: told of a change, they read again, which is what keeps
-/// an observation going.
+/// Observers that behave like a screen: after a notification they read again, which continues the
+/// observation.
 @MainActor
 final class Observers {
   private let reads: [@MainActor () -> Void]
   private var notified: [Int] = []
-  /// Where `notified` is gone through: a second array, so that none is allocated each time.
+  /// The list during iteration over `notified`: a second array, so that none is allocated each
+  /// time.
   private var updated: [Int] = []
 
-  /// How often an observer was told of a change.
+  /// The number of notifications.
   private(set) var notifications = 0
 
-  /// Begins to observe what each of `reads` reads.
+  /// Starts observing the properties that each of `reads` reads.
   init(_ reads: [@MainActor () -> Void]) {
     self.reads = reads
     notified.reserveCapacity(reads.count)
@@ -20,7 +21,7 @@ final class Observers {
     for index in reads.indices { observe(index) }
   }
 
-  /// Lets those that were told of a change read again.
+  /// Lets the notified observers read again.
   func update() {
     guard !notified.isEmpty else { return }
     notifications += notified.count

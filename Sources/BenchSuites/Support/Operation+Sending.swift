@@ -1,10 +1,10 @@
 import ComposableCore
 
 extension Operation {
-  /// Sends an action to a store, time and again.
+  /// Sends an action to a store repeatedly.
   ///
-  /// - Parameter counter: What each action raises by one in the state. It is checked after each
-  ///   batch, which costs a batch two reads of the state, and an operation nothing.
+  /// - Parameter counter: The number in the state that each action increments. It is checked after
+  ///   each batch, which costs a batch two reads of the state, and an operation nothing.
   @MainActor
   static func sending<State, Action>(
     _ action: Action, to store: Store<State, Action>, counter: @escaping (State) -> Int
@@ -18,7 +18,8 @@ extension Operation {
 
   /// Runs a reducer on a state of its own, as a store does: in place, prepared once.
   ///
-  /// - Parameter counter: What each action raises by one in the state; checked after each batch.
+  /// - Parameter counter: The number in the state that each action increments; checked after each
+  ///   batch.
   @MainActor
   static func reducing<R: Reducer>(
     _ action: R.Action, with reducer: R, state: R.State, counter: @escaping (R.State) -> Int
@@ -26,8 +27,8 @@ extension Operation {
     let reducer = opaque(reducer._prepare())
     var state: R.State? = state
     return .synchronous { count in
-      // A variable of this function, as access to a captured one is checked; taken out of the
-      // captured one rather than copied, as two owners of a collection would have it copied.
+      // A local variable, as access to a captured one is checked; moved out of the captured one
+      // rather than copied, as a second owner would make a collection copy.
       guard var current = state.take() else { return }
       let before = counter(current)
       for _ in 0..<count { _ = reducer(&current, action) }
@@ -37,7 +38,7 @@ extension Operation {
   }
 }
 
-/// Stops a benchmark that does not do what it says: its figures would be wrong.
+/// Stops a benchmark that does not behave as expected: its figures would be wrong.
 func check(_ condition: Bool, _ expectation: StaticString) {
   precondition(condition, "a benchmark went wrong; expected: \(expectation)")
 }

@@ -6,11 +6,11 @@
 #endif
 #include <babeltrace2/babeltrace.h>
 
-/// Loads libbabeltrace2, the first time it is called, and returns why it cannot be used: a text
+/// Loads libbabeltrace2 on the first call, and returns the reason why it cannot be used: a text
 /// that is never freed, NULL if it can.
 ///
-/// No other function of the library may be called before: nothing links it, so that what only
-/// records traces starts on machines without it.
+/// Must be called before any other function of the library: it is not linked, so that programs that
+/// only record traces start on machines without it.
 const char *composable_babeltrace_load(void);
 
 #endif

@@ -5,18 +5,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// A connection to one URL, which is kept open between requests.
+/// A connection to one URL, which stays open between requests.
 ///
 /// libcurl is loaded when the first one is created. Linked, it and the twenty libraries it needs
 /// would be loaded whenever the program starts, whether it sends anything or not.
 typedef struct composable_curl composable_curl;
 
-/// What all requests of a connection have in common. Texts are copied; those that are NULL are not
-/// set.
+/// The settings of all requests of a connection. Texts are copied; NULL leaves a setting at its
+/// default.
 typedef struct {
   /// An http or https URL.
   const char *url;
-  /// Lines such as “Name: value”, without an end.
+  /// Lines such as “Name: value”, without a line break.
   const char *const *headers;
   size_t header_count;
   const char *user_agent;
@@ -25,36 +25,36 @@ typedef struct {
   /// Files with the certificate of the client and its key.
   const char *certificate;
   const char *key;
-  /// How long a request may take, with all that belongs to it.
+  /// The time limit of a request, including the connection.
   int64_t timeout_milliseconds;
 } composable_curl_settings;
 
-/// How a request ended.
+/// The result of a request.
 typedef struct {
   /// The status of the response; 0 if there is none.
   long status;
-  /// Whether the same request could succeed if it is sent again; of requests without a response.
+  /// Whether the same request could succeed if it is repeated; for requests without a response.
   bool may_be_repeated;
-  /// The seconds after which the server asks to be sent the request again, 0 if it does not say.
+  /// The seconds after which the server requests a repetition, 0 for none.
   int64_t retry_after;
-  /// The body of the response, the beginning of a large one; valid until the next request.
+  /// The body of the response, truncated if it is large; valid until the next request.
   const char *body;
   size_t body_count;
-  /// The type of the body; NULL if the server does not say. Valid until the next request.
+  /// The type of the body; NULL if unknown. Valid until the next request.
   const char *content_type;
-  /// Why there is no response; valid until the next request.
+  /// The reason why there is no response; valid until the next request.
   const char *failure;
 } composable_curl_result;
 
 /// Creates a connection; nothing is sent yet.
 ///
-/// - Parameter failure: Set if there is none: a text that is never freed.
+/// - Parameter failure: Set on failure: a text that is never freed.
 composable_curl *composable_curl_create(
     const composable_curl_settings *settings, const char **failure);
 
 /// Sends a POST request and waits for the response. Redirections are not followed.
 ///
-/// - Parameter is_gzip: Whether the body is compressed, as a header says.
+/// - Parameter is_gzip: Whether the body is compressed, which a header declares.
 composable_curl_result composable_curl_post(
     composable_curl *connection, const void *body, size_t count, bool is_gzip);
 

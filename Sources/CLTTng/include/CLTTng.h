@@ -1,10 +1,10 @@
-/// The tracepoints of the providers `composable`, `composable_values` and `composable_latency`, as
-/// the rest of the package sees them.
+/// The tracepoints of the providers `composable`, `composable_values` and `composable_latency`, for
+/// the rest of the package.
 ///
-/// Documentation/TraceSchema.md says what every event and field means. For each event `x` there
-/// is `composable_x_enabled()`, one load and one compare, and `composable_x_do(…)`, which records
-/// the event in every session that asked for it. Ask first: the values are then only computed
-/// while a session records it.
+/// Documentation/TraceSchema.md defines the events and fields. For each event `x` there is
+/// `composable_x_enabled()`, one load and one compare, and `composable_x_do(…)`, which emits the
+/// event to every session that enabled it. Check first: the values are then only computed while a
+/// session records it.
 ///
 /// No header of LTTng is included from here, because its headers define constructors and weak
 /// symbols that have no place in an importing module.
@@ -40,9 +40,9 @@ extern "C" {
 typedef COMPOSABLE_ENUM(composable_state_changed) {
   /// Not compared.
   composable_state_changed_unknown COMPOSABLE_SWIFT_NAME("unknown") = 0,
-  /// The state is the same.
+  /// The state did not change.
   composable_state_changed_no COMPOSABLE_SWIFT_NAME("no") = 1,
-  /// The state differs.
+  /// The state changed.
   composable_state_changed_yes COMPOSABLE_SWIFT_NAME("yes") = 2,
 } composable_state_changed;
 
@@ -54,17 +54,17 @@ typedef COMPOSABLE_ENUM(composable_effect_kind) {
   composable_effect_kind_run COMPOSABLE_SWIFT_NAME("run") = 1,
   /// One action, sent at once.
   composable_effect_kind_send COMPOSABLE_SWIFT_NAME("send") = 2,
-  /// Several effects side by side.
+  /// Several concurrent effects.
   composable_effect_kind_merge COMPOSABLE_SWIFT_NAME("merge") = 3,
-  /// Several effects one after the other.
+  /// Several sequential effects.
   composable_effect_kind_concatenate COMPOSABLE_SWIFT_NAME("concatenate") = 4,
   /// The cancellation of effects in flight.
   composable_effect_kind_cancel COMPOSABLE_SWIFT_NAME("cancel") = 5,
 } composable_effect_kind;
 
-/// How the work of an effect ended.
+/// The outcome of an effect's work.
 typedef COMPOSABLE_ENUM(composable_effect_outcome) {
-  /// It came to its end.
+  /// Its code returned.
   composable_effect_outcome_finished COMPOSABLE_SWIFT_NAME("finished") = 0,
   /// It was cancelled.
   composable_effect_outcome_cancelled COMPOSABLE_SWIFT_NAME("cancelled") = 1,
@@ -72,7 +72,7 @@ typedef COMPOSABLE_ENUM(composable_effect_outcome) {
   composable_effect_outcome_failed COMPOSABLE_SWIFT_NAME("failed") = 2,
 } composable_effect_outcome;
 
-/// How an interval of a signposter ended.
+/// The outcome of a signposter's interval.
 typedef COMPOSABLE_ENUM(composable_interval_outcome) {
   /// It was ended, or its code returned.
   composable_interval_outcome_finished COMPOSABLE_SWIFT_NAME("finished") = 0,
@@ -84,21 +84,21 @@ typedef COMPOSABLE_ENUM(composable_interval_outcome) {
   composable_interval_outcome_abandoned COMPOSABLE_SWIFT_NAME("abandoned") = 3,
 } composable_interval_outcome;
 
-/// How important a log record is.
+/// The level of a log record.
 typedef COMPOSABLE_ENUM(composable_log_level) {
-  /// Of use for following single steps.
+  /// For following single steps.
   composable_log_level_trace COMPOSABLE_SWIFT_NAME("trace") = 0,
-  /// Of use for finding mistakes.
+  /// For debugging.
   composable_log_level_debug COMPOSABLE_SWIFT_NAME("debug") = 1,
-  /// Says what goes on.
+  /// Informational.
   composable_log_level_info COMPOSABLE_SWIFT_NAME("info") = 2,
-  /// Ordinary, and worth attention.
+  /// Normal conditions that deserve attention.
   composable_log_level_notice COMPOSABLE_SWIFT_NAME("notice") = 3,
-  /// No error, and not as it should be.
+  /// Unexpected conditions that are not errors.
   composable_log_level_warning COMPOSABLE_SWIFT_NAME("warning") = 4,
-  /// Something failed.
+  /// Errors.
   composable_log_level_error COMPOSABLE_SWIFT_NAME("error") = 5,
-  /// Needs attention at once.
+  /// Conditions that need attention at once.
   composable_log_level_critical COMPOSABLE_SWIFT_NAME("critical") = 6,
 } composable_log_level;
 
@@ -128,45 +128,45 @@ struct COMPOSABLE_SWIFT_PRIVATE composable_tracepoint {
 
 #include "ComposableEvents.h"
 
-/// The sessions that record `schema`, as an opaque value that is only good for comparing.
+/// The sessions that record `schema`, as an opaque value for comparison only.
 ///
-/// It is `NULL` while no session records the event, and another one after each session that
-/// starts or stops recording it: a value that differs from the last one seen means that a session
-/// may be there which has not been told the schema yet. The value is an address that LTTng may use
-/// again, so only changes one looks at in time are sure to be noticed.
+/// It is `NULL` while no session records the event, and changes after each session that starts or
+/// stops recording it: a value that differs from the last one means that there may be a session
+/// without the schema. The value is an address that LTTng may reuse, so only changes observed in
+/// time are detected reliably.
 static inline const void *_Nullable composable_schema_probes(void) {
   return __atomic_load_n(&composable_schema_tracepoint.probes, __ATOMIC_RELAXED);
 }
 
-extern const void *_Nullable composable_schema_told_probes COMPOSABLE_SWIFT_PRIVATE;
+extern const void *_Nullable composable_schema_emitted_probes COMPOSABLE_SWIFT_PRIVATE;
 
-/// What ``composable_schema_probes()`` was when the schema was last recorded; `NULL` in a fork, and
-/// when a session has started since. Where both are equal, `schema` has been recorded before this
+/// The value of ``composable_schema_probes()`` when the schema was last emitted; `NULL` in a fork,
+/// and when a session has started since. If both are equal, `schema` has been emitted before this
 /// returns.
-static inline const void *_Nullable composable_schema_told(void) {
-  return __atomic_load_n(&composable_schema_told_probes, __ATOMIC_ACQUIRE);
+static inline const void *_Nullable composable_schema_emitted(void) {
+  return __atomic_load_n(&composable_schema_emitted_probes, __ATOMIC_ACQUIRE);
 }
 
-/// Records `schema` where ``composable_schema_told()`` and ``composable_schema_probes()`` differ.
-/// Of several threads that find out at the same time one does so, and the others wait for it.
-void composable_schema_tell(const char *_Nonnull library);
+/// Emits `schema` if ``composable_schema_emitted()`` and ``composable_schema_probes()`` differ. If
+/// several threads detect that at the same time, one emits it, and the others wait.
+void composable_schema_emit(const char *_Nonnull library);
 
-/// Whether `SIGNPOST_STORES` asks for the stores of this process to be traced.
+/// Whether `SIGNPOST_STORES` enables tracing of the stores of this process.
 bool composable_is_asked_to_trace_stores(void);
 
-/// Whether messages of intervals and events are recorded: not where `SIGNPOST_MESSAGES` is off.
+/// Whether messages of intervals and events are recorded: not if `SIGNPOST_MESSAGES` is off.
 bool composable_is_asked_to_record_messages(void);
 
-/// How many sessions have started in this process, or have asked it to describe itself again. Those
-/// that were there before it count as one, also if there were none.
+/// The number of sessions that have started in this process, or have requested a replay. Those that
+/// existed before it count as one, also if there were none.
 uint64_t composable_session_count(void);
 
-/// Has `schema` recorded, and `handler` called, whenever one does, in this process and not in its
+/// Emits `schema`, and calls `handler`, whenever a session starts, in this process and not in its
 /// forks.
 ///
 /// The session records already then. The handler is called on a thread of its own, which exists
-/// from now on where LTTng does; it serves all sessions that have started since it was called last.
-/// It may record events, and wait.
+/// from now on if LTTng is available; one call serves all sessions that have started since the
+/// previous one. It may emit events, and block.
 ///
 /// - Parameter library: The version of the library, which is never freed.
 void composable_set_session_handler(

@@ -1,5 +1,5 @@
-// The events, one after the other: their names, what records them, and the arguments of their
-// tracepoints. Documentation/TraceSchema.md says what they mean.
+// The events: their names, the functions that emit them, and the arguments of their tracepoints.
+// Documentation/TraceSchema.md defines their meanings.
 //
 // Included several times, each time with another meaning of COMPOSABLE_EVENT(provider, event,
 // parameters, arguments…). For each event `x` there is `composable_x_enabled()`, whether a session
@@ -11,15 +11,15 @@ COMPOSABLE_EVENT(
     (uint32_t version, const char *_Nonnull library),
     version, library)
 
-/// Records `store_created`: a store, or a store scoped from it, came into being; or it is announced
-/// to sessions that started later, with its age in nanoseconds, -1 where that is not known.
+/// Records `store_created`: a store was created, possibly scoped from another; or it is replayed to
+/// sessions that started later, with its age in nanoseconds, -1 if unknown.
 COMPOSABLE_EVENT(
     composable, store_created,
     (uint64_t store, uint64_t parent, const char *_Nonnull feature, const char *_Nonnull file,
      uint32_t line, bool announced, int64_t age),
     store, parent, feature, file, line, announced, age)
 
-/// Records `store_released`: a store went away.
+/// Records `store_released`: a store was released.
 COMPOSABLE_EVENT(
     composable, store_released,
     (uint64_t store, uint64_t parent, const char *_Nonnull feature, const char *_Nonnull file,
@@ -39,8 +39,8 @@ COMPOSABLE_EVENT(
     (uint64_t action, composable_state_changed state_changed, composable_effect_kind effect),
     action, state_changed, effect)
 
-/// Records `effect_begin`: the work of an effect starts; or it is announced to sessions that
-/// started later, with its age in nanoseconds, -1 where that is not known.
+/// Records `effect_begin`: the work of an effect starts; or it is replayed to sessions that started
+/// later, with its age in nanoseconds, -1 if unknown.
 COMPOSABLE_EVENT(
     composable, effect_begin,
     (uint64_t effect, uint64_t action, const char *_Nonnull prefix, const char *_Nonnull name,
@@ -53,7 +53,7 @@ COMPOSABLE_EVENT(
     (uint64_t effect, const char *_Nonnull name),
     effect, name)
 
-/// Records `effect_end`: the work of an effect ended, having sent so many actions.
+/// Records `effect_end`: the work of an effect ended, with the number of actions it sent.
 COMPOSABLE_EVENT(
     composable, effect_end,
     (uint64_t effect, composable_effect_outcome outcome, uint32_t outputs),
@@ -73,21 +73,21 @@ COMPOSABLE_EVENT(
      const char *_Nonnull name, composable_interval_outcome outcome, const char *_Nonnull message),
     interval, id, subsystem, category, name, outcome, message)
 
-/// Records `event`: something happened that a signposter was told of.
+/// Records `event`: an event of a signposter.
 COMPOSABLE_EVENT(
     composable, event,
     (uint64_t id, const char *_Nonnull subsystem, const char *_Nonnull category,
      const char *_Nonnull name, const char *_Nonnull message),
     id, subsystem, category, name, message)
 
-/// Records `log`: a log record, with the place in the source that wrote it.
+/// Records `log`: a log record, with its source location.
 COMPOSABLE_EVENT(
     composable, log,
     (composable_log_level level, const char *_Nonnull label, const char *_Nonnull message,
      const char *_Nonnull metadata, const char *_Nonnull file, uint32_t line),
     level, label, message, metadata, file, line)
 
-/// Records `action_payload`: what an action holds, as text.
+/// Records `action_payload`: the payload of an action, as text.
 COMPOSABLE_EVENT(
     composable, action_payload,
     (uint64_t action, const char *_Nonnull payload),
@@ -111,21 +111,21 @@ COMPOSABLE_EVENT(
     (uint64_t action, uint64_t digest),
     action, digest)
 
-/// Records `budget_exceeded`: a reducer took longer than its wrapper allows, in nanoseconds.
+/// Records `budget_exceeded`: a reducer exceeded the budget of its wrapper, in nanoseconds.
 COMPOSABLE_EVENT(
     composable, budget_exceeded,
     (uint64_t action, const char *_Nonnull prefix, const char *_Nonnull name, uint64_t budget,
      uint64_t taken),
     action, prefix, name, budget, taken)
 
-/// Records `send`: a store is sent an action, behind so many others.
+/// Records `send`: an action is sent to a store, with the number of actions queued before it.
 COMPOSABLE_EVENT(
     composable, send,
     (uint64_t action, uint64_t cause, uint64_t store, uint32_t depth, bool reentrant,
      const char *_Nonnull name),
     action, cause, store, depth, reentrant, name)
 
-/// Records `scope`: a store was asked for a child, which was found, or made.
+/// Records `scope`: a child store was requested, and found in the cache or created.
 COMPOSABLE_EVENT(
     composable, scope,
     (uint64_t store, uint64_t child, bool cached),
@@ -143,19 +143,19 @@ COMPOSABLE_EVENT(
     (uint64_t store, const char *_Nonnull file, uint32_t line),
     store, file, line)
 
-/// Records `state_diff`: what an action has changed in the state.
+/// Records `state_diff`: the changes of an action to the state.
 COMPOSABLE_EVENT(
     composable_values, state_diff,
     (uint64_t action, const char *_Nonnull text),
     action, text)
 
-/// Records `reduce`: how many nanoseconds a wrapped reducer took for an action.
+/// Records `reduce`: the duration of a wrapped reducer for an action, in nanoseconds.
 COMPOSABLE_EVENT(
     composable_latency, reduce,
     (uint64_t action, const char *_Nonnull prefix, const char *_Nonnull name, uint64_t duration),
     action, prefix, name, duration)
 
-/// Records `observer`: how many nanoseconds an observer took to react.
+/// Records `observer`: the duration of an observer's reaction, in nanoseconds.
 COMPOSABLE_EVENT(
     composable_latency, observer,
     (uint64_t store, const char *_Nonnull file, uint32_t line, uint64_t duration),

@@ -1,4 +1,4 @@
-// The action interval that encloses what a thread does.
+// The open action interval of a thread.
 
 #ifndef COMPOSABLE_OPEN_ACTION_H
 #define COMPOSABLE_OPEN_ACTION_H

@@ -4,22 +4,22 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/// A function that is looked up in a library.
+/// A function to look up in a library.
 typedef struct {
-  /// Where its address goes: a pointer to a function pointer.
+  /// The destination of its address: a pointer to a function pointer.
   void *address;
   /// Its name in the library.
   const char *name;
 } composable_library_function;
 
-/// Opens a library that is not linked, and looks its functions up.
+/// Opens a library that is not linked, and looks up its functions.
 ///
-/// The library stays loaded: what it has started may go on.
+/// The library stays loaded: its threads may keep running.
 ///
-/// - names: The names it may have; the first one that can be opened is taken.
-/// - flags: As `dlopen` takes them.
-/// - failure: Room for a message. Empty on success; otherwise what is wrong, with the first name if
-///   no library was opened.
+/// - names: Its possible names; the first one that can be opened is used.
+/// - flags: The flags for `dlopen`.
+/// - failure: A buffer for a message. Empty on success; otherwise the problem, with the first name
+///   if no library was opened.
 ///
 /// Returns whether all functions were found.
 bool composable_library_load(

@@ -1,4 +1,4 @@
-// What Bench asks of the machine: counts of instructions, the toolchain, where threads run.
+// Bench's interface to the machine: instruction counts, the toolchain, processor affinity.
 
 #ifndef COMPOSABLE_CMACHINE_H
 #define COMPOSABLE_CMACHINE_H
@@ -10,22 +10,22 @@
 /// executes outside of the kernel. Returns a descriptor, or -1 and `errno` where there is none.
 int instructions_open(void);
 
-/// Reads a counter. Returns false if it has not counted all the time.
+/// Reads a counter. Returns false if it was not active all the time.
 bool instructions_read(int descriptor, uint64_t *count);
 
 /// Whether the process runs under valgrind.
 bool callgrind_is_running(void);
 
-/// Tells callgrind to count from now on.
+/// Makes callgrind start counting.
 void callgrind_start(void);
 
-/// Tells callgrind not to count from now on, which lets the program run faster.
+/// Makes callgrind stop counting, which lets the program run faster.
 void callgrind_stop(void);
 
-/// Tells callgrind to forget what it counted.
+/// Resets callgrind's counts.
 void callgrind_zero(void);
 
-/// Tells callgrind to write what it counted to a file, with a description, and to begin anew.
+/// Makes callgrind write its counts to a file, with a description, and reset them.
 void callgrind_dump(const char *description);
 
 /// The compiler that came with the toolchain, with the revision it was built from.
@@ -34,17 +34,17 @@ const char *toolchain_compiler(void);
 /// The version of glibc that the process runs with; empty for another C library.
 const char *toolchain_library_version(void);
 
-/// Moves all threads of the process to one processor. Returns false where that can't be done.
+/// Moves all threads of the process to one processor. Returns false if that fails.
 bool processors_pin(void);
 
-/// Lets all threads run where they could before `processors_pin`.
+/// Restores the affinity from before `processors_pin`.
 void processors_unpin(void);
 
-/// Makes programs that are started from now on find everything at the same addresses each time.
-/// Returns false where that can't be done.
+/// Disables address randomization for programs that are started from now on. Returns false if that
+/// fails.
 bool addresses_fix(void);
 
-/// Leaves addresses to chance again.
+/// Enables address randomization again.
 void addresses_vary(void);
 
 #endif

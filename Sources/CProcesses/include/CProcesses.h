@@ -1,5 +1,5 @@
-// What the recorder asks of the kernel about processes, and Swift cannot: functions with variable
-// arguments, those that are there for GNU sources only, and `fork`.
+// The recorder's system calls about processes that Swift cannot make: variadic functions, those for
+// GNU sources only, and `fork`.
 
 #ifndef COMPOSABLE_CPROCESSES_H
 #define COMPOSABLE_CPROCESSES_H
@@ -10,20 +10,20 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// Makes this process the parent of all descendants whose own parents end, as init is otherwise.
+/// Makes this process the parent of all descendants whose own parents end, instead of init.
 bool orphans_adopt(void);
 
-/// Gives orphans to init again, or to whatever process adopts them.
+/// Leaves orphans to init again, or to another process that adopts them.
 void orphans_release(void);
 
 /// Starts a program as another user, with the groups of that user: `posix_spawn` by root.
 ///
-/// Returns 0 or an error number; EPERM where this process may not become another user.
+/// Returns 0 or an error number; EPERM if this process may not change its user.
 int spawn_as_user(const char *name, uid_t user, gid_t group, pid_t *pid, const char *path,
                   const posix_spawn_file_actions_t *actions, const posix_spawnattr_t *attributes,
                   char *const arguments[], char *const environment[]);
 
-/// A signal that reached the witness.
+/// A signal that the witness received.
 struct witnessed_signal {
   /// 0 at the end of an answer.
   int32_t number;
@@ -31,27 +31,27 @@ struct witnessed_signal {
   int32_t sender;
 };
 
-/// Starts a process that receives what is sent to the process group of this one, and ends when this
+/// Starts a process that receives the signals to the process group of this one, and ends when this
 /// one does.
 ///
-/// The kernel does not say whether a signal was sent to one process or to its group. A second
-/// member of the group that blocks all signals has the answer.
+/// The kernel does not report whether a signal was sent to one process or to its group. A second
+/// member of the group that blocks all signals provides that.
 ///
 /// Returns its id, and in `connection` the socket on which it answers; or -1 and `errno`.
 pid_t witness_start(int *connection);
 
-/// Asks for the signals that reached the witness since the last time; `seconds` is how long to
+/// Requests the signals that the witness has received since the last call; `seconds` is the time to
 /// wait.
 ///
-/// All of a signal that was sent to the group before this process received its own part are among
-/// them. Returns their number, at most `capacity`, or -1 if the witness does not answer.
+/// A signal to the group whose own part this process has received is always among them. Returns
+/// their number, at most `capacity`, or -1 if the witness does not answer.
 int witness_ask(int connection, struct witnessed_signal *signals, int capacity, int seconds);
 
-/// A process that waits to become a program.
+/// A process that waits to execute a program.
 struct held_program {
-  /// Where it is told to.
+  /// The pipe for its command.
   int gate;
-  /// Where it says that it could not.
+  /// The pipe for its error.
   int failure;
 };
 
@@ -67,7 +67,7 @@ struct program_identity {
 /// Starts a process that becomes a program when it is told to, with this process's descriptors and
 /// group: what observes the program can be ready before its first instruction.
 ///
-/// - script: The arguments of `/bin/sh`, which is run instead of what the kernel cannot run itself.
+/// - script: The arguments of `/bin/sh`, which runs a file that the kernel cannot execute itself.
 /// - mask: The signals that the program blocks.
 /// - identity: The user that the process becomes before the program, or NULL. It waits as the user
 ///   of this process, as another user must not reach a copy of it.
@@ -78,7 +78,7 @@ pid_t held_start(
     const sigset_t *mask, const struct program_identity *identity, struct held_program *program
 );
 
-/// Lets it become the program; returns 0 once it has, or the number of the error.
+/// Lets it execute the program; returns 0 once it has, or the error number.
 int held_release(struct held_program *program);
 
 #endif

@@ -6,11 +6,11 @@
 #endif
 #include <sqlite3.h>
 
-/// Loads SQLite, the first time it is called, and returns why it cannot be used: a text that is
+/// Loads SQLite on the first call, and returns the reason why it cannot be used: a text that is
 /// never freed, NULL if it can.
 ///
-/// No other function of the library may be called before: nothing links it, so that all but exports
-/// of databases works on machines without it.
+/// Must be called before any other function of the library: it is not linked, so that everything
+/// but exports of databases works on machines without it.
 const char *composable_sqlite_load(void);
 
 #endif

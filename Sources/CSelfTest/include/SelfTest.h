@@ -3,7 +3,7 @@
 
 #include <stdbool.h>
 
-/// Is set in the environment of the process that emits the events of a self-test.
+/// Set in the environment of the process that emits the events of a self-test.
 #define SIGNPOST_SELF_TEST_VARIABLE "SIGNPOST_SELF_TEST"
 
 /// Emits two events, the begin and the end of an interval; false if no session records them.

@@ -13,11 +13,11 @@ enum SchemaAnnouncement {
 
   @inline(__always)
   static func announceIfNeeded() {
-    if composable_schema_probes() != composable_schema_told() { announce() }
+    if composable_schema_probes() != composable_schema_emitted() { announce() }
   }
 
   @inline(never)
   private static func announce() {
-    composable_schema_tell(libraryVersion.pointer)
+    composable_schema_emit(libraryVersion.pointer)
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import TraceRecording
 
-/// Runs a relay daemon, and shows what arrives.
+/// Runs a relay daemon, and shows the recordings that arrive.
 struct CollectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "collect",

@@ -3,7 +3,7 @@ import Glibc
 import TraceAnalysis
 import TraceRecording
 
-/// What `signpost collect` shows: a table that is drawn again on a terminal, a line per interval
+/// The output of `signpost collect`: a table that is redrawn on a terminal, a line per interval
 /// elsewhere, or an object per interval for programs.
 final class CollectOutput {
   private let isJSON: Bool
@@ -15,7 +15,7 @@ final class CollectOutput {
     isTerminal = !isJSON && isatty(STDERR_FILENO) == 1
   }
 
-  /// Shows what was reported.
+  /// Shows a report.
   func show(_ report: Collection.Report) {
     switch report {
     case .listening(let host, let control, let data, let live, let directory):
@@ -29,7 +29,7 @@ final class CollectOutput {
     }
   }
 
-  /// Shows what there is in the end.
+  /// Shows the result.
   func conclude(_ result: Collection.Result) {
     if isJSON { return write(result.status) }
     say(CollectText.line(result.status))
@@ -40,7 +40,7 @@ final class CollectOutput {
     }
   }
 
-  /// Takes the table away.
+  /// Removes the table.
   func clear() {
     guard drawnLines > 0 else { return }
     print("\u{1b}[\(drawnLines)A\r\u{1b}[J")
@@ -69,7 +69,7 @@ final class CollectOutput {
   }
 
   private func write(_ status: CollectionStatus) {
-    // A reader that has gone away does not end the collection.
+    // A closed output does not end the collection.
     try? Console.write(CollectText.json(status) + "\n", to: STDOUT_FILENO)
   }
 }

@@ -2,9 +2,9 @@ import Foundation
 import TraceAnalysis
 import TraceRecording
 
-/// What has arrived, in words and numbers.
+/// The recordings that have arrived, as text.
 enum CollectText {
-  /// All of it in a line.
+  /// All of them in one line.
   static func line(_ status: CollectionStatus) -> String {
     "\(status.time)  \(summary(status))"
   }
@@ -21,7 +21,7 @@ enum CollectText {
     return parts.joined(separator: ", ")
   }
 
-  /// A row for each host, the busiest ones if there are more than fit.
+  /// A row for each host; the busiest ones if not all fit.
   static func table(_ status: CollectionStatus, width: Int, height: Int) -> [String] {
     let room = max(1, height - 4)
     var hosts = status.hosts

@@ -3,7 +3,7 @@ import CSelfTest
 import Foundation
 import TraceRecording
 
-/// Examines whether recording will work on this machine.
+/// Checks whether recording works on this machine.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
@@ -42,9 +42,9 @@ struct DoctorCommand: ParsableCommand {
   }
 }
 
-/// What `signpost doctor` prints.
+/// The output of `signpost doctor`.
 struct DoctorReport: Codable, Equatable {
-  /// The version of this form.
+  /// The version of this format.
   var version = 1
   /// Whether recording works.
   var works: Bool

@@ -5,7 +5,7 @@ import TraceRecording
 
 /// Records two events of a process of this command itself, and reads them back.
 enum SelfTest {
-  /// How many events the process emits.
+  /// The number of events that the process emits.
   private static let events: UInt64 = 2
 
   static func run() -> Finding {

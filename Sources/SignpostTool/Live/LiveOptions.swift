@@ -2,7 +2,7 @@ import ArgumentParser
 import TraceAnalysis
 import TraceRecording
 
-/// How a program is looked at while it runs, by `top` and `view --live`.
+/// The options of `top` and `view --live` for running programs.
 struct LiveOptions: ParsableArguments {
   @Option(
     name: .customLong("interval"),
@@ -53,7 +53,7 @@ struct LiveOptions: ParsableArguments {
   var relay: String { chosenRelay ?? "net://localhost" }
   var loglevel: EventSelection.Level { chosenLevel ?? .debug }
 
-  /// An option that was given; for commands that take them for some subjects alone.
+  /// An option that was given; for commands that support them for some targets only.
   var given: String? {
     if chosenInterval != nil { return "--interval" }
     if chosenWindow != nil { return "--window" }
@@ -76,7 +76,7 @@ struct LiveOptions: ParsableArguments {
     }
   }
 
-  /// Reads what is to be looked at.
+  /// Parses the target.
   ///
   /// - Parameter command: The command, for the message.
   func target(_ words: [String], command: String) throws -> TopTarget {

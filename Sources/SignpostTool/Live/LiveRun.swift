@@ -2,13 +2,12 @@ import Glibc
 import TraceAnalysis
 import TraceRecording
 
-/// Starts to look at what runs, or is started for it, and takes everything down afterwards.
+/// Attaches to a running target or starts one, and takes everything down afterwards.
 struct LiveRun {
   var options: LiveOptions
   let supervision: Supervision
 
-  /// - Parameter watch: Shows the session until it ends or the user has seen enough; returns what
-  ///   to end with.
+  /// - Parameter watch: Shows the session until it or the user ends it; returns the exit code.
   func run(_ target: TopTarget, watch: (TopSession) throws -> Int32) throws -> Int32 {
     switch target {
     case .program(let program):
@@ -78,7 +77,7 @@ struct LiveRun {
 
   /// Runs a command of that kind to its end.
   ///
-  /// - Parameter body: Returns what to end with.
+  /// - Parameter body: Returns the exit code.
   static func end(_ body: () throws -> Int32) -> Int32 {
     do {
       return try body()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A command and its options, as the argument parser describes them to other tools.
+/// A command and its options, in the argument parser's format for other tools.
 struct CommandDescription: Decodable, Equatable {
   /// An argument, an option or a flag.
   struct Argument: Decodable, Equatable {
@@ -36,18 +36,18 @@ struct CommandDescription: Decodable, Equatable {
   let arguments: [Argument]?
   let subcommands: [CommandDescription]?
 
-  /// The names that lead to the command, its own last.
+  /// The names of the command and its ancestors, its own last.
   var path: [String] { (superCommands ?? []) + [commandName] }
 
-  /// Those that help lists.
+  /// The arguments listed in the help.
   var visibleArguments: [Argument] { (arguments ?? []).filter(\.shouldDisplay) }
 
-  /// Those that help lists, and not the one that prints help.
+  /// The subcommands listed in the help, except the one that prints help.
   var visibleSubcommands: [CommandDescription] {
     (subcommands ?? []).filter { $0.shouldDisplay && $0.commandName != "help" }
   }
 
-  /// Decodes what `--experimental-dump-help` prints.
+  /// Decodes the output of `--experimental-dump-help`.
   init(dump: String) throws {
     struct Dump: Decodable { let command: CommandDescription }
     self = try JSONDecoder().decode(Dump.self, from: Data(dump.utf8)).command

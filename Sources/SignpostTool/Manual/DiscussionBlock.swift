@@ -4,7 +4,7 @@ struct DiscussionBlock: Equatable {
   let heading: String?
   let lines: [String]
 
-  /// Whether the lines are kept as they are: a table, or commands to type. Text is one line.
+  /// Whether the lines are kept as they are: a table, or commands to type. Other text is one line.
   var isLiteral: Bool { lines.count > 1 || heading.map { $0.hasPrefix("EXAMPLE") } ?? false }
 
   static func blocks(of discussion: String) -> [Self] {

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
 
-/// Writes the pages of the manual, which `make install` puts in their place.
+/// Writes the pages of the manual, which `make install` installs.
 ///
-/// The pages come from what `--help` prints, so there is nothing to keep in step.
+/// The pages are generated from the output of `--help`, so they cannot diverge from it.
 struct ManualCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "manual",
@@ -36,7 +36,7 @@ struct ManualCommand: ParsableCommand {
     var message: String? { "\(path) cannot be written: \(reason)" }
   }
 
-  /// A page for each command that help lists.
+  /// A page for each command listed in the help.
   static func pages(date: String) throws -> [ManualPage] {
     pages(
       of: Signpost.self, described: try CommandDescription(dump: Signpost._dumpHelp()), date: date)

@@ -1,13 +1,13 @@
 /// A page of the manual, for `man`.
 struct ManualPage {
   let command: CommandDescription
-  /// A line that says how the command is called.
+  /// The line that shows how to invoke the command.
   let usage: String
-  /// When the command was made, as 2026-01-31.
+  /// The date of the command's build, as 2026-01-31.
   let date: String
-  /// The pages to read next, besides those of the commands above and below.
+  /// The pages to read next, besides those of the parent command and the subcommands.
   var related: [String] = []
-  /// Variables of the environment, and what they do.
+  /// Environment variables, and their effects.
   var environment: [(name: String, meaning: String)] = []
 
   /// The name of the page, and of its file.
@@ -41,7 +41,7 @@ struct ManualPage {
 
   private var discussion: [DiscussionBlock] { DiscussionBlock.blocks(of: command.discussion ?? "") }
 
-  /// What is said of the command itself, which comes before its options.
+  /// The description of the command itself, before its options.
   private func appendDiscussion(to roff: inout Roff) {
     let blocks = discussion.prefix { $0.heading == nil }
     guard !blocks.isEmpty else { return }
@@ -52,7 +52,7 @@ struct ManualPage {
     }
   }
 
-  /// What has a heading of its own, such as EXIT STATUS.
+  /// The sections with headings of their own, such as EXIT STATUS.
   private func appendSections(to roff: inout Roff) {
     for block in discussion.drop(while: { $0.heading == nil }) {
       if let heading = block.heading { roff.request("SH", heading) } else { roff.request("PP") }
@@ -89,7 +89,8 @@ struct ManualPage {
     }
   }
 
-  /// As the description of a name begins in the manual, unless the first word is an abbreviation.
+  /// The form of a name's description in the manual: lower case, unless the first word is an
+  /// abbreviation.
   private static func lowercasingFirst(_ text: String) -> String {
     let sentence = text.hasSuffix(".") ? text.dropLast() : text[...]
     guard let first = sentence.first, sentence.dropFirst().first?.isLowercase == true else {

@@ -1,4 +1,4 @@
-/// Text for `man`, as it is written down.
+/// Text for `man`, in its source form.
 struct Roff {
   enum Font: String {
     case roman = "R"
@@ -8,7 +8,7 @@ struct Roff {
 
   private(set) var text = ""
 
-  /// A line that is a request, with arguments in quotation marks.
+  /// A request line, with arguments in quotation marks.
   mutating func request(_ name: String, _ arguments: String...) {
     text += "." + name
     for argument in arguments {
@@ -17,13 +17,13 @@ struct Roff {
     text += "\n"
   }
 
-  /// The first lines of a page of section 1. Names of options and files stay in one piece.
+  /// The first lines of a page of section 1. Names of options and files are not hyphenated.
   mutating func title(_ name: String, date: String) {
     text += ".TH \"\(Self.escaped(name.uppercased()))\" 1 \"\(date)\" composable\\-signpost"
     text += " \"signpost manual\"\n.nh\n.ad l\n"
   }
 
-  /// What stands under NAME, which `apropos` reads.
+  /// The content of NAME, which `apropos` reads.
   mutating func name(_ name: String, _ description: String) {
     text += Self.escaped(name) + " \\- " + Self.escaped(description, keepingHyphens: true) + "\n"
   }
@@ -32,13 +32,13 @@ struct Roff {
     text += Self.escaped(paragraph, keepingHyphens: true) + "\n"
   }
 
-  /// How a command is called: its name in bold.
+  /// The synopsis: the command's name in bold.
   mutating func synopsis(command: String, usage: String) {
     let arguments = usage.hasPrefix(command) ? usage.dropFirst(command.count) : " " + usage
     text += "\\fB" + Self.escaped(command) + "\\fR" + Self.escaped(String(arguments)) + "\n"
   }
 
-  /// A term, and indented below it what it means.
+  /// A term, and its explanation indented below it.
   mutating func tagged(_ term: [(String, Font)], _ paragraphs: [String]) {
     request("TP")
     text += Self.protected(
@@ -58,7 +58,7 @@ struct Roff {
     request("RS", "4")
     request("nf")
     for line in block.lines {
-      // Three dots are wider than one: columns stay in line.
+      // Three dots are wider than one: columns stay aligned.
       text += Self.escaped(line.replacing("…   ", with: "... ")) + "\n"
     }
     request("fi")
@@ -95,7 +95,7 @@ struct Roff {
 
   // MARK: Characters
 
-  /// - Parameter keepingHyphens: Whether hyphens are those of words, which may break there.
+  /// - Parameter keepingHyphens: Whether hyphens are part of words, which may break there.
   private static func escaped(_ text: String, keepingHyphens: Bool = false) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -105,7 +105,7 @@ struct Roff {
       case "`": escaped += "\\(ga"
       case "^": escaped += "\\(ha"
       case "~": escaped += "\\(ti"
-      // Those that one types stay what they are.
+      // Hyphens to type are kept literally.
       case "-" where !keepingHyphens: escaped += "\\-"
       case "…": escaped += "..."
       case "–", "—": escaped += "\\(en"
@@ -115,12 +115,12 @@ struct Roff {
         escaped += "\\[u" + String(repeating: "0", count: max(0, 4 - number.count)) + number + "]"
       }
     }
-    // The first hyphens of an option are typed, also within text.
+    // The first hyphens of an option are literal, also within text.
     if keepingHyphens { escaped = escaped.replacing(" --", with: " \\-\\-") }
     return protected(escaped)
   }
 
-  /// Keeps a line from being a request.
+  /// Prevents a line from being a request.
   private static func protected(_ line: String) -> String {
     line.hasPrefix(".") ? "\\&" + line : line
   }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import TraceRecording
 
-/// Has a flight recorder write what it holds in memory.
+/// Makes a flight recorder write the events in its memory.
 struct SnapshotCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "snapshot",

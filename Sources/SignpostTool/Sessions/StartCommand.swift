@@ -46,7 +46,7 @@ struct StartCommand: ParsableCommand {
       Console.say("\(name) records already, to \(running.output): signpost stop \(name)")
       throw ExitStatus.outputUnusable.exitCode
     }
-    // Everything behind the name of this command means the same to `record`.
+    // All arguments after the name of this command have the same meaning for `record`.
     var arguments = Array(CommandLine.arguments.dropFirst(2))
     if let index = arguments.firstIndex(of: name) { arguments.remove(at: index) }
     if attach == nil, duration == nil { arguments.append("--everything") }
@@ -81,7 +81,7 @@ enum RecorderName {
     }
   }
 
-  /// The recorder of this name, or the failure to say so.
+  /// The recorder of this name; throws if there is none.
   static func find(_ name: String) throws -> RecorderState {
     if let state = RecorderState.find(name) { return state }
     let others = RecorderState.all.map { $0.name ?? "\($0.pid)" }

@@ -4,7 +4,7 @@ import Glibc
 import TextTables
 import TraceRecording
 
-/// Shows what is being recorded.
+/// Shows the recordings in progress.
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
@@ -68,7 +68,7 @@ struct StatusCommand: ParsableCommand {
 }
 
 extension RecorderStatus {
-  /// A paragraph for people.
+  /// A paragraph of text.
   fileprivate var description: String {
     var lines = ["\(state.name ?? "(no name)"): \(state.subject), for \(Self.time(age))"]
     lines.append("  recorder   process \(state.pid)")

@@ -3,7 +3,7 @@ import Glibc
 import TraceAnalysis
 import TraceRecording
 
-/// Shows what a program does while it runs.
+/// Shows the figures of a running program.
 struct TopCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "top",
@@ -56,7 +56,7 @@ struct TopCommand: ParsableCommand {
   }
 
   func run() throws {
-    // Before there is another thread.
+    // Before other threads exist.
     let supervision = Supervision()
     throw ExitCode(
       LiveRun.end {

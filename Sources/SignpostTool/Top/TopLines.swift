@@ -8,7 +8,7 @@ struct TopLines {
   var interval: TimeSpan
   var count: Int?
 
-  /// What a line has beside the figures.
+  /// The fields of a line besides the figures.
   struct Line: Encodable {
     var state: String
     var name: String
@@ -51,7 +51,7 @@ struct TopLines {
     }
   }
 
-  /// Prints until the session ends, enough was printed, or a signal comes.
+  /// Prints until the session ends, the requested number of lines was printed, or a signal arrives.
   func run(_ session: TopSession, _ supervision: Supervision) throws -> Int32 {
     let clock = ContinuousClock()
     let interval = Duration.nanoseconds(interval.nanoseconds)

@@ -2,12 +2,12 @@ import Glibc
 import TraceAnalysis
 import TraceRecording
 
-/// Draws figures on the terminal until the user has seen enough.
+/// Draws figures on the terminal until the user quits.
 struct TopLoop {
   var interval: TimeSpan
   var window: TimeSpan
 
-  /// How soon a signal, or another size of the terminal, is noticed.
+  /// The interval of checking for signals, and for a new size of the terminal.
   private static let patience = Duration.milliseconds(50)
 
   func run(_ session: TopSession, _ supervision: Supervision) throws -> Int32 {
@@ -20,7 +20,7 @@ struct TopLoop {
     var state = TopState()
     var (status, snapshot) = session.look()
     var size = terminal.size
-    // The first figures come soon.
+    // The first figures are drawn soon.
     var next = start + min(interval, .milliseconds(300))
     var ended: ContinuousClock.Instant?
     var isDirty = true
@@ -65,7 +65,7 @@ struct TopLoop {
         terminal.forget()
         isDirty = true
       }
-      // A row that is looked into has figures that the tables do not have.
+      // A row shown in detail has figures that the tables do not have.
       let needsDetails = isDirty && snapshot.isWithoutDetails(of: state.mode)
       guard clock.now >= next || needsDetails else { continue }
       if clock.now >= next { next = max(next + interval, clock.now) }
@@ -84,10 +84,10 @@ struct TopLoop {
     }
   }
 
-  /// Stops, as Ctrl-Z has other programs stop, with the terminal as it was.
+  /// Stops, as other programs do on Ctrl-Z, with the terminal restored.
   private func suspend(_ terminal: Terminal) {
     terminal.leave()
-    // All of a pipeline, as the terminal would do it.
+    // The whole pipeline, as the terminal would do it.
     kill(0, SIGSTOP)
     terminal.enter()
   }
@@ -100,7 +100,7 @@ struct TopLoop {
 }
 
 extension TopState.Mode {
-  /// The action that is looked into.
+  /// The action shown in detail.
   var detailed: TraceName? {
     guard case .details(.action(let prefix, let name)) = self else { return nil }
     return TraceName(prefix: prefix, name: name)
@@ -108,7 +108,7 @@ extension TopState.Mode {
 }
 
 extension LiveSnapshot {
-  /// Whether a row is looked into whose distribution is not here.
+  /// Whether a row is shown in detail whose distribution is missing.
   fileprivate func isWithoutDetails(of mode: TopState.Mode) -> Bool {
     guard let name = mode.detailed else { return false }
     return actionRows.contains {

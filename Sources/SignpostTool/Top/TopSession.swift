@@ -2,12 +2,12 @@ import Glibc
 import TraceAnalysis
 import TraceRecording
 
-/// A session that is being looked at, and what it records, if that is known.
+/// A session that is being shown, and its target, if known.
 final class TopSession {
-  /// How the session goes.
+  /// The state of the session.
   enum State: Equatable {
     case running
-    /// The program has ended, or the session was closed; nil if it is not known how.
+    /// The program has ended, or the session was closed; nil if it is unknown how.
     case ended(ExitReason?)
     /// The daemons or the connection broke.
     case failed(String)
@@ -37,7 +37,7 @@ final class TopSession {
   /// The process id, if the target is one process.
   var pid: Int32? { target?.pid }
 
-  /// How the session goes, and the figures.
+  /// The state of the session, and the figures.
   func look(detailed: TraceName? = nil) -> (state: State, snapshot: LiveSnapshot) {
     let isReadToTheEnd = isReadToTheEnd
     var (reading, snapshot) = feed.look(detailed: detailed)
@@ -52,10 +52,9 @@ final class TopSession {
     }
   }
 
-  /// Whether the target has ended, and everything it did was read.
+  /// Whether the target has ended, and all of its events were read.
   ///
-  /// The session goes on meanwhile: what it says of the time is how a reader knows that nothing of
-  /// an earlier time is still to come.
+  /// The session continues meanwhile: its clock shows that no earlier events can follow.
   private var isReadToTheEnd: Bool {
     guard let target, !target.isRunning else { return false }
     let readTime = feed.readTime
@@ -65,28 +64,28 @@ final class TopSession {
       end?.progress = .now
     }
     if let readTime, let end, readTime >= end.time { return true }
-    // Without an instrumented process nothing says what time it is.
+    // Without an instrumented process the session has no clock.
     return end.map { $0.progress.duration(to: .now) > Self.patience } ?? false
   }
 
   private struct End {
-    /// When the target was found to have ended.
+    /// When the end of the target was detected.
     var time: Int64
     var readTime: Int64?
-    /// When more of the session was read.
+    /// When the session last made progress.
     var progress = ContinuousClock.now
   }
 
   private static let patience = Duration.seconds(2)
 
-  /// Notes which processes of this machine are gone, as long as not all has been read.
+  /// Records which processes of this machine have ended, as long as not all events have been read.
   private func endProcesses(_ snapshot: inout LiveSnapshot) {
     guard target != nil else { return }
     for (index, process) in snapshot.processes.enumerated() where process.isAlive {
       guard let pid = process.pid.flatMap({ pid_t(exactly: $0) }), pid > 0, kill(pid, 0) != 0,
         errno == ESRCH
       else { continue }
-      // What it has written last may not have been read yet.
+      // Its last events may not have been read yet.
       if let since = goneSince[index], since.duration(to: .now) > .seconds(2) {
         feed.end(process: index)
         goneSince[index] = nil
@@ -103,6 +102,6 @@ final class TopSession {
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
-  /// What the command exits with, at the end of a program that ended by itself.
+  /// The exit code of the command, after a program that ended by itself.
   static func exitCode(_ reason: ExitReason?) -> Int32 { reason?.shellCode ?? 0 }
 }

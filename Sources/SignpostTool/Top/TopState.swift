@@ -1,6 +1,6 @@
 import TraceAnalysis
 
-/// What the user has asked for: which table, in which order, which rows. No I/O happens here.
+/// The user's choices: table, order, rows. It performs no I/O.
 struct TopState: Equatable {
   /// The tables.
   enum Tab: Int, CaseIterable, Equatable {
@@ -19,18 +19,18 @@ struct TopState: Equatable {
   enum Mode: Equatable {
     case table
     case help
-    /// A row is looked into.
+    /// A row is shown in detail.
     case details(TopRowID)
-    /// The filter is being typed; what it was before comes back with Escape.
+    /// The filter is being typed; Escape restores the previous one.
     case filter(previous: String)
   }
 
-  /// What a key asks of the program.
+  /// The request of a key to the program.
   enum Request: Equatable {
     case none
     case quit
     case suspend
-    /// Everything is to be drawn again.
+    /// Redraw everything.
     case redraw
   }
 
@@ -42,16 +42,16 @@ struct TopState: Equatable {
   var sortColumn: [Tab: Int] = [:]
   /// Whether each table is in the opposite order.
   var isReversed: [Tab: Bool] = [:]
-  /// The row that is marked; `nil` for the first one.
+  /// The selected row; `nil` for the first one.
   var selected: TopRowID?
 
   func sortColumn(of tab: Tab) -> Int { sortColumn[tab] ?? 0 }
   func isReversed(_ tab: Tab) -> Bool { isReversed[tab] ?? false }
 
   /// - Parameters:
-  ///   - rows: The rows of the table that is shown, in their order.
-  ///   - columns: How many columns of it are visible, by position.
-  ///   - page: How many rows fit on the screen.
+  ///   - rows: The rows of the current table, in their order.
+  ///   - columns: The number of its visible columns, by position.
+  ///   - page: The number of rows that fit on the screen.
   mutating func handle(
     _ key: Key, rows: [TopRowID], columns: [Int], page: Int
   ) -> Request {
@@ -108,7 +108,7 @@ struct TopState: Equatable {
     return .none
   }
 
-  /// Where the marked row is; the first one if it is gone.
+  /// The position of the selected row; the first one if it no longer exists.
   func position(in rows: [TopRowID]) -> Int? {
     rows.isEmpty ? nil : selected.flatMap { rows.firstIndex(of: $0) } ?? 0
   }
@@ -147,7 +147,7 @@ struct TopState: Equatable {
     selected = nil
   }
 
-  /// Whether a name is to be shown: one that has the filter in it, in which * stands for anything.
+  /// Whether a name contains the filter, in which * stands for any text.
   func matches(_ name: String) -> Bool {
     filter.isEmpty || NamePattern("*\(filter.lowercased())*").matches(name.lowercased())
   }

@@ -1,17 +1,17 @@
 import TraceAnalysis
 
-/// What `signpost top` shows, as the command line names it.
+/// The target of `signpost top` on the command line.
 enum TopTarget: Equatable {
   /// A program to start, with its arguments.
   case program(ArraySlice<String>)
-  /// A process that runs.
+  /// A running process.
   case process(Int32)
   /// A session that a relay daemon offers, by name.
   case session(String)
   /// A relay daemon, or one of its sessions.
   case address(LiveAddress)
 
-  /// - Parameter words: What follows the options.
+  /// - Parameter words: The words after the options.
   init?(_ words: ArraySlice<String>) {
     guard let first = words.first else { return nil }
     if first == "--" {
@@ -30,7 +30,7 @@ enum TopTarget: Equatable {
     }
   }
 
-  /// Chooses the session to show of those that a relay daemon offers.
+  /// Selects the session to show from those of a relay daemon.
   ///
   /// - Parameter name: The session's name; `nil` for the only one.
   static func choose(
@@ -45,9 +45,9 @@ enum TopTarget: Equatable {
   }
 }
 
-/// Why there is nothing that `signpost top` could show.
+/// The reason why `signpost top` has nothing to show.
 enum TopFailure: CommandFailure, Equatable {
-  /// The session is not offered, or more than one is meant.
+  /// There is no such session, or the name is ambiguous.
   case noSession(String?, isAmbiguous: Bool, offered: [LiveSession], LiveAddress)
   /// There is no terminal to draw on.
   case noTerminal

@@ -3,7 +3,7 @@ import TraceServer
 
 /// The user's browser.
 enum Browser {
-  /// Says where a page is, and opens it there if that is wished for and possible.
+  /// Prints the address of a page, and opens it there if requested and possible.
   static func announce(_ server: PageServer, opens: Bool) {
     let isOpened =
       opens
@@ -17,10 +17,9 @@ enum Browser {
   /// Opens an address, if there is a browser with a window.
   ///
   /// - Parameters:
-  ///   - address: What to show.
-  ///   - environment: The variables that say what there is: `BROWSER`, else `xdg-open` where there
-  ///     is a display.
-  /// - Returns: Whether there was something to start. Whether it works shows on the screen.
+  ///   - address: The address to show.
+  ///   - environment: The environment variables: `BROWSER`, else `xdg-open` if there is a display.
+  /// - Returns: Whether a browser was started; its success is not known.
   static func open(_ address: String, environment: (String) -> String?) -> Bool {
     guard let command = command(environment) else { return false }
     var actions = posix_spawn_file_actions_t()
@@ -49,7 +48,7 @@ enum Browser {
   }
 
   private static func command(_ environment: (String) -> String?) -> String? {
-    // Several can be given, as in a search path; only a first one without arguments is supported.
+    // It can be a list like a search path; only a first entry without arguments is supported.
     if let own = environment("BROWSER")?.split(separator: ":").first, !own.contains(" ") {
       return String(own)
     }

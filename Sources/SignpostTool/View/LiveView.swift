@@ -4,16 +4,16 @@ import TraceAnalysis
 import TraceRecording
 import TraceServer
 
-/// Serves the page of a program that runs, until a signal comes that ends programs.
+/// Serves the page of a running program, until a signal to end arrives.
 struct LiveView {
   var interval: TimeSpan
   var port: UInt16
   var opensBrowser: Bool
   var loss: LossOptions
 
-  /// How soon a signal, or the end of the program, is noticed.
+  /// The interval of checking for signals, and for the end of the program.
   private static let patience = Duration.milliseconds(100)
-  /// What pages need to learn that nothing more comes.
+  /// The time that pages need to receive the end of the session.
   private static let farewell: UInt32 = 150_000
 
   func run(_ session: TopSession, _ supervision: Supervision) throws -> Int32 {
@@ -78,7 +78,7 @@ struct LiveView {
     }
   }
 
-  /// How long the actions of a name take, as JSON.
+  /// The durations of a name's actions, as JSON.
   private static func distribution(_ name: TraceName, of feed: LiveFeed) -> [UInt8]? {
     let rows = feed.look(detailed: name).snapshot.actionRows
     guard let row = rows.first(where: { $0.prefix == name.prefix && $0.name == name.name }) else {

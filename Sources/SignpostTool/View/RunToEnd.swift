@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Runs an asynchronous operation to its end, from a thread that has nothing else to do.
+/// Runs an asynchronous operation to its end, blocking the calling thread.
 func runToEnd<Value: Sendable>(
   _ operation: @escaping @Sendable () async throws -> Value
 ) throws -> Value {

@@ -73,7 +73,7 @@ struct ViewCommand: ReadingCommand {
   @OptionGroup
   var loss: LossOptions
 
-  /// What is to be looked at while it runs, as `signpost top` takes it.
+  /// The target of a live view, as for `signpost top`.
   private var words: [String] { program.isEmpty ? directories : ["--"] + program }
 
   func validate() throws {
@@ -105,9 +105,9 @@ struct ViewCommand: ReadingCommand {
     }
   }
 
-  /// Shows what runs.
+  /// Shows a running target.
   private func showLive() throws {
-    // Before there is another thread.
+    // Before other threads exist.
     let supervision = Supervision()
     throw ExitCode(
       LiveRun.end {
@@ -119,12 +119,12 @@ struct ViewCommand: ReadingCommand {
       })
   }
 
-  /// Serves until a signal comes that ends programs.
+  /// Serves until a signal to end arrives.
   ///
   /// - Parameter indices: A recording, or two to compare.
   private func serve(_ indices: [PageIndex]) throws {
     signal(SIGPIPE, SIG_IGN)
-    // Threads inherit it: only the one that waits below gets these.
+    // Threads inherit the mask: only the one that waits below receives these.
     var signals = sigset_t()
     sigemptyset(&signals)
     for number in [SIGHUP, SIGINT, SIGTERM] { sigaddset(&signals, number) }

@@ -1,14 +1,14 @@
 import TextTables
 
-/// A line of the screen, of parts that look different.
+/// A line of the screen, with differently styled parts.
 struct StyledLine: Equatable {
-  /// What a part looks like.
+  /// The style of a part.
   struct Style: OptionSet, Equatable {
     let rawValue: UInt8
 
     static let bold = Self(rawValue: 1 << 0)
     static let dim = Self(rawValue: 1 << 1)
-    /// Background and foreground swapped; not a colour.
+    /// Swaps background and foreground; not a colour.
     static let inverse = Self(rawValue: 1 << 2)
     static let red = Self(rawValue: 1 << 3)
     static let green = Self(rawValue: 1 << 4)
@@ -52,7 +52,7 @@ struct StyledLine: Equatable {
     for (text, style) in line.parts { append(text, style) }
   }
 
-  /// This line cut off or filled up to a width.
+  /// This line truncated or padded to a width.
   func fitted(to width: Int, filling style: Style = []) -> StyledLine {
     var line = StyledLine()
     for (text, style) in parts {
@@ -64,14 +64,14 @@ struct StyledLine: Equatable {
     return line
   }
 
-  /// This line with one more style on all of it.
+  /// This line with an additional style.
   func adding(_ style: Style) -> StyledLine {
     var line = StyledLine()
     for (text, own) in parts { line.append(text, own.union(style)) }
     return line
   }
 
-  /// As a terminal takes it.
+  /// With the terminal's escape sequences.
   func ansi(usesColor: Bool) -> String {
     parts.map { text, style in
       let codes = style.codes(usesColor: usesColor)
@@ -88,7 +88,7 @@ extension String {
     return reduce(0) { $0 + $1.columns }
   }
 
-  /// Its beginning, with a mark that it was cut.
+  /// Its beginning, with a mark of truncation.
   func cut(to width: Int) -> String {
     guard columns > width else { return self }
     var result = ""
@@ -101,7 +101,7 @@ extension String {
     return width > 0 ? result + "…" : ""
   }
 
-  /// Both ends of it, as names differ there, filled up to a width.
+  /// Both ends of it, as names differ there, padded to a width.
   func fitted(to width: Int) -> String {
     let total = columns
     if total <= width { return self + String(repeating: " ", count: width - total) }
@@ -114,7 +114,7 @@ extension String {
 }
 
 extension Character {
-  /// Two for what East Asian scripts and pictures take.
+  /// Two for East Asian scripts and emoji.
   fileprivate var columns: Int {
     guard let scalar = unicodeScalars.first else { return 0 }
     return switch scalar.value {

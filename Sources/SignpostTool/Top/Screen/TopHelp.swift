@@ -1,4 +1,4 @@
-/// The list of keys, and what the figures mean.
+/// The list of keys, and the meanings of the figures.
 enum TopHelp {
   private static let keys: [(String, String)] = [
     ("1 2 3 4, Tab", "actions, effects, slowest actions, processes"),

@@ -1,7 +1,7 @@
 import TextTables
 import TraceAnalysis
 
-/// What is shown of one row that is looked into.
+/// The details of one row.
 extension TopScreen {
   func details(of row: TopRowID, height: Int) -> [StyledLine] {
     let lines: [StyledLine] =

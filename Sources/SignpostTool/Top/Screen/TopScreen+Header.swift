@@ -2,7 +2,7 @@ import TextTables
 import TraceAnalysis
 import TraceRecording
 
-/// What stands above the tables.
+/// The lines above the tables.
 extension TopScreen {
   var header: [StyledLine] {
     var lines = [title]
@@ -43,7 +43,7 @@ extension TopScreen {
     return text.columns > width ? text.truncatedInTheMiddle(to: max(width, 10)) : text
   }
 
-  /// What the user must know before all figures.
+  /// The warning above all figures.
   private var banner: StyledLine? {
     switch status {
     case .running: nil
@@ -131,7 +131,7 @@ extension TopScreen {
 
   // MARK: - Figures
 
-  /// A duration, marked if people notice it: more than a frame, more than a tenth of a second.
+  /// A duration, highlighted if people notice it: more than a frame, more than a tenth of a second.
   static func duration(_ nanoseconds: Int64) -> StyledLine {
     let style: StyledLine.Style =
       nanoseconds >= 100_000_000 ? [.red, .bold] : nanoseconds >= 16_000_000 ? .yellow : []
@@ -144,7 +144,7 @@ extension TopScreen {
     durations.count == 0 ? StyledLine("–", .dim) : duration(nanoseconds)
   }
 
-  /// For how long something has run, such as 1:02:03.
+  /// An age, such as 1:02:03.
   static func age(_ nanoseconds: Int64) -> String {
     let seconds = max(nanoseconds, 0) / 1_000_000_000
     if seconds < 10 { return Units.fixed(Double(max(nanoseconds, 0)) / 1e9, digits: 1) + " s" }

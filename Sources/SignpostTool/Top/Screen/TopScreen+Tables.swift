@@ -1,9 +1,9 @@
 import TextTables
 import TraceAnalysis
 
-/// The tables, with their rows filtered and in order.
+/// The tables, with filtered and sorted rows.
 extension TopScreen {
-  /// A column, with what its cells show and what they are ordered by.
+  /// A column, with its cells and their sort keys.
   private struct Figure<Row> {
     var heading: String
     var importance: Int
@@ -164,7 +164,7 @@ extension TopScreen {
       id: { .process($0.index) }, isQuiet: { !$0.process.isAlive })
   }
 
-  /// What is shown in place of rows before anything has happened.
+  /// The text in place of rows before the first events.
   private var waiting: String {
     guard snapshot.processes.isEmpty else { return "No action yet." }
     if case .running = status, age > 5_000_000_000 {

@@ -2,17 +2,17 @@ import TextTables
 import TraceAnalysis
 import TraceRecording
 
-/// The lines that `signpost top` draws, for any size of a terminal. No I/O happens here.
+/// The lines of `signpost top`, for any size of a terminal. It performs no I/O.
 struct TopScreen {
   var snapshot: LiveSnapshot
   var status: TopSession.State
   var state: TopState
-  /// What is shown: a program, a session.
+  /// The name of the target: a program, a session.
   var name: String
   var pid: Int32?
-  /// Where the program's output goes.
+  /// The file of the program's output.
   var outputPath: String?
-  /// For how long it has been looked at, in nanoseconds.
+  /// The time since the start of `top`, in nanoseconds.
   var age: Int64 = 0
   var window: Int64 = 10_000_000_000
   var width: Int
@@ -43,12 +43,12 @@ struct TopScreen {
 
   // MARK: - Tables
 
-  /// How many rows of the table fit, for the keys that turn pages.
+  /// The number of rows that fit, for the keys that turn pages.
   var page: Int { max(height - header.count - 2 - tabsHeight, 1) }
 
   private var tabsHeight: Int { 1 }
 
-  /// Whether there is room for more than one table.
+  /// Whether more than one table fits.
   private var isWide: Bool { width >= 140 }
 
   private func body(height: Int) -> [StyledLine] {
@@ -63,7 +63,7 @@ struct TopScreen {
     let half = (height - 1) / 2
     var side: [StyledLine] = []
     for (index, tab) in others.enumerated() {
-      // The upper one takes no more than it fills, so that the lower one has the rest.
+      // The upper table takes no more than it fills, and the lower one gets the rest.
       let used = min(half, max(self.table(tab).rows.count, 1) + 2)
       let room = index == 0 ? used : height - 1 - side.count
       var part = self.table(tab).lines(width: right, height: room - 1, glyphs: glyphs)
@@ -84,16 +84,16 @@ struct TopScreen {
     let ids = table.rows.map(\.id)
     let selected = state.position(in: ids)
     let room = max(height - 1, 1)
-    // The marked row is in sight, and pages do not move as long as it is.
+    // The selected row is visible, and pages do not move as long as it is.
     let first = selected.map { $0 / room * room } ?? 0
     return table.lines(
       width: width, height: height, first: first, selected: selected, glyphs: glyphs)
   }
 
-  /// The table that is shown, with all its rows in order.
+  /// The current table with all its rows, sorted.
   var currentTable: TopTable { table(state.tab) }
 
-  /// The columns by which the table can be ordered: those that are visible.
+  /// The columns by which the table can be sorted: the visible ones.
   var sortableColumns: [Int] {
     currentTable.visibleColumns(width: isWide ? width - min(width * 2 / 5, 90) - 1 : width)
   }
@@ -150,7 +150,7 @@ struct TopScreen {
     ])
   }
 
-  /// Keys and what they do, as many as there is room for.
+  /// Keys and their effects, as many as fit.
   private func keys(_ keys: [(String, String)]) -> StyledLine {
     var line = StyledLine()
     for (key, meaning) in keys {

@@ -1,12 +1,12 @@
 import TextTables
 
-/// A table of the screen: a name that takes the room that the figures leave.
+/// A table of the screen: the name takes the remaining width.
 struct TopTable: Equatable {
   struct Column: Equatable {
     var heading: String
-    /// Columns of the lowest importance go first when there is no room for all.
+    /// Columns of the lowest importance are omitted first if the width does not suffice.
     var importance: Int
-    /// What its cells need at most, so that columns stay where they are while figures change.
+    /// The maximum width of its cells, so that columns stay in place while figures change.
     var width: Int
     var isSorted = false
   }
@@ -21,13 +21,13 @@ struct TopTable: Equatable {
   var heading: String
   var columns: [Column]
   var rows: [Row]
-  /// What is shown where there are no rows.
+  /// The text shown without rows.
   var placeholder = ""
 
   private static let narrowestName = 22
   private static let gap = 2
 
-  /// The columns that there is room for, by their positions.
+  /// The columns that fit, by their positions.
   func visibleColumns(width: Int) -> [Int] {
     var visible = Array(columns.indices)
     while visible.count > 1, nameWidth(width, visible) < Self.narrowestName,
@@ -43,11 +43,11 @@ struct TopTable: Equatable {
     width - 1 - visible.reduce(0) { $0 + columns[$1].width + Self.gap }
   }
 
-  /// The heading and the rows, each as wide as asked for.
+  /// The heading and the rows, padded to a width.
   ///
   /// - Parameters:
-  ///   - first: The first row that is shown.
-  ///   - selected: The row that is marked; `nil` for none.
+  ///   - first: The first visible row.
+  ///   - selected: The selected row; `nil` for none.
   func lines(
     width: Int, height: Int, first: Int = 0, selected: Int? = nil, glyphs: Glyphs
   ) -> [StyledLine] {
@@ -81,7 +81,7 @@ struct TopTable: Equatable {
   }
 }
 
-/// Names a row of any table, whatever its place is.
+/// The identity of a row of any table, independent of its position.
 enum TopRowID: Hashable {
   case action(prefix: String, name: String)
   case effect(prefix: String, name: String)
@@ -89,7 +89,7 @@ enum TopRowID: Hashable {
   case process(Int)
 }
 
-/// The characters beyond letters that a terminal may or may not have.
+/// The characters beyond letters that a terminal may lack.
 struct Glyphs: Equatable {
   var sortMark: String
   /// From empty to full.
@@ -101,7 +101,7 @@ struct Glyphs: Equatable {
     sortMark: "▾", levels: Array(" ▁▂▃▄▅▆▇█"), bar: "█", line: "─")
   static let ascii = Glyphs(sortMark: "v", levels: Array(" .:-=+*#@"), bar: "#", line: "-")
 
-  /// Values as heights, the largest being full; one that is more than 0 is never empty.
+  /// Values as bars, the largest being full; a value above 0 is never empty.
   func graph(_ values: [UInt64]) -> String {
     let largest = max(values.max() ?? 0, 1)
     let top = UInt64(levels.count - 1)

@@ -7,10 +7,10 @@ enum Key: Equatable {
   case up, down, left, right, home, end, pageUp, pageDown
   case function(Int)
 
-  /// Reads the keys in what a terminal has sent at once.
+  /// Parses the keys in one read from a terminal.
   ///
-  /// Sequences that are not known are passed over. What is cut off at the end is taken as it is:
-  /// terminals send the bytes of a key together.
+  /// Unknown sequences are ignored. A truncated sequence at the end is taken literally: terminals
+  /// send the bytes of a key together.
   static func parse(_ bytes: [UInt8]) -> [Key] {
     var keys: [Key] = []
     var rest = bytes[...]
@@ -42,7 +42,7 @@ enum Key: Equatable {
     return keys
   }
 
-  /// What follows an escape character, and how many bytes it takes.
+  /// The key after an escape character, and the number of its bytes.
   private static func sequence(_ bytes: ArraySlice<UInt8>) -> (key: Key?, length: Int) {
     guard let introducer = bytes.first, introducer == 0x5b || introducer == 0x4f else {
       return (.escape, 0)

@@ -1,14 +1,14 @@
 import Glibc
 import TraceRecording
 
-/// The terminal, drawn on as a whole and put back as it was.
+/// The terminal in full-screen mode; its settings are restored at the end.
 final class Terminal {
   private let input: Int32
   private let output: Int32
   private var settings = termios()
   private var isEntered = false
   private var keeper: TerminalKeeper?
-  /// What is on the screen.
+  /// The current lines of the screen.
   private var shown: [String] = []
 
   /// Whether colours may be used.
@@ -19,7 +19,7 @@ final class Terminal {
   private static let enterSequence = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[0m"
   static let leaveSequence = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
-  /// Fails if there is no terminal that can be drawn on.
+  /// Throws if there is no terminal to draw on.
   static func check() throws(TopFailure) {
     guard isatty(STDOUT_FILENO) == 1, text("TERM") != "dumb" else { throw .noTerminal }
   }
@@ -27,7 +27,7 @@ final class Terminal {
   init() throws(TopFailure) {
     try Self.check()
     output = STDOUT_FILENO
-    // What is piped in is the program's.
+    // Piped input belongs to the program.
     input = isatty(STDIN_FILENO) == 1 ? STDIN_FILENO : open("/dev/tty", O_RDWR | O_CLOEXEC)
     guard input >= 0, tcgetattr(input, &settings) == 0 else { throw .noTerminal }
     usesColor = (Self.text("NO_COLOR") ?? "").isEmpty
@@ -37,7 +37,7 @@ final class Terminal {
 
   private static func text(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-  /// Takes the terminal.
+  /// Switches the terminal to full-screen mode.
   func enter() {
     guard !isEntered else { return }
     isEntered = true
@@ -50,7 +50,7 @@ final class Terminal {
     shown = []
   }
 
-  /// Gives the terminal back as it was.
+  /// Restores the terminal.
   func leave() {
     guard isEntered else { return }
     isEntered = false
@@ -71,7 +71,7 @@ final class Terminal {
 
   /// Waits for keys.
   ///
-  /// - Returns: The keys, none after `patience`; `nil` if the terminal is gone.
+  /// - Returns: The keys, none after `patience`; `nil` if the terminal was closed.
   func keys(patience: Duration) -> [Key]? {
     var descriptor = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
     let (seconds, attoseconds) = patience.components
@@ -83,18 +83,18 @@ final class Terminal {
     return count > 0 ? Key.parse(Array(bytes[..<count])) : nil
   }
 
-  /// Has everything drawn again with the next frame, whatever is on the screen.
+  /// Redraws everything with the next frame.
   func forget() {
     shown = []
     write("\u{1B}[2J", to: output)
   }
 
-  /// Draws lines; those that are on the screen already are not sent again.
+  /// Draws lines; unchanged ones are not sent again.
   func draw(_ lines: [StyledLine]) {
     let new = lines.map { $0.ansi(usesColor: usesColor) }
     var text = ""
     for (row, line) in new.enumerated() where row >= shown.count || shown[row] != line {
-      // Each fills its row: erasing the rest would take the last column as well.
+      // Each fills its row: erasing the rest would erase the last column as well.
       text += "\u{1B}[\(row + 1);1H\(line)"
     }
     if new.count < shown.count { text += "\u{1B}[\(new.count + 1);1H\u{1B}[J" }

@@ -1,7 +1,7 @@
 import Glibc
 import TraceRecording
 
-/// A small process that puts the terminal back as it was if this one is killed, even with SIGKILL.
+/// A small process that restores the terminal if this one is killed, even with SIGKILL.
 struct TerminalKeeper {
   private let pid: pid_t
   private let pipe: Int32
@@ -19,7 +19,7 @@ struct TerminalKeeper {
     var ends: [Int32] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else { return nil }
     defer { close(ends[0]) }
-    // The program that is started later must not hold it open.
+    // A program that is started later must not hold it open.
     _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
     _ = fcntl(ends[1], F_SETFD, FD_CLOEXEC)
     var actions = posix_spawn_file_actions_t()
@@ -50,7 +50,7 @@ struct TerminalKeeper {
     return TerminalKeeper(pid: pid, pipe: ends[1])
   }
 
-  /// Ends it, as the terminal was put back.
+  /// Ends it, as the terminal was restored.
   func dismiss() {
     write("done\n", to: pipe)
     close(pipe)
@@ -69,7 +69,7 @@ struct TerminalKeeper {
 }
 
 extension String {
-  /// With escape characters as `printf` wants them.
+  /// With escape characters in the notation of `printf`.
   fileprivate var replacingEscapes: String {
     split(separator: "\u{1B}", omittingEmptySubsequences: false).joined(separator: "\\033")
   }
