@@ -15,7 +15,7 @@ trap 'rm -rf "$logs"' EXIT
 trap 'interrupted 130' INT
 trap 'interrupted 143' TERM
 
-# Where the built products are, for all tests: SwiftPM takes a second to tell.
+# Where the built products are, for all tests: SwiftPM takes a second to print it.
 if [[ -z ${BINARIES:-} ]]; then
   BINARIES=$(swift build --package-path "$here/.." --show-bin-path)
   export BINARIES
@@ -25,7 +25,7 @@ fi
 declare -A names=() starts=()
 building_process=
 
-# Tests that are told to end still take their session daemons down, and are waited for.
+# Tests that receive a signal still take their session daemons down, and are waited for.
 interrupted() {
   trap '' INT TERM
   if ((${#names[@]} > 0)); then

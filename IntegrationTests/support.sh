@@ -74,7 +74,7 @@ trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
-# built_products: the directory of what `swift build` made. SwiftPM takes a second to tell, so
+# built_products: the directory of what `swift build` made. SwiftPM takes a second to print it, so
 # run-tests.sh asks it once for all tests.
 built_products() {
   printf '%s\n' "${BINARIES:-$(swift build --package-path "$repository" --show-bin-path)}"

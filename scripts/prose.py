@@ -20,6 +20,11 @@ WORDS = [
     (r"hears|(un)?heard", "receives, records, is enabled"),
     (r"bad days?|BadDays", "failure modes, FailureModes"),
     (r"can not", "cannot"),
+    (
+        r"tells|told|tell (apart|whether|which|what|how|of|the|a|an|it|them|its|from)",
+        "emits, reports, notifies, distinguishes, shows",
+    ),
+    (r"whoever|somehow", "the noun, or nothing"),
 ]
 WORD = re.compile("|".join(rf"(?P<w{i}>\b(?:{word})\b)" for i, (word, _) in enumerate(WORDS)), re.I)
 

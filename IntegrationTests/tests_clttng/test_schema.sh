@@ -61,7 +61,7 @@ done
 traced_in_background "$scratch/program"
 wait_until "the program" has_line '^running$' "$scratch/program.log"
 
-# `lttng list` tells the kind of each field, and lists the last field first.
+# `lttng list` prints the kind of each field, and lists the last field first.
 listed=$(
   lttng_client list --userspace --fields | awk -v pid="$program_pid" '
     /^PID: / { inside = $2 == pid }

@@ -35,7 +35,7 @@ number_of() { grep -c "^$1 " "$scratch/events" || true; }
 expect_equal "ends of actions" "$total" "$(number_of action_end)"
 expect_equal "ends of effects" "$(number_of effect_begin)" "$(number_of effect_end)"
 
-# Facts that come, that fail, and that are cancelled are told apart.
+# Facts that arrive, fail, and are cancelled are distinguished.
 facts=$(awk '$1 == "factButtonTapped" { print $2 }' <<< "$counted")
 expect_equal "effects begun" \
   "$(printf 'factButtonTapped %d\ntoggleTimerButtonTapped 1' "$facts")" "$(in_trace effect_begin)"

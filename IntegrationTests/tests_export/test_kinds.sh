@@ -67,7 +67,7 @@ static void left_open(void) {
   begin(9, 8, "row", "wait");
 }
 
-// Ids as the program itself draws them, so that no format can tell processes apart by them.
+// Ids as the program itself draws them, so that no format can distinguish processes by them.
 static void burst(uint64_t count) {
   start();
   for (uint64_t id = 7; id < 7 + count; id++) {
@@ -242,7 +242,7 @@ STACKS
 in_report '^2 processes: demo \([0-9]+\), worker \([0-9]+\)'
 in_report 'Rows sum up all processes'
 
-# In buffers that they share, told apart by a context of each event.
+# In buffers that they share, distinguished by a context of each event.
 start_daemon
 contexts=(vpid vtid procname)
 start_session shared

@@ -40,7 +40,7 @@ start_collecting
 declare -A offset=([alpha]=0 [beta]=300 [gamma]=7200)
 before=$(date +%s%N)
 for host in "${hosts[@]}"; do
-  # The kernel's clock is told by an identifier of the boot, which each host has its own of.
+  # The boot id identifies the kernel's clock; each host has its own.
   cat /proc/sys/kernel/random/uuid > "$scratch/$host.boot"
   # shellcheck disable=SC2016
   record_environment=(

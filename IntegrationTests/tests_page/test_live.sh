@@ -81,7 +81,7 @@ expect_equal "the last figures" 200 "$(status_of "${address}figures")"
 has_line '"exit_code":3' "$scratch/body" || fail "$(cat "$scratch/body")"
 end_view TERM 3
 
-# A signal while the program runs ends both; a page that waits for more is told that there is none.
+# A signal while the program runs ends both; a page that waits for more receives the end.
 start_view -- "$runner" work
 status_of "${address}figures" -D "$scratch/headers" > /dev/null
 (while [[ $(status_of "${address}figures/$(sed -n 's/^Signpost-Number: \([0-9]*\).*/\1/ip' \

@@ -46,12 +46,12 @@ wait_until "the third session's effect" has_heard third effect_begin 1
 wait_until "the third session's stores" has_heard third store_created 2
 stop_session second
 
-# What is there is told once more to a session that asks.
-told=$(events_so_far third && grep -c '^effect_begin ' "$scratch/so-far")
+# Live stores and effects are replayed once more to a session on request.
+replayed=$(events_so_far third && grep -c '^effect_begin ' "$scratch/so-far")
 lttng_client regenerate --session=third statedump > "$scratch/lttng.log" 2>&1 \
   || fail "$(cat "$scratch/lttng.log")"
-wait_until "the effect once more" has_heard third effect_begin $((told + 1))
-wait_until "the stores once more" has_heard third store_created $((2 * told + 2))
+wait_until "the effect once more" has_heard third effect_begin $((replayed + 1))
+wait_until "the stores once more" has_heard third store_created $((2 * replayed + 2))
 
 exec 3>&-
 wait "$program_pid"

@@ -124,7 +124,7 @@ struct RecordCommand: ParsableCommand {
     try validateSubject()
     if relay != nil, useDaemon {
       throw ValidationError(
-        "--relay takes a daemon of its own, as another one's losses cannot be told apart.")
+        "--relay takes a daemon of its own, as the losses of a shared one cannot be attributed.")
     }
     if relay != nil, program.isEmpty || long.isFlightRecorder || long.rotation != nil {
       throw ValidationError(

@@ -48,7 +48,7 @@ extension Comparison {
     } else {
       lines.append(
         """
-        Too few recordings to tell a change from noise: with this many figures it takes \
+        Too few recordings to distinguish a change from noise: with this many figures it takes \
         \(recordingsNeeded) of each, recorded in turn. Differences are listed all the same.
         """)
     }

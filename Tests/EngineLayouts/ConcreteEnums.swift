@@ -1,4 +1,4 @@
-// One enum for each way in which Swift tells cases apart. Those of `GenericEnums.swift` get their
+// One enum for each way in which Swift encodes cases. Those of `GenericEnums.swift` get their
 // layout at run time.
 
 /// Bits that pointers never use.
@@ -39,7 +39,7 @@ enum SpareBits: SampleEnum {
   }
 }
 
-/// More cases than one spare bit tells apart.
+/// More cases than one spare bit distinguishes.
 enum SpareBitsOfMany: SampleEnum {
   case a([String])
   case b(Tracked)

@@ -182,7 +182,7 @@ enum Plain: Sample {
   var text: String { "\(self)" }
 }
 
-/// More cases than a byte tells apart.
+/// More cases than a byte distinguishes.
 struct Many: Sample {
   var value: UInt16
   static func make(_ number: Int) -> Many { Many(value: UInt16(truncatingIfNeeded: number * 257)) }

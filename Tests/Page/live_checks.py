@@ -67,7 +67,7 @@ def make_figures(rows=30):
 
 
 class LiveServer:
-    """Has figures as the server of `signpost view --live` does, and fails when it is told to."""
+    """Serves figures as `signpost view --live` does, and fails on request."""
 
     def __init__(self, directory):
         self.directory = directory

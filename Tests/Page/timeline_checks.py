@@ -48,7 +48,7 @@ def said(page):
 
 
 def press_and_hear(page, key):
-    """Presses a key, and returns what a screen reader is told then."""
+    """Presses a key, and returns the announcement for a screen reader."""
     page.evaluate("() => { document.querySelector('.timeline > [aria-live]').textContent = ''; }")
     press(page, key)
     wait_for(page, "() => document.querySelector('.timeline > [aria-live]').textContent !== ''")

@@ -174,7 +174,7 @@ test("collects the instances of a series, as many as the report counts", async (
   }
 });
 
-test("stops collecting when it is told to", async () => {
+test("stops collecting when it is aborted", async () => {
   const controller = new AbortController();
   controller.abort();
   await assert.rejects(open().instances({ kind: "action" }, { signal: controller.signal }));

@@ -3,7 +3,7 @@ public struct ReferenceChild: Hashable, Sendable {
   /// The operator that runs the child. Unique among the operators of one feature and of all that it
   /// embeds with `Scope`.
   public let slot: String
-  /// What tells the child from others in its slot.
+  /// Distinguishes the child from others in its slot.
   public let identity: [Int]
   /// A number of its own where the child was gone when the effect started that the path is of, or
   /// 0. The effect is not that of another child which looks the same.

@@ -1,6 +1,6 @@
 import ComposableCore
 
-/// What a store does, told as plainly as possible: for each action the state is copied and reduced,
+/// A store, implemented as plainly as possible: for each action the state is copied and reduced,
 /// the effects of children that are gone are cancelled, and the returned effect is started. Effects
 /// run when the caller says so, in virtual time.
 public final class ReferenceStore<State, Action> {

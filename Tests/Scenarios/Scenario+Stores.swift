@@ -49,7 +49,7 @@ extension Scenario {
         budget: .nanoseconds(1), { if store.count == 1 { gates.open("shown") } }, line: 7)
       store.send(.increment)
       await gates.pass("shown")
-      // The observer has reacted before the main actor gets here, and told of it as well.
+      // The observer has reacted, and reported that, before the main actor gets here.
       token.cancel()
     },
     Scenario(

@@ -41,7 +41,7 @@ package struct KeyParser: Sendable {
 
   package init() {}
 
-  /// Whether what came last may be the Escape key, or the begin of a sequence: only time tells.
+  /// Whether the last byte may be the Escape key, or start a sequence: only a pause decides.
   package var isUndecided: Bool {
     if case .escape = mode { true } else { false }
   }

@@ -23,7 +23,7 @@ package enum Output {
     }
   }
 
-  /// Tells the user what went wrong.
+  /// Reports an error to the user.
   package static func complain(_ message: String) {
     try? FileHandle.standardError.write(contentsOf: Data("\(program): \(message)\n".utf8))
   }

@@ -47,7 +47,7 @@ package final class SignalHandlers: @unchecked Sendable {
     sources = []
   }
 
-  /// Lets the signal itself end the program, so that whoever waits for it sees which one it was.
+  /// Lets the signal itself end the program, so that its parent process sees which one it was.
   private static func end(by number: Int32) {
     signal(number, SIG_DFL)
     var signals = sigset_t()

@@ -16,7 +16,7 @@ package struct StandardInput: Sendable {
     }
   }
 
-  /// The next key. The Escape key is told from the begin of a sequence by the time that passes.
+  /// The next key. A pause distinguishes the Escape key from the start of a sequence.
   package func key(_ parser: inout KeyParser) async -> Key {
     while true {
       if parser.isUndecided, await !hasMore(within: .milliseconds(50)),

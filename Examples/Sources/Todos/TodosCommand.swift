@@ -42,7 +42,7 @@ struct TodosCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "Serve a page that shows the same list. 0 chooses a free port.",
       discussion: """
-        It is for browsers on this machine, and for whoever may use it. Without a terminal, it is \
+        It is for browsers on this machine, of all its users. Without a terminal, it is \
         served on after the end of the input, until 'quit' or a signal.
         """, valueName: "port"))
   var serve: Int?

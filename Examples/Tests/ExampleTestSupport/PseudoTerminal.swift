@@ -51,8 +51,8 @@ package final class PseudoTerminal: @unchecked Sendable {
     _ = Array(keys.utf8).withUnsafeBytes { write(keyboard, $0.baseAddress, $0.count) }
   }
 
-  /// Changes the number of columns. The kernel tells only those whose controlling terminal this is,
-  /// so the program is told here.
+  /// Changes the number of columns. The kernel signals only processes with this controlling
+  /// terminal, so the program is signalled here.
   package func resize(columns: UInt16) {
     var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(keyboard, UInt(TIOCSWINSZ), &size)

@@ -12,7 +12,7 @@ struct NumberFactTests {
     (360, "360 is even and divided by 24 numbers, the largest but itself 180."),
     (-7, "-7 is odd, and 7 away from zero on the far side."),
   ])
-  func tells(number: Int, fact: String) {
+  func showsFact(number: Int, fact: String) {
     #expect(NumberFact.text(about: number) == fact)
   }
 

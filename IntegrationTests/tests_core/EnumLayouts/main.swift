@@ -30,7 +30,7 @@ func expect(_ isTrue: Bool, _ type: String, _ name: String, _ what: String) {
 }
 nonisolated(unsafe) var failures = 0
 
-/// Reflection tells values apart for all types; a function is asked for its result.
+/// Reflection distinguishes values of all types; a function is asked for its result.
 func text<Value>(_ value: Value) -> String {
   if let function = value as? () -> Int { return "\(function())" }
   return String(reflecting: value)

@@ -268,7 +268,7 @@ private final class EnumCase<Root, Value>: @unchecked Sendable {
         A case path was made of a case of '\(Root.self)' whose payload is a function or a metatype, \
         or is made of one: '\(Value.self)'.
 
-        The runtime can't tell how such a payload is stored. Write 'AnyCasePath(embed:extract:)' \
+        The layout of such a payload is unknown at run time. Write 'AnyCasePath(embed:extract:)' \
         instead of the slash.
         """)
       return nil

@@ -296,8 +296,8 @@ extension CasePathableMacro: MemberMacro {
       name,
       MacroMessage(
         """
-        '@CasePathable' can't tell apart two cases that are both called '\(name.plainName)': a key \
-        path names a case without its payload. Give this one another name.
+        '@CasePathable' can't distinguish two cases that are both called '\(name.plainName)': a \
+        key path names a case without its payload. Give this one another name.
         """, id: "casePathableOverload"))
   }
 }

@@ -207,7 +207,7 @@ extension ReducerMacro: MemberMacro {
           MacroMessage(
             """
             'State' is \(kind.word), and has to be a struct or an enum: a test compares it with what it \
-            was before, and whoever holds \(kind.word) sees it change at any time.
+            was before, and \(kind.word) can change at any time.
             """, id: "reducerStateKind"),
           fixIts: type.structFixIts)
       case "Action":

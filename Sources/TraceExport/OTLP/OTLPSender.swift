@@ -124,7 +124,8 @@ final class OTLPSender: Sendable {
           guard mayBeRepeated else { return fail(.unavailable(reason)) }
           problem = reason
         }
-        let pause = plan.pause(after: time.now() - start, requested: requested, chance: time.chance())
+        let pause = plan.pause(
+          after: time.now() - start, requested: requested, chance: time.chance())
         guard let pause, !isCancelled() else {
           if let requested, pause == nil { problem += ", and to be asked again in \(requested)" }
           return fail(.unavailable(problem))

@@ -118,7 +118,7 @@ package struct Doctor {
       return Finding(
         .daemon, .good,
         "a session daemon serves you, with \(count) session\(count == 1 ? "" : "s"); record starts a "
-          + "private one, unless told to --use-daemon")
+          + "private one, except with --use-daemon")
     }
     let socket = "/client-lttng-sessiond"
     let home = (environment["LTTNG_HOME"] ?? environment["HOME"] ?? "") + "/.lttng"

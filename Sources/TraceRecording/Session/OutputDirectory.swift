@@ -109,7 +109,7 @@ struct OutputDirectory {
     defer { free(resolved) }
     guard let absolute = String(validatingCString: resolved) else {
       if !existed { rmdir(path) }
-      throw .unusableOutput("the path of the trace is not UTF-8, and LTTng can't be told of it.")
+      throw .unusableOutput("the path of the trace is not UTF-8, which LTTng does not accept.")
     }
     return OutputDirectory(path: absolute, existed: existed)
   }

@@ -2,7 +2,7 @@ import ComposableArchitecture
 import Observation
 import Testing
 
-/// Cases that nothing tells from each other but their names, of enums that their own reducers
+/// Cases that differ only by their names, of enums that their own reducers
 /// change.
 @Suite @MainActor struct InertCaseTests {
   @Test func aChangeOfAnEnumIsNoneForReadersOfAnother() {

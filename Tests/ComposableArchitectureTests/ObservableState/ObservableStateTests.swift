@@ -274,7 +274,7 @@ import Testing
     #expect(changes.value == 1)
   }
 
-  /// In a process of its own: all observers of the process are told, those of other tests as well.
+  /// In a process of its own: all observers of the process are notified, also those of other tests.
   @Test func whenTooMuchIsObservedAllAreTold() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {

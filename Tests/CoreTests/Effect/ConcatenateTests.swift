@@ -220,7 +220,7 @@ import Testing
       await task.finish()
       store = nil
     }
-    // The last task lets go of the effect when it has told that it ended.
+    // The last task releases the effect after it has reported its end.
     while token != nil { await Task.yield() }
   }
 

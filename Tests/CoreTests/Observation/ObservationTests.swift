@@ -98,7 +98,7 @@ import Testing
   }
 }
 
-/// Reads something and counts how often it is told that what it read has changed.
+/// Reads values and counts the notifications of their changes.
 @MainActor
 private final class Reader {
   private let get: @MainActor () -> Any

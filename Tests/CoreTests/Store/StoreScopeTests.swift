@@ -217,7 +217,7 @@ import Testing
   }
 }
 
-/// Notes which observations were told of a change.
+/// Records the observations that were notified of a change.
 @MainActor
 private final class Changes {
   var seen: Set<String> = []

@@ -32,7 +32,7 @@ final class Guest: Equatable, Sendable {
   static func == (lhs: Guest, rhs: Guest) -> Bool { lhs.name == rhs.name }
 }
 
-/// An enum whose payloads differ, and whose cases are told apart by spare bits of them.
+/// An enum whose payloads differ, and whose cases are encoded in their spare bits.
 enum Door: CasePathable, Equatable {
   case names([String])
   case numbers([Int])

@@ -89,8 +89,8 @@ struct ObservedRead: Hashable, Sendable {
     case .leaf, .other, .optional, .presented: break
     case .phase:
       seen.states.append(node.phase._$id)
-      // A payload is changed in a copy then, and what is written to copies is told apart by their
-      // places.
+      // A payload is changed in a copy then, and writes to copies are distinguished by their
+      // addresses.
       if !RuntimeMetadata.isKnown { seen.isOtherInACopy = true }
     case .row, .rowAt: seen.structures = [node.rows.structure]
     case .element: seen.states += node.array.map(\._$id)

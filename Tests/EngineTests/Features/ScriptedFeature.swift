@@ -18,7 +18,7 @@ where State: ScriptedState, Action: ScriptedAction {
 
 protocol ScriptedState: Equatable, Sendable {
   init(id: Int, population: Int)
-  /// What tells it from others in the same place.
+  /// Distinguishes it from others in the same place.
   var identity: [Int] { get }
   mutating func apply(_ change: Change)
   /// The state of a child.

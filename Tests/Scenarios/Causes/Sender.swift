@@ -15,6 +15,6 @@ struct Sender: Hashable, Sendable {
 
   /// The program itself.
   static let outside = Sender(nil, isDismissal: false)
-  /// Whoever dismisses a feature; the notes know.
+  /// The sender of a dismissal, which the notes contain.
   static let dismissal = Sender(nil, isDismissal: true)
 }

@@ -1,7 +1,7 @@
 import ComposableCore
 import TestSupport
 
-/// What a user does in a shop, the same each time: only the number of rows tells two shops apart.
+/// What a user does in a shop, the same each time: two shops differ only by the number of rows.
 ///
 /// The clock advances only once all expected waits have begun, so that the speed of the machine
 /// does not matter.

@@ -18,7 +18,7 @@ import TestSupport
 ///     plugin PATH   work in a library that is opened     plugin, once it is done
 ///     exit CODE     leave
 ///
-/// It ends with the input, once it has done what it was told.
+/// It ends with the input, once it has executed its commands.
 @MainActor
 public final class WorkProgram {
   private var plan = WorkPlan()
@@ -73,7 +73,7 @@ public final class WorkProgram {
     return AsyncStream { continuation in
       Thread.detachNewThread {
         while let line = readLine() {
-          // The main actor is busy in the reducer, and has to be told from here.
+          // The main actor is busy in the reducer, so the command has to come from here.
           if line == "continue reduce" { inReducer.signal() }
           continuation.yield(line)
         }

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A directory of its own for one test, and what the test starts in it.
+/// A directory of its own for one test, and the processes that the test starts in it.
 ///
-/// Everything started here has the directory's name in its environment: so the test can tell its
-/// own processes from all others on the machine, and end them whatever happens.
+/// Each process has the directory's name in its environment: so the test can distinguish its own
+/// processes from all others on the machine, and end them in any case.
 final class Workbench: ScratchFiles, Sendable {
   private let scratch: ScratchDirectory
 

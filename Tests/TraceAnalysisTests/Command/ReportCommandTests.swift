@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  /// Whoever has closed it knows that, as `head` does; a script can see it all the same.
+  /// Its reader, such as `head`, has closed it on purpose; a script can check the status.
   @Test func aClosedPipeIsAStatusWithoutAMessage() throws {
     try withTemporaryDirectory { directory in
       try TraceWriter.simple(

@@ -64,7 +64,7 @@ import TraceSchema
       _ = try Viewers.run(
         "xmllint", "--noout", "--schema",
         Self.schema.appendingPathComponent("xmlDefinition.xsd").path, file.path)
-      // The schema can tell: it refuses what is not as it should be.
+      // The schema detects errors: it refuses an invalid document.
       let text = String(decoding: data, as: UTF8.self)
       for (right, wrong) in [
         ("<segName>", "<segname>"), ("type=\"query\"", "type=\"question\""),

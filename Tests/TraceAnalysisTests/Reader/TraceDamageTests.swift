@@ -183,7 +183,7 @@ import TraceSchema
       let (events, summary) = try read(directory)
       let kept = min(max(bytes - 84, 0) / 53, 10)
       #expect(times(events) == Array(1...10 + kept) + Array(101...110))
-      // A file that ends with a packet is sound as far as anyone can tell.
+      // A file that ends with a packet is valid as far as can be determined.
       #expect(summary.damage.isEmpty == (bytes == 0))
       #expect(summary.damage.allSatisfy { $0.path == file.path })
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TraceAnalysis
 
-/// What a report tells when it is asked for something in particular.
+/// The contents of a report with options.
 @Suite struct ReportOptionsTests {
   private func report(
     _ events: [WrittenEvent], _ change: (inout ReportOptions) -> Void

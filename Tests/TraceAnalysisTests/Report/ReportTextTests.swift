@@ -172,7 +172,7 @@ import Testing
     let events = (1...65_600).map { WrittenEvent.actionBegin($0, UInt64($0), "", "action \($0)") }
     let report = try report(.simple(events))
     #expect(report.actions.first { $0.name == "(further names)" }?.count == 64)
-    #expect(report.text().hasPrefix("WARNING: the trace has more names than can be told apart"))
+    #expect(report.text().hasPrefix("WARNING: the trace has too many distinct names"))
   }
 
   @Test func noLineIsWiderThanTheTerminal() throws {

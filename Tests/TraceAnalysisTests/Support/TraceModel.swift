@@ -1,6 +1,6 @@
 @testable import TraceAnalysis
 
-/// All spans, points and gaps of a trace, as they are told.
+/// All spans, points and gaps of a trace, as they are delivered.
 final class TraceModel: TraceSink {
   private(set) var spans: [Span] = []
   private(set) var points: [(point: TracePoint, message: String, metadata: String)] = []

@@ -27,7 +27,7 @@ import Testing
     #expect(xml.contains("<name>session-end</name>"))
   }
 
-  @Test func `directories of recordings are told from those that LTTng names`() {
+  @Test func `directories of recordings are distinguished from those that LTTng names`() {
     #expect(RelayTarget.isUniqueDirectory(RelayTarget.uniqueDirectory(program: "a-b c")))
     #expect(!RelayTarget.isUniqueDirectory("auto-20261123-014137"))
     #expect(!RelayTarget.isUniqueDirectory("production"))

@@ -39,7 +39,7 @@ struct TodoDetail {
     @CasePathable
     enum Alert { case deletionConfirmed }
 
-    /// What whoever presents the detail has to do.
+    /// Requests to the feature that presents the detail.
     @CasePathable
     enum Delegate { case deletionConfirmed }
   }

@@ -58,22 +58,22 @@ final class PageChannel {
     guard state != latest?.event.state else { return }
     let event = Event(revision: (latest?.event.revision ?? 0) + 1, state: state)
     guard let text = (try? JSONEncoder().encode(event)).map({ String(decoding: $0, as: UTF8.self) })
-    else { return reportIssue("A page can't be told of revision \(event.revision).") }
+    else { return reportIssue("Revision \(event.revision) can't be sent to a page.") }
     latest = (event, text)
-    tell(text)
+    send(text)
   }
 
-  private func tell(_ text: String) {
+  private func send(_ text: String) {
     for page in pages.values { page.yield(text) }
   }
 
-  /// That a page is gone shows when it is told something.
+  /// A closed page is detected at the next send.
   private func keepAlive() {
     guard heartbeat == nil else { return }
     heartbeat = Task { [weak self] in
       while (try? await Task.sleep(for: .seconds(15))) != nil {
         guard let self else { return }
-        if let latest { tell(latest.text) }
+        if let latest { send(latest.text) }
       }
     }
   }

@@ -41,7 +41,7 @@ struct PageServer: Sendable {
     }
   }
 
-  /// Tells all pages that it is over.
+  /// Ends the streams of all pages.
   func stop() async {
     await channel.close()
     await server.stop()

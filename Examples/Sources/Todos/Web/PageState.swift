@@ -1,6 +1,6 @@
 import ComposableArchitecture
 
-/// What a page is told to show.
+/// The contents of a page.
 struct PageState: Encodable, Equatable {
   struct Row: Encodable, Equatable {
     let id: Todo.ID

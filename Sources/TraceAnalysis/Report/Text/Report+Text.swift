@@ -45,7 +45,7 @@ extension Report {
     if actions.contains(where: { $0.name == NameTable.overflowName }) {
       warnings.append(
         """
-        WARNING: the trace has more names than can be told apart; the rest is summed up as \
+        WARNING: the trace has too many distinct names; the rest is summed up as \
         "\(NameTable.overflowName)". Names and prefixes are for kinds of things, not for single ones.
         """)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TraceExport
 
-/// Retries, back-pressure and counting, with a connection that answers as it is told and a clock
+/// Retries, back-pressure and counting, with a connection with scripted answers and a clock
 /// that jumps.
 @Suite struct OTLPSenderTests {
   /// Answers, and what was sent.

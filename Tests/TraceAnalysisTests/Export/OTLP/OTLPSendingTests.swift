@@ -5,7 +5,7 @@ import Testing
 @testable import TraceAnalysis
 @testable import TraceExport
 
-/// `signpost export --format otlp` against a real server, which misbehaves as it is told.
+/// `signpost export --format otlp` against a real server, which misbehaves on request.
 @Suite struct OTLPSendingTests {
   private func withRecording<Result>(
     _ writer: TraceWriter = TraceOfEverything.writer, _ body: (String) throws -> Result
@@ -194,7 +194,7 @@ import Testing
     #expect(request.headers["x-tenant"] == "a,b")
     #expect(Set(sent.spans.map(\.service)) == ["shop"])
     #expect(sent.spans.allSatisfy { $0.resource["host.name"] == "h=1" })
-    // The processes are still told apart.
+    // The processes are still distinguished.
     #expect(Set(sent.spans.compactMap { $0.resource["process.pid"] }) == ["4242", "4343"])
   }
 

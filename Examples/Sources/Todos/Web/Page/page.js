@@ -179,7 +179,7 @@ function showPrompt(prompt) {
 
 // ---- What users do ---------------------------------------------------------------------------
 
-// Tells of each change, but not of the halves of a character that is still being composed.
+// Sends each change, but not the parts of a character that is still being composed.
 function onText(field, handler) {
   field.addEventListener("input", (event) => {
     if (!event.isComposing) handler(field.value);
@@ -227,7 +227,7 @@ function connect() {
   events.onerror = () => {
     $("#connection").textContent = "not connected";
     delete $("#connection").dataset.live;
-    // A browser tries again by itself, unless it was told that there is no point.
+    // A browser reconnects by itself, unless the server has ended the stream.
     if (events.readyState === EventSource.CLOSED) setTimeout(connect, 2000);
   };
 }

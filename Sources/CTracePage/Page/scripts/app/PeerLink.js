@@ -7,7 +7,7 @@ export const LINKED_FIELDS = Object.freeze(
   /** @type {const} */ (["window", "grouping", "series", "search", "theme"]));
 
 /**
- * What a page tells the comparison around it, and what that tells the page.
+ * The messages between a page and the comparison around it.
  *
  * @typedef {{kind: "opened", title: string, duration: number, report: any}
  *   | {kind: "changed", changes: Partial<StateFields>}} PeerReport

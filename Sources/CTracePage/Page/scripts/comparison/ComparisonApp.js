@@ -130,7 +130,7 @@ export class ComparisonApp {
     this.#element("title").replaceChildren(makeElement("bdi", {}, titles.join(" → ")));
     this.#element("subtitle").textContent =
       "One recording of each shows differences, not whether they are chance: "
-        + "signpost diff tells, of several.";
+        + "signpost diff decides that, with several recordings.";
     const extent = Math.max(before.duration, after.duration, 1);
     const window = { from: 0, to: extent };
     this.#state.set({ window });

@@ -420,8 +420,8 @@ export class Trace {
    * @param {number} time
    * @param {Match|((chunk: Chunk, index: number) => boolean)} predicate
    * @param {"forwards"|"backwards"} direction
-   * @param {{signal?: AbortSignal, after?: Span}} options `after` tells apart what starts at the
-   *   same time: without it, those are left out that start at `time`
+   * @param {{signal?: AbortSignal, after?: Span}} options `after` distinguishes spans that start at
+   *   the same time: without it, those that start at `time` are omitted
    * @returns {Promise<Span|null>}
    */
   async next(time, predicate, direction, { signal, after } = {}) {

@@ -529,7 +529,7 @@ function makeFieldList(fields) {
 }
 
 /**
- * A payload or a difference, whose lines of added and removed text are told apart.
+ * A payload or a difference, with added and removed lines marked.
  *
  * @param {string} title
  * @param {string} text

@@ -22,7 +22,7 @@ export function countText(count, singular, plural = `${singular}s`) {
 }
 
 /**
- * Texts that tell processes apart.
+ * Labels that distinguish processes.
  *
  * @param {{vpid?: number, name: string, host?: string}[]} processes
  */
@@ -105,7 +105,7 @@ export function reportWarnings(report) {
   if (report.actions.some((action) => action.name === OVERFLOW_NAME)) {
     warnings.push({
       kind: "names",
-      text: "the trace has more names than can be told apart; the rest is summed up as "
+      text: "the trace has too many distinct names; the rest is summed up as "
         + `"${OVERFLOW_NAME}". Names and prefixes are for kinds of things, not for single ones.`,
     });
   }

@@ -532,7 +532,7 @@ export class Timeline {
     if (span) this.#revealSpan(span);
     if (span && this.#cursor) this.#cursor = span;
     this.#links.select(span).catch(() => {
-      // A chunk did not come: the arrows to it are missing, which whoever loads it reports.
+      // A chunk failed to load: its loader reports that the arrows to it are missing.
     });
     this.#redraw(false);
   }

@@ -12,7 +12,7 @@ export function timeStep(atLeast) {
 }
 
 /**
- * A time as a mark says it: in one unit for all marks, with as many digits as tell them apart.
+ * The label of a mark: in one unit for all marks, with as many digits as distinguish them.
  *
  * @param {number} time nanoseconds
  * @param {number} step between marks
