@@ -111,8 +111,12 @@ def complaints(path, lines):
     for line in prose(path, lines):
         if line.is_long:
             yield line.number, f"{len(line.line)} columns, at most {WIDTH}"
-    # Messages are strings of the code, so all of it is searched.
-    for number, line in enumerate(lines):
+    # Messages are strings of the code, so all of it is searched; the code in a document is not, as it
+    # shows what other programs print.
+    texts = enumerate(lines)
+    if path.endswith(".md"):
+        texts = [(line.number, line.line) for line in prose(path, lines)]
+    for number, line in texts:
         for match in WORD.finditer(line):
             index = next(i for i, _ in enumerate(WORDS) if match[f"w{i}"])
             yield number, f"“{match[0]}”: write {WORDS[index][1]}"

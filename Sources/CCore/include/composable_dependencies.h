@@ -24,7 +24,7 @@ static inline void composable_note_dependency_use(void) {
   composable_dependency_use_count++;
 }
 
-/// How often this thread has done so: a number that differs tells that some code in between did.
+/// How often this thread has done so: a number that differs shows that code in between did.
 static inline uint64_t composable_dependency_uses(void) {
   return composable_dependency_use_count;
 }

@@ -18,8 +18,8 @@ bool composable_counts_main_jobs(void);
 /// counting begins or ends.
 uint64_t composable_main_job_count(void);
 
-/// Begins to count the jobs that this thread hands to the thread pool, by the same hook. Others must
-/// not use the hook meanwhile.
+/// Begins to count the jobs that this thread hands to the thread pool, by the same hook. Others
+/// must not use the hook meanwhile.
 void composable_begin_counting_jobs(void);
 
 /// Stops counting.

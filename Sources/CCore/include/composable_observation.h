@@ -39,7 +39,8 @@ static const uint64_t composable_held_id = (uint64_t)1 << 63;
 enum {
   composable_observed_bits = 20,
   composable_observed_words = 1 << (composable_observed_bits - 6),
-  /// The number of parts of the table of fields, as a power of two. Each has a lock and bits of its own.
+  /// The number of parts of the table of fields, as a power of two. Each has a lock and bits of its
+  /// own.
   composable_observed_part_bits = 6,
   composable_observed_parts = 1 << composable_observed_part_bits,
   composable_observed_words_of_part = composable_observed_words / composable_observed_parts
@@ -50,7 +51,8 @@ static const uint32_t composable_any_field = UINT32_MAX;
 
 extern uint64_t composable_observed[composable_observed_words];
 extern int64_t composable_observed_count;
-/// How many fields share each bit. Protected by the lock of the part of the table that the bit belongs to.
+/// How many fields share each bit. Protected by the lock of the part of the table that the bit
+/// belongs to.
 extern uint16_t composable_observed_sharers[1 << composable_observed_bits];
 
 /// The part of the table that the fields of a state are in.

@@ -64,7 +64,7 @@ struct program_identity {
   size_t group_count;
 };
 
-/// Starts a process that becomes a program when it is told to, with this process's descriptors and
+/// Starts a process that becomes a program on command, with this process's descriptors and
 /// group: what observes the program can be ready before its first instruction.
 ///
 /// - script: The arguments of `/bin/sh`, which runs a file that the kernel cannot execute itself.

@@ -22,8 +22,8 @@ enum MainTurns {
   static func giveOne() async {
     let jobs = composable_main_job_count()
     await Task.yield()
-    // With the job of this task. If another thread has been faster, a turn too many is given. If there
-    // is none, the runtime does not call the hook that counts.
+    // With the job of this task. If another thread has been faster, a turn too many is given. If
+    // there is none, the runtime does not call the hook that counts.
     jobsAtLastTurn = composable_main_job_count() == jobs ? nil : jobs + 1
   }
 }

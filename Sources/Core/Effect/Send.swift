@@ -150,7 +150,8 @@ final class SendingEffect<Action>: RunningEffect, @unchecked Sendable {
     outlet(action, nil, group)
   }
 
-  /// Whether actions that were sent from the main actor are still on their way to a store elsewhere.
+  /// Whether actions that were sent from the main actor are still on their way to a store
+  /// elsewhere.
   var hasPendingActions: Bool { isolation !== MainActor.shared && !pending.isEmpty }
 
   /// Waits for these actions, which belong to the effect as well.

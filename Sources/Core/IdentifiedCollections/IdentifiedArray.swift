@@ -146,8 +146,8 @@ extension IdentifiedArray {
     guess < storage.count && storage.keys[guess] == id ? guess : storage.index(forKey: id)
   }
 
-  /// Where the element with the given id is, to be changed there until anything else is done with the
-  /// collection. Its elements are not shared with another collection then.
+  /// Where the element with the given id is, to be changed there until anything else is done with
+  /// the collection. Its elements are not shared with another collection then.
   ///
   /// - Parameter place: Where to look first; the place of the element from then on.
   @inlinable

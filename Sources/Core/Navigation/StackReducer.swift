@@ -347,7 +347,7 @@ final class StackLogic<State, Action, ElementState, ElementAction> {
 @usableFromInline
 struct StackNote<Element> {
   @usableFromInline let element: ElementNote<StackElementID, Element>
-  /// Who is told that the element is presented.
+  /// The presentation whose observers are notified.
   @usableFromInline let presentation = PresentationNote()
 
   @inlinable

@@ -18,10 +18,10 @@ public import OrderedCollections
 /// popped. Actions name an element by its id, which no other element of the stack has had or will
 /// have.
 ///
-/// The usual mistake is to keep an id for longer than its element. `path[id: id]` is then `nil`, and
-/// an element that is assigned to it, or an action that is sent to it, is reported as an issue and
-/// ignored. Ask for the element where the id is used, and push with `append`, which gives the element
-/// an id of its own.
+/// The usual mistake is to keep an id for longer than its element. `path[id: id]` is then `nil`,
+/// and an element that is assigned to it, or an action that is sent to it, is reported as an issue
+/// and ignored. Ask for the element where the id is used, and push with `append`, which gives the
+/// element an id of its own.
 public struct StackState<Element> {
   /// Its `id` function is never called, as elements do not contain their ids.
   @usableFromInline var storage: IdentifiedArray<StackElementID, Element> = .nothing

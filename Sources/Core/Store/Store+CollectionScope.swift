@@ -139,8 +139,8 @@ public struct _StoreCollection<ID: Hashable & Sendable, State, Action>: RandomAc
 
   /// The store of the element with an id, or `nil` where there is none.
   ///
-  /// It is the same store as that at the element's position. To scope by `\.rows[id: id]` makes two key
-  /// paths that capture the id, which takes a hundred times as long.
+  /// It is the same store as that at the element's position. To scope by `\.rows[id: id]` makes two
+  /// key paths that capture the id, which takes a hundred times as long.
   @inlinable
   public subscript(id id: ID) -> Store<State, Action>? {
     elements.index(id: id).map { children.store(of: elements, at: $0) }

@@ -122,7 +122,8 @@ extension TestStore {
       await MainTurns.giveOne()
       turnsLeft -= 1
     }
-    // What still runs waits for something outside of tasks, such as another thread: it is given time.
+    // What still runs waits for something outside of tasks, such as another thread: it is given
+    // time.
     if recorder.hasRunningEffects { await Task.megaYield() }
   }
 }

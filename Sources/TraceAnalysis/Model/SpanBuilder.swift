@@ -49,7 +49,7 @@ public struct SpanBuilder {
     /// Whether the start of the filter has been reached.
     var hasReachedStart = false
 
-    mutating func tell(beginOf span: Span) throws {
+    mutating func emit(beginOf span: Span) throws {
       for sink in unfilteredSinks { try sink.begin(span) }
       try tellFiltered(beginOf: span)
     }
@@ -59,19 +59,19 @@ public struct SpanBuilder {
       for sink in sinks { try sink.begin(span) }
     }
 
-    mutating func tell(endOf span: Span) throws {
+    mutating func emit(endOf span: Span) throws {
       for sink in unfilteredSinks { try sink.end(span) }
       guard isListening, span.start <= filter.end, takes(span) else { return }
       for sink in sinks { try sink.end(span) }
     }
 
-    mutating func tell(_ point: TracePoint) throws {
+    mutating func emit(_ point: TracePoint) throws {
       for sink in unfilteredSinks { try sink.point(point) }
       guard isListening, point.event.timestamp <= filter.end, takes(point) else { return }
       for sink in sinks { try sink.point(point) }
     }
 
-    func tell(_ gap: TraceGap) throws {
+    func emit(_ gap: TraceGap) throws {
       for sink in unfilteredSinks { try sink.gap(gap) }
       guard gap.start <= filter.end, gap.end >= filter.start else { return }
       for sink in sinks { try sink.gap(gap) }

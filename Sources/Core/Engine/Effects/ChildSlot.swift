@@ -91,8 +91,8 @@ final class ChildSlot: @unchecked Sendable {
   }
 }
 
-/// The slots of reducers that other reducers call, by the key paths to the states of children: what is
-/// prepared for one action has to find the effects of the last.
+/// The slots of reducers that other reducers call, by the key paths to the states of children: what
+/// is prepared for one action has to find the effects of the last.
 final class KeyPathSlots: Sendable {
   /// Those of reducers that are called without a store.
   static let ofAllStores = KeyPathSlots(isOfAllStores: true)
@@ -134,7 +134,7 @@ final class KeyPathSlots: Sendable {
   }
 }
 
-/// What an operator sees in its slot: enough to tell whether it is another child the next time.
+/// What an operator sees in its slot: enough to detect another child the next time.
 @usableFromInline
 enum ChildSighting: Equatable, @unchecked Sendable {
   // Unchecked: ids are compared in the isolation of the store only.

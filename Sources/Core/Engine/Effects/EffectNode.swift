@@ -18,8 +18,8 @@ class EffectNode<Action>: AnyEffectNode, @unchecked Sendable {
   func withAction(_ body: (UnsafePointer<Action>) -> Void) { isAbstract() }
 }
 
-/// Delivers an action to the root store; called in the store's isolation. It is handed the group of the
-/// effect, so that all effects of a store share the last part of the way.
+/// Delivers an action to the root store; called in the store's isolation. It is handed the group of
+/// the effect, so that all effects of a store share the last part of the way.
 typealias EffectOutlet<Action> = (
   _ action: Action, _ effect: RunningEffect?, _ group: EffectGroup
 ) -> Void

@@ -67,8 +67,8 @@ package class RunningEffect: Hashable, @unchecked Sendable {
     sequence = context.sequence
   }
 
-  /// Does the work, in the isolation of the store, where ``StoreRuntime/startTask(of:name:priority:)`` has
-  /// started the task.
+  /// Does the work, in the isolation of the store, where
+  /// ``StoreRuntime/startTask(of:name:priority:)`` has started the task.
   nonisolated(nonsending) func perform() async { isAbstract() }
 
   /// Makes the work known to those who cancel it and those who wait for it.
@@ -160,14 +160,14 @@ package class RunningEffect: Hashable, @unchecked Sendable {
     }
   }
 
-  /// The tracker of a kind that is told of this work, if one is: the innermost.
+  /// The innermost tracker of a kind that follows this work; `nil` if none does.
   final package func tracker(of kind: EffectTrackerKind) -> (any EffectTracker)? {
     var current = tracker
     while let candidate = current, candidate.kind != kind { current = candidate.outer }
     return current
   }
 
-  /// Whether `tracker` is told of this work.
+  /// Whether `tracker` follows this work.
   final func isTracked(by tracker: any EffectTracker) -> Bool {
     self.tracker(of: tracker.kind) === tracker
   }

@@ -4,13 +4,12 @@ import Synchronization
 
 /// The observed fields of ``ObservableState``s, by the ids of their states.
 ///
-/// One table for the process, as a copy of a state does not know which store it is from. It has parts
-/// with a lock each, by the ids of the states, so that stores which run side by side seldom wait for each
-/// other, and nothing goes through all of the table. A field
-/// that is read while `withObservationTracking` runs stays in it until it is written, or until its
-/// observers have been notified of something else. Observers of states that are gone may never be;
-/// when there are too many, all are notified that something may have changed, and the table begins
-/// anew.
+/// One table for the process, as a copy of a state does not know which store it is from. It has
+/// parts with a lock each, by the ids of the states, so that stores which run side by side seldom
+/// wait for each other, and nothing goes through all of the table. A field that is read while
+/// `withObservationTracking` runs stays in it until it is written, or until its observers have been
+/// notified of something else. Observers of states that are gone may never be; when there are too
+/// many, all are notified that something may have changed, and the table begins anew.
 @usableFromInline
 enum ObservedFields {
   /// The fields of the states whose ids belong to one part.
@@ -37,7 +36,7 @@ enum ObservedFields {
 
   private static let leastCountOfSweep = 1024 / Int(composable_observed_parts)
 
-  /// Tells types from ids, which do not count so far.
+  /// Distinguishes types from ids, which do not count so far.
   private static let inert: UInt64 = 1 << 62
 
   /// The number of fields at which all observers are notified, and the table is cleared.
@@ -293,8 +292,8 @@ enum ObservedFields {
   /// Whether the bits of any part may be set because there are too many fields.
   private static let isOverflowing = Atomic(false)
 
-  /// Sets all bits where there are too many fields, so that the next write to any finds out, and makes
-  /// them those of the fields where there are not.
+  /// Sets all bits where there are too many fields, so that the next write to any finds out, and
+  /// makes them those of the fields where there are not.
   private static func updateBits() {
     repeat {
       isOverflowing.store(true, ordering: .relaxed)

@@ -1,7 +1,7 @@
 /// Parts of a state that are compared with what was read of them.
 ///
-/// To look at one may run a user's code, which may read more of the state and add to the list meanwhile.
-/// Nothing else changes it then.
+/// To look at one may run a user's code, which may read more of the state and add to the list
+/// meanwhile. Nothing else changes it then.
 final class ObservedList {
   private var values: [ObservedValue] = []
 

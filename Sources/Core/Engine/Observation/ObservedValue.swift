@@ -4,10 +4,10 @@ import Observation
 @usableFromInline
 class ObservedValue: Observable {
   /// Whether it costs next to nothing to look at the value.
-  final let isAtHand: Bool
+  final let isCheapToCompare: Bool
   /// Where the id is that the value is known by, if that is all there is to look at.
   final let id: UnsafePointer<UInt64>?
-  /// Looks at the value and returns a function that tells whether it has changed since: `nil` while
+  /// Looks at the value and returns a function that says whether it has changed since: `nil` while
   /// there is nothing to look at.
   private final let watch: () -> (() -> Bool?)
   private final let registrar = ObservationRegistrar()
@@ -66,8 +66,8 @@ class ObservedValue: Observable {
     hasChanged = nil
   }
 
-  /// Tells observers that the value has changed, and stops watching it.
-  final func tellObservers() {
+  /// Notifies observers of the change, and stops watching the value.
+  final func notifyObservers() {
     isWatched = false
     stopLooking()
     registrar.willSet(self, keyPath: Self.valuePath.value)
@@ -92,8 +92,8 @@ extension ObservedValue {
     guard
       _isPOD(Value.self) || Value.self == String.self,
       let type = Value.self as? any Equatable.Type
-    else { return ObservedValue(isAtHand: isAtHand) { { true } } }
-    return ComparedObservedValue(isAtHand: isAtHand, areEqual: equality(of: type), read)
+    else { return ObservedValue(isCheapToCompare: isCheapToCompare) { { true } } }
+    return ComparedObservedValue(isCheapToCompare: isCheapToCompare, areEqual: equality(of: type), read)
   }
 
   /// Watches the result of `read` while there is a value.
@@ -135,11 +135,11 @@ final class ComparedObservedValue<Value>: ObservedValue {
 
   @usableFromInline
   init(
-    isAtHand: Bool, areEqual: @escaping (Value, Value) -> Bool, _ read: @escaping () -> Value
+    isCheapToCompare: Bool, areEqual: @escaping (Value, Value) -> Bool, _ read: @escaping () -> Value
   ) {
     self.areEqual = areEqual
     self.read = read
-    super.init(isAtHand: isAtHand) { { nil } }
+    super.init(isCheapToCompare: isCheapToCompare) { { nil } }
   }
 
   override func startLooking() {

@@ -18,7 +18,7 @@ final class ObservedValues {
   private let atHand = ObservedList()
   private let others = ObservedList()
   private var isCheckScheduled = false
-  /// Those whose observers are being told. Kept, so that it is not allocated each time.
+  /// The values whose observers are being notified. Kept, as an array for each time would be allocated.
   private var changed: [ObservedValue] = []
 
   deinit {
@@ -86,7 +86,7 @@ final class ObservedValues {
     swap(&changed, &self.changed)
     reading { list.takeChanged(into: &changed) }
     // Once the list is complete again: observers may read state and send actions.
-    for value in changed { value.tellObservers() }
+    for value in changed { value.notifyObservers() }
     changed.removeAll(keepingCapacity: true)
     self.changed = changed
   }

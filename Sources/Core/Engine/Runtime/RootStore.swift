@@ -26,8 +26,8 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
       isolation: isolation)
   }
 
-  /// The reducer with its dependencies, instrumented if those of all stores are. Apart, as it looks up the
-  /// metadata of generic types, which costs as much as all else that a store needs.
+  /// The reducer with its dependencies, instrumented if those of all stores are. Apart, as it looks
+  /// up the metadata of generic types, which costs as much as all else that a store needs.
   @inline(never)
   private static func runnable(
     _ reducer: PreparedReducer<State, Action>, providing dependencies: DependencyValues

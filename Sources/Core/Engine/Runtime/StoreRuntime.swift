@@ -19,8 +19,8 @@ class StoreRuntime: @unchecked Sendable {
   /// is a turn of its own, and work takes as many turns from its start to its first action as other
   /// work from one action to the next. Tests need it for a deterministic order of received actions.
   final var startsWorkOffIsolation = false
-  // Both are created when they are needed, as many stores need neither. Touched in the isolation of the
-  // store only.
+  // Both are created when they are needed, as many stores need neither. Touched in the isolation of
+  // the store only.
   @exclusivity(unchecked) private final var createdEffects: EffectRegistry?
   @exclusivity(unchecked) private final var observed: ObservedValues?
 
@@ -149,8 +149,8 @@ class StoreRuntime: @unchecked Sendable {
 
   /// Starts the task of an effect, whose work is in the isolation of the store.
   ///
-  /// A function without captures is called as one that is not isolated, as `assumeIsolated` does, which
-  /// allocates two closures for it.
+  /// A function without captures is called as one that is not isolated, as `assumeIsolated` does,
+  /// which allocates two closures for it.
   final func startTask(
     of effect: RunningEffect, name: String?, priority: TaskPriority?
   ) -> Task<Void, Never> {
@@ -267,7 +267,7 @@ class StoreRuntime: @unchecked Sendable {
   func didChange() {
     frame.pointee.needs_settling = false
     StoreInstrumentation.attributing(to: frame) {
-      WrittenFields.take(from: frame)?.tellObservers()
+      WrittenFields.take(from: frame)?.notifyObservers()
       observed?.stateMayHaveChanged(in: frame, reading: { reading($0) }) {
         weak let runtime = self
         _ = startTask(name: nil, priority: nil) { runtime?.checkObservedValues() }

@@ -139,8 +139,8 @@ final class SharedMoment: Sendable {
     self.isAfter = isAfter
   }
 
-  /// Whether each value is what it is now: nothing has changed in the step or since, and nothing was
-  /// written.
+  /// Whether each value is what it is now: nothing has changed in the step or since, and nothing
+  /// was written.
   var isPresent: Bool {
     step.changes.isEmpty && written.withLock { $0.isEmpty }
       && !step.log.hasChanges(after: step.index)

@@ -176,7 +176,7 @@ export class FlamePanel {
 
   #update() {
     this.#isDue = true;
-    // Hidden as long as another tab is shown; the change of the size tells when it is not.
+    // Hidden as long as another tab is shown; the change of its size ends that.
     if (!this.#profile || this.#choices.clientWidth + this.#summary.clientWidth === 0) return;
     this.#isDue = false;
     this.#showChoices();
