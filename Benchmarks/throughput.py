@@ -88,6 +88,7 @@ def main():
         commands = {
             "libbabeltrace2, counting": ["babeltrace2", trace, "--component=sink.utils.counter"],
             "report": [signpost, "report", trace],
+            "path": [signpost, "path", trace],
             "events": [signpost, "events", trace],
             "events --json": [signpost, "events", "--json", trace],
         }

@@ -19,6 +19,7 @@ struct Watchdog {
   ///
   /// Process ids are reused, so each is kept with its start time (field 22 of its stat).
   private static let script = """
+    unset \(variable)
     trap '' HUP INT QUIT TERM USR1 USR2 TSTP TTIN TTOU
     cd /
     started() {
@@ -101,9 +102,9 @@ struct Watchdog {
       let pid = try supervisor.start(
         .init(
           path: ByteString("/bin/sh"),
-          arguments: (["sh", "-c", script, "signpost-watchdog", tools.client] + directories)
-            .map { ByteString($0) },
-          environment: tools.environment,
+          arguments: (["sh", "-c", "eval \"$\(variable)\"", "signpost-watchdog", tools.client]
+            + directories).map { ByteString($0) },
+          environment: tools.environment.setting(variable, to: script),
           descriptors: [
             .init(0, from: ends[0]), .init(1, from: null), .init(2, from: null),
           ],
