@@ -55,6 +55,11 @@ let package = Package(
       dependencies: ["NumberFacts", "TerminalKit", core, signpost, argumentParser],
       swiftSettings: swiftSettings
     ),
+    .executableTarget(
+      name: "AuctionHouse",
+      dependencies: httpServer + ["TerminalKit", core, signpost, argumentParser],
+      swiftSettings: swiftSettings
+    ),
     .target(
       name: "ExampleTestSupport", dependencies: httpServer, path: "Tests/ExampleTestSupport",
       swiftSettings: swiftSettings),
@@ -84,6 +89,11 @@ let package = Package(
       dependencies: [
         "ExampleTestSupport", "HigherOrderReducers", core, signpostTests, testSupport,
       ],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "AuctionHouseTests",
+      dependencies: ["AuctionHouse", "ExampleTestSupport", core, signpostTests, testSupport],
       swiftSettings: swiftSettings
     ),
     .testTarget(

@@ -51,23 +51,23 @@ public struct SpanBuilder {
 
     mutating func emit(beginOf span: Span) throws {
       for sink in unfilteredSinks { try sink.begin(span) }
-      try tellFiltered(beginOf: span)
+      try emitFiltered(beginOf: span)
     }
 
-    mutating func tellFiltered(beginOf span: Span) throws {
-      guard isListening, span.start <= filter.end, takes(span) else { return }
+    mutating func emitFiltered(beginOf span: Span) throws {
+      guard hasReachedStart, span.start <= filter.end, takes(span) else { return }
       for sink in sinks { try sink.begin(span) }
     }
 
     mutating func emit(endOf span: Span) throws {
       for sink in unfilteredSinks { try sink.end(span) }
-      guard isListening, span.start <= filter.end, takes(span) else { return }
+      guard hasReachedStart, span.start <= filter.end, takes(span) else { return }
       for sink in sinks { try sink.end(span) }
     }
 
     mutating func emit(_ point: TracePoint) throws {
       for sink in unfilteredSinks { try sink.point(point) }
-      guard isListening, point.event.timestamp <= filter.end, takes(point) else { return }
+      guard hasReachedStart, point.event.timestamp <= filter.end, takes(point) else { return }
       for sink in sinks { try sink.point(point) }
     }
 
@@ -184,7 +184,7 @@ public struct SpanBuilder {
     output.hasReachedStart = true
     // They began before: the current texts belong to the event being delivered.
     try texts.withoutTexts {
-      for span in open { try output.tellFiltered(beginOf: span) }
+      for span in open { try output.emitFiltered(beginOf: span) }
     }
   }
 

@@ -170,7 +170,7 @@ package struct LiveRecording {
       daemon: SessionDaemon(place: .serving), tools: tools, directory: directory,
       supervisor: supervisor)
     let daemon = try ServingDaemon.find(
-      client: client, tools: tools, watchdog: watchdog, tell: tell, onSignal: cancel)
+      client: client, tools: tools, watchdog: watchdog, emit: emit, onSignal: cancel)
     let attached = AttachTarget.process(pid)
     let deadline = Deadline(after: Self.registrationPatience)
     while true {

@@ -86,6 +86,9 @@ struct Watchdog {
     rm -rf -- "$@"
     """
 
+  /// Carries the script: as an argument it would fill the lists of processes that people read.
+  private static let variable = "SIGNPOST_WATCHDOG"
+
   /// - Parameter directories: The directories to remove at the end.
   static func start(
     removing directories: [String], tools: LTTngTools, supervisor: ProcessSupervisor

@@ -15,10 +15,10 @@ final class ObservedValues {
   private var states: [ObservedValue] = []
   /// The ids to compare, in the same order; there is room for a few.
   private var watches: UnsafeMutablePointer<composable_watch>?
-  private let atHand = ObservedList()
+  private let cheapToCompare = ObservedList()
   private let others = ObservedList()
   private var isCheckScheduled = false
-  /// The values whose observers are being notified. Kept, as an array for each time would be allocated.
+  /// The values whose observers are being notified. Kept, so that no array is allocated each time.
   private var changed: [ObservedValue] = []
 
   deinit {
@@ -64,10 +64,10 @@ final class ObservedValues {
     in frame: UnsafeMutablePointer<composable_frame>, reading: Reading, scheduleCheck: () -> Void
   ) {
     if composable_is_replaced(frame) { checkStates(in: frame) }
-    if hasFewAtHand {
+    if hasFewCheapToCompare {
       var hasNews = false
-      reading { hasNews = atHand.hasNews }
-      if hasNews { check(atHand, reading: reading) }
+      reading { hasNews = cheapToCompare.hasNews }
+      if hasNews { check(cheapToCompare, reading: reading) }
     }
     isCheckScheduled = true
     scheduleCheck()
@@ -76,7 +76,7 @@ final class ObservedValues {
   /// Notifies the observers of changed values.
   func check(reading: Reading) {
     isCheckScheduled = false
-    check(atHand, reading: reading)
+    check(cheapToCompare, reading: reading)
     check(others, reading: reading)
   }
 

@@ -1,0 +1,13 @@
+/// An offer for what is auctioned.
+struct Bid: Codable, Hashable, Sendable {
+  var bidder: String
+  /// In whole units of the currency, above 0.
+  var amount: Int
+}
+
+/// The highest bid of one bidder, and how many there were.
+struct Standing: Codable, Equatable, Sendable {
+  var bidder: String
+  var amount: Int
+  var bids: Int
+}
