@@ -1,5 +1,5 @@
 # The disk of the relay daemon becomes full: both sides say so, the programs go on, and the report
-# of each recording says that what it lacks is not known, also of one of which nothing arrived.
+# of each recording says that the missing part is unknown, also of one of which nothing arrived.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/../tests_signpost/work.sh"
@@ -26,14 +26,14 @@ for host in "${hosts[@]}"; do
   end_on "$host" 74
   has_line 'connection to the relay daemon .* is lost: it ended, or cannot write' \
     "$scratch/$host.record.log" || fail "$(cat "$scratch/$host.record.log")"
-  has_line 'what it lacks is not known' "$scratch/$host.record.log" \
+  has_line 'the missing part is unknown' "$scratch/$host.record.log" \
     || fail "$(cat "$scratch/$host.record.log")"
 done
 stop_collecting 74
 has_line '2 recordings are incomplete' "$scratch/collect.log" || fail "$(cat "$scratch/collect.log")"
 
 for host in "${hosts[@]}"; do
-  expect_note "$host" 'The disk of the relay daemon was full: what it lacks is not known'
+  expect_note "$host" 'The disk of the relay daemon was full: the missing part is unknown'
 done
 figures_of alpha 65
 expect_equal "whether it is complete" False "$(figure 'report["is_complete"]')"

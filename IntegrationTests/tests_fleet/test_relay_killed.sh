@@ -23,13 +23,13 @@ work_on beta
 end_on beta
 work_on alpha
 end_on alpha 74
-has_line 'what it lacks is not known' "$scratch/alpha.record.log" \
+has_line 'the missing part is unknown' "$scratch/alpha.record.log" \
   || fail "$(cat "$scratch/alpha.record.log")"
 has_line '"lossesAreKnown" : false' "$scratch/note-alpha/signpost.json" \
   || fail "$(cat "$scratch/note-alpha/signpost.json")"
 stop_collecting 74
 
-expect_note alpha 'The relay daemon died: what it lacks is not known'
+expect_note alpha 'The relay daemon died: the missing part is unknown'
 figures_of beta
 expect_equal "what beta sent" "[(852, True)]" \
   "$(figure '[(p["actions"], report["is_complete"]) for p in report["processes"]]')"

@@ -19,7 +19,7 @@ work_on beta
 end_on beta 74
 has_line 'took nothing for 1 s at the end' "$scratch/beta.record.log" \
   || fail "$(cat "$scratch/beta.record.log")"
-has_line 'what it lacks is not known' "$scratch/beta.record.log" \
+has_line 'the missing part is unknown' "$scratch/beta.record.log" \
   || fail "$(cat "$scratch/beta.record.log")"
 kill -CONT "$(relay_daemon)"
 end_on alpha
@@ -38,4 +38,4 @@ expect_note alpha "\"discardedEvents\" : $lost"
 expect_note alpha '"reason" : "complete"'
 figures_of beta 65
 expect_equal "whether beta is complete" False "$(figure 'report["is_complete"]')"
-expect_note beta 'before its end arrived: what it lacks is not known'
+expect_note beta 'before its end arrived: the missing part is unknown'

@@ -75,8 +75,8 @@ struct LongRecordingOptions: ParsableArguments {
   func validate() throws {
     if isFlightRecorder, rotate != nil || keep != nil || mostBytes != nil {
       throw ValidationError(
-        "A flight recorder writes nothing until it is asked to: leave out --rotate, --keep and "
-          + "--max-size, or --snapshot and --on-slow.")
+        "A flight recorder writes nothing until a snapshot is requested: leave out --rotate, "
+          + "--keep and --max-size, or --snapshot and --on-slow.")
     }
     if onSlow.isEmpty, mostSnapshots != nil || snapshotPause != nil {
       throw ValidationError("--max-snapshots and --snapshot-pause need --on-slow.")

@@ -33,7 +33,7 @@ struct ReportPrinter {
         report.damage.append(
           TraceDamage(
             path: directory,
-            message: "the recording broke off, and what was in the buffers then is not in it"))
+            message: "the recording broke off, and the contents of the buffers are missing"))
       }
       var verdict = TraceVerdict(
         directory: report.directory, deed: "reported", damage: report.damage,

@@ -126,7 +126,8 @@ extension Recording {
     guard let pid = daemon.pid,
       consumers.contains(where: { [nil, "Z"].contains(ProcessStatus(of: $0)?.state) })
     else { return }
-    emit(.problem("LTTng's consumer died, which writes the trace; the program goes on untraced."))
+    emit(
+      .problem("LTTng's consumer, which writes the trace, died; the program continues untraced."))
     kill(pid, SIGKILL)
   }
 

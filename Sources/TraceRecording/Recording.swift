@@ -84,7 +84,7 @@ package struct Recording {
     }
     defer {
       watchdog.finish(supervisor: supervisor)
-      detail("session daemon and private directory are gone")
+      detail("removed the session daemon and the private directory")
     }
 
     if options.followsForks {

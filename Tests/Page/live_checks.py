@@ -287,7 +287,7 @@ def check_live_details(browser, server):
     # The row goes away, and comes back.
     everything = server.figures["action_rows"]
     server.publish(action_rows=[])
-    page.wait_for_selector("text=It is not among the latest figures any more.")
+    page.wait_for_selector("text=It is no longer among the latest figures.")
     server.publish(action_rows=everything)
     page.wait_for_selector(".live-bars li")
     page.keyboard.press("Escape")

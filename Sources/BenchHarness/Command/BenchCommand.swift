@@ -53,7 +53,7 @@ struct BenchCommand<Program: BenchProgram>: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Write the tables as Markdown.", valueName: "file"))
   var markdown: String?
 
-  @Option(help: ArgumentHelp("Compare with what --json wrote.", valueName: "file"))
+  @Option(help: ArgumentHelp("Compare with an output of --json.", valueName: "file"))
   var baseline: String?
 
   @Option(

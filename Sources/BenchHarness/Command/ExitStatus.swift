@@ -18,8 +18,8 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     case .regression: "something got worse than its threshold allows"
     case .improvement: "something got better, came or went: record it with --update"
     case .usage: "wrong options, or a debug build was asked to judge"
-    case .damagedFile: "a file is not what it should be"
-    case .unavailable: "what was asked for does not work on this machine"
+    case .damagedFile: "a file is invalid"
+    case .unavailable: "not available on this machine"
     case .implausible: "a benchmark takes an impossible time: it was optimised away"
     case .cannotCreate: "a file cannot be written"
     }

@@ -43,7 +43,7 @@ struct RecordedWorker {
     guard let json = try? JSONEncoder().encode(measurement),
       Files.write(String(decoding: json, as: UTF8.self), to: descriptor)
     else {
-      throw Failure(.cannotCreate, "the numbers of “\(suite.name)” can't be handed over")
+      throw Failure(.cannotCreate, "the numbers of “\(suite.name)” can't be passed on")
     }
   }
 

@@ -26,7 +26,7 @@ extension Results {
     }
     guard let results = try? Results(json: text), results.schema == Self.currentSchema else {
       throw Failure(
-        .damagedFile, "“\(file)” is not what --json of this version of Bench writes")
+        .damagedFile, "“\(file)” is not the output of --json of this version of Bench")
     }
     self = results
   }

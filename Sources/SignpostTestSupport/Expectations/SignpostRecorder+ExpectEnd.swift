@@ -32,7 +32,7 @@ extension SignpostRecorder {
     }
     guard !others.isEmpty || !late.isEmpty else { return }
     report(
-      "Something else was recorded than what was expected before.",
+      "More was recorded than was expected before.",
       differences: others.map { "'\($0.label)' was not expected." }
         + late.map { "'\($0.label)' has started another effect since its effects were expected." },
       advice: .nothingElse, causes,

@@ -19,7 +19,7 @@ struct LiveOptions: ParsableArguments {
   @Option(
     name: [.short, .long],
     help: ArgumentHelp(
-      "The file for what the program writes, such as /dev/null.",
+      "The file for the program's output, such as /dev/null.",
       discussion: "Default: a new one in TMPDIR or /tmp.", valueName: "file"))
   var output: String?
 

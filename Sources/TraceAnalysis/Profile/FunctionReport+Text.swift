@@ -66,9 +66,9 @@ extension FunctionReport {
         lines.append(layout.styled("WARNING: \(message.printable()).", .warning))
       }
     }
-    if isFiltered { lines.append("Filtered: shares are of what the options select.") }
+    if isFiltered { lines.append("Filtered: shares are relative to the selected samples.") }
     guard samples > 0 else {
-      lines.append("No sample is in what is selected.")
+      lines.append("No sample is selected.")
       return lines.flatMap { layout.wrapped($0) }
     }
     lines.append(Units.duration(cpuNs) + " of processor time: " + kinds.joined(separator: ", "))

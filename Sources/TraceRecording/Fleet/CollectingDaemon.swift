@@ -88,7 +88,7 @@ struct CollectingDaemon {
   private static func failure(_ what: String, log: String) -> RecordingFailure {
     RecordingFailure(
       .tracerUnavailable,
-      "the relay daemon \(what). Its last words:\n\(lastLines(of: log, count: 5))")
+      "the relay daemon \(what). The end of its log:\n\(lastLines(of: log, count: 5))")
   }
 
   /// Ends it, in order if possible.

@@ -125,7 +125,7 @@ package struct Collection {
       report(
         .problem(
           "the relay daemon died. Incomplete are \(unfinished.count) recordings:"
-            + "\(Self.list(unfinished))\nIts last words:\n\(words)"))
+            + "\(Self.list(unfinished))\nThe end of its log:\n\(words)"))
       guard deaths < Self.mostDeaths else {
         throw RecordingFailure(
           .relayDied,
@@ -138,7 +138,7 @@ package struct Collection {
 
   /// The statement for readers of a recording whose end did not arrive.
   private static func message(_ status: CollectionStatus, _ cause: String) -> String {
-    "\(status.isDiskFull ? "The disk of the relay daemon was full" : cause): what it lacks is not known."
+    "\(status.isDiskFull ? "The disk of the relay daemon was full" : cause): the missing part is unknown."
   }
 
   private static func list(_ recordings: [CollectionStatus.Recording]) -> String {

@@ -63,7 +63,7 @@ package final class LiveTarget {
       }
     }
     guard supervisor.exitReason(of: pid) == nil else { return }
-    emit(.note("the program did not end when it was asked to (SIGTERM), and was killed"))
+    emit(.note("the program did not end on SIGTERM, and was killed"))
     kill(-pid, SIGKILL)
     while supervisor.exitReason(of: pid) == nil {
       _ = supervisor.nextEvent(watching: [pid], until: Deadline(after: .milliseconds(100)))

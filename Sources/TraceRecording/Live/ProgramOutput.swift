@@ -26,7 +26,7 @@ struct ProgramOutput {
     guard descriptor >= 0 else {
       throw RecordingFailure(
         .outputUnusable,
-        "can't create a file for what the program writes in \(parent): \(errorText(errno)). "
+        "can't create a file for the program's output in \(parent): \(errorText(errno)). "
           + "Name one with --output.")
     }
     return ProgramOutput(

@@ -63,7 +63,7 @@ struct RelayDaemon {
     }
     throw RecordingFailure(
       .tracerUnavailable,
-      "lttng-relayd did not start. Its last words:\n" + lastLines(of: log, count: 5))
+      "lttng-relayd did not start. The end of its log:\n" + lastLines(of: log, count: 5))
   }
 
   private func answers(

@@ -149,7 +149,7 @@ final class CPUProfiler {
     if reason == nil || reason != .exited(0) && reason != .killed(signal: SIGINT) {
       profile.message = "perf ended early: \(complaint)"
       emit(
-        .problem("perf ended early, and the CPU profile has what it had until then: \(complaint)"))
+        .problem("perf ended early, and the CPU profile is truncated there: \(complaint)"))
     }
     result = profile
   }

@@ -180,12 +180,12 @@ extension Recording {
         + (packets == 0 ? "" : "; \(packets) packets were lost")
     }
     guard relay.lost == nil, progress.end == .complete else {
-      return "what it lacks is not known"
+      return "the missing part is unknown"
         + (relay.discardedEvents.map {
           "; LTTng counted \($0) discarded events, and not what was on its way"
         } ?? "")
     }
-    return counted ?? "LTTng did not say what was lost"
+    return counted ?? "LTTng did not report the losses"
   }
 
   /// The end of the recording for its manifest.

@@ -112,7 +112,7 @@ extension SessionDaemon {
       }
       throw RecordingFailure(
         .tracerUnavailable,
-        "the session daemon \(problem) when it was started. Its last words:\n"
+        "the session daemon \(problem) when it was started. The end of its log:\n"
           + lastLines(of: log, count: 5))
     }
   }

@@ -235,7 +235,7 @@ package struct AttachedRecording {
       keeper.look()
       if keeper.isDiskFull { return }
       if !processes.isEmpty, processes.allSatisfy(Self.isGone) {
-        emit(.note(processes.count == 1 ? "the process is gone" : "all processes are gone"))
+        emit(.note(processes.count == 1 ? "the process has ended" : "all processes have ended"))
         return
       }
     }

@@ -71,7 +71,7 @@ final class SessionKeeper {
     for index in flight.slow.indices { watchdog.take(trigger: triggerName(index)) }
     if let complaint = arm() {
       throw RecordingFailure(
-        .tracerUnavailable, "LTTng could not watch for what is slow:\n\(complaint)")
+        .tracerUnavailable, "LTTng could not watch for slow events:\n\(complaint)")
     }
   }
 
@@ -93,7 +93,7 @@ final class SessionKeeper {
     emit(
       .problem(
         "the disk is full: \(ByteCount(free).rounded) are left where \(session.directory) is. The "
-          + "recording ends here; the program goes on."))
+          + "recording ends here; the program continues."))
     var waiting: [ReceivedSignal] = []
     earlyStop = session.stop(patience: patience(RecordingSession.patience)) { waiting.append($0) }
     session.client.supervisor.deliverAgain(waiting)
@@ -213,7 +213,7 @@ final class SessionKeeper {
     if let rearming, rearming.hasPassed {
       self.rearming = nil
       if let complaint = arm() {
-        emit(.problem("LTTng could not watch for what is slow any more:\n\(complaint)"))
+        emit(.problem("LTTng can no longer watch for slow events:\n\(complaint)"))
       }
     }
   }
@@ -312,7 +312,7 @@ final class SessionKeeper {
     rearming = nil
     lookForSnapshots()
     if isAbnormal { takeSnapshot(.end) }
-    if snapshots == 0 { emit(.note("no snapshot was asked for, so nothing is on the disk")) }
+    if snapshots == 0 { emit(.note("no snapshot was requested, so nothing is on the disk")) }
   }
 
   /// Completes the last chunk, once the session has stopped.

@@ -7,7 +7,7 @@ enum TopHelp {
     ("Left, Right  or  < >", "order by another column"),
     ("r", "reverse the order"),
     ("/", "show only names that have a text in them; Esc ends that"),
-    ("Space", "pause, and go on; nothing is missed meanwhile"),
+    ("Space", "pause and resume; no events are missed meanwhile"),
     ("Ctrl-L", "draw everything again"),
     ("Ctrl-Z", "stop top, not the program; fg comes back"),
     ("q, Ctrl-C", "quit; a program that top has started ends with it"),

@@ -27,7 +27,7 @@ extension TopScreen {
   }
 
   private var gone: [StyledLine] {
-    [StyledLine("   It is not among the latest figures any more.", .dim)]
+    [StyledLine("   It is no longer among the latest figures.", .dim)]
   }
 
   private func statistics(_ durations: LiveSnapshot.Durations, _ what: String) -> [StyledLine] {

@@ -44,7 +44,7 @@ final class EventSpool {
     file = mkstemp(&template)
     guard file >= 0 else {
       throw .tooManyStreams(
-        reason: "“\(base)” takes no file for what is read meanwhile: "
+        reason: "“\(base)” takes no temporary file for reading the trace: "
           + String(cString: strerror(errno)))
     }
     unlink(template)
@@ -108,7 +108,7 @@ final class EventSpool {
         if count < 0 && errno == EINTR { continue }
         if count <= 0 {
           failure =
-            "what is read meanwhile cannot be put aside: "
+            "the trace cannot be spooled: "
             + String(cString: strerror(errno))
         }
         rest = rest.dropFirst(max(count, 0))
@@ -181,7 +181,7 @@ final class EventSpool {
       let received = pread(file, &part, part.count, offset)
       if received < 0 && errno == EINTR { continue }
       if received < 0 {
-        failure = "what was put aside cannot be read: \(String(cString: strerror(errno)))"
+        failure = "the spooled part cannot be read: \(String(cString: strerror(errno)))"
         try throwFailure()
       }
       if received == 0 { return }

@@ -35,7 +35,7 @@ export class LiveDetails {
     this.element.hidden = false;
     if (!row) {
       this.#body.replaceChildren(
-        makeElement("p", { class: "quiet" }, "It is not among the latest figures any more."));
+        makeElement("p", { class: "quiet" }, "It is no longer among the latest figures."));
       return;
     }
     const { prefix, text } = kind.name(row);
