@@ -39,8 +39,9 @@ enum ObservedFields {
   /// Distinguishes types from ids, which do not count so far.
   private static let inert: UInt64 = 1 << 62
 
-  /// The number of fields at which all observers are notified, and the table is cleared.
-  static let limit = 262_144
+  /// The number of fields at which all observers are notified, and the table is cleared. A hundred
+  /// thousand stores with an observer each have 300,000.
+  static let limit = 524_288
 
   private static let parts = (0..<Int(composable_observed_parts)).map(Part.init)
 

@@ -69,6 +69,9 @@ final class ObservedValues {
       reading { hasNews = cheapToCompare.hasNews }
       if hasNews { check(cheapToCompare, reading: reading) }
     }
+    guard !isCheckScheduled, !others.isEmpty || cheapToCompare.count > Self.fewValues else {
+      return
+    }
     isCheckScheduled = true
     scheduleCheck()
   }
