@@ -1,3 +1,4 @@
+import ComposableCore
 import FlyingFox
 import Foundation
 
@@ -24,13 +25,15 @@ struct AuctionHandler: HTTPHandler {
 
     case 1 where path[0] == "auctions":
       guard request.method == .POST else { return .notAllowed("POST") }
-      guard let id = await house.open() else { return HTTPResponse(statusCode: .serviceUnavailable) }
+      guard let id = await house.open() else {
+        return HTTPResponse(statusCode: .serviceUnavailable)
+      }
       return try .json(OpenedAuction(id: id), .created)
 
     case 2 where path[0] == "auctions":
       guard let auction = await auction(path[1]) else { break }
       guard request.method == .GET else { return .notAllowed("GET") }
-      return try .json(await auction.withState(AuctionOverview.init))
+      return try .json(AuctionOverview(await auction.state))
 
     case 3 where path[0] == "auctions" && path[2] == "bids":
       guard let auction = await auction(path[1]) else { break }
@@ -72,6 +75,8 @@ extension HTTPResponse {
   }
 
   fileprivate static func notAllowed(_ method: String) -> Self {
-    HTTPResponse(statusCode: .methodNotAllowed, headers: [HTTPHeader("Allow"): method])
+    var headers = HTTPHeaders()
+    headers[HTTPHeader("Allow")] = method
+    return HTTPResponse(statusCode: .methodNotAllowed, headers: headers)
   }
 }

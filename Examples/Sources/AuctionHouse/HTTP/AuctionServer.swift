@@ -21,7 +21,11 @@ struct AuctionServer: Sendable {
     } catch {
       running.cancel()
       let reason: any Error
-      if case .failure(let failure) = await running.result { reason = failure } else { reason = error }
+      if case .failure(let failure) = await running.result {
+        reason = failure
+      } else {
+        reason = error
+      }
       throw AuctionServerFailure(port: port, reason: String(describing: reason))
     }
     guard case .ip4(let host, let port) = await server.listeningAddress,

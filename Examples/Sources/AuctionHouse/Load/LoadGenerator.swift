@@ -49,7 +49,8 @@ struct LoadGenerator: Sendable {
     let clock = ContinuousClock()
     for _ in 0..<count {
       let isFavourite = Double.random(in: 0..<1, using: &random) < favouriteShare
-      let auction = isFavourite ? auctions[0] : auctions.randomElement(using: &random) ?? auctions[0]
+      let auction =
+        isFavourite ? auctions[0] : auctions.randomElement(using: &random) ?? auctions[0]
       // Above what this client has bid; others may have bid more.
       let amount = best[auction, default: 0] + .random(in: 1...100, using: &random)
       best[auction] = amount

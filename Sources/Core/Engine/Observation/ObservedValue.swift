@@ -93,7 +93,8 @@ extension ObservedValue {
       _isPOD(Value.self) || Value.self == String.self,
       let type = Value.self as? any Equatable.Type
     else { return ObservedValue(isCheapToCompare: isCheapToCompare) { { true } } }
-    return ComparedObservedValue(isCheapToCompare: isCheapToCompare, areEqual: equality(of: type), read)
+    return ComparedObservedValue(
+      isCheapToCompare: isCheapToCompare, areEqual: equality(of: type), read)
   }
 
   /// Watches the result of `read` while there is a value.
@@ -135,7 +136,8 @@ final class ComparedObservedValue<Value>: ObservedValue {
 
   @usableFromInline
   init(
-    isCheapToCompare: Bool, areEqual: @escaping (Value, Value) -> Bool, _ read: @escaping () -> Value
+    isCheapToCompare: Bool, areEqual: @escaping (Value, Value) -> Bool,
+    _ read: @escaping () -> Value
   ) {
     self.areEqual = areEqual
     self.read = read
