@@ -14,7 +14,7 @@ done
 
 # A document with a link that leads nowhere, beside all others.
 mkdir "$scratch/copy"
-ln -s "$repository"/* "$scratch/copy"
+ln -s "$repository"/* "$repository/.github" "$scratch/copy"
 rm "$scratch/copy/Documentation" "$scratch/copy/scripts"
 cp -r Documentation scripts "$scratch/copy"
 for link in 'Nowhere.md' 'Recording.md#no-such-heading'; do
