@@ -138,8 +138,10 @@ private final class ReplayNode<State, Action>: EffectNode<Action>, @unchecked Se
 
   override func start(in context: EffectContext<Action>) {
     log.groups[origin] = context.group
+    // Unretained: the log keeps the actions that have arrived, and each of them its effect.
     base.start(
-      in: context.forwarding { [log, origin, outlet = context.outlet] action, effect, group in
+      in: context.forwarding { [weak log, origin, outlet = context.outlet] action, effect, group in
+        guard let log else { return }
         log.arrivals.append(
           ReplayStore.Arrival(action: action, origin: origin, number: log.arrivalCount) {
             outlet(action, effect, group)

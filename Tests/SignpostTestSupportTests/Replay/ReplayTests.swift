@@ -157,6 +157,24 @@ import Testing
     #expect(result?.difference?.contains("2 things") == true)
   }
 
+  /// What an effect has sent is not processed any more then, and must not keep the effect.
+  @Test func aReplayThatEndsEarlyKeepsNothing() async throws {
+    final class Answers: Sendable {
+      func answer(_ number: Int) -> String { "\(number) things" }
+    }
+    let replay = try replay(try WrittenSession(Self.session))
+    func isKept() async -> () -> Bool {
+      let answers = Answers()
+      await withKnownIssue {
+        _ = try await replay.run(.fromOutside) { Errands(ask: { answers.answer($0) }) }
+      }
+      return { [weak answers] in answers != nil }
+    }
+    let isKept = await isKept()
+    await Task.megaYield()
+    #expect(!isKept())
+  }
+
   @Test func whatAnEffectDoesNotSendIsMissed() async throws {
     let replay = try replay(
       try WrittenSession([(.startButtonTapped, nil), (.ticked, 1)], "running"))
