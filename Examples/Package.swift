@@ -33,8 +33,9 @@ let package = Package(
   targets: [
     .target(
       name: "TerminalKit", dependencies: [core, argumentParser], swiftSettings: swiftSettings),
+    .target(name: "LoopbackServer", dependencies: httpServer, swiftSettings: swiftSettings),
     .target(
-      name: "NumberFacts", dependencies: httpServer + [core, argumentParser],
+      name: "NumberFacts", dependencies: httpServer + ["LoopbackServer", core, argumentParser],
       swiftSettings: swiftSettings),
     .executableTarget(
       name: "Counter",
@@ -57,7 +58,9 @@ let package = Package(
     ),
     .executableTarget(
       name: "AuctionHouse",
-      dependencies: httpServer + ["TerminalKit", core, signpost, argumentParser],
+      dependencies: httpServer + [
+        "LoopbackServer", "TerminalKit", core, signpost, argumentParser,
+      ],
       swiftSettings: swiftSettings
     ),
     .target(
@@ -121,7 +124,8 @@ if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
     ),
     .executableTarget(
       name: "Todos",
-      dependencies: ["TerminalKit", architecture, signpost, argumentParser] + httpServer,
+      dependencies: ["LoopbackServer", "TerminalKit", architecture, signpost, argumentParser]
+        + httpServer,
       resources: [
         .embedInCode("Web/Page/page.css"), .embedInCode("Web/Page/page.html"),
         .embedInCode("Web/Page/page.js"),

@@ -1,43 +1,25 @@
-import FlyingFox
-import FlyingSocks
 import Foundation
+import LoopbackServer
 
 /// Serves the page to browsers on this machine.
 struct PageServer: Sendable {
-  /// Where the page is.
-  let address: String
-  private let server: HTTPServer
+  private let server: LoopbackServer
   private let channel: PageChannel
-  private let running: Task<Void, any Error>
+
+  /// Where the page is.
+  var address: String { server.address.absoluteString }
 
   /// Starts to serve.
   ///
   /// - Parameter port: The port; 0 for one that the system chooses.
   static func start(port: UInt16, session: TodosSession) async throws -> Self {
     let channel = await PageChannel(session: session)
-    let server = HTTPServer(
-      address: try .inet(ip4: "127.0.0.1", port: port), logger: .disabled,
-      handler: PageHandler(channel: channel))
-    let running = Task { try await server.run() }
     do {
-      try await server.waitUntilListening(timeout: 10)
-    } catch {
-      running.cancel()
-      throw PageServerFailure(port: port, reason: await reason(of: running.result))
-    }
-    guard case .ip4(_, let port) = await server.listeningAddress else {
-      await server.stop()
-      throw PageServerFailure(port: port, reason: "it listens on no port")
-    }
-    return Self(
-      address: "http://127.0.0.1:\(port)/", server: server, channel: channel, running: running)
-  }
-
-  private static func reason(of result: Result<Void, any Error>) -> String {
-    switch result {
-    case .success: "the server ended at once"
-    case .failure(SocketError.failed(_, _, let message)): message
-    case .failure(let error): "\(error)"
+      return Self(
+        server: try await LoopbackServer.start(port: port, PageHandler(channel: channel)),
+        channel: channel)
+    } catch let failure as LoopbackServerFailure {
+      throw PageServerFailure(port: failure.port, reason: failure.reason)
     }
   }
 
@@ -45,12 +27,11 @@ struct PageServer: Sendable {
   func stop() async {
     await channel.close()
     await server.stop()
-    running.cancel()
   }
 
   /// Returns once nothing is served any more.
   func waitUntilStopped() async {
-    _ = await running.result
+    await server.waitUntilStopped()
   }
 }
 
