@@ -31,13 +31,13 @@ extension Suite {
     "replaying",
     benchmarks: [
       Benchmark("replaying/decode") {
-        let session = RecordedSession()
+        let session = RecordedSession.made()
         return .synchronous { count in
           for _ in 0..<count { blackHole(session.decoded()) }
         }
       },
       Benchmark("replaying/decode, process and compare") {
-        let session = RecordedSession()
+        let session = RecordedSession.made()
         return .synchronous { count in
           for _ in 0..<count { blackHole(session.replay(session.decoded())) }
         }
@@ -68,7 +68,12 @@ private struct RecordedSession: Sendable {
   let recording: ReplayRecording
 
   @MainActor
-  init() {
+  static func made() -> Self {
+    check("a session of Bench's own feature can be encoded") { try Self() }
+  }
+
+  @MainActor
+  private init() throws {
     let encoder = ReplayCoding.encoder()
     let store = ReplayStore(initialState: Counter.State(), runsEffects: false) {
       Counter()._prepare()
@@ -79,7 +84,7 @@ private struct RecordedSession: Sendable {
     header.actions = Self.count
     header.hasChanges = true
     header.hasDigests = true
-    header.state = try! encoder.encode(store.state)
+    header.state = try encoder.encode(store.state)
     var lines = [ReplayLine.header(header)]
     for number in 1...Self.count {
       let action: Counter.Action =
@@ -89,12 +94,12 @@ private struct RecordedSession: Sendable {
         action: number, at: Int64(number) * 1_000_000, name: Self.name(of: action))
       line.returned = "\(step.effect)"
       line.changed = ChangedProperties.recorded(from: step.before, to: step.after)
-      line.digest = StateDigest.text(try! StateDigest.of(step.after))
-      line.data = try! encoder.encode(action)
+      line.digest = StateDigest.text(try StateDigest.of(step.after))
+      line.data = try encoder.encode(action)
       lines.append(.action(line))
     }
-    let content = try! lines.map { try $0.encoded(by: encoder) + Data("\n".utf8) }.joined()
-    recording = try! ReplayRecording(Data(content), path: "session.jsonl")
+    let content = try lines.map { try $0.encoded(by: encoder) + Data("\n".utf8) }.joined()
+    recording = try ReplayRecording(Data(content), path: "session.jsonl")
   }
 
   static func name(of action: Counter.Action) -> String {
@@ -103,7 +108,9 @@ private struct RecordedSession: Sendable {
 
   /// The actions, as a replay decodes them.
   func decoded() -> [Counter.Action] {
-    try! recording.decodedActions(of: Counter.Action.self, name: Self.name)
+    check("a session that was encoded can be decoded") {
+      try recording.decodedActions(of: Counter.Action.self, name: Self.name)
+    }
   }
 
   /// - Returns: How many actions do what they did.

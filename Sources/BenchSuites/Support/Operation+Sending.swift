@@ -42,3 +42,13 @@ extension Operation {
 func check(_ condition: Bool, _ expectation: StaticString) {
   precondition(condition, "a benchmark went wrong; expected: \(expectation)")
 }
+
+/// Stops a benchmark with the error that it throws.
+@inline(__always)
+func check<Value>(_ expectation: StaticString, _ value: () throws -> Value) -> Value {
+  do {
+    return try value()
+  } catch {
+    preconditionFailure("a benchmark went wrong; expected: \(expectation); \(error)")
+  }
+}
