@@ -39,20 +39,28 @@ struct TopCommand: ParsableCommand {
   var live: LiveOptions
 
   @Argument(
-    parsing: .captureForPassthrough,
-    help: ArgumentHelp("The program and its arguments, or what runs.", valueName: "target"))
-  var words: [String] = []
+    help: ArgumentHelp("What runs: a process id, a session, or an address.", valueName: "target"))
+  var target: String?
+
+  @Argument(
+    parsing: .postTerminator,
+    help: ArgumentHelp("The program to start, and its arguments.", valueName: "program"))
+  var program: [String] = []
 
   func validate() throws {
-    if let first = words.first, ["-h", "--help"].contains(first) {
-      throw CleanExit.helpRequest(self)
+    guard target == nil || program.isEmpty else {
+      throw ValidationError("top shows one program: one that it starts, or one that runs.")
     }
-    if let first = words.first, first != "--", first.hasPrefix("-"), first.count > 1 {
-      throw ValidationError("Unknown option '\(first)'.")
-    }
-    _ = try live.target(words, command: "top")
+    _ = try chosenTarget
     if count != nil, !json { throw ValidationError("--count goes with --json.") }
     if let count, count < 1 { throw ValidationError("--count takes 1 or more.") }
+  }
+
+  private var chosenTarget: TopTarget {
+    get throws {
+      try live.target(
+        program.isEmpty ? [target].compactMap(\.self) : ["--"] + program, command: "top")
+    }
   }
 
   func run() throws {
@@ -62,7 +70,7 @@ struct TopCommand: ParsableCommand {
       LiveRun.end {
         if !json { try Terminal.check() }
         let run = LiveRun(options: live, supervision: supervision)
-        return try run.run(try live.target(words, command: "top")) { session in
+        return try run.run(try chosenTarget) { session in
           try watch(session, supervision)
         }
       })

@@ -11,16 +11,19 @@ enum TopTarget: Equatable {
   /// A relay daemon, or one of its sessions.
   case address(LiveAddress)
 
-  /// - Parameter words: The words after the options.
+  /// - Parameter words: One word, or `--` and a program with its arguments.
   init?(_ words: ArraySlice<String>) {
     guard let first = words.first else { return nil }
     if first == "--" {
       guard words.count > 1 else { return nil }
       self = .program(words.dropFirst())
-    } else if first.contains("://") {
-      guard words.count == 1, let address = LiveAddress(first) else { return nil }
+      return
+    }
+    guard words.count == 1 else { return nil }
+    if first.contains("://") {
+      guard let address = LiveAddress(first) else { return nil }
       self = .address(address)
-    } else if words.count > 1 || first.contains("/") {
+    } else if first.contains("/") {
       self = .program(words)
     } else if let pid = Int32(first) {
       guard pid > 0 else { return nil }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Testing
 import TraceAnalysis
 
@@ -8,7 +9,7 @@ import TraceAnalysis
   @Test(
     arguments: [
       (["--", "server", "-v"], TopTarget.program(["server", "-v"])),
-      (["./server"], .program(["./server"])), (["server", "8080"], .program(["server", "8080"])),
+      (["./server"], .program(["./server"])),
       (["4711"], .process(4711)), (["production"], .session("production")),
       (["net://relay:1"], .address(LiveAddress(relay: "relay", port: 1))),
     ] as [([String], TopTarget)])
@@ -16,9 +17,25 @@ import TraceAnalysis
     #expect(TopTarget(words[...]) == target)
   }
 
-  @Test(arguments: [[], ["--"], ["0"], ["-1"], ["http://relay"]] as [[String]])
+  @Test(
+    arguments: [[], ["--"], ["0"], ["-1"], ["http://relay"], ["server", "8080"]] as [[String]])
   func refusesOthers(words: [String]) {
     #expect(TopTarget(words[...]) == nil)
+  }
+
+  @Test(arguments: [["4711", "--json", "--count", "2"], ["--json", "--count", "2", "4711"]])
+  func readsOptionsOnEitherSideOfTheTarget(words: [String]) throws {
+    let command = try TopCommand.parse(words)
+    #expect(command.target == "4711")
+    #expect(command.json)
+    #expect(command.count == 2)
+  }
+
+  @Test func leavesOptionsAfterTheSeparatorToTheProgram() throws {
+    let command = try TopCommand.parse(["--json", "--", "./server", "--json", "-x"])
+    #expect(command.program == ["./server", "--json", "-x"])
+    #expect(throws: (any Error).self) { try TopCommand.parse(["4711", "--", "./server"]) }
+    #expect(throws: (any Error).self) { try TopCommand.parse(["./server", "--port", "80"]) }
   }
 
   @Test func choosesTheOnlySession() throws {
