@@ -30,6 +30,18 @@ for text in "Action 1 of 11 in 'errands.jsonl', 'added'" 'its digest is' '"milk!
   has_line "$text" "$scratch/replay" || fail "no “$text” in: $(cat "$scratch/replay")"
 done
 
+# One of two stores whose stacks draw their ids from one sequence.
+"$signpost" record --quiet --output "$scratch/folders" -- "$runner" folders
+for prefix in left right; do
+  "$signpost" extract "$scratch/folders" --prefix "$prefix" -o "$scratch/$prefix.jsonl" \
+    2> "$scratch/extract" || fail "extract $prefix: $(cat "$scratch/extract")"
+  REPLAY_FOLDERS=$scratch/$prefix.jsonl "${tests[@]:0:3}" \
+    --filter foldersAsRecorded > "$scratch/replay" 2>&1 \
+    || fail "the replay of $prefix: $(cat "$scratch/replay")"
+  has_line 'Test run with 1 test .* passed' "$scratch/replay" \
+    || fail "no test ran: $(cat "$scratch/replay")"
+done
+
 # Payloads that were left out: nothing to replay, and nothing written.
 status=0
 "$signpost" record --quiet --no-payloads --output "$scratch/without" -- "$runner" errands

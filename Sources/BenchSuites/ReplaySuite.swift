@@ -41,7 +41,8 @@ extension Suite {
     }
     let session = UncheckedSendable(
       ReplayedSession<R>(
-        actions: actions, state: state, ids: ids, lastDigest: recording.actions.last?.digest))
+        actions: actions, elements: recording.actions.map(\.nextElement), state: state, ids: ids,
+        lastDigest: recording.actions.last?.digest))
     return Suite(
       "replay",
       benchmarks: [
@@ -55,16 +56,11 @@ extension Suite {
         Benchmark("replay/session") {
           let session = session.value
           session.checkEnd(of: reducer())
-          var store = session.store(of: reducer())
-          var next = 0
+          var run = session.run(of: reducer())
           return .synchronous { count in
             for _ in 0..<count {
-              if next == session.actions.count {
-                store = session.store(of: reducer())
-                next = 0
-              }
-              store.send(session.actions[next])
-              next += 1
+              if run.isOver { run = session.run(of: reducer()) }
+              run.sendNext()
             }
           }
         },
@@ -98,26 +94,58 @@ package struct UnknownReplayFeature: Error, CustomStringConvertible {
 /// A decoded session.
 private struct ReplayedSession<R: Reducer> {
   let actions: [R.Action]
+  /// For each action, the number of the id that the next element of a stack gets, where it changes.
+  let elements: [Int?]
   let state: R.State
   /// What the elements of stacks get their ids from at the start.
   let ids: StackElementIDGenerator
   let lastDigest: String?
 
   @MainActor
-  func store(of reducer: R) -> Store<R.State, R.Action> {
-    Store(initialState: state) {
+  func run(of reducer: R) -> Run {
+    let ids = ids.copy()
+    let store = Store(initialState: state) {
       WithoutEffects(base: reducer)
     } withDependencies: {
-      $0.stackElementID = ids.copy()
+      $0.stackElementID = ids
+    }
+    return Run(actions: actions, elements: elements, ids: ids, store: store)
+  }
+
+  /// A store, and the actions that it has not processed.
+  @MainActor
+  struct Run {
+    let actions: [R.Action]
+    let elements: [Int?]
+    let ids: StackElementIDGenerator
+    let store: Store<R.State, R.Action>
+    private var next = 0
+
+    init(
+      actions: [R.Action], elements: [Int?], ids: StackElementIDGenerator,
+      store: Store<R.State, R.Action>
+    ) {
+      self.actions = actions
+      self.elements = elements
+      self.ids = ids
+      self.store = store
+    }
+
+    var isOver: Bool { next == actions.count }
+
+    mutating func sendNext() {
+      if let element = elements[next] { ids.advance(to: StackElementID(generation: element)) }
+      store.send(actions[next])
+      next += 1
     }
   }
 
   /// Stops a session whose end differs from the recorded one: it would be another workload.
   @MainActor
   func checkEnd(of reducer: R) {
-    let store = store(of: reducer)
-    for action in actions { store.send(action) }
-    guard let lastDigest, let state = store.withState({ $0 }) as? any Encodable else { return }
+    var run = run(of: reducer)
+    while !run.isOver { run.sendNext() }
+    guard let lastDigest, let state = run.store.withState({ $0 }) as? any Encodable else { return }
     check(
       (try? StateDigest.text(StateDigest.of(state))) == lastDigest,
       "the session ends with the recorded state")

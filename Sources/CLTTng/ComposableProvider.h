@@ -211,8 +211,21 @@ LTTNG_UST_TRACEPOINT_EVENT(
         lttng_ust_field_string(payload, payload)))
 LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, action_payload, LTTNG_UST_TRACEPOINT_LOGLEVEL_DEBUG)
 
-LTTNG_UST_TRACEPOINT_EVENT_CLASS(
-    composable, data,
+LTTNG_UST_TRACEPOINT_EVENT(
+    composable, action_data,
+    LTTNG_UST_TP_ARGS(
+        uint64_t, action, uint32_t, size, uint32_t, offset, const char *, data,
+        uint64_t, next_element),
+    LTTNG_UST_TP_FIELDS(
+        lttng_ust_field_integer(uint64_t, action, action)
+        lttng_ust_field_integer(uint32_t, size, size)
+        lttng_ust_field_integer(uint32_t, offset, offset)
+        lttng_ust_field_string(data, data)
+        lttng_ust_field_integer(uint64_t, next_element, next_element)))
+LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, action_data, LTTNG_UST_TRACEPOINT_LOGLEVEL_DEBUG)
+
+LTTNG_UST_TRACEPOINT_EVENT(
+    composable, state_data,
     LTTNG_UST_TP_ARGS(
         uint64_t, action, uint32_t, size, uint32_t, offset, const char *, data),
     LTTNG_UST_TP_FIELDS(
@@ -220,17 +233,6 @@ LTTNG_UST_TRACEPOINT_EVENT_CLASS(
         lttng_ust_field_integer(uint32_t, size, size)
         lttng_ust_field_integer(uint32_t, offset, offset)
         lttng_ust_field_string(data, data)))
-
-LTTNG_UST_TRACEPOINT_EVENT_INSTANCE(
-    composable, data, composable, action_data,
-    LTTNG_UST_TP_ARGS(
-        uint64_t, action, uint32_t, size, uint32_t, offset, const char *, data))
-LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, action_data, LTTNG_UST_TRACEPOINT_LOGLEVEL_DEBUG)
-
-LTTNG_UST_TRACEPOINT_EVENT_INSTANCE(
-    composable, data, composable, state_data,
-    LTTNG_UST_TP_ARGS(
-        uint64_t, action, uint32_t, size, uint32_t, offset, const char *, data))
 LTTNG_UST_TRACEPOINT_LOGLEVEL(composable, state_data, LTTNG_UST_TRACEPOINT_LOGLEVEL_DEBUG)
 
 LTTNG_UST_TRACEPOINT_EVENT(

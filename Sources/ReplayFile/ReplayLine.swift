@@ -85,6 +85,9 @@ package struct ReplayAction: Codable, Equatable, Sendable {
   package var changed: [String]?
   /// The digest of the state after it.
   package var digest: String?
+  /// The number of the id that the next element of a stack gets; `nil` if it is unknown, or the
+  /// same as before the previous action.
+  package var nextElement: Int?
   /// The action as JSON.
   package var data = Data()
 
@@ -108,7 +111,7 @@ package struct ReplayAction: Codable, Equatable, Sendable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case action, at, name, cause, returned, stateChanged, changed, digest
+    case action, at, name, cause, returned, stateChanged, changed, digest, nextElement
   }
 }
 

@@ -137,11 +137,10 @@ extension TraceSchema {
         ]
       case .actionPayload:
         [.needed("action"), .field("payload", .string)]
-      case .actionData, .stateData:
-        [
-          .needed("action"), .needed("size", .uint32), .needed("offset", .uint32),
-          .field("data", .string),
-        ]
+      case .actionData:
+        Self.data + [.field("next_element", .uint64)]
+      case .stateData:
+        Self.data
       case .stateDigest:
         [.needed("action"), .needed("digest")]
       case .budgetExceeded:
@@ -179,6 +178,10 @@ extension TraceSchema {
     ]
 
     /// Whether a span starts now, or is replayed.
+    private static let data: [Field] = [
+      .needed("action"), .needed("size", .uint32), .needed("offset", .uint32),
+      .field("data", .string),
+    ]
     private static let start: [Field] = [.field("announced", .uint8), .field("age", .int64)]
 
     private static let signposter: [Field] = [

@@ -20,7 +20,7 @@ import Testing
       .trace, .debug, .info, .notice, .warning, .error, .critical,
     ]
     #expect(levels.map(\.rawValue) == [0, 1, 2, 3, 4, 5, 6])
-    #expect(COMPOSABLE_SCHEMA_VERSION == 6)
+    #expect(COMPOSABLE_SCHEMA_VERSION == 7)
   }
 
   @Test func everyEventCanBeAskedForAndRecordedWhetherOrNotASessionListens() {
@@ -60,7 +60,7 @@ import Testing
     composable_event_do(0, "app", "network", "response", "")
     composable_log_do(.info, "app", "message", "", "Module/File.swift", 2)
     composable_action_payload_do(3, "tapped(1)")
-    composable_action_data_do(3, 13, 0, "{\"tapped\":{}}")
+    composable_action_data_do(3, 13, 0, "{\"tapped\":{}}", 2)
     composable_state_data_do(3, 2, 0, "{}")
     composable_state_digest_do(3, 7)
     composable_budget_exceeded_do(3, "App", "tapped", 1000, 2000)

@@ -12,6 +12,8 @@ if arguments.first == "burst", arguments.count == 2, let count = Int(arguments[1
   await Scenario.live()
 } else if arguments == ["errands"] || arguments == ["errands", "long"] {
   await Scenario.errands(isLong: arguments.count == 2)
+} else if arguments == ["folders"] {
+  Scenario.folders()
 } else if arguments == ["causes"] {
   await Scenario.causes()
 } else if arguments.first == "work",
@@ -22,7 +24,7 @@ if arguments.first == "burst", arguments.count == 2, let count = Int(arguments[1
   await scenario.run()
 } else {
   print(
-    "usage: ScenarioRunner SCENARIO | burst COUNT | keep PATH | log MESSAGE | live | causes | errands [long] | work"
+    "usage: ScenarioRunner SCENARIO | burst COUNT | keep PATH | log MESSAGE | live | causes | errands [long] | folders | work"
   )
   exit(64)
 }

@@ -93,11 +93,13 @@ COMPOSABLE_EVENT(
     (uint64_t action, const char *_Nonnull payload),
     action, payload)
 
-/// Records `action_data`: an action as data, or a piece of it.
+/// Records `action_data`: an action as data, or a piece of it, and the number of the id that the
+/// next element of a stack gets.
 COMPOSABLE_EVENT(
     composable, action_data,
-    (uint64_t action, uint32_t size, uint32_t offset, const char *_Nonnull data),
-    action, size, offset, data)
+    (uint64_t action, uint32_t size, uint32_t offset, const char *_Nonnull data,
+     uint64_t next_element),
+    action, size, offset, data, next_element)
 
 /// Records `state_data`: the state before an action as data, or a piece of it.
 COMPOSABLE_EVENT(

@@ -6,9 +6,9 @@ import IssueReporting
 /// Ids are assigned when elements are appended: 0, 1, 2 and so on. They restart for each test,
 /// where they can be written as literals.
 public struct StackElementID: Hashable, Sendable {
-  let generation: Int
+  package let generation: Int
 
-  init(generation: Int) {
+  package init(generation: Int) {
     self.generation = generation
   }
 }
@@ -95,7 +95,7 @@ package final class StackElementIDGenerator: Sendable {
   }
 
   /// The generator of the next id.
-  static var current: StackElementIDGenerator { DependencyValues.current.stackElementID }
+  package static var current: StackElementIDGenerator { DependencyValues.current.stackElementID }
 }
 
 extension DependencyValues {

@@ -25,6 +25,7 @@ package final class ReplayStore<State, Action> {
   private let log = ReplayLog<State, Action>()
   private let root: RootStore<State, Action>
   private let runsEffects: Bool
+  private let dependencies: DependencyValues
 
   /// - Parameters:
   ///   - initialState: The initial state.
@@ -39,6 +40,7 @@ package final class ReplayStore<State, Action> {
     var dependencies = DependencyValues.current
     dependencies.update(prepareDependencies)
     self.runsEffects = runsEffects
+    self.dependencies = dependencies
     root = dependencies.provide { [log] in
       let reducer = reducer()
       func replaying(_ logic: ReducerLogic) -> ReducerLogic {
@@ -64,6 +66,11 @@ package final class ReplayStore<State, Action> {
   /// The actions that effects have sent and that have not been processed, in the order they were
   /// sent.
   package var arrivals: [Arrival] { log.arrivals }
+
+  /// Lets elements that are appended to stacks get no id before this one.
+  package func advanceStackElementIDs(to next: StackElementID) {
+    dependencies.stackElementID.advance(to: next)
+  }
 
   /// Processes an action from outside of the feature.
   package func send(_ action: Action) -> Step? {

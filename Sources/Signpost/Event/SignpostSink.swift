@@ -89,9 +89,10 @@ struct SignpostSink: Sendable {
   func actionData(action: UInt64, _ data: RecordedData) {
     if composable_action_data_enabled() {
       SchemaAnnouncement.announceIfNeeded()
+      let nextElement = UInt64(StackElementIDGenerator.current.peek().generation)
       data.forEachPiece { offset, piece in
         composable_action_data_do(
-          action, UInt32(clamping: data.size), UInt32(clamping: offset), piece)
+          action, UInt32(clamping: data.size), UInt32(clamping: offset), piece, nextElement)
       }
     }
     recorder?.append { ids in .actionPayload(action: ids.action(action), payload: data.text) }

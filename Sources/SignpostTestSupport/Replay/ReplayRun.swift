@@ -49,6 +49,9 @@ final class ReplayRun<State, Action: Codable> {
   func differenceAtFirst() async -> ReplayDifference? {
     for (index, recorded) in recording.actions.enumerated() {
       await advance(to: recorded.at)
+      if let next = recorded.nextElement {
+        store.advanceStackElementIDs(to: StackElementID(generation: next))
+      }
       let step: ReplayStore<State, Action>.Step?
       if mode == .fromOutside, let origin = recorded.cause?.action {
         guard let arrival = await arrival(of: recorded, from: origin - 1) else {

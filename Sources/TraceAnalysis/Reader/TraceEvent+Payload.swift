@@ -189,6 +189,9 @@ extension TraceEvent {
     public var size: UInt64
     /// The number of bytes before this piece.
     public var offset: UInt64
+    /// The number of the id that the process gives to the next element of a stack; 0 if it has
+    /// given none, in `state_data`, and in traces of earlier versions.
+    public var nextElement: UInt64
   }
 
   /// The fields of `budget_exceeded`.
@@ -316,7 +319,7 @@ extension TraceEvent.Payload {
       self = .actionPayload(action: fields.integer(0))
     case .actionData:
       fields.keep(message: 3)
-      self = .actionData(TraceEvent.Data(fields))
+      self = .actionData(TraceEvent.Data(fields, nextElement: fields.integer(4)))
     case .stateData:
       fields.keep(message: 3)
       self = .stateData(TraceEvent.Data(fields))
@@ -362,8 +365,10 @@ extension TraceEvent.Store {
 }
 
 extension TraceEvent.Data {
-  fileprivate init(_ fields: borrowing EventFields) {
-    self.init(action: fields.integer(0), size: fields.integer(1), offset: fields.integer(2))
+  fileprivate init(_ fields: borrowing EventFields, nextElement: UInt64 = 0) {
+    self.init(
+      action: fields.integer(0), size: fields.integer(1), offset: fields.integer(2),
+      nextElement: nextElement)
   }
 }
 

@@ -24,6 +24,8 @@ struct ReplayLines {
   private var numbers: [UInt64: Int] = [:]
   private var effectsByID: [UInt64: ReplayEffect] = [:]
   private var effectCount = 0
+  /// The number of the id that the next element of a stack gets.
+  private var nextElement: UInt64 = 0
 
   /// An action whose successor has not begun.
   private struct Pending {
@@ -113,6 +115,10 @@ struct ReplayLines {
     _ = intervals.addData(data.action, key.process)
     guard pending?.id == data.action else { return }
     pending?.size = data.size
+    if data.nextElement > nextElement {
+      nextElement = data.nextElement
+      pending?.action.nextElement = Int(clamping: nextElement)
+    }
     if pending?.action.data.count == Int(data.offset) {
       pending?.action.data.append(contentsOf: texts.message.utf8)
     }

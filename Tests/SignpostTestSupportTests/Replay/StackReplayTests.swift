@@ -1,6 +1,7 @@
 import ComposableCore
 import Foundation
 import ReplayFile
+import Scenarios
 import SignpostTestSupport
 import TestSupport
 import Testing
@@ -53,6 +54,43 @@ import Testing
     // Nor do the test's own stacks.
     @Dependency(\.stackElementID) var ids
     #expect(ids.peek().debugDescription == "#0")
+  }
+
+  /// All stores of a process draw ids from one sequence.
+  @Test(arguments: [Replay.Mode.everything, .fromOutside])
+  func gapsThatOtherStoresLeftAreThoseOfTheRecording(mode: Replay.Mode) async throws {
+    let steps: [(action: Folders.Action, cause: Int?)] = [
+      (.openButtonTapped("mail"), nil),
+      (.path(.element(id: 3, action: .noteChanged("new"))), nil),
+      (.openButtonTapped("photos"), nil),
+      (.path(.push(id: 12, state: Folder.State(name: "music"))), nil),
+      (.openButtonTapped("films"), nil),
+      (.path(.element(id: 14, action: .noteChanged("old"))), nil),
+    ]
+    let session = try withDependencies {
+      $0.stackElementID = StackElementIDGenerator()
+    } operation: {
+      try WrittenSession(
+        of: Folders(), steps, from: Folders.State(), elementsElsewhere: [0: 3, 2: 7, 4: 1])
+    }
+    #expect(session.actions.map(\.nextElement) == [3, 4, 11, 12, 14, 15])
+    let content = String(decoding: try session.content, as: UTF8.self)
+    let replay = Replay(try scratch.file("session.jsonl", content))
+    let result = try await replay.run(mode) { Folders() }
+    #expect(result.difference == nil)
+    #expect(result.state.path.ids == [3, 11, 12, 14])
+
+    let lines = content.split(separator: "\n").filter { !$0.contains("\"effect\":") }
+    #expect(lines.count { $0.contains("\"nextElement\":") } == 6)
+  }
+
+  /// Recorded by `ScenarioRunner folders`, of one of two stores; see `test_replay.sh`.
+  @Test(.enabled(if: ProcessInfo.processInfo.environment["REPLAY_FOLDERS"] != nil))
+  func foldersAsRecorded() async throws {
+    let path = try #require(ProcessInfo.processInfo.environment["REPLAY_FOLDERS"])
+    let result = try await Replay(path).run { Folders() }
+    #expect(result.difference == nil)
+    #expect(result.actionCount > 8)
   }
 
   @Test func aStateThatIsPassedHasTheIDsOfTheTest() async throws {

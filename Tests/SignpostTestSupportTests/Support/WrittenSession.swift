@@ -19,10 +19,13 @@ struct WrittenSession {
   }
 
   /// The same of any feature.
+  ///
+  /// - Parameter elementsElsewhere: How many elements other stores append to stacks before the
+  ///   action of an index.
   @MainActor
   init<R: Reducer>(
     of feature: R, _ steps: [(action: R.Action, cause: Int?)], _ outcome: String = "finished",
-    from state: R.State,
+    from state: R.State, elementsElsewhere: [Int: Int] = [:],
     changed: ((ReplayStore<R.State, R.Action>.Step) -> [String]?)? = nil
   ) throws where R.State: Codable, R.Action: Codable {
     header = ReplayHeader(
@@ -34,12 +37,19 @@ struct WrittenSession {
     header.isFromCreation = true
     header.hasDigests = true
     header.hasChanges = changed != nil
+    let ids = StackElementIDGenerator.current
+    var nextElement = 0
     for (index, step) in steps.enumerated() {
+      for _ in 0..<elementsElsewhere[index, default: 0] { _ = ids.next() }
       var action = ReplayAction(
         action: index + 1, at: Int64(index) * 1_000_000_000,
         name: ReplayStore<R.State, R.Action>.name(of: step.action),
         cause: step.cause.map { ReplayAction.Cause(effect: $0, action: $0) })
       action.data = try encoder.encode(step.action)
+      if ids.peek().generation != nextElement {
+        nextElement = ids.peek().generation
+        action.nextElement = nextElement
+      }
       let result = store.send(step.action)!
       action.returned = "\(result.effect)"
       action.digest = StateDigest.text(try StateDigest.of(result.after))

@@ -192,6 +192,23 @@ import Testing
     #expect(session?.actions.last?.cause == ReplayAction.Cause(effect: 2, action: nil))
   }
 
+  /// The ids of stack elements are recorded where they went on.
+  @Test func actionsHaveTheNextIDOfAnElementWhereItChanges() throws {
+    var events: [WrittenEvent] = [.schema(0, version: 7), .storeCreated(1, 1)]
+    for (index, next) in [0, 0, 3, 3, 4].enumerated() {
+      let action = UInt64(index + 2)
+      let time = Int64(index) * 10 + 10
+      events += [
+        .actionBegin(time, action, "app", "opened"),
+        .actionData(time + 1, action, #"{"opened":{}}"#, nextElement: UInt64(next)),
+        .actionEnd(time + 2, action),
+      ]
+    }
+    let (result, session) = try extract(events)
+    #expect(result.status == 0)
+    #expect(session?.actions.map(\.nextElement) == [nil, nil, 3, nil, 4])
+  }
+
   @Test func filesAreNotReplacedUnlessAsked() throws {
     try withTemporaryDirectory { directory in
       let trace = directory.appendingPathComponent("trace")

@@ -145,9 +145,12 @@ struct WrittenEvent {
   }
 
   static func actionData(
-    _ time: Int64, _ action: UInt64, _ data: String, size: Int? = nil, offset: UInt64 = 0
+    _ time: Int64, _ action: UInt64, _ data: String, size: Int? = nil, offset: UInt64 = 0,
+    nextElement: UInt64 = 0
   ) -> WrittenEvent {
-    piece("action_data", time, action, data, size, offset)
+    var event = piece("action_data", time, action, data, size, offset)
+    event.values.append(.integer(nextElement))
+    return event
   }
 
   static func stateData(
