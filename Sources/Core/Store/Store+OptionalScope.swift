@@ -63,7 +63,8 @@ final class OptionalChild<State, Action> {
   private let location: StateLocation<State?>
   private let findPayload: (() -> UnsafeMutablePointer<State>?)?
   private let deliverAction: (_ store: UInt64) -> ActionDelivery
-  private let identity = ChildIdentity<State>()
+  /// The identity of the child: `nil` if there is no child.
+  private let identify: () -> ChildID??
   /// Changes when the child is added, removed or replaced.
   @usableFromInline let presence: ObservedValue
   // Accessed in the isolation of the store only, like its cache.
@@ -96,11 +97,36 @@ final class OptionalChild<State, Action> {
         TypedDeliveryLayer(
           to: delivery, in: casePath, from: store, destruction: destruction))
     }
-    let identity = identity
+    let identity = ChildIdentity<State>()
+    let identify = Self.identifier(of: location) { identity(of: $0) }
+    self.identify = identify
     presence = ObservedValue(isCheapToCompare: location.isCheapToCompare) {
-      let seen = location.identity(identity)
-      return { location.identity(identity) != seen }
+      let seen = identify()
+      return { identify() != seen }
     }
+  }
+
+  /// A function for the identity of the child at a location.
+  ///
+  /// It is made for the type of the optional, which generic code that is made for the type of the
+  /// child would look up in a table of the runtime on each call.
+  private static func identifier<Container>(
+    of location: StateLocation<Container>,
+    _ identify: @escaping (UnsafePointer<Container>) -> ChildID??
+  ) -> () -> ChildID?? {
+    {
+      guard let address = location.address() else { return readID(at: location, identify) }
+      return identify(address)
+    }
+  }
+
+  // Not inlined: a function looks up all types it needs when it is entered.
+  @inline(never)
+  private static func readID<Container>(
+    at location: StateLocation<Container>, _ identify: (UnsafePointer<Container>) -> ChildID??
+  ) -> ChildID?? {
+    guard let state = location.current else { return nil }
+    return withUnsafePointer(to: state) { identify($0) }
   }
 
   /// The store of the child, or `nil` while there is no child.
@@ -119,7 +145,7 @@ final class OptionalChild<State, Action> {
   func findStore(fileID: StaticString, line: UInt) -> Store<State, Action>? {
     // Computing an id may run user code, which may send actions. They are processed after it.
     let generation = runtime.frame.pointee.generation
-    guard let id = runtime.reading({ location.identity(identity) }) else {
+    guard let id = runtime.reading(identify) else {
       forget()
       self.generation = generation
       return nil
@@ -129,6 +155,13 @@ final class OptionalChild<State, Action> {
       StoreInstrumentation.childRequested(current.identity.id, of: parent, isCached: true)
       return current
     }
+    return makeStore(of: id, generation, fileID, line)
+  }
+
+  @inline(never)
+  private func makeStore(
+    of id: ChildID?, _ generation: UInt64, _ fileID: StaticString, _ line: UInt
+  ) -> Store<State, Action>? {
     guard let state = runtime.reading({ location.current }) ?? nil else { return nil }
     let storeID = composable_make_id()
     let store = Store<State, Action>(
@@ -180,13 +213,5 @@ extension StateLocation {
     case .memory, .child: true
     case .computed: false
     }
-  }
-
-  /// The identity of an optional child: `nil` if there is no child.
-  func identity<Child>(_ identity: ChildIdentity<Child>) -> ChildID??
-  where State == Child? {
-    if let address = address() { return identity(of: address) }
-    guard let state = current else { return nil }
-    return withUnsafePointer(to: state) { identity(of: $0) }
   }
 }

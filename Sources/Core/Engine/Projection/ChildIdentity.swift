@@ -10,6 +10,7 @@ struct ChildIdentity<State> {
   private let find: ((UnsafeRawPointer) -> ID)?
   /// Whether children of the type have identities.
   @usableFromInline let isNeeded: Bool
+  private let tag = OptionalTag(wrapped: State.self)
 
   @usableFromInline
   init() {
@@ -48,6 +49,13 @@ struct ChildIdentity<State> {
   /// The identity of an optional child: `nil` without a child, and an optional id otherwise.
   @usableFromInline
   func callAsFunction(of state: UnsafePointer<State?>) -> ID?? {
+    guard let tag else { return readID(of: state) }
+    return tag.hasValue(state) ? .some(find?(UnsafeRawPointer(state))) : nil
+  }
+
+  // Not inlined: a function looks up all types it needs when it is entered.
+  @inline(never)
+  private func readID(of state: UnsafePointer<State?>) -> ID?? {
     Optional.withPayload(at: UnsafeMutablePointer(mutating: state)) { find?(UnsafeRawPointer($0)) }
   }
 

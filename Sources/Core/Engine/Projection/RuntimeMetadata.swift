@@ -35,6 +35,7 @@ enum RuntimeMetadata {
   private static let isVerified =
     getenv("COMPOSABLE_RUNTIME_METADATA").map { String(cString: $0) } != "off"
     && areKindsKnown && areTuplesKnown && areStructsKnown && SampleEnums.areKnown
+    && SampleOptionals.areKnown
 
   private static var areTuplesKnown: Bool {
     typealias Sample = (Int8, Int, String, UInt8)
@@ -69,6 +70,22 @@ enum RuntimeMetadata {
       && fields.elementsEqual([Int8.self, [Int].self, String.self] as [Any.Type]) {
         $0.type == $1
       }
+  }
+}
+
+/// Optionals of each layout that Swift uses, with and without spare patterns for `nil`.
+private enum SampleOptionals {
+  static var areKnown: Bool {
+    isKnown(0) && isKnown(true) && isKnown("a") && isKnown("") && isKnown([Int]())
+      && isKnown(0.0) && isKnown(UInt8.max) && isKnown(Int?.none) && isKnown(Int?.some(0))
+      && isKnown(Bool??.some(nil)) && isKnown(()) && isKnown(SIMD8<Double>(repeating: 0))
+      && isKnown((UInt8(0), 0)) && isKnown(Int.self as any Any.Type)
+  }
+
+  private static func isKnown<Sample>(_ value: Sample) -> Bool {
+    let tag = OptionalTag(unchecked: Sample.self)
+    return withUnsafePointer(to: Sample?.some(value)) { tag.hasValue($0) }
+      && withUnsafePointer(to: Sample?.none) { !tag.hasValue($0) }
   }
 }
 
