@@ -58,6 +58,11 @@ enum CallgrindRun {
       output: log)
   }
 
+  /// The runtime's functions that find a generic type in its table.
+  private static let typeLookUps = [
+    "swift_getGenericMetadata", "swift_getCanonicalPrespecializedGenericMetadata",
+  ]
+
   private static func instructions(
     _ entry: CallgrindPlan.Entry, _ index: Int, from profiles: [String: CallgrindProfile]
   ) -> Instructions? {
@@ -77,6 +82,9 @@ enum CallgrindRun {
     return Instructions(
       count: counts.median, range: counts.range, source: .callgrind,
       retains: each { $0.calls["swift_retain", default: 0] }.median,
-      releases: each { $0.calls["swift_release", default: 0] }.median)
+      releases: each { $0.calls["swift_release", default: 0] }.median,
+      typeLookUps: each { profile in
+        typeLookUps.reduce(0) { $0 + profile.calls[$1, default: 0] }
+      }.median)
   }
 }

@@ -13,4 +13,6 @@ struct Instructions: Codable, Equatable, Sendable {
   /// The number of calls of `swift_retain` and `swift_release`; nil if calls are not counted.
   var retains: Double?
   var releases: Double?
+  /// The number of generic types that the runtime looked up; nil if calls are not counted.
+  var typeLookUps: Double?
 }

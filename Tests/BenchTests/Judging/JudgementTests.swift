@@ -81,6 +81,13 @@ import Testing
     #expect(judgement.findings.map(\.metric).contains(.instructions))
   }
 
+  @Test(arguments: [(342, true), (343, false)])
+  func aLookUpOfATypeMayTakeLonger(count: Double, isFine: Bool) {
+    let judgement = judge(
+      .made("send/root", allocations: 1, bytes: 24, instructions: count, typeLookUps: 2))
+    #expect((judgement.status == .fine) == isFine)
+  }
+
   @Test func anotherToolchainsInstructionsAreNotCompared() {
     let judgement = judge(
       .made("send/root", allocations: 1, bytes: 24), toolchain: "6.4")

@@ -17,7 +17,8 @@ extension Results {
 extension BenchmarkResult {
   static func made(
     _ name: String, kind: Kind = .synchronous, rounds: [Double] = [10],
-    allocations: Double = 0, bytes: Double = 0, range: Double = 0, instructions: Double? = nil
+    allocations: Double = 0, bytes: Double = 0, range: Double = 0, instructions: Double? = nil,
+    typeLookUps: Double = 0
   ) -> BenchmarkResult {
     BenchmarkResult(
       name: name, kind: kind, batch: 1000, setUp: 0, pass: 128, rounds: rounds,
@@ -26,7 +27,9 @@ extension BenchmarkResult {
         count: allocations, bytes: bytes, areKept: kind == .retained,
         range: Allocations.Range(count: range, bytes: range)),
       instructions: instructions.map {
-        Instructions(count: $0, range: 0, source: .callgrind, retains: 1, releases: 2)
+        Instructions(
+          count: $0, range: 0, source: .callgrind, retains: 1, releases: 2,
+          typeLookUps: typeLookUps)
       })
   }
 }
