@@ -54,15 +54,15 @@ import Testing
         [
           TraceWriter.Packet(events: [.actionBegin(1, 1, "", "x"), .actionEnd(5, 1)]),
           TraceWriter.Packet(
-            events: [.schema(20, version: 7), .actionEnd(30, 7)], discarded: 3000),
+            events: [.schema(20, version: 8), .actionEnd(30, 7)], discarded: 3000),
         ]
       ]))
     #expect(
       report.text(TextLayout(width: 80)) == """
         WARNING: 3,000 events were lost. All counts are lower bounds, all percentiles
         estimates. Record with more or larger buffers to lose nothing.
-        WARNING: written with version 7 of the trace schema, of which this program knows
-        version 6. What the newer one added is left out: update signpost.
+        WARNING: written with version 8 of the trace schema, of which this program knows
+        version 7. What the newer one added is left out: update signpost.
 
         demo (4242)
         29 ns, 1 action, 0 effects, 4 events, 3,000 events lost
