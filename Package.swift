@@ -141,7 +141,8 @@ let package = Package(
     .target(
       name: "TraceAnalysis",
       dependencies: [
-        "CBabeltrace", "CPUProfiles", "Durations", "ReplayFile", "TextTables", "TraceSchema",
+        "CBabeltrace", "CPUProfiles", "Durations", "ReplayFile", "SystemSupport", "TextTables",
+        "TraceSchema",
       ],
       swiftSettings: swiftSettings
     ),
@@ -166,18 +167,21 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
     .target(name: "CProcesses"),
+    // Files, temporary directories, and processes to start.
+    .target(name: "SystemSupport", swiftSettings: swiftSettings),
     // Samples of processor time: what perf prints of them, and what a recording keeps.
-    .target(name: "CPUProfiles", swiftSettings: swiftSettings),
+    .target(name: "CPUProfiles", dependencies: ["SystemSupport"], swiftSettings: swiftSettings),
     .target(
-      name: "TraceRecording", dependencies: ["CPUProfiles", "CProcesses", "TraceSchema"],
+      name: "TraceRecording",
+      dependencies: ["CPUProfiles", "CProcesses", "SystemSupport", "TraceSchema"],
       swiftSettings: swiftSettings),
     // The events that `signpost doctor` records.
     .target(name: "CSelfTest", dependencies: ["CLTTng"]),
     .executableTarget(
       name: "SignpostTool",
       dependencies: [
-        "CPUProfiles", "CSelfTest", "TextTables", "TraceAnalysis", "TraceComparison", "TraceExport",
-        "TraceRecording", "TraceSchema", "TraceServer",
+        "CPUProfiles", "CSelfTest", "SystemSupport", "TextTables", "TraceAnalysis",
+        "TraceComparison", "TraceExport", "TraceRecording", "TraceSchema", "TraceServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swiftSettings
@@ -198,8 +202,8 @@ let package = Package(
     .target(
       name: "BenchHarness",
       dependencies: [
-        "BenchSuites", "CAllocations", "CBenchLoops", "CLTTng", "CMachine", "TextTables",
-        "TraceAnalysis", "TraceRecording",
+        "BenchSuites", "CAllocations", "CBenchLoops", "CLTTng", "CMachine", "SystemSupport",
+        "TextTables", "TraceAnalysis", "TraceRecording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
@@ -344,7 +348,8 @@ let package = Package(
     .testTarget(
       name: "BenchTests",
       dependencies: [
-        "BenchFixture", "BenchHarness", "BenchSuites", "CAllocations", "TestSupport", "TextTables",
+        "BenchFixture", "BenchHarness", "BenchSuites", "CAllocations", "SystemSupport",
+        "TestSupport", "TextTables",
       ],
       swiftSettings: swiftSettings),
     .testTarget(
@@ -355,15 +360,17 @@ let package = Package(
       name: "CPUProfilesTests", dependencies: ["CPUProfiles", "TestSupport"],
       swiftSettings: swiftSettings),
     .testTarget(
+      name: "SystemSupportTests", dependencies: ["SystemSupport", "TestSupport"],
+      swiftSettings: swiftSettings),
+    .testTarget(
       name: "TraceRecordingTests",
-      dependencies: ["TraceRecording", "TraceSchema", "TestSupport"],
+      dependencies: ["SystemSupport", "TraceRecording", "TraceSchema", "TestSupport"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "SignpostToolTests",
       dependencies: [
-        "CPUProfiles", "ProfiledProgram", "RecursiveProgram", "SignpostTool", "TestSupport",
-        "TraceAnalysis",
-        "TraceRecording",
+        "CPUProfiles", "ProfiledProgram", "RecursiveProgram", "SignpostTool", "SystemSupport",
+        "TestSupport", "TraceAnalysis", "TraceRecording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swiftSettings),

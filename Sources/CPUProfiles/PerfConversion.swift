@@ -1,8 +1,5 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Glibc
+import SystemSupport
 
 /// Creates the profile of a recording from the output of `perf record`, with `perf script`.
 ///
@@ -31,7 +28,7 @@ package enum PerfConversion {
     let path = directory + "/" + CPUProfile.fileName
     let unfinished = "\(path).\(getpid())"
     let output = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard output >= 0 else { throw Failure(reason: "\(unfinished): \(text(of: errno))") }
+    guard output >= 0 else { throw Failure(reason: "\(unfinished): \(errorText(errno))") }
     defer {
       close(output)
       unlink(unfinished)
@@ -56,26 +53,16 @@ package enum PerfConversion {
     }
     try script.finish()
     guard rename(unfinished, path) == 0 else {
-      throw Failure(reason: "\(path): \(text(of: errno))")
+      throw Failure(reason: "\(path): \(errorText(errno))")
     }
     return Result(samples: parser.writer.sampleCount, lost: parser.writer.lost)
   }
 
   private static func write(_ bytes: [UInt8], to file: Int32) throws(Failure) {
-    var position = 0
-    while position < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        Glibc.write(file, $0.baseAddress! + position, bytes.count - position)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        throw Failure(reason: "the profile cannot be written: \(text(of: errno))")
-      }
-      position += count
+    guard bytes.withUnsafeBytes({ Files.write($0, to: file) }) else {
+      throw Failure(reason: "the profile cannot be written: \(errorText(errno))")
     }
   }
-
-  private static func text(of code: Int32) -> String { String(cString: strerror(code)) }
 
   /// A run of `perf script`.
   private struct Script {
@@ -85,7 +72,7 @@ package enum PerfConversion {
 
     init(_ words: [String]) throws(Failure) {
       var ends: [Int32] = [-1, -1]
-      guard pipe(&ends) == 0 else { throw Failure(reason: text(of: errno)) }
+      guard pipe(&ends) == 0 else { throw Failure(reason: errorText(errno)) }
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       // Its errors are short, and are read at the end.
       var template = Array("/tmp/signpost-perf-XXXXXX".utf8CString)
@@ -94,35 +81,22 @@ package enum PerfConversion {
         _ = fcntl(errors, F_SETFD, FD_CLOEXEC)
         unlink(template)
       }
-      var actions = posix_spawn_file_actions_t()
-      posix_spawn_file_actions_init(&actions)
-      defer { posix_spawn_file_actions_destroy(&actions) }
-      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-      posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-      if errors >= 0 {
-        posix_spawn_file_actions_adddup2(&actions, errors, 2)
-      } else {
-        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-      }
-      var attributes = posix_spawnattr_t()
-      posix_spawnattr_init(&attributes)
-      defer { posix_spawnattr_destroy(&attributes) }
-      var none = sigset_t()
-      sigemptyset(&none)
-      posix_spawnattr_setsigmask(&attributes, &none)
+      var launch = ProcessLaunch(ByteString(words[0]), words.map { ByteString($0) })
+      launch.descriptors = [
+        .open(0, "/dev/null", O_RDONLY), .copy(1, from: ends[1]),
+        errors >= 0 ? .copy(2, from: errors) : .open(2, "/dev/null", O_WRONLY),
+      ]
+      launch.blockedSignals = .none
       // Keys of the terminal are for this process, which handles the other.
-      posix_spawnattr_setpgroup(&attributes, 0)
-      posix_spawnattr_setflags(
-        &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
-      var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-      defer { arguments.forEach { free($0) } }
-      var child: pid_t = 0
-      let code = posix_spawn(&child, words[0], &actions, &attributes, &arguments, environ)
-      close(ends[1])
-      guard code == 0 else {
+      launch.group = .own
+      defer { close(ends[1]) }
+      let child: pid_t
+      do throws(ProcessLaunch.Failure) {
+        child = try launch.start()
+      } catch {
         close(ends[0])
         if errors >= 0 { close(errors) }
-        throw Failure(reason: "\(words[0]) cannot be started: \(text(of: code))")
+        throw Failure(reason: "\(words[0]) cannot be started: \(errorText(error.errorNumber))")
       }
       (pid, output) = (child, ends[0])
     }
@@ -166,9 +140,9 @@ package enum PerfConversion {
 
     /// Waits for its end.
     func finish() throws(Failure) {
-      let status = reap()
+      let end = reap()
       let message = takeErrors()
-      guard status == 0 else {
+      guard end == .exited(0) else {
         let first = message.split(separator: "\n").first.map(String.init) ?? "it says nothing"
         throw Failure(reason: "perf script failed: \(first)")
       }
@@ -180,13 +154,9 @@ package enum PerfConversion {
       if errors >= 0 { close(errors) }
     }
 
-    private func reap() -> Int32 {
+    private func reap() -> ExitReason {
       close(output)
-      var status: Int32 = 0
-      while waitpid(pid, &status, 0) < 0 {
-        if errno != EINTR { return 0 }
-      }
-      return status
+      return .waiting(for: pid)
     }
 
     private func takeErrors() -> String {

@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 import TraceAnalysis
 import TraceRecording
 
@@ -6,7 +7,7 @@ import TraceRecording
 enum Console {
   /// Prints a message to standard error.
   static func say(_ message: String) {
-    TraceRecording.write("signpost: \(message)\n", to: STDERR_FILENO)
+    Files.write("signpost: \(message)\n", to: STDERR_FILENO)
   }
 
   /// Writes all of a text.
@@ -24,7 +25,7 @@ enum Console {
     // A closed pipe must result in a status rather than the end of the process.
     let previous = signal(SIGPIPE, SIG_IGN)
     defer { signal(SIGPIPE, previous) }
-    guard TraceRecording.write(text, to: file) else { throw OutputFailure(code: errno) }
+    guard Files.write(text, to: file) else { throw OutputFailure(code: errno) }
   }
 
   /// Prints an error, and returns the exit status.

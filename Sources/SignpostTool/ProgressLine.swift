@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 import TraceAnalysis
 import TraceRecording
 
@@ -44,12 +45,12 @@ final class ProgressLine {
       line += String(repeating: " ", count: Self.width - filled) + "] \(Int(part * 100)) %, "
     }
     line += "\(progress.events) events"
-    _ = TraceRecording.write(line, to: file)
+    _ = Files.write(line, to: file)
   }
 
   /// Removes the line.
   func clear() {
-    if isWritten { _ = TraceRecording.write("\r\u{1b}[K", to: file) }
+    if isWritten { _ = Files.write("\r\u{1b}[K", to: file) }
     isWritten = false
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import SystemSupport
 import TraceRecording
 
 /// Runs a program and records its composable features.

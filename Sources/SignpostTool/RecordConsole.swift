@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 import TraceRecording
 
 /// The messages of `signpost record` on standard error: standard output belongs to the program.
@@ -48,7 +49,7 @@ struct RecordConsole: Sendable {
   private func say(_ message: String) {
     // A pipe without a reader must not change the exit code.
     let disposition = signal(SIGPIPE, SIG_IGN)
-    write("signpost: \(message)\n", to: STDERR_FILENO)
+    Files.write("signpost: \(message)\n", to: STDERR_FILENO)
     signal(SIGPIPE, disposition)
   }
 }

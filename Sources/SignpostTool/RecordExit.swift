@@ -1,3 +1,4 @@
+import SystemSupport
 import TraceRecording
 
 extension Recording.Result {

@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// After the program has ended: completes the trace, and reports losses.
 extension Recording {

@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// Preparations before the program runs: each step can fail, and is undone then.
 extension Recording {

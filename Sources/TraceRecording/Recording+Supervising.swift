@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 import TraceSchema
 
 /// While the program runs: handles its signals, its end, and the processes that write the trace.

@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 import TraceSchema
 
 /// Runs a program under a session of its own and takes everything down again: it runs the parts in

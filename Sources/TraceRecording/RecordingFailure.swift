@@ -1,3 +1,5 @@
+import SystemSupport
+
 /// The reason why a recording could not be made.
 package struct RecordingFailure: Error, Equatable {
   package enum Kind: Equatable, Sendable {

@@ -1,12 +1,12 @@
 import FoundationEssentials
 import Glibc
+import SystemSupport
 import Testing
 
-@testable import BenchHarness
-
+/// Files that are read and written whole.
 @Suite struct FilesTests {
   @Test func aFileIsReplacedAsAWhole() throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryDirectory(prefix: "files.")
     let path = scratch.path + "/file"
     try Files.replace(path, with: "old")
     // Another name for the file as it is now, like the descriptor of a reader.
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func aLinkGoesOnBeingOne() throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryDirectory(prefix: "files.")
     try Files.replace(scratch.path + "/file", with: "old")
     try FileManager.default.createSymbolicLink(
       atPath: scratch.path + "/link", withDestinationPath: scratch.path + "/file")
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func whatCanNotBeWrittenLeavesNothing() throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryDirectory(prefix: "files.")
     try FileManager.default.createDirectory(
       atPath: scratch.path + "/file", withIntermediateDirectories: true)
     let error = #expect(throws: FileError.self) {
@@ -38,5 +38,49 @@ import Testing
     }
     #expect(error?.description.contains("“\(scratch.path)/file”") == true)
     #expect(try Files.names(in: scratch.path) == ["file"])
+  }
+
+  @Test func aFileOfAnySizeIsReadToItsEnd() throws {
+    let scratch = try TemporaryDirectory(prefix: "files.")
+    for size in [0, 1, 4095, 4096, 4097, 200_000] {
+      let text = String(repeating: "x", count: size)
+      try Files.replace(scratch.path + "/file", with: text)
+      #expect(try Files.read(scratch.path + "/file") == text)
+    }
+    #expect(Files.contents(of: scratch.path + "/none") == nil)
+    #expect(Files.contents(of: "/proc/self/comm")?.hasSuffix("\n") == true)
+  }
+
+  @Test func aNewFileIsTheUsersAndNoOtherIsReplaced() throws {
+    let scratch = try TemporaryDirectory(prefix: "files.")
+    let path = scratch.path + "/file"
+    #expect(Files.create(path, text: "first"))
+    #expect(!Files.create(path, text: "second"))
+    #expect(try Files.read(path) == "first")
+    var status = stat()
+    #expect(stat(path, &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o600)
+  }
+
+  @Test func aTreeIsRemovedWithoutFollowingLinks() throws {
+    let scratch = try TemporaryDirectory(prefix: "files.")
+    try Files.makeDirectory(for: scratch.path + "/tree/below/file")
+    try Files.replace(scratch.path + "/tree/below/file", with: "four")
+    try Files.replace(scratch.path + "/other", with: "kept")
+    #expect(symlink(scratch.path, scratch.path + "/tree/link") == 0)
+    #expect(Files.size(of: scratch.path + "/tree") >= 4)
+    Files.remove(scratch.path + "/tree")
+    #expect(scratch.names == ["other"])
+  }
+
+  @Test func aTemporaryDirectoryIsRemovedWithItsContents() throws {
+    var path = ""
+    do {
+      let scratch = try TemporaryDirectory(prefix: "files.")
+      path = scratch.path
+      try Files.makeDirectory(for: path + "/below/file")
+      try Files.replace(path + "/below/file", with: "text")
+    }
+    #expect(!path.isEmpty && !Files.exists(path))
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 import Testing
 
 @testable import TraceRecording
@@ -119,13 +120,5 @@ struct RecordingProgressTests {
     progress = finished
     progress.couldNotStop()
     #expect(progress.end == .brokenOff)
-  }
-
-  @Test(arguments: [
-    (Int32(0), ExitReason.exited(0)), (3 << 8, .exited(3)), (255 << 8, .exited(255)),
-    (SIGTERM, .killed(signal: SIGTERM)), (SIGSEGV | 0x80, .killed(signal: SIGSEGV)),
-  ])
-  func readsWaitStatuses(status: Int32, reason: ExitReason) {
-    #expect(ExitReason(waitStatus: status) == reason)
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import BenchSuites
 import CMachine
 import Glibc
+import SystemSupport
 import TextTables
 
 /// The command line of a program that measures.

@@ -1,4 +1,5 @@
 import CMachine
+import SystemSupport
 
 /// Counts instructions by running this program once more, under valgrind's tool callgrind.
 ///
@@ -13,7 +14,7 @@ enum CallgrindRun {
   static func count(
     _ plan: CallgrindPlan
   ) throws(Failure) -> [Instructions?] {
-    let directory = try TemporaryDirectory()
+    let directory = try makeDirectory()
     let outcome = Result { () throws(ChildProcess.Problem) in
       try run(plan, in: directory.path)
     }
@@ -56,6 +57,14 @@ enum CallgrindRun {
       // each process.
       environment: ["SWIFT_DETERMINISTIC_HASHING": "1"],
       output: log)
+  }
+
+  private static func makeDirectory() throws(Failure) -> TemporaryDirectory {
+    do throws(FileError) {
+      return try TemporaryDirectory(prefix: "bench.")
+    } catch {
+      throw Failure(.cannotCreate, "\(error)")
+    }
   }
 
   /// The runtime's functions that find a generic type in its table.

@@ -1,3 +1,5 @@
+import SystemSupport
+
 /// Judges a run by thresholds, or records the run in them.
 struct Judge {
   private let file: ThresholdsFile

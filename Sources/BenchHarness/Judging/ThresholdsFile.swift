@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// The file of thresholds.
 struct ThresholdsFile {

@@ -2,6 +2,7 @@ import BenchSuites
 import CBenchLoops
 import CLTTng
 import FoundationEssentials
+import SystemSupport
 
 /// Bench in the process that a session records: it measures, and passes its result to the parent.
 struct RecordedWorker {

@@ -1,6 +1,7 @@
 import BenchSuites
 import FoundationEssentials
 import Glibc
+import SystemSupport
 import TraceRecording
 
 /// Measures a suite in a separate process, which a private session records, and determines the

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SystemSupport
 
 extension Results {
   /// All results, as one JSON object.

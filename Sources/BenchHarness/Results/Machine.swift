@@ -1,5 +1,6 @@
 import CMachine
 import Glibc
+import SystemSupport
 
 /// The machine and the build of a run, on which its times depend.
 struct Machine: Codable, Equatable, Sendable {

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import SystemSupport
 
 /// Runs a program and waits for it.
 enum ChildProcess {
@@ -15,53 +16,34 @@ enum ChildProcess {
   static func run(
     _ arguments: [String], environment added: [String: String] = [:], output: String
   ) throws(Problem) {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(
-      &actions, STDOUT_FILENO, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
-    var pid = pid_t()
-    let name = arguments[0]
-    let error = withCStrings(arguments) { arguments in
-      withCStrings(environment(adding: added)) { environment in
-        posix_spawnp(&pid, name, &actions, nil, arguments, environment)
-      }
+    var launch = ProcessLaunch(ByteString(arguments[0]), arguments.map { ByteString($0) })
+    launch.searchesPath = true
+    for (name, value) in added.sorted(by: { $0.key < $1.key }) {
+      launch.environment = launch.environment.setting(name, to: value)
     }
-    guard error == 0 else {
-      throw Problem(
-        description: "\(arguments[0]) cannot be run: \(String(cString: strerror(error)))")
+    launch.descriptors = [
+      .open(STDIN_FILENO, "/dev/null", O_RDONLY),
+      .open(STDOUT_FILENO, output, O_WRONLY | O_CREAT | O_TRUNC),
+      .copy(STDERR_FILENO, from: STDOUT_FILENO),
+    ]
+    let pid: pid_t
+    do throws(ProcessLaunch.Failure) {
+      pid = try launch.start()
+    } catch {
+      throw Problem(description: "\(arguments[0]) cannot be run: \(errorText(error.errorNumber))")
     }
-    var status: Int32 = 0
-    Interruption.forward(to: pid) {
-      while waitpid(pid, &status, 0) < 0, errno == EINTR {}
-    }
-    guard status == 0 else {
+    var end = ExitReason.exited(0)
+    Interruption.forward(to: pid) { end = .waiting(for: pid) }
+    guard end == .exited(0) else {
       let text = (try? Files.read(output)) ?? ""
       let said = text.split(separator: "\n").suffix(5).joined(separator: "\n")
-      let how = status & 0x7F == 0 ? "status \(status >> 8)" : "signal \(status & 0x7F)"
+      let how =
+        switch end {
+        case .exited(let code): "status \(code)"
+        case .killed(let signal): signalName(signal)
+        }
       throw Problem(description: "\(arguments[0]) ended with \(how):\n\(said)")
     }
-  }
-
-  private static func environment(adding added: [String: String]) -> [String] {
-    var variables: [String] = []
-    var next = environ
-    while let variable = next.pointee {
-      let text = String(cString: variable)
-      if !added.keys.contains(where: { text.hasPrefix($0 + "=") }) { variables.append(text) }
-      next += 1
-    }
-    return variables + added.map { $0.key + "=" + $0.value }
-  }
-
-  private static func withCStrings<Result>(
-    _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
-  ) -> Result {
-    let pointers = strings.map { strdup($0) }
-    defer { pointers.forEach { free($0) } }
-    return body(pointers + [nil])
   }
 }
 

@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 import TextTables
 
 /// A progress line on a terminal; no output elsewhere.

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import SystemSupport
 import TraceAnalysis
 import TraceRecording
 
@@ -65,7 +66,7 @@ final class CollectOutput {
   }
 
   private func print(_ text: String) {
-    TraceRecording.write(text, to: STDERR_FILENO)
+    Files.write(text, to: STDERR_FILENO)
   }
 
   private func write(_ status: CollectionStatus) {

@@ -1,5 +1,6 @@
 import CSelfTest
 import Glibc
+import SystemSupport
 import TraceAnalysis
 import TraceRecording
 

@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 import TraceAnalysis
 import TraceRecording
 

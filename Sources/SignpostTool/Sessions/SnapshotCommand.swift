@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import SystemSupport
 import TraceRecording
 
 /// Makes a flight recorder write the events in its memory.
@@ -28,6 +29,6 @@ struct SnapshotCommand: ParsableCommand {
           + "\(state.output)/recorder.log says why.")
       throw ExitStatus.noTrace.exitCode
     }
-    write("\(directory)\n", to: STDOUT_FILENO)
+    Files.write("\(directory)\n", to: STDOUT_FILENO)
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import SystemSupport
 import TraceRecording
 
 /// Starts a recording that outlives the terminal.
@@ -55,7 +56,7 @@ struct StartCommand: ParsableCommand {
       + ["--no-report"] + arguments
     do {
       let directory = try BackgroundRecorder.start(arguments: command) { line in
-        write("\(line)\n", to: STDERR_FILENO)
+        Files.write("\(line)\n", to: STDERR_FILENO)
       }
       Console.say("\(name) records to \(directory). To end it: signpost stop \(name)")
     } catch {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Glibc
+import SystemSupport
 import TextTables
 import TraceRecording
 
@@ -30,7 +31,7 @@ struct StatusCommand: ParsableCommand {
     } else {
       text = all.map(\.description).joined(separator: "\n")
     }
-    guard write(text, to: STDOUT_FILENO) else { throw ExitStatus.outputFailed.exitCode }
+    guard Files.write(text, to: STDOUT_FILENO) else { throw ExitStatus.outputFailed.exitCode }
   }
 
   /// As JSON.

@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 import TraceServer
 
 /// The user's browser.
@@ -22,29 +23,16 @@ enum Browser {
   /// - Returns: Whether a browser was started; its success is not known.
   static func open(_ address: String, environment: (String) -> String?) -> Bool {
     guard let command = command(environment) else { return false }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for file in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
-      posix_spawn_file_actions_addopen(&actions, file, "/dev/null", O_RDWR, 0)
+    var launch = ProcessLaunch(ByteString(command), [ByteString(command), ByteString(address)])
+    launch.searchesPath = true
+    launch.descriptors = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].map {
+      .open($0, "/dev/null", O_RDWR)
     }
-    // In a process group of its own: Ctrl-C ends the server, not the browser.
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var none = sigset_t()
-    sigemptyset(&none)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    var all = sigset_t()
-    sigfillset(&all)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
-    posix_spawnattr_setflags(&attributes, Int16(flags))
-    let arguments = [command, address].map { (argument: String) in strdup(argument) }
-    defer { arguments.forEach { free($0) } }
-    var process = pid_t()
-    return posix_spawnp(
-      &process, command, &actions, &attributes, arguments + [nil], environ) == 0
+    // Ctrl-C ends the server, not the browser.
+    launch.group = .own
+    launch.blockedSignals = .none
+    launch.resetsSignals = true
+    return (try? launch.start()) != nil
   }
 
   private static func command(_ environment: (String) -> String?) -> String? {

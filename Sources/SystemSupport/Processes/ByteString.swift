@@ -5,7 +5,8 @@ import Glibc
 /// Arguments, paths and environment variables need not be UTF-8, and a recorded program must
 /// receive exactly the typed bytes.
 package struct ByteString: Equatable, Sendable {
-  let bytes: [CChar]
+  /// With the terminating zero.
+  package let bytes: [CChar]
 
   package init(_ string: String) {
     bytes = Array(string.utf8CString)
@@ -15,11 +16,11 @@ package struct ByteString: Equatable, Sendable {
     bytes = Array(UnsafeBufferPointer(start: pointer, count: strlen(pointer) + 1))
   }
 
-  init(concatenating parts: ByteString...) {
+  package init(concatenating parts: ByteString...) {
     bytes = parts.flatMap { $0.bytes.dropLast() } + [0]
   }
 
-  func hasPrefix(_ prefix: String) -> Bool {
+  package func hasPrefix(_ prefix: String) -> Bool {
     bytes.starts(with: prefix.utf8.lazy.map { CChar(bitPattern: $0) })
   }
 
@@ -30,7 +31,7 @@ package struct ByteString: Equatable, Sendable {
 }
 
 /// Calls `body` with a NULL-terminated array of C strings, the form that `exec` requires.
-func withCStrings<Result>(
+package func withCStrings<Result>(
   _ strings: [ByteString],
   _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) throws -> Result
 ) rethrows -> Result {

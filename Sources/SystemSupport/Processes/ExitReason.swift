@@ -6,9 +6,19 @@ package enum ExitReason: Equatable, Sendable {
   case killed(signal: Int32)
 
   /// Decodes a status from `waitpid`.
-  init(waitStatus: Int32) {
+  package init(waitStatus: Int32) {
     let signal = waitStatus & 0x7f
     self = signal == 0 ? .exited((waitStatus >> 8) & 0xff) : .killed(signal: signal)
+  }
+
+  /// Waits for the end of a child process, which is then reaped.
+  package static func waiting(for pid: pid_t) -> ExitReason {
+    var status: Int32 = 0
+    while waitpid(pid, &status, 0) < 0 {
+      // Reaped elsewhere: its status is unknown.
+      if errno != EINTR { return .exited(0) }
+    }
+    return ExitReason(waitStatus: status)
   }
 
   /// The exit code that a shell reports for it.

@@ -1,15 +1,15 @@
 @preconcurrency import Glibc
 
 /// The environment variables a process is started with.
-struct ProcessEnvironment: Sendable {
-  private(set) var variables: [ByteString]
+package struct ProcessEnvironment: Sendable {
+  package private(set) var variables: [ByteString]
 
-  init(_ variables: [ByteString]) {
+  package init(_ variables: [ByteString]) {
     self.variables = variables
   }
 
   /// The environment of this process, in the same order.
-  static var inherited: ProcessEnvironment {
+  package static var inherited: ProcessEnvironment {
     var variables: [ByteString] = []
     var next = environ
     while let variable = next.pointee {
@@ -19,13 +19,13 @@ struct ProcessEnvironment: Sendable {
     return ProcessEnvironment(variables)
   }
 
-  subscript(name: String) -> String? {
+  package subscript(name: String) -> String? {
     variables.first { $0.hasPrefix(name + "=") }
       .map { String($0.description.dropFirst(name.count + 1)) }
   }
 
   /// This environment with one variable set, and all others unchanged and in place.
-  func setting(_ name: String, to value: String) -> ProcessEnvironment {
+  package func setting(_ name: String, to value: String) -> ProcessEnvironment {
     let variable = ByteString("\(name)=\(value)")
     guard let index = variables.firstIndex(where: { $0.hasPrefix(name + "=") }) else {
       return ProcessEnvironment(variables + [variable])
@@ -38,7 +38,7 @@ struct ProcessEnvironment: Sendable {
   /// The directories that are searched for commands.
   ///
   /// An empty entry means the working directory, as in a shell.
-  var searchPath: [String] {
+  package var searchPath: [String] {
     (self["PATH"] ?? "/usr/local/bin:/usr/bin:/bin")
       .split(separator: ":", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? "." : String($0) }

@@ -1,10 +1,6 @@
 import FoundationEssentials
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Glibc
+import SystemSupport
 
 /// Makes as much as possible of a trace readable that libbabeltrace2 refuses.
 ///
@@ -166,22 +162,16 @@ struct TraceRepair {
     let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var places = [base, "/dev/shm"]
     // The disk that was too small for the recording may be this one.
-    if space(in: base) < enoughSpace, space(in: places[1]) > space(in: base) { places.reverse() }
+    let (space, sharedMemory) = (
+      Files.freeBytes(of: base) ?? 0, Files.freeBytes(of: places[1]) ?? 0
+    )
+    if space < enoughSpace, sharedMemory > space { places.reverse() }
     for place in places {
-      var template = Array((place + "/signpost-XXXXXX").utf8CString)
-      guard mkdtemp(&template) != nil else { continue }
-      return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      if let path = try? Files.makeUniqueDirectory(in: place, prefix: "signpost-") { return path }
     }
     return nil
   }
 
   /// Indices are small: 56 bytes for a packet of some megabytes.
-  private static let enoughSpace: UInt = 64 << 20
-
-  /// The space available to users.
-  private static func space(in directory: String) -> UInt {
-    var status = statvfs()
-    guard statvfs(directory, &status) == 0 else { return 0 }
-    return UInt(status.f_bavail) * UInt(status.f_frsize)
-  }
+  private static let enoughSpace = 64 << 20
 }

@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// Checks the requirements of recording on this machine, without recording.
 package struct Doctor {
@@ -18,7 +19,7 @@ package struct Doctor {
     } catch {
       return [Finding(.disk, .problem, error.message, remedy: "export TMPDIR=/var/tmp")]
     }
-    defer { removeTree(directory.path) }
+    defer { Files.remove(directory.path) }
     var findings: [Finding] = []
     do {
       var tools = try LTTngTools.find(in: environment)
@@ -101,7 +102,7 @@ package struct Doctor {
     let listing = environment.setting("LD_PRELOAD", to: name)
       .setting("LD_TRACE_LOADED_OBJECTS", to: "1")
     guard run(["/bin/sh"], environment: listing, log: directory.clientLog) else { return nil }
-    return (contents(ofFile: directory.clientLog) ?? "").split(separator: "\n")
+    return (Files.contents(of: directory.clientLog) ?? "").split(separator: "\n")
       .lazy.compactMap { line -> String? in
         // For example `liblttng-ust.so.1 => /usr/lib/liblttng-ust.so.1 (0x00007f…)`.
         let words = line.split { $0 == " " || $0 == "\t" }
@@ -228,7 +229,7 @@ package struct Doctor {
         .disk, .note, "the working directory cannot be written to: \(errorText(errno))",
         remedy: "signpost record --output /tmp/trace …")
     }
-    guard let free = freeBytes(of: ".") else { return Finding(.disk, .good, "writable") }
+    guard let free = Files.freeBytes(of: ".") else { return Finding(.disk, .good, "writable") }
     let summary = "\(ByteCount(free).rounded) free in the working directory"
     guard free >= 256 << 20 else {
       return Finding(

@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 import TraceSchema
 
 /// The recordings that a relay daemon has written, by host.
@@ -12,8 +13,8 @@ struct CollectedRecordings {
   func status(openFiles: [String]) -> CollectionStatus {
     var recordings: [CollectionStatus.Recording] = []
     for directory in directories {
-      for host in directoryEntries(directory) {
-        for name in directoryEntries("\(directory)/\(host)") {
+      for host in Files.entries(of: directory) {
+        for name in Files.entries(of: "\(directory)/\(host)") {
           let path = "\(directory)/\(host)/\(name)"
           recordings.append(
             .init(
@@ -26,7 +27,7 @@ struct CollectedRecordings {
     return CollectionStatus(
       time: RecordingManifest.timestamp(),
       recordings: recordings.sorted { ($0.host, $0.name) < ($1.host, $1.name) },
-      freeBytes: directories.last.flatMap { freeBytes(of: $0) })
+      freeBytes: directories.last.flatMap { Files.freeBytes(of: $0) })
   }
 
   /// Records in the manifest of each recording of `signpost record` that it has begun, or has
@@ -89,6 +90,6 @@ struct CollectedRecordings {
     var status = stat()
     guard depth < 16, lstat(path, &status) == 0 else { return 0 }
     guard status.st_mode & S_IFMT == S_IFDIR else { return Int(status.st_size) }
-    return directoryEntries(path).reduce(0) { $0 + size(of: "\(path)/\($1)", depth: depth + 1) }
+    return Files.entries(of: path).reduce(0) { $0 + size(of: "\(path)/\($1)", depth: depth + 1) }
   }
 }

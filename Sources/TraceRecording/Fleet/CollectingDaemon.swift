@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// A relay daemon of LTTng that this process started.
 struct CollectingDaemon {
@@ -59,7 +60,7 @@ struct CollectingDaemon {
       ("LTTNG_RELAYD_TCP_KEEP_ALIVE_MAX_PROBE_COUNT", "15"),
     ] { environment = environment.setting(name, to: value) }
     let pid: pid_t
-    do throws(ProcessSupervisor.LaunchFailure) {
+    do throws(ProcessLaunch.Failure) {
       pid = try supervisor.start(
         "/bin/sh", ["sh", "-c", launcher, "\(files)"] + command, environment: environment,
         log: home.daemonLog, passing: [.init(3, from: watchdog.pipe)], group: .session)
@@ -109,7 +110,7 @@ struct CollectingDaemon {
 
   /// The files that it has open.
   var openFiles: [String] {
-    directoryEntries("/proc/\(pid)/fd").map { linkTarget("/proc/\(pid)/fd/\($0)") }
+    Files.entries(of: "/proc/\(pid)/fd").map { linkTarget("/proc/\(pid)/fd/\($0)") }
   }
 }
 
@@ -126,7 +127,7 @@ extension NetworkAddress {
 
   /// Whether a port of it is available for listening; the error number if not.
   func checkListening(port: UInt16) -> Int32 {
-    let descriptor = aboveStandardStreams(socket(family, Int32(SOCK_STREAM.rawValue), 0))
+    let descriptor = Files.aboveStandardStreams(socket(family, Int32(SOCK_STREAM.rawValue), 0))
     guard descriptor >= 0 else { return errno }
     defer { close(descriptor) }
     var yes: Int32 = 1

@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 import TraceSchema
 
 /// Runs a relay daemon, and reports what arrives, until a signal ends it.
@@ -69,7 +70,7 @@ package struct Collection {
     do throws(RecordingFailure) {
       watchdog = try Watchdog.start(removing: [home.path], tools: tools, supervisor: supervisor)
     } catch {
-      removeTree(home.path)
+      Files.remove(home.path)
       throw error
     }
     defer { watchdog.finish(supervisor: supervisor) }

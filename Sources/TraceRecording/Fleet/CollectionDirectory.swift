@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// The directory of a collection: each relay daemon has one of its own in it, so that none
 /// overwrites the data of another.

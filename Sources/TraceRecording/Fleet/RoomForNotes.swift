@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// Reserves room on a disk for the ends of recordings in their manifests, which are most needed
 /// when it is full.
@@ -10,7 +11,7 @@ struct RoomForNotes {
 
   init(directory: String) {
     file = directory + "/.room"
-    let descriptor = aboveStandardStreams(open(file, O_WRONLY | O_CREAT | O_EXCL, 0o600))
+    let descriptor = Files.aboveStandardStreams(open(file, O_WRONLY | O_CREAT | O_EXCL, 0o600))
     guard descriptor >= 0 else { return }
     posix_fallocate(descriptor, 0, off_t(Self.size))
     close(descriptor)

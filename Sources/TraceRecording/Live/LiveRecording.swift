@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// Records into a live session of its own, which is read in the meantime.
 ///
@@ -98,7 +99,7 @@ package struct LiveRecording {
       watchdog = try Watchdog.start(
         removing: [directory.path, kept.path], tools: tools, supervisor: supervisor)
     } catch {
-      removeTree(directory.path)
+      Files.remove(directory.path)
       files?.removeIfCreated()
       throw error
     }
@@ -197,7 +198,7 @@ package struct LiveRecording {
     _ client: LTTngClient
   ) throws(RecordingFailure) -> RecordingSession {
     let file = client.directory.configuration
-    guard writeNewFile(file, text: configuration.xml) else {
+    guard Files.create(file, text: configuration.xml) else {
       throw RecordingFailure(.outputUnusable, "can't write to \(client.directory.path).")
     }
     if !daemon.isPrivate { watchdog.take(session: configuration.name) }
@@ -228,7 +229,7 @@ package struct LiveRecording {
     let output = try ProgramOutput.open(options.programOutput, environment: environment)
     defer { output.closeDescriptor() }
     // The program does not own the keyboard: it would be stopped for reading from it.
-    let null = aboveStandardStreams(open("/dev/null", O_RDONLY))
+    let null = Files.aboveStandardStreams(open("/dev/null", O_RDONLY))
     defer { close(null) }
     let input = options.passesInput && isatty(STDIN_FILENO) == 0 ? STDIN_FILENO : null
     let traced = try TracedProgram.start(

@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// The target of a live session: a program that was started for it, or a process that ran before.
 package final class LiveTarget {

@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// The file for the output of a program whose terminal is used otherwise.
 struct ProgramOutput {
@@ -12,7 +13,7 @@ struct ProgramOutput {
     _ requested: String?, environment: ProcessEnvironment
   ) throws(RecordingFailure) -> ProgramOutput {
     if let requested {
-      let descriptor = aboveStandardStreams(
+      let descriptor = Files.aboveStandardStreams(
         Glibc.open(requested, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600))
       guard descriptor >= 0 else {
         throw RecordingFailure(
@@ -22,7 +23,7 @@ struct ProgramOutput {
     }
     let parent = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
     var template = ByteString(parent + "/signpost-top-XXXXXX").bytes
-    let descriptor = aboveStandardStreams(mkstemp(&template))
+    let descriptor = Files.aboveStandardStreams(mkstemp(&template))
     guard descriptor >= 0 else {
       throw RecordingFailure(
         .outputUnusable,

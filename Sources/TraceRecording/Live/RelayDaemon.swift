@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// A private LTTng relay daemon, which only this machine can reach.
 ///
@@ -47,7 +48,7 @@ struct RelayDaemon {
         "--data-port=tcp://127.0.0.1:\(ports[1])", "--live-port=tcp://127.0.0.1:\(ports[2])",
       ]
       let pid: pid_t
-      do throws(ProcessSupervisor.LaunchFailure) {
+      do throws(ProcessLaunch.Failure) {
         pid = try supervisor.start(
           "/bin/sh", ["sh", "-c", launcher, "sh"] + command,
           environment: tools.environment.setting("LTTNG_HOME", to: directory.path), log: log,

@@ -1,3 +1,5 @@
+import SystemSupport
+
 extension LTTngClient {
   /// Runs one command by LTTng's machine interface, unless `onSignal` throws: then it is killed.
   ///
@@ -10,7 +12,7 @@ extension LTTngClient {
     let answer = try run(
       ["--mi", "xml"] + arguments, output: document, until: deadline, onSignal: onSignal)
     return MachineAnswer(
-      reason: answer.reason, document: contents(ofFile: document) ?? "", errors: answer.text,
+      reason: answer.reason, document: Files.contents(of: document) ?? "", errors: answer.text,
       log: answer.log)
   }
 

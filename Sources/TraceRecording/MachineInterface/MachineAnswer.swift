@@ -1,3 +1,5 @@
+import SystemSupport
+
 /// The answer of `lttng --mi xml` to a command.
 ///
 /// LTTng's prose changes from version to version; this form is documented, and versioned.

@@ -1,5 +1,6 @@
 import CPUProfiles
 import Glibc
+import SystemSupport
 import TraceSchema
 
 /// Samples the recorded processes by `perf`, from before the program's first instruction to its
@@ -61,8 +62,8 @@ final class CPUProfiler {
     guard pipe(&commands) == 0, pipe(&answers) == 0 else {
       return fail(errorText(errno))
     }
-    commands = commands.map(aboveStandardStreams)
-    answers = answers.map(aboveStandardStreams)
+    commands = commands.map(Files.aboveStandardStreams)
+    answers = answers.map(Files.aboveStandardStreams)
     control = (commands[1], answers[0])
     defer {
       close(commands[0])
@@ -73,7 +74,7 @@ final class CPUProfiler {
         "-D", "-1", "--control=fd:3,4", "-o", directory + "/" + CPUProfile.dataName,
         "-p", processes.map(String.init).joined(separator: ","),
       ]
-    do throws(ProcessSupervisor.LaunchFailure) {
+    do throws(ProcessLaunch.Failure) {
       let pid = try supervisor.start(
         perf.path, arguments, environment: environment, log: log,
         passing: [.init(3, from: commands[0]), .init(4, from: answers[1])], group: .session)
@@ -84,8 +85,8 @@ final class CPUProfiler {
       return fail(errorText(error.errorNumber))
     }
     let before = Self.now
-    guard write("enable\n", to: control.commands), hasAnswered() else {
-      return fail(contents(ofFile: log) ?? "")
+    guard Files.write("enable\n", to: control.commands), hasAnswered() else {
+      return fail(Files.contents(of: log) ?? "")
     }
     start = before
     emit(.detail("perf samples \(options.frequency) times a second of processor time"))
@@ -117,7 +118,7 @@ final class CPUProfiler {
   }
 
   private var complaint: String {
-    let lines = (contents(ofFile: log) ?? "").split(separator: "\n")
+    let lines = (Files.contents(of: log) ?? "").split(separator: "\n")
     return lines.first.map(String.init) ?? "it says nothing"
   }
 
@@ -132,7 +133,7 @@ final class CPUProfiler {
     guard let pid else { return }
     end = Self.now
     // A signal may end it before it has written the size of its data.
-    if !write("stop\n", to: control.commands) { kill(pid, SIGINT) }
+    if !Files.write("stop\n", to: control.commands) { kill(pid, SIGINT) }
     let deadline = Deadline(after: .seconds(30))
     var reason = supervisor.exitReason(of: pid)
     while reason == nil, !deadline.hasPassed {

@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// The command `perf`, and whether it can be used on this machine.
 struct PerfTool {
@@ -76,7 +77,7 @@ struct PerfTool {
   /// From 2 on, other users' programs and the kernel are not to be sampled; from 3 on, as Debian
   /// and Ubuntu have it, nothing. `nil` where there are no events.
   static var paranoia: Int? {
-    contents(ofFile: "/proc/sys/kernel/perf_event_paranoid")
+    Files.contents(of: "/proc/sys/kernel/perf_event_paranoid")
       .flatMap { Int($0.split(separator: "\n").first ?? "") }
   }
 
@@ -86,7 +87,7 @@ struct PerfTool {
 
   /// Ubuntu has a package for each kernel.
   static var installation: String {
-    let system = contents(ofFile: "/etc/os-release") ?? ""
+    let system = Files.contents(of: "/etc/os-release") ?? ""
     return system.split(separator: "\n").contains("ID=ubuntu")
       ? "sudo apt-get install linux-tools-common linux-tools-$(uname -r)"
       : "sudo apt-get install linux-perf"

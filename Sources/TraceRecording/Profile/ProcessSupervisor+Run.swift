@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 extension ProcessSupervisor {
   /// Runs a command to its end, for ten seconds at most, with its output in a log.
@@ -12,7 +13,7 @@ extension ProcessSupervisor {
     while !deadline.hasPassed {
       if let reason = exitReason(of: pid) {
         return PerfTool.Trial(
-          succeeded: reason == .exited(0), errors: contents(ofFile: log) ?? "")
+          succeeded: reason == .exited(0), errors: Files.contents(of: log) ?? "")
       }
       usleep(1_000)
     }

@@ -1,11 +1,12 @@
 import Glibc
+import SystemSupport
 
 /// The children of `pid`, including zombies, as the kernel lists them.
 ///
 /// The list may omit some while others end.
 func childProcesses(of pid: pid_t) -> [pid_t] {
-  let threads = directoryEntries("/proc/\(pid)/task")
-  let lists = threads.compactMap { contents(ofFile: "/proc/\(pid)/task/\($0)/children") }
+  let threads = Files.entries(of: "/proc/\(pid)/task")
+  let lists = threads.compactMap { Files.contents(of: "/proc/\(pid)/task/\($0)/children") }
   let listed = lists.flatMap { $0.split { $0 == " " || $0 == "\n" } }.compactMap { pid_t($0) }
   // Kernels without that file.
   return listed.isEmpty ? allChildProcesses(of: pid) : listed
@@ -13,12 +14,12 @@ func childProcesses(of pid: pid_t) -> [pid_t] {
 
 /// The same, by a scan of all processes, which misses none.
 func allChildProcesses(of pid: pid_t) -> [pid_t] {
-  directoryEntries("/proc").compactMap { pid_t($0) }
+  Files.entries(of: "/proc").compactMap { pid_t($0) }
     .filter { ProcessStatus(of: $0)?.parent == pid }
 }
 
 /// The kernel's name of a process, such as `my-server`.
 func processName(_ pid: pid_t) -> String {
-  (contents(ofFile: "/proc/\(pid)/comm") ?? "").split(separator: "\n").first.map(String.init)
+  (Files.contents(of: "/proc/\(pid)/comm") ?? "").split(separator: "\n").first.map(String.init)
     ?? "process"
 }

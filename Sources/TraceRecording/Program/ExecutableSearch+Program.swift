@@ -1,3 +1,5 @@
+import SystemSupport
+
 extension ExecutableSearch {
   /// Finds the program to record; the error is a message for the user.
   func findProgram(_ command: ByteString) throws(RecordingFailure) -> ByteString {

@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// Finds the file of a command name, by the rules of a shell.
 struct ExecutableSearch {
@@ -53,9 +54,4 @@ struct ExecutableSearch {
     }
     return .executable
   }
-}
-
-/// The system's message for an error number.
-func errorText(_ number: Int32) -> String {
-  String(cString: strerror(number))
 }

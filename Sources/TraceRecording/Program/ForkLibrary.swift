@@ -1,3 +1,5 @@
+import SystemSupport
+
 /// LTTng's library that registers a forked child as a process of its own.
 ///
 /// It must be loaded before the program's own libraries, and is loaded into every program that this
@@ -24,7 +26,7 @@ enum ForkLibrary {
       while supervisor.exitReason(of: pid) == nil {
         _ = supervisor.nextEvent(watching: [pid], until: Deadline(after: .milliseconds(100)))
       }
-      isThere = contents(ofFile: directory.clientLog)?.contains("\(name) =>") == true
+      isThere = Files.contents(of: directory.clientLog)?.contains("\(name) =>") == true
     }
     guard isThere else {
       throw RecordingFailure(

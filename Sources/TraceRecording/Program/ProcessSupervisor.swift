@@ -1,5 +1,6 @@
 import CProcesses
 import Glibc
+import SystemSupport
 
 /// Starts processes, and waits for their ends and for signals in one place.
 ///
@@ -21,7 +22,7 @@ final class ProcessSupervisor {
     /// Descriptors to install, in this order; all other inherited ones are closed. nil leaves every
     /// descriptor unchanged.
     var descriptors: [Redirection]?
-    var group: Group
+    var group: ProcessLaunch.Group
     /// Whether to block the signals that end a service: systemd sends them to each process of the
     /// service, and the processes that write the trace must outlive those that are traced.
     var isShielded = false
@@ -37,19 +38,6 @@ final class ProcessSupervisor {
         self.source = source
       }
     }
-
-    enum Group {
-      /// The process group of this process: keys of the terminal reach it.
-      case shared
-      /// Its own process group: keys of the terminal do not reach it.
-      case own
-      /// Its own session: the end of the terminal does not reach it either.
-      case session
-    }
-  }
-
-  struct LaunchFailure: Error {
-    var errorNumber: Int32
   }
 
   private var waited = sigset_t()
@@ -134,49 +122,28 @@ final class ProcessSupervisor {
       && ![nil, "Z"].contains(ProcessStatus(of: pid)?.state)
   }
 
-  func start(_ launch: Launch) throws(LaunchFailure) -> pid_t {
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var flags = POSIX_SPAWN_SETSIGMASK
+  func start(_ launch: Launch) throws(ProcessLaunch.Failure) -> pid_t {
+    var process = ProcessLaunch(launch.path, launch.arguments)
+    process.environment = launch.environment
+    process.group = launch.group
     var mask = inheritedMask
     if launch.isShielded {
       for number in [SIGHUP, SIGQUIT, SIGTERM] { sigaddset(&mask, number) }
     }
-    posix_spawnattr_setsigmask(&attributes, &mask)
-    switch launch.group {
-    case .shared: break
-    case .own: flags |= POSIX_SPAWN_SETPGROUP
-    case .session: flags |= posixSpawnSetSession
-    }
-    posix_spawnattr_setflags(&attributes, Int16(flags))
-
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
+    process.blockedSignals = mask
     if let descriptors = launch.descriptors {
-      for redirection in descriptors {
-        posix_spawn_file_actions_adddup2(&actions, redirection.source, redirection.target)
-      }
       let installed = Set(descriptors.map(\.target))
-      for descriptor in inheritedDescriptors where !installed.contains(descriptor) {
-        posix_spawn_file_actions_addclose(&actions, descriptor)
-      }
+      process.descriptors =
+        descriptors.map { .copy($0.target, from: $0.source) }
+        + inheritedDescriptors.filter { !installed.contains($0) }.map { .close($0) }
     }
-
-    var pid: pid_t = 0
-    let failure = withCStrings(launch.arguments) { arguments in
-      withCStrings(launch.environment.variables) { environment in
-        if let user = launch.user {
+    let pid = try process.start(
+      with: launch.user.map { user in
+        { pid, path, actions, attributes, arguments, environment in
           spawn_as_user(
-            user.name, user.id, user.group, &pid, launch.path.bytes, &actions, &attributes,
-            arguments, environment)
-        } else {
-          posix_spawn(&pid, launch.path.bytes, &actions, &attributes, arguments, environment)
+            user.name, user.id, user.group, pid, path, actions, attributes, arguments, environment)
         }
-      }
-    }
-    guard failure == 0 else { throw LaunchFailure(errorNumber: failure) }
+      })
     running.insert(pid)
     if launch.group == .session { ownSessions.insert(pid) }
     return pid
@@ -189,7 +156,7 @@ final class ProcessSupervisor {
   func startHeld(
     _ path: ByteString, arguments: [ByteString], environment: ProcessEnvironment,
     user: ProgramUser?, after prepare: (pid_t) -> Void
-  ) throws(LaunchFailure) -> pid_t {
+  ) throws(ProcessLaunch.Failure) -> pid_t {
     var mask = inheritedMask
     var held = held_program()
     let script = [ByteString("sh"), path] + arguments.dropFirst()
@@ -202,13 +169,13 @@ final class ProcessSupervisor {
         }
       }
     }
-    guard pid > 0 else { throw LaunchFailure(errorNumber: errno) }
+    guard pid > 0 else { throw ProcessLaunch.Failure(errorNumber: errno) }
     running.insert(pid)
     prepare(pid)
     let failure = held_release(&held)
     guard failure == 0 else {
       while exitReason(of: pid) == nil { usleep(1_000) }
-      throw LaunchFailure(errorNumber: failure)
+      throw ProcessLaunch.Failure(errorNumber: failure)
     }
     return pid
   }
@@ -228,9 +195,9 @@ final class ProcessSupervisor {
   /// file if `output` names one.
   func start(
     _ path: String, _ arguments: [String], environment: ProcessEnvironment, output: String? = nil,
-    log: String, passing more: [Launch.Redirection] = [], group: Launch.Group
-  ) throws(LaunchFailure) -> pid_t {
-    let null = aboveStandardStreams(open("/dev/null", O_RDONLY))
+    log: String, passing more: [Launch.Redirection] = [], group: ProcessLaunch.Group
+  ) throws(ProcessLaunch.Failure) -> pid_t {
+    let null = Files.aboveStandardStreams(open("/dev/null", O_RDONLY))
     let errors = Self.freshLog(log)
     let output = output.map(Self.freshLog) ?? errors
     defer {
@@ -247,7 +214,7 @@ final class ProcessSupervisor {
   }
 
   private static func freshLog(_ path: String) -> Int32 {
-    aboveStandardStreams(open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0o600))
+    Files.aboveStandardStreams(open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0o600))
   }
 
   /// How `pid` ended, or nil while it runs.
@@ -389,13 +356,10 @@ final class ProcessSupervisor {
   }
 
   private static func openDescriptors() -> [Int32] {
-    directoryEntries("/proc/self/fd").compactMap { Int32($0) }
+    Files.entries(of: "/proc/self/fd").compactMap { Int32($0) }
       .filter { fcntl($0, F_GETFD) & FD_CLOEXEC == 0 }
   }
 }
-
-// Glibc declares it for GNU sources only, and Swift imports the C library without them.
-private let posixSpawnSetSession: Int32 = 0x80
 
 /// A moment on the monotonic clock.
 struct Deadline {

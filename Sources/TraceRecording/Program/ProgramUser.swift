@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// The user that a recorded program runs as, if it is another one.
 package struct ProgramUser: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// The recorded program.
 ///
@@ -14,19 +15,19 @@ struct TracedProgram {
     _ path: ByteString, arguments: [ByteString], environment: ProcessEnvironment,
     supervisor: ProcessSupervisor,
     descriptors: [ProcessSupervisor.Launch.Redirection]? = nil,
-    group: ProcessSupervisor.Launch.Group = .shared, user: ProgramUser? = nil,
+    group: ProcessLaunch.Group = .shared, user: ProgramUser? = nil,
     after prepare: ((pid_t) -> Void)? = nil
   ) throws(RecordingFailure) -> TracedProgram {
     let name = arguments[0].description
     func launch(
       _ path: ByteString, _ arguments: [ByteString]
-    ) throws(ProcessSupervisor.LaunchFailure) -> pid_t {
+    ) throws(ProcessLaunch.Failure) -> pid_t {
       try supervisor.start(
         .init(
           path: path, arguments: arguments, environment: environment, descriptors: descriptors,
           group: group, user: user))
     }
-    do throws(ProcessSupervisor.LaunchFailure) {
+    do throws(ProcessLaunch.Failure) {
       if let prepare {
         let pid = try supervisor.startHeld(
           path, arguments: arguments, environment: environment, user: user,
@@ -34,7 +35,7 @@ struct TracedProgram {
         return TracedProgram(pid: pid, name: name)
       }
       let pid: pid_t
-      do throws(ProcessSupervisor.LaunchFailure) {
+      do throws(ProcessLaunch.Failure) {
         pid = try launch(path, arguments)
       } catch  where error.errorNumber == ENOEXEC {
         // A script without a line that names its interpreter: shells run it themselves.

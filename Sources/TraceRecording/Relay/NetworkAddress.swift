@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// A numeric IPv4 or IPv6 address.
 struct NetworkAddress: Hashable, Sendable {
@@ -69,7 +70,7 @@ struct NetworkAddress: Hashable, Sendable {
   ///
   /// - Returns: 0, or the number of the error.
   func connect(port: UInt16, until deadline: Deadline) -> Int32 {
-    let descriptor = aboveStandardStreams(
+    let descriptor = Files.aboveStandardStreams(
       socket(family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0))
     guard descriptor >= 0 else { return errno }
     defer { close(descriptor) }

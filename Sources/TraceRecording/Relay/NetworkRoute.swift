@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// The route of packets to an address.
 enum NetworkRoute: Equatable {
@@ -73,13 +74,13 @@ enum NetworkRoute: Equatable {
   /// encrypted packets nevertheless, as with IPsec, which the kernel does not report here.
   static func kind(_ interface: String) -> Kind {
     let directory = "/sys/class/net/\(interface)"
-    let attributes = contents(ofFile: directory + "/uevent") ?? ""
+    let attributes = Files.contents(of: directory + "/uevent") ?? ""
     if attributes.split(separator: "\n").contains("DEVTYPE=wireguard") { return .tunnel }
     // A tap interface is usually a network card of a virtual machine, not a tunnel.
-    let flags = contents(ofFile: directory + "/tun_flags")?.split(separator: "\n").first
+    let flags = Files.contents(of: directory + "/tun_flags")?.split(separator: "\n").first
       .flatMap { Int($0.dropFirst(2), radix: 16) }
     if let flags, flags & 0x1 != 0 { return .tunnel }
-    let type = contents(ofFile: directory + "/type")?.split(separator: "\n").first
+    let type = Files.contents(of: directory + "/type")?.split(separator: "\n").first
     return type == "772" ? .loopback : .other
   }
 
@@ -94,7 +95,7 @@ enum NetworkRoute: Equatable {
 
   private static func ask(_ address: NetworkAddress) -> [UInt8]? {
     let routeFamily: Int32 = 0
-    let descriptor = aboveStandardStreams(
+    let descriptor = Files.aboveStandardStreams(
       socket(AF_NETLINK, Int32(SOCK_RAW.rawValue) | Int32(SOCK_CLOEXEC.rawValue), routeFamily))
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }

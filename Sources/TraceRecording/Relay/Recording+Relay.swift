@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 import TraceSchema
 
 /// Recording to a relay daemon: this machine has no trace, so its state can only be observed while
@@ -115,7 +116,7 @@ extension Recording {
     let file = session.client.directory.configuration
     unlink(file)
     let xml = seal.sessionXML(name: name, target: relay.target, pageSize: Int(getpagesize()))
-    guard writeNewFile(file, text: xml) else { return }
+    guard Files.create(file, text: xml) else { return }
     for command in [["load", "--input-path=\(file)"], ["start", name]] {
       let answer = try session.client.run(
         command, until: Deadline(after: relayPatience),

@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// The connections of LTTng's consumers to a relay daemon, from /proc.
 ///
@@ -23,12 +24,12 @@ struct RelayConnection {
   private var rows: [Row] {
     processes.flatMap { process -> [Row] in
       let sockets = Set(
-        directoryEntries("/proc/\(process)/fd").compactMap {
+        Files.entries(of: "/proc/\(process)/fd").compactMap {
           Self.inode(ofSocket: linkTarget("/proc/\(process)/fd/\($0)"))
         })
       guard !sockets.isEmpty else { return [] }
       let table =
-        contents(ofFile: "/proc/\(process)/net/tcp\(target.address.isIPv6 ? "6" : "")") ?? ""
+        Files.contents(of: "/proc/\(process)/net/tcp\(target.address.isIPv6 ? "6" : "")") ?? ""
       return Self.established(
         in: table, ports: [target.relay.controlPort, target.relay.dataPort], sockets: sockets)
     }
@@ -65,7 +66,7 @@ struct RelayConnection {
   var openBuffers: Int {
     processes.reduce(0) { count, process in
       count
-        + directoryEntries("/proc/\(process)/fd").count {
+        + Files.entries(of: "/proc/\(process)/fd").count {
           linkTarget("/proc/\(process)/fd/\($0)").hasPrefix("/dev/shm/shm-ust-consumer-")
         }
     }
@@ -73,11 +74,11 @@ struct RelayConnection {
 
   /// Whether a process other than LTTng's has buffers of these consumers open, and so still runs.
   var hasLivingPrograms: Bool {
-    directoryEntries("/proc").compactMap { pid_t($0) }.contains { process in
+    Files.entries(of: "/proc").compactMap { pid_t($0) }.contains { process in
       guard !processes.contains(process),
-        contents(ofFile: "/proc/\(process)/comm")?.hasPrefix("lttng-") == false
+        Files.contents(of: "/proc/\(process)/comm")?.hasPrefix("lttng-") == false
       else { return false }
-      return directoryEntries("/proc/\(process)/fd").contains { descriptor in
+      return Files.entries(of: "/proc/\(process)/fd").contains { descriptor in
         let target = linkTarget("/proc/\(process)/fd/\(descriptor)")
         return processes.contains { target.hasPrefix("/dev/shm/shm-ust-consumer-\($0)") }
       }

@@ -1,3 +1,5 @@
+import SystemSupport
+
 /// A recorder's statement that everything it recorded was sent, with the losses that LTTng counted.
 ///
 /// LTTng's protocol has no message for it, and the end of a connection has no reason. So an empty
@@ -28,7 +30,7 @@ struct RelaySeal: Equatable {
 
   /// The seal of a recording; nil if there is none.
   static func find(in recording: String) -> RelaySeal? {
-    directoryEntries(recording).lazy.compactMap { RelaySeal(name: $0) }.first
+    Files.entries(of: recording).lazy.compactMap { RelaySeal(name: $0) }.first
   }
 
   /// The session that creates the directory, in the form that `lttng load` reads. No event matches

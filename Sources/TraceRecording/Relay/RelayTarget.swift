@@ -1,3 +1,4 @@
+import SystemSupport
 import TraceSchema
 
 /// A relay daemon that was reached, and the directory of a recording there.

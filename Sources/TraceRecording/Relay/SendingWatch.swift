@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// Detects whether LTTng's consumers still send data to a relay daemon.
 ///
@@ -45,7 +46,7 @@ struct SendingWatch {
   /// The amount that these processes have written, to sockets and to files, in bytes.
   private static func written(by processes: [pid_t]) -> UInt64 {
     processes.reduce(0) { sum, process in
-      let counters = contents(ofFile: "/proc/\(process)/io")?.split(separator: "\n") ?? []
+      let counters = Files.contents(of: "/proc/\(process)/io")?.split(separator: "\n") ?? []
       let line = counters.first { $0.hasPrefix("wchar: ") }
       return sum + (line?.split(separator: " ").last.flatMap { UInt64($0) } ?? 0)
     }

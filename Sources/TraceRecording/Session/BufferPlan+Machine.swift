@@ -1,13 +1,14 @@
 import Glibc
+import SystemSupport
 
 extension BufferPlan.Machine {
   /// The current machine.
   static var current: BufferPlan.Machine {
-    let possible = contents(ofFile: "/sys/devices/system/cpu/possible")
+    let possible = Files.contents(of: "/sys/devices/system/cpu/possible")
     return BufferPlan.Machine(
       processors: possible.flatMap(processorCount(possible:))
         ?? max(1, sysconf(Int32(_SC_NPROCESSORS_CONF))),
-      freeSharedMemory: freeBytes(of: "/dev/shm"),
+      freeSharedMemory: Files.freeBytes(of: "/dev/shm"),
       pageSize: sysconf(Int32(_SC_PAGESIZE)),
       freeMemory: [MemoryLimit().room, availableMemory].compactMap(\.self).min()
     )
@@ -15,7 +16,7 @@ extension BufferPlan.Machine {
 
   /// The machine's memory for new processes without swapping.
   private static var availableMemory: Int? {
-    (contents(ofFile: "/proc/meminfo") ?? "").split(separator: "\n")
+    (Files.contents(of: "/proc/meminfo") ?? "").split(separator: "\n")
       .first { $0.hasPrefix("MemAvailable:") }
       .flatMap { $0.split(separator: " ").dropFirst().first }.flatMap { Int($0) }.map { $0 << 10 }
   }

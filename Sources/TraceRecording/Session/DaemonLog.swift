@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// The log of a session daemon that was started for recordings.
 ///
@@ -14,12 +15,12 @@ final class DaemonLog {
   ///   daemon's start, and of earlier recordings.
   init(path: String, skipping: Bool) {
     self.path = path
-    start = skipping ? contents(ofFile: path)?.utf8.count ?? 0 : 0
+    start = skipping ? Files.contents(of: path)?.utf8.count ?? 0 : 0
   }
 
   /// The text that the daemon has written since.
   var text: String {
-    String(decoding: (contents(ofFile: path) ?? "").utf8.dropFirst(start), as: UTF8.self)
+    String(decoding: (Files.contents(of: path) ?? "").utf8.dropFirst(start), as: UTF8.self)
   }
 
   /// The errors that were not quoted yet, the last five of them, as sentences; nil if there are

@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// Watches the free space on the disk of a recording.
 ///
@@ -24,13 +25,13 @@ struct DiskWatch {
   ///
   /// - Parameter buffered: The size of a process's buffers.
   init?(directory: String, buffered: Int) {
-    guard let free = freeBytes(of: directory) else { return nil }
+    guard let free = Files.freeBytes(of: directory) else { return nil }
     self.directory = directory
     // Four processes with full buffers; on a small disk, less, so that most of it is left to the
     // trace.
     reserve = min(4 * buffered + (1 << 20), free / 4)
     latest = (free, .now)
-    let descriptor = aboveStandardStreams(open(ballast, O_WRONLY | O_CREAT | O_EXCL, 0o600))
+    let descriptor = Files.aboveStandardStreams(open(ballast, O_WRONLY | O_CREAT | O_EXCL, 0o600))
     if descriptor >= 0 {
       posix_fallocate(descriptor, 0, off_t(Self.ballastSize))
       close(descriptor)
@@ -44,11 +45,11 @@ struct DiskWatch {
   }
 
   /// Whether not even a small file can be written any more.
-  var isOutOfRoom: Bool { isFull && (freeBytes(of: directory) ?? 0) < Self.ballastSize }
+  var isOutOfRoom: Bool { isFull && (Files.freeBytes(of: directory) ?? 0) < Self.ballastSize }
 
   /// Checks the free space; returns it if it has become too small.
   mutating func look() -> Int? {
-    guard !isFull, let free = freeBytes(of: directory) else { return nil }
+    guard !isFull, let free = Files.freeBytes(of: directory) else { return nil }
     let now = ContinuousClock.now
     let seconds = (now - latest.at) / .seconds(1)
     if seconds > 0 { rate = max(rate / 2, Double(latest.free - free) / seconds, 1) }

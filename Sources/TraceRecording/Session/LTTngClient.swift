@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// Runs `lttng` against one session daemon.
 struct LTTngClient {
@@ -37,7 +38,7 @@ struct LTTngClient {
     var deadline = deadline
     let (command, environment) = daemon.client(arguments, tools: tools)
     let pid: pid_t
-    do throws(ProcessSupervisor.LaunchFailure) {
+    do throws(ProcessLaunch.Failure) {
       // A Ctrl-C meant for the program must not end the client that completes the trace.
       pid = try supervisor.start(
         command[0], command, environment: environment, output: output, log: directory.clientLog,
@@ -51,7 +52,7 @@ struct LTTngClient {
       switch supervisor.nextEvent(watching: [pid], until: deadline) {
       case .exited(_, let reason):
         return Answer(
-          reason: reason, text: contents(ofFile: directory.clientLog) ?? "", log: daemon.log)
+          reason: reason, text: Files.contents(of: directory.clientLog) ?? "", log: daemon.log)
       case .signal(let signal):
         do {
           try onSignal(signal)

@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// The paths of LTTng's command-line tools, and of those of util-linux that start them.
 struct LTTngTools {

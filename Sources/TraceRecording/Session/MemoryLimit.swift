@@ -1,10 +1,12 @@
+import SystemSupport
+
 /// The memory that is still available to processes of this one's control group.
 ///
 /// LTTng's buffers are shared memory, which is charged to the group of the daemon that creates them
 /// and cannot be reclaimed: a daemon that exceeds the limit is killed.
 struct MemoryLimit {
   /// The content of a file; nil if it cannot be read.
-  var read: (String) -> String? = contents(ofFile:)
+  var read: (String) -> String? = Files.contents(of:)
 
   private static let mount = "/sys/fs/cgroup"
 

@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// The directory a recording is written to.
 struct OutputDirectory {
@@ -16,20 +17,19 @@ struct OutputDirectory {
     room: Int, environment: ProcessEnvironment
   ) throws(RecordingFailure) -> OutputDirectory {
     let parent = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
-    if let free = freeBytes(of: parent), free < room {
+    if let free = Files.freeBytes(of: parent), free < room {
       throw RecordingFailure(
         .outputUnusable,
         "\(parent) has \(ByteCount(free).rounded) free, and the trace takes up to "
           + "\(ByteCount(room).rounded). Set TMPDIR to a directory with more room.")
     }
-    var template = ByteString(parent + "/signpost-trace-XXXXXX").bytes
-    guard mkdtemp(&template) != nil else {
+    do throws(FileError) {
+      return OutputDirectory(
+        path: try Files.makeUniqueDirectory(in: parent, prefix: "signpost-trace-"), existed: false)
+    } catch {
       throw RecordingFailure(
-        .outputUnusable,
-        "can't create a directory in \(parent): \(errorText(errno)). "
-          + "Set TMPDIR to a directory you can write to.")
+        .outputUnusable, "\(error). Set TMPDIR to a directory you can write to.")
     }
-    return OutputDirectory(path: ByteString(template).description, existed: false)
   }
 
   /// Checks that `requested` can be created, or is an empty directory, before anything is started.
@@ -45,7 +45,7 @@ struct OutputDirectory {
       guard status.st_mode & S_IFMT == S_IFDIR else {
         throw .unusableOutput("\(requested) exists and is not a directory.")
       }
-      guard directoryEntries(requested).isEmpty else {
+      guard Files.entries(of: requested).isEmpty else {
         throw .unusableOutput("\(requested) is not empty, and a trace is never overwritten.")
       }
       guard access(requested, R_OK | W_OK | X_OK) == 0 else {
@@ -68,23 +68,23 @@ struct OutputDirectory {
   /// Removes the directory if the recording failed.
   func removeIfCreated() {
     if existed {
-      directoryEntries(path).forEach { removeTree(path + "/" + $0) }
+      Files.entries(of: path).forEach { Files.remove(path + "/" + $0) }
     } else {
-      removeTree(path)
+      Files.remove(path)
     }
   }
 
   /// Whether any process with the provider was recorded.
   var holdsProcesses: Bool {
     // Rotated chunks, and snapshots, are directories of their own.
-    !directoryEntries(path + "/ust").isEmpty || !directoryEntries(path + "/archives").isEmpty
-      || directoryEntries(path).contains { $0.hasPrefix(SessionKeeper.snapshotPrefix) }
+    !Files.entries(of: path + "/ust").isEmpty || !Files.entries(of: path + "/archives").isEmpty
+      || Files.entries(of: path).contains { $0.hasPrefix(SessionKeeper.snapshotPrefix) }
   }
 
   private static func create(_ requested: String) throws(RecordingFailure) -> OutputDirectory {
     if mkdir(requested, 0o700) == 0 { return try resolve(requested, existed: false) }
     let reason = errno
-    guard reason == EEXIST, directoryEntries(requested).isEmpty else {
+    guard reason == EEXIST, Files.entries(of: requested).isEmpty else {
       let hint =
         switch reason {
         case ENOENT: " The directory it is to be created in does not exist."

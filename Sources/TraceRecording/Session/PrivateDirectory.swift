@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// A directory for one recording, readable only by the user: sockets, logs, configuration.
 struct PrivateDirectory {
@@ -22,7 +23,7 @@ struct PrivateDirectory {
 
   /// Removes it, unless a watchdog does.
   func remove() {
-    paths.forEach(removeTree)
+    paths.forEach(Files.remove)
   }
 
   /// The possible parents of such directories: new ones are created in the first that is writable.
@@ -48,12 +49,14 @@ struct PrivateDirectory {
       }
       // A socket's path may have 107 bytes, and LTTng appends "/.lttng/ustconsumerd64/command".
       guard parent.utf8.count <= 55 else { continue }
-      var template = ByteString("\(parent)/\(prefix)XXXXXX").bytes
-      guard mkdtemp(&template) != nil else {
-        failures.append("\(parent): \(errorText(errno))")
+      var directory: PrivateDirectory
+      do throws(FileError) {
+        directory = PrivateDirectory(
+          path: try Files.makeUniqueDirectory(in: parent, prefix: prefix))
+      } catch {
+        failures.append("\(parent): \(errorText(error.number))")
         continue
       }
-      var directory = PrivateDirectory(path: ByteString(template).description)
       guard mkdir(directory.sockets, 0o700) == 0 else {
         failures.append("\(directory.sockets): \(errorText(errno))")
         rmdir(directory.path)

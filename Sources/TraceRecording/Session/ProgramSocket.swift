@@ -1,3 +1,5 @@
+import SystemSupport
+
 /// A socket at which programs register with a session daemon.
 ///
 /// Its name ends with the major version of the protocol, `lttng-ust-sock-8` in LTTng 2.13 and 2.14,
@@ -23,6 +25,6 @@ struct ProgramSocket: Equatable {
 
   /// The sockets in a daemon's directory, including those left by ended daemons.
   static func find(in directory: String) -> [ProgramSocket] {
-    directoryEntries(directory).sorted().compactMap { ProgramSocket(path: "\(directory)/\($0)") }
+    Files.entries(of: directory).sorted().compactMap { ProgramSocket(path: "\(directory)/\($0)") }
   }
 }

@@ -1,3 +1,5 @@
+import SystemSupport
+
 /// A recording session of LTTng, from its creation to its end.
 struct RecordingSession {
   var name: String
@@ -16,7 +18,7 @@ struct RecordingSession {
     onSignal: (ReceivedSignal) throws(RecordingFailure) -> Void
   ) throws(RecordingFailure) -> RecordingSession {
     let file = client.directory.configuration
-    guard writeNewFile(file, text: configuration.xml) else {
+    guard Files.create(file, text: configuration.xml) else {
       throw RecordingFailure(.outputUnusable, "can't write to \(client.directory.path).")
     }
     for command in [["load", "--input-path=\(file)"]] + configuration.start {
@@ -40,12 +42,12 @@ struct RecordingSession {
     patience: Duration = patience,
     onSignal: (ReceivedSignal) throws(Failure) -> Void
   ) throws(Failure) -> LTTngClient.Answer {
-    var size = sizeOfFiles(in: directory)
+    var size = Files.size(of: directory)
     return try client.run(
       ["stop", name], until: Deadline(after: patience),
       extend: {
         let before = size
-        size = sizeOfFiles(in: directory)
+        size = Files.size(of: directory)
         return size == before ? nil : Deadline(after: patience)
       },
       onSignal: onSignal)

@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 extension SessionDaemon {
   /// Registers with the watchdog before anything else, so that there is no moment in which only
@@ -126,7 +127,7 @@ extension SessionDaemon {
   ) throws(RecordingFailure) -> StartResult {
     let environment = place.environment(tools)
     let pid: pid_t
-    do throws(ProcessSupervisor.LaunchFailure) {
+    do throws(ProcessLaunch.Failure) {
       pid = try supervisor.start(
         "/bin/sh", ["sh", "-c", launcher, "sh"] + command, environment: environment,
         log: directory.daemonLog, passing: [.init(3, from: watchdog.pipe)], group: .session)
@@ -157,7 +158,7 @@ extension SessionDaemon {
 
 /// The end of a log, as a quotation.
 func lastLines(of path: String, count: Int) -> String {
-  let lines = (contents(ofFile: path) ?? "").split(separator: "\n")
+  let lines = (Files.contents(of: path) ?? "").split(separator: "\n")
   return lines.isEmpty
     ? "(nothing)" : lines.suffix(count).map { "  \($0)" }.joined(separator: "\n")
 }

@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// The LTTng session daemon of a recording: one that serves this user already, or a private one.
 struct SessionDaemon: Equatable {
@@ -83,7 +84,7 @@ struct ProcessStatus: Equatable {
   var parent: pid_t
 
   init?(of pid: pid_t) {
-    guard let text = contents(ofFile: "/proc/\(pid)/stat") else { return nil }
+    guard let text = Files.contents(of: "/proc/\(pid)/stat") else { return nil }
     self.init(stat: text)
   }
 

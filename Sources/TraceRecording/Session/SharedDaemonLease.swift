@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// A recording's lease of a session daemon that several recordings share.
 ///
@@ -14,7 +15,7 @@ final class SharedDaemonLease {
   /// Takes the lock if no daemon is being taken down; also true if locks are not supported.
   func take(in directory: String) -> Bool {
     guard descriptor < 0 else { return true }
-    descriptor = aboveStandardStreams(
+    descriptor = Files.aboveStandardStreams(
       open(Self.path(in: directory), O_RDWR | O_CREAT | O_NOFOLLOW, 0o600))
     guard descriptor >= 0 else { return true }
     if flock(descriptor, LOCK_SH | LOCK_NB) == 0 {

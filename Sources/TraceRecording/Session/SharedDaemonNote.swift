@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// A file beside the sockets of a session daemon: it was started for recordings, and is to be taken
 /// down after the last one that uses it.
@@ -14,7 +15,7 @@ struct SharedDaemonNote {
   var exists: Bool { access(path, F_OK) == 0 }
 
   func write() {
-    _ = writeNewFile(path, text: "")
+    _ = Files.create(path, text: "")
   }
 
   func remove() {

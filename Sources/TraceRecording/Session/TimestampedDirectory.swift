@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// Creates a directory named after the local time, readable only by its user.
 ///

@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// The traces of ended processes whose files LTTng's consumers still have open.
 ///
@@ -27,11 +28,11 @@ struct UnfinishedTraces {
   /// The names of those directories, such as `Counter-4242-20261122-101500`.
   func find() -> [String] {
     let root = directory + "/ust/pid"
-    let ended = directoryEntries(root).filter { Self.process(of: $0).map(Self.isGone) == true }
+    let ended = Files.entries(of: root).filter { Self.process(of: $0).map(Self.isGone) == true }
     if ended.isEmpty { return [] }
     let open = openFiles()
     return ended.filter { name in
-      directoryEntries("\(root)/\(name)").contains { file in
+      Files.entries(of: "\(root)/\(name)").contains { file in
         FileID("\(root)/\(name)/\(file)").map(open.contains) == true
       }
     }
@@ -42,13 +43,13 @@ struct UnfinishedTraces {
   /// For example a forked child, unless it is recorded as a process of its own. For LTTng's daemon,
   /// the ended process exists until its child has ended as well.
   var areHeldOpen: Bool {
-    let traced = directoryEntries(directory + "/ust/pid").compactMap(Self.process)
+    let traced = Files.entries(of: directory + "/ust/pid").compactMap(Self.process)
     let buffers = consumers.map { "/dev/shm/shm-ust-consumer-\($0)" }
-    return directoryEntries("/proc").compactMap { pid_t($0) }.contains { process in
+    return Files.entries(of: "/proc").compactMap { pid_t($0) }.contains { process in
       guard !traced.contains(process), !Self.name(of: process).hasPrefix("lttng-") else {
         return false
       }
-      return directoryEntries("/proc/\(process)/fd").contains { descriptor in
+      return Files.entries(of: "/proc/\(process)/fd").contains { descriptor in
         let target = Self.target(of: "/proc/\(process)/fd/\(descriptor)")
         // After a space, it says that the file is deleted.
         return buffers.contains { target == $0 || target.hasPrefix($0 + " ") }
@@ -58,12 +59,12 @@ struct UnfinishedTraces {
 
   private var consumers: [pid_t] {
     let processes =
-      candidates.isEmpty ? directoryEntries("/proc").compactMap { pid_t($0) } : candidates
+      candidates.isEmpty ? Files.entries(of: "/proc").compactMap { pid_t($0) } : candidates
     return processes.filter { Self.name(of: $0).hasPrefix("lttng-consumer") }
   }
 
   private static func name(of process: pid_t) -> String {
-    contents(ofFile: "/proc/\(process)/comm") ?? ""
+    Files.contents(of: "/proc/\(process)/comm") ?? ""
   }
 
   private static func target(of link: String) -> String {
@@ -76,7 +77,7 @@ struct UnfinishedTraces {
   private func openFiles() -> Set<FileID> {
     var files: Set<FileID> = []
     for process in consumers {
-      for descriptor in directoryEntries("/proc/\(process)/fd") {
+      for descriptor in Files.entries(of: "/proc/\(process)/fd") {
         // The link leads to the file even if it has another path, as in other namespaces.
         if let file = FileID("/proc/\(process)/fd/\(descriptor)") { files.insert(file) }
       }

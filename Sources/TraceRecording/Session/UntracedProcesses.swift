@@ -1,3 +1,5 @@
+import SystemSupport
+
 /// Processes that registered with LTTng's daemon, and for which it could not allocate buffers.
 struct UntracedProcesses {
   /// The traces without a stream or a description, such as `Counter-4242-20261122-101500`.
@@ -6,10 +8,10 @@ struct UntracedProcesses {
   /// - Parameter trace: The directory of a recording that was stopped.
   init(trace: String) {
     let root = trace + "/ust/pid"
-    names = directoryEntries(root).sorted().filter { name in
+    names = Files.entries(of: root).sorted().filter { name in
       // LTTng 2.13 leaves a description without streams, 2.16 an empty one beside empty streams.
-      sizeOfFiles(in: "\(root)/\(name)/metadata") == 0
-        || directoryEntries("\(root)/\(name)")
+      Files.size(of: "\(root)/\(name)/metadata") == 0
+        || Files.entries(of: "\(root)/\(name)")
           .allSatisfy { ["metadata", "index"].contains($0) }
     }
   }

@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// A directory in which a program that runs as another user finds a private daemon of root.
 ///
@@ -15,12 +16,12 @@ struct UserSockets {
   static func make(
     in parent: String, for user: ProgramUser
   ) throws(RecordingFailure) -> UserSockets {
-    var template = ByteString("\(parent)/\(prefix)XXXXXX").bytes
-    guard mkdtemp(&template) != nil else {
-      throw RecordingFailure(
-        .outputUnusable, "can't create a directory in \(parent): \(errorText(errno)).")
+    do throws(FileError) {
+      return UserSockets(
+        path: try Files.makeUniqueDirectory(in: parent, prefix: prefix), user: user)
+    } catch {
+      throw RecordingFailure(.outputUnusable, "\(error).")
     }
-    return UserSockets(path: ByteString(template).description, user: user)
   }
 
   /// Links the sockets of a daemon here, and opens the directory to the user.

@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// A small process that outlives this one and cleans up after it.
 ///
@@ -97,11 +98,11 @@ struct Watchdog {
     guard Glibc.pipe(&ends) == 0 else {
       throw RecordingFailure(.outputUnusable, "can't create a pipe: \(errorText(errno)).")
     }
-    ends = ends.map(aboveStandardStreams)
+    ends = ends.map(Files.aboveStandardStreams)
     defer { close(ends[0]) }
-    let null = aboveStandardStreams(open("/dev/null", O_RDWR))
+    let null = Files.aboveStandardStreams(open("/dev/null", O_RDWR))
     defer { close(null) }
-    do throws(ProcessSupervisor.LaunchFailure) {
+    do throws(ProcessLaunch.Failure) {
       let pid = try supervisor.start(
         .init(
           path: ByteString("/bin/sh"),
@@ -122,34 +123,34 @@ struct Watchdog {
 
   /// Requests the end of this daemon when this process has exited.
   func take(daemon pid: pid_t) {
-    write("daemon \(pid)\n", to: pipe)
+    Files.write("daemon \(pid)\n", to: pipe)
   }
 
   /// Requests the end of this child of a daemon as well.
   func take(child pid: pid_t) {
-    write("child \(pid)\n", to: pipe)
+    Files.write("child \(pid)\n", to: pipe)
   }
 
   /// Requests the removal of this session when this process has exited; "" for none.
   func take(session: String) {
-    write("session \(session)\n", to: pipe)
+    Files.write("session \(session)\n", to: pipe)
   }
 
   /// Requests the removal of this trigger when this process has exited.
   func take(trigger: String) {
-    write("trigger \(trigger)\n", to: pipe)
+    Files.write("trigger \(trigger)\n", to: pipe)
   }
 
   /// Requests the end of the daemon in this directory when this process has exited, if a recording
   /// has started it and no other uses it: see ``lease``.
   func take(shared directory: String) {
-    write("shared \(directory)\n", to: pipe)
+    Files.write("shared \(directory)\n", to: pipe)
   }
 
   /// Reports that the trace is complete, or as complete as it gets: the processes need no time to
   /// write.
   func drained() {
-    write("drained\n", to: pipe)
+    Files.write("drained\n", to: pipe)
   }
 
   /// Lets it clean up, and waits until it has.

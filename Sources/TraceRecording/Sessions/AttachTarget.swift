@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// The target of an attached recording.
 package enum AttachTarget: Equatable, Sendable {
@@ -32,24 +33,24 @@ package enum AttachTarget: Equatable, Sendable {
     case .everything: false
     case .process(let pid): kill(pid, 0) == 0 && Self.hasLibrary(pid) != false
     case .name(let name):
-      directoryEntries("/proc").compactMap { pid_t($0) }
+      Files.entries(of: "/proc").compactMap { pid_t($0) }
         .contains { Self.names(of: $0).contains(name) && Self.hasLibrary($0) == true }
     }
   }
 
   /// nil if that cannot be determined, such as for other users' processes.
   private static func hasLibrary(_ pid: pid_t) -> Bool? {
-    contents(ofFile: "/proc/\(pid)/maps").map { $0.isEmpty ? nil : $0.contains("liblttng-ust") }
+    Files.contents(of: "/proc/\(pid)/maps").map { $0.isEmpty ? nil : $0.contains("liblttng-ust") }
       ?? nil
   }
 
   /// A process has the name of its command, which the kernel truncates, and its full form.
   private static func names(of pid: pid_t) -> Set<String> {
     var names: Set<String> = []
-    if let comm = contents(ofFile: "/proc/\(pid)/comm") {
+    if let comm = Files.contents(of: "/proc/\(pid)/comm") {
       names.insert(comm.filter { $0 != "\n" })
     }
-    if let command = contents(ofFile: "/proc/\(pid)/cmdline")?.split(separator: "\0").first {
+    if let command = Files.contents(of: "/proc/\(pid)/cmdline")?.split(separator: "\0").first {
       names.insert(lastComponent(String(command)))
       names.insert(String(command))
     }

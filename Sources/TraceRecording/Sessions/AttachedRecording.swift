@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 import TraceSchema
 
 /// Records running processes until a signal or a command ends it.
@@ -81,7 +82,7 @@ package struct AttachedRecording {
       watchdog = try Watchdog.start(
         removing: [directory.path], tools: tools, supervisor: supervisor)
     } catch {
-      removeTree(directory.path)
+      Files.remove(directory.path)
       throw error
     }
     defer { watchdog.finish(supervisor: supervisor) }
@@ -125,7 +126,7 @@ package struct AttachedRecording {
     return Result(
       directory: output.path, end: progress.end, sawProcesses: output.holdsProcesses,
       snapshots: options.flight.map { _ in
-        directoryEntries(output.path).filter { $0.hasPrefix(SessionKeeper.snapshotPrefix) }.count
+        Files.entries(of: output.path).filter { $0.hasPrefix(SessionKeeper.snapshotPrefix) }.count
       })
   }
 

@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// A recorder that outlives the terminal it was started from.
 package enum BackgroundRecorder {
@@ -25,14 +26,14 @@ package enum BackgroundRecorder {
     guard pipe(&ends) == 0 else {
       throw Failure(message: "can't create a pipe: \(errorText(errno)).", exitCode: 1)
     }
-    ends = ends.map(aboveStandardStreams)
-    let null = aboveStandardStreams(open("/dev/null", O_RDWR))
+    ends = ends.map(Files.aboveStandardStreams)
+    let null = Files.aboveStandardStreams(open("/dev/null", O_RDWR))
     defer {
       close(null)
       close(ends[0])
     }
     let pid: pid_t
-    do throws(ProcessSupervisor.LaunchFailure) {
+    do throws(ProcessLaunch.Failure) {
       defer { close(ends[1]) }
       pid = try supervisor.start(
         .init(
@@ -72,7 +73,7 @@ package enum BackgroundRecorder {
   /// Reports to ``start(arguments:emit:)`` that this process records, and redirects its messages to
   /// a file beside the trace from now on.
   package static func reportReady(directory: String) {
-    write("\(mark)\(directory)\n", to: STDERR_FILENO)
+    Files.write("\(mark)\(directory)\n", to: STDERR_FILENO)
     let log = open(directory + "/recorder.log", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard log >= 0 else { return }
     dup2(log, STDERR_FILENO)

@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 extension RecorderState {
   /// Requests the recorder to end, and waits until it has.
@@ -28,12 +29,12 @@ extension RecorderState {
   }
 
   private var answerCount: Int {
-    contents(ofFile: Self.answers(in: directory))?.utf8.count ?? 0
+    Files.contents(of: Self.answers(in: directory))?.utf8.count ?? 0
   }
 
   /// Snapshots with a manifest, which is written when a snapshot is complete.
   private var completeSnapshots: [String] {
-    directoryEntries(output).filter {
+    Files.entries(of: output).filter {
       $0.hasPrefix(SessionKeeper.snapshotPrefix)
         && access("\(output)/\($0)/signpost.json", F_OK) == 0
     }.sorted()

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import SystemSupport
 
 /// The state of a running recorder, for `status`, `stop` and `snapshot`.
 ///
@@ -75,7 +76,7 @@ package struct RecorderState: Codable, Equatable, Sendable {
     let answers = open(
       answers(in: directory.path), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard answers >= 0 else { return }
-    TraceRecording.write(".", to: answers)
+    Files.write(".", to: answers)
     close(answers)
   }
 
@@ -86,7 +87,7 @@ package struct RecorderState: Codable, Equatable, Sendable {
   func write(to directory: PrivateDirectory) {
     guard let data = try? JSONEncoder().encode(self) else { return }
     let new = directory.path + "/recorder.new"
-    guard writeNewFile(new, text: String(decoding: data, as: UTF8.self)) else { return }
+    guard Files.create(new, text: String(decoding: data, as: UTF8.self)) else { return }
     rename(new, directory.path + "/" + Self.fileName)
   }
 
@@ -99,12 +100,12 @@ package struct RecorderState: Codable, Equatable, Sendable {
   package static var all: [RecorderState] {
     var states: [RecorderState] = []
     for parent in PrivateDirectory.parents(environment: .inherited) {
-      for name in directoryEntries(parent) where name.hasPrefix(PrivateDirectory.prefix) {
+      for name in Files.entries(of: parent) where name.hasPrefix(PrivateDirectory.prefix) {
         let path = "\(parent)/\(name)/\(fileName)"
         var status = stat()
         // A file of another user could make this send signals to any process.
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-          status.st_uid == geteuid(), let text = contents(ofFile: path),
+          status.st_uid == geteuid(), let text = Files.contents(of: path),
           let state = try? JSONDecoder().decode(RecorderState.self, from: Data(text.utf8)),
           state.isAlive
         else { continue }
@@ -122,7 +123,7 @@ package struct RecorderState: Codable, Equatable, Sendable {
 
   /// Field 22 of a process's `stat`.
   private static func startTime(of pid: pid_t) -> UInt64? {
-    guard let text = contents(ofFile: "/proc/\(pid)/stat"), let end = text.lastIndex(of: ")")
+    guard let text = Files.contents(of: "/proc/\(pid)/stat"), let end = text.lastIndex(of: ")")
     else { return nil }
     let fields = text[end...].split(separator: " ")
     return fields.count > 20 ? UInt64(fields[20]) : nil

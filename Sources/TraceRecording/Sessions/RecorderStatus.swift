@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// The status of a recorder: its size, its losses, and the remaining room.
 package struct RecorderStatus: Equatable, Sendable {
@@ -32,7 +33,7 @@ package struct RecorderStatus: Equatable, Sendable {
     if !state.isFlightRecorder, let tools = try? LTTngTools.find(in: .inherited),
       let directory = try? PrivateDirectory.make(environment: .inherited)
     {
-      defer { removeTree(directory.path) }
+      defer { Files.remove(directory.path) }
       let supervisor = ProcessSupervisor()
       defer { supervisor.restoreSignals() }
       let client = LTTngClient(
@@ -42,8 +43,8 @@ package struct RecorderStatus: Equatable, Sendable {
     }
     return RecorderStatus(
       state: state, age: max(0, time(nil) - state.started), bytes: diskUsage(of: state.output),
-      freeBytes: TraceRecording.freeBytes(of: state.output), discardedEvents: discarded,
-      snapshots: directoryEntries(state.output)
+      freeBytes: Files.freeBytes(of: state.output), discardedEvents: discarded,
+      snapshots: Files.entries(of: state.output)
         .filter { $0.hasPrefix(SessionKeeper.snapshotPrefix) }.count,
       chunks: RotatedChunks(of: state.output).chunks.count)
   }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import SystemSupport
 import TraceSchema
 
 extension RecordingManifest {
@@ -16,7 +17,7 @@ extension RecordingManifest {
     let path = directory + "/" + Self.fileName
     let new = "\(path).\(getpid())"
     unlink(new)
-    guard writeNewFile(new, text: String(decoding: data, as: UTF8.self) + "\n"),
+    guard Files.create(new, text: String(decoding: data, as: UTF8.self) + "\n"),
       rename(new, path) == 0
     else {
       unlink(new)
@@ -27,7 +28,7 @@ extension RecordingManifest {
 
   /// Reads the manifest of a directory; nil if there is none, or none that can be decoded.
   package static func read(from directory: String) -> RecordingManifest? {
-    guard let text = contents(ofFile: directory + "/" + fileName) else { return nil }
+    guard let text = Files.contents(of: directory + "/" + fileName) else { return nil }
     return try? JSONDecoder().decode(RecordingManifest.self, from: Data(text.utf8))
   }
 

@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// The complete chunks of a rotated recording, oldest first.
 struct RotatedChunks: Equatable {
@@ -25,7 +26,7 @@ struct RotatedChunks: Equatable {
 
   /// The chunks in a recording's directory.
   init(of directory: String) {
-    self.init(names: directoryEntries(Self.path(in: directory)))
+    self.init(names: Files.entries(of: Self.path(in: directory)))
   }
 
   static func path(in directory: String) -> String { directory + "/archives" }
@@ -56,7 +57,7 @@ func diskUsage(of path: String) -> Int {
   guard lstat(path, &status) == 0 else { return 0 }
   var bytes = Int(status.st_blocks) * 512
   if status.st_mode & S_IFMT == S_IFDIR {
-    for name in directoryEntries(path) { bytes += diskUsage(of: path + "/" + name) }
+    for name in Files.entries(of: path) { bytes += diskUsage(of: path + "/" + name) }
   }
   return bytes
 }

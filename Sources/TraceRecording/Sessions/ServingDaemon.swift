@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 
 /// The session daemon that serves this user: running programs register with it.
 struct ServingDaemon {
@@ -53,7 +54,7 @@ struct ServingDaemon {
     }
     // First: from here on the watchdog takes the daemon down.
     note.write()
-    do throws(ProcessSupervisor.LaunchFailure) {
+    do throws(ProcessLaunch.Failure) {
       _ = try client.supervisor.start(
         executable, [executable, "--no-kernel"], environment: tools.environment, log: note.log,
         group: .session)

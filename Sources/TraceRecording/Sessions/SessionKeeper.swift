@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 import TraceSchema
 
 /// Maintains a recording session: its snapshots and triggers, its chunks, its manifest.
@@ -195,7 +196,7 @@ final class SessionKeeper {
   }
 
   private func lookForSnapshots() {
-    let names = directoryEntries(session.directory)
+    let names = Files.entries(of: session.directory)
       .filter { $0.hasPrefix(Self.snapshotPrefix) && !knownSnapshots.contains($0) }.sorted()
     if !names.isEmpty {
       // LTTng answers when the snapshot is complete: it holds the session's lock meanwhile.
@@ -203,9 +204,9 @@ final class SessionKeeper {
     }
     for name in names {
       let path = session.directory + "/" + name
-      if directoryEntries(path + "/ust").isEmpty {
+      if Files.entries(of: path + "/ust").isEmpty {
         // No process had buffers yet.
-        removeTree(path)
+        Files.remove(path)
       } else {
         add(snapshot: name)
       }
@@ -264,7 +265,7 @@ final class SessionKeeper {
       for chunk in rotated.chunks where chunk.number > latestChunk {
         let path = RotatedChunks.path(in: session.directory) + "/" + chunk.name
         // Without a recorded process, a chunk is empty, and no reader could open it.
-        if sizeOfFiles(in: path + "/ust") == 0 { removeTree(path) } else { mark(chunk) }
+        if Files.size(of: path + "/ust") == 0 { Files.remove(path) } else { mark(chunk) }
       }
       latestChunk = latest.number
       regenerate()
@@ -296,7 +297,7 @@ final class SessionKeeper {
     // Before they are removed: a reader must not consider the rest complete.
     update { $0.rotation?.removedChunks += excess.count }
     for chunk in excess {
-      removeTree(root + "/" + chunk.name)
+      Files.remove(root + "/" + chunk.name)
       emit(.detail("removed chunk \(chunk.number), the oldest"))
     }
   }

@@ -1,4 +1,5 @@
 import BenchSuites
+import SystemSupport
 import Testing
 
 @testable import BenchHarness

@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 import TestSupport
 import Testing
 
@@ -42,23 +43,5 @@ struct ExecutableSearchTests {
       throws: ExecutableSearch.Failure.notExecutable(
         path: files.directory, reason: "it is a directory")
     ) { try search.find(ByteString(files.directory)) }
-  }
-
-  @Test func anEmptyEntryOfTheSearchPathIsTheWorkingDirectory() {
-    let environment = ProcessEnvironment([ByteString("PATH=/bin::/usr/bin")])
-    #expect(environment.searchPath == ["/bin", ".", "/usr/bin"])
-  }
-
-  @Test func settingAVariableLeavesTheOthersAlone() {
-    let environment = ProcessEnvironment(["A=1", "AB=2", "odd", "C="].map { ByteString($0) })
-    #expect(
-      environment.setting("A", to: "x").variables.map(\.description) == [
-        "A=x", "AB=2", "odd", "C=",
-      ])
-    #expect(
-      environment.setting("D", to: "4").variables.map(\.description)
-        == ["A=1", "AB=2", "odd", "C=", "D=4"])
-    #expect(environment["C"] == "")
-    #expect(environment["odd"] == nil)
   }
 }

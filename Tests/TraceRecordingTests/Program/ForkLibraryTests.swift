@@ -1,3 +1,4 @@
+import SystemSupport
 @testable import TraceRecording
 import Testing
 

@@ -1,4 +1,5 @@
 import TestSupport
+import SystemSupport
 import Testing
 
 @testable import TraceRecording

@@ -1,4 +1,5 @@
 import Foundation
+import SystemSupport
 import Testing
 
 @testable import TraceRecording
@@ -23,7 +24,7 @@ import Testing
     // More than any disk has.
     var watch = try #require(DiskWatch(directory: NSTemporaryDirectory(), buffered: 1 << 58))
     watch.release()
-    let free = try #require(freeBytes(of: NSTemporaryDirectory()))
+    let free = try #require(Files.freeBytes(of: NSTemporaryDirectory()))
     #expect(watch.reserve < free / 2)
     #expect(watch.look() == nil)
   }

@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 import TestSupport
 import Testing
 
@@ -37,6 +38,7 @@ struct OutputDirectoryTests {
     let failure = try #require(throws: RecordingFailure.self) {
       try OutputDirectory.makeTemporary(room: 1, environment: environment(files.path("none")))
     }
-    #expect(failure.message.hasPrefix("can't create a directory in \(files.path("none"))"))
+    #expect(
+      failure.message.hasPrefix("cannot create a directory in “\(files.path("none"))”: No such"))
   }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SystemSupport
 import Testing
 import TraceSchema
 
@@ -26,7 +27,7 @@ import TraceSchema
     changed.end = .init(.complete, discardedEvents: 0)
     #expect(changed.write(to: directory))
     #expect(RecordingManifest.read(from: directory) == changed)
-    #expect(directoryEntries(directory) == [RecordingManifest.fileName])
+    #expect(Files.entries(of: directory) == [RecordingManifest.fileName])
   }
 
   @Test func whatALaterVersionAddsIsIgnored() throws {

@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 import TraceRecording
 
 /// The terminal in full-screen mode; its settings are restored at the end.
@@ -46,7 +47,7 @@ final class Terminal {
     var raw = settings
     cfmakeraw(&raw)
     tcsetattr(input, TCSADRAIN, &raw)
-    write(Self.enterSequence, to: output)
+    Files.write(Self.enterSequence, to: output)
     shown = []
   }
 
@@ -54,7 +55,7 @@ final class Terminal {
   func leave() {
     guard isEntered else { return }
     isEntered = false
-    write(Self.leaveSequence, to: output)
+    Files.write(Self.leaveSequence, to: output)
     tcsetattr(input, TCSADRAIN, &settings)
     keeper?.dismiss()
     keeper = nil
@@ -86,7 +87,7 @@ final class Terminal {
   /// Redraws everything with the next frame.
   func forget() {
     shown = []
-    write("\u{1B}[2J", to: output)
+    Files.write("\u{1B}[2J", to: output)
   }
 
   /// Draws lines; unchanged ones are not sent again.
@@ -99,6 +100,6 @@ final class Terminal {
     }
     if new.count < shown.count { text += "\u{1B}[\(new.count + 1);1H\u{1B}[J" }
     shown = new
-    if !text.isEmpty { write(text, to: output) }
+    if !text.isEmpty { Files.write(text, to: output) }
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 import TraceRecording
 
 /// A small process that restores the terminal if this one is killed, even with SIGKILL.
@@ -22,28 +23,18 @@ struct TerminalKeeper {
     // A program that is started later must not hold it open.
     _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
     _ = fcntl(ends[1], F_SETFD, FD_CLOEXEC)
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
     // The pipe's descriptors can be among the targets.
     let copies = [ends[0], input, output].map { fcntl($0, F_DUPFD_CLOEXEC, 10) }
     defer { copies.forEach { close($0) } }
-    for (target, source) in zip([0, 3, 4] as [Int32], copies) {
-      posix_spawn_file_actions_adddup2(&actions, source, target)
-    }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // A session of its own: neither keys nor the end of the terminal reach it.
-    posix_spawnattr_setflags(&attributes, 0x80)
     let words = [
       "sh", "-c", script, "signpost-terminal", Self.text(settings),
       Terminal.leaveSequence.replacingEscapes,
     ]
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    defer { arguments.forEach { free($0) } }
-    var pid: pid_t = 0
-    guard posix_spawn(&pid, "/bin/sh", &actions, &attributes, &arguments, environ) == 0 else {
+    var launch = ProcessLaunch(ByteString("/bin/sh"), words.map { ByteString($0) })
+    launch.descriptors = zip([0, 3, 4] as [Int32], copies).map { .copy($0, from: $1) }
+    // Neither keys nor the end of the terminal reach it.
+    launch.group = .session
+    guard let pid = try? launch.start() else {
       close(ends[1])
       return nil
     }
@@ -52,10 +43,9 @@ struct TerminalKeeper {
 
   /// Ends it, as the terminal was restored.
   func dismiss() {
-    write("done\n", to: pipe)
+    Files.write("done\n", to: pipe)
     close(pipe)
-    var status: Int32 = 0
-    while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+    _ = ExitReason.waiting(for: pid)
   }
 
   /// Settings in the form of `stty -g`.
