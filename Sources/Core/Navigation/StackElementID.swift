@@ -88,6 +88,18 @@ package final class StackElementIDGenerator: Sendable {
     generation.withLock { generation in generation = max(generation, id.generation) }
   }
 
+  /// Generates the ids from `id` on, some of them once more.
+  ///
+  /// - Returns: The id that ``next()`` would have returned.
+  @discardableResult
+  func restart(at id: StackElementID) -> StackElementID {
+    generation.withLock { generation in
+      let previous = StackElementID(generation: generation)
+      generation = id.generation
+      return previous
+    }
+  }
+
   /// An independent generator in the same state: elements that an expectation appends get the ids
   /// that the reducer's got.
   package func copy() -> StackElementIDGenerator {

@@ -12,8 +12,8 @@ final class TestRecorder<State, Action>: Sendable {
     let action: Action
     let before: State
     let after: State
-    /// The generator of ids for the elements of stacks, as it was before the reducer ran.
-    let stackElementIDs: StackElementIDGenerator
+    /// The id that the next element of a stack would have got before the reducer ran.
+    let nextStackElementID: StackElementID
     /// The changes of shared values by the action, and by effects before it.
     let shared: SharedStep
     /// The number of actions processed before this one.
@@ -51,14 +51,28 @@ final class TestRecorder<State, Action>: Sendable {
     var skippedEffects: Set<RunningEffect> = []
     var isDismissed = false
     var dependencies: DependencyValues {
-      didSet { dependenciesOfReducer = nil }
+      didSet { surroundings = nil }
     }
-    /// The same, with a way to dismiss the feature.
-    var dependenciesOfReducer: DependencyValues?
+    /// What the feature and the closures of the test run with, once an action was processed.
+    var surroundings: Surroundings?
+  }
+
+  /// The dependencies of the feature and of the closures that state its changes, which have
+  /// different generators of ids for the elements of stacks.
+  ///
+  /// Made once rather than for each action: to look a dependency up in a test takes longer than to
+  /// process an action.
+  private struct Surroundings {
+    let ofReducer: DependencyValues
+    let idsOfReducer: StackElementIDGenerator
+    let ofTest: DependencyValues
+    let idsOfTest: StackElementIDGenerator
   }
 
   /// The changes of shared values.
-  let shared = SharedChangeLog()
+  let shared: SharedChangeLog
+  /// The perspective of the feature, if there is no other.
+  private let tracking: SharedPerspective
   private let timing: ReceptionTiming
   private let records: Locked<Records>
 
@@ -68,6 +82,8 @@ final class TestRecorder<State, Action>: Sendable {
   ///   - timing: When actions from effects are processed.
   init(initialState: State, dependencies: DependencyValues, timing: ReceptionTiming) {
     self.timing = timing
+    shared = SharedChangeLog()
+    tracking = .tracking([shared])
     records = Locked(
       UncheckedSendable(Records(state: initialState, dependencies: dependencies)).value)
   }
@@ -85,33 +101,65 @@ final class TestRecorder<State, Action>: Sendable {
     ReducerLogic { stateAddress, actionAddress in
       let state = stateAddress.assumingMemoryBound(to: State.self)
       let before = state.pointee
-      let (effect, stackElementIDs) = self.dependenciesOfReducer.provide {
-        let ids = StackElementIDGenerator.current.copy()
-        return (self.shared.track { logic.function(stateAddress, actionAddress) }, ids)
+      let surroundings = self.surroundings
+      let nextStackElementID = surroundings.idsOfReducer.peek()
+      let effect = surroundings.ofReducer.provide {
+        self.tracked { logic.function(stateAddress, actionAddress) }
       }
       self.didProcess(
         actionAddress.assumingMemoryBound(to: Action.self).pointee, before: before,
-        after: state.pointee, stackElementIDs: stackElementIDs)
+        after: state.pointee, nextStackElementID: nextStackElementID)
       guard let node = Effect<Action>(erased: effect).node else { return nil }
       return RecordedNode(node, self)
     }
   }
 
-  /// The dependencies of the feature, with a dismissal that is recorded.
-  private var dependenciesOfReducer: DependencyValues {
-    if let known = records.withLock(\.dependenciesOfReducer) { return known }
-    var dependencies = dependencies
-    let dismiss = dependencies.dismiss.fallback
-    dependencies.dismiss = DismissEffect { [weak self] in
+  private var surroundings: Surroundings {
+    if let known = records.withLock({ $0.surroundings }) { return known }
+    let dependencies = dependencies
+    let ids = dependencies.provide { StackElementIDGenerator.current }
+    var ofReducer = dependencies
+    ofReducer.stackElementID = ids
+    // A dismissal of the feature is recorded.
+    let dismiss = ofReducer.dismiss.fallback
+    ofReducer.dismiss = DismissEffect { [weak self] in
       dismiss?()
       self?.dismiss()
     }
-    records.withLock { $0.dependenciesOfReducer = dependencies }
-    return dependencies
+    var ofTest = dependencies
+    let idsOfTest = ids.copy()
+    ofTest.stackElementID = idsOfTest
+    let surroundings = Surroundings(
+      ofReducer: ofReducer, idsOfReducer: ids, ofTest: ofTest, idsOfTest: idsOfTest)
+    records.withLock { $0.surroundings = surroundings }
+    return surroundings
+  }
+
+  /// Runs code of the feature, and logs its changes of shared values.
+  private func tracked<R>(_ operation: () -> R) -> R {
+    let perspective =
+      SharedPerspective.inForce == nil ? tracking : SharedPerspective.tracking(shared)
+    return perspective.run(operation)
+  }
+
+  /// Runs a closure of the test with the feature's dependencies, where elements of stacks get the
+  /// same ids as in the feature.
+  ///
+  /// - Parameter nextStackElementID: The id that the next element got, or would get, in the feature;
+  ///   `nil` for the present one.
+  func likeTheFeature<R>(
+    nextStackElementID: StackElementID?, _ operation: () throws -> R
+  ) rethrows -> R {
+    let surroundings = surroundings
+    let next = nextStackElementID ?? surroundings.idsOfReducer.peek()
+    // The closure may state another change.
+    let previous = surroundings.idsOfTest.restart(at: next)
+    defer { surroundings.idsOfTest.restart(at: previous) }
+    return try surroundings.ofTest.provide(to: operation)
   }
 
   private func didProcess(
-    _ action: Action, before: State, after: State, stackElementIDs: StackElementIDGenerator
+    _ action: Action, before: State, after: State, nextStackElementID: StackElementID
   ) {
     let action = UncheckedSendable(action)
     let before = UncheckedSendable(before)
@@ -120,7 +168,7 @@ final class TestRecorder<State, Action>: Sendable {
     records.withLock { records in
       let step = Step(
         action: action.value, before: before.value, after: after.value,
-        stackElementIDs: stackElementIDs, shared: shared, index: records.count)
+        nextStackElementID: nextStackElementID, shared: shared, index: records.count)
       records.count += 1
       if records.expectsStep {
         records.expectsStep = false
@@ -131,26 +179,32 @@ final class TestRecorder<State, Action>: Sendable {
     }
   }
 
-  /// Called when the store starts the effects of an action.
-  fileprivate func context(
-    of effect: EffectContext<Action>
-  ) -> EffectContext<Action> {
+  /// Starts the effects of an action.
+  fileprivate func start(_ node: EffectNode<Action>, in effect: EffectContext<Action>) {
+    var context = effect
+    if timing == .whenReceived {
+      context = effect.forwarding { [weak self, outlet = effect.outlet] action, running, group in
+        self?.didArrive(action) { outlet(action, running, group) }
+      }
+    }
+    tracked { node.start(in: context) }
+    // Most have nothing that runs, as those that only send an action. An action that waits may start
+    // effects later.
+    if timing == .whenReceived || !effect.group.isIdle { noteOrigin(of: effect.group) }
+  }
+
+  /// Records which call of the test the running effects are from. No task of theirs has run yet.
+  private func noteOrigin(of group: EffectGroup) {
     let call = records.withLock { records in
-      records.origins.removeAll { $0.group.isIdle && $0.group !== effect.group }
-      let isKnown = records.origins.contains { $0.group === effect.group }
+      records.origins.removeAll { $0.group.isIdle && $0.group !== group }
+      let isKnown = records.origins.contains { $0.group === group }
       return UncheckedSendable(isKnown ? nil : records.currentCall)
     }.value
-    if let call {
-      // Not under the lock: an action may have code of its own that names it.
-      let origin = EffectOrigin(
-        call: .init(place: call.place, action: ActionName.text(of: call.action)),
-        group: effect.group)
-      records.withLock { $0.origins.append(origin) }
-    }
-    guard timing == .whenReceived else { return effect }
-    return effect.forwarding { [weak self, outlet = effect.outlet] action, running, group in
-      self?.didArrive(action) { outlet(action, running, group) }
-    }
+    guard let call else { return }
+    // Not under the lock: an action may have code of its own that names it.
+    let origin = EffectOrigin(
+      call: .init(place: call.place, action: ActionName.text(of: call.action)), group: group)
+    records.withLock { $0.origins.append(origin) }
   }
 
   private func didArrive(_ action: Action, process: @escaping () -> Void) {
@@ -167,13 +221,18 @@ final class TestRecorder<State, Action>: Sendable {
 
   /// The dependencies of the feature.
   var dependencies: DependencyValues {
-    get { records.withLock(\.dependencies) }
+    get { records.withLock { $0.dependencies } }
     set { records.withLock { $0.dependencies = newValue } }
   }
 
   /// The actions from effects that the test has not asserted.
   var receivedActions: [Action] {
     records.withLock { UncheckedSendable($0.received.map(\.action)) }.value
+  }
+
+  /// Whether there are any.
+  var hasReceivedActions: Bool {
+    records.withLock { !$0.received.isEmpty }
   }
 
   /// Has the store process an action that the test sends.
@@ -237,15 +296,17 @@ final class TestRecorder<State, Action>: Sendable {
 
   /// The running effects that were neither cancelled nor skipped, with the calls that started them.
   var effectsInFlight: [(effect: RunningEffect, call: EffectOrigin.Call)] {
-    let skipped = records.withLock(\.skippedEffects)
+    let skipped = records.withLock { $0.skippedEffects }
     return runningEffects.filter { !skipped.contains($0.effect) }
   }
 
   /// Whether an effect is running that could send an action, including skipped ones.
-  var hasRunningEffects: Bool { !runningEffects.isEmpty }
+  var hasRunningEffects: Bool {
+    records.withLock { !$0.origins.isEmpty } && !runningEffects.isEmpty
+  }
 
   private var runningEffects: [(effect: RunningEffect, call: EffectOrigin.Call)] {
-    records.withLock(\.origins).flatMap { origin in
+    records.withLock { $0.origins }.flatMap { origin in
       origin.group.effectsInFlight.map { ($0, origin.call) }
     }
   }
@@ -261,7 +322,7 @@ final class TestRecorder<State, Action>: Sendable {
   }
 
   /// Whether the feature has dismissed itself.
-  var isDismissed: Bool { records.withLock(\.isDismissed) }
+  var isDismissed: Bool { records.withLock { $0.isDismissed } }
 
   private func dismiss() {
     records.withLock { $0.isDismissed = true }
@@ -305,7 +366,6 @@ private final class RecordedNode<State, Action>: EffectNode<Action>, @unchecked 
   }
 
   override func start(in context: EffectContext<Action>) {
-    let context = recorder.context(of: context)
-    recorder.shared.track { base.start(in: context) }
+    recorder.start(base, in: context)
   }
 }

@@ -23,7 +23,7 @@ extension TestStore {
       StateChange(
         before: state, after: state, shared: recorder.shared.dealWithOpenChanges(),
         occasion: { "at this point" }, isChangeExpected: false),
-      updateStateToExpectedResult, stackElementIDs: nil,
+      updateStateToExpectedResult, nextStackElementID: nil,
       at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -32,14 +32,18 @@ extension TestStore {
   /// - Parameters:
   ///   - change: The change.
   ///   - update: The expectation of the test.
-  ///   - stackElementIDs: The generator of ids for the elements of stacks, as it was before the
-  ///     change.
+  ///   - nextStackElementID: The id that the next element of a stack would have got before the
+  ///     change; `nil` for the present one.
   ///   - place: The source location of the expectation.
   func check(
     _ change: StateChange<State>, _ update: ((inout State) throws -> Void)?,
-    stackElementIDs: StackElementIDGenerator?, at place: SourcePlace
+    nextStackElementID: StackElementID?, at place: SourcePlace
   ) {
-    let update = update.map { likeTheFeature($0, stackElementIDs: stackElementIDs) }
+    let update = update.map { update in
+      { [recorder] (state: inout State) throws in
+        try recorder.likeTheFeature(nextStackElementID: nextStackElementID) { try update(&state) }
+      }
+    }
     guard exhaustivity != .on else {
       change.exhaustiveFailure(after: update).map { $0.report(at: place) }
       return
@@ -50,18 +54,6 @@ extension TestStore {
       let failure = change.exhaustiveFailure(after: update)
     {
       report(failure.message, at: place)
-    }
-  }
-
-  /// Runs a closure of the test with the feature's dependencies, where elements of stacks get the
-  /// same ids as in the feature.
-  private func likeTheFeature(
-    _ update: @escaping (inout State) throws -> Void, stackElementIDs: StackElementIDGenerator?
-  ) -> (inout State) throws -> Void {
-    { [dependencies] state in
-      var dependencies = dependencies
-      dependencies.stackElementID = (stackElementIDs ?? dependencies.stackElementID).copy()
-      try dependencies.provide { try update(&state) }
     }
   }
 }
@@ -88,8 +80,10 @@ struct StateChange<State: Equatable> {
 
   /// The mismatch if `update` has to turn the state before into the state after.
   func exhaustiveFailure(after update: ((inout State) throws -> Void)?) -> Failure? {
+    let isPresent = shared.isPresent
     guard let update else {
-      return areEqual(before, shared.before, after, shared.after) ? nil : unexpectedChange
+      let isSame = isPresent ? before == after : areEqual(before, shared.before, after)
+      return isSame ? nil : unexpectedChange
     }
     var expected = before
     let moment = shared.before
@@ -98,13 +92,20 @@ struct StateChange<State: Equatable> {
     } catch {
       return thrown(error)
     }
-    if !areEqual(expected, moment, after, shared.after) {
+    // Without changes of shared values there is one moment, the present one, at which equal storage
+    // need not be looked into.
+    if isPresent, !moment.hasStatements {
+      guard expected == after else { return difference(from: expected, moment) }
+      return isChangeExpected && expected == before ? missingChange : nil
+    }
+    if !areEqual(expected, moment, after) {
       return difference(from: expected, moment)
     }
     if let failure = sharedDifference(from: moment) { return failure }
     // A closure may, but need not, assert that a shared value was written without being changed.
     guard isChangeExpected, shared.changes.isEmpty else { return nil }
-    return areEqual(expected, moment, before, shared.before) ? missingChange : nil
+    return SharedPerspective.comparing(moment, shared.before).run { expected == before }
+      ? missingChange : nil
   }
 
   /// The mismatch if `update` has to leave the state after unchanged.
@@ -117,17 +118,15 @@ struct StateChange<State: Equatable> {
     } catch {
       return thrown(error)
     }
-    return areEqual(expected, moment, after, shared.after)
-      ? sharedDifference(from: moment) : difference(from: expected, moment)
+    let isSame =
+      shared.isPresent && !moment.hasStatements
+      ? expected == after : areEqual(expected, moment, after)
+    return isSame ? sharedDifference(from: moment) : difference(from: expected, moment)
   }
 
-  private func areEqual(
-    _ lhs: State, _ lhsMoment: SharedMoment, _ rhs: State, _ rhsMoment: SharedMoment
-  ) -> Bool {
-    // Without changes of shared values both moments are the present one, at which equal storage
-    // need not be looked into.
-    lhsMoment.isPresent && rhsMoment.isPresent
-      ? lhs == rhs : SharedPerspective.comparing(lhsMoment, rhsMoment).run { lhs == rhs }
+  /// Whether a state, with the shared values of a moment, is the state after the change.
+  private func areEqual(_ state: State, _ moment: SharedMoment, _ after: State) -> Bool {
+    SharedPerspective.comparing(moment, shared.after).run { state == after }
   }
 
   /// The mismatch of shared values outside of the state. The test need not assert them: they are

@@ -25,7 +25,7 @@ extension TestStore {
         """, at: place)
       return
     }
-    guard !recorder.receivedActions.isEmpty, !hasReportedLeftovers else { return }
+    guard recorder.hasReceivedActions, !hasReportedLeftovers else { return }
     hasReportedLeftovers = exhaustivity == .on
     report(message(unreceived: recorder.receivedActions), at: place)
   }

@@ -37,7 +37,7 @@ extension TestStore where Action: Equatable {
   ) async {
     await receive(
       ExpectedAction(
-        description: String(customDumping: expectedAction),
+        description: { String(customDumping: expectedAction) },
         matches: { $0 == expectedAction },
         mismatch: { differences(expectedAction, $0, "Expected: -, received: +") }),
       timeout: duration, assert: updateStateToExpectedResult,
@@ -63,7 +63,8 @@ extension TestStore {
   ) async {
     await withoutActuallyEscaping(isMatching) { isMatching in
       await receive(
-        ExpectedAction(description: "An action that fits the condition", matches: isMatching),
+        ExpectedAction(
+          description: { "An action that fits the condition" }, matches: isMatching),
         timeout: duration, assert: updateStateToExpectedResult,
         at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
     }
@@ -93,7 +94,7 @@ extension TestStore {
     let casePath = Action.allCasePaths[keyPath: actionCase]
     await receive(
       ExpectedAction(
-        description: description(of: casePath),
+        description: { self.description(of: casePath) },
         matches: { casePath.extract(from: $0) != nil }),
       timeout: duration, assert: updateStateToExpectedResult,
       at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
@@ -127,7 +128,7 @@ extension TestStore {
     let expectedAction = casePath.embed(value)
     await receive(
       ExpectedAction(
-        description: String(customDumping: expectedAction),
+        description: { String(customDumping: expectedAction) },
         matches: { casePath.extract(from: $0) == value },
         mismatch: { differences(expectedAction, $0, "Expected: -, received: +") }),
       timeout: duration, assert: updateStateToExpectedResult,
@@ -153,7 +154,7 @@ extension TestStore {
     let casePath = AnyCasePath(identity: actionCase)
     await receive(
       ExpectedAction(
-        description: "Any action", matches: { casePath.extract(from: $0) != nil }),
+        description: { "Any action" }, matches: { casePath.extract(from: $0) != nil }),
       timeout: duration, assert: updateStateToExpectedResult,
       at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
@@ -178,7 +179,8 @@ extension TestStore {
 
 /// The action that a test waits for.
 struct ExpectedAction<Action> {
-  let description: String
+  /// Describes it, for a message: to dump an action takes longer than to receive it.
+  let description: () -> String
   let matches: (Action) -> Bool
   /// Describes the difference of an action that does not match.
   var mismatch: ((Action) -> String)?
@@ -193,7 +195,7 @@ extension TestStore {
     let isExhaustive = exhaustivity == .on
     let hasArrived = await wait(atMost: timeout) {
       isExhaustive
-        ? !$0.receivedActions.isEmpty : $0.receivedActions.contains(where: expected.matches)
+        ? $0.hasReceivedActions : $0.receivedActions.contains(where: expected.matches)
     }
     if !isExhaustive { skipActions(before: expected, at: place) }
     guard hasArrived, let step = recorder.takeFirst() else {
@@ -209,7 +211,7 @@ extension TestStore {
       StateChange(
         before: step.before, after: step.after, shared: step.shared,
         occasion: { "after '\(ActionName.text(of: step.action))' was received" }),
-      update, stackElementIDs: step.stackElementIDs, at: place)
+      update, nextStackElementID: step.nextStackElementID, at: place)
     recorder.advance(past: step)
     await letEffectsRun()
   }
@@ -237,7 +239,7 @@ extension TestStore {
       expected.mismatch?(action)
         ?? """
           Expected:
-          \(indented(expected.description))
+          \(indented(expected.description()))
           Received:
           \(indented(String(customDumping: action)))
         """
@@ -289,7 +291,7 @@ extension TestStore {
       An action was expected, but \(received)\(waited).
 
       Expected:
-      \(indented(expected.description))
+      \(indented(expected.description()))
       \(others.isEmpty ? "" : "Received:\n\(dump(others))\n")
       \(advice)
       """

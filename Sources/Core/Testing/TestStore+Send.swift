@@ -43,7 +43,7 @@ extension TestStore {
         StateChange(
           before: step.before, after: step.after, shared: step.shared,
           occasion: { "after '\(ActionName.text(of: action))' was sent" }),
-        updateStateToExpectedResult, stackElementIDs: step.stackElementIDs, at: place)
+        updateStateToExpectedResult, nextStackElementID: step.nextStackElementID, at: place)
       recorder.advance(past: step)
     }
     await letEffectsRun()
@@ -104,8 +104,8 @@ extension TestStore {
   }
 
   private func requireNothingReceived(before action: Action, at place: SourcePlace) {
+    guard recorder.hasReceivedActions else { return }
     let received = recorder.receivedActions
-    guard !received.isEmpty else { return }
     report(
       """
       '\(ActionName.text(of: action))' was sent before \(countOfActions(received)) of effects \

@@ -8,10 +8,11 @@
 package nonisolated(nonsending) func wait(atMost timeout: Duration, until condition: () -> Bool)
   async -> Bool
 {
+  guard !condition() else { return true }
   let clock = ContinuousClock()
   let deadline = clock.now + timeout
   var turns = 0
-  while !condition() {
+  repeat {
     guard !Task.isCancelled, clock.now < deadline || turns < 100 else { return false }
     turns += 1
     if turns < 20 {
@@ -19,6 +20,6 @@ package nonisolated(nonsending) func wait(atMost timeout: Duration, until condit
     } else {
       try? await clock.sleep(for: .milliseconds(1))
     }
-  }
+  } while !condition()
   return true
 }

@@ -104,6 +104,10 @@ final class SharedStep: Sendable {
     self.changes = changes
   }
 
+  /// Whether the values before and after the step are the present ones: nothing has changed in the
+  /// step or since.
+  var isPresent: Bool { changes.isEmpty && !log.hasChanges(after: index) }
+
   /// The values before the step.
   var before: SharedMoment { SharedMoment(self, isAfter: false) }
 
@@ -139,15 +143,11 @@ final class SharedMoment: Sendable {
     self.isAfter = isAfter
   }
 
-  /// Whether each value is what it is now: nothing has changed in the step or since, and nothing
-  /// was written.
-  var isPresent: Bool {
-    step.changes.isEmpty && written.withLock { $0.isEmpty }
-      && !step.log.hasChanges(after: step.index)
-  }
-
   /// What was written to the values of this moment.
   var statements: SharedChangeLog.Changes { written.withLock { $0 } }
+
+  /// Whether anything was.
+  var hasStatements: Bool { written.withLock { !$0.isEmpty } }
 
   /// A value at this moment.
   ///
