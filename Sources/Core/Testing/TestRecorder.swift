@@ -1,3 +1,5 @@
+import Foundation
+
 /// The log of the store under test: the processed actions with the states before and after them,
 /// and the effects that each call of the test started.
 ///
@@ -6,9 +8,15 @@
 ///
 /// Locked, although the store runs on the main actor: a test may release its store on any thread,
 /// where leftovers are checked.
-final class TestRecorder<State, Action>: Sendable {
+///
+/// The log consists of objects and plain properties, and not of values of generic types: in code
+/// that is compiled for any feature, each use of such a type looks up its metadata, which takes
+/// longer than what is recorded.
+///
+/// Unchecked: what changes is accessed under the lock only.
+final class TestRecorder<State, Action>: @unchecked Sendable {
   /// A processed action.
-  struct Step {
+  final class Step {
     let action: Action
     let before: State
     let after: State
@@ -18,6 +26,18 @@ final class TestRecorder<State, Action>: Sendable {
     let shared: SharedStep
     /// The number of actions processed before this one.
     let index: Int
+
+    fileprivate init(
+      action: Action, before: State, after: State, nextStackElementID: StackElementID,
+      shared: SharedStep, index: Int
+    ) {
+      self.action = action
+      self.before = before
+      self.after = after
+      self.nextStackElementID = nextStackElementID
+      self.shared = shared
+      self.index = index
+    }
   }
 
   /// An action that an effect sent.
@@ -35,46 +55,33 @@ final class TestRecorder<State, Action>: Sendable {
     }
   }
 
-  /// Unchecked: accessed under the lock only.
-  private struct Records: @unchecked Sendable {
-    /// The state after the last action that the test has asserted.
-    var state: State
-    var stateIndex = -1
-    var count = 0
-    var received: [Received] = []
-    /// Whether the next processed action is one that ``step(by:)`` requested.
-    var expectsStep = false
-    var step: Step?
-    var origins: [EffectOrigin] = []
-    var currentCall: (action: Action, place: SourcePlace)?
-    /// The effects whose end is no concern of the test any more.
-    var skippedEffects: Set<RunningEffect> = []
-    var isDismissed = false
-    var dependencies: DependencyValues {
-      didSet { surroundings = nil }
-    }
-    /// What the feature and the closures of the test run with, once an action was processed.
-    var surroundings: Surroundings?
-  }
-
-  /// The dependencies of the feature and of the closures that state its changes, which have
-  /// different generators of ids for the elements of stacks.
-  ///
-  /// Made once rather than for each action: to look a dependency up in a test takes longer than to
-  /// process an action.
-  private struct Surroundings {
-    let ofReducer: DependencyValues
-    let idsOfReducer: StackElementIDGenerator
-    let ofTest: DependencyValues
-    let idsOfTest: StackElementIDGenerator
-  }
+  private let lock = NSLock()
+  // Accessed under the lock.
+  /// The state after the last action that the test has asserted.
+  @exclusivity(unchecked) private var assertedState: State
+  @exclusivity(unchecked) private var assertedIndex = -1
+  /// The number of processed actions.
+  @exclusivity(unchecked) private var count = 0
+  @exclusivity(unchecked) private var received: [Received] = []
+  @exclusivity(unchecked) private var receivedCount = 0
+  /// Whether the next processed action is one that ``step(by:)`` requested.
+  @exclusivity(unchecked) private var expectsStep = false
+  @exclusivity(unchecked) private var requestedStep: Step?
+  @exclusivity(unchecked) private var origins: [EffectOrigin] = []
+  /// The last call of the test that has sent an action.
+  @exclusivity(unchecked) private var currentCall: (() -> EffectOrigin.Call)?
+  /// The effects whose end is no concern of the test any more.
+  @exclusivity(unchecked) private var skippedEffects: Set<RunningEffect> = []
+  @exclusivity(unchecked) private var hasDismissed = false
+  @exclusivity(unchecked) private var currentDependencies: DependencyValues
+  /// What the feature and the closures of the test run with, once an action was processed.
+  @exclusivity(unchecked) private var knownSurroundings: TestSurroundings?
 
   /// The changes of shared values.
   let shared: SharedChangeLog
   /// The perspective of the feature, if there is no other.
   private let tracking: SharedPerspective
   private let timing: ReceptionTiming
-  private let records: Locked<Records>
 
   /// - Parameters:
   ///   - initialState: The state to begin with.
@@ -84,8 +91,8 @@ final class TestRecorder<State, Action>: Sendable {
     self.timing = timing
     shared = SharedChangeLog()
     tracking = .tracking([shared])
-    records = Locked(
-      UncheckedSendable(Records(state: initialState, dependencies: dependencies)).value)
+    assertedState = initialState
+    currentDependencies = dependencies
   }
 
   // MARK: The store's side
@@ -114,8 +121,8 @@ final class TestRecorder<State, Action>: Sendable {
     }
   }
 
-  private var surroundings: Surroundings {
-    if let known = records.withLock({ $0.surroundings }) { return known }
+  private var surroundings: TestSurroundings {
+    if let known = lock.withLock({ knownSurroundings }) { return known }
     let dependencies = dependencies
     let ids = dependencies.provide { StackElementIDGenerator.current }
     var ofReducer = dependencies
@@ -129,9 +136,9 @@ final class TestRecorder<State, Action>: Sendable {
     var ofTest = dependencies
     let idsOfTest = ids.copy()
     ofTest.stackElementID = idsOfTest
-    let surroundings = Surroundings(
+    let surroundings = TestSurroundings(
       ofReducer: ofReducer, idsOfReducer: ids, ofTest: ofTest, idsOfTest: idsOfTest)
-    records.withLock { $0.surroundings = surroundings }
+    lock.withLock { knownSurroundings = surroundings }
     return surroundings
   }
 
@@ -145,8 +152,8 @@ final class TestRecorder<State, Action>: Sendable {
   /// Runs a closure of the test with the feature's dependencies, where elements of stacks get the
   /// same ids as in the feature.
   ///
-  /// - Parameter nextStackElementID: The id that the next element got, or would get, in the feature;
-  ///   `nil` for the present one.
+  /// - Parameter nextStackElementID: The id that the next element got, or would get, in the
+  ///   feature; `nil` for the present one.
   func likeTheFeature<R>(
     nextStackElementID: StackElementID?, _ operation: () throws -> R
   ) rethrows -> R {
@@ -161,22 +168,24 @@ final class TestRecorder<State, Action>: Sendable {
   private func didProcess(
     _ action: Action, before: State, after: State, nextStackElementID: StackElementID
   ) {
-    let action = UncheckedSendable(action)
-    let before = UncheckedSendable(before)
-    let after = UncheckedSendable(after)
     let shared = shared.endStep()
-    records.withLock { records in
-      let step = Step(
-        action: action.value, before: before.value, after: after.value,
-        nextStackElementID: nextStackElementID, shared: shared, index: records.count)
-      records.count += 1
-      if records.expectsStep {
-        records.expectsStep = false
-        records.step = step
-      } else {
-        records.received.append(.processed(step))
-      }
+    lock.lock()
+    defer { lock.unlock() }
+    let step = Step(
+      action: action, before: before, after: after, nextStackElementID: nextStackElementID,
+      shared: shared, index: count)
+    count += 1
+    if expectsStep {
+      expectsStep = false
+      requestedStep = step
+    } else {
+      append(.processed(step))
     }
+  }
+
+  private func append(_ action: Received) {
+    received.append(action)
+    receivedCount += 1
   }
 
   /// Starts the effects of an action.
@@ -188,51 +197,57 @@ final class TestRecorder<State, Action>: Sendable {
       }
     }
     tracked { node.start(in: context) }
-    // Most have nothing that runs, as those that only send an action. An action that waits may start
-    // effects later.
+    // Most have nothing that runs, as those that only send an action. An action that waits may
+    // start effects later.
     if timing == .whenReceived || !effect.group.isIdle { noteOrigin(of: effect.group) }
   }
 
   /// Records which call of the test the running effects are from. No task of theirs has run yet.
   private func noteOrigin(of group: EffectGroup) {
-    let call = records.withLock { records in
-      records.origins.removeAll { $0.group.isIdle && $0.group !== group }
-      let isKnown = records.origins.contains { $0.group === group }
-      return UncheckedSendable(isKnown ? nil : records.currentCall)
-    }.value
+    let call = lock.withLock {
+      origins.removeAll { $0.group.isIdle && $0.group !== group }
+      return origins.contains { $0.group === group } ? nil : currentCall
+    }
     guard let call else { return }
     // Not under the lock: an action may have code of its own that names it.
-    let origin = EffectOrigin(
-      call: .init(place: call.place, action: ActionName.text(of: call.action)), group: group)
-    records.withLock { $0.origins.append(origin) }
+    let origin = EffectOrigin(call: call(), group: group)
+    lock.withLock { origins.append(origin) }
   }
 
   private func didArrive(_ action: Action, process: @escaping () -> Void) {
-    let received = UncheckedSendable(Received.waiting(action, process: process))
-    records.withLock { $0.received.append(received.value) }
+    lock.withLock { append(.waiting(action, process: process)) }
   }
 
   // MARK: The test's side
 
   /// The state after the last action that the test has asserted.
   var state: State {
-    records.withLock { UncheckedSendable($0.state) }.value
+    lock.lock()
+    defer { lock.unlock() }
+    return assertedState
   }
 
   /// The dependencies of the feature.
   var dependencies: DependencyValues {
-    get { records.withLock { $0.dependencies } }
-    set { records.withLock { $0.dependencies = newValue } }
+    get { lock.withLock { currentDependencies } }
+    set {
+      lock.withLock {
+        currentDependencies = newValue
+        knownSurroundings = nil
+      }
+    }
   }
 
   /// The actions from effects that the test has not asserted.
   var receivedActions: [Action] {
-    records.withLock { UncheckedSendable($0.received.map(\.action)) }.value
+    lock.withLock { received.map { $0.action } }
   }
 
   /// Whether there are any.
   var hasReceivedActions: Bool {
-    records.withLock { !$0.received.isEmpty }
+    lock.lock()
+    defer { lock.unlock() }
+    return receivedCount > 0
   }
 
   /// Has the store process an action that the test sends.
@@ -241,8 +256,10 @@ final class TestRecorder<State, Action>: Sendable {
   ///
   /// - Returns: What became of it; `nil` if the store didn't process it.
   func send(_ action: Action, at place: SourcePlace, by send: () -> Void) -> Step? {
-    let action = UncheckedSendable(action)
-    records.withLock { $0.currentCall = (action.value, place) }
+    let call = { EffectOrigin.Call(place: place, action: ActionName.text(of: action)) }
+    lock.lock()
+    currentCall = call
+    lock.unlock()
     return step(by: send)
   }
 
@@ -250,9 +267,11 @@ final class TestRecorder<State, Action>: Sendable {
   ///
   /// ``state`` is the one before the action until ``advance(past:)`` is called.
   func takeFirst() -> Step? {
-    let first = records.withLock { records in
-      UncheckedSendable(records.received.isEmpty ? nil : records.received.removeFirst())
-    }.value
+    let first: Received? = lock.withLock {
+      guard receivedCount > 0 else { return nil }
+      receivedCount -= 1
+      return received.removeFirst()
+    }
     switch first {
     case nil: return nil
     case .processed(let step):
@@ -264,13 +283,15 @@ final class TestRecorder<State, Action>: Sendable {
 
   /// Has an action processed at once.
   private func step(by process: () -> Void) -> Step? {
-    records.withLock { $0.expectsStep = true }
+    lock.lock()
+    expectsStep = true
+    lock.unlock()
     process()
-    let step = records.withLock { records in
-      records.expectsStep = false
-      defer { records.step = nil }
-      return UncheckedSendable(records.step)
-    }.value
+    lock.lock()
+    expectsStep = false
+    let step = requestedStep
+    requestedStep = nil
+    lock.unlock()
     if let step { shared.deal(with: step.shared) }
     return step
   }
@@ -284,29 +305,28 @@ final class TestRecorder<State, Action>: Sendable {
 
   /// Marks an action as asserted: from now on, ``state`` is the one after it.
   func advance(past step: Step) {
-    let step = UncheckedSendable(step)
-    records.withLock { records in
-      guard step.value.index > records.stateIndex else { return }
-      records.stateIndex = step.value.index
-      records.state = step.value.after
-    }
+    lock.lock()
+    defer { lock.unlock() }
+    guard step.index > assertedIndex else { return }
+    assertedIndex = step.index
+    assertedState = step.after
   }
 
   // MARK: Effects
 
   /// The running effects that were neither cancelled nor skipped, with the calls that started them.
   var effectsInFlight: [(effect: RunningEffect, call: EffectOrigin.Call)] {
-    let skipped = records.withLock { $0.skippedEffects }
+    let skipped = lock.withLock { skippedEffects }
     return runningEffects.filter { !skipped.contains($0.effect) }
   }
 
   /// Whether an effect is running that could send an action, including skipped ones.
   var hasRunningEffects: Bool {
-    records.withLock { !$0.origins.isEmpty } && !runningEffects.isEmpty
+    lock.withLock { !origins.isEmpty } && !runningEffects.isEmpty
   }
 
   private var runningEffects: [(effect: RunningEffect, call: EffectOrigin.Call)] {
-    records.withLock { $0.origins }.flatMap { origin in
+    lock.withLock { origins }.flatMap { origin in
       origin.group.effectsInFlight.map { ($0, origin.call) }
     }
   }
@@ -315,19 +335,31 @@ final class TestRecorder<State, Action>: Sendable {
   /// they send are received.
   func skipEffectsInFlight() {
     let effects = runningEffects.map(\.effect)
-    records.withLock { records in
-      records.skippedEffects = records.skippedEffects.filter { !$0.isFinished }
-      records.skippedEffects.formUnion(effects)
+    lock.withLock {
+      skippedEffects = skippedEffects.filter { !$0.isFinished }
+      skippedEffects.formUnion(effects)
     }
   }
 
   /// Whether the feature has dismissed itself.
-  var isDismissed: Bool { records.withLock { $0.isDismissed } }
+  var isDismissed: Bool { lock.withLock { hasDismissed } }
 
   private func dismiss() {
-    records.withLock { $0.isDismissed = true }
+    lock.withLock { hasDismissed = true }
     skipEffectsInFlight()
   }
+}
+
+/// The dependencies of the feature and of the closures that state its changes, which have different
+/// generators of ids for the elements of stacks.
+///
+/// Made once rather than for each action: to look a dependency up in a test takes longer than to
+/// process an action.
+private struct TestSurroundings {
+  let ofReducer: DependencyValues
+  let idsOfReducer: StackElementIDGenerator
+  let ofTest: DependencyValues
+  let idsOfTest: StackElementIDGenerator
 }
 
 /// The call of a test that started effects.
