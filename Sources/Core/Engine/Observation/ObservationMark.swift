@@ -9,14 +9,20 @@ import Observation
 struct ObservationMark: Hashable, Sendable {
   /// A value that is unknown at compile time, so that each key path with a mark is a separate
   /// object.
-  private let number: UInt32
+  private let number: UInt64
 
-  init(_ number: UInt32) {
+  init(_ number: UInt64) {
     self.number = number
   }
 
   func hash(into hasher: inout Hasher) {
     composable_set_tracked(true)
+  }
+
+  /// What key paths ask for: with a hasher of its own, it would cost as much as the key path.
+  var hashValue: Int {
+    composable_set_tracked(true)
+    return 0
   }
 
   /// Whether the framework collects the reads of a function: a registrar's `access`, with a key
@@ -42,8 +48,14 @@ struct ObservationMark: Hashable, Sendable {
     return !isNoted.value
   }()
 
-  /// Whether `withObservationTracking` runs on this thread.
-  static var isTracking: Bool { isTracked { Probe.shared.access() } }
+  /// Whether `withObservationTracking` may run on this thread.
+  ///
+  /// If the last read was observed, as that of the store is before one of a field, this one is
+  /// likely to be: the field itself determines it when it is registered. A probe would be one more
+  /// observed value.
+  static var mayBeTracking: Bool {
+    composable_get_tracked() || isTracked { Probe.shared.access() }
+  }
 
   /// Read to determine whether reads are collected.
   private final class Probe: Observable, Sendable {

@@ -18,6 +18,9 @@ enum ObservedFields {
     let words: Range<UInt32>
     var fields: [UInt64: [ObservedField]] = [:]
     var count = 0
+    /// Fields that were removed, to be used again: the key path of a field takes longer to make
+    /// than all else that happens to it.
+    var unused: [ObservedField] = []
     /// The number of fields at which those without observers are looked for.
     var countOfSweep = leastCountOfSweep
     /// Whether all bits are set, as there are too many fields in all parts together.
@@ -33,6 +36,9 @@ enum ObservedFields {
         Table(words: first..<first + UInt32(composable_observed_words_of_part)))
     }
   }
+
+  /// The maximum number of unused fields in a part.
+  private static let unusedLimit = 16
 
   private static let leastCountOfSweep = 1024 / Int(composable_observed_parts)
 
@@ -59,14 +65,14 @@ enum ObservedFields {
   /// Records the read of a field whose value is unknown.
   @usableFromInline
   static func access(_ state: UInt64, _ field: UInt32) {
-    guard ObservationMark.isTracking else { return }
+    guard ObservationMark.mayBeTracking else { return }
     register(state, field, seen: nil)
   }
 
   /// Records the read of a field.
   @usableFromInline
   static func access<Value>(_ state: UInt64, _ field: UInt32, _ value: Value) {
-    guard ObservationMark.isTracking else { return }
+    guard ObservationMark.mayBeTracking else { return }
     register(state, field, seen: ObservedLayout.stamp(of: value))
   }
 
@@ -75,7 +81,7 @@ enum ObservedFields {
   static func access<Value, State: ObservableState>(
     _ state: UInt64, _ field: UInt32, _ value: Value, having child: State?
   ) {
-    guard ObservationMark.isTracking else { return }
+    guard ObservationMark.mayBeTracking else { return }
     register(state, field, seen: ObservedLayout.stamp(of: value))
     // An enum that its own reducer changes is identified by the id of its payload only. Cases
     // without a payload share an id, one per type: a change of one also notifies the readers of
@@ -96,18 +102,28 @@ enum ObservedFields {
       // readers of one may be none for those of the other: each value is a field of its own.
       let known = table.fields[state]?.first { $0.field == field && $0.seen == seen }
       if let known {
-        known.access()
+        _ = known.access()
         return false
       }
       if table.count >= table.countOfSweep { sweep(&table) }
-      let observed = ObservedField(field, seen: seen, isOnMain: isOnMain)
+      let observed = table.unused.popLast() ?? ObservedField()
+      observed.begin(field, seen: seen, isOnMain: isOnMain)
       // Under the lock, so that the field is not removed as one without observers before it has
       // any.
-      observed.access()
+      guard observed.access() else {
+        keep(observed, in: &table)
+        return false
+      }
       table.fields[state, default: []].append(observed)
       return didAdd(observed, of: state, to: &table)
     }
     if isTooMany { updateBits() } else { updateBitsAfterOverflow() }
+  }
+
+  /// Keeps a field that is not in use, to be used again.
+  private static func keep(_ observed: ObservedField, in table: inout Table) {
+    guard table.unused.count < unusedLimit else { return }
+    table.unused.append(observed)
   }
 
   /// Removes the fields whose observers were notified of other changes. The next sweep comes when
@@ -211,9 +227,10 @@ enum ObservedFields {
     WrittenFields.append(written, to: frame)
   }
 
-  /// Removes the written fields that differ from the values seen from the table, and returns them.
-  static func take(_ written: [WrittenField]) -> [ObservedField] {
-    let taken = written.filter { written in
+  /// Removes the written fields that differ from the values seen from the table, and notifies their
+  /// observers.
+  static func notifyObservers(of written: consuming [WrittenField]) {
+    var taken = written.filter { written in
       withTable(of: written.state) { table in
         let observed = written.observed
         observed.isWritten = false
@@ -222,8 +239,13 @@ enum ObservedFields {
         return remove(observed, of: written.state, from: &table)
       }
     }
+    written = []
     updateBitsAfterOverflow()
-    return taken.map(\.observed)
+    for field in taken { field.observed.notifyObservers() }
+    while var field = taken.popLast() {
+      guard field.isUnused else { continue }
+      withTable(of: field.state) { [field] in keep(field.observed, in: &$0) }
+    }
   }
 
   @discardableResult
@@ -328,25 +350,29 @@ enum ObservedFields {
 ///
 /// Unchecked: what changes is protected by the lock of its part of the table.
 final class ObservedField: Observable, @unchecked Sendable {
-  let field: UInt32
+  @exclusivity(unchecked) private(set) var field: UInt32 = 0
   /// The stamp that was seen, if known.
-  let seen: _ObservedStamp?
+  @exclusivity(unchecked) private(set) var seen: _ObservedStamp?
   /// The writes since observers were last notified.
-  fileprivate(set) var writes = FieldWrites()
+  @exclusivity(unchecked) fileprivate(set) var writes = FieldWrites()
   /// Whether it was written since observers were last notified.
-  fileprivate(set) var isWritten = false
+  @exclusivity(unchecked) fileprivate(set) var isWritten = false
   /// Whether it was read on the main actor, where its observers have to be notified.
-  let isOnMain: Bool
+  @exclusivity(unchecked) private(set) var isOnMain = false
   private let registrar = ObservationRegistrar()
   /// The key path that observers register for. Only the framework retains it, as long as there are
   /// observers; each field has one of its own.
-  private var path: KeyPath<ObservedField, Void>
+  @exclusivity(unchecked) private var path: KeyPath<ObservedField, Void>
 
-  init(_ field: UInt32, seen: _ObservedStamp?, isOnMain: Bool) {
+  init() {
+    path = \ObservedField[ObservationMark(composable_make_id())]
+  }
+
+  /// Makes it the field of a state that is being read.
+  fileprivate func begin(_ field: UInt32, seen: _ObservedStamp?, isOnMain: Bool) {
     self.field = field
     self.seen = seen
     self.isOnMain = isOnMain
-    path = \ObservedField[ObservationMark(field)]
   }
 
   private subscript(mark: ObservationMark) -> Void { () }
@@ -354,8 +380,11 @@ final class ObservedField: Observable, @unchecked Sendable {
   /// Whether there are observers.
   var isObserved: Bool { !isKnownUniquelyReferenced(&path) }
 
-  func access() {
-    registrar.access(self, keyPath: path)
+  /// Records a read.
+  ///
+  /// - Returns: Whether it is observed.
+  func access() -> Bool {
+    ObservationMark.isTracked { registrar.access(self, keyPath: path) }
   }
 
   func notifyObservers() {
@@ -367,7 +396,7 @@ final class ObservedField: Observable, @unchecked Sendable {
 /// A field that was written, and its state.
 struct WrittenField {
   let state: UInt64
-  let observed: ObservedField
+  fileprivate var observed: ObservedField
 
   /// Returns `nil` if the field is recorded already.
   fileprivate init?(state: UInt64, _ observed: ObservedField) {
@@ -375,5 +404,11 @@ struct WrittenField {
     observed.isWritten = true
     self.state = state
     self.observed = observed
+  }
+
+  /// Whether nothing else refers to the field, once it was removed: code that runs beside this may
+  /// have found it in the table before.
+  fileprivate var isUnused: Bool {
+    mutating get { isKnownUniquelyReferenced(&observed) && !observed.isObserved }
   }
 }

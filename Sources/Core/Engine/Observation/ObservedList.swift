@@ -3,25 +3,15 @@
 /// To look at one may run a user's code, which may read more of the state and add to the list
 /// meanwhile. Nothing else changes it then.
 final class ObservedList {
-  private var values: [ObservedValue] = []
+  // Used in the isolation of the store only; each check for exclusive access would cost as much as
+  // a comparison.
+  @exclusivity(unchecked) private var values: [ObservedValue] = []
 
   var isEmpty: Bool { values.isEmpty }
   var count: Int { values.count }
 
   func append(_ value: ObservedValue) {
     values.append(value)
-  }
-
-  /// Whether there is anything to do about the values: nearly always, there isn't.
-  var hasNews: Bool {
-    for index in values.indices {
-      switch values[index].isChanged {
-      case true?: return true
-      case false?: break
-      case nil: if isKnownUniquelyReferenced(&values[index]) { return true }
-      }
-    }
-    return false
   }
 
   /// Moves what has changed out of the list, and drops what cannot be read any more.
@@ -47,7 +37,12 @@ final class ObservedList {
       if kept < index { values.swapAt(kept, index) }
       kept += 1
     }
-    values.removeSubrange(kept..<count)
+    guard kept < count else { return }
+    if values.count == count {
+      for _ in kept..<count { values.removeLast() }
+    } else {
+      values.removeSubrange(kept..<count)
+    }
     withExtendedLifetime(dropped) {}
   }
 }

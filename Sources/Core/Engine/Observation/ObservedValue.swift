@@ -93,8 +93,16 @@ extension ObservedValue {
       _isPOD(Value.self) || Value.self == String.self,
       let type = Value.self as? any Equatable.Type
     else { return ObservedValue(isCheapToCompare: isCheapToCompare) { { true } } }
+    let areEqual = equality(of: type)
     return ComparedObservedValue(
-      isCheapToCompare: isCheapToCompare, areEqual: equality(of: type), read)
+      isCheapToCompare: isCheapToCompare,
+      layout: ComparedLayout(
+        size: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment,
+        isString: Value.self == String.self),
+      read: { $0.assumingMemoryBound(to: Value.self).initialize(to: read()) },
+      isDifferent: { seen in
+        withUnsafePointer(to: read()) { !areEqual(seen, $0) }
+      })
   }
 
   /// Watches the result of `read` while there is a value.
@@ -112,47 +120,105 @@ extension ObservedValue {
     else {
       return ObservedValue(isCheapToCompare: isCheapToCompare) { { read() == nil ? nil : true } }
     }
-    let areEqual: (Value, Value) -> Bool = equality(of: type)
+    let areEqual = equality(of: type)
     return ObservedValue(isCheapToCompare: isCheapToCompare) {
       let seen = read()
-      return { read().map { now in seen.map { !areEqual($0, now) } ?? true } }
+      return {
+        guard let now = read() else { return nil }
+        guard let seen else { return true }
+        return withUnsafePointer(to: seen) { seen in
+          withUnsafePointer(to: now) { !areEqual(seen, $0) }
+        }
+      }
     }
   }
 
+  @usableFromInline typealias Equality = (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+
+  /// The equality of two values in memory, of a type that is known to be equatable.
   @usableFromInline
-  static func equality<Value, Known: Equatable>(of _: Known.Type) -> (Value, Value) -> Bool {
-    // Both are the same type: the static one, and the same one known to be equatable.
-    { unsafeBitCast($0, to: Known.self) == unsafeBitCast($1, to: Known.self) }
+  static func equality<Known: Equatable>(of _: Known.Type) -> Equality {
+    { lhs, rhs in
+      lhs.assumingMemoryBound(to: Known.self).pointee
+        == rhs.assumingMemoryBound(to: Known.self).pointee
+    }
+  }
+}
+
+/// The memory that a kept value needs.
+@usableFromInline
+struct ComparedLayout {
+  let size: Int
+  let alignment: Int
+  /// Whether it is a string, and plain bytes otherwise.
+  let isString: Bool
+
+  @usableFromInline
+  init(size: Int, alignment: Int, isString: Bool) {
+    self.size = size
+    self.alignment = alignment
+    self.isString = isString
   }
 }
 
 /// A part of a store's state whose value is kept and compared.
+///
+/// Without the type of the value, which only the functions know that are compiled where it is
+/// known: a generic class would look up the metadata of an optional value several times per action.
 @usableFromInline
-final class ComparedObservedValue<Value>: ObservedValue {
-  private let areEqual: (Value, Value) -> Bool
-  private let read: () -> Value
-  /// The value that was read. In the object: observers that read again and again allocate nothing.
-  @exclusivity(unchecked) private var seen: Value?
+final class ComparedObservedValue: ObservedValue {
+  private let layout: ComparedLayout
+  private let read: (UnsafeMutableRawPointer) -> Void
+  private let isDifferent: (UnsafeRawPointer) -> Bool
+  // The value that was read. In the object: observers that read again and again allocate nothing.
+  @exclusivity(unchecked) private var small: (UInt64, UInt64) = (0, 0)
+  /// The memory of a value that is larger.
+  private let large: UnsafeMutableRawPointer?
+  @exclusivity(unchecked) private var hasValue = false
 
+  /// - Parameters:
+  ///   - read: Initializes memory with the current value.
+  ///   - isDifferent: Whether the current value is another than the one in memory.
   @usableFromInline
   init(
-    isCheapToCompare: Bool, areEqual: @escaping (Value, Value) -> Bool,
-    _ read: @escaping () -> Value
+    isCheapToCompare: Bool, layout: ComparedLayout,
+    read: @escaping (UnsafeMutableRawPointer) -> Void,
+    isDifferent: @escaping (UnsafeRawPointer) -> Bool
   ) {
-    self.areEqual = areEqual
+    self.layout = layout
     self.read = read
+    self.isDifferent = isDifferent
+    let isSmall = layout.size <= 16 && layout.alignment <= MemoryLayout<UInt64>.alignment
+    large = isSmall ? nil : .allocate(byteCount: layout.size, alignment: layout.alignment)
     super.init(isCheapToCompare: isCheapToCompare) { { nil } }
   }
 
+  deinit {
+    stopLooking()
+    large?.deallocate()
+  }
+
+  /// Runs `body` with the address of the kept value.
+  @inline(__always)
+  private func withValue<Result>(_ body: (UnsafeMutableRawPointer) -> Result) -> Result {
+    if let large { return body(large) }
+    return withUnsafeMutablePointer(to: &small) { body($0) }
+  }
+
   override func startLooking() {
-    seen = read()
+    stopLooking()
+    withValue(read)
+    hasValue = true
   }
 
   override var isChanged: Bool? {
-    seen.map { !areEqual($0, read()) }
+    hasValue ? withValue { isDifferent($0) } : nil
   }
 
   override func stopLooking() {
-    seen = nil
+    guard hasValue else { return }
+    hasValue = false
+    guard layout.isString else { return }
+    withValue { _ = $0.assumingMemoryBound(to: String.self).deinitialize(count: 1) }
   }
 }

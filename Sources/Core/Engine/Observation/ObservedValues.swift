@@ -11,15 +11,17 @@ final class ObservedValues {
   /// The maximum number of values of a kind that are compared after each action.
   static let fewValues = 16
 
+  // Used in the isolation of the store only; each check for exclusive access would cost as much as
+  // a comparison.
   /// Observed states whose ids are compared in the loop that processes the store's actions.
-  private var states: [ObservedValue] = []
+  @exclusivity(unchecked) private var states: [ObservedValue] = []
   /// The ids to compare, in the same order; there is room for a few.
-  private var watches: UnsafeMutablePointer<composable_watch>?
+  @exclusivity(unchecked) private var watches: UnsafeMutablePointer<composable_watch>?
   private let cheapToCompare = ObservedList()
   private let others = ObservedList()
-  private var isCheckScheduled = false
+  @exclusivity(unchecked) private var isCheckScheduled = false
   /// The values whose observers are being notified. Kept, so that no array is allocated each time.
-  private var changed: [ObservedValue] = []
+  @exclusivity(unchecked) private var changed: [ObservedValue] = []
 
   deinit {
     watches?.deallocate()
@@ -64,11 +66,7 @@ final class ObservedValues {
     in frame: UnsafeMutablePointer<composable_frame>, reading: Reading, scheduleCheck: () -> Void
   ) {
     if composable_is_replaced(frame) { checkStates(in: frame) }
-    if hasFewCheapToCompare {
-      var hasNews = false
-      reading { hasNews = cheapToCompare.hasNews }
-      if hasNews { check(cheapToCompare, reading: reading) }
-    }
+    if hasFewCheapToCompare { check(cheapToCompare, reading: reading) }
     guard !isCheckScheduled, !others.isEmpty || cheapToCompare.count > Self.fewValues else {
       return
     }
@@ -90,7 +88,8 @@ final class ObservedValues {
     reading { list.takeChanged(into: &changed) }
     // Once the list is complete again: observers may read state and send actions.
     for value in changed { value.notifyObservers() }
-    changed.removeAll(keepingCapacity: true)
+    // One by one, which keeps the capacity and costs less for a few.
+    while changed.popLast() != nil {}
     self.changed = changed
   }
 

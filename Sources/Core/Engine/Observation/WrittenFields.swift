@@ -2,7 +2,8 @@ import CCore
 
 /// The observed fields that reducers have written since a store last notified its observers.
 final class WrittenFields {
-  private var fields: [WrittenField] = []
+  // Used in the isolation of the store only.
+  @exclusivity(unchecked) private var fields: [WrittenField] = []
 
   /// Adds fields to those that the action has written, or notifies their observers outside of an
   /// action.
@@ -11,8 +12,7 @@ final class WrittenFields {
   ) {
     guard !fields.isEmpty else { return }
     guard let frame else {
-      for field in ObservedFields.take(fields) { field.notifyObservers() }
-      return
+      return ObservedFields.notifyObservers(of: fields)
     }
     frame.pointee.needs_settling = true
     if let known = frame.pointee.written {
@@ -31,6 +31,8 @@ final class WrittenFields {
   }
 
   func notifyObservers() {
-    for field in ObservedFields.take(fields) { field.notifyObservers() }
+    var written: [WrittenField] = []
+    swap(&written, &fields)
+    ObservedFields.notifyObservers(of: consume written)
   }
 }

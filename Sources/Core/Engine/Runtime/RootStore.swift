@@ -73,7 +73,17 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
   ) -> EffectGroup? {
     var group = group
     frame.pointee.phase = composable_is_at_rest
-    start(effect, of: action, &group)
+    if effect != nil { start(effect, of: action, &group) }
+    if frame.pointee.has_waiting_actions { processQueue() }
+    frame.pointee.phase = composable_is_idle
+    frame.pointee.has_waiting_actions = false
+    if frame.pointee.needs_settling || composable_is_replaced(frame) { didChange() }
+    return group
+  }
+
+  /// Processes the queued actions. Apart, as the metadata of their types is looked up on entry.
+  @inline(never)
+  private func processQueue() {
     while frame.pointee.has_waiting_actions, let next = queue?.popFirst() {
       var nextGroup: EffectGroup? = next.group
       withUnsafePointer(to: next.action) { action in
@@ -83,12 +93,9 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
       }
       next.group.release()
     }
-    frame.pointee.phase = composable_is_idle
-    frame.pointee.has_waiting_actions = false
-    if frame.pointee.needs_settling || composable_is_replaced(frame) { didChange() }
-    return group
   }
 
+  @inline(never)
   private func start(
     _ effect: AnyEffectNode?, of action: UnsafeRawPointer, _ group: inout EffectGroup?
   ) {

@@ -52,11 +52,23 @@ class StoreRuntime: @unchecked Sendable {
   final func send(_ action: UnsafeRawPointer) -> StoreTask {
     guard frame.pointee.phase == composable_is_idle else { return enqueueReentrant(action) }
     let effect = reduce(action, cause: 0)
-    if effect == nil, !frame.pointee.needs_settling, !composable_is_replaced(frame) {
-      frame.pointee.phase = composable_is_idle
-      return StoreTask(group: nil)
+    if effect == nil {
+      if !frame.pointee.needs_settling, !composable_is_replaced(frame) {
+        frame.pointee.phase = composable_is_idle
+        return StoreTask(group: nil)
+      }
+      if !frame.pointee.has_waiting_actions { return completeObservedSend() }
     }
     return completeSend(of: action, effect)
+  }
+
+  /// Notifies observers of an action that has left nothing else to do. Apart from
+  /// ``completeSend(of:_:)``, which looks up metadata of the store's generic types.
+  @inline(never)
+  private final func completeObservedSend() -> StoreTask {
+    frame.pointee.phase = composable_is_idle
+    didChange()
+    return StoreTask(group: nil)
   }
 
   /// Runs the reducer. The store accepts no other actions until the caller has settled the results
@@ -264,7 +276,7 @@ class StoreRuntime: @unchecked Sendable {
   }
 
   /// Called once the state may have changed.
-  func didChange() {
+  final func didChange() {
     frame.pointee.needs_settling = false
     StoreInstrumentation.attributing(to: frame) {
       WrittenFields.take(from: frame)?.notifyObservers()
