@@ -102,7 +102,7 @@ let package = Package(
     .testTarget(
       name: "NumberFactsTests", dependencies: ["NumberFacts"], swiftSettings: swiftSettings),
     .testTarget(
-      name: "TerminalKitTests", dependencies: ["TerminalKit"], swiftSettings: swiftSettings),
+      name: "TerminalKitTests", dependencies: ["TerminalKit", core], swiftSettings: swiftSettings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -18,8 +18,13 @@ extension String {
   }
 
   /// Lines of at most `width` characters, with a frame around them.
+  package func boxed(to width: Int) -> [String] { [self].boxed(to: width) }
+}
+
+extension [String] {
+  /// Lines of at most `width` characters, with a frame around them; each text begins a line.
   package func boxed(to width: Int) -> [String] {
-    let lines = wrapped(to: width - 4)
+    let lines = flatMap { $0.wrapped(to: width - 4) }
     let inner = lines.map(\.count).max() ?? 0
     let edge = "+" + String(repeating: "-", count: inner + 2) + "+"
     return [edge]

@@ -53,11 +53,14 @@ package final class Terminal: Sendable {
   /// The number of rows.
   package var height: Int { Self.size.rows }
 
-  private static var size: (columns: Int, rows: Int) {
+  private static var size: Screen.Size { currentSize ?? Screen.Size(columns: 80, rows: 24) }
+
+  /// The size of the terminal that standard output is; `nil` if it is none.
+  package static var currentSize: Screen.Size? {
     var size = winsize()
     guard ioctl(Output.descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
-    else { return (80, 24) }
-    return (Int(size.ws_col), Int(size.ws_row))
+    else { return nil }
+    return Screen.Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
   private func enter() {

@@ -12,7 +12,8 @@ struct CounterViewTests {
   }
 
   func text(_ state: CounterFeature.State, width: Int = 60, usesColor: Bool = false) -> String {
-    view(state).screen(width: width, usesColor: usesColor).joined(separator: "\n")
+    view(state).screen(in: Screen.Size(columns: width, rows: 24), usesColor: usesColor)
+      .joined(separator: "\n")
   }
 
   @Test func showsTheState() {
@@ -32,7 +33,7 @@ struct CounterViewTests {
 
   @Test func breaksLinesAtTheWidthOfTheTerminal() {
     let state = CounterFeature.State(failure: .other("abcdefghijklmnopqrstuvwxyz again"))
-    let lines = view(state).screen(width: 14, usesColor: false)
+    let lines = view(state).screen(in: Screen.Size(columns: 14, rows: 24), usesColor: false)
     #expect(lines.allSatisfy { $0.count <= 14 })
     #expect(lines.contains("  abcdefghij"))
   }

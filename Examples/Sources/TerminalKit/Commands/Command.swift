@@ -1,20 +1,7 @@
 /// Something a user can ask a program for: with a key on a terminal, with a word in a line of its
 /// input.
 package struct Command<Action: Sendable>: Sendable {
-  /// What follows the word in a line, and what a terminal asks for once the key was pressed.
-  package struct Parameter: Sendable {
-    /// What its words are, such as "number".
-    package let names: [String]
-    /// An argument that makes sense.
-    package let example: String
-
-    package init(_ names: String..., example: String) {
-      self.names = names
-      self.example = example
-    }
-
-    var syntax: String { names.map { "<\($0)>" }.joined(separator: " ") }
-  }
+  package typealias Parameter = CommandParameter
 
   package let word: String
   package let keys: [Key]
@@ -22,8 +9,8 @@ package struct Command<Action: Sendable>: Sendable {
   package let parameter: Parameter?
   /// Whether the effect of the action runs until it is stopped, so that its end is not awaited.
   package let isLasting: Bool
-  fileprivate let help: String
-  private let makeAction: @Sendable (_ argument: String) -> Action?
+  package let help: String
+  fileprivate let makeAction: @Sendable (_ argument: String) throws(LineCommandFailure) -> Action?
 
   /// A command that always sends the same action.
   ///
@@ -46,23 +33,52 @@ package struct Command<Action: Sendable>: Sendable {
 
   /// A command whose action depends on its argument.
   ///
-  /// - Parameter makeAction: The action, or `nil` where the argument makes no sense.
+  /// - Parameter makeAction: The action, or `nil` where the argument makes no sense. Throws where
+  ///   it makes sense, and still cannot be followed.
   package init(
-    _ word: String, keys: [Key], label: String, help: String, parameter: Parameter,
-    sends makeAction: @escaping @Sendable (_ argument: String) -> Action?
+    _ word: String, keys: [Key], label: String, help: String, isLasting: Bool = false,
+    parameter: Parameter,
+    sends makeAction:
+      @escaping @Sendable (_ argument: String) throws(LineCommandFailure) -> Action?
   ) {
     self.word = word
     self.keys = keys
     self.label = label
     self.help = help
-    self.isLasting = false
+    self.isLasting = isLasting
     self.parameter = parameter
     self.makeAction = makeAction
   }
 
+  private init<Part>(
+    _ command: Command<Part>, keys: [Key], embed: @escaping @Sendable (Part) -> Action
+  ) {
+    word = command.word
+    self.keys = keys
+    label = command.label
+    parameter = command.parameter
+    isLasting = command.isLasting
+    help = command.help
+    makeAction = { argument throws(LineCommandFailure) in
+      try command.makeAction(argument).map(embed)
+    }
+  }
+
+  /// The same command of a feature that this one's is a part of.
+  package func map<Whole>(
+    _ embed: @escaping @Sendable (Action) -> Whole
+  ) -> Command<Whole> {
+    Command<Whole>(self, keys: keys, embed: embed)
+  }
+
+  /// The same command with other keys.
+  package func with(keys: [Key]) -> Self {
+    Self(self, keys: keys) { $0 }
+  }
+
   /// The action of this command.
   package func action(_ argument: String) throws(LineCommandFailure) -> Action {
-    guard let action = makeAction(argument) else {
+    guard let action = try makeAction(argument) else {
       throw .wrongArgument(
         [word, argument].filter { !$0.isEmpty }.joined(separator: " "),
         missing: parameter?.names.joined(separator: " and ") ?? "",
@@ -72,7 +88,7 @@ package struct Command<Action: Sendable>: Sendable {
   }
 
   /// How a line with this command looks.
-  var syntax: String {
+  package var syntax: String {
     parameter.map { "\(word) \($0.syntax)" } ?? word
   }
 }
@@ -80,8 +96,10 @@ package struct Command<Action: Sendable>: Sendable {
 extension Command {
   /// What there is to press, as a list for the bottom of a screen.
   package static func bar(_ commands: [Self]) -> [String] {
-    commands.compactMap { command in command.keys.first.map { "\($0.name) \(command.label)" } }
-      + ["q quit"]
+    let hints = commands.compactMap { command in
+      command.keys.first.map { "\($0.name) \(command.label)" }
+    }
+    return commands.contains { $0.keys.contains("q") } ? hints : hints + ["q quit"]
   }
 
   /// The commands, explained for `--help`.
@@ -93,17 +111,25 @@ extension Command {
         ("repeat <n> <command>", "do something several times"),
         ("quit", "end without waiting"),
       ]
-    let width = entries.map(\.0.count).max() ?? 0
-    let lines = entries.map { syntax, help in
-      "  " + syntax + String(repeating: " ", count: width - syntax.count + 2) + help
-    }
     return """
       On a terminal, single keys are commands. Otherwise each line of standard input is one:
 
-      \(lines.joined(separator: "\n"))
+      \(table(entries).joined(separator: "\n"))
 
       Empty lines and lines that begin with # are passed over. An unknown command is reported and \
       passed over too; the exit code is then 65.
       """
+  }
+
+  /// The commands as lines: how each is written, and what it does.
+  package static func table(_ commands: [Self]) -> [String] {
+    table(commands.map { ($0.syntax, $0.help) })
+  }
+
+  private static func table(_ entries: [(syntax: String, help: String)]) -> [String] {
+    let width = entries.map(\.syntax.count).max() ?? 0
+    return entries.map { syntax, help in
+      "  " + syntax + String(repeating: " ", count: width - syntax.count + 2) + help
+    }
   }
 }

@@ -13,7 +13,7 @@ struct KeyFrontEnd<View: TerminalView> {
     defer { printed.release() }
     let screen = Screen { [view] size in
       let footer = prompt.lines(width: size.columns - 4)
-      let lines = view.screen(width: size.columns, footer: footer)
+      let lines = view.screen(in: size, footer: footer)
       return lines
         + printed.lines(in: Screen.Size(columns: size.columns, rows: size.rows - lines.count))
     }
@@ -29,18 +29,18 @@ struct KeyFrontEnd<View: TerminalView> {
         }
         continue
       }
-      switch key {
-      case "q", .endOfInput:
-        session.cancelEffects()
-        await session.end()
-        return
-      default:
-        guard let command = View.commands.first(where: { $0.keys.contains(key) }) else { continue }
+      if let command = view.currentCommands.first(where: { $0.keys.contains(key) }) {
         if command.parameter == nil {
           try? session.send(command.action(""), isLasting: command.isLasting)
         } else {
           prompt.open(command)
         }
+      } else if let action = view.action(for: key) {
+        try? session.send(action, isLasting: false)
+      } else if key == "q" || key == .endOfInput {
+        session.cancelEffects()
+        await session.end()
+        return
       }
     }
   }

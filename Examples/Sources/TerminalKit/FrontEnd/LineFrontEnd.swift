@@ -16,7 +16,7 @@ struct LineFrontEnd<View: TerminalView> {
     reading: while let line = await input.line() {
       number += 1
       do throws(LineCommandFailure) {
-        guard let command = try LineCommand(parsing: line, View.commands) else { continue }
+        guard let command = try LineCommand(parsing: line, view.currentCommands) else { continue }
         guard try await run(command, in: session, printer) else { break reading }
       } catch {
         Output.complain("line \(number): \(error)")
