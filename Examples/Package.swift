@@ -113,6 +113,13 @@ if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
     name: "ComposableArchitecture", package: "composable-signpost")
   package.targets += [
     .executableTarget(
+      name: "CaseStudies",
+      dependencies: httpServer + [
+        "LoopbackServer", "NumberFacts", "TerminalKit", architecture, signpost, argumentParser,
+      ],
+      swiftSettings: swiftSettings
+    ),
+    .executableTarget(
       name: "FeatureWithDependencies",
       dependencies: ["NumberFacts", "TerminalKit", architecture, signpost, argumentParser],
       swiftSettings: swiftSettings
@@ -129,6 +136,14 @@ if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
       resources: [
         .embedInCode("Web/Page/page.css"), .embedInCode("Web/Page/page.html"),
         .embedInCode("Web/Page/page.js"),
+      ],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "CaseStudiesTests",
+      dependencies: [
+        "CaseStudies", "ExampleTestSupport", "LoopbackServer", "NumberFacts", "TerminalKit",
+        architecture, signpostTests, testSupport,
       ],
       swiftSettings: swiftSettings
     ),

@@ -1,0 +1,58 @@
+import ComposableArchitecture
+
+/// A mark that shows the wish of the user at once, and goes back if the server refuses it.
+@Reducer
+struct Favorite {
+  @ObservableState
+  struct State: Equatable, Identifiable {
+    @Presents var alert: AlertState<Never>?
+    let id: String
+    /// What is shown.
+    var isFavorite = false
+    /// What the server has confirmed.
+    var isConfirmedFavorite = false
+
+    var isSettled: Bool { isFavorite == isConfirmedFavorite }
+  }
+
+  enum Action {
+    case alert(PresentationAction<Never>)
+    case buttonTapped
+    case confirmed(Bool)
+    case refused(FavoriteFailure)
+  }
+
+  private enum CancelID { case request }
+
+  @Dependency(\.favorites) var favorites
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .alert:
+        return .none
+
+      case .buttonTapped:
+        state.isFavorite.toggle()
+        return .run { [id = state.id, isFavorite = state.isFavorite] send in
+          try await favorites.set(isFavorite: isFavorite, id: id)
+          await send(.confirmed(isFavorite))
+        } catch: { error, send in
+          await send(
+            .refused(error as? FavoriteFailure ?? FavoriteFailure(description: "\(error)")))
+        }
+        .cancellable(id: CancelID.request, cancelInFlight: true)
+
+      case .confirmed(let isFavorite):
+        state.isConfirmedFavorite = isFavorite
+        return .none
+
+      case .refused(let failure):
+        state.isFavorite = state.isConfirmedFavorite
+        state.alert = AlertState { TextState(failure.description) }
+        return .none
+      }
+    }
+    .ifLet(\.$alert, action: \.alert)
+  }
+}

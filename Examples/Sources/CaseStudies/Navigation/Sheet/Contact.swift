@@ -1,0 +1,7 @@
+import Foundation
+
+/// A person in a list.
+struct Contact: Equatable, Identifiable, Sendable {
+  let id: UUID
+  var name: String
+}

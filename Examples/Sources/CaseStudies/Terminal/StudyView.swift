@@ -1,0 +1,13 @@
+import ComposableArchitecture
+import TerminalKit
+
+/// What a terminal shows of a study, below its lesson.
+@MainActor
+protocol StudyView<State, Action>: TerminalView {
+  init(store: Store<State, Action>)
+}
+
+extension StudyView {
+  /// None: those of a study may depend on its state, and are its ``currentCommands``.
+  nonisolated static var commands: [Command<Action>] { [] }
+}

@@ -1,0 +1,14 @@
+import ComposableArchitecture
+import Testing
+
+@testable import CaseStudies
+
+@MainActor
+@Suite struct CounterTests {
+  @Test func anActionIsAnEventAndTheReducerDecidesWhatFollows() async {
+    let store = TestStore(initialState: Counter.State()) { Counter() }
+    await store.send(.incrementButtonTapped) { $0.count = 1 }
+    await store.send(.decrementButtonTapped) { $0.count = 0 }
+    await store.send(.decrementButtonTapped) { $0.count = -1 }
+  }
+}

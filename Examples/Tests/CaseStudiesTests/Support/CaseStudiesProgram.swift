@@ -1,0 +1,3 @@
+import ExampleTestSupport
+
+let caseStudiesProgram = ExampleProgram("CaseStudies")
