@@ -21,7 +21,7 @@ import Testing
     }
     let rows = OutlineRow.rows(of: outline)
     #expect(rows.map(\.title) == ["Report", "1", "1.1"])
-    await store.send(rows[2].action(.addButtonTapped)) {
+    await store.send(rows[2].action(.addButtonTapped(title: "1.1.1"))) {
       $0.children[id: UUID(1)]?.children[id: UUID(2)]?.children = [
         Outline.State(id: UUID(9), title: "1.1.1")
       ]

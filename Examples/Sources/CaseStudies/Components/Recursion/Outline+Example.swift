@@ -1,11 +1,13 @@
 import ComposableArchitecture
 
 extension Outline.State {
-  /// A root with two headings.
+  /// A root with some headings.
   static var example: Self {
     @Dependency(\.uuid) var uuid
     return Self(
-      children: [Self(id: uuid(), title: "1"), Self(id: uuid(), title: "2")], id: uuid(),
-      title: "Report")
+      children: [
+        Self(id: uuid(), title: "Introduction"),
+        Self(children: [Self(id: uuid(), title: "Summary")], id: uuid(), title: "Results"),
+      ], id: uuid(), title: "Report")
   }
 }

@@ -16,7 +16,7 @@ struct Outline {
   }
 
   indirect enum Action {
-    case addButtonTapped
+    case addButtonTapped(title: String)
     case childDeleted(State.ID)
     case children(IdentifiedActionOf<Outline>)
     case collapseButtonTapped
@@ -27,9 +27,8 @@ struct Outline {
   var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .addButtonTapped:
-        state.children.append(
-          State(id: uuid(), title: "\(state.title).\(state.children.count + 1)"))
+      case .addButtonTapped(let title):
+        state.children.append(State(id: uuid(), title: title))
         state.isCollapsed = false
         return .none
 

@@ -22,8 +22,12 @@ struct OutlineView: StudyView {
     return [
       Command(
         "add", keys: ["a"], label: "add below", help: "add a heading below that of a row",
-        parameter: Self.parameter
-      ) { text throws(LineCommandFailure) in try row(text)?.action(.addButtonTapped) },
+        parameter: CommandParameter("number", "title", example: "1 Introduction")
+      ) { text throws(LineCommandFailure) in
+        let words = text.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
+        guard words.count == 2 else { return nil }
+        return try row(words[0])?.action(.addButtonTapped(title: words[1]))
+      },
       Command(
         "fold", keys: ["f"], label: "fold",
         help: "hide the headings below that of a row, or show them", parameter: Self.parameter
@@ -54,12 +58,13 @@ struct OutlineView: StudyView {
 
   private func text(_ row: OutlineRow) -> String {
     String(repeating: "  ", count: row.path.count)
-      + (row.isCollapsed ? "▸ \(row.title) (\(row.hiddenCount))" : "▾ \(row.title)")
+      + (row.isCollapsed ? "▸ \(row.title) (\(row.hiddenCount))" : "▾ \(row.title)").printable
   }
 
   var summary: String {
     rows.map { row in
-      String(repeating: ">", count: row.path.count) + (row.path.isEmpty ? "" : " ") + row.title
+      String(repeating: ">", count: row.path.count) + (row.path.isEmpty ? "" : " ")
+        + row.title.printable
         + (row.isCollapsed ? " (\(row.hiddenCount) folded)" : "")
     }
     .joined(separator: " | ")
