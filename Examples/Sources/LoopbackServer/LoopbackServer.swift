@@ -32,6 +32,22 @@ package struct LoopbackServer: Sendable {
     return Self(address: address, server: server, running: running)
   }
 
+  /// Runs `body` while a server answers at the address it is given.
+  @MainActor
+  package static func run<Result>(
+    _ handler: any HTTPHandler, _ body: @MainActor (_ address: URL) async throws -> Result
+  ) async throws -> Result {
+    let server = try await start(handler)
+    do {
+      let result = try await body(server.address)
+      await server.stop()
+      return result
+    } catch {
+      await server.stop()
+      throw error
+    }
+  }
+
   private static func reason(of result: Result<Void, any Error>) -> String {
     switch result {
     case .success: "the server ended at once"

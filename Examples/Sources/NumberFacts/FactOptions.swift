@@ -1,6 +1,7 @@
 import ArgumentParser
 import ComposableCore
 import Foundation
+import LoopbackServer
 
 /// The options of a program that shows facts about numbers: where these come from.
 package struct FactOptions: ParsableArguments {
@@ -8,7 +9,7 @@ package struct FactOptions: ParsableArguments {
     help: ArgumentHelp(
       "The service to ask for facts; its answer to GET <url>/<number> is shown.",
       discussion: "Without it, the program starts a service of its own.", valueName: "url"),
-    transform: Self.parseAddress)
+    transform: ServiceAddress.parse)
   var facts: URL?
 
   @Option(
@@ -46,14 +47,5 @@ package struct FactOptions: ParsableArguments {
     let result = await Swift.Result { try await body(service.address) }
     await service.stop()
     return try result.get()
-  }
-
-  private static func parseAddress(_ text: String) throws -> URL {
-    guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
-      ["http", "https"].contains(scheme), url.host?.isEmpty == false
-    else {
-      throw ValidationError("'\(text)' is no address like http://127.0.0.1:8080/.")
-    }
-    return url
   }
 }

@@ -12,6 +12,16 @@ extension String {
     return String(scalars)
   }
 
+  /// At most `width` characters, the last of which says that there are more.
+  package func clipped(to width: Int) -> String {
+    count <= width ? self : String(prefix(max(width - 1, 0))) + "…"
+  }
+
+  /// This text with spaces after it, as long as a column of a table.
+  package func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(width - count, 0))
+  }
+
   /// Lines of at most `width` characters, broken between words where that is possible.
   package func wrapped(to width: Int) -> [String] {
     split(separator: " ").wrapped(to: width, separator: " ")

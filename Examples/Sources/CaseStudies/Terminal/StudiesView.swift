@@ -36,8 +36,13 @@ struct StudiesView: TerminalView {
       + Self.commands.map { $0.with(keys: []) }
   }
 
-  func action(for key: Key) -> Studies.Action? {
-    guard store.study == nil else { return nil }
+  func press(_ key: Key) -> KeyResponse<Studies.Action> {
+    guard store.study == nil, let action = listAction(for: key) else { return .unhandled }
+    return .send(action)
+  }
+
+  /// What a key does in the list.
+  private func listAction(for key: Key) -> Studies.Action? {
     switch key {
     case .return, .right: return .openButtonTapped(store.selection)
     case .up, "k": return .selected(.at(store.selection.number - 1))

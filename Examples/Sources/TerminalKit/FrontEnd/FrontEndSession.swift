@@ -11,12 +11,15 @@ final class FrontEndSession<View: TerminalView> {
     self.view = view
   }
 
-  func send(_ action: View.Action, isLasting: Bool) throws(LineCommandFailure) {
-    if let problem = view.problem(with: action) { throw .impossible(problem) }
-    start(action, isLasting: isLasting)
+  /// Does what a user asks for with a command.
+  func perform(_ request: View.Request, isLasting: Bool) throws(LineCommandFailure) {
+    for action in try view.actions(for: request) {
+      if let problem = view.problem(with: action) { throw .impossible(problem) }
+      start(action, isLasting: isLasting)
+    }
   }
 
-  private func start(_ action: View.Action, isLasting: Bool) {
+  func start(_ action: View.Action, isLasting: Bool) {
     (isLasting ? lasting : awaited).insert(view.store.send(action))
   }
 

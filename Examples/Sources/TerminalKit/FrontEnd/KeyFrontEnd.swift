@@ -8,12 +8,11 @@ struct KeyFrontEnd<View: TerminalView> {
   /// Runs until the user quits.
   func run() async throws {
     let session = FrontEndSession(view: view)
-    let prompt = CommandPrompt<View.Action>()
+    let prompt = CommandPrompt<View.Request>()
     let printed = try PrintedLines.capture()
     defer { printed.release() }
     let screen = Screen { [view] size in
-      let footer = prompt.lines(width: size.columns - 4)
-      let lines = view.screen(in: size, footer: footer)
+      let lines = view.screen(size, footer: prompt.lines(width: size.columns - 4))
       return lines
         + printed.lines(in: Screen.Size(columns: size.columns, rows: size.rows - lines.count))
     }
@@ -24,24 +23,41 @@ struct KeyFrontEnd<View: TerminalView> {
     while true {
       let key = await input.key(&parser)
       if prompt.isOpen, key != .endOfInput {
-        prompt.take(key) { action throws(LineCommandFailure) in
-          try session.send(action, isLasting: false)
+        prompt.take(key) { request throws(LineCommandFailure) in
+          try session.perform(request, isLasting: false)
         }
         continue
       }
-      if let command = view.currentCommands.first(where: { $0.keys.contains(key) }) {
-        if command.parameter == nil {
-          try? session.send(command.action(""), isLasting: command.isLasting)
-        } else {
-          prompt.open(command)
-        }
-      } else if let action = view.action(for: key) {
-        try? session.send(action, isLasting: false)
-      } else if key == "q" || key == .endOfInput {
+      switch key == .endOfInput ? .quit : view.press(key) {
+      case .send(let action, let isLasting):
+        session.start(action, isLasting: isLasting)
+        continue
+      case .handled:
+        continue
+      case .unhandled where press(key, in: session, prompt) || key != "q":
+        continue
+      case .quit, .unhandled:
         session.cancelEffects()
         await session.end()
         return
       }
     }
+  }
+
+  /// Does what a key stands for among the commands of the view.
+  ///
+  /// - Returns: Whether it stands for one.
+  private func press(
+    _ key: Key, in session: FrontEndSession<View>, _ prompt: CommandPrompt<View.Request>
+  ) -> Bool {
+    guard let command = view.currentCommands.first(where: { $0.keys.contains(key) }) else {
+      return false
+    }
+    if command.parameter == nil {
+      try? session.perform(command.action(""), isLasting: command.isLasting)
+    } else {
+      prompt.open(command)
+    }
+    return true
   }
 }

@@ -30,13 +30,13 @@ struct LineFrontEnd<View: TerminalView> {
 
   /// - Returns: Whether to go on.
   private func run(
-    _ command: LineCommand<View.Action>, in session: FrontEndSession<View>,
+    _ command: LineCommand<View.Request>, in session: FrontEndSession<View>,
     _ printer: SummaryPrinter<View>
   ) async throws(LineCommandFailure) -> Bool {
     switch command {
-    case .send(let action, let isLasting):
+    case .send(let request, let isLasting):
       await printer.catchUp()
-      try session.send(action, isLasting: isLasting)
+      try session.perform(request, isLasting: isLasting)
       await printer.catchUp()
     case .pause(let duration):
       try? await Task.sleep(for: duration)

@@ -28,14 +28,9 @@ struct TodosKeys {
 
   private func pressInList(_ key: Key) -> Bool {
     let todos = store.state.visibleTodos
-    let page = 10
     switch key {
-    case .up, .character("k"): focus.moveSelection(by: -1, in: todos)
-    case .down, .character("j"): focus.moveSelection(by: 1, in: todos)
-    case .pageUp: focus.moveSelection(by: -page, in: todos)
-    case .pageDown: focus.moveSelection(by: page, in: todos)
-    case .home: focus.select(0, in: todos)
-    case .end: focus.select(todos.count - 1, in: todos)
+    case .character("k"): focus.selection.move(by: -1, in: todos)
+    case .character("j"): focus.selection.move(by: 1, in: todos)
     case .character("a"): focus.field = .draft
     case .character("c"): session.send(.clearCompletedButtonTapped)
     case .character("f"): session.send(.set(\.filter, store.filter.next))
@@ -43,7 +38,8 @@ struct TodosKeys {
     case .character("r") where store.state.problem != nil: session.send(.retryButtonTapped)
     case .character("q"): return false
     default:
-      if let todo = focus.selected(in: todos) { press(key, on: todo, in: todos) }
+      if focus.selection.move(with: key, in: todos) { break }
+      if let todo = focus.selection.selected(in: todos) { press(key, on: todo, in: todos) }
     }
     return true
   }
@@ -60,7 +56,7 @@ struct TodosKeys {
     default: return
     }
     // The selection stays with the todo, wherever that goes.
-    focus.moveSelection(by: 0, in: todos)
+    focus.selection.move(by: 0, in: todos)
     session.send(action)
   }
 

@@ -72,13 +72,11 @@ struct TodosScreen {
   /// As many rows as there is room for, with the selected one among them.
   private func rows(_ room: Int) -> [String] {
     let todos = state.visibleTodos
-    let selected = focus.selectedRow(in: todos)
-    guard let selected else {
+    guard let selected = focus.selection.row(in: todos) else {
       return [style(.dim, state.todos.isEmpty ? "  Nothing to do yet." : "  None of these.")]
     }
-    let first = max(0, min(selected - room / 2, todos.count - room))
-    return todos.enumerated().dropFirst(first).prefix(room).map { index, todo in
-      row(todo, isSelected: index == selected)
+    return focus.selection.rows(of: todos, room: room).map { index in
+      row(todos[index], isSelected: index == selected)
     }
   }
 
@@ -129,12 +127,5 @@ struct TodosScreen {
       + lines.map { line in
         "  │ \(line)\(String(repeating: " ", count: inner - line.count)) │"
       } + ["  └\(edge)┘"]
-  }
-}
-
-extension String {
-  /// At most `width` characters, the last of which says that there are more.
-  fileprivate func clipped(to width: Int) -> String {
-    count <= width ? self : String(prefix(width - 1)) + "…"
   }
 }

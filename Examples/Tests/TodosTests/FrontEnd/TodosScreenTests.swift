@@ -59,7 +59,7 @@ import Testing
     }
     let focus = TerminalFocus()
     for row in [0, 25, 49] {
-      focus.select(row, in: state.todos)
+      focus.selection.select(row, in: state.todos)
       let text = text(state, focus: focus, rows: 16)
       #expect(text.contains("› [ ] todo \(row)"))
       #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 16)
@@ -69,12 +69,12 @@ import Testing
   @Test func theSelectionStaysWithItsTodo() {
     var todos: IdentifiedArrayOf<Todo> = [.numbered(0, "a"), .numbered(1, "b"), .numbered(2, "c")]
     let focus = TerminalFocus()
-    focus.select(1, in: todos)
+    focus.selection.select(1, in: todos)
     todos.swapAt(0, 1)
-    #expect(focus.selected(in: todos)?.title == "b")
+    #expect(focus.selection.selected(in: todos)?.title == "b")
     todos.remove(id: UUID(1))
-    #expect(focus.selected(in: todos)?.title == "c")
-    #expect(focus.selected(in: []) == nil)
+    #expect(focus.selection.selected(in: todos)?.title == "c")
+    #expect(focus.selection.row(in: IdentifiedArrayOf<Todo>()) == nil)
   }
 
   @Test func textCannotControlTheTerminal() {

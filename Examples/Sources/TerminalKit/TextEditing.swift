@@ -1,8 +1,6 @@
-import TerminalKit
-
 extension String {
   /// This text after a key was pressed at its end; `nil` if the key writes nothing.
-  func edited(by key: Key) -> String? {
+  package func edited(by key: Key) -> String? {
     switch key {
     case .character(let character): self + String(character)
     case .backspace: String(dropLast())
