@@ -125,6 +125,13 @@ if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
       swiftSettings: swiftSettings
     ),
     .executableTarget(
+      name: "Search",
+      dependencies: ["LoopbackServer", "TerminalKit", architecture, signpost, argumentParser]
+        + httpServer,
+      resources: [.embedInCode("Places/places.tsv")],
+      swiftSettings: swiftSettings
+    ),
+    .executableTarget(
       name: "TutorialCounter",
       dependencies: ["NumberFacts", "TerminalKit", architecture, signpost, argumentParser],
       swiftSettings: swiftSettings
@@ -151,6 +158,14 @@ if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
       name: "FeatureWithDependenciesTests",
       dependencies: [
         "ExampleTestSupport", "FeatureWithDependencies", "NumberFacts", architecture, testSupport,
+      ],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "SearchTests",
+      dependencies: [
+        "ExampleTestSupport", "LoopbackServer", "Search", "TerminalKit", architecture,
+        signpostTests, testSupport,
       ],
       swiftSettings: swiftSettings
     ),

@@ -72,6 +72,17 @@ fact
 wait
 COMMANDS
 
+record_example Search --fail-multiples-of 3 << 'COMMANDS'
+search ber
+search berl
+wait
+open 1
+wait
+close
+search atlantis
+wait
+COMMANDS
+
 record_example TutorialCounter << 'COMMANDS'
 +
 fact
