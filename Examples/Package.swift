@@ -33,7 +33,13 @@ let package = Package(
   targets: [
     .target(
       name: "TerminalKit", dependencies: [core, argumentParser], swiftSettings: swiftSettings),
-    .target(name: "LoopbackServer", dependencies: httpServer, swiftSettings: swiftSettings),
+    .target(
+      name: "LoopbackServer", dependencies: httpServer + [argumentParser],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "PageKit", dependencies: httpServer + ["LoopbackServer", "TerminalKit", core],
+      resources: [.embedInCode("Page/base.css"), .embedInCode("Page/channel.js")],
+      swiftSettings: swiftSettings),
     .target(
       name: "NumberFacts", dependencies: httpServer + ["LoopbackServer", core, argumentParser],
       swiftSettings: swiftSettings),
@@ -131,6 +137,42 @@ if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
       resources: [.embedInCode("Places/places.tsv")],
       swiftSettings: swiftSettings
     ),
+    .target(
+      name: "AuthenticationClient", dependencies: [architecture],
+      path: "Sources/TicTacToe/AuthenticationClient", swiftSettings: swiftSettings),
+    .target(
+      name: "AuthenticationService",
+      dependencies: ["AuthenticationClient", "LoopbackServer"] + httpServer,
+      path: "Sources/TicTacToe/AuthenticationService", swiftSettings: swiftSettings),
+    .target(
+      name: "TwoFactorCore", dependencies: ["AuthenticationClient", architecture],
+      path: "Sources/TicTacToe/TwoFactorCore", swiftSettings: swiftSettings),
+    .target(
+      name: "LoginCore", dependencies: ["AuthenticationClient", "TwoFactorCore", architecture],
+      path: "Sources/TicTacToe/LoginCore", swiftSettings: swiftSettings),
+    .target(
+      name: "GameCore", dependencies: [architecture], path: "Sources/TicTacToe/GameCore",
+      swiftSettings: swiftSettings),
+    .target(
+      name: "NewGameCore", dependencies: ["GameCore", architecture],
+      path: "Sources/TicTacToe/NewGameCore", swiftSettings: swiftSettings),
+    .target(
+      name: "AppCore", dependencies: ["LoginCore", "NewGameCore", architecture],
+      path: "Sources/TicTacToe/AppCore", swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "TicTacToe",
+      dependencies: [
+        "AppCore", "AuthenticationClient", "AuthenticationService", "GameCore", "LoginCore",
+        "LoopbackServer", "NewGameCore", "PageKit", "TerminalKit", "TwoFactorCore", architecture,
+        signpost, argumentParser,
+      ],
+      path: "Sources/TicTacToe/TicTacToe",
+      resources: [
+        .embedInCode("Web/Page/page.css"), .embedInCode("Web/Page/page.html"),
+        .embedInCode("Web/Page/page.js"),
+      ],
+      swiftSettings: swiftSettings
+    ),
     .executableTarget(
       name: "TutorialCounter",
       dependencies: ["NumberFacts", "TerminalKit", architecture, signpost, argumentParser],
@@ -138,8 +180,7 @@ if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
     ),
     .executableTarget(
       name: "Todos",
-      dependencies: ["LoopbackServer", "TerminalKit", architecture, signpost, argumentParser]
-        + httpServer,
+      dependencies: ["PageKit", "TerminalKit", architecture, signpost, argumentParser],
       resources: [
         .embedInCode("Web/Page/page.css"), .embedInCode("Web/Page/page.html"),
         .embedInCode("Web/Page/page.js"),
@@ -166,12 +207,23 @@ if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
       dependencies: [
         "ExampleTestSupport", "LoopbackServer", "Search", "TerminalKit", architecture,
         signpostTests, testSupport,
-      ],
+      ] + httpServer,
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "TicTacToeTests",
+      dependencies: [
+        "AppCore", "AuthenticationClient", "AuthenticationService", "ExampleTestSupport",
+        "GameCore", "LoginCore", "LoopbackServer", "NewGameCore", "PageKit", "TerminalKit",
+        "TicTacToe", "TwoFactorCore", architecture, signpostTests, testSupport,
+      ] + httpServer,
       swiftSettings: swiftSettings
     ),
     .testTarget(
       name: "TodosTests",
-      dependencies: ["Todos", "ExampleTestSupport", architecture, signpostTests, testSupport]
+      dependencies: [
+        "Todos", "ExampleTestSupport", "PageKit", architecture, signpostTests, testSupport,
+      ]
         + httpServer,
       swiftSettings: swiftSettings
     ),

@@ -83,6 +83,24 @@ search atlantis
 wait
 COMMANDS
 
+record_example TicTacToe --code 123456 << 'COMMANDS'
+email ben@example.com
+password password
+login
+wait
+code 123456
+submit
+wait
+x Anna
+o Ben
+play
+move 1 1
+move 2 2
+leave
+wait
+logout
+COMMANDS
+
 record_example TutorialCounter << 'COMMANDS'
 +
 fact

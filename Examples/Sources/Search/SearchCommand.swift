@@ -1,5 +1,6 @@
 import ArgumentParser
 import ComposableArchitecture
+import LoopbackServer
 import Signpost
 import TerminalKit
 
@@ -10,11 +11,11 @@ struct SearchCommand: AsyncParsableCommand {
     abstract: "Finds places while you type, and shows when the sun rises and sets there.",
     discussion: Command.help(SearchView.commands))
 
-  @OptionGroup var places: PlaceOptions
+  @OptionGroup var service: ServiceOptions
 
   @MainActor
   func run() async throws {
-    let exitCode = try await places.withService { address in
+    let exitCode = try await service.withService(PlaceHandler()) { address in
       prepareDependencies { $0.places = .http(address) }
       let searchView = SearchView(
         store: Store(initialState: SearchFeature.State()) {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ComposableArchitecture
 import Foundation
+import PageKit
 import Signpost
 import TerminalKit
 
@@ -64,7 +65,7 @@ struct TodosCommand: AsyncParsableCommand {
       })
     var server: PageServer?
     if let port = serve.flatMap(UInt16.init(exactly:)) {
-      server = try await PageServer.start(port: port, session: session)
+      server = try await PageServer.start(port: port, TodosPage(session: session))
     }
     let exitCode = try await runFrontEnd(session, server)
     await server?.stop()

@@ -80,6 +80,9 @@ package struct Browser: Sendable {
 extension Browser {
   /// Keys without a character, as WebDriver writes them.
   package enum Keys {
+    package static let backspace = "\u{E003}"
+    package static let left = "\u{E012}"
+    package static let up = "\u{E013}"
     package static let enter = "\u{E007}"
     package static let escape = "\u{E00C}"
     package static let control = "\u{E009}"

@@ -1,6 +1,7 @@
 import ComposableCore
 import FlyingFox
 import Foundation
+import LoopbackServer
 
 /// Answers requests, in JSON:
 ///
@@ -62,21 +63,5 @@ struct AuctionHandler: HTTPHandler {
     }
     let isAccepted = await auction.place(bid)
     return try .json(BidAnswer(isAccepted: isAccepted), isAccepted ? .ok : .conflict)
-  }
-}
-
-extension HTTPResponse {
-  fileprivate static func json(
-    _ value: some Encodable, _ status: HTTPStatusCode = .ok
-  ) throws -> Self {
-    HTTPResponse(
-      statusCode: status, headers: [.contentType: "application/json"],
-      body: try JSONEncoder().encode(value))
-  }
-
-  fileprivate static func notAllowed(_ method: String) -> Self {
-    var headers = HTTPHeaders()
-    headers[HTTPHeader("Allow")] = method
-    return HTTPResponse(statusCode: .methodNotAllowed, headers: headers)
   }
 }

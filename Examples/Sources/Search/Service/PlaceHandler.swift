@@ -1,6 +1,6 @@
 import FlyingFox
 import Foundation
-import Synchronization
+import LoopbackServer
 
 /// Answers requests, in JSON:
 ///
@@ -8,30 +8,9 @@ import Synchronization
 /// |---|---|
 /// | `GET /places?name=<text>` | ``Matches`` |
 /// | `GET /sun?place=<id>&time=<seconds since 1970>` | seven ``SunDay``s from that day on |
-final class PlaceHandler: HTTPHandler {
-  /// How long it thinks before it answers.
-  private let delay: Duration
-  /// Which requests fail: each that is counted with a multiple of this one, if any.
-  private let failingMultiples: Int?
-  private let requests = Mutex(0)
-
-  init(delay: Duration = .zero, failingMultiples: Int? = nil) {
-    self.delay = delay
-    self.failingMultiples = failingMultiples
-  }
-
+struct PlaceHandler: HTTPHandler {
   func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
-    let number = requests.withLock { requests in
-      requests += 1
-      return requests
-    }
-    try await Task.sleep(for: delay)
-    if let failingMultiples, number.isMultiple(of: failingMultiples) {
-      return HTTPResponse(statusCode: .serviceUnavailable)
-    }
-    guard request.method == .GET else {
-      return HTTPResponse(statusCode: .methodNotAllowed, headers: [HTTPHeader("Allow"): "GET"])
-    }
+    guard request.method == .GET else { return .notAllowed("GET") }
     return switch request.path {
     case "/places": try places(request)
     case "/sun": try sun(request)
@@ -61,13 +40,5 @@ final class PlaceHandler: HTTPHandler {
 extension HTTPRequest {
   fileprivate func value(_ name: String) -> String? {
     query.first { $0.name == name }?.value
-  }
-}
-
-extension HTTPResponse {
-  fileprivate static func json(_ value: some Encodable) throws -> Self {
-    HTTPResponse(
-      statusCode: .ok, headers: [.contentType: "application/json"],
-      body: try JSONEncoder().encode(value))
   }
 }

@@ -13,12 +13,15 @@ package struct FrontEnd<View: TerminalView> {
 
   /// Runs until the user quits, or the input ends.
   ///
+  /// - Parameter atEndOfInput: What else to do before the program ends, unless the user has quit.
   /// - Returns: 65 (`EX_DATAERR`) if a line of the input was no command.
-  package func run() async throws -> ExitCode {
+  package func run(
+    atEndOfInput: @MainActor () async -> Void = {}
+  ) async throws -> ExitCode {
     // What features print comes in its place between the lines that are written here.
     setvbuf(stdout, nil, _IOLBF, 0)
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-      return await LineFrontEnd(view: view).run()
+      return await LineFrontEnd(view: view).run(atEndOfInput: atEndOfInput)
     }
     try await KeyFrontEnd(view: view).run()
     return .success

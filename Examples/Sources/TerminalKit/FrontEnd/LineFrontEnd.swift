@@ -7,22 +7,24 @@ import ComposableCore
 struct LineFrontEnd<View: TerminalView> {
   let view: View
 
-  func run() async -> ExitCode {
+  func run(atEndOfInput: @MainActor () async -> Void) async -> ExitCode {
     let session = FrontEndSession(view: view)
     let printer = SummaryPrinter(view: view)
     let input = StandardInput()
     var exitCode = ExitCode.success
     var number = 0
-    reading: while let line = await input.line() {
+    var hasQuit = false
+    while !hasQuit, let line = await input.line() {
       number += 1
       do throws(LineCommandFailure) {
         guard let command = try LineCommand(parsing: line, view.currentCommands) else { continue }
-        guard try await run(command, in: session, printer) else { break reading }
+        hasQuit = try await !run(command, in: session, printer)
       } catch {
         Output.complain("line \(number): \(error)")
         exitCode = ExitCode(65)
       }
     }
+    if !hasQuit { await atEndOfInput() }
     await session.end()
     await printer.catchUp()
     return exitCode

@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import TerminalKit
 
 /// What a user asks for with words, in a line of standard input or in a request of the page.
 enum UserCommand: Equatable, Sendable {
@@ -103,9 +104,9 @@ extension TodoList.State {
 
   fileprivate func button(_ number: Int) throws(CommandRefusal) -> TodoList.Action {
     guard let prompt else { throw .nothingAsked }
-    guard prompt.buttons.indices.contains(number - 1) else {
+    guard let button = prompt.button(number) else {
       throw .noSuchButton(number, count: prompt.buttons.count)
     }
-    return prompt.buttons[number - 1].action
+    return button.action
   }
 }

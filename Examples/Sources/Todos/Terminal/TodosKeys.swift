@@ -13,7 +13,7 @@ struct TodosKeys {
   func press(_ key: Key) -> Bool {
     if key == .endOfInput { return false }
     if let prompt = store.state.prompt {
-      answer(prompt, key)
+      if let button = prompt.button(for: key) { session.send(button.action) }
     } else if let rename = store.destination?.rename {
       edit(rename, key)
     } else if let detail = store.destination?.detail {
@@ -101,26 +101,9 @@ struct TodosKeys {
     }
   }
 
-  private func answer(_ prompt: Prompt, _ key: Key) {
-    switch key {
-    case .escape:
-      if let button = prompt.cancellation { session.send(button.action) }
-    case .character(let character):
-      if let button = prompt.buttons.first(where: { $0.key == character }) {
-        session.send(button.action)
-      }
-    default: break
-    }
-  }
-
   private func send(_ action: TodoDetail.Action) {
     session.send(.destination(.presented(.detail(action))))
   }
-}
-
-extension Prompt.Button {
-  /// The key that chooses it: the first letter of what it says.
-  var key: Character? { label.lowercased().first }
 }
 
 extension TodoFilter {

@@ -16,7 +16,7 @@ struct TodosScreen {
     let bottom = footer
     let room = max(size.rows - top.count - bottom.count - 1, 1)
     var content = content(room)
-    if let prompt = state.prompt { content = dialog(prompt) }
+    if let prompt = state.prompt { content = prompt.lines(width: width).map { "  " + $0 } }
     return top + content.prefix(room) + bottom
   }
 
@@ -112,20 +112,5 @@ struct TodosScreen {
     let room = max(width - label.count - 1, 1)
     let text = String(text.printable.suffix(room)) + (isFocused ? "▏" : "")
     return indent + label + (isFocused ? style(.bold, text) : text)
-  }
-
-  private func dialog(_ prompt: Prompt) -> [String] {
-    let room = width - 4
-    var lines = prompt.title.printable.wrapped(to: room)
-    lines += prompt.message.map { $0.printable.wrapped(to: room) } ?? []
-    lines += [""]
-    lines += prompt.buttons.map { "[\($0.key.map(String.init) ?? "")] \($0.label)".printable }
-      .wrapped(to: room, separator: "   ")
-    let inner = lines.map(\.count).max() ?? 0
-    let edge = String(repeating: "─", count: inner + 2)
-    return ["  ┌\(edge)┐"]
-      + lines.map { line in
-        "  │ \(line)\(String(repeating: " ", count: inner - line.count)) │"
-      } + ["  └\(edge)┘"]
   }
 }

@@ -1,4 +1,6 @@
 import ComposableArchitecture
+import PageKit
+import TerminalKit
 
 /// The contents of a page.
 struct PageState: Encodable, Equatable {
@@ -25,18 +27,6 @@ struct PageState: Encodable, Equatable {
     let title: String
   }
 
-  struct Question: Encodable, Equatable {
-    struct Answer: Encodable, Equatable {
-      let label: String
-      let isCancel: Bool
-      let isDestructive: Bool
-    }
-
-    let title: String
-    let message: String?
-    let buttons: [Answer]
-  }
-
   let activeCount: Int
   let canUndo: Bool
   let count: Int
@@ -47,7 +37,7 @@ struct PageState: Encodable, Equatable {
   let todos: [Row]
   let detail: Detail?
   let rename: Rename?
-  let prompt: Question?
+  let prompt: PageQuestion?
 }
 
 extension PageState {
@@ -62,7 +52,7 @@ extension PageState {
     todos = state.visibleTodos.map(Row.init)
     detail = state.destination?.detail.map(Detail.init)
     rename = state.destination?.rename.map { Rename(id: $0.todo.id, title: $0.title) }
-    prompt = state.prompt.map(Question.init)
+    prompt = state.prompt.map { PageQuestion($0) }
   }
 }
 
@@ -85,15 +75,5 @@ extension PageState.Detail {
     isNoteSaved = detail.isNoteSaved
     isFocusing = detail.isFocusing
     time = detail.todo.timeFocused
-  }
-}
-
-extension PageState.Question {
-  fileprivate init(_ prompt: Prompt) {
-    title = prompt.title
-    message = prompt.message
-    buttons = prompt.buttons.map {
-      Answer(label: $0.label, isCancel: $0.isCancel, isDestructive: $0.isDestructive)
-    }
   }
 }

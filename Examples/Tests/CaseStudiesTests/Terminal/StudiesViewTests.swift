@@ -24,6 +24,10 @@ import Testing
     view.screen(in: Screen.Size(columns: columns, rows: rows), usesColor: false)
   }
 
+  private func action(for key: Key, _ view: StudiesView) -> Studies.Action? {
+    if case .send(let action, _) = view.press(key) { action } else { nil }
+  }
+
   private nonisolated static let sizes = [(80, 24), (110, 34), (60, 20), (30, 10)]
 
   @Test(arguments: StudyID.allCases, sizes)
@@ -80,11 +84,11 @@ import Testing
 
   @Test func keysInTheListSelectAndOpen() {
     let view = view(nil)
-    #expect(view.action(for: .down)?.is(\.selected) == true)
-    #expect(view.action(for: .return)?[case: \.openButtonTapped] == .counter)
-    #expect(view.action(for: "7")?[case: \.digitTyped] == 7)
-    #expect(view.action(for: "x")?.is(\.selected) == nil)
-    #expect(self.view(.counter).action(for: .down)?.is(\.selected) == nil)
+    #expect(action(for: .down, view)?.is(\.selected) == true)
+    #expect(action(for: .return, view)?[case: \.openButtonTapped] == .counter)
+    #expect(action(for: "7", view)?[case: \.digitTyped] == 7)
+    #expect(action(for: "x", view)?.is(\.selected) == nil)
+    #expect(action(for: .down, self.view(.counter))?.is(\.selected) == nil)
   }
 
   @Test func aStudyRefusesItsCommands() {

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import ExampleTestSupport
+import FlyingFox
 import Foundation
 import FoundationNetworking
 import LoopbackServer
@@ -10,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct PlaceServiceTests {
   private func withService(
-    _ handler: PlaceHandler = PlaceHandler(),
+    _ handler: any HTTPHandler = PlaceHandler(),
     _ body: (_ client: PlaceClient, _ address: URL) async throws -> Void
   ) async throws {
     let server = try await LoopbackServer.start(handler)
@@ -60,7 +61,7 @@ struct PlaceServiceTests {
   }
 
   @Test func requestsFailAsTheOptionSays() async throws {
-    try await withService(PlaceHandler(failingMultiples: 2)) { client, _ in
+    try await withService(UnreliableHandler(PlaceHandler(), failingMultiples: 2)) { client, _ in
       _ = try await client.search("ber")
       await #expect(throws: PlaceFailure.status(503)) { try await client.search("ber") }
       _ = try await client.search("ber")
@@ -84,7 +85,7 @@ struct PlaceServiceTests {
   }
 
   @Test func aCancelledRequestIsNoFailure() async throws {
-    try await withService(PlaceHandler(delay: .seconds(60))) { client, _ in
+    try await withService(UnreliableHandler(PlaceHandler(), delay: .seconds(60))) { client, _ in
       let request = Task { try await client.search("ber") }
       request.cancel()
       let result = await request.result

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import PageKit
 import Testing
 
 @testable import Todos
@@ -10,7 +11,7 @@ struct PageChannelTests {
   let session = TodosSession(store: Store(initialState: .with(.numbered(0, "a"))) { TodoList() })
 
   @Test func allPagesHearOfChangesFromAnywhere() async throws {
-    let channel = PageChannel(session: session)
+    let channel = PageChannel(TodosPage(session: session))
     var pages = (0..<20).map { _ in channel.events().makeAsyncIterator() }
     for index in pages.indices {
       #expect(await pages[index].next(isolation: #isolation)?.contains(#""revision":1"#) == true)
@@ -26,7 +27,7 @@ struct PageChannelTests {
   }
 
   @Test func aSlowPageHearsOfTheLatest() async throws {
-    let channel = PageChannel(session: session)
+    let channel = PageChannel(TodosPage(session: session))
     var page = channel.events().makeAsyncIterator()
     for number in 1...100 { _ = try channel.perform(.draft("\(number)")) }
     #expect(await page.next(isolation: #isolation)?.contains(#""draft":"100""#) == true)
@@ -34,7 +35,7 @@ struct PageChannelTests {
   }
 
   @Test func aPageThatGoesAwayIsForgotten() async throws {
-    let channel = PageChannel(session: session)
+    let channel = PageChannel(TodosPage(session: session))
     let page = Task { for await _ in channel.events() {} }
     while channel.pageCount == 0 { await Task.yield() }
     page.cancel()

@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import FlyingFox
 import Foundation
+import PageKit
 import Testing
 
 @testable import Todos
@@ -16,7 +17,7 @@ import Testing
   ) async throws -> HTTPResponse {
     var headers = headers
     headers[.host] = host
-    let handler = PageHandler(channel: PageChannel(session: session))
+    let handler = PageHandler(channel: PageChannel(TodosPage(session: session)))
     return try await handler.handleRequest(
       HTTPRequest(
         method: method, version: .http11, path: path, query: [], headers: headers,
@@ -81,7 +82,7 @@ import Testing
   }
 
   @Test func longBodiesAreRefused() async throws {
-    let text = String(repeating: "x", count: PageHandler.longestBody)
+    let text = String(repeating: "x", count: PageHandler<TodosPage>.longestBody)
     let answer = try await command(#"{"command": "draft", "text": "\#(text)"}"#)
     #expect(answer.status == 413)
     #expect(session.store.draft == "")

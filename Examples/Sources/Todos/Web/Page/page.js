@@ -1,62 +1,14 @@
-"use strict";
-
-const $ = (selector, root = document) => root.querySelector(selector);
-
-// ---- What is asked for -----------------------------------------------------------------------
-
-let unanswered = 0;
-// The revision of the state that knows of everything this page has asked for.
-let answered = 0;
-let queue = Promise.resolve();
-
-// Sends a command once those before it have been answered.
-function ask(command, parameters = {}) {
-  unanswered += 1;
-  queue = queue.then(() => post({ command, ...parameters })).finally(() => {
-    unanswered -= 1;
-    if (latest) render();
-  });
-}
-
-async function post(command) {
-  const failure = $("#failure");
-  try {
-    const response = await fetch("/commands", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(command),
-    });
-    const answer = await response.json();
-    failure.hidden = response.ok;
-    if (response.ok) answered = answer.revision;
-    else failure.textContent = answer.error;
-  } catch {
-    failure.hidden = false;
-    failure.textContent = "Todos does not answer. What you changed last may be lost.";
-  }
-}
+import { $, ask, onText, showText, start, state } from "/channel.js";
 
 // ---- What is shown ---------------------------------------------------------------------------
 
-let latest = null;
-
-function render() {
-  const state = latest.state;
-  const focused = document.activeElement;
+function show(state) {
+  if (!state.detail) shownDetail = null;
   showProblem(state.problem);
   $("#list").hidden = state.detail !== undefined;
   $("#detail").hidden = state.detail === undefined;
   showList(state);
   if (state.detail) showDetail(state.detail);
-  showPrompt(state.prompt);
-  // An element that is moved loses the focus.
-  if (focused !== document.activeElement && focused.isConnected) focused.focus();
-}
-
-// Text that this page is still sending must not be overwritten by what was there before.
-function showText(field, text) {
-  if (unanswered > 0 || latest.revision < answered || field.value === text) return;
-  field.value = text;
 }
 
 function showProblem(problem) {
@@ -156,91 +108,17 @@ function showDetail(detail) {
   $("#focus").textContent = detail.isFocusing ? "Stop focusing" : "Focus on it";
 }
 
-function showPrompt(prompt) {
-  const dialog = $("#prompt");
-  if (!prompt) {
-    if (dialog.open) dialog.close();
-    return;
-  }
-  if (dialog.open && $("#prompt-title").textContent === prompt.title) return;
-  $("#prompt-title").textContent = prompt.title;
-  $("#prompt-message").textContent = prompt.message ?? "";
-  $("#answers").replaceChildren(...prompt.buttons.map((answer, index) => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = answer.label;
-    button.classList.toggle("danger", answer.isDestructive);
-    button.autofocus = answer.isCancel;
-    button.addEventListener("click", () => ask("choose", { button: index + 1 }));
-    return button;
-  }));
-  if (!dialog.open) dialog.showModal();
-}
-
 // ---- What users do ---------------------------------------------------------------------------
-
-// Sends each change, but not the parts of a character that is still being composed.
-function onText(field, handler) {
-  field.addEventListener("input", (event) => {
-    if (!event.isComposing) handler(field.value);
-  });
-  field.addEventListener("compositionend", () => handler(field.value));
-}
 
 for (const button of document.querySelectorAll("[data-filter]")) {
   button.addEventListener("click", () => ask("filter", { filter: button.dataset.filter }));
 }
-document.addEventListener("click", (event) => {
-  const command = event.target.dataset.command;
-  if (command) ask(command);
-});
 $("#add").addEventListener("submit", (event) => {
   event.preventDefault();
   ask("add", { text: $("#draft").value });
 });
 onText($("#draft"), (text) => ask("draft", { text }));
 onText($("#note"), (text) => ask("note", { text }));
-$("#detail-done").addEventListener("change", () => ask("toggle", { id: latest.state.detail.id }));
-$("#prompt").addEventListener("cancel", (event) => {
-  event.preventDefault();
-  const index = latest.state.prompt?.buttons.findIndex((button) => button.isCancel) ?? -1;
-  if (index >= 0) ask("choose", { button: index + 1 });
-});
+$("#detail-done").addEventListener("change", () => ask("toggle", { id: state().detail.id }));
 
-// ---- What is received ------------------------------------------------------------------------
-
-let events = null;
-
-function connect() {
-  events = new EventSource("/events");
-  events.onopen = () => {
-    // It may be another run of the program, which counts from the start.
-    answered = 0;
-    $("#connection").textContent = "live";
-    $("#connection").dataset.live = "";
-  };
-  events.onmessage = (event) => {
-    latest = JSON.parse(event.data);
-    if (!latest.state.detail) shownDetail = null;
-    render();
-  };
-  events.onerror = () => {
-    $("#connection").textContent = "not connected";
-    delete $("#connection").dataset.live;
-    // A browser reconnects by itself, unless the server has ended the stream.
-    if (events.readyState === EventSource.CLOSED) setTimeout(connect, 2000);
-  };
-}
-
-// A browser keeps few connections to one address: hidden pages leave theirs to the others.
-function follow() {
-  if (document.hidden) {
-    events?.close();
-    events = null;
-  } else if (!events) {
-    connect();
-  }
-}
-
-document.addEventListener("visibilitychange", follow);
-follow();
+start(show);

@@ -2,12 +2,16 @@ import FlyingFox
 import Foundation
 
 /// Answers the requests of its own pages, and refuses all others.
-struct PageHandler: HTTPHandler {
-  let channel: PageChannel
+package struct PageHandler<Content: Page>: HTTPHandler {
+  private let channel: PageChannel<Content>
   /// More than any page sends.
-  static let longestBody = 256 * 1024
+  package static var longestBody: Int { 256 * 1024 }
 
-  func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+  package init(channel: PageChannel<Content>) {
+    self.channel = channel
+  }
+
+  package func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
     do throws(RequestFailure) {
       try checkSender(of: request)
       return try await answer(request)
@@ -16,14 +20,15 @@ struct PageHandler: HTTPHandler {
     }
   }
 
-  /// Other sites must not get at the todos, neither by a request from a user's browser nor by a
+  /// Other sites must not get at the program, neither by a request from a user's browser nor by a
   /// name of theirs that they have lead here.
   private func checkSender(of request: HTTPRequest) throws(RequestFailure) {
     let host = request.headers[.host] ?? ""
     let name = host.split(separator: ":").first.map(String.init) ?? ""
     guard ["127.0.0.1", "localhost"].contains(name) else {
       throw RequestFailure(
-        .forbidden, "The host '\(host)' is not this one. Use the address that Todos printed.")
+        .forbidden,
+        "The host '\(host)' is not this one. Use the address that \(Content.name) printed.")
     }
     if let origin = request.headers[HTTPHeader("Origin")], origin != "http://\(host)" {
       throw RequestFailure(.forbidden, "A page of '\(origin)' has no access.")
@@ -32,23 +37,26 @@ struct PageHandler: HTTPHandler {
 
   private func answer(_ request: HTTPRequest) async throws(RequestFailure) -> HTTPResponse {
     switch (request.path, request.method) {
-    case ("/", .GET): return .file(PackageResources.page_html, "text/html")
-    case ("/page.css", .GET): return .file(PackageResources.page_css, "text/css")
-    case ("/page.js", .GET): return .file(PackageResources.page_js, "text/javascript")
+    case ("/", .GET): return .file(Content.files.html, "text/html")
+    case ("/base.css", .GET): return .file(PackageResources.base_css, "text/css")
+    case ("/page.css", .GET): return .file(Content.files.css, "text/css")
+    case ("/channel.js", .GET): return .file(PackageResources.channel_js, "text/javascript")
+    case ("/page.js", .GET): return .file(Content.files.js, "text/javascript")
     case ("/events", .GET): return await .events(channel.events())
     case ("/commands", .POST):
       let revision = try await perform(command(in: request))
       return .json(.ok, ["revision": revision])
     case ("/commands", _):
       throw RequestFailure(.methodNotAllowed, "Commands are sent with POST.", allow: "POST")
-    case ("/", _), ("/page.css", _), ("/page.js", _), ("/events", _):
+    case ("/", _), ("/base.css", _), ("/page.css", _), ("/channel.js", _), ("/page.js", _),
+      ("/events", _):
       throw RequestFailure(.methodNotAllowed, "This is read with GET.", allow: "GET")
     default:
       throw RequestFailure(.notFound, "There is nothing at '\(request.path)'.")
     }
   }
 
-  private func command(in request: HTTPRequest) async throws(RequestFailure) -> UserCommand {
+  private func command(in request: HTTPRequest) async throws(RequestFailure) -> Content.Command {
     let type = request.headers[.contentType]?.split(separator: ";").first ?? ""
     // A form, which any site may send here, can't have this type.
     guard type.lowercased() == "application/json" else {
@@ -56,7 +64,7 @@ struct PageHandler: HTTPHandler {
         .unsupportedMediaType, "A command is JSON: send it as Content-Type: application/json.")
     }
     do {
-      return try JSONDecoder().decode(UserCommand.self, from: try await body(of: request))
+      return try JSONDecoder().decode(Content.Command.self, from: try await body(of: request))
     } catch let failure as RequestFailure {
       throw failure
     } catch {
@@ -76,7 +84,7 @@ struct PageHandler: HTTPHandler {
     return body
   }
 
-  private func perform(_ command: UserCommand) async throws(RequestFailure) -> Int {
+  private func perform(_ command: Content.Command) async throws(RequestFailure) -> Int {
     do {
       return try await channel.perform(command)
     } catch {

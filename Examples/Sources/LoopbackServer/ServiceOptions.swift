@@ -1,9 +1,9 @@
 import ArgumentParser
+import FlyingFox
 import Foundation
-import LoopbackServer
 
-/// Where places come from.
-struct PlaceOptions: ParsableArguments {
+/// The options of a program that brings its own service along.
+package struct ServiceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The service to ask.",
@@ -21,7 +21,9 @@ struct PlaceOptions: ParsableArguments {
       valueName: "number"))
   var failMultiplesOf: Int?
 
-  func validate() throws {
+  package init() {}
+
+  package func validate() throws {
     guard 0...60_000 ~= delay else {
       throw ValidationError("--delay takes 0 to 60000 milliseconds, not \(delay).")
     }
@@ -35,28 +37,31 @@ struct PlaceOptions: ParsableArguments {
   }
 
   /// Runs `body` while a service answers at the address it is given.
+  ///
+  /// - Parameter handler: The program's own service.
   @MainActor
-  func withService<Result>(
-    _ body: @MainActor (_ address: URL) async throws -> Result
+  package func withService<Result>(
+    _ handler: any HTTPHandler, _ body: @MainActor (_ address: URL) async throws -> Result
   ) async throws -> Result {
     if let service { return try await body(service) }
-    let handler = PlaceHandler(delay: .milliseconds(delay), failingMultiples: failMultiplesOf)
+    let handler = UnreliableHandler(
+      handler, delay: .milliseconds(delay), failingMultiples: failMultiplesOf)
     do {
       return try await LoopbackServer.run(handler, body)
     } catch let failure as LoopbackServerFailure {
-      throw PlaceServiceFailure(reason: failure.reason)
+      throw ServiceFailure(reason: failure.reason)
     }
   }
 }
 
 /// Why the program's own service does not run.
-struct PlaceServiceFailure: Error, CustomStringConvertible {
+package struct ServiceFailure: Error, CustomStringConvertible {
   let reason: String
 
-  var description: String {
+  package var description: String {
     """
-    No service of places could be started on 127.0.0.1: \(reason). Give the address of another \
-    one with --service.
+    The program's own service could not be started on 127.0.0.1: \(reason). Give the address of \
+    another one with --service.
     """
   }
 }

@@ -1,37 +1,37 @@
-import ComposableArchitecture
+import ComposableCore
 import Foundation
 
 /// Leads from the store to the pages that show it, and back.
 @MainActor
-final class PageChannel {
+package final class PageChannel<Content: Page> {
   /// What a page receives: each has a higher revision than the one before.
   private struct Event: Encodable {
     let revision: Int
-    let state: PageState
+    let state: Content.State
   }
 
-  private let session: TodosSession
+  private let page: Content
   private var latest: (event: Event, text: String)?
   private var pages: [UUID: AsyncStream<String>.Continuation] = [:]
   private var observation: ObserveToken?
   private var heartbeat: Task<Void, Never>?
 
-  init(session: TodosSession) {
-    self.session = session
+  package init(_ page: Content) {
+    self.page = page
     observation = observe { [weak self] in self?.update() }
   }
 
   /// Does what a page asks for.
   ///
   /// - Returns: The revision of the state afterwards.
-  func perform(_ command: UserCommand) throws -> Int {
-    try session.perform(command)
+  package func perform(_ command: Content.Command) throws -> Int {
+    try page.perform(command)
     update()
     return latest?.event.revision ?? 0
   }
 
   /// What there is to show now, and whenever it has changed: the latest, if a page is slow.
-  func events() -> AsyncStream<String> {
+  package func events() -> AsyncStream<String> {
     let (stream, page) = AsyncStream.makeStream(
       of: String.self, bufferingPolicy: .bufferingNewest(1))
     let id = UUID()
@@ -45,16 +45,16 @@ final class PageChannel {
   }
 
   /// How many pages there are.
-  var pageCount: Int { pages.count }
+  package var pageCount: Int { pages.count }
 
-  func close() {
+  package func close() {
     observation?.cancel()
     heartbeat?.cancel()
     for page in pages.values { page.finish() }
   }
 
   private func update() {
-    let state = PageState(session.store.state)
+    let state = page.state
     guard state != latest?.event.state else { return }
     let event = Event(revision: (latest?.event.revision ?? 0) + 1, state: state)
     guard let text = (try? JSONEncoder().encode(event)).map({ String(decoding: $0, as: UTF8.self) })

@@ -1,0 +1,32 @@
+/// What browsers show of a program, and what their users ask it for.
+@MainActor
+package protocol Page: Sendable {
+  associatedtype State: Encodable & Equatable
+  associatedtype Command: Decodable & Sendable
+
+  /// The name of the program.
+  nonisolated static var name: String { get }
+
+  /// The page itself.
+  nonisolated static var files: PageFiles { get }
+
+  /// What is shown. Pages receive it whenever something that it was made of has changed.
+  var state: State { get }
+
+  /// Does what a user asks for, or throws an error whose description says why not.
+  func perform(_ command: Command) throws
+}
+
+/// The files of a page: `/`, `/page.css` and `/page.js`. They may refer to `/base.css` and
+/// `/channel.js`, which all pages have in common.
+package struct PageFiles: Sendable {
+  let html: [UInt8]
+  let css: [UInt8]
+  let js: [UInt8]
+
+  package init(html: [UInt8], css: [UInt8], js: [UInt8]) {
+    self.html = html
+    self.css = css
+    self.js = js
+  }
+}

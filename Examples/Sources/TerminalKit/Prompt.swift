@@ -1,0 +1,66 @@
+import ComposableCore
+
+/// An alert as front ends show it: each of its buttons is an action of the program.
+package struct Prompt<Action: Sendable>: Sendable {
+  package struct Button: Sendable {
+    package let label: String
+    package let isDestructive: Bool
+    package let isCancel: Bool
+    package let action: Action
+
+    /// The key that chooses it: the first letter of what it says.
+    package var key: Character? { label.lowercased().first }
+  }
+
+  package let title: String
+  package let message: String?
+  package let buttons: [Button]
+
+  /// - Parameter embed: The action of the program for one of the alert.
+  package init<AlertAction>(
+    _ alert: AlertState<AlertAction>, action embed: (PresentationAction<AlertAction>) -> Action
+  ) {
+    title = String(state: alert.title)
+    message = alert.message.map { String(state: $0) }
+    // An alert without buttons has one that closes it, as it has where there are windows.
+    let buttons =
+      alert.buttons.isEmpty ? [ButtonState(role: .cancel) { TextState("OK") }] : alert.buttons
+    self.buttons = buttons.map { button in
+      Button(
+        label: String(state: button.label), isDestructive: button.role == .destructive,
+        isCancel: button.role == .cancel,
+        action: button.withAction { embed($0.map(PresentationAction.presented) ?? .dismiss) })
+    }
+  }
+
+  /// What closing the alert without an answer does.
+  package var cancellation: Button? { buttons.first(where: \.isCancel) }
+
+  /// The button that a key chooses, if any.
+  package func button(for key: Key) -> Button? {
+    switch key {
+    case .escape: cancellation
+    case .return: buttons.count == 1 ? buttons[0] : nil
+    case .character(let character): buttons.first { $0.key == character }
+    default: nil
+    }
+  }
+
+  /// The button with a number from 1 on.
+  package func button(_ number: Int) -> Button? {
+    buttons.indices.contains(number - 1) ? buttons[number - 1] : nil
+  }
+
+  /// A box with the question, and the keys of the answers.
+  package func lines(width: Int) -> [String] {
+    let room = width - 4
+    var lines = title.printable.wrapped(to: room)
+    lines += message.map { $0.printable.wrapped(to: room) } ?? []
+    lines += [""]
+    lines += buttons.map { "[\($0.key.map(String.init) ?? "")] \($0.label)".printable }
+      .wrapped(to: room, separator: "   ")
+    let inner = lines.map(\.count).max() ?? 0
+    let edge = String(repeating: "─", count: inner + 2)
+    return ["┌\(edge)┐"] + lines.map { "│ \($0.padded(to: inner)) │" } + ["└\(edge)┘"]
+  }
+}
