@@ -174,6 +174,10 @@ if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
       swiftSettings: swiftSettings
     ),
     .executableTarget(
+      name: "SensorMemos", dependencies: ["TerminalKit", architecture, signpost, argumentParser],
+      swiftSettings: swiftSettings
+    ),
+    .executableTarget(
       name: "TutorialCounter",
       dependencies: ["NumberFacts", "TerminalKit", architecture, signpost, argumentParser],
       swiftSettings: swiftSettings
@@ -208,6 +212,14 @@ if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
         "ExampleTestSupport", "LoopbackServer", "Search", "TerminalKit", architecture,
         signpostTests, testSupport,
       ] + httpServer,
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "SensorMemosTests",
+      dependencies: [
+        "ExampleTestSupport", "SensorMemos", "TerminalKit", architecture, signpostTests,
+        testSupport,
+      ],
       swiftSettings: swiftSettings
     ),
     .testTarget(

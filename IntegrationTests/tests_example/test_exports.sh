@@ -83,6 +83,19 @@ search atlantis
 wait
 COMMANDS
 
+record_example SensorMemos --directory "$scratch/memos" --interval 20 << 'COMMANDS'
+record
+choose 1
+wait 300
+stop
+rename 1 The tests
+play 1
+speed
+wait
+delete 1
+choose 1
+COMMANDS
+
 record_example TicTacToe --code 123456 << 'COMMANDS'
 email ben@example.com
 password password

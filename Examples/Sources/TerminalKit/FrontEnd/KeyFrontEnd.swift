@@ -16,7 +16,10 @@ struct KeyFrontEnd<View: TerminalView> {
       return lines
         + printed.lines(in: Screen.Size(columns: size.columns, rows: size.rows - lines.count))
     }
-    try screen.open()
+    try screen.open { [session] in
+      await session.cancelEffects()
+      await session.end()
+    }
     defer { screen.close() }
     let input = StandardInput()
     var parser = KeyParser()

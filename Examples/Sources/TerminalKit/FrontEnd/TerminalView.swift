@@ -8,7 +8,7 @@ import ComposableCore
 /// ``press(_:)`` and ``screen(_:footer:)``. One whose lines name what is shown, such as the third
 /// row, also has a ``Request`` of its own.
 @MainActor
-package protocol TerminalView<State, Action> {
+package protocol TerminalView<State, Action>: SendableMetatype {
   associatedtype State
   associatedtype Action: Sendable
   /// What a command asks for; an action, unless the state decides which one.
