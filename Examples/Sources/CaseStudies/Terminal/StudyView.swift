@@ -3,7 +3,7 @@ import TerminalKit
 
 /// What a terminal shows of a study, below its lesson.
 @MainActor
-protocol StudyView<State, Action>: TerminalView {
+protocol StudyView<State, Action>: TerminalView where Request == Action {
   init(store: Store<State, Action>)
 }
 
