@@ -20,12 +20,13 @@ struct CaseStudiesCommand: AsyncParsableCommand {
         repeat <n> <command>    do something several times
         quit                    end without waiting
 
-      The studies are
+      The studies are:
+
       \(StudyGroup.allCases.map(\.help).joined(separator: "\n"))
 
-      '--explain timers' shows the text and the commands of a study. Empty lines and lines that \
-      begin with # are passed over. A line that cannot be carried out is reported and passed over \
-      too; the exit code is then 65. The end of the input closes the study.
+      '--explain timers' shows the text of a study, and the commands that it begins with. Empty \
+      lines and lines that begin with # are passed over. A line that cannot be carried out is \
+      reported and passed over too; the exit code is then 65. The end of the input closes the study.
       """)
 
   @Option(
@@ -34,7 +35,7 @@ struct CaseStudiesCommand: AsyncParsableCommand {
   var study: StudyID?
 
   @Option(
-    help: ArgumentHelp("Show the text and the commands of a study, and end.", valueName: "study"),
+    help: ArgumentHelp("Show the text and the commands of a study, then end.", valueName: "study"),
     transform: Self.parseStudy)
   var explain: StudyID?
 
@@ -90,6 +91,9 @@ struct CaseStudiesCommand: AsyncParsableCommand {
 extension StudyGroup {
   /// The names of its studies, for `--help`.
   fileprivate var help: String {
-    "  \(rawValue.lowercased()): \(studies.map(\.rawValue).joined(separator: ", "))"
+    let width = 12
+    return studies.map(\.rawValue).joined(separator: ", ").wrapped(to: 60).enumerated()
+      .map { "  " + ($0 == 0 ? rawValue.lowercased() : "").padded(to: width) + $1 }
+      .joined(separator: "\n")
   }
 }

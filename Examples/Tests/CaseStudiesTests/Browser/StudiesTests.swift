@@ -85,6 +85,11 @@ import Testing
       $0.typedNumber = nil
     }
     await store.send(.digitTyped(0))
+    await store.send(.digitTyped(1)) { $0.typedNumber = 1 }
+    await store.send(.openButtonTapped(.counter)) {
+      $0.study = .counter(Counter.State())
+      $0.typedNumber = nil
+    }
   }
 
   @Test func aStudyHasANameAndANumber() {

@@ -60,6 +60,19 @@ import Testing
     #expect(requests.value == ["emma false"])
   }
 
+  @Test func afterTwoTapsTheStarGoesBackToWhatWasConfirmed() async {
+    let store = makeStore()
+    for isFavorite in [true, false] {
+      await store.send(\.books[id: "moby-dick"].favorite.buttonTapped) {
+        $0.books[id: "moby-dick"]?.favorite.isFavorite = isFavorite
+      }
+    }
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.books[id: "moby-dick"].favorite.refused) {
+      $0.books[id: "moby-dick"]?.favorite.alert = AlertState { TextState("lent out") }
+    }
+  }
+
   @Test func rowsDoNotCancelEachOther() async {
     let store = makeStore()
     for id in ["emma", "walden"] {

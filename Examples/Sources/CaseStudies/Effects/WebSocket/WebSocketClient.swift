@@ -27,7 +27,11 @@ extension WebSocketClient: DependencyKey {
             do {
               let connection = try await WebSocketConnection.open(server)
               current.setValue(connection)
-              defer { connection.close() }
+              defer {
+                // Another one may have been opened meanwhile.
+                current.withValue { if $0?.id == connection.id { $0 = nil } }
+                connection.close()
+              }
               continuation.yield(.opened)
               while let text = try await connection.receive() { continuation.yield(.text(text)) }
               continuation.finish()

@@ -5,7 +5,8 @@ import Foundation
 ///
 /// The one of Foundation ends the program where the machine's libcurl was built without web
 /// sockets, as those of older distributions are.
-struct WebSocketConnection: Sendable {
+struct WebSocketConnection: Identifiable, Sendable {
+  let id = UUID()
   private let socket: AsyncSocket
 
   /// Opens a web socket at `/socket` of a server on the loopback address.
