@@ -1,4 +1,4 @@
-/** Says what has changed to those who use a screen reader. */
+/** Announces changes to screen readers. */
 export class Announcer {
   /** @param {HTMLElement} element a live region */
   constructor(element) {

@@ -1,6 +1,6 @@
 import { makeElement } from "./makeElement.js";
 
-/** A few answers next to each other, one of which is chosen. */
+/** A row of options with one selected option. */
 export class ChoiceSwitch {
   /**
    * @param {string} label

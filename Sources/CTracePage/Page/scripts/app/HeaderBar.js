@@ -8,7 +8,7 @@ import { makeButton, makeElement, makeIcon } from "./makeElement.js";
 /** @typedef {import("../model/Trace.js").Trace} Trace */
 /** @typedef {import("../state/PageState.js").PageState} PageState */
 
-/** Whose trace it is, what it is worth, and the switches of the page. */
+/** The title of the trace, its completeness, and the switches of the page. */
 export class HeaderBar {
   /**
    * @param {HTMLElement} element
@@ -65,7 +65,7 @@ export class HeaderBar {
   }
 }
 
-/** The theme that is not shown now. */
+/** The theme that is currently not shown. */
 export function nextTheme() {
   return document.documentElement.dataset.theme === "dark" ? "light" : "dark";
 }

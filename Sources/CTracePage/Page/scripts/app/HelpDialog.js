@@ -56,9 +56,9 @@ const HELP = [
   },
 ];
 
-/** All keys of the page. */
+/** The list of all keyboard shortcuts of the page. */
 export class HelpDialog {
-  /** @param {HelpSection[]} sections those of the page of a recording, unless others are given */
+  /** @param {HelpSection[]} sections by default those of the page of a recording */
   constructor(sections = HELP) {
     this.#dialog = makeElement("dialog", { class: "dialog", "aria-labelledby": "help-title" });
     const body = makeElement("div", { class: "help" });

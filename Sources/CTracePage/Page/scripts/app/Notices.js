@@ -5,7 +5,7 @@ import { ICONS, makeButton, makeElement, makeIcon, makeIconButton } from "./make
 
 const ERROR_LIMIT = 3;
 
-/** What has to be known before a figure is believed, and what went wrong in the page. */
+/** Warnings about the reliability of the figures, and errors of the page. */
 export class Notices {
   /** @param {HTMLElement} element */
   constructor(element) {
@@ -48,7 +48,7 @@ export function errorText(error) {
 }
 
 /**
- * What figures are worth where events are missing.
+ * Returns a sentence about the reliability of the figures if events are missing.
  *
  * @param {Report} report
  * @returns {string|null}

@@ -19,7 +19,7 @@ import { Theme } from "./Theme.js";
 
 const TRACE_FACTS_TAB = "trace";
 
-/** The page: opens the trace and builds all parts, or says why it cannot. */
+/** The page: opens the trace and builds all parts, or shows the error. */
 export class PageApp {
   /**
    * @param {Document} document
@@ -129,7 +129,7 @@ export class PageApp {
    */
   #addShortcuts(search, help) {
     const state = this.#state;
-    // The timeline takes this key for its own steps where nothing is looked for.
+    // Without a search, the timeline uses this key for its own steps.
     const isSearching = () => state.search !== null;
     forwardTimelineKeys(this.#element("timeline"));
     new Shortcuts([

@@ -2,7 +2,7 @@
 /** @typedef {import("../state/PageState.js").PageState} PageState */
 /** @typedef {import("../state/PageState.js").StateFields} StateFields */
 
-/** The fields of the state that both pages of a comparison have in common. */
+/** The fields of the state that both pages of a comparison share. */
 export const LINKED_FIELDS = Object.freeze(
   /** @type {const} */ (["window", "grouping", "series", "search", "theme"]));
 
@@ -15,8 +15,8 @@ export const LINKED_FIELDS = Object.freeze(
  */
 
 /**
- * Links a page in a frame to the comparison around it: reports changes of the state there, and
- * applies those of the other page.
+ * Links a page in a frame to the enclosing comparison: reports changes of the state, and applies
+ * those of the other page.
  */
 export class PeerLink {
   /**
@@ -44,7 +44,7 @@ export class PeerLink {
 
   #state;
   #onTheme;
-  /** Whether the state is being changed on behalf of the other page, which knows. */
+  /** Whether the current change comes from the other page, and must not be sent back. */
   #isApplying = false;
 
   /** @param {PeerReport} message */
@@ -62,10 +62,10 @@ export class PeerLink {
   }
 }
 
-/** What the address of a page in a comparison ends with. */
+/** The query of the URL of a page in a comparison. */
 export const COMPARED_SEARCH = "?compared";
 
-/** Whether the page is one of two in a comparison. */
+/** Whether the page is one of the two pages of a comparison. */
 export function isCompared() {
   return window.parent !== window && window.location.search === COMPARED_SEARCH;
 }

@@ -4,7 +4,7 @@ import { Palette } from "../timeline/Palette.js";
 /** @typedef {import("../model/Trace.js").Trace} Trace */
 /** @typedef {import("../state/PageState.js").PageState} PageState */
 
-/** Gives names in tables the colour of their prefix, which they have in the timeline. */
+/** Gives names in tables the colour of their prefix in the timeline. */
 export class PrefixHues {
   /**
    * @param {Trace} trace
@@ -36,7 +36,7 @@ export class PrefixHues {
   }
 
   /**
-   * Gives an element the colour of a prefix, if that has one.
+   * Gives an element the colour of a prefix that the trace contains.
    *
    * @param {HTMLElement} element
    * @param {string} prefix
@@ -53,7 +53,7 @@ export class PrefixHues {
 const PREFIX_HUES = new WeakMap();
 
 /**
- * The one of a trace.
+ * Returns the instance for a trace.
  *
  * @param {Trace} trace
  * @param {PageState} state

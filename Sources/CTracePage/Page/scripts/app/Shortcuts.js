@@ -1,13 +1,13 @@
 /**
- * What a key does. `run` returns `false` where the key means nothing; `isFirst` says whether it
- * comes before what the element in focus does with the key.
+ * A keyboard shortcut. `run` returns `false` if it does not handle the key. `isFirst` returns
+ * whether the shortcut precedes the element in focus.
  *
  * @typedef {{
  *   key: string, isShifted?: boolean, isFirst?: () => boolean, run: () => unknown
  * }} Shortcut
  */
 
-/** Keys that work anywhere on the page but where text is typed. */
+/** Shortcuts for the whole page, except in text fields. */
 export class Shortcuts {
   /** @param {Shortcut[]} shortcuts */
   constructor(shortcuts) {
@@ -42,7 +42,7 @@ export class Shortcuts {
 const TIMELINE_LETTERS = "wasdf+-=[]mj";
 
 /**
- * Has the timeline's keys work as soon as the page is there, before anything has the focus.
+ * Forwards keys to the timeline while no element has the focus, as after loading.
  *
  * @param {HTMLElement} timeline
  */

@@ -2,13 +2,13 @@ const STEP = 4;
 const LEAST = 15;
 const MOST = 85;
 
-/** The border between two parts, which the pointer and the arrow keys move. */
+/** A border between two panels, which the pointer and the arrow keys move. */
 export class SplitHandle {
   /**
    * @param {HTMLElement} handle
-   * @param {HTMLElement} frame has the share as a custom property
-   * @param {number} share per cent of the frame that the part above takes
-   * @param {string} [label] what the handle changes
+   * @param {HTMLElement} frame stores the share in a custom property
+   * @param {number} share per cent of the frame for the upper panel
+   * @param {string} [label] the label for screen readers
    */
   constructor(handle, frame, share, label = "Height of the timeline") {
     this.#handle = handle;

@@ -2,7 +2,7 @@
 
 const STORAGE_KEY = "signpost-theme";
 
-/** Light or dark: as the system has it, or as it was chosen on the page. */
+/** The light or dark theme: the system's, or the user's choice on the page. */
 export class Theme {
   /** @param {PageState} state */
   constructor(state) {
@@ -22,9 +22,9 @@ export class Theme {
     try {
       window.localStorage.setItem(STORAGE_KEY, theme);
     } catch {
-      // A page that may keep nothing has the system's theme the next time.
+      // Without storage, the next visit starts with the system's theme.
     }
-    // What draws with the theme's colours reads them when it is called back.
+    // Set before the callbacks, in which painters read the colours of the theme.
     document.documentElement.dataset.theme = this.#shown(theme);
     this.#state.set({ theme });
   }

@@ -1,10 +1,10 @@
 import { makeElement } from "./makeElement.js";
 
 /**
- * Puts a text onto the clipboard, also where the page is a file.
+ * Copies a text to the clipboard, also if the page is a local file.
  *
  * @param {string} text
- * @returns {Promise<boolean>} whether it is there
+ * @returns {Promise<boolean>} whether the text was copied
  */
 export async function copyText(text) {
   try {
@@ -26,7 +26,7 @@ function copyBySelection(text) {
   try {
     isDone = document.execCommand("copy");
   } catch {
-    // Says false, which is all there is to say.
+    // The result `false` reports the failure.
   }
   field.remove();
   if (focused instanceof HTMLElement) focused.focus();

@@ -2,16 +2,16 @@
 /** @typedef {import("../model/Span.js").Span} Span */
 /** @typedef {import("../state/PageState.js").PageState} PageState */
 
-/** How much of the window a span takes that would be too small or too large in it. */
+/** The part of the window for a span that is too small or too large in the current one. */
 const PART_OF_WINDOW = 0.2;
-/** Smaller than this, a span is hard to see. */
+/** The smallest part of the window in which a span is easy to see. */
 const SMALLEST_PART = 0.004;
 const LARGEST_PART = 0.9;
-/** The shortest stretch that is worth a window. */
+/** The shortest window, in nanoseconds. */
 const SHORTEST_WINDOW = 200;
 
 /**
- * Selects a span and brings it into sight, as large as it has to be to be seen.
+ * Selects a span and scrolls it into view. Zooms if its size requires it.
  *
  * @param {PageState} state
  * @param {Span} span
@@ -30,13 +30,13 @@ export function goToSpan(state, span, options = {}) {
   const keepsScale = !isCentred && (isPoint || (part >= SMALLEST_PART && part <= LARGEST_PART));
   const width = keepsScale
     ? to - from : Math.max(span.duration / PART_OF_WINDOW, SHORTEST_WINDOW);
-  // Nothing is before the begin of the trace.
+  // The window does not start before the trace.
   const start = Math.max(span.start + span.duration / 2 - width / 2, Math.min(from, 0));
   state.set({ selection: span, window: { from: start, to: start + width } });
 }
 
 /**
- * Goes to the span with an id.
+ * Selects the span with an id and scrolls it into view.
  *
  * @param {Trace} trace
  * @param {PageState} state

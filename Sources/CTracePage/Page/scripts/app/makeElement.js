@@ -1,7 +1,7 @@
 /** @typedef {Node|string|null} Child */
 
 /**
- * Makes an element. Attributes that are `null` or `false` are left out; texts become text nodes.
+ * Makes an element. Omits attributes that are `null` or `false`; strings become text nodes.
  *
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
@@ -22,7 +22,7 @@ export function makeElement(tag, attributes = {}, ...children) {
 const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 
 /**
- * Makes an image of a line, which says nothing to screen readers.
+ * Makes an icon from a line, hidden from screen readers.
  *
  * @param {string} path
  * @param {{size?: number, className?: string}} [options]
@@ -41,7 +41,7 @@ export function makeIcon(path, options = {}) {
   return icon;
 }
 
-/** The icons of the page, each of them a line. */
+/** The icons of the page, each a line. */
 export const ICONS = Object.freeze({
   close: "M4 4l8 8M12 4l-8 8",
   copy: "M5.5 5.5h7v8h-7zM3.5 10.5v-8h7",
@@ -56,7 +56,7 @@ export const ICONS = Object.freeze({
 });
 
 /**
- * A button with an icon alone, which screen readers call by its label.
+ * Makes a button with only an icon. Screen readers announce its label.
  *
  * @param {string} label
  * @param {string} path
@@ -71,7 +71,7 @@ export function makeIconButton(label, path, onClick) {
 }
 
 /**
- * A button with a text.
+ * Makes a button with a text.
  *
  * @param {string} text
  * @param {() => void} onClick
@@ -84,10 +84,10 @@ export function makeButton(text, onClick, attributes = {}) {
 }
 
 /**
- * A name from the trace, the prefix set apart from it.
+ * Makes a name from the trace, with its prefix in a separate element.
  *
  * @param {string} prefix
- * @param {string} text the name as it is displayed, with the prefix
+ * @param {string} text the displayed name, including the prefix
  */
 export function makeName(prefix, text) {
   const name = makeElement("bdi", { class: "name" });

@@ -18,7 +18,7 @@ import { comparisonTable } from "./comparisonTable.js";
 /** @typedef {import("../state/PageState.js").StateFields} StateFields */
 /** @typedef {{title: string, duration: number, report: any}} Opened */
 
-/** The two recordings, and where the server has the page of each. */
+/** The two recordings, which are also the paths of their pages on the server. */
 const SIDES = Object.freeze(/** @type {const} */ (["before", "after"]));
 /** @typedef {typeof SIDES[number]} Side */
 
@@ -32,7 +32,7 @@ export function isComparison(document) {
   return meta?.getAttribute("content") === "compared";
 }
 
-/** Two recordings side by side: the page of each, linked, and a table of both reports. */
+/** Two recordings side by side: the linked page of each, and a table of both reports. */
 export class ComparisonApp {
   /** @param {Document} document */
   constructor(document) {
@@ -53,7 +53,7 @@ export class ComparisonApp {
   #opened = new Map();
   /** @type {DataTable|null} */
   #table = null;
-  /** Whether both pages show the same times. */
+  /** Whether both pages show the same window of time. */
   #areTimesLinked = true;
 
   start() {
@@ -136,7 +136,7 @@ export class ComparisonApp {
     this.#state.set({ window });
     this.#set(SIDES, { extent, window });
     this.#showTable(before, after);
-    // Pages bring what they select into sight, and scroll this one with it.
+    // Each page scrolls its selection into view, and thereby scrolls this page.
     this.#element("main").scrollTop = 0;
     this.#document.documentElement.dataset.ready = "true";
   }
@@ -169,7 +169,7 @@ export class ComparisonApp {
   }
 
   /**
-   * Has the other page do what one did.
+   * Applies the changes of one page to the other.
    *
    * @param {Side} side
    * @param {Partial<StateFields>} changes

@@ -3,8 +3,8 @@
 /** @typedef {import("../model/Matcher.js").Match} Match */
 
 /**
- * What two recordings say of one name. `count` and `figures` of the recording that lacks the name
- * are 0 and `null`.
+ * The figures of both recordings for one name. A recording without the name has a `count` of 0 and
+ * `figures` of `null`.
  *
  * @typedef {{count: number, figures: DurationFigures|null}} ComparedSide
  * @typedef {{
@@ -13,15 +13,15 @@
  * }} ComparedRow
  */
 
-/** The tables whose rows are names with figures. */
+/** The tables whose rows have names and figures. */
 const COMPARED_TABLES = ["actions", "effects", "observers", "intervals"];
 
 /**
  * Joins the rows of two reports by their names.
  *
- * @param {ReportTable[]} before the tables of one report
- * @param {ReportTable[]} after those of the other
- * @returns {ComparedRow[]} in the order of the first report, then what only the second one has
+ * @param {ReportTable[]} before the tables of the first report
+ * @param {ReportTable[]} after the tables of the second report
+ * @returns {ComparedRow[]} in the order of the first report, followed by names of the second only
  */
 export function comparedRows(before, after) {
   /** @type {Map<string, ComparedRow>} */
@@ -40,7 +40,7 @@ export function comparedRows(before, after) {
           };
           rows.set(key, compared);
         }
-        // A report that sets rows apart, such as by host, has several of one name.
+        // A report that separates rows, for example by host, has several rows per name.
         const isFirst = compared[side].count === 0;
         compared[side] = {
           count: compared[side].count + (row.count ?? row.started),
@@ -53,11 +53,11 @@ export function comparedRows(before, after) {
 }
 
 /**
- * How many times as large a figure is in the second recording.
+ * Returns the ratio of a figure of the second recording to that of the first.
  *
  * @param {ComparedRow} row
  * @param {keyof DurationFigures} key
- * @returns {number|null} `null` if one of them lacks it
+ * @returns {number|null} `null` if a recording lacks the figure
  */
 export function ratio({ before, after }, key) {
   const [one, other] = [before.figures?.[key], after.figures?.[key]];
@@ -65,10 +65,10 @@ export function ratio({ before, after }, key) {
 }
 
 /**
- * How much longer a name took in the second recording, all its instances together.
+ * Returns the difference of the total time of a name between the recordings.
  *
  * @param {ComparedRow} row
- * @returns {number} in nanoseconds, below 0 if it took less
+ * @returns {number} nanoseconds, negative if the second recording took less
  */
 export function totalChange({ before, after }) {
   return (after.figures?.total_ns ?? 0) - (before.figures?.total_ns ?? 0);

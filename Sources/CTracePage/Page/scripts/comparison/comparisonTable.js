@@ -7,7 +7,7 @@ import { ratio, totalChange } from "./comparedRows.js";
 /** @typedef {import("./comparedRows.js").ComparedRow} ComparedRow */
 
 /**
- * The table of a comparison: a row for each name, with the figures of both recordings.
+ * Returns the table of a comparison: a row per name, with the figures of both recordings.
  *
  * @param {ComparedRow[]} rows
  * @returns {ReportTable}

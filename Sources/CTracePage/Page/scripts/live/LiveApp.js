@@ -14,7 +14,7 @@ import { LiveTable } from "./LiveTable.js";
 import { LIVE_TABLES } from "./liveTables.js";
 import { endText, subjectText } from "./liveText.js";
 
-/** How far behind the present figures are until that is said. */
+/** The lag of the figures in nanoseconds from which the page reports it. */
 const LAG = 2_000_000_000;
 
 /** @type {import("../app/HelpDialog.js").HelpSection[]} */
@@ -41,7 +41,7 @@ const LIVE_HELP = [
 ];
 
 /**
- * Whether a page is that of a program that runs.
+ * Whether a page shows a running program.
  *
  * @param {Document} document
  */
@@ -50,7 +50,7 @@ export function isLive(document) {
   return meta?.getAttribute("content") === "live";
 }
 
-/** The page of a program that runs. */
+/** The page of a running program. */
 export class LiveApp {
   /** @param {Document} document */
   constructor(document) {
@@ -81,7 +81,7 @@ export class LiveApp {
   #tab = "actions";
   #selected = "";
   #isPaused = false;
-  /** The latest figures, and those that are shown. */
+  /** The latest figures, and the displayed figures. */
   /** @type {any} */
   #latest = null;
   /** @type {any} */
@@ -245,7 +245,7 @@ export class LiveApp {
     this.#details.show(this.#tab, key, this.#shown, distribution);
   }
 
-  // MARK: What is shown
+  // MARK: Tabs and rows
 
   /** @param {string} id of a tab */
   #open(id) {
@@ -328,7 +328,7 @@ export class LiveApp {
 
   /** @param {import("./LiveFeed.js").FeedState} state */
   #changeState(state) {
-    // What has ended has nothing more to say.
+    // An ended program has no further changes of its state.
     if (this.#latest && this.#latest.state !== "running") return;
     /** @type {Record<string, string>} */
     const texts = {
@@ -359,7 +359,7 @@ export class LiveApp {
 
   /**
    * @param {string} id
-   * @param {boolean} [isHidden] what it is to be
+   * @param {boolean} [isHidden] the new value
    */
   #element(id, isHidden) {
     const element = this.#document.getElementById(id);

@@ -5,7 +5,7 @@ import { ageText, liveDurationText, liveRateText } from "./liveText.js";
 
 const SLOWEST_LIMIT = 12;
 
-/** What is known of the row that is looked into. */
+/** The details of the selected row. */
 export class LiveDetails {
   /** @param {() => void} onClose */
   constructor(onClose) {

@@ -4,16 +4,16 @@ const LONGEST_PAUSE = 5000;
 /** @typedef {"live"|"lost"|"ended"|"foreign"} FeedState */
 
 /**
- * The figures of a program that runs, as the server has them: an object for each interval, the same
- * that `signpost top --json` prints. Asks again when the connection is lost.
+ * The figures of a running program from the server: an object per interval, as in the output of
+ * `signpost top --json`. Reconnects after a lost connection.
  */
 export class LiveFeed {
   /**
    * @param {{
    *   onFigures: (figures: any) => void,
    *   onState: (state: FeedState) => void
-   * }} callbacks `onState` is called back when it changes: “lost” while the server does not answer,
-   *   “ended” once it says that nothing more comes, “foreign” if it is another one by now
+   * }} callbacks `onState` is called on each change: “lost” while the server does not answer,
+   *   “ended” after the last figures, “foreign” if the server no longer has the program
    */
   constructor({ onFigures, onState }) {
     this.#onFigures = onFigures;
@@ -27,11 +27,11 @@ export class LiveFeed {
   #number = 0;
   #isStopped = false;
 
-  /** Asks until nothing more comes. */
+  /** Requests figures until the last ones arrive. */
   async run() {
     let pause = FIRST_PAUSE;
     while (!this.#isStopped) {
-      // A hidden page needs no figures.
+      // Hidden pages request no figures.
       if (document.hidden) await becomingVisible();
       try {
         const isMore = await this.#ask();
@@ -45,13 +45,13 @@ export class LiveFeed {
     }
   }
 
-  /** Ends the asking: there is nothing more to come. */
+  /** Stops the requests after the last figures. */
   stop() {
     this.#isStopped = true;
   }
 
   /**
-   * How long the actions of a name take; `null` if that is not known.
+   * Returns the distribution of the durations of an action, `null` if it is not available.
    *
    * @param {string} prefix
    * @param {string} name

@@ -6,7 +6,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const GRAPH_WIDTH = 480;
 const GRAPH_HEIGHT = 60;
 
-/** What stands above the tables: figures of the whole program, and its rate over two minutes. */
+/** The summary above the tables: figures of the whole program, and its rate over two minutes. */
 export class LiveSummary {
   constructor() {
     this.#graph = document.createElementNS(SVG, "svg");

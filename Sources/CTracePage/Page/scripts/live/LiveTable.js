@@ -3,11 +3,11 @@ import { arrangedRows } from "./liveTables.js";
 
 /** @typedef {import("./liveTables.js").LiveTableKind} LiveTableKind */
 
-/** A table whose figures change. Rows that stay are kept, and with them focus and selection. */
+/** A table with changing figures. It reuses the elements of rows, and keeps focus and selection. */
 export class LiveTable {
   /**
    * @param {LiveTableKind} kind
-   * @param {(key: string) => void} onSelect is called back with the key of a row, "" for none
+   * @param {(key: string) => void} onSelect receives the key of a row, "" for none
    */
   constructor(kind, onSelect) {
     this.#kind = kind;
@@ -41,7 +41,7 @@ export class LiveTable {
   /** @type {Map<string, {element: HTMLTableRowElement, cells: HTMLElement[]}>} */
   #rows = new Map();
 
-  /** How many rows are shown. */
+  /** The number of displayed rows. */
   get shownCount() { return this.#rows.size; }
 
   /** @param {string} text */
@@ -50,7 +50,7 @@ export class LiveTable {
     this.#render();
   }
 
-  /** @param {string} key of the row that is looked into, "" for none */
+  /** @param {string} key of the selected row, "" for none */
   set selected(key) {
     this.#selected = key;
     for (const [other, { element }] of this.#rows) mark(element, other === key);
@@ -62,13 +62,13 @@ export class LiveTable {
     this.#render();
   }
 
-  /** Turns the order round. */
+  /** Reverses the order. */
   reverse() {
     this.#order.isDescending = !this.#order.isDescending;
     this.#render();
   }
 
-  /** Moves the focus to the row that is looked into, or else to the first. */
+  /** Moves the focus to the selected row, or to the first row without a selection. */
   focus() {
     const row = this.#rows.get(this.#selected)?.element ?? this.#body.querySelector("tr");
     (row?.querySelector("button") ?? this.element).focus();
@@ -115,7 +115,7 @@ export class LiveTable {
       const key = kind.key(row);
       const entry = this.#rows.get(key) ?? this.#makeRow(key, row);
       this.#fill(entry, row);
-      // Moving an element takes the focus away from it.
+      // Moving an element removes its focus.
       if (entry.element === place) place = place.nextElementSibling;
       else moveKeepingFocus(this.#body, entry.element, place);
     }

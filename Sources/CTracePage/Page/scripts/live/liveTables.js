@@ -2,7 +2,7 @@ import { displayName, formatCount, formatDuration, formatPercent, visibleText } 
 import { ageText, liveDurationText, liveRateText, slowness } from "./liveText.js";
 
 /**
- * A column; one without `value` cannot be sorted by.
+ * A column. Without `value`, the table cannot be sorted by it.
  *
  * @typedef {{
  *   key: string, heading: string, title?: string, text: (row: any, figures: any) => string,
@@ -27,7 +27,7 @@ const nameOf = (row) => ({ prefix: row.prefix, text: displayName(row.prefix, row
 const keyOfName = (row) => `${row.prefix}\n${row.name}`;
 
 /**
- * Columns of durations, which a row has at a key.
+ * Returns the columns for the durations of a row.
  *
  * @param {(row: any) => any} durations
  * @returns {LiveColumn[]}
@@ -168,7 +168,7 @@ export const LIVE_TABLES = [
 ];
 
 /**
- * The rows of a table that have a text in their names, in order; equal ones by name.
+ * Returns the filtered and sorted rows of a table. Equal rows are sorted by name.
  *
  * @param {LiveTableKind} kind
  * @param {any} figures
@@ -191,7 +191,7 @@ export function arrangedRows(kind, figures, { filter, key, isDescending }) {
 }
 
 /**
- * Whether names have a text in them, in which `*` stands for anything.
+ * Returns a predicate for names that contain a text, in which `*` matches any characters.
  *
  * @param {string} filter
  * @returns {(name: string) => boolean}

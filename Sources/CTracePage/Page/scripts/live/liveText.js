@@ -1,11 +1,11 @@
 import { formatCount, formatDuration, visibleText } from "../state/format.js";
 
-/** A frame, and what people take for a delay: durations above are marked. */
+/** The durations of a frame and of a perceptible delay, from which durations are marked. */
 const SLOW = 16_000_000;
 const VERY_SLOW = 100_000_000;
 
 /**
- * How often something happens, for example “12.3 k/s”.
+ * Returns a rate, for example “12.3 k/s”.
  *
  * @param {number} perSecond
  */
@@ -22,7 +22,7 @@ export function liveRateText(perSecond) {
 }
 
 /**
- * For how long something has run, for example “1:02:03”.
+ * Returns an elapsed time, for example “1:02:03”.
  *
  * @param {number} nanoseconds
  */
@@ -38,7 +38,7 @@ export function ageText(nanoseconds) {
 }
 
 /**
- * A duration of several, “–” where there is none.
+ * Returns a duration from a set of durations, “–” for an empty set.
  *
  * @param {{count: number}|null|undefined} durations
  * @param {number} nanoseconds
@@ -48,7 +48,7 @@ export function liveDurationText(durations, nanoseconds) {
 }
 
 /**
- * How noticeable a duration is.
+ * Returns the mark for a duration, by its perceptibility.
  *
  * @param {number} nanoseconds
  * @returns {""|"is-slow"|"is-very-slow"}
@@ -67,7 +67,7 @@ export function liveLossText({ events, packets, uncounted }) {
 }
 
 /**
- * What has become of the program, where that is not “running”.
+ * Returns the state of the program unless it is “running”.
  *
  * @param {any} figures
  * @returns {string|null}
@@ -83,7 +83,7 @@ export function endText(figures) {
 }
 
 /**
- * The name of what is looked at.
+ * Returns the name of the observed program.
  *
  * @param {any} figures
  */

@@ -8,13 +8,13 @@ const COLUMN_COUNT = 33;
 const SPLIT_COLUMNS = new Set([1, 2, 13, 14]);
 
 /**
- * Records of one level, in the order of their starts.
+ * The records of one level, in the order of their starts.
  *
- * Columns are decoded when they are first read: drawing needs half of them.
+ * Columns are decoded on first use, because drawing needs only half of them.
  */
 export class Chunk {
   /**
-   * @param {number} index its place in the head
+   * @param {number} index its position in the head
    * @param {HeadChunk} entry
    * @param {HeadLane[]} lanes
    * @param {Uint8Array} bytes inflated
@@ -23,9 +23,9 @@ export class Chunk {
     this.index = index;
     this.level = entry.level;
     this.count = entry.count;
-    /** When it was last used, as the cache counts. */
+    /** The frame of its last use, as numbered by the cache. */
     this.lastUse = 0;
-    /** How much memory it takes, about. */
+    /** The approximate memory of the chunk in bytes. */
     this.byteCount = bytes.byteLength;
     this.#entry = entry;
     this.#lanes = lanes;
@@ -53,7 +53,7 @@ export class Chunk {
   #duration = null;
   /** @type {Float64Array|null} */
   #greatestEnd = null;
-  /** By number; looked up for each record that is searched. @type {any[]} */
+  /** Indexed by number: a search looks it up for each record. @type {any[]} */
   #columns = new Array(COLUMN_COUNT).fill(null);
   /** @type {BigUint64Array|null} */
   #id = null;
@@ -85,7 +85,7 @@ export class Chunk {
     return (this.#duration ??= this.#decode(2, Float64Array));
   }
 
-  /** The latest end of each record and all before it: a search in it finds the first in sight. */
+  /** The maximum end up to each record. A binary search in it finds the first visible record. */
   get greatestEnd() {
     if (this.#greatestEnd) return this.#greatestEnd;
     const { start, duration } = this;
@@ -122,12 +122,12 @@ export class Chunk {
   get outputs() { return this.#column(16, Float64Array); }
   /** @returns {Float64Array} */
   get blockCount() { return this.#column(18, Float64Array); }
-  /** Of a block, how many sixteenths of it its records cover. @returns {Uint8Array} */
+  /** Of a block, the sixteenths that its records cover. @returns {Uint8Array} */
   get busyPart() { return this.#column(19, Uint8Array); }
   /** @returns {Float64Array} */
   get failed() { return this.#column(20, Float64Array); }
 
-  /** 0 of those that have none. */
+  /** 0 for records without an id. */
   get id() {
     if (this.#id) return this.#id;
     const ids = this.#allocate(BigUint64Array);
@@ -145,7 +145,7 @@ export class Chunk {
     return (this.#id = ids);
   }
 
-  /** 0 of those that have none. */
+  /** 0 for records without a cause. */
   get cause() {
     if (this.#cause) return this.#cause;
     const causes = this.#allocate(BigUint64Array);
@@ -165,7 +165,7 @@ export class Chunk {
     return (this.#cause = causes);
   }
 
-  /** The id of the enclosing action, 0 of those that have none. */
+  /** The id of the enclosing action, 0 for records without one. */
   get parent() {
     if (this.#parent) return this.#parent;
     const parents = this.#allocate(BigUint64Array);
@@ -181,7 +181,7 @@ export class Chunk {
     return (this.#parent = parents);
   }
 
-  /** Ones for those that have an enclosing action; cheaper than its id. */
+  /** 1 for records with an enclosing action. Cheaper to decode than its id. */
   get hasParent() {
     if (this.#hasParent) return this.#hasParent;
     const values = this.#decode(12, Float64Array);
@@ -193,10 +193,10 @@ export class Chunk {
     return (this.#hasParent = hasParent);
   }
 
-  /** Of the file and line that made a store or wrote a log record. @returns {Uint32Array} */
+  /** The index of the file and line of a store or log record. @returns {Uint32Array} */
   get place() { return this.#column(22, Uint32Array); }
 
-  /** What the program says that intervals and events belong to, 0 if it does not. */
+  /** The id that the program gave an interval or event, 0 without one. */
   get belongsTo() {
     if (this.#belongsTo) return this.#belongsTo;
     const values = this.#allocate(BigUint64Array);
@@ -209,7 +209,7 @@ export class Chunk {
   }
 
   /**
-   * The text of a record, `null` if it has none.
+   * Returns the text of a record, `null` if it has none.
    *
    * @param {number} index
    */
@@ -220,7 +220,7 @@ export class Chunk {
   }
 
   /**
-   * The process of a record.
+   * Returns the process of a record.
    *
    * @param {number} index
    */
@@ -229,7 +229,7 @@ export class Chunk {
   }
 
   /**
-   * The first record that may end at a time or later.
+   * Returns the first record that may end at or after a time.
    *
    * @param {number} time
    */
@@ -238,7 +238,7 @@ export class Chunk {
   }
 
   /**
-   * The first record that starts at a time or later.
+   * Returns the first record that starts at or after a time.
    *
    * @param {number} time
    */
@@ -278,7 +278,7 @@ export class Chunk {
       decodeVarints(this.#bytes, offset, values);
       return values;
     }
-    // The least significant bytes come first.
+    // Little-endian: the least significant bytes come first.
     decodeVarints(this.#bytes, offset + this.count, values);
     for (let index = 0; index < values.length; index += 1) {
       values[index] = values[index] * 256 + this.#bytes[offset + index];
@@ -318,7 +318,7 @@ export class Chunk {
 }
 
 /**
- * The place of the first of ascending values that is not less than another, or how many there are.
+ * Returns the index of the first of ascending values that is not less than a value, or their count.
  *
  * @param {ArrayLike<number>} values
  * @param {number} value

@@ -6,7 +6,7 @@ import { Chunk } from "./Chunk.js";
 const BYTE_LIMIT = 192 * 1024 * 1024;
 const CONCURRENT_LOADS = 4;
 
-/** Loads chunks, and keeps those that were used last as long as they fit into its limit. */
+/** Loads chunks, and keeps the most recently used ones within a limit of memory. */
 export class ChunkCache {
   /**
    * @param {Head} head
@@ -29,7 +29,7 @@ export class ChunkCache {
   /** @type {Map<number, Promise<Chunk>>} */
   #loads = new Map();
   /**
-   * The chunks to draw that are not here, the most important first.
+   * The missing chunks that drawing requires, the most important first.
    * @type {number[]}
    */
   #wanted = [];
@@ -39,7 +39,7 @@ export class ChunkCache {
   /** @type {Set<(error: unknown) => void>} */
   #callbacks = new Set();
 
-  /** How much memory the chunks take. */
+  /** The memory of the chunks in bytes. */
   get byteCount() {
     let sum = 0;
     for (const chunk of this.#chunks) sum += chunk ? chunk.byteCount : 0;
@@ -47,8 +47,8 @@ export class ChunkCache {
   }
 
   /**
-   * @param {(error: unknown) => void} callback called without an argument for a chunk that came
-   * @returns {() => void} ends that
+   * @param {(error: unknown) => void} callback called without an argument for a loaded chunk
+   * @returns {() => void} removes the callback
    */
   onLoad(callback) {
     this.#callbacks.add(callback);
@@ -56,7 +56,7 @@ export class ChunkCache {
   }
 
   /**
-   * A chunk if it is here.
+   * Returns a chunk if it is loaded.
    *
    * @param {number} index
    */
@@ -67,7 +67,7 @@ export class ChunkCache {
   }
 
   /**
-   * Whether a chunk is neither here nor has failed to come.
+   * Whether a chunk is neither loaded nor failed to load.
    *
    * @param {number} index
    */
@@ -85,16 +85,16 @@ export class ChunkCache {
     this.#pump();
   }
 
-  /** Begins another frame: what is used from now on is kept longer than what was used before. */
+  /** Starts another frame. Chunks used in it are kept longer than chunks of earlier frames. */
   advance() {
     this.#time += 1;
   }
 
   /**
-   * A chunk, as soon as it is here.
+   * Loads a chunk unless it is loaded already.
    *
    * @param {number} index
-   * @param {boolean} isDrawn whether it is to stay here for this frame, though there is too much
+   * @param {boolean} isDrawn whether the chunk stays for this frame even above the limit
    * @returns {Promise<Chunk>}
    */
   async load(index, isDrawn = false) {
@@ -109,10 +109,10 @@ export class ChunkCache {
   }
 
   /**
-   * Chunks, one after the other, for a look through what they hold.
+   * Yields chunks one by one, for a search.
    *
-   * Chunks that are not in the cache are not added: a trace can be larger than memory, and the
-   * chunks that are drawn have to stay. Some are read ahead.
+   * Does not add chunks to the cache: a trace can be larger than memory, and the drawn chunks have
+   * to stay. Reads some chunks ahead.
    *
    * @param {number[]} indices
    * @returns {AsyncGenerator<Chunk, void>}
@@ -125,7 +125,7 @@ export class ChunkCache {
         const index = indices[next++];
         const chunk = this.#chunks[index];
         const load = chunk ? Promise.resolve(chunk) : this.#loads.get(index) ?? this.#make(index);
-        // One that fails is reported when it is its turn.
+        // The error is reported when the chunk is yielded.
         load.catch(() => {});
         ahead.push(load);
       }
@@ -182,7 +182,7 @@ export class ChunkCache {
     const chunks = /** @type {Chunk[]} */ (this.#chunks.filter((chunk) => chunk !== null));
     chunks.sort((one, other) => one.lastUse - other.lastUse);
     for (const chunk of chunks) {
-      // What this frame draws stays, or it would come and go for ever.
+      // Evicting a chunk of this frame would make it reload in every frame.
       if (sum <= this.#byteLimit || chunk.lastUse >= this.#time) return;
       sum -= chunk.byteCount;
       this.#chunks[chunk.index] = null;

@@ -1,5 +1,5 @@
 /**
- * Where the head and the chunks come from.
+ * The source of the head and the chunks.
  *
  * @typedef {{
  *   readHead: () => Promise<any>,
@@ -7,7 +7,7 @@
  * }} ChunkSource
  */
 
-/** Reads what is in the page itself. */
+/** Reads data that is embedded in the page. */
 export class InlineSource {
   /** @param {Document} document */
   constructor(document) {
@@ -34,7 +34,7 @@ export class InlineSource {
   }
 }
 
-/** Asks the server that the page comes from. */
+/** Requests data from the server of the page. */
 export class ServedSource {
   /** @param {Document} document */
   constructor(document) {
@@ -56,7 +56,7 @@ export class ServedSource {
   /** @param {string} path */
   async #fetch(path) {
     const address = new URL(path, this.#document.baseURI);
-    // What lets the page in lets its data in.
+    // The query of the page's URL also authorizes requests for its data.
     address.search = this.#document.location.search;
     const response = await fetch(address);
     if (!response.ok) {

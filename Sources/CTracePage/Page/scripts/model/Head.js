@@ -1,4 +1,4 @@
-// The shapes of the head's JSON, for the type checker. See Documentation/PageFormat.md.
+// The types of the head's JSON, for the type checker. See Documentation/PageFormat.md.
 
 /**
  * @typedef {{pid: number, name: string, host: string}} HeadProcess
@@ -24,5 +24,5 @@
  * }} Head
  */
 
-/** The version of the data that this page reads. */
+/** The version of the format that this page reads. */
 export const DATA_VERSION = 1;

@@ -1,7 +1,7 @@
 /** @typedef {import("./Head.js").HeadChunk} HeadChunk */
 /** @typedef {{least: bigint, greatest: bigint, chunk: number}} Entry */
 
-/** Which chunks can have an id, by the ranges that the head has. */
+/** Finds the chunks that may contain an id, from the ranges in the head. */
 export class IdIndex {
   /**
    * @param {HeadChunk[]} chunks
@@ -18,7 +18,7 @@ export class IdIndex {
   #entries = null;
 
   /**
-   * The chunks that can have it, in the order of the head.
+   * Returns the chunks that may contain the id, in the order of the head.
    *
    * @param {number} process
    * @param {number} kind

@@ -11,8 +11,8 @@
 const KEPT_SEARCHES = 4;
 
 /**
- * Searches through all of a trace. Several parts of the page can wait for one search: the timeline
- * marks the results that a panel lists. A search ends when all of them have left it; the last
+ * Searches the whole trace. Several parts of the page can share one search: the timeline marks the
+ * results that a panel lists. A search is aborted when its last caller leaves. The most recent
  * results are kept.
  */
 export class InstanceSearches {
@@ -24,7 +24,7 @@ export class InstanceSearches {
   }
 
   #scan;
-  /** The one that was asked for last comes last. @type {Map<string, InstanceSearch>} */
+  /** In the order of requests, the most recent last. @type {Map<string, InstanceSearch>} */
   #searches = new Map();
 
   /**
@@ -72,7 +72,7 @@ export class InstanceSearches {
         this.#trim();
       },
       () => {
-        // The next one who asks has it read again.
+        // The next request starts a new search.
         search.isOver = true;
         if (this.#searches.get(key) === search) this.#searches.delete(key);
       });

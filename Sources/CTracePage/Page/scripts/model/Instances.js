@@ -1,7 +1,7 @@
 import { firstNotLess } from "./Chunk.js";
 
 /**
- * Where the records of a series are, in columns, in the order of their starts.
+ * The positions and figures of the records of a series, in columns, in the order of their starts.
  */
 export class Instances {
   #capacity = 1024;
@@ -17,7 +17,7 @@ export class Instances {
   get count() { return this.#count; }
   get start() { return this.#start.subarray(0, this.#count); }
   get duration() { return this.#duration.subarray(0, this.#count); }
-  /** As in the column `state` of the page's data. */
+  /** The values of the column `state` of the page's data. */
   get state() { return this.#state.subarray(0, this.#count); }
   get chunk() { return this.#chunk.subarray(0, this.#count); }
   get index() { return this.#index.subarray(0, this.#count); }
@@ -25,7 +25,7 @@ export class Instances {
   get row() { return this.#row.subarray(0, this.#count); }
 
   /**
-   * The first that starts at a time or later; they have to be sorted.
+   * Returns the first instance that starts at or after a time. Requires sorted instances.
    *
    * @param {number} time
    */
@@ -49,7 +49,7 @@ export class Instances {
     this.#row[place] = chunk.row[index];
   }
 
-  /** Puts them into the order of their starts. */
+  /** Sorts the instances by their starts. */
   sort() {
     const order = ordered(this.start);
     this.#start = arranged(this.#start, order, new Float64Array(this.#count));
@@ -76,10 +76,10 @@ export class Instances {
 }
 
 /**
- * The places of values in ascending order; of equal ones, the first comes first.
+ * Returns the indices of values in ascending order of the values. The sort is stable.
  *
- * What chunks give is ascending in long runs, which are merged two by two: for millions of values,
- * a sort that calls a function for each comparison takes ten times as long, and as much memory.
+ * The values from chunks have long ascending runs, which are merged in pairs. For millions of
+ * values, a sort with a comparison function takes ten times the time and the memory.
  *
  * @param {Float64Array} values
  */
@@ -104,7 +104,7 @@ export function ordered(values) {
 }
 
 /**
- * Merges the places of two runs of ascending values, one after the other.
+ * Merges the indices of two consecutive ascending runs.
  *
  * @param {Float64Array} values
  * @param {Uint32Array} from

@@ -3,9 +3,9 @@ import { Kind } from "./Words.js";
 /** @typedef {import("./Chunk.js").Chunk} Chunk */
 /** @typedef {import("./Head.js").Head} Head */
 /**
- * What records are looked for: all that is given has to apply.
+ * The criteria of a search. A record has to fulfil all of them.
  *
- * `text` is contained in the name, the prefix or the message of a log record, whatever its case.
+ * `text` occurs in the name, the prefix or the message of a log record, regardless of case.
  * `subsystem` and `category` are those of a signposter's lane. `slowerThan` is in nanoseconds,
  * `outcomes` are numbers.
  *
@@ -17,7 +17,7 @@ import { Kind } from "./Words.js";
  * }} Match
  */
 
-/** Finds out whether records are those that are looked for, without an object for each. */
+/** Matches records against criteria without an object per record. */
 export class Matcher {
   /**
    * @param {Head} head
@@ -45,7 +45,7 @@ export class Matcher {
   #outcomes;
   #message;
 
-  /** Whether nothing can be found, as no name is like what is looked for. */
+  /** Whether no record can match, because no name or lane does. */
   get isEmpty() {
     return (!this.#names.includes(1) && this.#message === undefined) || !this.#lanes.includes(1);
   }
@@ -75,7 +75,7 @@ export class Matcher {
 }
 
 /**
- * Which names there are to find, as ones.
+ * Returns 1 for each name that matches, 0 for the others.
  *
  * @param {Head} head
  * @param {Match} match
@@ -92,7 +92,7 @@ function namesOf(head, match) {
 }
 
 /**
- * Which lanes there is something to find in, as ones.
+ * Returns 1 for each lane that can contain matches, 0 for the others.
  *
  * @param {Head} head
  * @param {Match} match

@@ -8,21 +8,21 @@ import { VarintReader, decodeVarints, unfoldSign } from "./Varint.js";
  * }} Owner
  */
 /**
- * What samples are looked at: all of them, those of a stretch of time, of one span, or of all
- * spans of a series.
+ * A selection of samples: all samples, those of a range of time, of one span, or of all spans of a
+ * series.
  *
  * @typedef {{kind: "all"} | {kind: "range", from: number, to: number}
  *   | {kind: "span", span: {kind: string, process: number, id: bigint}}
  *   | {kind: "series", match: Match}} SampleScope
  */
 /**
- * A stack of some samples: its node, how many of its outer frames are outside of what was asked
- * for, and the number of samples.
+ * A stack of selected samples: its node, the number of its outer frames outside of the selection,
+ * and the number of samples.
  *
  * @typedef {{node: number, outer: number, count: number}} SampledStack
  */
 
-/** The CPU samples of a recording: columns, each stack stored once. */
+/** The CPU samples of a recording in columns. Each stack is stored once. */
 export class Profile {
   /** @param {Uint8Array} bytes inflated */
   constructor(bytes) {
@@ -82,9 +82,9 @@ export class Profile {
     }
   }
 
-  /** Nanoseconds since the head's start, in their order. */
+  /** Nanoseconds since the head's start, ascending. */
   #time;
-  /** Nanoseconds of processor time that each stands for. */
+  /** The processor time of each sample in nanoseconds. */
   #period;
   /** The innermost node of each sample. */
   #stack;
@@ -97,7 +97,7 @@ export class Profile {
   #id;
 
   /**
-   * The stacks of the samples that are asked for.
+   * Returns the stacks of the selected samples.
    *
    * @param {SampleScope} scope
    * @returns {{stacks: SampledStack[], count: number, time: number}} the processor time in
@@ -130,7 +130,7 @@ export class Profile {
   }
 
   /**
-   * The frames of a stack, the outermost first.
+   * Returns the frames of a stack, the outermost first.
    *
    * @param {SampledStack} stack
    * @returns {number[]}
@@ -142,7 +142,7 @@ export class Profile {
   }
 
   /**
-   * For each span, how many spans are around the outermost one that is asked for, -1 if none is.
+   * Returns for each span the nesting depth of its outermost selected span, -1 without one.
    *
    * @param {SampleScope} scope
    */
@@ -164,7 +164,7 @@ export class Profile {
   }
 
   /**
-   * The first sample that is not before a time.
+   * Returns the first sample at or after a time.
    *
    * @param {number} time
    */

@@ -2,7 +2,7 @@ import { COMPLETENESS_WORDS, KIND_WORDS, Kind, LOG_LEVEL_WORDS, OUTCOME_WORDS } 
 import { RETURNED_WORDS, STATE_CHANGE_WORDS } from "./Words.js";
 
 /**
- * All that the page's data says of one record.
+ * All data of one record.
  *
  * @typedef {Readonly<{
  *   kind: string, process: number, id: bigint, lane: number, row: number,
@@ -17,7 +17,7 @@ import { RETURNED_WORDS, STATE_CHANGE_WORDS } from "./Words.js";
  */
 
 /**
- * Puts together a record's columns.
+ * Reads a record from its columns.
  *
  * @param {import("./Chunk.js").Chunk} chunk
  * @param {number} index
@@ -35,7 +35,7 @@ export function makeSpan(chunk, index, names) {
   const isBlock = kind === Kind.block;
   const completeness = COMPLETENESS_WORDS[(state >> 3) & 7] ?? "whole";
   const isStartKnown = (state & 64) === 0;
-  // What was announced and has no end is said to be open instead.
+  // A replayed span without an end is shown as open instead.
   const isEndKnown = completeness === "whole" || completeness === "beginLost"
     || completeness === "announced";
   const isBudget = kind === Kind.budget;

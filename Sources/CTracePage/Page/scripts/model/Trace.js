@@ -13,12 +13,12 @@ import { Kind } from "./Words.js";
 /** @typedef {import("./Matcher.js").Match} Match */
 /** @typedef {import("./Head.js").Head} Head */
 
-/** How long a search may keep the page from drawing. */
+/** The maximum time in milliseconds that a search blocks drawing. */
 const SLICE_MILLISECONDS = 6;
-/** The longest chain that is followed. */
+/** The maximum length of a chain of causes. */
 const CHAIN_LIMIT = 256;
 
-/** The page's data: what is drawn, and what is asked about it. */
+/** The page's data: the records to draw, and queries. */
 export class Trace {
   /**
    * @param {Head} head
@@ -43,13 +43,13 @@ export class Trace {
   #ids;
   #causes;
 
-  /** How much memory the decoded chunks take. */
+  /** The memory of the decoded chunks in bytes. */
   get byteCount() { return this.#cache.byteCount; }
 
   // MARK: Drawing
 
   /**
-   * The widest level whose stretches are not wider than a pixel.
+   * Returns the coarsest level whose blocks are at most one pixel wide.
    *
    * @param {number} nanosecondsPerPixel
    */
@@ -61,15 +61,15 @@ export class Trace {
   }
 
   /**
-   * Calls back for what is drawn at a level, as far as it is here, and asks for the rest.
+   * Calls back for each loaded record of a level, and requests the missing chunks.
    *
-   * Where a part of the level is not here yet, the next coarser one that is here stands for it.
+   * While a part of the level is missing, the next coarser loaded level replaces it.
    *
    * @param {number} from
    * @param {number} to
    * @param {number} level
    * @param {(chunk: Chunk, index: number) => void} onRecord
-   * @returns {number} the level that it was called for
+   * @returns {number} the level of the records
    */
   visit(from, to, level, onRecord) {
     return this.visitChunks(from, to, level, (chunk, first, last, drawnLevel) => {
@@ -83,15 +83,15 @@ export class Trace {
   }
 
   /**
-   * Calls back for the chunks that hold what is drawn at a level, as far as they are here, and asks
-   * for the rest. Of the records in question, those with a `low` above the level, those that end
-   * before the stretch, payloads and differences are not drawn.
+   * Calls back for each loaded chunk of a level, and requests the missing ones. Callers skip some
+   * records of the range: those with a `low` above the level, those that end before `from`,
+   * payloads and differences.
    *
    * @param {number} from
    * @param {number} to
    * @param {number} level
    * @param {(chunk: Chunk, first: number, last: number, level: number) => void} onChunk
-   * @returns {number} the level that it was called for
+   * @returns {number} the level of the chunks
    */
   visitChunks(from, to, level, onChunk) {
     const { chunks } = this.head;
@@ -111,7 +111,7 @@ export class Trace {
         ahead.push(index);
       }
     }
-    // The coarser come first: they show something for more of the picture.
+    // Coarser chunks first: each covers more of the picture.
     missing.sort((one, other) => chunks[other].level - chunks[one].level);
     this.#cache.want(missing.concat(ahead));
     this.visitLoaded(from, to, drawnLevel, onChunk);
@@ -119,7 +119,7 @@ export class Trace {
   }
 
   /**
-   * Does what `visitChunks` does, without asking for what is not here.
+   * Calls back like `visitChunks`, without requesting missing chunks.
    *
    * @param {number} from
    * @param {number} to
@@ -140,17 +140,17 @@ export class Trace {
   }
 
   /**
-   * Calls back when a chunk has come, or could not.
+   * Calls back after each loaded chunk and each failure.
    *
-   * @param {(error: unknown) => void} callback called with what went wrong, if something did
-   * @returns {() => void} ends that
+   * @param {(error: unknown) => void} callback receives the error of a failure
+   * @returns {() => void} removes the callback
    */
   onLoad(callback) {
     return this.#cache.onLoad(callback);
   }
 
   /**
-   * The CPU samples, which are read when they are first asked for.
+   * Loads the CPU samples on first use.
    *
    * @returns {Promise<Profile>}
    */
@@ -162,7 +162,7 @@ export class Trace {
   }
 
   /**
-   * A chunk, as soon as it is here.
+   * Loads a chunk unless it is loaded already.
    *
    * @param {number} index
    * @returns {Promise<Chunk>}
@@ -183,7 +183,7 @@ export class Trace {
   }
 
   /**
-   * A span of a chunk that is here.
+   * Returns a span of a loaded chunk.
    *
    * @param {Chunk} chunk
    * @param {number} index
@@ -193,7 +193,7 @@ export class Trace {
   }
 
   /**
-   * The span with an id.
+   * Returns the span with an id.
    *
    * @param {{process: number, kind: string, id: bigint}} reference
    * @returns {Promise<Span|null>}
@@ -214,7 +214,8 @@ export class Trace {
   // MARK: Causes
 
   /**
-   * What caused a span: the effect that sent an action, the action that started an effect.
+   * Returns the cause of a span: the effect that sent an action, or the action that started an
+   * effect.
    *
    * @param {Span} span
    * @returns {Promise<Span|null>}
@@ -234,9 +235,9 @@ export class Trace {
   }
 
   /**
-   * All that led to a span, the latest first.
+   * Returns the chain of causes of a span, the latest first.
    *
-   * `isCutOff` says that there was more, which the trace does not have.
+   * `isCutOff` is true if the trace lacks the start of the chain.
    *
    * @param {Span} span
    * @returns {Promise<{spans: Span[], isCutOff: boolean}>}
@@ -257,7 +258,7 @@ export class Trace {
   }
 
   /**
-   * What a span caused: the effects that an action started, the actions that an effect sent.
+   * Returns the spans that a span caused: the effects of an action, or the actions of an effect.
    *
    * @param {Span} span
    * @param {{limit?: number}} options
@@ -270,7 +271,7 @@ export class Trace {
     const spans = [];
     let isCutOff = false;
     await this.#eachCausedBy(span.process, kind, span.id, (chunk, index) => {
-      // Each wrapper of an action has the action's cause: the outermost stands for them.
+      // All wrappers of an action have the same cause. The outermost represents them.
       if (kind === Kind.action && chunk.hasParent[index]) return;
       if (spans.length < limit) spans.push(this.spanOf(chunk, index));
       else isCutOff = true;
@@ -296,7 +297,7 @@ export class Trace {
   }
 
   /**
-   * The action that encloses an action, `null` if it is the outermost.
+   * Returns the enclosing action of an action, `null` for the outermost.
    *
    * @param {Span} span
    * @returns {Promise<Span|null>}
@@ -307,7 +308,7 @@ export class Trace {
   }
 
   /**
-   * The action that encloses all wrappers of an action, or itself.
+   * Returns the outermost wrapper of an action, which may be the action itself.
    *
    * @param {Span} span
    * @returns {Promise<Span>}
@@ -323,7 +324,7 @@ export class Trace {
   }
 
   /**
-   * What was recorded of an action's values, and the text of a log record.
+   * Returns the recorded payload and difference of an action, and the text of a log record.
    *
    * @param {Span} span
    * @returns {Promise<{payload?: string, difference?: string, message?: string}>}
@@ -349,11 +350,11 @@ export class Trace {
   // MARK: Searches
 
   /**
-   * All records like what is looked for, in the order of their starts.
+   * Returns all matching records in the order of their starts.
    *
    * @param {Match} match
    * @param {{signal?: AbortSignal, onProgress?: (part: number) => void}} options
-   * @returns {Promise<Instances>} shared by all simultaneous callers: do not change it
+   * @returns {Promise<Instances>} shared by all simultaneous callers: do not modify it
    */
   async instances(match, options = {}) {
     return this.#searches.find(match, options);
@@ -386,7 +387,7 @@ export class Trace {
   }
 
   /**
-   * How many outermost actions begin in a stretch of time.
+   * Returns the number of outermost actions that begin in a range of time.
    *
    * @param {number} from
    * @param {number} to
@@ -415,7 +416,7 @@ export class Trace {
   }
 
   /**
-   * The next record like what is looked for.
+   * Returns the next matching record.
    *
    * @param {number} time
    * @param {Match|((chunk: Chunk, index: number) => boolean)} predicate
@@ -429,7 +430,7 @@ export class Trace {
     const isForwards = direction === "forwards";
     const sign = isForwards ? 1 : -1;
     const entries = this.head.chunks;
-    // Forwards, a chunk has nothing before its start; backwards, nothing that starts after its end.
+    // Forwards, no record of a chunk starts before the chunk; backwards, none starts after its end.
     const bound = (/** @type {number} */ number) =>
       isForwards ? entries[number].start : entries[number].end;
     const order = [...entries.keys()]
@@ -493,7 +494,7 @@ function kindNumber(kind) {
   return /** @type {Record<string, number>} */ (Kind)[kind] ?? 255;
 }
 
-/** Lets the page draw and take input. */
+/** Yields to the browser for drawing and input. */
 function nextTask() {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

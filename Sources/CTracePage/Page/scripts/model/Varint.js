@@ -2,9 +2,9 @@
  * Decodes variable-length integers below 2^53.
  *
  * @param {Uint8Array} bytes
- * @param {number} offset where the first begins
- * @param {{length: number, [index: number]: number}} values is filled from its begin
- * @returns {number} where the next would begin
+ * @param {number} offset of the first integer
+ * @param {{length: number, [index: number]: number}} values receives the integers
+ * @returns {number} the offset after the last integer
  */
 export function decodeVarints(bytes, offset, values) {
   const count = values.length;
@@ -26,7 +26,7 @@ export function decodeVarints(bytes, offset, values) {
   return offset;
 }
 
-/** Decodes one variable-length integer after the other. */
+/** Decodes variable-length integers one by one. */
 export class VarintReader {
   /**
    * @param {Uint8Array} bytes
@@ -37,7 +37,7 @@ export class VarintReader {
     this.offset = offset;
   }
 
-  /** The next, which has to be below 2^53. */
+  /** Decodes the next integer, which must be below 2^53. */
   number() {
     let value = 0;
     let scale = 1;
@@ -50,9 +50,9 @@ export class VarintReader {
     return value;
   }
 
-  /** The next, of any size. */
+  /** Decodes the next integer of any size. */
   bigint() {
-    // Most are short: only from the eighth byte on is a number too small for them.
+    // Most integers are short: a number suffices for up to seven bytes.
     let low = 0;
     let scale = 1;
     for (let count = 0; count < 7; count += 1) {
@@ -72,14 +72,14 @@ export class VarintReader {
     return value;
   }
 
-  /** The next, of any size and signed. */
+  /** Decodes the next signed integer of any size. */
   signed() {
     return unfoldSign(this.bigint());
   }
 }
 
 /**
- * Undoes the zigzag that puts signs into the least significant bit.
+ * Decodes a zigzag integer, whose least significant bit is the sign.
  *
  * @param {bigint} value
  */

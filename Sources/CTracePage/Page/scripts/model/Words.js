@@ -1,12 +1,12 @@
-// The numbers of the page's data, as words. See Documentation/PageFormat.md.
+// The enumerations of the page's data. See Documentation/PageFormat.md.
 
-/** The kinds of records, by their numbers. */
+/** Words of kinds by number. */
 export const KIND_WORDS = Object.freeze([
   "action", "effect", "interval", "observer", "store", "log", "event", "budget", "payload",
   "difference", "block",
 ]);
 
-/** The kinds of records, by their words. */
+/** Numbers of kinds by word. */
 export const Kind = Object.freeze({
   action: 0,
   effect: 1,
@@ -21,22 +21,22 @@ export const Kind = Object.freeze({
   block: 10,
 });
 
-/** How spans end; the first stands for those that have no outcome. */
+/** Outcomes of spans by number. The first stands for no outcome. */
 export const OUTCOME_WORDS = Object.freeze([
   "", "finished", "cancelled", "failed", "abandoned", "unknown",
 ]);
 
-/** Outcomes by their words. */
+/** Numbers of outcomes by word. */
 export const Outcome = Object.freeze({
   none: 0, finished: 1, cancelled: 2, failed: 3, abandoned: 4, unknown: 5,
 });
 
-/** How much of a span the trace has. */
+/** Completeness of spans by number. */
 export const COMPLETENESS_WORDS = Object.freeze([
   "whole", "announced", "stillOpen", "endLost", "beginLost", "ambiguous",
 ]);
 
-/** Completeness by its words. */
+/** Numbers of completeness by word. */
 export const Completeness = Object.freeze({
   whole: 0, announced: 1, stillOpen: 2, endLost: 3, beginLost: 4, ambiguous: 5,
 });
@@ -44,7 +44,7 @@ export const Completeness = Object.freeze({
 /** Whether an action changed the state. */
 export const STATE_CHANGE_WORDS = Object.freeze(["unknown", "unchanged", "changed"]);
 
-/** What an action's reducer returned. */
+/** The kind of effect that an action's reducer returned. */
 export const RETURNED_WORDS = Object.freeze([
   "none", "run", "send", "merge", "concatenate", "cancel", "unknown",
 ]);

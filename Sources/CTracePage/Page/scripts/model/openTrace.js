@@ -3,7 +3,7 @@ import { DATA_VERSION } from "./Head.js";
 import { Trace } from "./Trace.js";
 
 /**
- * Opens the data that belongs to a page.
+ * Opens the data of a page.
  *
  * @param {Document} document
  * @returns {Promise<Trace>}

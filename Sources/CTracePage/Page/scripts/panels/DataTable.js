@@ -5,13 +5,13 @@ import { WIDEST_DISTRIBUTION, nameOfRow } from "./reportTables.js";
 /** @typedef {import("./reportTables.js").ReportTable} ReportTable */
 /** @typedef {import("./reportTables.js").Column} Column */
 
-/** Rows beyond those in sight that are there already, so that scrolling shows no gap. */
+/** The number of rows that are rendered outside of the view, to avoid gaps on scrolling. */
 const EXTRA_ROWS = 8;
 const NAME_KEY = "name";
 const WIDEST_NAME = 64;
 const WIDEST_TEXT = 110;
 
-/** A table that can be sorted and filtered, and holds only the rows that are in sight. */
+/** A table with sorting and filtering that renders only the visible rows. */
 export class DataTable {
   /**
    * @param {HTMLElement} element
@@ -56,13 +56,13 @@ export class DataTable {
   #shown = [];
   /** @type {any} */
   #selected = null;
-  /** The row that has the focus when the table gets it; −1 are the headings. */
+  /** The row that receives the keyboard focus of the table; −1 for the headings. */
   #active = 0;
   #activeHeading = 0;
   /** @type {Map<number, HTMLElement>} */
   #rendered = new Map();
 
-  /** How many rows there are after filtering. */
+  /** The number of rows after filtering. */
   get shownCount() { return this.#shown.length; }
 
   /** @param {string} text */
@@ -73,7 +73,7 @@ export class DataTable {
     this.#arrange();
   }
 
-  /** @param {any} row one of the table's, or `null` */
+  /** @param {any} row a row of the table, or `null` */
   set selected(row) {
     this.#selected = row;
     const place = this.#shown.indexOf(row);
@@ -119,7 +119,7 @@ export class DataTable {
     const { rows, columns } = this.#table;
     const sample = rows.length > 2000 ? rows.filter((_, index) => index % 16 === 0) : rows;
     const lengths = sample.map((row) => this.#names.get(row)?.length ?? 0).sort((a, b) => a - b);
-    // A few that are very long do not push all columns out of sight.
+    // A few very long names must not push the other columns out of view.
     const longest = Math.max(12, lengths[Math.floor((lengths.length - 1) * 0.95)]);
     const widths = columns.map((column) => {
       if (column.buckets && column.bounds) {
@@ -153,7 +153,7 @@ export class DataTable {
       : rows.filter((row) => this.#names.get(row)?.toLowerCase().includes(this.#filter));
     const { key, isDescending } = this.#order ?? { key: "", isDescending: false };
     const column = this.#table.columns.find((column) => column.key === key);
-    // The report's own order is kept where it is the same, with its own second keys.
+    // The report's order has secondary keys, and is kept if the primary key is the same.
     const isOriginal = this.#order === null
       || (this.#table.order?.key === key && this.#table.order.isDescending === isDescending);
     if (!isOriginal) {
@@ -207,7 +207,7 @@ export class DataTable {
   }
 
   /**
-   * In the order of the rows, as screen readers read them.
+   * Inserts a row in the order of the rows, which screen readers follow.
    *
    * @param {HTMLElement} element
    * @param {number} place
@@ -252,7 +252,7 @@ export class DataTable {
       element.tabIndex = place === this.#active ? 0 : -1;
       hasStop ||= place === this.#active;
     }
-    // The row that had it is out of sight: the first in sight stands for it.
+    // The focused row is out of view: the first visible row replaces it.
     if (!hasStop) {
       const first = this.#body.querySelector(".grid-row");
       if (first instanceof HTMLElement) first.tabIndex = 0;
@@ -356,7 +356,7 @@ export class DataTable {
 }
 
 /**
- * Sorts rows; those without a value come last, and equal ones stay in their order.
+ * Sorts rows. Rows without a value come last, and the sort is stable.
  *
  * @param {any[]} rows
  * @param {(row: any) => number|string|null} value
@@ -414,7 +414,7 @@ function distributionWidth({ first, last }) {
 }
 
 /**
- * The place of a power of two; 0 is where those shorter than a nanosecond would be.
+ * Returns the index of a power of two; 0 for durations below a nanosecond.
  *
  * @param {number} bound
  * @param {number} first
@@ -455,7 +455,7 @@ function makeSketch(buckets, { first, last }) {
 }
 
 /**
- * How many rows there are, and of how many.
+ * Returns the number of displayed rows, and the total if rows are filtered out.
  *
  * @param {number} shown
  * @param {number} total

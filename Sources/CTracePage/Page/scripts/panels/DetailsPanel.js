@@ -22,7 +22,7 @@ const CAUSED_LIMIT = 50;
 const LISTED_STEPS = 60;
 const TIMED_KINDS = ["action", "effect", "interval", "observer", "store"];
 
-/** All that is known of the selected span: its causes, what it caused, what ran meanwhile. */
+/** The details of the selected span: its causes, its consequences, and concurrent spans. */
 export class DetailsPanel {
   /**
    * @param {HTMLElement} element
@@ -49,7 +49,7 @@ export class DetailsPanel {
   #announcer;
   #overview;
   #content;
-  /** Changes with each selection: what comes late for another one is dropped. */
+  /** Incremented by each selection. Results for earlier values are dropped. */
   #turn = 0;
   /** @type {AbortController|null} */
   #scan = null;
@@ -115,7 +115,7 @@ export class DetailsPanel {
     const beside = makeElement("section", { class: "chain chain-meanwhile" });
     const fields = makeElement(
       "section", {}, makeElement("h3", {}, "Fields"), makeFieldList(this.#fields(span)));
-    // What led to it is what is asked most.
+    // Causes precede consequences, because they are the more frequent question.
     this.#content.append(texts, causes, caused, path, fields, beside);
 
     this.#announcer.say(`Selected ${span.kind} ${spanName(span)}, ${durationText(span)}`);
@@ -253,7 +253,7 @@ export class DetailsPanel {
     }, 1200);
   }
 
-  // MARK: What has to be looked up
+  // MARK: Queries
 
   /**
    * @param {HTMLElement} element
@@ -308,7 +308,7 @@ export class DetailsPanel {
   }
 
   /**
-   * The actions that enclose an action, the innermost first.
+   * Returns the enclosing actions of an action, the innermost first.
    *
    * @param {Span} span
    */
@@ -349,7 +349,7 @@ export class DetailsPanel {
   }
 
   /**
-   * The way to the last consequence, if there is any beyond the reducer.
+   * Shows the critical path, if it has steps besides the reducer.
    *
    * @param {HTMLElement} element
    * @param {Span} span
@@ -386,7 +386,7 @@ export class DetailsPanel {
   }
 
   /**
-   * What a span caused, with what was caused by the actions that nested wrappers saw in it.
+   * Returns the consequences of a span, including those of its nested actions.
    *
    * @param {Span} span
    * @param {() => boolean} isLate
@@ -478,7 +478,7 @@ export class DetailsPanel {
 }
 
 /**
- * The series that a span is one of.
+ * Returns the series of a span.
  *
  * @param {Trace} trace
  * @param {Span} span
@@ -529,7 +529,7 @@ function makeFieldList(fields) {
 }
 
 /**
- * A payload or a difference, with added and removed lines marked.
+ * Makes an element with a payload or a difference. Added and removed lines are marked.
  *
  * @param {string} title
  * @param {string} text
@@ -548,7 +548,7 @@ function makeTextBlock(title, text) {
 }
 
 /**
- * A text of several lines in which nothing but the ends of lines is invisible.
+ * Returns a text of several lines, in which invisible characters except line ends are replaced.
  *
  * @param {string} text
  */
@@ -557,7 +557,7 @@ export function visibleLines(text) {
 }
 
 /**
- * A time without its day, which is that of the recording.
+ * Returns a time of day without the date of the recording.
  *
  * @param {bigint} nanoseconds
  */

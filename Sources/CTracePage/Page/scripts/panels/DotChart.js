@@ -7,7 +7,7 @@ import { isCancelled, isDurationKnown, isFailed } from "./Series.js";
 /** @typedef {{from: number, to: number, least: number, most: number}} Brush */
 /** @typedef {{label: string, duration: number}} Mark */
 /**
- * Where the parts of the chart are, in pixels.
+ * The positions of the parts of the chart, in pixels.
  *
  * @typedef {{
  *   width: number, height: number, left: number, right: number, top: number, bottom: number,
@@ -20,15 +20,15 @@ const GAP = 10;
 const RATE_HEIGHT = 34;
 const BOTTOM = 20;
 const TOP = 8;
-/** How far the pointer may be from a dot. */
+/** The maximum distance between the pointer and a dot. */
 const REACH = 14;
-/** Beyond this many, the dots of a pixel are counted rather than drawn one by one. */
+/** Above this number of dots, each pixel shows a count instead of single dots. */
 const SINGLE_DOTS = 4000;
 const RATE_BAR = 3;
 
 /**
- * Instances as dots over time, with how many there were below, and a histogram of durations beside
- * it on the same axis.
+ * A chart of instances as dots over time, with their rate below, and a histogram of durations with
+ * the same axis beside it.
  */
 export class DotChart {
   /**
@@ -271,7 +271,7 @@ export class DotChart {
         }
       }
     }
-    // What failed lies on top, as a cross.
+    // Failed instances are crosses on top.
     context.strokeStyle = color("--failed");
     context.lineWidth = 1.6;
     context.beginPath();
@@ -378,7 +378,7 @@ export class DotChart {
       labels.push({ label, y });
     }
     context.setLineDash([]);
-    // Labels at the same height are one, as p99 and max of few instances are.
+    // Labels at the same height are merged, such as p99 and max of few instances.
     labels.sort((one, other) => other.y - one.y);
     let lowest = Infinity;
     for (let index = 0; index < labels.length; index += 1) {
@@ -422,7 +422,7 @@ export class DotChart {
       context.textAlign = "right";
       context.fillText(`at most ${greatest} in ${width}`, right, rateTop - 4);
     } else {
-      // Below the histogram, which is narrow.
+      // Below the histogram, because it is narrow.
       context.textAlign = "left";
       context.fillText(`${greatest} in`, right + GAP, rateTop + 6);
       context.fillText(width, right + GAP, rateTop + 20);
@@ -480,7 +480,7 @@ export class DotChart {
   }
 
   /**
-   * The instance whose dot is closest, −1 if none is close.
+   * Returns the instance with the closest dot, −1 without one in reach.
    *
    * @param {number} x
    * @param {number} y
@@ -594,7 +594,7 @@ export class DotChart {
 }
 
 /**
- * A step of 1, 2 or 5 times a power of ten that is not less than another.
+ * Returns the first step of 1, 2 or 5 times a power of ten that is not less than a value.
  *
  * @param {number} step
  */
@@ -605,7 +605,7 @@ export function roundStep(step) {
 }
 
 /**
- * Writes over lines and bars so that it can be read.
+ * Writes text with an outline, so that it is legible over lines and bars.
  *
  * @param {CanvasRenderingContext2D} context
  * @param {string} text
@@ -622,7 +622,7 @@ function drawOnLines(context, text, x, y, color) {
   context.fillText(text, x, y);
 }
 
-/** @param {number} duration a round one */
+/** @param {number} duration a round duration */
 function tickText(duration) {
   return formatDuration(duration).replace(/\.0+ /, " ").replace(/(\.\d*?)0+ /, "$1 ");
 }

@@ -15,7 +15,7 @@ import { isCancelled, isDurationKnown, isFailed, percentileOf, slowestPlaces } f
 const LISTED = 10;
 const POINT_KINDS = ["log", "event", "budget"];
 
-/** The single spans that a row of a table sums up: over time, by duration, and the slowest. */
+/** The spans of a row of a table: over time, by duration, and the slowest. */
 export class InstancesPanel {
   /**
    * @param {HTMLElement} element
@@ -186,7 +186,7 @@ export class InstancesPanel {
           `max ${formatDuration(known[known.length - 1])}`);
       }
       this.#brushBar.append(
-        // A part stays in one line, so that numbers are next to their units.
+        // Non-breaking spaces keep numbers beside their units.
         makeElement(
           "span", { role: "status" },
           parts.map((part) => part.replaceAll(" ", "\u00a0")).join(" · ")),
@@ -244,7 +244,7 @@ export class InstancesPanel {
   }
 
   /**
-   * What log records and events say, as soon as it is there.
+   * Adds the texts of log records and events after they are loaded.
    *
    * @param {Instances} instances
    */
@@ -287,7 +287,7 @@ export class InstancesPanel {
 }
 
 /**
- * The durations of the instances that have one, the shortest first.
+ * Returns the known durations of the instances, the shortest first.
  *
  * @param {Instances} instances
  * @param {(place: number) => boolean} [isTaken]

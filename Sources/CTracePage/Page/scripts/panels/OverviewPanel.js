@@ -9,7 +9,7 @@ import { reportTables } from "./reportTables.js";
 /** @typedef {import("../model/Trace.js").Trace} Trace */
 /** @typedef {import("../state/PageState.js").PageState} PageState */
 
-/** Where to begin, while nothing is selected: what there was, and what was slowest. */
+/** The panel without a selection: a summary of the trace, and its slowest actions. */
 export class OverviewPanel {
   /**
    * @param {HTMLElement} element

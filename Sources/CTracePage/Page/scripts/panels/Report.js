@@ -1,5 +1,5 @@
-// The shapes of `signpost report --json`, for the type checker. All of it is in
-// Documentation/report.schema.json.
+// The types of `signpost report --json`, for the type checker. Documentation/report.schema.json
+// describes all of it.
 
 /**
  * @typedef {{
@@ -69,13 +69,13 @@
  * }} Report
  */
 
-/** The version of the trace schema that the page's figures are about. */
+/** The latest version of the trace schema whose events the figures of the page include. */
 export const KNOWN_SCHEMA_VERSION = 6;
 
 /**
- * A report in which nothing is missing that the page relies on.
+ * Returns a report with defaults for missing fields that the page requires.
  *
- * @param {any} report as it is in the head
+ * @param {any} report the report of the head
  * @returns {Report}
  */
 export function completedReport(report) {

@@ -13,7 +13,7 @@ import { namedSeries } from "./searchNames.js";
 
 const LISTED_NAMES = 100;
 
-/** A field for what is looked for, the names that are like it, and the steps from hit to hit. */
+/** A search field with the matching names, and buttons to step through the hits. */
 export class SearchBox {
   /**
    * @param {Trace} trace
@@ -53,7 +53,7 @@ export class SearchBox {
       const next = /** @type {Node|null} */ (event.relatedTarget);
       if (!this.element.contains(next)) this.#closeList();
     });
-    // The field keeps the focus while an option is clicked.
+    // Keeps the focus in the field during a click on an option.
     this.#list.addEventListener("mousedown", (event) => event.preventDefault());
     this.#list.addEventListener("click", (event) => this.#click(event));
     state.on("selection", () => this.#showPlace());
@@ -231,7 +231,7 @@ export class SearchBox {
   }
 
   /**
-   * Goes to the next hit, and from the last to the first.
+   * Selects the next hit; after the last, the first.
    *
    * @param {"forwards"|"backwards"} direction
    */

@@ -4,9 +4,9 @@ const FAILED = 3;
 const CANCELLED = 2;
 
 /**
- * Whether an instance has a duration: both its begin and its end are in the trace.
+ * Whether an instance has a duration: the trace contains both its begin and its end.
  *
- * @param {number} state as in the column of the page's data
+ * @param {number} state a value of the column of the page's data
  */
 export function isDurationKnown(state) {
   const completeness = (state >> 3) & 7;
@@ -25,7 +25,7 @@ export function isCancelled(state) {
 }
 
 /**
- * The places of the slowest instances that have a duration, the slowest first.
+ * Returns the indices of the slowest instances with a known duration, the slowest first.
  *
  * @param {Instances} instances
  * @param {number} limit
@@ -47,7 +47,7 @@ export function slowestPlaces(instances, limit, isTaken = () => true) {
 }
 
 /**
- * How many instances have a duration, and how many of these are shorter than one.
+ * Counts the instances with a known duration, and those that are shorter than a duration.
  *
  * @param {Instances} instances
  * @param {number} duration
@@ -63,8 +63,8 @@ export function rankOf(instances, duration) {
 }
 
 /**
- * A percentile as the report has it where it is exact: the shortest duration that is not shorter
- * than this part of all.
+ * Returns a percentile by nearest rank, like exact percentiles of the report: the shortest duration
+ * that is at least as long as this part of all durations.
  *
  * @param {Float64Array} sorted
  * @param {number} part from 0 to 1

@@ -17,7 +17,7 @@ import { TracePanel } from "./TracePanel.js";
 const PROFILE_TAB = "profile";
 const TRACE_TAB = "trace";
 
-/** The tables of the report as tabs, and the instances of the row that is selected. */
+/** The tables of the report as tabs, and the instances of the selected row. */
 export class TablesPanel {
   /**
    * @param {HTMLElement} element
@@ -67,7 +67,7 @@ export class TablesPanel {
   /** @type {Map<string, DataTable>} */
   #made = new Map();
   #current = "";
-  /** Whether the series is being set by a click into a table, which then stays as it is. */
+  /** Whether a click into a table is setting the series. The table then keeps its state. */
   #isChoosing = false;
 
   /** The ids of the tabs, in their order. */
@@ -98,7 +98,7 @@ export class TablesPanel {
   }
 
   /**
-   * Shows a table, which is made when it is first shown.
+   * Shows a table. Creates it on first use.
    *
    * @param {string} id
    */
@@ -176,7 +176,7 @@ export class TablesPanel {
   }
 
   /**
-   * The row of the report that a series is of, and its table.
+   * Returns the row of the report for a series, and its table.
    *
    * @param {Match} series
    */
@@ -192,7 +192,7 @@ export class TablesPanel {
   #followSeries() {
     const { series } = this.#state;
     const found = series && this.#rowOf(series);
-    // The flame graph shows the series as well.
+    // The flame graph observes the series, too.
     const isShown = this.#isChoosing || this.#current === PROFILE_TAB;
     if (found && !isShown) this.show(found.table.id);
     for (const [id, made] of this.#made) {

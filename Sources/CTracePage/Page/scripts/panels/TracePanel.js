@@ -7,7 +7,7 @@ import { reportWarnings } from "./reportText.js";
 /** @typedef {import("../model/Trace.js").Trace} Trace */
 /** @typedef {import("../state/PageState.js").PageState} PageState */
 
-/** What the trace itself is: where it is from, what it lost, what is wrong with it. */
+/** The facts about the trace: its origin, its losses and its damage. */
 export class TracePanel {
   /**
    * @param {HTMLElement} element
@@ -118,7 +118,7 @@ function makeTable(label, headings, rows) {
 }
 
 /**
- * A time since the Unix epoch, the same in all places of the world.
+ * Returns a time since the Unix epoch, independent of the time zone.
  *
  * @param {bigint} nanoseconds
  * @param {{hasFraction?: boolean}} [options]

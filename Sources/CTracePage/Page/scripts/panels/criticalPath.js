@@ -19,12 +19,12 @@ import { reactionsTo } from "./reactions.js";
 
 /** @typedef {{segment: Segment, span: Span, start: number, end: number}} Busy */
 
-/** How many spans are followed. */
+/** The maximum number of spans in a search. */
 export const MOST_FOLLOWED = 1000;
 
 /**
- * The way from an action to the last of its consequences, as `signpost path` finds it:
- * Documentation/CriticalPath.md defines both.
+ * Returns the path from an action to the last of its consequences, as `signpost path` finds it.
+ * Documentation/CriticalPath.md defines both terms.
  *
  * @param {Trace} trace
  * @param {Span} action
@@ -70,7 +70,7 @@ async function collect(trace, root, isLate) {
         action.effects.push(effect);
         effects.push(effect);
         const sent = await trace.causedBy(span, { limit: Math.max(room(), 1) });
-        // What does not end by itself is waited for until it sends something.
+        // An effect without an end of its own is followed to its first action.
         const outputs = isAwaited ? sent.spans : sent.spans.slice(0, 1);
         isCutOff ||= isAwaited && sent.isCutOff;
         for (const output of outputs) {
@@ -130,7 +130,7 @@ function lastConsequence({ actions, effects }) {
  * @param {number} end
  */
 function stepsTo(last, start, end) {
-  // From the end to the start.
+  // Steps are found from the end to the start.
   /** @type {Step[]} */
   const steps = [];
   let cursor = end;
@@ -148,8 +148,8 @@ function stepsTo(last, start, end) {
     cursor = from;
   };
   /**
-   * Goes back to a time, through what happened meanwhile: what is in the first of the layers counts
-   * before what is in the next.
+   * Covers the time back to an instant with concurrent spans. Spans of an earlier layer take
+   * precedence over those of later layers.
    *
    * @param {Segment} segment
    * @param {Span} span
@@ -206,7 +206,7 @@ function reactionsOf({ reactions }) {
 }
 
 /**
- * What is busy at a time and ends last.
+ * Returns the span that is busy at a time and ends last.
  *
  * @param {Busy[]} layer
  * @param {number} time
@@ -223,7 +223,7 @@ function latestAt(layer, time) {
 }
 
 /**
- * The effect that another waited for, as both are concatenated.
+ * Returns the effect before an effect in a concatenation.
  *
  * @param {EffectNode} effect
  */

@@ -8,7 +8,7 @@
  */
 
 /**
- * An axis from 0, the shortest, to 1, the longest, with some room at both ends.
+ * Returns an axis from 0, the shortest duration, to 1, the longest, with a margin at both ends.
  *
  * @param {number} least nanoseconds
  * @param {number} most
@@ -17,7 +17,7 @@
 export function durationAxis(least, most) {
   let low = Math.log10(Math.max(least, 1));
   let high = Math.log10(Math.max(most, 1));
-  // Durations that hardly differ are not spread over the whole height.
+  // Nearly equal durations do not fill the whole height.
   const missing = 1 - (high - low);
   if (missing > 0) {
     low -= missing / 2;
@@ -42,7 +42,7 @@ export function durationAxis(least, most) {
 }
 
 /**
- * How many values fall into each of several stretches of the axis.
+ * Counts the values in each of several ranges of the axis.
  *
  * @param {Float64Array} durations
  * @param {(place: number) => boolean} isCounted

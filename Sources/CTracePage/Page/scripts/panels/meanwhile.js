@@ -3,11 +3,11 @@
 
 const LISTED_OVERLAPS = 12;
 const KINDS_THAT_RUN = ["action", "effect", "interval", "observer", "block"];
-/** How finely a span is looked at: what is shorter than this part of it is summed up. */
+/** The resolution of a span: records shorter than this fraction of it are summed up. */
 const PARTS = 400;
 
 /**
- * What overlaps a span on other lanes, those that overlap longest first.
+ * Returns the spans of other lanes that overlap a span, the longest overlap first.
  *
  * @param {Trace} trace
  * @param {Span} span
@@ -45,7 +45,7 @@ export async function meanwhile(trace, span, isLate) {
 }
 
 /**
- * Loads what is drawn of a span's time, and no more: of a long span, coarse levels do.
+ * Loads only the drawn levels of a span's time: coarse levels suffice for a long span.
  *
  * @param {Trace} trace
  * @param {Span} span
@@ -68,7 +68,7 @@ async function loadWindow(trace, span, level, isLate) {
  */
 function isRunning(other, span) {
   if (!KINDS_THAT_RUN.includes(other.kind)) return false;
-  // The effect that sent an action, and those that it started, are listed as its chain.
+  // The chain of causes lists the effect that sent an action, and the effects of the action.
   if (other.process !== span.process) return true;
   if (other.kind === "effect" && span.kind === "action" && other.cause === span.id) return false;
   return !(other.kind === "effect" && span.cause === other.id && span.kind === "action");

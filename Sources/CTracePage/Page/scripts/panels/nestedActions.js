@@ -4,7 +4,7 @@
 const LISTED_ACTIONS = 32;
 
 /**
- * The actions that nested wrappers saw within an action, in the order of their starts.
+ * Returns the actions that nested wrappers recorded within an action, in the order of their starts.
  *
  * @param {Trace} trace
  * @param {Span} action
@@ -29,7 +29,7 @@ export async function nestedActions(trace, action, isLate) {
     }
   }
   found.sort((one, other) => one.start - other.start || other.duration - one.duration);
-  // Of an action that another one encloses, the lane has more than these.
+  // If the action is nested itself, its lane contains other actions, too.
   return found.filter((span) => {
     const isWithin = span.parent !== null && family.has(span.parent);
     if (isWithin) family.add(span.id);

@@ -7,8 +7,8 @@ import { Kind } from "../model/Words.js";
 const OBSERVER = Kind.observer;
 
 /**
- * The reactions of observers to an action: those that follow it before another action has changed
- * the state of its store, or may have.
+ * Returns the reactions of observers to an action. They end with the next action that changed the
+ * state of the store, or may have changed it.
  *
  * @param {Trace} trace
  * @param {Span} action the outermost of its wrappers
@@ -33,7 +33,7 @@ export async function reactionsTo(trace, action, limit) {
 }
 
 /**
- * The lanes of calls that have the store of a lane, `null` if the store is not known.
+ * Returns the lanes of calls to the store of a lane, `null` if the store is not known.
  *
  * @param {Trace} trace
  * @param {number} lane
@@ -48,7 +48,7 @@ function lanesOfStore({ head }, lane) {
 }
 
 /**
- * The first reaction in lanes that begins at a time or later, after another one.
+ * Returns the first reaction after another one, at or after a time.
  *
  * @param {Trace} trace
  * @param {number} process
@@ -71,7 +71,7 @@ async function nextReaction(trace, process, lanes, since, last) {
     for (let index = chunk.firstStartingAt(since); index < chunk.count; index += 1) {
       if (best && chunk.start[index] >= best.start) break;
       if (chunk.kind[index] !== OBSERVER || !lanes.has(chunk.lane[index])) continue;
-      // The ids of reactions grow with their starts.
+      // The ids of reactions are in the order of their starts.
       if (last && chunk.id[index] <= last.id) continue;
       best = trace.spanOf(chunk, index);
       break;
@@ -81,8 +81,8 @@ async function nextReaction(trace, process, lanes, since, last) {
 }
 
 /**
- * Whether an action in lanes other than this one changed the state, or may have, and ended in a
- * stretch of time.
+ * Whether another action of the lanes ended in a range of time and changed the state, or may have
+ * changed it.
  *
  * @param {Trace} trace
  * @param {Set<number>} lanes

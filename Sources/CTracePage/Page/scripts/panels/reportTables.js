@@ -8,8 +8,7 @@ import { causeText, hasSeveralHosts } from "./reportText.js";
 /** @typedef {import("../model/Matcher.js").Match} Match */
 
 /**
- * What a column shows of a row. `value` is what it is sorted by; `bar`, from 0 to 1, and `buckets`
- * are drawn.
+ * A column. Rows are sorted by `value`. `bar`, from 0 to 1, and `buckets` are drawn.
  *
  * @typedef {{
  *   key: string, heading: string, explanation: string, isText?: boolean,
@@ -18,7 +17,7 @@ import { causeText, hasSeveralHosts } from "./reportText.js";
  *   bounds?: {first: number, last: number}, isAlarming?: (row: any) => boolean
  * }} Column
  *
- * A table of the report. `reference` is the single span that a row is about, if it is about one.
+ * A table of the report. `reference` is the span of a row that stands for a single span.
  *
  * @typedef {{
  *   id: string, title: string, heading: string, rows: any[], columns: Column[],
@@ -29,11 +28,11 @@ import { causeText, hasSeveralHosts } from "./reportText.js";
  * }} ReportTable
  */
 
-/** How many stretches of powers of two a distribution shows. */
+/** The maximum number of powers of two in a distribution. */
 export const WIDEST_DISTRIBUTION = 20;
 
 /**
- * The tables of a report that have rows, with the columns and the texts of the command.
+ * Returns the non-empty tables of a report, with the columns and texts of the command.
  *
  * @param {Report} report
  * @returns {ReportTable[]}
@@ -356,7 +355,7 @@ function deviationColumn() {
 }
 
 /**
- * Heights for powers of two, at the same place in all rows.
+ * Returns a column of histograms over powers of two, aligned between rows.
  *
  * @param {{distribution: DurationBucket[]}[]} rows
  * @returns {Column[]}
@@ -477,7 +476,7 @@ function alarming(column) {
 }
 
 /**
- * How many changed the state: a number, “≥” one, or unknown.
+ * Returns a number of state changes: exact, “≥” a number, or unknown.
  *
  * @param {{yes: number, no: number, unknown: number}} changes
  */
@@ -504,7 +503,7 @@ function namesOfSignposter({ subsystem, category, name }) {
  */
 function figuresOfName(rows, { prefix, name }) {
   const found = rows.filter((row) => row.prefix === prefix && row.name === name);
-  // Rows that are set apart by something have no figures for all of them.
+  // Separate rows, for example per thread, have no combined figures.
   return found.length === 1 ? found[0].duration ?? null : null;
 }
 
@@ -530,7 +529,7 @@ function orderOf(order, columns) {
 }
 
 /**
- * A row's name as the report writes it.
+ * Returns a row's name as in the report.
  *
  * @param {ReportTable} table
  * @param {any} row

@@ -5,13 +5,13 @@ import { KNOWN_SCHEMA_VERSION } from "./Report.js";
 /** @typedef {import("./Report.js").ReportProcess} ReportProcess */
 /** @typedef {import("./Report.js").SlowRow} SlowRow */
 
-// What the report says in sentences, word for word as the command prints it.
+// Sentences of the report, word for word as the command prints them.
 
 const OVERFLOW_NAME = "(further names)";
 const MANY_PREFIXES = 100;
 
 /**
- * A number with the noun it counts.
+ * Returns a number with its noun.
  *
  * @param {number} count
  * @param {string} singular
@@ -22,7 +22,7 @@ export function countText(count, singular, plural = `${singular}s`) {
 }
 
 /**
- * Labels that distinguish processes.
+ * Returns labels that distinguish processes.
  *
  * @param {{vpid?: number, name: string, host?: string}[]} processes
  */
@@ -70,7 +70,7 @@ export function lossText({ losses }) {
 }
 
 /**
- * What has to be known before a figure is believed.
+ * Returns warnings about the reliability of the figures.
  *
  * @param {Report} report
  * @returns {{kind: "losses"|"damage"|"forgotten"|"names"|"newer", text: string}[]}
@@ -121,7 +121,7 @@ export function reportWarnings(report) {
 }
 
 /**
- * What there was: the lines below the name in the report.
+ * Returns the summary: the lines below the name in the report.
  *
  * @param {Report} report
  */
@@ -169,7 +169,7 @@ export function overviewLines(report) {
 }
 
 /**
- * What comes at the end of the report.
+ * Returns the last lines of the report.
  *
  * @param {Report} report
  */
@@ -225,7 +225,7 @@ export function reportRemarks(report) {
 }
 
 /**
- * The way from outside to what is slow, `null` of an action that came from outside itself.
+ * Returns the chain of causes of a slow action or effect, `null` if it came from outside itself.
  *
  * @param {SlowRow} row
  */
@@ -233,7 +233,7 @@ export function causeText(row) {
   if (row.causes.length === 0) {
     return row.came_from_outside ? null : "what led to it is not known";
   }
-  // The action that started an effect has given it its name.
+  // The effect has the name of the action that started it.
   if (row.outcome !== undefined && row.causes.length === 1 && row.came_from_outside) return null;
   const steps = row.causes.map((cause) => {
     const name = cause.kind === "effect" ? "effect" : displayName(cause.prefix, cause.name);

@@ -9,7 +9,7 @@ import { nameOfRow } from "./reportTables.js";
  */
 
 /**
- * All names of the report, those that are there most often first.
+ * Returns all names of the report, the most frequent first.
  *
  * @param {ReportTable[]} tables
  * @returns {NamedSeries[]}
@@ -25,7 +25,7 @@ export function namedSeries(tables) {
       const count = row.count ?? row.started ?? row.sends ?? 0;
       const key = JSON.stringify(match);
       const known = found.get(key);
-      // Rows that are set apart by thread or store are one series.
+      // Rows of one name that differ in thread or store are one series.
       if (known) known.count += count;
       else {
         found.set(key, {

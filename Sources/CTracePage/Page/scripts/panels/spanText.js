@@ -7,7 +7,7 @@ import { overviewLines, processLabels } from "./reportText.js";
 /** @typedef {import("../model/Span.js").Span} Span */
 
 /**
- * A span's name as the report writes it.
+ * Returns a span's name as in the report.
  *
  * @param {Span} span
  */
@@ -17,7 +17,7 @@ export function spanName(span) {
 }
 
 /**
- * How long it took, and what of it is not known.
+ * Returns a span's duration, and its unknown parts.
  *
  * @param {Span} span
  */
@@ -49,7 +49,7 @@ export function completenessText(completeness) {
 }
 
 /**
- * A store's feature and id.
+ * Returns a store's feature and id.
  *
  * @param {Trace} trace
  * @param {Span} span
@@ -82,7 +82,7 @@ export function processOfSpan(trace, span) {
 }
 
 /**
- * The way from outside to a span, as the report writes it.
+ * Returns the chain of causes of a span as in the report.
  *
  * @param {{spans: Span[], isCutOff: boolean}} causes the latest first
  */
@@ -96,7 +96,8 @@ export function chainText({ spans, isCutOff }) {
 }
 
 /**
- * A share of those that are shorter, which is 100 % for none but the longest.
+ * Returns the rank of an instance: the slowest, the fastest, or slower than a percentage of the
+ * others. The percentage is below 100 %.
  *
  * @param {{known: number, shorter: number}} rank
  */
@@ -117,7 +118,7 @@ function groupedText(count) {
 }
 
 /**
- * A few lines of Markdown about a span, for a report of a bug.
+ * Returns Markdown about a span, for a bug report.
  *
  * @param {Trace} trace
  * @param {Span} span

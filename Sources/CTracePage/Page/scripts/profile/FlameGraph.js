@@ -3,7 +3,7 @@ import { flameLayout } from "./flameLayout.js";
 /** @typedef {import("./flameTree.js").FlameNode} FlameNode */
 /** @typedef {import("./flameLayout.js").FlameBox} FlameBox */
 /**
- * What the graph has to know of frames, and what it says.
+ * The properties of frames that the graph needs, and its callbacks.
  *
  * @typedef {{
  *   text: (node: FlameNode) => string,
@@ -20,7 +20,7 @@ const FRAME_COLORS = [
   "flame-3", "flame-4", "flame-5", "flame-6", "action", "effect", "interval", "observer", "store",
 ];
 
-/** Frames as boxes, those below another one next to each other beneath it. */
+/** A flame graph: frames as boxes, with the callees of a frame side by side below it. */
 export class FlameGraph {
   /**
    * @param {HTMLElement} element
@@ -85,7 +85,7 @@ export class FlameGraph {
     this.#actions.onZoom(node);
   }
 
-  /** Draws again, as the size or what is looked for has changed. */
+  /** Redraws the graph after a change of its size or of the search. */
   update() {
     const width = this.#element.clientWidth;
     if (!this.#zoomed || width === 0) return;
@@ -191,7 +191,7 @@ export class FlameGraph {
   }
 
   /**
-   * The next frame of the same row that is drawn.
+   * Returns the next drawn frame of the same row.
    *
    * @param {FlameNode} node
    * @param {number} step

@@ -12,11 +12,11 @@ import { KERNEL_FRAME, ROOT_FRAME, flameTree, hitCount, hotFunctions } from "./f
 /** @typedef {import("./flameTree.js").FlameNode} FlameNode */
 /** @typedef {"span"|"series"|"range"|"all"} ScopeKind */
 
-/** What samples can belong to. */
+/** The kinds of spans that samples can belong to. */
 const SAMPLED_KINDS = ["action", "effect", "interval", "observer"];
 const LISTED_FUNCTIONS = 40;
 
-/** The CPU samples of what is selected: a flame graph, and the functions with most of them. */
+/** The CPU samples of the selection: a flame graph, and the functions with the most samples. */
 export class FlamePanel {
   /**
    * @param {HTMLElement} element
@@ -61,7 +61,7 @@ export class FlamePanel {
     state.on("series", (series) => this.#follow("series", series !== null));
     state.on("measure", (measure) => this.#follow("range", measure !== null));
     const resizes = new ResizeObserver(() => this.#resized());
-    // Also without a graph, the panel has a size once its tab is shown.
+    // The panel itself is observed, too: without a graph, its size shows that the tab is visible.
     for (const observed of [element, this.#stage]) resizes.observe(observed);
     this.#chosen = this.#available[0];
     this.#isDue = true;
@@ -93,12 +93,12 @@ export class FlamePanel {
   #chosen = "all";
   #choiceKey = "";
   #isDue = false;
-  /** What is looked for, in lower case. */
+  /** The search text, in lower case. */
   #wanted = "";
 
-  // MARK: What is asked for
+  // MARK: Scope
 
-  /** @returns {ScopeKind[]} what can be shown, the narrowest first */
+  /** @returns {ScopeKind[]} the possible scopes, the narrowest first */
   get #available() {
     const { selection, series, measure } = this.#state;
     /** @type {ScopeKind[]} */
@@ -110,7 +110,7 @@ export class FlamePanel {
   }
 
   /**
-   * What was selected last is shown; once it is not selected any more, the next narrower choice.
+   * Follows the most recent selection. When it is removed, follows the next narrower scope.
    *
    * @param {ScopeKind} kind
    * @param {boolean} isThere
@@ -131,7 +131,7 @@ export class FlamePanel {
     return { kind: "all" };
   }
 
-  /** What the samples are of, as a part of a sentence. */
+  /** The subject of the samples, as a part of a sentence. */
   get #subject() {
     const { selection, series, measure } = this.#state;
     if (this.#chosen === "span" && selection) {
@@ -176,7 +176,7 @@ export class FlamePanel {
 
   #update() {
     this.#isDue = true;
-    // Hidden as long as another tab is shown; the change of its size ends that.
+    // The tab is hidden. The change of its size calls this method again.
     if (!this.#profile || this.#choices.clientWidth + this.#summary.clientWidth === 0) return;
     this.#isDue = false;
     this.#showChoices();

@@ -1,17 +1,17 @@
 /** @typedef {import("./flameTree.js").FlameNode} FlameNode */
 /** @typedef {{node: FlameNode, x: number, width: number, row: number}} FlameBox */
 
-/** What is narrower is not drawn. */
+/** The minimum width of a drawn box. */
 const NARROWEST_FRAME = 1;
-/** What is deeper is not drawn: a canvas cannot be of any height. */
+/** The maximum depth of a drawn box, as the height of a canvas is limited. */
 const MOST_ROWS = 400;
 
 /**
- * Where frames are drawn: those around the zoomed one over the whole width, those in it below.
+ * Returns boxes: ancestors of the zoomed frame over the whole width, its callees below.
  *
  * @param {FlameNode} zoomed
  * @param {number} width
- * @returns {FlameBox[]} row by row, from the left to the right
+ * @returns {FlameBox[]} row by row, from left to right
  */
 export function flameLayout(zoomed, width) {
   /** @type {FlameBox[]} */

@@ -1,7 +1,7 @@
 /** @typedef {import("../model/Profile.js").Profile} Profile */
 /** @typedef {import("../model/Profile.js").SampledStack} SampledStack */
 /**
- * A frame below others, with the samples in it.
+ * A frame below its caller, with its samples.
  *
  * @typedef {{
  *   frame: number, depth: number, self: number, total: number, children: FlameNode[],
@@ -9,17 +9,17 @@
  * }} FlameNode
  */
 
-/** The number of the frame that stands for all functions of the kernel. */
+/** The number of the frame for all functions of the kernel. */
 export const KERNEL_FRAME = -2;
-/** The number of the frame that stands for all samples. */
+/** The number of the frame for all samples. */
 export const ROOT_FRAME = -1;
 
 /**
- * Puts stacks together by the frames that they share, those with most samples first.
+ * Merges stacks into a tree by their common frames, those with the most samples first.
  *
  * @param {Profile} profile
  * @param {SampledStack[]} stacks
- * @param {{hasKernel?: boolean}} options `hasKernel` keeps the functions of the kernel apart
+ * @param {{hasKernel?: boolean}} options `hasKernel` keeps the functions of the kernel separate
  * @returns {FlameNode}
  */
 export function flameTree(profile, stacks, { hasKernel = false } = {}) {
@@ -53,7 +53,7 @@ export function flameTree(profile, stacks, { hasKernel = false } = {}) {
     }
     node.self += stack.count;
   }
-  // In an order that is the same each time.
+  // Ties are broken by the number of the frame, for the same order each time.
   for (const node of places.keys()) {
     node.children.sort((one, other) => other.total - one.total || one.frame - other.frame);
   }
@@ -61,19 +61,19 @@ export function flameTree(profile, stacks, { hasKernel = false } = {}) {
 }
 
 /**
- * The functions of a tree by their samples: total counts a sample once, however often the function
- * calls itself.
+ * Returns the functions of a tree by their samples. The total counts a sample once, even if the
+ * function is recursive.
  *
  * @param {FlameNode} root
- * @returns {{frame: number, self: number, total: number}[]} those with most samples in themselves
- *   first
+ * @returns {{frame: number, self: number, total: number}[]} sorted by self samples, descending
  */
 export function hotFunctions(root) {
   /** @type {Map<number, {frame: number, self: number, total: number}>} */
   const found = new Map();
   /** @type {Map<number, number>} */
   const open = new Map();
-  // The frames around a node, and then where it ends: trees can be deeper than a stack of calls.
+  // A list of starts and ends of nodes instead of recursion: trees can be deeper than the call
+  // stack.
   /** @type {{node: FlameNode, isEnd: boolean}[]} */
   const rest = root.children.map((node) => ({ node, isEnd: false }));
   for (let step = rest.pop(); step; step = rest.pop()) {
@@ -96,7 +96,7 @@ export function hotFunctions(root) {
 }
 
 /**
- * The part of the samples whose stack has a frame that is looked for.
+ * Returns the share of samples with a matching frame in their stack.
  *
  * @param {FlameNode} root
  * @param {(frame: number) => boolean} isHit

@@ -15,7 +15,7 @@
  * }} StateFields
  */
 
-/** What the parts of the page have in common: what is in sight, selected, looked for. */
+/** The state that the parts of the page share: the visible window, the selection, the search. */
 export class PageState {
   /** @param {Partial<StateFields>} [fields] */
   constructor(fields = {}) {
@@ -39,11 +39,11 @@ export class PageState {
   #callbacks = new Map();
 
   get window() { return this.#fields.window; }
-  /** The minimum extent of the timeline, in nanoseconds: that of a longer trace beside it. */
+  /** The minimum extent of the timeline in nanoseconds: the duration of a longer compared trace. */
   get extent() { return this.#fields.extent; }
   get grouping() { return this.#fields.grouping; }
   get selection() { return this.#fields.selection; }
-  /** The critical path of the selection; empty if there is none beyond its reducer. */
+  /** The critical path of the selection; empty if it consists of the reducer only. */
   get path() { return this.#fields.path; }
   get series() { return this.#fields.series; }
   get search() { return this.#fields.search; }
@@ -51,7 +51,7 @@ export class PageState {
   get theme() { return this.#fields.theme; }
 
   /**
-   * Changes fields, then calls back those that observe what is different now.
+   * Changes fields, then calls the observers of those with a different value.
    *
    * @param {Partial<StateFields>} changes
    */
@@ -70,7 +70,7 @@ export class PageState {
    * @template {keyof StateFields} Field
    * @param {Field} field
    * @param {(value: StateFields[Field]) => void} callback
-   * @returns {() => void} ends that
+   * @returns {() => void} ends the observation
    */
   on(field, callback) {
     let callbacks = this.#callbacks.get(field);

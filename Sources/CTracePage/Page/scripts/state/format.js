@@ -1,7 +1,7 @@
-// Numbers and texts as the report prints them.
+// Numbers and texts in the format of the report.
 
 /**
- * A duration with three significant digits, for example “12.3 µs”.
+ * Returns a duration with three significant digits, for example “12.3 µs”.
  *
  * @param {number} nanoseconds
  * @returns {string}
@@ -12,7 +12,7 @@ export function formatDuration(nanoseconds) {
   if (nanoseconds < 1000 && Number.isInteger(nanoseconds)) return `${nanoseconds} ns`;
   let value = nanoseconds;
   for (const unit of ["ns", "µs", "ms", "s"]) {
-    // What rounds to 1000 belongs to the next unit.
+    // A value that rounds to 1000 uses the next unit.
     if (value < 999.5) return `${formatSignificant(value)} ${unit}`;
     value /= 1000;
   }
@@ -20,7 +20,7 @@ export function formatDuration(nanoseconds) {
 }
 
 /**
- * A time since the trace's start in seconds with all its nanoseconds, for example “12.000345678”.
+ * Returns a time since the trace's start in seconds with nanoseconds, for example “12.000345678”.
  *
  * @param {number} nanoseconds
  */
@@ -31,7 +31,7 @@ export function formatTime(nanoseconds) {
 }
 
 /**
- * A number with its thousands set apart.
+ * Returns a number with separators between thousands.
  *
  * @param {number} count
  */
@@ -40,7 +40,7 @@ export function formatCount(count) {
 }
 
 /**
- * A part of a whole, from 0 to 1, for example “12.3 %”.
+ * Returns a part from 0 to 1 as a percentage, for example “12.3 %”.
  *
  * @param {number} part
  */
@@ -49,7 +49,7 @@ export function formatPercent(part) {
 }
 
 /**
- * A text in which nothing is invisible or changes the order of what is around it.
+ * Replaces characters that are invisible or change the writing direction.
  *
  * @param {string} text
  */
@@ -58,7 +58,7 @@ export function visibleText(text) {
 }
 
 /**
- * A wrapper's prefix and a name as the report writes them: “[counter] incrementButtonTapped”.
+ * Returns a wrapper's prefix and a name as in the report: “[counter] incrementButtonTapped”.
  *
  * @param {string} prefix
  * @param {string} name
@@ -72,6 +72,6 @@ export function displayName(prefix, name) {
 function formatSignificant(value) {
   const digits = value < 0.9995 ? 3 : value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
   const scale = 10 ** digits;
-  // Half of a digit is rounded up, as the report does; toFixed alone would not, of 17.65.
+  // Rounds half up like the report. `toFixed` alone would not, for example for 17.65.
   return (Math.round(value * scale) / scale).toFixed(digits);
 }

@@ -32,7 +32,7 @@ export class BackgroundPainter {
   #hatchingKey = "";
 
   /**
-   * What is below the records.
+   * Draws the layer below the records.
    *
    * @param {CanvasRenderingContext2D} context
    * @param {View} view
@@ -60,7 +60,7 @@ export class BackgroundPainter {
   }
 
   /**
-   * What is above the records.
+   * Draws the layer above the records.
    *
    * @param {CanvasRenderingContext2D} context
    * @param {View} view
@@ -104,7 +104,7 @@ export class BackgroundPainter {
   }
 
   /**
-   * What is before the start and after the end.
+   * Draws the areas before the start and after the end of the trace.
    *
    * @param {CanvasRenderingContext2D} context
    * @param {View} view
@@ -246,7 +246,7 @@ export class BackgroundPainter {
 }
 
 /**
- * What was lost, for example “lost 1,234 events”.
+ * Returns a description of losses, for example “lost 1,234 events”.
  *
  * @param {HeadGap} gap
  */

@@ -1,12 +1,12 @@
 /** @typedef {import("../state/PageState.js").PageState} PageState */
 
-/** The shortest stretch of time that can be looked at. */
+/** The shortest visible window, in nanoseconds. */
 const SHORTEST = 50;
-/** How much of the picture may show what is before the start or after the end. */
+/** The maximum part of the picture before the start or after the end of the trace. */
 const MARGIN = 0.08;
 const ANIMATION_MILLISECONDS = 160;
 
-/** What stretch of time is in sight, and how it comes to be another one. */
+/** The visible window of time, and its animation. */
 export class Camera {
   /**
    * @param {number} duration of the whole trace
@@ -28,14 +28,14 @@ export class Camera {
   /** In CSS pixels. */
   width = 1;
 
-  /** How far the timeline reaches, in nanoseconds. */
+  /** The extent of the timeline in nanoseconds. */
   get extent() { return Math.max(this.#duration, this.#state.extent); }
   get from() { return this.#state.window.from; }
   get to() { return this.#state.window.to; }
   get nanosecondsPerPixel() { return (this.to - this.from) / this.width; }
   get isMoving() { return this.#animation !== null; }
 
-  /** Where an animation under way is going, or what is in sight. */
+  /** The target of the current animation, or the visible window. */
   get target() {
     const animation = this.#animation;
     return animation
@@ -65,7 +65,7 @@ export class Camera {
         begin: performance.now(), from: this.from, to: this.to, targetFrom: window.from,
         targetTo: window.to,
       };
-      // The first step is due with the next picture; until then nothing has changed.
+      // The first step follows with the next picture. Until then, the window is unchanged.
       this.#state.set({ window: { from: this.from, to: this.to } });
     } else {
       this.#animation = null;
@@ -80,8 +80,8 @@ export class Camera {
   }
 
   /**
-   * @param {number} x stays where it is, in CSS pixels
-   * @param {number} factor below 1 to come closer
+   * @param {number} x the fixed point of the zoom, in CSS pixels
+   * @param {number} factor below 1 to zoom in
    * @param {{isAnimated?: boolean}} [options]
    */
   zoom(x, factor, options) {
@@ -93,7 +93,7 @@ export class Camera {
   }
 
   /**
-   * @param {number} pixels how far what is drawn moves to the left
+   * @param {number} pixels how far the picture moves to the left
    * @param {{isAnimated?: boolean}} [options]
    */
   pan(pixels, options) {
@@ -103,11 +103,11 @@ export class Camera {
   }
 
   /**
-   * Shows a stretch with some room on both sides.
+   * Shows a range of time with a margin on both sides.
    *
    * @param {number} from
    * @param {number} to
-   * @param {{isAnimated?: boolean, part?: number}} [options] `part` of the picture is the stretch
+   * @param {{isAnimated?: boolean, part?: number}} [options] `part` of the picture is the range
    */
   fit(from, to, options) {
     const width = Math.max((to - from) / (options?.part ?? 0.8), SHORTEST);
@@ -116,10 +116,10 @@ export class Camera {
   }
 
   /**
-   * Goes on with an animation.
+   * Advances the current animation.
    *
    * @param {number} now
-   * @returns {boolean} whether there is more to come
+   * @returns {boolean} whether the animation continues
    */
   step(now) {
     const animation = this.#animation;

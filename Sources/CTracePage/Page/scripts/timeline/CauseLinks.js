@@ -2,10 +2,10 @@
 /** @typedef {import("../model/Trace.js").Trace} Trace */
 /** @typedef {{from: Span, to: Span, isBackwards: boolean}} Link */
 
-/** How many spans that a selection has caused are looked for. */
+/** The maximum number of consequences of a selection. */
 const MOST_CAUSED = 120;
 
-/** What caused the selection, and what it caused. */
+/** The links between the selection, its causes and its consequences. */
 export class CauseLinks {
   /**
    * @param {Trace} trace
@@ -19,7 +19,7 @@ export class CauseLinks {
   #trace;
   #onChange;
   #turn = 0;
-  /** From which span each step back came, by which a step forward finds its way. */
+  /** The spans that steps back came from, for the steps forward. */
   #way = /** @type {Span[]} */ ([]);
 
   /** @type {Link[]} */
@@ -48,7 +48,7 @@ export class CauseLinks {
   }
 
   /**
-   * The span before or after another one in the chain.
+   * Returns the span before or after another one in the chain.
    *
    * @param {Span} span
    * @param {"backwards"|"forwards"} direction

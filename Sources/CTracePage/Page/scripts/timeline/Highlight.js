@@ -4,7 +4,7 @@ import { Matcher } from "../model/Matcher.js";
 /** @typedef {import("../model/Matcher.js").Match} Match */
 /** @typedef {import("../model/Instances.js").Instances} Instances */
 
-/** Which records are drawn so that they stand out from all others. */
+/** The records that are highlighted. */
 export class Highlight {
   /**
    * @param {Trace} trace
@@ -20,14 +20,14 @@ export class Highlight {
         this.instances = instances;
         onChange();
       },
-      // Ended, or a chunk did not come: the records themselves still stand out.
+      // The search was aborted, or a chunk failed to load. Drawn records are still highlighted.
       () => {});
   }
 
   #matcher;
   #controller = new AbortController();
 
-  /** Ends the search. */
+  /** Aborts the search. */
   end() {
     this.#controller.abort();
   }

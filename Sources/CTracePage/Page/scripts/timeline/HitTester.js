@@ -4,10 +4,10 @@ import { Kind } from "../model/Words.js";
 /** @typedef {import("../model/Trace.js").Trace} Trace */
 /** @typedef {import("./LaneLayout.js").LaneLayout} LaneLayout */
 
-/** How far from a record the pointer may be, in CSS pixels. */
+/** The maximum distance between the pointer and a record, in CSS pixels. */
 const TOLERANCE = 4;
 
-/** Finds what is drawn at a place. */
+/** Finds the drawn record at a position. */
 export class HitTester {
   /**
    * @param {Trace} trace
@@ -24,7 +24,7 @@ export class HitTester {
   /**
    * @param {number} time
    * @param {number} slot
-   * @param {number} level as it is drawn
+   * @param {number} level the drawn level
    * @param {number} nanosecondsPerPixel
    * @returns {{chunk: Chunk, index: number}|null}
    */
@@ -39,7 +39,7 @@ export class HitTester {
       const end = start + chunk.duration[index];
       const distance = time < start ? start - time : time > end ? time - end : 0;
       if (distance > margin) return;
-      // What is below the pointer before what is beside it, then the shortest.
+      // Records under the pointer precede records beside it, then the shortest one is first.
       const score = distance > 0 ? 1e18 + distance : chunk.duration[index];
       if (score < bestScore) {
         bestScore = score;

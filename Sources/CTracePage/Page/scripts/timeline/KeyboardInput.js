@@ -1,5 +1,5 @@
 /**
- * What keys do.
+ * The actions of keys.
  *
  * @typedef {{
  *   pan: (part: number) => void, zoom: (factor: number) => void, scroll: (rows: number) => void,
@@ -10,7 +10,7 @@
  * }} KeyActions
  */
 
-/** What the keys are, for those who look at the timeline for the first time. */
+/** The list of keys, for first-time users. */
 export const TIMELINE_KEYS = Object.freeze([
   ["W, S or +, −", "zoom"], ["A, D", "pan"],
   ["Arrow keys", "pan and scroll; from span to span once one is focused"],
@@ -20,7 +20,7 @@ export const TIMELINE_KEYS = Object.freeze([
   ["Home, End", "start and end of the trace"], ["Escape", "select nothing"],
 ]);
 
-/** Turns keys into what they mean for a timeline. */
+/** Translates keys into actions of a timeline. */
 export class KeyboardInput {
   /**
    * @param {HTMLElement} element
@@ -39,7 +39,7 @@ export class KeyboardInput {
   /**
    * @param {string} key
    * @param {boolean} isShifted
-   * @returns {boolean} whether the key means something
+   * @returns {boolean} whether the key has an action
    */
   #press(key, isShifted) {
     const actions = this.#actions;
@@ -68,7 +68,7 @@ export class KeyboardInput {
       case "PageUp": actions.scroll(-12); return true;
       case "PageDown": actions.scroll(12); return true;
       case "n":
-        // Elsewhere on the page it is for the hits of a search.
+        // On the rest of the page, this key steps through the hits of a search.
         if (actions.isSearching()) return false;
         actions.beside("forwards");
         return true;

@@ -2,7 +2,7 @@ import { displayName, visibleText } from "../state/format.js";
 
 const LIMIT = 20_000;
 
-/** The texts of spans as far as there is room for them, measured once. */
+/** Labels of spans, shortened to the available width. Each text is measured once. */
 export class LabelCache {
   /** @param {[string, string][]} names */
   constructor(names) {
@@ -17,11 +17,11 @@ export class LabelCache {
   #font = "";
 
   /**
-   * A text that fits, empty if there is no room for anything that helps.
+   * Returns a text that fits, empty if the room is too small for a useful one.
    *
    * @param {CanvasRenderingContext2D} context
    * @param {number} name
-   * @param {number} room in pixels of the device
+   * @param {number} room in device pixels
    */
   label(context, name, room) {
     if (context.font !== this.#font) {
@@ -31,7 +31,7 @@ export class LabelCache {
     }
     const [prefix, own] = this.#names[name] ?? ["", ""];
     const full = this.#widths.get(name) ?? this.#measure(context, name, prefix, own);
-    // Wide enough for all: the one text of the name, whatever the room.
+    // The full label has one entry per name, regardless of the room.
     const step = room >= full ? 0xffff : Math.floor(room / 6);
     const key = name * 0x10000 + step;
     const known = this.#labels.get(key);

@@ -3,7 +3,7 @@ import { formatCount, visibleText } from "../state/format.js";
 /** @typedef {import("../model/Head.js").Head} Head */
 /** @typedef {import("../model/Head.js").HeadLane} HeadLane */
 /**
- * One heading, or one track: lanes on top of each other.
+ * A heading, or a track: lanes that share the same rows.
  *
  * @typedef {{
  *   key: string, isHeading: boolean, isCollapsed: boolean, title: string, detail: string,
@@ -14,33 +14,33 @@ import { formatCount, visibleText } from "../state/format.js";
 
 const HEADING_HEIGHT = 24;
 const ROW_HEIGHT = 18;
-/** Where there is little room from top to bottom. */
+/** The height of a row when vertical space is scarce. */
 const DENSE_ROW_HEIGHT = 15;
 const DENSE_HEIGHT = 480;
 const PADDING = 4;
 const SMALLEST_TRACK = 26;
 const COLLAPSED_ROW = 10;
 const INSET_LABEL_HEIGHT = 14;
-/** Tracks with more rows than fit into this, or this part of what is in sight, become denser. */
+/** A track gets denser above both heights: in CSS pixels, and as a part of the visible height. */
 const TALLEST_TRACK = 190;
 const TALLEST_PART = 0.3;
 
 const WORDS = { effects: "effects", stores: "stores", intervals: "intervals", logs: "logs" };
 
 /**
- * Where each row of each lane is drawn.
+ * The vertical positions of the rows of all lanes.
  *
- * A *slot* is a row of a track in sight: slots are numbered from top to bottom over all tracks.
+ * A *slot* is a row of a visible track: slots are numbered from top to bottom over all tracks.
  */
 export class LaneLayout {
   /** @param {Head} head */
   constructor(head) {
     this.#head = head;
-    /** The first slot of each lane, -1 of those that are not drawn. */
+    /** The first slot of each lane, -1 for lanes that are not drawn. */
     this.laneSlots = new Int32Array(head.lanes.length);
-    /** How many slots each lane has. */
+    /** The number of slots of each lane. */
     this.laneRows = new Int32Array(head.lanes.length);
-    /** The track of each lane, -1 of those that are not drawn. */
+    /** The track of each lane, -1 for lanes that are not drawn. */
     this.laneTracks = new Int32Array(head.lanes.length);
     /** @type {Track[]} */
     this.tracks = [];
@@ -56,9 +56,9 @@ export class LaneLayout {
 
   /**
    * @param {"threads"|"stores"} grouping
-   * @param {Set<string>} collapsed keys of what is collapsed
+   * @param {Set<string>} collapsed keys of collapsed lanes
    * @param {{isNarrow: boolean, height: number}} room whether labels are inside of the lanes, and
-   *   how much there is from top to bottom
+   *   the available height
    */
   update(grouping, collapsed, { isNarrow, height }) {
     this.#rowHeight = height < DENSE_HEIGHT ? DENSE_ROW_HEIGHT : ROW_HEIGHT;
@@ -79,7 +79,7 @@ export class LaneLayout {
   }
 
   /**
-   * The slot at a height, -1 if there is none.
+   * Returns the slot at a vertical position, -1 without one.
    *
    * @param {number} y
    */
@@ -96,7 +96,7 @@ export class LaneLayout {
   }
 
   /**
-   * The slot of a row of a lane, -1 if it is not drawn.
+   * Returns the slot of a row of a lane, -1 if the lane is not drawn.
    *
    * @param {number} lane
    * @param {number} row
@@ -107,7 +107,7 @@ export class LaneLayout {
   }
 
   /**
-   * The track of a slot.
+   * Returns the track of a slot.
    *
    * @param {number} slot
    */
@@ -191,7 +191,7 @@ export class LaneLayout {
   }
 
   /**
-   * The lanes of a process, those together that are drawn on the same rows.
+   * Returns the lanes of a process, grouped by track.
    *
    * @param {number} process
    * @param {"threads"|"stores"} grouping
@@ -208,7 +208,7 @@ export class LaneLayout {
       else groups.set(group.key, { ...group, lanes: [index] });
     });
     const ordered = [...groups.values()];
-    // Per store, what belongs to a store stands together.
+    // In the grouping by store, the tracks of a store are adjacent.
     const rank = (/** @type {TrackGroup} */ group) => grouping === "stores" && group.store !== ""
       ? 0 : ["calls", "effects", "intervals", "logs", "stores"].indexOf(group.kind) + 1;
     const inner = (/** @type {TrackGroup} */ group) =>
@@ -260,7 +260,7 @@ export class LaneLayout {
     }
   }
 
-  /** How many lanes there are, for those who cannot see them. */
+  /** The number of lanes, for screen readers. */
   get description() {
     const tracks = this.tracks.filter((track) => !track.isHeading).length;
     return `${formatCount(tracks)} lanes in ${formatCount(this.#head.processes.length)} processes`;

@@ -18,7 +18,7 @@ import { LabelCache } from "./LabelCache.js";
  * }} OverlayContent
  */
 
-/** Draws what changes while what is below stays: selection, arrows, measure. */
+/** Draws the layer that changes most often: selection, arrows, measure. */
 export class OverlayPainter {
   /**
    * @param {Head} head
@@ -50,7 +50,7 @@ export class OverlayPainter {
     this.#view = view;
     const { theme } = this.#palette;
     const isEmpty = !content.selection && !content.hover && !content.cursor && !content.measure;
-    // What is transparent stays so, without the browser having to put it on top of the rest again.
+    // Skipping the clear of an empty layer saves the browser a composition.
     if (isEmpty && this.#isEmpty) return;
     this.#isEmpty = isEmpty;
     context.clearRect(0, 0, view.width, view.height);
@@ -77,7 +77,7 @@ export class OverlayPainter {
   }
 
   /**
-   * Where a span is drawn, `null` if it is not.
+   * Returns the box of a span, `null` if the span is not drawn.
    *
    * @param {Span} span
    * @param {View} view
@@ -88,7 +88,7 @@ export class OverlayPainter {
     if (slot < 0) return null;
     const scale = view.width / (view.to - view.from);
     const x = (span.start - view.from) * scale;
-    // Far outside, coordinates would lose their precision.
+    // Coordinates far outside of the picture would lose precision.
     const x0 = Math.min(Math.max(x, -4 * view.width), 5 * view.width);
     const x1 = Math.min(Math.max(x + span.duration * scale, -4 * view.width), 5 * view.width);
     return {
@@ -101,7 +101,7 @@ export class OverlayPainter {
 
   /**
    * @param {CanvasRenderingContext2D} context
-   * @param {boolean} isDimmed whether what is below is pale already
+   * @param {boolean} isDimmed whether the layer below is dimmed already
    */
   #veil(context, isDimmed) {
     context.globalAlpha = isDimmed ? 0.15 : this.#palette.theme.isDark ? 0.55 : 0.6;
@@ -164,7 +164,7 @@ export class OverlayPainter {
     if (!source || !target) return;
     const { ratio, width } = this.#view;
     const scale = this.#view.width / (this.#view.to - this.#view.from);
-    // Where in the source it happened: when the action was sent, or at its end.
+    // The position of the cause in the source: the send of the action, or the end of the source.
     const sent = from.kind === "effect" ? to.start - (to.waited ?? 0) : from.end;
     const time = Math.min(Math.max(sent, from.start), from.end);
     const x0 = Math.min(Math.max((time - this.#view.from) * scale, -3 * width), 4 * width);
@@ -195,8 +195,8 @@ export class OverlayPainter {
   }
 
   /**
-   * A line along the critical path: below what was busy, dashed where something waited, and from
-   * row to row where it goes on elsewhere.
+   * Draws the critical path: solid below busy spans, dashed below waiting ones, and with lines
+   * between rows.
    *
    * @param {CanvasRenderingContext2D} context
    * @param {PathStep[]} path

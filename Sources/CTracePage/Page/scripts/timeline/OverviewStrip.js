@@ -4,11 +4,11 @@ import { formatCount, formatDuration } from "../state/format.js";
 /** @typedef {import("./Palette.js").Palette} Palette */
 /** @typedef {import("../model/Head.js").Head} Head */
 
-/** How near to an edge of the window takes hold of it, in CSS pixels. */
+/** The distance from an edge of the window, in CSS pixels, at which a drag resizes the window. */
 const GRIP = 6;
 const COARSE_GRIP = 18;
 
-/** The whole trace: how many actions began when, how long the slowest took, what is in sight. */
+/** The overview of the whole trace: rate of actions, p99 of durations, visible window. */
 export class OverviewStrip {
   /**
    * @param {HTMLElement} element
@@ -43,14 +43,14 @@ export class OverviewStrip {
   #longest;
   #width = 1;
   #ratio = 1;
-  /** Bars and line, which change with the size alone. */
+  /** The bars and the line, which depend on the size only. */
   #picture = document.createElement("canvas");
   #isPictureDue = true;
   #description = "";
   /** @type {{part: "move"|"from"|"to"|"new", time: number, from: number, to: number}|null} */
   #drag = null;
 
-  /** What the bars and the line are about. */
+  /** The legend of the bars and the line. */
   get legend() {
     return [
       `${formatCount(this.#mostActions)} actions`, `p99 ${formatDuration(this.#longest)}`,
@@ -70,7 +70,7 @@ export class OverviewStrip {
     this.#isPictureDue = true;
   }
 
-  /** Has bars and line drawn again, as the colours have changed. */
+  /** Redraws bars and line after a change of the colours. */
   forget() {
     this.#isPictureDue = true;
   }
@@ -129,7 +129,7 @@ export class OverviewStrip {
       const x0 = Math.round(this.#x(overview.start + index * overview.width) * this.#ratio);
       const end = Math.min(overview.start + (index + 1) * overview.width, duration);
       const x1 = Math.max(Math.round(this.#x(end) * this.#ratio), x0 + 1);
-      // Few actions are seen beside many: heights go with the root.
+      // A square root, so that small numbers are visible beside large ones.
       const bar = Math.max(1, room * Math.sqrt(overview.actions[index] / this.#mostActions));
       context.fillRect(x0, height - bar, x1 - x0, bar);
     }
@@ -137,7 +137,8 @@ export class OverviewStrip {
   }
 
   /**
-   * The p99, as the logarithm of its ratio to the longest; not drawn where nothing ended.
+   * Draws the p99 on a logarithmic scale, relative to the longest. Columns without an end of an
+   * action have no value.
    *
    * @param {CanvasRenderingContext2D} context
    * @param {number} top
@@ -212,7 +213,7 @@ export class OverviewStrip {
       const drag = this.#drag;
       this.#drag = null;
       if (!drag || drag.part !== "new" || event.type !== "pointerup") return;
-      // A click rather than a drag: what is there comes into the middle.
+      // A click, not a drag: centres the window.
       if (Math.abs(this.#x(drag.time) - event.offsetX) > 3) return;
       const half = (drag.to - drag.from) / 2;
       this.#camera.show(drag.time - half, drag.time + half, { isAnimated: true });
@@ -234,7 +235,7 @@ export class OverviewStrip {
     const [x0, x1] = [this.#x(this.#camera.from), this.#x(this.#camera.to)];
     const x = event.offsetX;
     const isInside = x > x0 && x < x1;
-    // Of a narrow window, the grips are beside it, so that it can still be moved.
+    // The grips of a narrow window are outside of it, so that the window can still be moved.
     const inner = Math.min(grip, (x1 - x0) / 4);
     if (x >= x0 - grip && x <= x0 + inner) return "from";
     if (x >= x1 - inner && x <= x1 + grip) return "to";

@@ -3,40 +3,40 @@ import { Kind } from "../model/Words.js";
 /** @typedef {import("../model/Head.js").Head} Head */
 
 const HUES = 10;
-/** Hues in degrees, neighbours in the list far from each other. */
+/** Hues in degrees. Neighbours in the list differ widely. */
 const HUE_ANGLES = [252, 165, 310, 85, 210, 350, 130, 45, 285, 190];
-/** Chroma of each, as yellow and green look more saturated than blue. */
+/** The chroma of each hue: yellow and green look more saturated than blue. */
 const HUE_CHROMA = [0.105, 0.09, 0.105, 0.1, 0.085, 0.105, 0.095, 0.1, 0.105, 0.085];
 
 const EFFECT_OFFSET = HUES;
 const FIXED_OFFSET = HUES * 2;
 const LOG_OFFSET = FIXED_OFFSET + 6;
-/** How many colours there are. */
+/** The number of colours. */
 export const COLOR_COUNT = LOG_OFFSET + 8;
 
 const FIXED = ["--interval", "--observer", "--store", "--event", "--budget", "--block"];
 const LOG_COLORS = [
   "--store", "--store", "--log", "--log", "--observer", "--failed", "--failed", "--log",
 ];
-/** Which of the fixed colours a kind has, -1 for those that depend on the name. */
+/** The index of the fixed colour of each kind, -1 for kinds whose colour depends on the name. */
 const FIXED_OF_KIND = Int8Array.from([-1, -1, 0, 1, 2, -1, 3, 4, 5, 5, -1]);
 
-/** The colours of what is drawn, by numbers. */
+/** The colours of records, by number. */
 export class Palette {
   /** @param {Head} head */
   constructor(head) {
     this.#nameHues = hueOfEachName(head.names);
     this.#laneKinds = Uint8Array.from(
       head.lanes, ({ kind }) => ["calls", "effects", "stores", "intervals", "logs"].indexOf(kind));
-    /** The colours of actions, by their names. */
+    /** The colours of actions, by name. */
     this.actionColors = this.#nameHues.map((hue) => hue & 15);
-    /** The colours of effects, by their names. */
+    /** The colours of effects, by name. */
     this.effectColors = this.actionColors.map((hue) => EFFECT_OFFSET + hue);
-    /** As CSS has them. */
+    /** CSS colours. */
     this.fills = new Array(COLOR_COUNT).fill("#888");
-    /** What is written on them. */
+    /** The CSS colours of texts on them. */
     this.texts = new Array(COLOR_COUNT).fill("#000");
-    /** As pixels without their opacity. */
+    /** Colours as pixels without opacity. */
     this.pixels = new Uint32Array(COLOR_COUNT);
     /** @type {Record<string, string>} */
     this.theme = {};
@@ -46,7 +46,7 @@ export class Palette {
   #laneKinds;
 
   /**
-   * Takes the colours of the page as it looks now.
+   * Reads the colours of the current theme of the page.
    *
    * @param {Element} element
    */
@@ -68,7 +68,7 @@ export class Palette {
   }
 
   /**
-   * The number of a record's colour.
+   * Returns the number of a record's colour.
    *
    * @param {number} kind
    * @param {number} name
@@ -81,7 +81,7 @@ export class Palette {
     if (kind === Kind.action) return this.#nameHues[name] & 15;
     if (kind === Kind.effect) return EFFECT_OFFSET + (this.#nameHues[name] & 15);
     if (kind === Kind.log) return LOG_OFFSET + (action > 0 ? action - 1 : 7);
-    // A block looks like what it stands for, mostly.
+    // The colour of a block is that of most of its records.
     switch (this.#laneKinds[lane]) {
       case 0: return this.#nameHues[name] > 15 ? FIXED_OFFSET + 1 : this.#nameHues[name];
       case 1: return EFFECT_OFFSET + (this.#nameHues[name] & 15);
@@ -92,7 +92,7 @@ export class Palette {
   }
 
   /**
-   * The edge of what has the colour of an effect: the colour of its action.
+   * Returns the edge colour for the colour of an effect: the colour of its action.
    *
    * @param {number} color
    */
@@ -107,7 +107,7 @@ export class Palette {
   #set(index, color) {
     const [red, green, blue] = color;
     this.fills[index] = `rgb(${red}, ${green}, ${blue})`;
-    // The same in the bytes of an image.
+    // The byte order of image data.
     this.pixels[index] = (blue << 16) | (green << 8) | red;
     this.texts[index] = luminance(color) > 0.2 ? "#0b0f16" : "#ffffff";
   }
@@ -121,7 +121,8 @@ const THEME_NAMES = [
 ];
 
 /**
- * A hue for each name by its prefix, with 16 added for what looks like the place of an observer.
+ * Returns a hue per name by its prefix, plus 16 for names that look like the location of an
+ * observer.
  *
  * @param {[string, string][]} names
  */
@@ -132,7 +133,7 @@ function hueOfEachName(names) {
   const prefixes = [...new Set(names.map(([prefix]) => prefix))].sort();
   for (const prefix of prefixes) {
     let hue = hashOf(prefix) % HUES;
-    // As long as there are hues left, no two prefixes look alike.
+    // No two prefixes have the same hue while hues are available.
     while (taken.size < HUES && taken.has(hue)) hue = (hue + 1) % HUES;
     taken.add(hue);
     hues.set(prefix, hue);
@@ -151,7 +152,7 @@ function hashOf(text) {
 }
 
 /**
- * Red, green and blue of a colour in hexadecimal digits.
+ * Returns red, green and blue of a hexadecimal colour.
  *
  * @param {string} text
  */
@@ -179,7 +180,7 @@ function luminance([red, green, blue]) {
 }
 
 /**
- * A colour of a perceived lightness, in red, green and blue.
+ * Converts a colour with perceptual lightness to red, green and blue.
  *
  * @param {number} lightness
  * @param {number} chroma

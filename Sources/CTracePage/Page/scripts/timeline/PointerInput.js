@@ -1,5 +1,5 @@
 /**
- * What pointers and wheels do, in CSS pixels of the element.
+ * The actions of pointers and wheels. Positions are CSS pixels of the element.
  *
  * @typedef {{
  *   pan: (x: number, y: number) => void,
@@ -14,14 +14,14 @@
  * }} PointerActions
  */
 
-/** How far a pointer moves before it is a drag. */
+/** The distance in pixels from which a movement is a drag. */
 const DRAG_THRESHOLD = 4;
 const PIXELS_PER_LINE = 16;
-/** By how much speed is left after a millisecond. */
+/** The part of the speed that remains after a millisecond. */
 const FRICTION = 0.996;
 const SLOWEST = 0.02;
 
-/** Turns pointer and wheel events into what they mean for a timeline. */
+/** Translates pointer and wheel events into actions of a timeline. */
 export class PointerInput {
   /**
    * @param {HTMLElement} element
@@ -51,7 +51,7 @@ export class PointerInput {
   #lastTime = 0;
   #inertia = 0;
 
-  /** Ends what goes on by itself. */
+  /** Stops the motion after a drag. */
   stop() {
     cancelAnimationFrame(this.#inertia);
     this.#inertia = 0;
@@ -125,7 +125,7 @@ export class PointerInput {
    * @param {{x: number, y: number}} other
    */
   #pinch(before, after, other) {
-    // What is sideways of each other zooms; fingers above each other can only move.
+    // Only the horizontal distance of the fingers zooms; fingers above each other only pan.
     const [wide, now] = [Math.abs(before.x - other.x), Math.abs(after.x - other.x)];
     const middle = (after.x + other.x) / 2;
     this.#actions.pan((before.x - after.x) / 2, (before.y - after.y) / 2);

@@ -9,7 +9,7 @@ import { StripBuffer } from "./StripBuffer.js";
 /** @typedef {import("./Palette.js").Palette} Palette */
 /** @typedef {import("./Highlight.js").Highlight} Highlight */
 /**
- * What is in sight: times in nanoseconds, the rest in pixels of the device.
+ * The visible window: times in nanoseconds, the rest in device pixels.
  *
  * @typedef {{
  *   from: number, to: number, width: number, height: number, top: number, scroll: number,
@@ -17,7 +17,7 @@ import { StripBuffer } from "./StripBuffer.js";
  * }} View
  */
 
-/** What is narrower is merged by columns, in CSS pixels. */
+/** Narrower records are merged by columns, in CSS pixels. */
 const NARROWEST = 3;
 const NOT_VISIBLE = -0x40000000;
 /** In CSS pixels. */
@@ -32,7 +32,7 @@ const OPEN_END_FLAG = 8;
 const OPEN_START_FLAG = 16;
 const BLOCK_FLAG = 32;
 
-/** Draws the records in sight. */
+/** Draws the visible records. */
 export class RecordPainter {
   /**
    * @param {Trace} trace
@@ -51,7 +51,7 @@ export class RecordPainter {
   #palette;
   #labels;
   #strips = new StripBuffer();
-  /** The first of each colour among what is drawn by itself, and the next of the same colour. */
+  /** The first individually drawn record of each colour, and the next one of the same colour. */
   #firstOfColor = new Int32Array(COLOR_COUNT);
   #next = new Int32Array(4096);
   #x0 = new Float64Array(4096);
@@ -62,7 +62,7 @@ export class RecordPainter {
   #busy = new Float32Array(4096);
   #count = 0;
   #firstSlot = 0;
-  /** The first slot of each lane, counted from the first in sight. */
+  /** The first slot of each lane, relative to the first visible slot. */
   #visibleLanes = new Int32Array(0);
   #lastSlot = 0;
   /** @type {View} */
@@ -72,12 +72,12 @@ export class RecordPainter {
   /** @type {Map<string, CanvasPattern|null>} */
   #patterns = new Map();
 
-  /** The level that was drawn last. */
+  /** The most recently drawn level. */
   level = 0;
-  /** How many records were looked at for the last picture. */
+  /** The number of records that were read for the last picture. */
   recordCount = 0;
 
-  /** Has patterns made again, as the colours or the resolution have changed. */
+  /** Discards the patterns after a change of colours or resolution. */
   forget() {
     this.#patterns.clear();
   }
@@ -85,8 +85,9 @@ export class RecordPainter {
   /**
    * @param {CanvasRenderingContext2D} context
    * @param {View} view
-   * @param {Highlight|null} highlight what is drawn with more than its share of colour
-   * @param {number} coarseness by how many levels the picture may be coarser than its pixels
+   * @param {Highlight|null} highlight the records to emphasize
+   * @param {number} coarseness the number of levels by which the picture may be coarser than its
+   *   pixels
    */
   paint(context, view, highlight, coarseness) {
     this.#view = view;
@@ -185,7 +186,7 @@ export class RecordPainter {
       const part = isBlock && length > 0 ? busyPart[index] / 16 : 1;
       if (x1 - x0 < narrowest) {
         const isPoint = ofKind === Kind.log || ofKind === Kind.event || ofKind === Kind.budget;
-        // The more severe of two points is seen.
+        // The more severe of two points is drawn.
         const weight = isPoint ? action[index] + 1 : length * part;
         const flags = (isFailed ? FAILED_FLAG : 0) | (isLit ? LIT_FLAG : 0);
         const end = isPoint ? x0 + ratio : x1;
@@ -246,7 +247,7 @@ export class RecordPainter {
   }
 
   /**
-   * Lights up the columns that have something highlighted in them, however deep in a block.
+   * Highlights the columns that contain a highlighted record, including records inside of blocks.
    *
    * @param {View} view
    */
@@ -284,7 +285,7 @@ export class RecordPainter {
         const x1 = Math.min(Math.round(this.#x1[place]), width + 8);
         const room = x1 - x0;
         const slot = this.#slot[place];
-        // A line of background sets neighbours apart.
+        // A line of background separates neighbours.
         context.fillRect(
           x0, this.#slotY(slot), room > 4 ? room - 1 : room, this.#slotHeight(slot));
       }
@@ -306,7 +307,7 @@ export class RecordPainter {
   }
 
   /**
-   * Effects have the colour of their action, lighter, with an edge where they begin.
+   * Draws the edges at the begins of effects, in the colour of their action. Effects are lighter.
    *
    * @param {CanvasRenderingContext2D} context
    * @param {number} color
@@ -328,7 +329,7 @@ export class RecordPainter {
   }
 
   /**
-   * What failed, was cancelled, or has no end or begin, by its shape.
+   * Draws marks for failed, cancelled and incomplete spans, each with its own shape.
    *
    * @param {CanvasRenderingContext2D} context
    * @param {number} first
@@ -371,7 +372,7 @@ export class RecordPainter {
   }
 
   /**
-   * Cuts teeth out of an end that the trace does not have.
+   * Draws a jagged edge at a missing begin or end.
    *
    * @param {CanvasRenderingContext2D} context
    * @param {number} x
@@ -470,7 +471,7 @@ export class RecordPainter {
 }
 
 /**
- * A pattern of slanted lines.
+ * Returns a pattern of slanted lines.
  *
  * @param {CanvasRenderingContext2D} context
  * @param {string} color

@@ -5,7 +5,7 @@ import { Kind } from "../model/Words.js";
 /** @typedef {import("../model/Chunk.js").Chunk} Chunk */
 /** @typedef {import("./LaneLayout.js").LaneLayout} LaneLayout */
 
-/** Steps from span to span, for those who use the keyboard. */
+/** Moves from span to span by keyboard. */
 export class SpanCursor {
   /**
    * @param {Trace} trace
@@ -22,7 +22,7 @@ export class SpanCursor {
   #search = null;
 
   /**
-   * The span before or after another one in its row.
+   * Returns the span before or after another one in its row.
    *
    * @param {Span} span
    * @param {"forwards"|"backwards"} direction
@@ -34,7 +34,7 @@ export class SpanCursor {
   }
 
   /**
-   * The enclosing action; of others, what is in the row above at the same time.
+   * Returns the enclosing action, or else the span in the row above at the same time.
    *
    * @param {Span} span
    */
@@ -44,7 +44,7 @@ export class SpanCursor {
   }
 
   /**
-   * The first nested action; of others, what is in the row below at the same time.
+   * Returns the first nested action, or else the span in the row below at the same time.
    *
    * @param {Span} span
    */
@@ -58,7 +58,7 @@ export class SpanCursor {
   }
 
   /**
-   * The first span that begins in a stretch of time, of the topmost row that has any.
+   * Returns the first span that begins in a range of time, in the topmost row with one.
    *
    * @param {number} from
    * @param {number} to
@@ -98,7 +98,7 @@ export class SpanCursor {
    * @param {"forwards"|"backwards"} direction
    * @param {Span|undefined} after
    * @param {(chunk: Chunk, index: number) => boolean} isMatch
-   * @param {number} [latest] where to stop
+   * @param {number} [latest] the end of the search
    */
   async #next(time, direction, after, isMatch, latest = Infinity) {
     this.#search?.abort();

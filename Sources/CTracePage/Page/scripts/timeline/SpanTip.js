@@ -8,7 +8,7 @@ const TIP_REMARKS = /** @type {Record<string, string>} */ ({
   beginLost: "its begin is lost", ambiguous: "began more than once",
 });
 
-/** The lines that say what a span is, the first its name. */
+/** Returns the lines of a span's description. The first is its name. */
 export function spanLines(/** @type {Span} */ span) {
   const name = displayName(span.prefix, span.name);
   if (span.kind === "block") {
@@ -39,7 +39,7 @@ export function spanLines(/** @type {Span} */ span) {
   return lines;
 }
 
-/** Says what is below the pointer. */
+/** A tooltip that describes the record under the pointer. */
 export class SpanTip {
   /** @param {HTMLElement} parent */
   constructor(parent) {

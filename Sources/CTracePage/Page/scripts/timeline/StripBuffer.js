@@ -1,8 +1,8 @@
 /**
- * What is too small to be drawn by itself, merged by columns of pixels: each column of each slot is
- * filled at most once, however many records are in it.
+ * A buffer for records that are too small to be drawn individually. It merges them by columns of
+ * pixels: each column of a slot is filled at most once, regardless of the number of records.
  *
- * One line of pixels stands for a slot; it is stretched to the slot's height when it is drawn.
+ * A slot is one line of pixels, which is stretched to the slot's height when it is drawn.
  */
 export class StripBuffer {
   width = 0;
@@ -19,9 +19,9 @@ export class StripBuffer {
   #context = /** @type {CanvasRenderingContext2D} */ (this.#canvas.getContext("2d"));
 
   /**
-   * Empties it.
+   * Clears the buffer.
    *
-   * @param {number} width in pixels of the device
+   * @param {number} width in device pixels
    * @param {number} slots
    */
   clear(width, slots) {
@@ -44,11 +44,11 @@ export class StripBuffer {
 
   /**
    * @param {number} slot
-   * @param {number} x0 in pixels of the device, with fractions
+   * @param {number} x0 in device pixels, with fractions
    * @param {number} x1
    * @param {number} color
-   * @param {number} busy what part of the stretch is covered
-   * @param {number} weight whose colour wins
+   * @param {number} busy the covered part of the range
+   * @param {number} weight the priority of the colour
    * @param {number} flags bits, 1 for failed, 2 for highlighted
    */
   add(slot, x0, x1, color, busy, weight, flags) {
@@ -70,7 +70,7 @@ export class StripBuffer {
   }
 
   /**
-   * Highlights a column that has something in it.
+   * Highlights a non-empty column.
    *
    * @param {number} slot
    * @param {number} x

@@ -26,7 +26,7 @@ const OVERVIEW_HEIGHT = 46;
 /** Below this width, names are inside of the lanes. */
 const NARROW = 620;
 const LISTED_SPANS = 12;
-/** Pictures that take longer get coarser while they move. */
+/** The painting time from which moving pictures become coarser, in milliseconds. */
 const SLOW_PAINT = 9;
 const REST_MILLISECONDS = 120;
 
@@ -114,7 +114,7 @@ export class Timeline {
   #isNarrow = false;
   #frame = 0;
   #areLanesDue = true;
-  /** How long pictures took lately, in milliseconds. */
+  /** The average painting time of recent pictures, in milliseconds. */
   #paintTime = 0;
   #isCoarse = false;
   #lastWindow = { from: 0, to: 0 };
@@ -131,20 +131,20 @@ export class Timeline {
   /** @type {AbortController|null} */
   #measuring = null;
 
-  /** The keys of the timeline, each with what it does. */
+  /** The keys of the timeline with their actions. */
   get keys() { return TIMELINE_KEYS; }
 
-  /** How many records were looked at for the last picture, and of which level. */
+  /** The number and the level of the records that were read for the last picture. */
   get statistics() {
     return { records: this.#records.recordCount, level: this.#records.level };
   }
 
-  /** Puts the keyboard's focus on the lanes. */
+  /** Moves the keyboard focus to the lanes. */
   focus() {
     this.#overlay.focus({ preventScroll: true });
   }
 
-  /** Shows the selection, or everything. */
+  /** Shows the selection, or the whole trace. */
   fit() {
     const span = this.#cursor ?? this.#state.selection;
     const options = { isAnimated: this.#isAnimated };
@@ -230,7 +230,7 @@ export class Timeline {
       event.preventDefault();
       this.#scrollTo(this.#scroll + event.deltaY * (event.deltaMode === 1 ? 16 : 1));
     }, { passive: false });
-    // Focus scrolls what is hidden into sight by itself, which would move labels away from lanes.
+    // The browser scrolls a focused label into view, which would separate labels from lanes.
     this.#labelColumn.addEventListener("scroll", () => { this.#labelColumn.scrollTop = 0; });
     this.#listenToKeys();
     this.#listenToThumb();
@@ -303,7 +303,7 @@ export class Timeline {
     this.#relayout();
     const { selection } = this.#state;
     if (isLower && selection) this.#revealSpan(selection);
-    // Now rather than with the next picture: what was drawn before is gone.
+    // At once, because resizing has cleared the picture.
     this.#draw();
   }
 
@@ -348,7 +348,7 @@ export class Timeline {
   }
 
   /**
-   * Scrolls as far as it takes to see a part of the lanes.
+   * Scrolls by the minimum distance that makes a part of the lanes visible.
    *
    * @param {number} y
    * @param {number} height
@@ -371,13 +371,13 @@ export class Timeline {
     if (slot < 0) return;
     const room = this.#height - AXIS_HEIGHT;
     const [y, height] = [this.#layout.slotY[slot], this.#layout.slotHeight[slot]];
-    // Into the middle, so that what is around it is in sight as well.
+    // Centres the span, so that its surroundings are visible, too.
     const isInSight = y >= this.#scroll && y + height <= this.#scroll + room;
     if (!isInSight) this.#scrollTo(y + (height - room) / 2);
   }
 
   /**
-   * Brings a span into sight that the keyboard has come to.
+   * Scrolls the span of the keyboard's cursor into view.
    *
    * @param {Span} span
    */
@@ -460,7 +460,7 @@ export class Timeline {
 
   // MARK: Keyboard
 
-  /** Where keys zoom: at what is focused or selected, else in the middle. */
+  /** Returns the centre for zooming by keys: the focused or selected span, or the middle. */
   #zoomX() {
     const span = this.#cursor ?? this.#state.selection;
     if (!span) return this.#width / 2;
@@ -492,7 +492,7 @@ export class Timeline {
       this.#announce(this.#sentence(span));
       this.#redraw(false);
     } catch (error) {
-      // Another key has ended the search.
+      // Another key has aborted the search.
       if (/** @type {any} */ (error)?.name !== "AbortError") throw error;
     }
   }
@@ -570,7 +570,8 @@ export class Timeline {
   }
 
   /**
-   * A span and its place among its neighbours; they become the list that screen readers see.
+   * Returns a description of a span and its position among its neighbours, and lists the neighbours
+   * for screen readers.
    *
    * @param {Span} span
    */
@@ -647,13 +648,13 @@ export class Timeline {
   }
 
   /**
-   * By how many levels the picture is coarser than its pixels, as long as it moves and is slow.
+   * Returns the number of levels by which a moving, slow picture is coarser than its pixels.
    */
   #coarseness() {
     const { from, to } = this.#camera;
     const isMoved = from !== this.#lastWindow.from || to !== this.#lastWindow.to;
     this.#lastWindow = { from, to };
-    // Coarse pictures are drawn faster: only much faster ones say that fine ones would do.
+    // Coarse pictures paint faster, so that the limit for a return to fine ones is lower.
     const limit = this.#isCoarse ? SLOW_PAINT / 3 : SLOW_PAINT;
     this.#isCoarse = isMoved && this.#paintTime > limit;
     if (!this.#isCoarse) return 0;

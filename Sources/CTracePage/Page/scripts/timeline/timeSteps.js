@@ -1,7 +1,7 @@
 const UNITS = /** @type {[number, string][]} */ ([[1e9, "s"], [1e6, "ms"], [1e3, "µs"], [1, "ns"]]);
 
 /**
- * A distance between marks that people count in: 1, 2 or 5 times a power of ten.
+ * Returns a round distance between marks: 1, 2 or 5 times a power of ten.
  *
  * @param {number} atLeast nanoseconds
  */
@@ -12,7 +12,7 @@ export function timeStep(atLeast) {
 }
 
 /**
- * The label of a mark: in one unit for all marks, with as many digits as distinguish them.
+ * Returns the label of a mark. All marks have the same unit, and enough digits to be distinct.
  *
  * @param {number} time nanoseconds
  * @param {number} step between marks
