@@ -11,6 +11,8 @@ import TraceSchema
     let title = try #require(DocumentedSchema.text().split(separator: "\n").first)
     #expect(title == "# The trace schema, version \(TraceSchema.version)")
     #expect(TraceSchema.Event.allCases.allSatisfy { $0.since <= Int(TraceSchema.version) })
+    let page = try contents(of: "Sources/CTracePage/Page/scripts/panels/Report.js")
+    #expect(page.contains("KNOWN_SCHEMA_VERSION = \(TraceSchema.version);"))
   }
 
   @Test func eventsAreThoseOfTheProviders() throws {

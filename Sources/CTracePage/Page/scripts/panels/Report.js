@@ -70,7 +70,7 @@
  */
 
 /** The latest version of the trace schema whose events the figures of the page include. */
-export const KNOWN_SCHEMA_VERSION = 6;
+export const KNOWN_SCHEMA_VERSION = 7;
 
 /**
  * Returns a report with defaults for missing fields that the page requires.
