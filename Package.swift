@@ -132,10 +132,7 @@ let package = Package(
     .target(name: "TextTables", swiftSettings: swiftSettings),
     .target(
       name: "Durations",
-      dependencies: [
-        "TextTables",
-        .product(name: "Histogram", package: "hdrhistogram-swift"),
-      ],
+      dependencies: [.product(name: "Histogram", package: "hdrhistogram-swift")],
       swiftSettings: swiftSettings
     ),
     .target(

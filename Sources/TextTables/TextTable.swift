@@ -37,6 +37,23 @@ package struct TextTable {
       })
   }
 
+  /// Columns of durations, for rows that have any.
+  ///
+  /// - Parameters:
+  ///   - columns: The headings, the importance, and the nanoseconds to show.
+  ///   - durations: The durations of a row; a dash stands for none.
+  package static func durationColumns<Row, Durations>(
+    _ columns: [(heading: String, importance: Int, nanoseconds: (Durations) -> Int64)],
+    _ durations: @escaping (Row) -> Durations?
+  ) -> [(heading: String, importance: Int, cell: (Row) -> String)] {
+    columns.map { column in
+      (
+        column.heading, column.importance,
+        { row in durations(row).map { Units.duration(column.nanoseconds($0)) } ?? "–" }
+      )
+    }
+  }
+
   private static let narrowestName = 30
   private static let gap = "  "
 

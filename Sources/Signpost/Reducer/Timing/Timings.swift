@@ -162,7 +162,7 @@ extension Timings: CustomStringConvertible {
           heading: "Actions by total time", rows: actions,
           name: { displayName(prefix: $0.prefix, name: $0.name) },
           columns: [("count", 20, { Units.count($0.duration.count) })]
-            + DurationStatistics.columns(\.duration)))
+            + TextTable.durationColumns(DurationStatistics.columns, \.duration)))
     }
     if !effects.isEmpty {
       tables.append(
@@ -174,7 +174,7 @@ extension Timings: CustomStringConvertible {
             ("finished", 18, { Units.count($0.finished) }),
             ("cancelled", 18, { Units.count($0.cancelled) }),
             ("failed", 18, { Units.count($0.failed) }),
-          ] + DurationStatistics.columns(\.duration)))
+          ] + TextTable.durationColumns(DurationStatistics.columns, \.duration)))
     }
     guard !tables.isEmpty else { return "No actions seen.\n" }
     return tables.map { $0.lines(layout).joined(separator: "\n") + "\n" }.joined(separator: "\n")

@@ -20,7 +20,7 @@ extension Report {
 
   private func intervalTable(_ layout: TextLayout) -> [String] {
     var columns: [(String, Int, (Interval) -> String)] = [("count", 20, { Units.count($0.count) })]
-    columns += DurationStatistics.columns(\.duration)
+    columns += TextTable.durationColumns(DurationStatistics.columns, \.duration)
     let outcomes: [(String, KeyPath<Interval, UInt64>)] = [
       ("cancelled", \.cancelled), ("failed", \.failed), ("abandoned", \.abandoned),
       ("other", \.endedOtherwise), ("never ended", \.open),

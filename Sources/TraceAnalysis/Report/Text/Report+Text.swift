@@ -150,7 +150,7 @@ extension Report {
       columns.append(("self", order == .self ? 18 : 10, { Units.duration($0.selfNs) }))
     }
     columns.append(("share", 11, { Units.percent($0.share) }))
-    columns += DurationStatistics.columns(\.duration)
+    columns += TextTable.durationColumns(DurationStatistics.columns, \.duration)
     columns.append(Self.deviationColumn(\.duration))
     columns += Self.distributionColumn(actions, \.distribution, layout)
     columns.append(("changed", 1, { Self.changedText($0.stateChanged) }))
@@ -224,7 +224,7 @@ extension Report {
       ("running", 18, { Units.count($0.running) }),
       ("outputs", 8, { Units.count($0.outputs) }),
     ]
-    columns += DurationStatistics.columns(\.duration)
+    columns += TextTable.durationColumns(DurationStatistics.columns, \.duration)
     columns.append(Self.deviationColumn(\.duration))
     columns += Self.distributionColumn(effects, \.distribution, layout)
     return table(
@@ -327,7 +327,7 @@ extension Report {
 
   private func observerTable(_ layout: TextLayout) -> [String] {
     var columns: [(String, Int, (Observer) -> String)] = [("count", 20, { Units.count($0.count) })]
-    columns += DurationStatistics.columns(\.duration)
+    columns += TextTable.durationColumns(DurationStatistics.columns, \.duration)
     if observers.contains(where: { $0.overBudget > 0 }) {
       columns.append(("over budget", 16, { Units.count($0.overBudget) }))
     }
