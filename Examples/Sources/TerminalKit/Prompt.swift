@@ -1,6 +1,6 @@
 import ComposableCore
 
-/// An alert as front ends show it: each of its buttons is an action of the program.
+/// An alert or a dialog as front ends show it: each of its buttons is an action of the program.
 package struct Prompt<Action: Sendable>: Sendable {
   package struct Button: Sendable {
     package let label: String
@@ -20,12 +20,26 @@ package struct Prompt<Action: Sendable>: Sendable {
   package init<AlertAction>(
     _ alert: AlertState<AlertAction>, action embed: (PresentationAction<AlertAction>) -> Action
   ) {
-    title = String(state: alert.title)
-    message = alert.message.map { String(state: $0) }
+    self.init(title: alert.title, message: alert.message, buttons: alert.buttons, embed)
+  }
+
+  /// - Parameter embed: The action of the program for one of the dialog.
+  package init<DialogAction>(
+    _ dialog: ConfirmationDialogState<DialogAction>,
+    action embed: (PresentationAction<DialogAction>) -> Action
+  ) {
+    self.init(title: dialog.title, message: dialog.message, buttons: dialog.buttons, embed)
+  }
+
+  private init<Answer>(
+    title: TextState, message: TextState?, buttons: [ButtonState<Answer>],
+    _ embed: (PresentationAction<Answer>) -> Action
+  ) {
+    self.title = String(state: title)
+    self.message = message.map { String(state: $0) }
     // An alert without buttons has one that closes it, as it has where there are windows.
-    let buttons =
-      alert.buttons.isEmpty ? [ButtonState(role: .cancel) { TextState("OK") }] : alert.buttons
-    self.buttons = buttons.map { button in
+    let dismissal = ButtonState<Answer>(role: .cancel) { TextState("OK") }
+    self.buttons = (buttons.isEmpty ? [dismissal] : buttons).map { button in
       Button(
         label: String(state: button.label), isDestructive: button.role == .destructive,
         isCancel: button.role == .cancel,
