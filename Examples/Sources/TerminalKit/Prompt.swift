@@ -62,7 +62,7 @@ package struct Prompt<Action: Sendable>: Sendable {
 
   /// The button with a number from 1 on.
   package func button(_ number: Int) -> Button? {
-    buttons.indices.contains(number - 1) ? buttons[number - 1] : nil
+    buttons.element(numbered: number)
   }
 
   /// A box with the question, and the keys of the answers.

@@ -41,10 +41,10 @@ struct SearchView: TerminalView {
       guard store.detail != nil else { throw .impossible("no place is open; open one first") }
       return [.detail(.presented(.closeButtonTapped))]
     case .open(let row):
-      guard places.indices.contains(row - 1) else {
+      guard let place = places.element(numbered: row) else {
         throw .impossible("there is no row \(row); there are \(places.count)")
       }
-      return [.placeTapped(places[row - 1].id)]
+      return [.placeTapped(place.id)]
     case .retry:
       guard !retries.isEmpty else { throw .impossible("nothing has failed") }
       return retries
@@ -72,7 +72,8 @@ struct SearchView: TerminalView {
   // MARK: Keys
 
   private var places: IdentifiedArrayOf<Place> {
-    IdentifiedArray(uniqueElements: store.matches?.places ?? [])
+    // A service may answer with a place twice.
+    IdentifiedArray(store.matches?.places ?? [], uniquingIDsWith: { first, _ in first })
   }
 
   func press(_ key: Key) -> KeyResponse<SearchFeature.Action> {

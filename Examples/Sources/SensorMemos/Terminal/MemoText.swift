@@ -23,11 +23,12 @@ enum MemoText {
 
   /// Such as `1:05.5`.
   static func time(_ seconds: Double) -> String {
-    let tenths = Int((seconds * 10).rounded())
+    // What a damaged file says may be no time.
+    let tenths = Int((min(max(seconds, 0), 1e9) * 10).rounded())
     return String(format: "%d:%02d.%d", tenths / 600, tenths / 10 % 60, tenths % 10)
   }
 
-  static func percent(_ value: Double) -> String { "\(Int(value.rounded())) %" }
+  static func percent(_ value: Double) -> String { "\(Int(min(max(value, 0), 100).rounded())) %" }
 
   /// What is known of a memo besides its title.
   static func details(of memo: Memo) -> String {

@@ -85,10 +85,10 @@ struct MemosView: TerminalView {
   }
 
   private func id(_ row: Int) throws(LineCommandFailure) -> Memo.ID {
-    guard store.memos.indices.contains(row - 1) else {
+    guard let memo = store.memos.element(numbered: row) else {
       throw .impossible("there is no memo \(row); there are \(store.memos.count)")
     }
-    return store.memos[row - 1].id
+    return memo.id
   }
 
   /// The action that ends what is going on, if anything is.

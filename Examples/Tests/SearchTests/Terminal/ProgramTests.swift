@@ -45,7 +45,8 @@ struct ProgramTests {
   }
 
   @Test func goesOnAfterALineThatIsNoCommand() async throws {
-    let outcome = try await program.run(input: "jump\nsearch\nopen one\nopen 1\nclose\nretry\n")
+    let outcome = try await program.run(
+      input: "jump\nsearch\nopen one\nopen 1\nclose\nretry\nopen \(Int.min)\n")
     #expect(
       outcome.errors == """
         Search: line 1: unknown command 'jump'; commands are search <name>, clear, open <row>, \
@@ -55,6 +56,7 @@ struct ProgramTests {
         Search: line 4: there is no row 1; there are 0
         Search: line 5: no place is open; open one first
         Search: line 6: nothing has failed
+        Search: line 7: there is no row \(Int.min); there are 0
 
         """)
     #expect(outcome.lines == ["no search"])

@@ -85,6 +85,18 @@ import Testing
     #expect(lines.last?.contains("quit") == true)
   }
 
+  @Test func aPlaceThatAServiceSendsTwiceIsShownOnce() {
+    let view = SearchView(
+      store: Store(
+        initialState: SearchFeature.State(
+          matches: Matches(count: 2, places: [.berlin, .berlin]), query: "Ber")
+      ) {
+        SearchFeature()
+      })
+    let lines = view.screen(Screen.Size(columns: 80, rows: 24), footer: nil)
+    #expect(lines.count { $0.contains("Berlin, Germany") } == 1)
+  }
+
   @Test func textCannotControlTheTerminal() {
     let place = Place(id: "x", name: "\u{1B}[2J", country: "\n", latitude: 0, longitude: 0)
     var state = SearchFeature.State(matches: Matches(count: 1, places: [place]), query: "\u{7}")

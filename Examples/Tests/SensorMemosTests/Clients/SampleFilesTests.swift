@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["x\ty", "1", "1\t2\t3", "1\tnan"])
+  @Test(arguments: ["x\ty", "1", "1\t2\t3", "1\tnan", "-1\t2", "1e300\t2", "1\t1000"])
   func aDamagedFileIsAFailure(text: String) async throws {
     try await withScratchDirectory { directory in
       let id = UUID()

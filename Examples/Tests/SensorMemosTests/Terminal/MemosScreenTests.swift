@@ -59,6 +59,13 @@ import Testing
     }
   }
 
+  @Test func aDamagedMemoIsShown() {
+    var memo = Memo.numbered(0, "Build")
+    (memo.duration, memo.peak) = (.infinity, -.infinity)
+    memo.sum = .greatestFiniteMagnitude
+    #expect(text(.with(memo), columns: 80).contains("mean 100 %  peak 0 %"))
+  }
+
   @Test func textCannotControlTheTerminal() {
     let state = MemoList.State.with(.numbered(0, "a\u{1B}[2J\nb"))
     #expect(text(state).contains("› a [2J b"))

@@ -69,10 +69,11 @@ struct ProgramTests {
   @Test func whatMakesNoSenseNowIsReported() async throws {
     try await withScratchDirectory { directory in
       let outcome = try await run(
-        "play 1\nstop\nspeed\nchoose 1\nrename 1\nplay x\njump\n", in: directory)
+        "play \(Int.min)\nstop\nspeed\nchoose 1\nrename 1\nplay x\njump\n", in: directory)
       #expect(
         outcome.errors.split(separator: "\n").map { $0.split(separator: ";")[0] } == [
-          "SensorMemos: line 1: there is no memo 1", "SensorMemos: line 2: nothing is going on",
+          "SensorMemos: line 1: there is no memo \(Int.min)",
+          "SensorMemos: line 2: nothing is going on",
           "SensorMemos: line 3: nothing is being played",
           "SensorMemos: line 4: no question is being asked",
           "SensorMemos: line 5: 'rename 1' lacks its row and title",

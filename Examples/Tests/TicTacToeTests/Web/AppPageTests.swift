@@ -43,7 +43,9 @@ import Testing
     #expect(store.state.newGame?.game?.board[0, 2] == .x)
     let refused = try await command(#"{"command": "move", "row": 1, "column": 3}"#)
     #expect(refused == (409, #"{"error":"row 1, column 3 is taken"}"#))
-    #expect(try await command(#"{"command": "move", "row": 4, "column": 1}"#).status == 409)
+    for row in [4, 0, Int.min] {
+      #expect(try await command(#"{"command": "move", "row": \#(row), "column": 1}"#).status == 409)
+    }
   }
 
   @Test(arguments: [

@@ -49,7 +49,9 @@ extension AppCommand {
     case .move(let row, let column):
       try state.game { game throws(CommandRefusal) in
         guard !game.isOver else { throw CommandRefusal("the game is over") }
-        guard let cell = Board.Cell(row: row - 1, column: column - 1) else {
+        guard 1...3 ~= row, 1...3 ~= column,
+          let cell = Board.Cell(row: row - 1, column: column - 1)
+        else {
           throw CommandRefusal("rows and columns are 1 to 3")
         }
         guard game.board[cell] == nil else {
