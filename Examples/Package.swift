@@ -73,6 +73,9 @@ let package = Package(
       name: "ExampleTestSupport", dependencies: httpServer, path: "Tests/ExampleTestSupport",
       swiftSettings: swiftSettings),
     .testTarget(
+      name: "ExampleTestSupportTests", dependencies: ["ExampleTestSupport"],
+      swiftSettings: swiftSettings),
+    .testTarget(
       name: "CounterTests",
       dependencies: [
         "Counter", "ExampleTestSupport", "NumberFacts", "TerminalKit", core, signpostTests,

@@ -68,11 +68,29 @@ package func withScratchDirectory<Result>(
 }
 
 extension Process {
-  /// Starts the process and returns once it has ended.
+  /// Starts the process and returns once it has ended. A cancellation, such as by the time limit of
+  /// a test, ends the process.
   package func runUntilExit() async throws {
-    let end = AsyncStream<Void>.makeStream()
-    terminationHandler = { _ in end.continuation.finish() }
-    try run()
-    for await _ in end.stream {}
+    try Task.checkCancellation()
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation {
+        (continuation: CheckedContinuation<Void, any Error>) in
+        terminationHandler = { _ in continuation.resume() }
+        do {
+          try run()
+          if Task.isCancelled { end() }
+        } catch {
+          continuation.resume(throwing: error)
+        }
+      }
+    } onCancel: {
+      end()
+    }
+    try Task.checkCancellation()
+  }
+
+  private func end() {
+    // A process that hangs may ignore the signals that it can handle.
+    if isRunning { kill(processIdentifier, SIGKILL) }
   }
 }
