@@ -111,8 +111,13 @@ extension Command {
         ("repeat <n> <command>", "do something several times"),
         ("quit", "end without waiting"),
       ]
+    // Where there are text fields, keys are not those of the commands.
+    let keys =
+      commands.contains { !$0.keys.isEmpty }
+      ? "On a terminal, single keys are commands."
+      : "On a terminal, the last lines of the screen list the keys."
     return """
-      On a terminal, single keys are commands. Otherwise each line of standard input is one:
+      \(keys) Otherwise each line of standard input is one:
 
       \(table(entries).joined(separator: "\n"))
 

@@ -17,7 +17,7 @@ struct TicTacToeCommand: AsyncParsableCommand {
     abstract: "Tic-tac-toe behind a login, on the terminal and in the browser at the same time.",
     discussion: """
       The program's own service has two accounts, both with the password 'password': \
-      anna@example.com, and ben@example.com with a second factor. His code is printed.
+      anna@example.com, and ben@example.com with a second factor, whose code is printed.
 
       \(Command.help(AppView.commands))
       """)

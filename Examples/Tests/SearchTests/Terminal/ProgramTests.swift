@@ -75,6 +75,12 @@ struct ProgramTests {
     #expect(outcome.status == 64)
   }
 
+  @Test func theHelpNamesNoKeysOfAField() async throws {
+    let outcome = try await program.run(["--help"])
+    #expect(outcome.output.contains("On a terminal, the last lines of the screen list the keys."))
+    #expect(outcome.status == 0)
+  }
+
   @Test func keysAreTheFieldAndTheList() async throws {
     let terminal = try PseudoTerminal(program)
     try terminal.start(environment: ["NO_COLOR": "1"])
