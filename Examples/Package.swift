@@ -37,7 +37,8 @@ let package = Package(
       name: "LoopbackServer", dependencies: httpServer + [argumentParser],
       swiftSettings: swiftSettings),
     .target(
-      name: "PageKit", dependencies: httpServer + ["LoopbackServer", "TerminalKit", core],
+      name: "PageKit",
+      dependencies: httpServer + ["LoopbackServer", "TerminalKit", core, argumentParser],
       resources: [.embedInCode("Page/base.css"), .embedInCode("Page/channel.js")],
       swiftSettings: swiftSettings),
     .target(

@@ -38,21 +38,7 @@ struct TodosCommand: AsyncParsableCommand {
       discussion: "Without it, todos/todos.json where the user's data is.", valueName: "path"))
   var file: String?
 
-  @Option(
-    defaultAsFlag: 8080,
-    help: ArgumentHelp(
-      "Serve a page that shows the same list. 0 chooses a free port.",
-      discussion: """
-        It is for browsers on this machine, of all its users. Without a terminal, it is \
-        served on after the end of the input, until 'quit' or a signal.
-        """, valueName: "port"))
-  var serve: Int?
-
-  func validate() throws {
-    guard serve.map({ UInt16(exactly: $0) != nil }) ?? true else {
-      throw ValidationError("--serve takes a port from 0 to 65535, not \(serve ?? 0).")
-    }
-  }
+  @OptionGroup var page: ServeOptions
 
   @MainActor
   func run() async throws {
@@ -63,10 +49,7 @@ struct TodosCommand: AsyncParsableCommand {
       store: Store(initialState: TodoList.State()) {
         TodoList().signpost("todos")
       })
-    var server: PageServer?
-    if let port = serve.flatMap(UInt16.init(exactly:)) {
-      server = try await PageServer.start(port: port, TodosPage(session: session))
-    }
+    let server = try await page.start(TodosPage(session: session))
     let exitCode = try await runFrontEnd(session, server)
     await server?.stop()
     if let problem = await session.end() {

@@ -30,21 +30,7 @@ struct TicTacToeCommand: AsyncParsableCommand {
       valueName: "code"))
   var code: String?
 
-  @Option(
-    defaultAsFlag: 8080,
-    help: ArgumentHelp(
-      "Serve a page that shows the same game. 0 chooses a free port.",
-      discussion: """
-        It is for browsers on this machine, of all its users. Without a terminal, it is \
-        served on after the end of the input, until 'quit' or a signal.
-        """, valueName: "port"))
-  var serve: Int?
-
-  func validate() throws {
-    guard serve.map({ UInt16(exactly: $0) != nil }) ?? true else {
-      throw ValidationError("--serve takes a port from 0 to 65535, not \(serve ?? 0).")
-    }
-  }
+  @OptionGroup var page: ServeOptions
 
   @MainActor
   func run() async throws {
@@ -53,10 +39,7 @@ struct TicTacToeCommand: AsyncParsableCommand {
       let store = Store(initialState: AppFeature.State.login(Login.State())) {
         AppFeature.body.signpost("app")
       }
-      var server: PageServer?
-      if let port = serve.flatMap(UInt16.init(exactly:)) {
-        server = try await PageServer.start(port: port, AppPage(store: store))
-      }
+      let server = try await page.start(AppPage(store: store))
       if isatty(STDIN_FILENO) == 0, let server {
         Output.write("TicTacToe is at \(server.address)\n")
       }
