@@ -86,7 +86,7 @@ package enum PerfConversion {
         .open(0, "/dev/null", O_RDONLY), .copy(1, from: ends[1]),
         errors >= 0 ? .copy(2, from: errors) : .open(2, "/dev/null", O_WRONLY),
       ]
-      launch.blockedSignals = .none
+      launch.blockedSignals = .empty
       // Keys of the terminal are for this process, which handles the other.
       launch.group = .own
       defer { close(ends[1]) }

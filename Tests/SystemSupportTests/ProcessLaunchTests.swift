@@ -48,7 +48,7 @@ import Testing
       ["grep", "-E", "SigBlk|SigIgn", "/proc/self/status"].map { ByteString($0) })
     launch.searchesPath = true
     launch.descriptors = [.open(1, scratch.path + "/output", O_WRONLY | O_CREAT | O_TRUNC)]
-    var blocked = sigset_t.none
+    var blocked = sigset_t.empty
     sigaddset(&blocked, SIGUSR1)
     launch.blockedSignals = blocked
     launch.resetsSignals = true
@@ -59,6 +59,26 @@ import Testing
     // The C library's own signals, 32 and 33, are not for programs to set.
     let ignored = try #require(lines.last.flatMap { UInt64($0.suffix(16), radix: 16) })
     #expect(ignored & 0x7FFF_FFFF == 0)
+  }
+
+  @Test func anEmptyMaskReplacesThatOfTheThread() throws {
+    let scratch = try TemporaryDirectory(prefix: "launch.")
+    var blocked = sigset_t.empty
+    sigaddset(&blocked, SIGUSR2)
+    var previous = sigset_t.empty
+    pthread_sigmask(SIG_BLOCK, &blocked, &previous)
+    defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
+    for mask in [nil, sigset_t.empty] {
+      var launch = ProcessLaunch(
+        ByteString("/bin/grep"),
+        ["grep", "SigBlk", "/proc/self/status"].map { ByteString($0) })
+      launch.descriptors = [.open(1, scratch.path + "/output", O_WRONLY | O_CREAT | O_TRUNC)]
+      launch.blockedSignals = mask
+      #expect(ExitReason.waiting(for: try launch.start()) == .exited(0))
+      let line = try Files.read(scratch.path + "/output").dropLast()
+      let signals = try #require(UInt64(line.suffix(16), radix: 16))
+      if mask == nil { #expect(signals & 0x800 != 0) } else { #expect(signals == 0) }
+    }
   }
 
   @Test func aProgramThatIsNotThereIsAnError() {

@@ -30,7 +30,7 @@ enum Browser {
     }
     // Ctrl-C ends the server, not the browser.
     launch.group = .own
-    launch.blockedSignals = .none
+    launch.blockedSignals = .empty
     launch.resetsSignals = true
     return (try? launch.start()) != nil
   }

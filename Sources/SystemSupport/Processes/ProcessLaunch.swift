@@ -120,7 +120,7 @@ private let posixSpawnSetSession: Int32 = 0x80
 
 extension sigset_t {
   /// No signals.
-  package static var none: sigset_t {
+  package static var empty: sigset_t {
     var set = sigset_t()
     sigemptyset(&set)
     return set
