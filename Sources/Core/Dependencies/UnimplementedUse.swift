@@ -15,10 +15,10 @@ struct UnimplementedUse: Sendable {
   func report(_ what: String? = nil, example: String) {
     guard !DependencyValues.isWriting else { return }
     let message = """
-      A test used '\(what ?? "@Dependency(\\.\(name))")' without saying what it is to be.
+      A test used '\(what ?? "@Dependency(\\.\(name))")', which has no test value and no override.
 
-      What comes from outside of a feature differs from run to run, so that nothing could be said \
-      about the outcome. Override it where the test creates the feature:
+      The live value differs from run to run, and the result of the test would depend on it. \
+      Override it where the test creates the feature:
 
         withDependencies {
           $0.\(name) = \(example)

@@ -37,11 +37,11 @@ public struct DismissEffect: Sendable {
     } else {
       SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column).report(
         """
-        A feature asked to be dismissed at \(fileID):\(line), but is not presented.
+        A feature called 'dismiss' at \(fileID):\(line), but is not presented.
 
         This usually means one of three things:
 
-        • The feature runs on its own, as the root of a store. Ask 'isPresented' first where it may \
+        • The feature runs on its own, as the root of a store. Test 'isPresented' first where it may \
         be either.
 
         • Its parent embeds it with 'Scope', or keeps it in a plain optional. Keep its state in \

@@ -158,7 +158,7 @@ import Testing
     await withKnownIssue {
       await store.send(.result("dismiss")).finish()
     } matching: { issue in
-      issue.description.contains("A feature asked to be dismissed at CoreTests/Presenter.swift")
+      issue.description.contains("A feature called 'dismiss' at CoreTests/Presenter.swift")
         && issue.description.contains("is not presented")
     }
   }

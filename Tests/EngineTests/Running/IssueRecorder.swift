@@ -29,7 +29,7 @@ extension ReferenceIssue {
         .unhandledError
       } else if message.contains("store that is processing another one") {
         .sentWhileProcessing
-      } else if message.contains("asked to be dismissed") {
+      } else if message.contains("called 'dismiss' at") {
         .dismissedWithoutPresentation
       } else if text.contains("'ifCaseLet'") || text.contains("\"ifCaseLet\"") {
         .missingCase

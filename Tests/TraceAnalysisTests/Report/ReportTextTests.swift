@@ -61,8 +61,8 @@ import Testing
       report.text(TextLayout(width: 80)) == """
         WARNING: 3,000 events were lost. All counts are lower bounds, all percentiles
         estimates. Record with more or larger buffers to lose nothing.
-        WARNING: written with version 8 of the trace schema, of which this program knows
-        version 7. What the newer one added is left out: update signpost.
+        WARNING: written with version 8 of the trace schema; this program knows version
+        7. Additions of the newer version are left out: update signpost.
 
         demo (4242)
         29 ns, 1 action, 0 effects, 4 events, 3,000 events lost

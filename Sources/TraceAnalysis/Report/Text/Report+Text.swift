@@ -53,8 +53,8 @@ extension Report {
     if let newest = newer.last {
       warnings.append(
         """
-        WARNING: written with version \(newest) of the trace schema, of which this program knows \
-        version \(Self.knownSchemaVersion). What the newer one added is left out: update signpost.
+        WARNING: written with version \(newest) of the trace schema; this program knows version \
+        \(Self.knownSchemaVersion). Additions of the newer version are left out: update signpost.
         """)
     }
     return warnings.flatMap { layout.wrapped($0) }.map { layout.styled($0, .warning) }

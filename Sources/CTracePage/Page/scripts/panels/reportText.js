@@ -113,8 +113,8 @@ export function reportWarnings(report) {
   if (newest > KNOWN_SCHEMA_VERSION) {
     warnings.push({
       kind: "newer",
-      text: `written with version ${newest} of the trace schema, of which this program knows `
-        + `version ${KNOWN_SCHEMA_VERSION}. What the newer one added is left out: update signpost.`,
+      text: `written with version ${newest} of the trace schema; this program knows version `
+        + `${KNOWN_SCHEMA_VERSION}. Additions of the newer version are left out: update signpost.`,
     });
   }
   return warnings;
