@@ -8,7 +8,7 @@ count=${COUNT:-24}
 here=$repository/IntegrationTests/tests_core/EnumLayouts
 core=$repository/Sources/Core
 sources=(
-  "$core"/Engine/Projection/{CaseProjection,EnumMetadata,MirroredCase,RuntimeMetadata}.swift
+  "$core"/Engine/Projection/{CaseProjection,EnumMetadata,MirroredCase,OptionalTag,RuntimeMetadata}.swift
   "$core"/Engine/Projection/{StructMetadata,TupleMetadata,TypeMetadata}.swift
   "$core"/Engine/Delivery/TemporaryValue.swift
 )
