@@ -76,15 +76,23 @@ struct LiveOptions: ParsableArguments {
     }
   }
 
-  /// Parses the target.
+  /// The target of a command.
   ///
-  /// - Parameter command: The command, for the message.
-  func target(_ words: [String], command: String) throws -> TopTarget {
-    if let target = TopTarget(words[...]) { return target }
-    throw ValidationError(
-      words.isEmpty || words == ["--"]
-        ? "Name what to show: signpost \(command) -- ./program, or a process id, or a session."
-        : "'\(words.joined(separator: " "))' is no address such as net://host:5344/host/NAME/SESSION."
-    )
+  /// - Parameters:
+  ///   - names: What runs, as the user names it.
+  ///   - program: The program to start, with its arguments.
+  ///   - command: The command, for messages.
+  func target(_ names: [String], program: [String], command: String) throws -> TopTarget {
+    guard names.count + (program.isEmpty ? 0 : 1) <= 1 else {
+      throw ValidationError(
+        "\(command) shows one program: one that it starts, or one that runs.")
+    }
+    guard program.isEmpty else { return .program(program[...]) }
+    guard let name = names.first else {
+      throw ValidationError(
+        "Name what to show: signpost \(command) -- ./program, or a process id, or a session.")
+    }
+    if let target = TopTarget(name) { return target }
+    throw ValidationError("'\(name)' is no address such as net://host:5344/host/NAME/SESSION.")
   }
 }

@@ -48,9 +48,6 @@ struct TopCommand: ParsableCommand {
   var program: [String] = []
 
   func validate() throws {
-    guard target == nil || program.isEmpty else {
-      throw ValidationError("top shows one program: one that it starts, or one that runs.")
-    }
     _ = try chosenTarget
     if count != nil, !json { throw ValidationError("--count goes with --json.") }
     if let count, count < 1 { throw ValidationError("--count takes 1 or more.") }
@@ -58,8 +55,7 @@ struct TopCommand: ParsableCommand {
 
   private var chosenTarget: TopTarget {
     get throws {
-      try live.target(
-        program.isEmpty ? [target].compactMap(\.self) : ["--"] + program, command: "top")
+      try live.target([target].compactMap(\.self), program: program, command: "top")
     }
   }
 

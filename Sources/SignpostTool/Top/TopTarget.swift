@@ -11,25 +11,18 @@ enum TopTarget: Equatable {
   /// A relay daemon, or one of its sessions.
   case address(LiveAddress)
 
-  /// - Parameter words: One word, or `--` and a program with its arguments.
-  init?(_ words: ArraySlice<String>) {
-    guard let first = words.first else { return nil }
-    if first == "--" {
-      guard words.count > 1 else { return nil }
-      self = .program(words.dropFirst())
-      return
-    }
-    guard words.count == 1 else { return nil }
-    if first.contains("://") {
-      guard let address = LiveAddress(first) else { return nil }
+  /// - Parameter name: What runs, or a path of a program.
+  init?(_ name: String) {
+    if name.contains("://") {
+      guard let address = LiveAddress(name) else { return nil }
       self = .address(address)
-    } else if first.contains("/") {
-      self = .program(words)
-    } else if let pid = Int32(first) {
+    } else if name.contains("/") {
+      self = .program([name])
+    } else if let pid = Int32(name) {
       guard pid > 0 else { return nil }
       self = .process(pid)
     } else {
-      self = .session(first)
+      self = .session(name)
     }
   }
 

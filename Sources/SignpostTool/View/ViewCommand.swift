@@ -74,14 +74,13 @@ struct ViewCommand: ReadingCommand {
   var loss: LossOptions
 
   /// The target of a live view, as for `signpost top`.
-  private var words: [String] { program.isEmpty ? directories : ["--"] + program }
+  private var liveTarget: TopTarget {
+    get throws { try live.target(directories, program: program, command: "view --live") }
+  }
 
   func validate() throws {
     if isLive {
-      guard directories.count + (program.isEmpty ? 0 : 1) <= 1 else {
-        throw ValidationError("--live shows one program: one that it starts, or one that runs.")
-      }
-      _ = try live.target(words, command: "view --live")
+      _ = try liveTarget
       return
     }
     if let option = live.given { throw ValidationError("\(option) goes with --live.") }
@@ -112,7 +111,7 @@ struct ViewCommand: ReadingCommand {
     throw ExitCode(
       LiveRun.end {
         let run = LiveRun(options: live, supervision: supervision)
-        return try run.run(try live.target(words, command: "view --live")) { session in
+        return try run.run(try liveTarget) { session in
           try LiveView(interval: live.interval, port: port, opensBrowser: open, loss: loss)
             .run(session, supervision)
         }

@@ -6,21 +6,24 @@ import TraceAnalysis
 
 /// What the command line of `signpost top` names.
 @Suite struct TopTargetTests {
-  @Test(
-    arguments: [
-      (["--", "server", "-v"], TopTarget.program(["server", "-v"])),
-      (["./server"], .program(["./server"])),
-      (["4711"], .process(4711)), (["production"], .session("production")),
-      (["net://relay:1"], .address(LiveAddress(relay: "relay", port: 1))),
-    ] as [([String], TopTarget)])
-  func readsTargets(words: [String], target: TopTarget) {
-    #expect(TopTarget(words[...]) == target)
+  private func target(_ names: [String], program: [String] = []) throws -> TopTarget {
+    try LiveOptions.parse([]).target(names, program: program, command: "top")
   }
 
   @Test(
-    arguments: [[], ["--"], ["0"], ["-1"], ["http://relay"], ["server", "8080"]] as [[String]])
-  func refusesOthers(words: [String]) {
-    #expect(TopTarget(words[...]) == nil)
+    arguments: [
+      ([], ["server", "-v"], TopTarget.program(["server", "-v"])),
+      (["./server"], [], .program(["./server"])),
+      (["4711"], [], .process(4711)), (["production"], [], .session("production")),
+      (["net://relay:1"], [], .address(LiveAddress(relay: "relay", port: 1))),
+    ] as [([String], [String], TopTarget)])
+  func readsTargets(names: [String], program: [String], target: TopTarget) throws {
+    #expect(try self.target(names, program: program) == target)
+  }
+
+  @Test(arguments: [[], ["0"], ["-1"], ["http://relay"], ["server", "8080"]] as [[String]])
+  func refusesOthers(names: [String]) {
+    #expect(throws: ValidationError.self) { try target(names) }
   }
 
   @Test(arguments: [["4711", "--json", "--count", "2"], ["--json", "--count", "2", "4711"]])
