@@ -119,17 +119,7 @@ private struct ReplayedSession<R: Reducer> {
     let elements: [Int?]
     let ids: StackElementIDGenerator
     let store: Store<R.State, R.Action>
-    private var next = 0
-
-    init(
-      actions: [R.Action], elements: [Int?], ids: StackElementIDGenerator,
-      store: Store<R.State, R.Action>
-    ) {
-      self.actions = actions
-      self.elements = elements
-      self.ids = ids
-      self.store = store
-    }
+    var next = 0
 
     var isOver: Bool { next == actions.count }
 

@@ -4,15 +4,7 @@
 #define COMPOSABLE_OBSERVATION_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
-#include <string.h>
-
-/// Whether two values have the same bytes.
-static inline bool composable_are_same_bytes(
-    const void *_Nonnull lhs, const void *_Nonnull rhs, size_t size) {
-  return memcmp(lhs, rhs, size) == 0;
-}
 
 extern __thread uint8_t composable_reading;
 extern __thread bool composable_was_tracked;

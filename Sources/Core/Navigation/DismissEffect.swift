@@ -41,8 +41,8 @@ public struct DismissEffect: Sendable {
 
         This usually means one of three things:
 
-        • The feature runs on its own, as the root of a store. Test 'isPresented' first where it may \
-        be either.
+        • The feature runs on its own, as the root of a store. Test 'isPresented' first where it \
+        may be either.
 
         • Its parent embeds it with 'Scope', or keeps it in a plain optional. Keep its state in \
         '@PresentationState' or 'StackState', its actions in 'PresentationAction' or 'StackAction', \

@@ -25,7 +25,7 @@ package final class ReplayStore<State, Action> {
   private let log = ReplayLog<State, Action>()
   private let root: RootStore<State, Action>
   private let runsEffects: Bool
-  private let dependencies: DependencyValues
+  private let stackElementIDs: StackElementIDGenerator
 
   /// - Parameters:
   ///   - initialState: The initial state.
@@ -40,7 +40,7 @@ package final class ReplayStore<State, Action> {
     var dependencies = DependencyValues.current
     dependencies.update(prepareDependencies)
     self.runsEffects = runsEffects
-    self.dependencies = dependencies
+    stackElementIDs = dependencies.stackElementID
     root = dependencies.provide { [log] in
       let reducer = reducer()
       func replaying(_ logic: ReducerLogic) -> ReducerLogic {
@@ -69,7 +69,7 @@ package final class ReplayStore<State, Action> {
 
   /// Lets elements that are appended to stacks get no id before this one.
   package func advanceStackElementIDs(to next: StackElementID) {
-    dependencies.stackElementID.advance(to: next)
+    stackElementIDs.advance(to: next)
   }
 
   /// Processes an action from outside of the feature.

@@ -63,6 +63,7 @@ final class TestRecorder<State, Action>: @unchecked Sendable {
   /// The number of processed actions.
   @exclusivity(unchecked) private var count = 0
   @exclusivity(unchecked) private var received: [Received] = []
+  /// The number of them, which is asked for with each action: the array has a generic type.
   @exclusivity(unchecked) private var receivedCount = 0
   /// Whether the next processed action is one that ``step(by:)`` requested.
   @exclusivity(unchecked) private var expectsStep = false
