@@ -1,8 +1,5 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Glibc
+import SystemSupport
 
 extension CPUProfile {
   /// A file that is not a profile, or one of a later version.
@@ -16,13 +13,13 @@ extension CPUProfile {
   /// Reads the file in a recording's directory.
   package init(path: String) throws(Damage) {
     let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw Damage(String(cString: strerror(errno))) }
+    guard file >= 0 else { throw Damage(errorText(errno)) }
     defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0, status.st_size > 0 else { throw Damage("it is empty") }
     let size = Int(status.st_size)
     guard let start = mmap(nil, size, PROT_READ, MAP_PRIVATE, file, 0), start != MAP_FAILED else {
-      throw Damage(String(cString: strerror(errno)))
+      throw Damage(errorText(errno))
     }
     defer { munmap(start, size) }
     try self.init(UnsafeRawBufferPointer(start: start, count: size))

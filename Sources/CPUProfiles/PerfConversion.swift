@@ -75,12 +75,7 @@ package enum PerfConversion {
       guard pipe(&ends) == 0 else { throw Failure(reason: errorText(errno)) }
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       // Its errors are short, and are read at the end.
-      var template = Array("/tmp/signpost-perf-XXXXXX".utf8CString)
-      errors = mkstemp(&template)
-      if errors >= 0 {
-        _ = fcntl(errors, F_SETFD, FD_CLOEXEC)
-        unlink(template)
-      }
+      errors = (try? Files.openUnnamed(in: Files.temporaryParent)) ?? -1
       var launch = ProcessLaunch(ByteString(words[0]), words.map { ByteString($0) })
       launch.descriptors = [
         .open(0, "/dev/null", O_RDONLY), .copy(1, from: ends[1]),

@@ -1,4 +1,5 @@
 import Glibc
+import SystemSupport
 import TraceAnalysis
 import TraceExport
 import TraceServer
@@ -80,6 +81,6 @@ struct OutputFailure: CommandFailure {
   /// A full disk is reported. A closed pipe is not: its reader has read enough, as `head` does.
   var message: String? {
     if code == EPIPE { return nil }
-    return "The output could not be written to its end: \(String(cString: strerror(code)))."
+    return "The output could not be written to its end: \(errorText(code))."
   }
 }

@@ -47,7 +47,7 @@ struct SessionRun {
   {
     // A file without a name, which is never left behind.
     guard let file = tmpfile() else {
-      throw Failure(.cannotCreate, "no temporary file: \(String(cString: strerror(errno)))")
+      throw Failure(.cannotCreate, "no temporary file: \(errorText(errno))")
     }
     defer { fclose(file) }
     _ = fcntl(fileno(file), F_SETFD, 0)

@@ -22,6 +22,23 @@ extension Files {
     (try? names(in: directory)) ?? []
   }
 
+  /// The directory for temporary files: TMPDIR, or /tmp.
+  package static var temporaryParent: String {
+    getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+  }
+
+  /// Opens a new file without a name, which is gone once it is closed.
+  ///
+  /// - Returns: Its descriptor.
+  package static func openUnnamed(in parent: String) throws(FileError) -> Int32 {
+    var template = ByteString("\(parent)/signpost-XXXXXX").bytes
+    let descriptor = mkstemp(&template)
+    guard descriptor >= 0 else { throw FileError("cannot create a file in", parent, errno) }
+    unlink(template)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    return descriptor
+  }
+
   /// Creates a directory with a name of its own, that only the user can access.
   ///
   /// - Parameters:

@@ -1,5 +1,3 @@
-import Glibc
-
 /// A directory that only the user can access, and that is removed when it is no longer needed.
 package struct TemporaryDirectory: ~Copyable {
   package let path: String
@@ -8,8 +6,7 @@ package struct TemporaryDirectory: ~Copyable {
   ///
   /// - Parameter prefix: The first part of its name.
   package init(prefix: String) throws(FileError) {
-    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    path = try Files.makeUniqueDirectory(in: parent, prefix: prefix)
+    path = try Files.makeUniqueDirectory(in: Files.temporaryParent, prefix: prefix)
   }
 
   deinit {

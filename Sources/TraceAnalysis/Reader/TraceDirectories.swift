@@ -1,10 +1,6 @@
 import FoundationEssentials
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Glibc
+import SystemSupport
 
 /// The trace directories below a directory.
 struct TraceDirectories {
@@ -25,11 +21,11 @@ struct TraceDirectories {
     guard stat(root, &status) == 0 else {
       let code = errno
       if code == ENOENT || code == ENOTDIR { throw .noDirectory(root) }
-      throw .unreadable(root, reason: String(cString: strerror(code)))
+      throw .unreadable(root, reason: errorText(code))
     }
     guard status.st_mode & S_IFMT == S_IFDIR else { throw .noTrace(root) }
     guard access(root, R_OK | X_OK) == 0 else {
-      throw .unreadable(root, reason: String(cString: strerror(errno)))
+      throw .unreadable(root, reason: errorText(errno))
     }
     search(root, depth: 0)
     recordings = RecordingDirectories(of: traces, below: root)

@@ -75,7 +75,7 @@ struct TraceRepair {
       try? FileManager.default.removeItem(atPath: scratch)
       guard Self.makeTrace(scratch), link("metadata", into: scratch), prepare(scratch) else {
         return
-          "an index of it cannot be written to “\(scratch)”: \(String(cString: strerror(errno)))"
+          "an index of it cannot be written to “\(scratch)”: \(errorText(errno))"
       }
       return probe(scratch)
     }
@@ -159,7 +159,7 @@ struct TraceRepair {
   }
 
   private static func makeTemporaryDirectory() -> String? {
-    let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    let base = Files.temporaryParent
     var places = [base, "/dev/shm"]
     // The disk that was too small for the recording may be this one.
     let (space, sharedMemory) = (

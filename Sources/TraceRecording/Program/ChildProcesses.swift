@@ -1,6 +1,11 @@
 import Glibc
 import SystemSupport
 
+/// All processes that this one sees.
+func allProcesses() -> [pid_t] {
+  Files.entries(of: "/proc").compactMap { pid_t($0) }
+}
+
 /// The children of `pid`, including zombies, as the kernel lists them.
 ///
 /// The list may omit some while others end.
@@ -14,8 +19,7 @@ func childProcesses(of pid: pid_t) -> [pid_t] {
 
 /// The same, by a scan of all processes, which misses none.
 func allChildProcesses(of pid: pid_t) -> [pid_t] {
-  Files.entries(of: "/proc").compactMap { pid_t($0) }
-    .filter { ProcessStatus(of: $0)?.parent == pid }
+  allProcesses().filter { ProcessStatus(of: $0)?.parent == pid }
 }
 
 /// The kernel's name of a process, such as `my-server`.

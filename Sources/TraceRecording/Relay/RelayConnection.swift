@@ -74,7 +74,7 @@ struct RelayConnection {
 
   /// Whether a process other than LTTng's has buffers of these consumers open, and so still runs.
   var hasLivingPrograms: Bool {
-    Files.entries(of: "/proc").compactMap { pid_t($0) }.contains { process in
+    allProcesses().contains { process in
       guard !processes.contains(process),
         Files.contents(of: "/proc/\(process)/comm")?.hasPrefix("lttng-") == false
       else { return false }

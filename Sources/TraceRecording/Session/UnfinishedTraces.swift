@@ -45,7 +45,7 @@ struct UnfinishedTraces {
   var areHeldOpen: Bool {
     let traced = Files.entries(of: directory + "/ust/pid").compactMap(Self.process)
     let buffers = consumers.map { "/dev/shm/shm-ust-consumer-\($0)" }
-    return Files.entries(of: "/proc").compactMap { pid_t($0) }.contains { process in
+    return allProcesses().contains { process in
       guard !traced.contains(process), !Self.name(of: process).hasPrefix("lttng-") else {
         return false
       }
@@ -59,7 +59,7 @@ struct UnfinishedTraces {
 
   private var consumers: [pid_t] {
     let processes =
-      candidates.isEmpty ? Files.entries(of: "/proc").compactMap { pid_t($0) } : candidates
+      candidates.isEmpty ? allProcesses() : candidates
     return processes.filter { Self.name(of: $0).hasPrefix("lttng-consumer") }
   }
 

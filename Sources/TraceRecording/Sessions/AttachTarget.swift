@@ -33,7 +33,7 @@ package enum AttachTarget: Equatable, Sendable {
     case .everything: false
     case .process(let pid): kill(pid, 0) == 0 && Self.hasLibrary(pid) != false
     case .name(let name):
-      Files.entries(of: "/proc").compactMap { pid_t($0) }
+      allProcesses()
         .contains { Self.names(of: $0).contains(name) && Self.hasLibrary($0) == true }
     }
   }

@@ -110,7 +110,7 @@ final class SessionKeeper {
   func checkWrites() -> Bool {
     if isDiskFull { return true }
     let log = session.client.daemon.log
-    guard log?.text.contains(String(cString: strerror(ENOSPC))) == true else { return false }
+    guard log?.text.contains(errorText(ENOSPC)) == true else { return false }
     emit(
       .problem(
         "the disk was full: a part of the trace could not be written. What is in "

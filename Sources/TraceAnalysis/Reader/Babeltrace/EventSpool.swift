@@ -1,8 +1,5 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Glibc
+import SystemSupport
 
 /// Events of some of a trace's streams, merged and spooled to a file until those of all others are.
 ///
@@ -39,16 +36,14 @@ final class EventSpool {
     timestamp: 0, process: -1, thread: nil, processor: nil, payload: .actionPayload(action: 0))
 
   init() throws(TraceReaderError) {
-    let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array((base + "/signpost-XXXXXX").utf8CString)
-    file = mkstemp(&template)
-    guard file >= 0 else {
+    let parent = Files.temporaryParent
+    do throws(FileError) {
+      file = try Files.openUnnamed(in: parent)
+    } catch {
       throw .tooManyStreams(
-        reason: "“\(base)” takes no temporary file for reading the trace: "
-          + String(cString: strerror(errno)))
+        reason: "“\(parent)” takes no temporary file for reading the trace: "
+          + errorText(error.number))
     }
-    unlink(template)
-    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
   }
 
   deinit { close(file) }
@@ -101,18 +96,8 @@ final class EventSpool {
   }
 
   private func flush() {
-    buffer.withUnsafeBytes { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty, failure == nil {
-        let count = write(file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if count < 0 && errno == EINTR { continue }
-        if count <= 0 {
-          failure =
-            "the trace cannot be spooled: "
-            + String(cString: strerror(errno))
-        }
-        rest = rest.dropFirst(max(count, 0))
-      }
+    if failure == nil, !buffer.withUnsafeBytes({ Files.write($0, to: file) }) {
+      failure = "the trace cannot be spooled: \(errorText(errno))"
     }
     buffer.removeAll(keepingCapacity: true)
   }
@@ -181,7 +166,7 @@ final class EventSpool {
       let received = pread(file, &part, part.count, offset)
       if received < 0 && errno == EINTR { continue }
       if received < 0 {
-        failure = "the spooled part cannot be read: \(String(cString: strerror(errno)))"
+        failure = "the spooled part cannot be read: \(errorText(errno))"
         try throwFailure()
       }
       if received == 0 { return }
