@@ -42,10 +42,12 @@ package struct FactOptions: ParsableArguments {
     _ body: @MainActor (_ address: URL) async throws -> Result
   ) async throws -> Result {
     if let facts { return try await body(facts) }
-    let service = try await FactService.start(
-      FactHandler(delay: .milliseconds(factDelay), failingMultiples: failMultiplesOf))
-    let result = await Swift.Result { try await body(service.address) }
-    await service.stop()
-    return try result.get()
+    let handler = FactHandler(
+      delay: .milliseconds(factDelay), failingMultiples: failMultiplesOf)
+    do {
+      return try await LoopbackServer.run(handler, body)
+    } catch let failure as LoopbackServerFailure {
+      throw FactServiceFailure(reason: failure.reason)
+    }
   }
 }

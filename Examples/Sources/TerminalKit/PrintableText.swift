@@ -37,8 +37,7 @@ extension [String] {
     let lines = flatMap { $0.wrapped(to: width - 4) }
     let inner = lines.map(\.count).max() ?? 0
     let edge = "+" + String(repeating: "-", count: inner + 2) + "+"
-    return [edge]
-      + lines.map { "| " + $0 + String(repeating: " ", count: inner - $0.count) + " |" } + [edge]
+    return [edge] + lines.map { "| \($0.padded(to: inner)) |" } + [edge]
   }
 }
 

@@ -21,10 +21,7 @@ struct KeyFrontEndTests {
     try await terminal.expect("The timer is running.")
     terminal.type("?q")
     try await terminal.expect("\u{1B}[?25h\u{1B}[?1049l")
-    await terminal.waitForEnd()
-    #expect(terminal.process.terminationReason == .exit)
-    #expect(terminal.process.terminationStatus == 0)
-    #expect(terminal.isCooked)
+    #expect(await terminal.ended() == .clean)
   }
 
   @Test func theTimerTicksByItself() async throws {

@@ -63,6 +63,23 @@ package final class PseudoTerminal: @unchecked Sendable {
     for await _ in end.stream {}
   }
 
+  /// How a program has ended, and how it has left the terminal.
+  package struct End: Equatable {
+    let reason: Process.TerminationReason
+    let status: Int32
+    let isCooked: Bool
+
+    /// By itself, with success, and with the terminal as a shell needs it.
+    package static let clean = End(reason: .exit, status: 0, isCooked: true)
+  }
+
+  /// Waits for the end of the program.
+  package func ended() async -> End {
+    await waitForEnd()
+    return End(
+      reason: process.terminationReason, status: process.terminationStatus, isCooked: isCooked)
+  }
+
   /// Returns once a signal has stopped the program.
   package func waitUntilStopped() async throws {
     let file = URL(fileURLWithPath: "/proc/\(process.processIdentifier)/stat")

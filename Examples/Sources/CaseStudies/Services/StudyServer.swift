@@ -13,15 +13,11 @@ extension DependencyValues {
 func withStudyServer<Result>(
   delay: Duration, _ body: @MainActor (_ address: URL) async throws -> Result
 ) async throws -> Result {
-  let server: LoopbackServer
   do {
-    server = try await LoopbackServer.start(StudyHandler(delay: delay))
+    return try await LoopbackServer.run(StudyHandler(delay: delay), body)
   } catch let failure as LoopbackServerFailure {
     throw StudyServerFailure(reason: failure.reason)
   }
-  let result = await Swift.Result { try await body(server.address) }
-  await server.stop()
-  return try result.get()
 }
 
 /// Why the server of the studies does not run.

@@ -23,7 +23,7 @@ struct StudyList {
       .joined()
     }
     let selected = columns.compactMap { $0.firstIndex(of: .study(selection)) }.first
-    return title + lines.window(of: max(room.rows - title.count, 1), around: selected ?? 0)
+    return title + lines[lines.window(of: max(room.rows - title.count, 1), around: selected ?? 0)]
   }
 
   private func rows(_ group: StudyGroup) -> [Row] {

@@ -133,8 +133,6 @@ extension Command {
 
   private static func table(_ entries: [(syntax: String, help: String)]) -> [String] {
     let width = entries.map(\.syntax.count).max() ?? 0
-    return entries.map { syntax, help in
-      "  " + syntax + String(repeating: " ", count: width - syntax.count + 2) + help
-    }
+    return entries.map { syntax, help in "  \(syntax.padded(to: width))  \(help)" }
   }
 }

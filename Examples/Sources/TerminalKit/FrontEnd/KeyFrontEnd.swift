@@ -31,19 +31,23 @@ struct KeyFrontEnd<View: TerminalView> {
         }
         continue
       }
-      switch key == .endOfInput ? .quit : view.press(key) {
-      case .send(let action, let isLasting):
-        session.start(action, isLasting: isLasting)
-        continue
-      case .handled:
-        continue
-      case .unhandled where press(key, in: session, prompt) || key != "q":
-        continue
-      case .quit, .unhandled:
-        session.cancelEffects()
-        await session.end()
-        return
-      }
+      guard respond(to: key, in: session, prompt) else { break }
+    }
+    session.cancelEffects()
+    await session.end()
+  }
+
+  /// - Returns: Whether to go on.
+  private func respond(
+    to key: Key, in session: FrontEndSession<View>, _ prompt: CommandPrompt<View.Request>
+  ) -> Bool {
+    switch key == .endOfInput ? .quit : view.press(key) {
+    case .send(let action, let isLasting):
+      session.start(action, isLasting: isLasting)
+      return true
+    case .handled: return true
+    case .quit: return false
+    case .unhandled: return press(key, in: session, prompt) || key != "q"
     }
   }
 

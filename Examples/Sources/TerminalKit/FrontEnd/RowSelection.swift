@@ -51,8 +51,6 @@ package final class RowSelection<ID: Hashable & Sendable> {
   package func rows<Element>(
     of elements: IdentifiedArray<ID, Element>, room: Int
   ) -> Range<Int> {
-    let selected = row(in: elements) ?? 0
-    let first = max(0, min(selected - room / 2, elements.count - room))
-    return first..<min(first + max(room, 0), elements.count)
+    elements.window(of: room, around: row(in: elements) ?? 0)
   }
 }

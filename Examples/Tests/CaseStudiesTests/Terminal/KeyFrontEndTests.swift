@@ -15,9 +15,7 @@ struct KeyFrontEndTests {
   private func quit(_ terminal: PseudoTerminal) async throws {
     terminal.type("q")
     try await terminal.expect("\u{1B}[?25h\u{1B}[?1049l")
-    await terminal.waitForEnd()
-    #expect(terminal.process.terminationStatus == 0)
-    #expect(terminal.isCooked)
+    #expect(await terminal.ended() == .clean)
   }
 
   @Test func studiesAreSelectedOpenedAndClosed() async throws {

@@ -75,7 +75,8 @@ struct LineFrontEndTests {
     #expect(lines.contains { $0.hasSuffix("cannot be a favorite: it is lent out.") })
     #expect(
       lines.contains(
-        "download | maps: 400000 bytes | music: none | missing: The server answered with status 404."
+        "download | maps: 400000 bytes | music: none | "
+          + "missing: The server answered with status 404."
       ))
     #expect(outcome.errors == "")
   }

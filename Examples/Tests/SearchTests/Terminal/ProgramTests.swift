@@ -100,9 +100,7 @@ struct ProgramTests {
     terminal.type("\u{1B}")
     try await terminal.expect("Place: ▏")
     terminal.type("\u{4}")
-    await terminal.waitForEnd()
-    #expect(terminal.process.terminationStatus == 0)
-    #expect(terminal.isCooked)
+    #expect(await terminal.ended() == .clean)
   }
 
   @Test func aFailureIsRetriedWithAKey() async throws {

@@ -44,7 +44,7 @@ struct PackingListView: StudyView {
     let selected = store.selection.flatMap { store.items.index(id: $0) } ?? 0
     return rows.isEmpty
       ? [Style.dim("Nothing to pack yet.", if: usesColor)]
-      : rows.window(of: Self.shownRows, around: selected)
+      : Array(rows[rows.window(of: Self.shownRows, around: selected)])
   }
 
   var summary: String {
