@@ -8,8 +8,8 @@ count=${COUNT:-24}
 here=$repository/IntegrationTests/tests_core/EnumLayouts
 core=$repository/Sources/Core
 sources=(
-  "$core"/Engine/Projection/{CaseProjection,EnumMetadata,MirroredCase,OptionalTag,RuntimeMetadata}.swift
-  "$core"/Engine/Projection/{StructMetadata,TupleMetadata,TypeMetadata}.swift
+  "$core"/Engine/Projection/{CaseProjection,EnumMetadata,MirroredCase,OptionalTag}.swift
+  "$core"/Engine/Projection/{RuntimeMetadata,StructMetadata,TupleMetadata,TypeMetadata}.swift
   "$core"/Engine/Delivery/TemporaryValue.swift
 )
 flags=(

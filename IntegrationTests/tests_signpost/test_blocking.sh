@@ -25,5 +25,6 @@ consumer=$(pgrep -g "$daemon" -f lttng-consumerd | head -n 1)
 kill -KILL "$consumer"
 for _ in 1 2 3; do tell round result; done
 end_work 74
-has_line "LTTng's consumer, which writes the trace, died" "$scratch/record.log" || fail "$(cat "$scratch/record.log")"
+has_line "LTTng's consumer, which writes the trace, died" "$scratch/record.log" \
+  || fail "$(cat "$scratch/record.log")"
 report unattended 65
