@@ -63,10 +63,7 @@ final class OptionalChild<State, Action> {
   private let location: StateLocation<State?>
   private let findPayload: (() -> UnsafeMutablePointer<State>?)?
   private let deliverAction: (_ store: UInt64) -> ActionDelivery
-  /// The identity of the child: `nil` if there is no child.
-  private let identify: () -> ChildID??
-  /// Changes when the child is added, removed or replaced.
-  @usableFromInline let presence: ObservedValue
+  @usableFromInline let presence: ObservedPresence
   // Accessed in the isolation of the store only, like its cache.
   @exclusivity(unchecked) @usableFromInline private(set) var current: Store<State, Action>?
   /// The identity of the child that the store belongs to.
@@ -97,13 +94,9 @@ final class OptionalChild<State, Action> {
         TypedDeliveryLayer(
           to: delivery, in: casePath, from: store, destruction: destruction))
     }
-    let identity = ChildIdentity<State>()
-    let identify = Self.identifier(of: location) { identity(of: $0) }
-    self.identify = identify
-    presence = ObservedValue(isCheapToCompare: location.isCheapToCompare) {
-      let seen = identify()
-      return { identify() != seen }
-    }
+    presence = ObservedPresence(
+      isCheapToCompare: location.isCheapToCompare,
+      identify: Self.identifier(of: location, ChildIdentity()))
   }
 
   /// A function for the identity of the child at a location.
@@ -111,22 +104,21 @@ final class OptionalChild<State, Action> {
   /// It is made for the type of the optional, which generic code that is made for the type of the
   /// child would look up in a table of the runtime on each call.
   private static func identifier<Container>(
-    of location: StateLocation<Container>,
-    _ identify: @escaping (UnsafePointer<Container>) -> ChildID??
+    of location: StateLocation<Container>, _ identity: ChildIdentity<State>
   ) -> () -> ChildID?? {
     {
-      guard let address = location.address() else { return readID(at: location, identify) }
-      return identify(address)
+      guard let address = location.address() else { return readID(at: location, identity) }
+      return identity(ofOptionalAt: address)
     }
   }
 
   // Not inlined: a function looks up all types it needs when it is entered.
   @inline(never)
   private static func readID<Container>(
-    at location: StateLocation<Container>, _ identify: (UnsafePointer<Container>) -> ChildID??
+    at location: StateLocation<Container>, _ identity: ChildIdentity<State>
   ) -> ChildID?? {
     guard let state = location.current else { return nil }
-    return withUnsafePointer(to: state) { identify($0) }
+    return withUnsafePointer(to: state) { identity(ofOptionalAt: $0) }
   }
 
   /// The store of the child, or `nil` while there is no child.
@@ -145,7 +137,7 @@ final class OptionalChild<State, Action> {
   func findStore(fileID: StaticString, line: UInt) -> Store<State, Action>? {
     // Computing an id may run user code, which may send actions. They are processed after it.
     let generation = runtime.frame.pointee.generation
-    guard let id = runtime.reading(identify) else {
+    guard let id = runtime.reading(presence.identify) else {
       forget()
       self.generation = generation
       return nil

@@ -46,17 +46,19 @@ struct ChildIdentity<State> {
     find?(state)
   }
 
-  /// The identity of an optional child: `nil` without a child, and an optional id otherwise.
+  /// The identity of an optional child in memory: `nil` without a child, and an optional id
+  /// otherwise.
   @usableFromInline
-  func callAsFunction(of state: UnsafePointer<State?>) -> ID?? {
-    guard let tag else { return readID(of: state) }
-    return tag.hasValue(state) ? .some(find?(UnsafeRawPointer(state))) : nil
+  func callAsFunction(ofOptionalAt state: UnsafeRawPointer) -> ID?? {
+    guard let tag else { return readID(ofOptionalAt: state) }
+    return tag.hasValue(state) ? .some(find?(state)) : nil
   }
 
   // Not inlined: a function looks up all types it needs when it is entered.
   @inline(never)
-  private func readID(of state: UnsafePointer<State?>) -> ID?? {
-    Optional.withPayload(at: UnsafeMutablePointer(mutating: state)) { find?(UnsafeRawPointer($0)) }
+  private func readID(ofOptionalAt state: UnsafeRawPointer) -> ID?? {
+    let optional = UnsafeMutableRawPointer(mutating: state).assumingMemoryBound(to: State?.self)
+    return Optional.withPayload(at: optional) { find?(UnsafeRawPointer($0)) }
   }
 
   private struct MirroredID: Hashable {

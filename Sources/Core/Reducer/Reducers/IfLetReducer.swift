@@ -207,7 +207,7 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReducer {
     _ toChildState: StateProjection<Parent.State, Child.State?>,
     _ identity: ChildIdentity<Child.State>
   ) -> ChildSighting {
-    ChildSighting(toChildState.withPointer(state) { identity(of: $0) })
+    ChildSighting(toChildState.withPointer(state) { identity(ofOptionalAt: $0) })
   }
 
   /// Runs the parent after the child, and cancels the effects of a child that no longer exists.
