@@ -74,33 +74,38 @@ struct PacketFile {
     guard input >= 0 else { return nil }
     defer { close(input) }
     guard let output = fopen(destination, "wxe") else { return nil }
-    var isWritten = Self.write([Self.indexMagic, 1, 0, Self.indexEntrySize], to: output)
+    var isWritten = PacketIndex.writeHeader(to: output)
     let end = extent.partialPacket > 0 ? extent.fileSize : extent.wholePackets
     var offset = 0
     var count = 0
     while isWritten, offset < end, let header = Header(input, at: offset) {
       let next = offset + header.packetSize
-      let packetBits = UInt64((next < end ? next : extent.fileSize) - offset) * 8
-      isWritten = Self.write(
-        [
-          UInt64(offset), packetBits, min(header.contentBits, packetBits), header.begin,
-          max(header.begin, header.end), 0, UInt64(header.streamClass),
-        ], to: output)
+      var entry = header.indexEntry(at: offset)
+      entry.packetBits = UInt64((next < end ? next : extent.fileSize) - offset) * 8
+      entry.contentBits = min(entry.contentBits, entry.packetBits)
+      entry.end = max(entry.begin, entry.end)
+      isWritten = entry.write(to: output)
       offset = next
       count += 1
     }
     return fclose(output) == 0 && isWritten ? count : nil
   }
 
-  // LTTng's index 1.0: all numbers are big-endian.
-  private static let indexMagic: UInt32 = 0xc1f1_dcc1
-  private static let indexEntrySize: UInt32 = 56
-
-  private static func write<Number: FixedWidthInteger>(
-    _ numbers: [Number], to file: UnsafeMutablePointer<FILE>
-  ) -> Bool {
-    let size = MemoryLayout<Number>.size
-    return fwrite(numbers.map(\.bigEndian), size, numbers.count, file) == numbers.count
+  /// Whether an index lists exactly the packets of this file.
+  ///
+  /// libbabeltrace2 aborts the process if an index leads it to a place behind the end of the file.
+  func isListed(by index: PacketIndex) -> Bool {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    var offset = 0
+    for entry in index.entries {
+      guard let header = Header(file, at: offset), header.indexEntry(at: offset) == entry else {
+        return false
+      }
+      offset += header.packetSize
+    }
+    return offset == Int(lseek(file, 0, SEEK_END))
   }
 
   private struct Header {
@@ -111,6 +116,12 @@ struct PacketFile {
     var contentBits: UInt64
     /// In bytes.
     var packetSize: Int
+
+    func indexEntry(at offset: Int) -> PacketIndex.Entry {
+      PacketIndex.Entry(
+        offset: UInt64(offset), packetBits: UInt64(packetSize) * 8, contentBits: contentBits,
+        begin: begin, end: end, streamClass: UInt64(streamClass))
+    }
 
     init?(_ file: Int32, at offset: Int) {
       var bytes = [UInt8](repeating: 0, count: headerSize)
@@ -124,9 +135,10 @@ struct PacketFile {
       contentBits = Self.number(bytes, contentSizeOffset, isSwapped: isSwapped)
       let packetBits: UInt64 = Self.number(bytes, packetSizeOffset, isSwapped: isSwapped)
       packetSize = Int(clamping: packetBits / 8)
-      guard packetBits % 8 == 0, contentBits <= packetBits, contentBits >= headerSize * 8 else {
-        return nil
-      }
+      // The library reads sizes as signed numbers, and aborts if only one of them is negative.
+      guard packetBits % 8 == 0, packetBits <= Int64.max, contentBits <= packetBits,
+        contentBits >= headerSize * 8
+      else { return nil }
     }
 
     private static func number<Number: FixedWidthInteger>(

@@ -5,7 +5,8 @@ import SystemSupport
 /// Makes as much as possible of a trace readable that libbabeltrace2 refuses.
 ///
 /// The result is a private directory of links to the files, and of an index for each truncated
-/// file, which lists the readable packets. A trace of any size is read in place, and never changed.
+/// file, which lists the readable packets; other files are read without their index. A trace of any
+/// size is read in place, and never changed.
 struct TraceRepair {
   /// The directory to read instead, `nil` if nothing is readable.
   private(set) var path: String?
@@ -53,10 +54,14 @@ struct TraceRepair {
     path = result
   }
 
-  /// Whether a file of a trace has inconsistent packets.
+  /// Whether a file of a trace has inconsistent packets, or an index of other packets.
   static func isNeeded(for directory: String) -> Bool {
     streams(in: directory).contains { name in
-      PacketFile(path: directory + "/" + name).extent().map { !$0.isWhole } ?? false
+      let file = PacketFile(path: directory + "/" + name)
+      guard let extent = file.extent() else { return false }
+      let index = PacketIndex.path(of: name, in: directory)
+      return !extent.isWhole
+        || access(index, F_OK) == 0 && PacketIndex(path: index).map(file.isListed) != true
     }
   }
 
@@ -96,7 +101,6 @@ struct TraceRepair {
       note(original, "it is not a stream of this trace: \(message)")
       return
     }
-    let index = "/index/" + name + ".idx"
     // First with the readable part of the last packet, then without it.
     for partial in extent.partialPacket > 0 ? [extent.partialPacket, 0] : [0] {
       let kept = PacketFile.Extent(
@@ -104,14 +108,15 @@ struct TraceRepair {
       guard kept.wholePackets + kept.partialPacket > 0 else { continue }
       var packets: Int?
       let reason = refusal { directory in
-        packets = file.writeIndex(kept, to: directory + index)
+        packets = file.writeIndex(kept, to: PacketIndex.path(of: name, in: directory))
         return packets != nil && link(name, into: directory)
       }
       if let reason {
         message = reason.replacing(scratch, with: directory)
         continue
       }
-      guard rename(scratch + index, result + index) == 0, link(name, into: result) else { continue }
+      let index = (PacketIndex.path(of: name, in: scratch), PacketIndex.path(of: name, in: result))
+      guard rename(index.0, index.1) == 0, link(name, into: result) else { continue }
       if partial > 0 { cutPackets[original] = packets }
       note(
         original,

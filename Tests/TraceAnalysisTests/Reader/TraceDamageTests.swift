@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TraceSchema
 
@@ -246,10 +247,29 @@ import TraceSchema
     }
   }
 
-  @Test func aWrongIndexIsOfNoConsequence() throws {
+  /// What is wrong with an entry of 72 bytes, after a header of 16: the place of the packet, its
+  /// size, the size of its content, its times, its stream, or that it is there.
+  @Test(
+    arguments: [
+      { $0.removeLast(72) },
+      { $0.append(contentsOf: $0.suffix(72)) },
+      { $0.removeLast(5) },
+      { $0[16] = 0x80 },
+      { $0[16 + 7] = 1 },
+      { $0[16 + 72 + 4] = 1 },
+      { $0[16 + 72 + 8] = 0xff },
+      { $0[16 + 16] = 0xff },
+      { $0[16 + 24] = 0x7f },
+      { $0[16 + 32 + 7] ^= 1 },
+      { $0[16 + 48 + 7] = 9 },
+      { $0[0] = 0 },
+      { $0[12 + 3] = 8 },
+      { $0 = Data() },
+    ] as [@Sendable (inout Data) -> Void])
+  func aWrongIndexIsOfNoConsequence(_ change: @Sendable (inout Data) -> Void) throws {
     try withTemporaryDirectory { directory in
       try writeTrace(to: directory)
-      try edit(directory.appendingPathComponent("index/ch_0.idx")) { $0 = $0.dropLast(72) }
+      try edit(directory.appendingPathComponent("index/ch_0.idx"), change)
       let (events, summary) = try read(directory)
       #expect(events.count == 40)
       #expect(summary.damage == [])
@@ -380,17 +400,37 @@ import TraceSchema
     }
   }
 
+  /// libbabeltrace2 aborts the process if one of a packet's sizes is negative.
+  @Test(arguments: [48 + 7, 56 + 7])
+  func aSizeThatIsNegativeEndsItsStream(_ lastByte: Int) throws {
+    try withTemporaryDirectory { directory in
+      try writeTrace(to: directory)
+      let file = directory.appendingPathComponent("ch_0")
+      try edit(file) { $0[TraceWriter.pageSize + lastByte] = 0x80 }
+      let (events, summary) = try read(directory)
+      #expect(times(events) == Array(1...10) + Array(101...110))
+      #expect(summary.damage.map(\.path) == [file.path])
+    }
+  }
+
   /// Any bytes anywhere: the reader says something or nothing, but it comes back.
   @Test(arguments: 0..<60)
   func randomDamageNeverTraps(round: Int) throws {
+    let seed = UInt64.random(in: .min ... .max)
+    print("random damage is done with the seed \(seed), round \(round)")
+    var generator = SplitMix(seed: seed)
     try withTemporaryDirectory { directory in
-      try writeTrace(to: directory, hasIndex: round.isMultiple(of: 2))
-      let name = ["ch_0", "ch_1", "metadata"][round % 3]
+      let name = ["ch_0", "ch_1", "metadata", "index/ch_0.idx"][round / 2 % 4]
+      try writeTrace(
+        to: directory, hasIndex: round.isMultiple(of: 2) || name.hasPrefix("index"))
       try edit(directory.appendingPathComponent(name)) { data in
-        for _ in 0..<Int.random(in: 1...8) {
-          data[Int.random(in: 0..<min(data.count, 700))] = .random(in: .min ... .max)
+        // In every other round where the sizes, times and names are.
+        let end = min(data.count, round % 3 == 0 ? 84 : 700)
+        for _ in 0..<Int.random(in: 1...8, using: &generator) {
+          data[Int.random(in: 0..<end, using: &generator)] = .random(
+            in: .min ... .max, using: &generator)
         }
-        if round % 5 == 0 { data = data.prefix(.random(in: 0..<data.count)) }
+        if round % 5 == 0 { data = data.prefix(.random(in: 0..<data.count, using: &generator)) }
       }
       let report = try Report(directory: directory.path)
       _ = try report.json()
