@@ -44,15 +44,8 @@ let package = Package(
     .library(name: "ComposableCoreTestSupport", targets: ["ComposableCoreTestSupport"]),
     .library(name: "Signpost", targets: ["Signpost"]),
     .library(name: "SignpostTestSupport", targets: ["SignpostTestSupport"]),
-    .library(name: "TraceAnalysis", targets: ["TraceAnalysis"]),
-    .library(name: "TraceComparison", targets: ["TraceComparison"]),
-    .library(name: "TraceExport", targets: ["TraceExport"]),
-    .executable(name: "signpost", targets: ["SignpostTool"]),
-    .executable(name: "Bench", targets: ["Bench"]),
-    .library(name: "BenchSuites", targets: ["BenchSuites"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.1.0"),
     // The first with `LogEvent`, which log handlers are given.
@@ -61,8 +54,6 @@ let package = Package(
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.3.0"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.4.0"),
-    // The server of `signpost view`.
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     // For the macros alone: nothing else builds it.
   ],
   targets: [
@@ -110,6 +101,128 @@ let package = Package(
       ],
       swiftSettings: swiftSettings
     ),
+    // What traces hold, for what writes them and what reads them.
+    .target(name: "TraceSchema", swiftSettings: swiftSettings),
+    // What `signpost extract` writes and what replays it.
+    .target(name: "ReplayFile", swiftSettings: swiftSettings),
+    .target(name: "TextTables", swiftSettings: swiftSettings),
+    .target(
+      name: "Durations",
+      dependencies: [.product(name: "Histogram", package: "hdrhistogram-swift")],
+      swiftSettings: swiftSettings
+    ),
+    .target(
+      name: "TestSupport", dependencies: ["ComposableCore"], path: "Tests/TestSupport",
+      swiftSettings: swiftSettings),
+    .target(
+      name: "Scenarios",
+      dependencies: [
+        "ComposableCore", "Signpost", "TestSupport",
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      path: "Tests/Scenarios",
+      swiftSettings: swiftSettings
+    ),
+    .executableTarget(
+      name: "ScenarioRunner",
+      dependencies: ["Scenarios"],
+      path: "Tests/ScenarioRunner",
+      swiftSettings: swiftSettings
+    ),
+    // States of all layouts, and programs that change them.
+    .target(
+      name: "EngineLayouts",
+      dependencies: [
+        "ComposableCore", "TestSupport",
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+      ],
+      path: "Tests/EngineLayouts",
+      swiftSettings: swiftSettings
+    ),
+    .executableTarget(
+      name: "LayoutRunner",
+      dependencies: ["EngineLayouts"],
+      path: "Tests/LayoutRunner",
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(name: "CLTTngTests", dependencies: ["CLTTng"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "TraceSchemaTests", dependencies: ["CLTTng", "TraceSchema"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "CoreTests",
+      dependencies: [
+        "ComposableCore", "EngineLayouts", "ScenarioRunner", "TestSupport",
+        .product(name: "CustomDump", package: "swift-custom-dump"),
+        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+        .product(name: "OrderedCollections", package: "swift-collections"),
+      ],
+      exclude: ["Observation/README.md"],
+      swiftSettings: swiftSettings
+    ),
+    // What the engine is held against.
+    .target(
+      name: "ReferenceEngine", dependencies: ["ComposableCore"], path: "Tests/ReferenceEngine",
+      swiftSettings: randomProgramSettings),
+    .testTarget(
+      name: "EngineTests",
+      dependencies: [
+        "ComposableCore", "ReferenceEngine", "TestSupport",
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+      ],
+      exclude: ["README.md"],
+      swiftSettings: randomProgramSettings
+    ),
+    .testTarget(
+      name: "CoreTestSupportTests",
+      dependencies: [
+        "ComposableCore", "ComposableCoreTestSupport",
+        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+      ],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "SignpostTests",
+      dependencies: [
+        "CLTTng", "ComposableCore", "Signpost", "Scenarios", "TestSupport",
+        .product(name: "CoreMetrics", package: "swift-metrics"),
+        .product(name: "InMemoryLogging", package: "swift-log"),
+        .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "MetricsTestKit", package: "swift-metrics"),
+        .product(name: "Tracing", package: "swift-distributed-tracing"),
+        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+      ],
+      swiftSettings: swiftSettings
+    ),
+    .testTarget(
+      name: "SignpostTestSupportTests",
+      dependencies: [
+        "ComposableCore", "ReplayFile", "Scenarios", "SignpostTestSupport", "TestSupport",
+      ],
+      swiftSettings: swiftSettings),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+// What records and reads traces, and Bench. Tests of the libraries alone can do without, such as
+// with sanitizers.
+if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
+  package.products += [
+    .library(name: "TraceAnalysis", targets: ["TraceAnalysis"]),
+    .library(name: "TraceComparison", targets: ["TraceComparison"]),
+    .library(name: "TraceExport", targets: ["TraceExport"]),
+    .executable(name: "signpost", targets: ["SignpostTool"]),
+    .executable(name: "Bench", targets: ["Bench"]),
+    .library(name: "BenchSuites", targets: ["BenchSuites"]),
+  ]
+  package.dependencies += [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    // The server of `signpost view`.
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+  ]
+  package.targets += [
     // Opens libraries that are not linked.
     .target(name: "CLibraryLoader"),
     // Load libbabeltrace2 and SQLite when something is read or written with them: machines that
@@ -125,16 +238,6 @@ let package = Package(
     .target(name: "CCurl", dependencies: ["CLibraryLoader"]),
     // The page that shows a trace, whose files are embedded.
     .target(name: "CTracePage", exclude: ["Page"]),
-    // What traces hold, for what writes them and what reads them.
-    .target(name: "TraceSchema", swiftSettings: swiftSettings),
-    // What `signpost extract` writes and what replays it.
-    .target(name: "ReplayFile", swiftSettings: swiftSettings),
-    .target(name: "TextTables", swiftSettings: swiftSettings),
-    .target(
-      name: "Durations",
-      dependencies: [.product(name: "Histogram", package: "hdrhistogram-swift")],
-      swiftSettings: swiftSettings
-    ),
     .target(
       name: "TraceAnalysis",
       dependencies: [
@@ -208,24 +311,6 @@ let package = Package(
     ),
     .executableTarget(
       name: "Bench", dependencies: ["BenchHarness", "BenchSuites"], swiftSettings: swiftSettings),
-    .target(
-      name: "TestSupport", dependencies: ["ComposableCore"], path: "Tests/TestSupport",
-      swiftSettings: swiftSettings),
-    .target(
-      name: "Scenarios",
-      dependencies: [
-        "ComposableCore", "Signpost", "TestSupport",
-        .product(name: "Logging", package: "swift-log"),
-      ],
-      path: "Tests/Scenarios",
-      swiftSettings: swiftSettings
-    ),
-    .executableTarget(
-      name: "ScenarioRunner",
-      dependencies: ["Scenarios"],
-      path: "Tests/ScenarioRunner",
-      swiftSettings: swiftSettings
-    ),
     // Its actions take known amounts of work.
     .executableTarget(
       name: "PlantedProgram",
@@ -254,80 +339,16 @@ let package = Package(
       path: "Tests/PlainProgram",
       swiftSettings: swiftSettings
     ),
-    // States of all layouts, and programs that change them.
-    .target(
-      name: "EngineLayouts",
-      dependencies: [
-        "ComposableCore", "TestSupport",
-        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
-      ],
-      path: "Tests/EngineLayouts",
-      swiftSettings: swiftSettings
-    ),
-    .executableTarget(
-      name: "LayoutRunner",
-      dependencies: ["EngineLayouts"],
-      path: "Tests/LayoutRunner",
-      swiftSettings: swiftSettings
-    ),
-    .testTarget(name: "CLTTngTests", dependencies: ["CLTTng"], swiftSettings: swiftSettings),
+    // Scenarios that are recorded by LTTng, against what a recorder keeps of them.
     .testTarget(
-      name: "TraceSchemaTests", dependencies: ["CLTTng", "TraceSchema"],
-      swiftSettings: swiftSettings),
-    .testTarget(
-      name: "CoreTests",
+      name: "RecordedScenarioTests",
       dependencies: [
-        "ComposableCore", "EngineLayouts", "ScenarioRunner", "TestSupport",
-        .product(name: "CustomDump", package: "swift-custom-dump"),
-        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
-        .product(name: "OrderedCollections", package: "swift-collections"),
-      ],
-      exclude: ["Observation/README.md"],
-      swiftSettings: swiftSettings
-    ),
-    // What the engine is held against.
-    .target(
-      name: "ReferenceEngine", dependencies: ["ComposableCore"], path: "Tests/ReferenceEngine",
-      swiftSettings: randomProgramSettings),
-    .testTarget(
-      name: "EngineTests",
-      dependencies: [
-        "ComposableCore", "ReferenceEngine", "TestSupport",
-        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
-        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
-      ],
-      exclude: ["README.md"],
-      swiftSettings: randomProgramSettings
-    ),
-    .testTarget(
-      name: "CoreTestSupportTests",
-      dependencies: [
-        "ComposableCore", "ComposableCoreTestSupport",
-        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
-      ],
-      swiftSettings: swiftSettings
-    ),
-    .testTarget(
-      name: "SignpostTests",
-      dependencies: [
-        "CLTTng", "ComposableCore", "Signpost", "Scenarios", "ScenarioRunner", "SignpostTool",
-        "TestSupport", "TraceAnalysis",
-        .product(name: "CoreMetrics", package: "swift-metrics"),
-        .product(name: "InMemoryLogging", package: "swift-log"),
-        .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
+        "CLTTng", "Scenarios", "ScenarioRunner", "Signpost", "SignpostTool", "TestSupport",
+        "TraceAnalysis",
         .product(name: "Logging", package: "swift-log"),
-        .product(name: "MetricsTestKit", package: "swift-metrics"),
-        .product(name: "Tracing", package: "swift-distributed-tracing"),
-        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ],
       swiftSettings: swiftSettings
     ),
-    .testTarget(
-      name: "SignpostTestSupportTests",
-      dependencies: [
-        "ComposableCore", "ReplayFile", "Scenarios", "SignpostTestSupport", "TestSupport",
-      ],
-      swiftSettings: swiftSettings),
     .testTarget(
       name: "TraceAnalysisTests",
       dependencies: [
@@ -371,9 +392,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swiftSettings),
-  ],
-  swiftLanguageModes: [.v6]
-)
+  ]
+}
 
 // The macros, and all that needs swift-syntax. What is built several times over, such as with
 // sanitizers, can do without.

@@ -143,19 +143,19 @@ COMPOSABLE_RUNTIME_METADATA=off swift_tests "tests without the runtime's metadat
   --filter '^CoreTests\.'
 check "tests in XCTest" swift test --skip-build --disable-swift-testing --filter XCTests
 # LTTng's own threads confuse the sanitizers, so tracing is off and the recorder listens alone.
-# The macros are left out, as swift-syntax would be built once more with each.
+# The macros and the tools are left out, as swift-syntax and all the rest would be built once more
+# with each.
 # Random programs take ten times as long, so there are fewer of them.
-export SIGNPOST_TRACING=0 COMPOSABLE_WITHOUT_MACROS=1
+export SIGNPOST_TRACING=0 COMPOSABLE_WITHOUT_MACROS=1 COMPOSABLE_WITHOUT_TOOLS=1
 export ENGINE_PROGRAMS=60 OBSERVATION_MODEL_RUNS=5 LAYOUT_PROGRAMS=10
-sanitized=(--filter '^(Core|CoreTestSupport|Engine|Signpost|SignpostTestSupport)Tests\.'
-  --skip RecordedScenarioTests)
+sanitized=(--filter '^(Core|CoreTestSupport|Engine|Signpost|SignpostTestSupport)Tests\.')
 swift_tests "tests under ThreadSanitizer" --sanitize=thread --scratch-path .build-tsan \
   "${sanitized[@]}"
 ASAN_OPTIONS=detect_leaks=1 \
   LSAN_OPTIONS=suppressions=$PWD/scripts/leaks.supp:print_suppressions=0 \
   swift_tests "tests under AddressSanitizer" --sanitize=address --scratch-path .build-asan \
   "${sanitized[@]}"
-unset SIGNPOST_TRACING COMPOSABLE_WITHOUT_MACROS
+unset SIGNPOST_TRACING COMPOSABLE_WITHOUT_MACROS COMPOSABLE_WITHOUT_TOOLS
 unset ENGINE_PROGRAMS OBSERVATION_MODEL_RUNS LAYOUT_PROGRAMS
 # In the package's place, where swift-syntax and what else both need is built already.
 swift_tests "tests of the examples" --package-path Examples --scratch-path .build

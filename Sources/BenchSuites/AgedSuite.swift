@@ -112,7 +112,12 @@ extension Suite {
 /// What lets a process age.
 @MainActor
 enum Aging {
-  private static let generations = 1_000_000
+  // A debug build measures nothing, and is only to show that all of it runs.
+  #if DEBUG
+    private static let generations = 10_000
+  #else
+    private static let generations = 1_000_000
+  #endif
 
   /// Lets everything come and go, once in a process.
   static func age() { once }

@@ -62,8 +62,7 @@ import Testing
     var state = Item<ID>.State(id: ids[0])
     guard depth > 0 else { return state }
     state.items = IdentifiedArray(uniqueElements: ids.map { Item<ID>.State(id: $0) })
-    state.items[1] = outline(ids, depth: depth - 1)
-    state.items[1] = replacing(state.items[1], id: ids[1])
+    state.items[1] = replacing(outline(ids, depth: depth - 1), id: ids[1])
     return state
   }
 
