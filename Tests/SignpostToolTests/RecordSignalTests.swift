@@ -202,6 +202,11 @@ extension RecordingTests {
       // Stopped first, so that the program fills its buffers and waits.
       for consumer in consumers { kill(consumer, SIGSTOP) }
       usleep(300_000)
+      // A consumer that is killed while it creates buffers leaves this.
+      for consumer in consumers {
+        FileManager.default.createFile(
+          atPath: "/dev/shm/shm-ust-consumer-\(consumer)", contents: Data())
+      }
       for pid in consumers + [daemon] { kill(pid, SIGKILL) }
       #expect(try run.exitCode() == 74)
       bench.expectNothingLeft()

@@ -83,6 +83,10 @@ struct Watchdog {
       count=$((count + 1))
       sleep 0.0$((count < 10 ? 1 : 9))
     done
+    # A consumer that is killed while it creates buffers leaves the file of one.
+    for entry in $children; do
+      [ -e "/proc/${entry%:*}" ] || rm -f "/dev/shm/shm-ust-consumer-${entry%:*}"
+    done
     [ -n "$locked" ] && rm -f "$locked"
     rm -rf -- "$@"
     """
