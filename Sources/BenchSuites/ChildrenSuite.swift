@@ -14,6 +14,9 @@ extension Suite {
       Figure("each element in reduce", .slope(levels("reduced, element"), per: "level")),
       Figure("each screen in reduce", .slope(levels("reduced, screen"), per: "level")),
       Figure("each presented level in send", .slope(levels("sent, presented"), per: "level")),
+      Figure(
+        "each presented level in send, two actions in turn",
+        .slope(levels("sent, presented, two actions in turn"), per: "level")),
       Figure("each element in send", .slope(levels("sent, element"), per: "level")),
       Figure("each screen in send", .slope(levels("sent, screen"), per: "level")),
       Figure("each optional level in send", .slope(levels("sent, optional"), per: "level")),
@@ -100,6 +103,14 @@ extension Suite {
         return .sending(.incrementButtonTapped, to: stores[depth], counter: \.count)
       }
     }
+      + depths.map(sentInTurn)
+      + [
+        Benchmark("children/sent, presented, case paths by hand/5") {
+          let root = Store(initialState: Tree.State(depth: 5)) { Tree() }
+          let stores = Tree.presented(by: root, depth: 5, in: \.childByHand.presented)
+          return .sending(.incrementButtonTapped, to: stores[5], counter: \.count)
+        }
+      ]
       + depths.map { depth in
         Benchmark("children/sent, element/\(depth)") {
           let root = Store(initialState: Outline.State(depth: depth)) { Outline() }
@@ -133,6 +144,23 @@ extension Suite {
           return .sending(.tapped, to: rows[count / 2], counter: \.taps)
         }
       }
+  }
+
+  /// Two actions in turn: each is embedded in those of the parents, where an action that is sent
+  /// again is not.
+  private static func sentInTurn(depth: Int) -> Benchmark {
+    Benchmark("children/sent, presented, two actions in turn/\(depth)") {
+      let root = Store(initialState: Tree.State(depth: depth)) { Tree() }
+      let store = Tree.presented(by: root, depth: depth)[depth]
+      let sent = Tally()
+      return .synchronous { passes in
+        for _ in 0..<passes {
+          sent.count += 1
+          store.send(sent.count & 1 == 0 ? .dismissButtonTapped : .incrementButtonTapped)
+        }
+        check(store.count == (sent.count + 1) / 2, "each action that is sent counts")
+      }
+    }
   }
 
   private static func sent<R: Nesting>(_ name: String, _ feature: R.Type) -> Benchmark {

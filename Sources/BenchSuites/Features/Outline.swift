@@ -25,7 +25,9 @@ struct Outline: Reducer {
 
     struct AllCasePaths: Sendable {
       var items: AnyCasePath<Action, IdentifiedActionOf<Outline>> {
-        AnyCasePath(embed: Action.items) { if case .items(let value) = $0 { value } else { nil } }
+        AnyCasePath(_unsafeEmbed: Action.items) {
+          if case .items(let value) = $0 { value } else { nil }
+        }
       }
     }
     static var allCasePaths: AllCasePaths { AllCasePaths() }

@@ -20,7 +20,7 @@ struct Rows: Reducer {
 
     struct AllCasePaths: Sendable {
       var rows: AnyCasePath<Action, IdentifiedActionOf<Row>> {
-        AnyCasePath(embed: Action.rows) { action in
+        AnyCasePath(_unsafeEmbed: Action.rows) { action in
           guard case .rows(let value) = action else { return nil }
           return value
         }

@@ -18,7 +18,9 @@ struct Screens: Reducer {
 
     struct AllCasePaths: Sendable {
       var path: AnyCasePath<Action, StackActionOf<Row>> {
-        AnyCasePath(embed: Action.path) { if case .path(let value) = $0 { value } else { nil } }
+        AnyCasePath(_unsafeEmbed: Action.path) {
+          if case .path(let value) = $0 { value } else { nil }
+        }
       }
     }
     static var allCasePaths: AllCasePaths { AllCasePaths() }

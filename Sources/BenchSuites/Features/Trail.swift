@@ -22,7 +22,9 @@ struct Trail: Reducer {
 
     struct AllCasePaths: Sendable {
       var path: AnyCasePath<Action, StackActionOf<Trail>> {
-        AnyCasePath(embed: Action.path) { if case .path(let value) = $0 { value } else { nil } }
+        AnyCasePath(_unsafeEmbed: Action.path) {
+          if case .path(let value) = $0 { value } else { nil }
+        }
       }
     }
     static var allCasePaths: AllCasePaths { AllCasePaths() }

@@ -14,7 +14,9 @@ struct Visitors: Reducer {
 
     struct AllCasePaths: Sendable {
       var rows: AnyCasePath<Action, IdentifiedActionOf<Row>> {
-        AnyCasePath(embed: Action.rows) { if case .rows(let value) = $0 { value } else { nil } }
+        AnyCasePath(_unsafeEmbed: Action.rows) {
+          if case .rows(let value) = $0 { value } else { nil }
+        }
       }
     }
     static var allCasePaths: AllCasePaths { AllCasePaths() }

@@ -4,6 +4,7 @@
 #ifndef COMPOSABLE_CCORE_H
 #define COMPOSABLE_CCORE_H
 
+#include "composable_bytes.h"
 #include "composable_dependencies.h"
 #include "composable_executor.h"
 #include "composable_fork_locks.h"

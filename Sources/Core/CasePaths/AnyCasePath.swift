@@ -11,6 +11,9 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
   // generic code.
   @usableFromInline let embedding: CaseEmbedding
   @usableFromInline let extraction: CaseExtraction
+  /// Whether both functions depend on their argument alone: those of a case do, and those that a
+  /// client writes need not. The engine calls the others for each action.
+  @usableFromInline let isPure: Bool
 
   /// Describes a case.
   ///
@@ -34,12 +37,14 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
       value.assumingMemoryBound(to: Value.self).initialize(to: payload)
       return true
     }
+    isPure = false
   }
 
   /// Describes a case by functions without captures, as the macro `@CasePathable` writes them.
   ///
   /// They need not be `@Sendable`: in Swift 5 mode the compiler infers that neither for the
-  /// constructor of a case nor for a closure that names the parameter of a generic enum.
+  /// constructor of a case nor for a closure that names the parameter of a generic enum. They
+  /// depend on their argument alone, as the engine may use a result twice.
   @inlinable
   public init(
     _unsafeEmbed embed: @escaping (Value) -> Root,
@@ -56,6 +61,7 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
       value.assumingMemoryBound(to: Value.self).initialize(to: payload)
       return true
     }
+    isPure = true
   }
 
   /// The case that a key path names.
@@ -76,7 +82,7 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
         value.assumingMemoryBound(to: Root.self)
           .initialize(to: root.assumingMemoryBound(to: Root.self).pointee)
         return true
-      })
+      }, isPure: true)
   }
 
   /// The path to the whole value, for an operator that is given `\.self`.
@@ -95,9 +101,12 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
 
   /// Describes a case by functions on pointers, whose captures are safe to use in any isolation.
   @inlinable
-  init(embedding: @escaping CaseEmbedding, extraction: @escaping CaseExtraction) {
+  init(
+    embedding: @escaping CaseEmbedding, extraction: @escaping CaseExtraction, isPure: Bool = false
+  ) {
     self.embedding = embedding
     self.extraction = extraction
+    self.isPure = isPure
   }
 
   /// Wraps `value` in the case.
@@ -178,7 +187,8 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
           defer { value.deinitialize(count: 1) }
           return next.extraction(value, nextValue)
         }
-      }
+      },
+      isPure: isPure && next.isPure
     )
   }
 }

@@ -5,12 +5,12 @@ extension Optional: CasePathable {
   public struct AllCasePaths: Sendable, Sequence {
     /// The absence of a value.
     public var none: AnyCasePath<Optional, Void> {
-      AnyCasePath(embed: { _ in nil }, extract: { $0 == nil ? () : nil })
+      AnyCasePath(_unsafeEmbed: { _ in nil }, extract: { $0 == nil ? () : nil })
     }
 
     /// The wrapped value.
     public var some: AnyCasePath<Optional, Wrapped> {
-      AnyCasePath(embed: { $0 }, extract: { $0 })
+      AnyCasePath(_unsafeEmbed: { $0 }, extract: { $0 })
     }
 
     /// A case of the wrapped enum: `state.destination.is(\.edit)` where `destination` is an

@@ -3,12 +3,12 @@ extension Result: CasePathable where Success: Copyable {
   public struct AllCasePaths: Sendable, Sequence {
     /// The value of a success.
     public var success: AnyCasePath<Result, Success> {
-      AnyCasePath(embed: { .success($0) }, extract: { try? $0.get() })
+      AnyCasePath(_unsafeEmbed: { .success($0) }, extract: { try? $0.get() })
     }
 
     /// The error of a failure.
     public var failure: AnyCasePath<Result, Failure> {
-      AnyCasePath(embed: { .failure($0) }) {
+      AnyCasePath(_unsafeEmbed: { .failure($0) }) {
         guard case .failure(let error) = $0 else { return nil }
         return error
       }

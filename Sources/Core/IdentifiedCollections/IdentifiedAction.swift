@@ -11,7 +11,7 @@ public enum IdentifiedAction<ID: Hashable & Sendable, Action>: CasePathable {
     @inlinable
     public var element: AnyCasePath<IdentifiedAction, (id: ID, action: Action)> {
       AnyCasePath(
-        embed: { .element(id: $0.id, action: $0.action) },
+        _unsafeEmbed: { .element(id: $0.id, action: $0.action) },
         extract: { action in
           switch action {
           case .element(let id, let action): (id, action)
@@ -24,7 +24,7 @@ public enum IdentifiedAction<ID: Hashable & Sendable, Action>: CasePathable {
     @inlinable
     public subscript(id id: ID) -> AnyCasePath<IdentifiedAction, Action> {
       AnyCasePath(
-        embed: { .element(id: id, action: $0) },
+        _unsafeEmbed: { .element(id: id, action: $0) },
         extract: { action in
           guard case .element(id, let action) = action else { return nil }
           return action

@@ -14,7 +14,7 @@ public enum PresentationAction<Action>: CasePathable {
     /// The dismissal.
     @inlinable
     public var dismiss: AnyCasePath<PresentationAction, Void> {
-      AnyCasePath(embed: { .dismiss }) {
+      AnyCasePath(_unsafeEmbed: { .dismiss }) {
         guard case .dismiss = $0 else { return nil }
         return ()
       }
@@ -23,7 +23,7 @@ public enum PresentationAction<Action>: CasePathable {
     /// An action of the presented feature.
     @inlinable
     public var presented: AnyCasePath<PresentationAction, Action> {
-      AnyCasePath(embed: { .presented($0) }) {
+      AnyCasePath(_unsafeEmbed: { .presented($0) }) {
         guard case .presented(let action) = $0 else { return nil }
         return action
       }

@@ -174,30 +174,37 @@ final class PresentationLogic<State, Action, ChildState, ChildAction> {
     let projection = state
     let noteSize =
       identity.isNeeded ? PresentationNote.sizeWithSighting : MemoryLayout<PresentationNote>.size
+    let borrowedAction = BorrowedAction(
+      self.action, PresentationAction<ChildAction>.allCasePaths.presented)
     return ChildAccess(noteSize: noteSize, destroyAction: destruction(of: ChildAction.self)) {
       address, action, childAction, note in
       guard !slot.isOccupied else { return .unusual }
       let childAction = childAction.assumingMemoryBound(to: ChildAction.self)
-      let isDismissal = withTemporary(PresentationAction<ChildAction>.self) { presentationAction in
-        guard extraction(action, presentationAction) else { return Bool?.none }
-        guard case .presented(let presented) = presentationAction.move() else { return true }
-        childAction.initialize(to: presented)
-        return false
+      let borrowed = borrowedAction.isKnown ? borrowedAction(in: action) : nil
+      if borrowed == nil {
+        let isDismissal = withTemporary(PresentationAction<ChildAction>.self) {
+          presentationAction in
+          guard extraction(action, presentationAction) else { return Bool?.none }
+          guard case .presented(let presented) = presentationAction.move() else { return true }
+          childAction.initialize(to: presented)
+          return false
+        }
+        guard let isDismissal else { return .none }
+        guard !isDismissal else { return .unusual }
+        if borrowedAction.isLooking { borrowedAction.look(at: action) }
       }
-      guard let isDismissal else { return .none }
-      guard !isDismissal else { return .unusual }
       if let childState = projection.unobservedState(
         in: address.assumingMemoryBound(to: State.self)),
-        !isEphemeral.isNeeded || !isEphemeral(childState, childAction)
+        !isEphemeral.isNeeded || !isEphemeral(childState, borrowed ?? UnsafeRawPointer(childAction))
       {
         if identity.isNeeded {
           PresentationNote.sighting(in: note)
             .initialize(to: ChildSighting(.some(identity(childState))))
         }
         note.assumingMemoryBound(to: PresentationNote.self).initialize(to: PresentationNote())
-        return .child(UnsafeMutableRawPointer(childState))
+        return .child(UnsafeMutableRawPointer(childState), borrowing: borrowed)
       }
-      childAction.deinitialize(count: 1)
+      if borrowed == nil { childAction.deinitialize(count: 1) }
       return .unusual
     } leave: { _, note, hasEffect in
       note.assumingMemoryBound(to: PresentationNote.self).pointee.leave()

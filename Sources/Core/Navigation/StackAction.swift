@@ -14,7 +14,7 @@ public enum StackAction<State, Action>: CasePathable {
     /// An element's id together with its action.
     @inlinable
     public var element: AnyCasePath<StackAction, (id: StackElementID, action: Action)> {
-      AnyCasePath(embed: { .element(id: $0.id, action: $0.action) }) {
+      AnyCasePath(_unsafeEmbed: { .element(id: $0.id, action: $0.action) }) {
         guard case .element(let id, let action) = $0 else { return nil }
         return (id, action)
       }
@@ -22,7 +22,7 @@ public enum StackAction<State, Action>: CasePathable {
 
     /// The removal of an element and all above it.
     public var popFrom: AnyCasePath<StackAction, StackElementID> {
-      AnyCasePath(embed: { .popFrom(id: $0) }) {
+      AnyCasePath(_unsafeEmbed: { .popFrom(id: $0) }) {
         guard case .popFrom(let id) = $0 else { return nil }
         return id
       }
@@ -30,7 +30,7 @@ public enum StackAction<State, Action>: CasePathable {
 
     /// The addition of an element to the top.
     public var push: AnyCasePath<StackAction, (id: StackElementID, state: State)> {
-      AnyCasePath(embed: { .push(id: $0.id, state: $0.state) }) {
+      AnyCasePath(_unsafeEmbed: { .push(id: $0.id, state: $0.state) }) {
         guard case .push(let id, let state) = $0 else { return nil }
         return (id, state)
       }
@@ -39,7 +39,7 @@ public enum StackAction<State, Action>: CasePathable {
     /// The action of the element with the given id, as in `\.path[id: 0].saveButtonTapped`.
     @inlinable
     public subscript(id id: StackElementID) -> AnyCasePath<StackAction, Action> {
-      AnyCasePath(embed: { .element(id: id, action: $0) }) {
+      AnyCasePath(_unsafeEmbed: { .element(id: id, action: $0) }) {
         guard case .element(id, let action) = $0 else { return nil }
         return action
       }

@@ -149,6 +149,8 @@ final class StackLogic<State, Action, ElementState, ElementAction> {
     let stamp = stamp
     let isEphemeral = isEphemeral
     let place = ElementPlace()
+    let borrowedAction = BorrowedAction(
+      self.action, StackAction<ElementState, ElementAction>.allCasePaths.element)
     return ChildAccess(
       noteSize: MemoryLayout<StackNote<ElementState>>.size,
       destroyAction: destruction(of: ElementAction.self)
@@ -156,27 +158,38 @@ final class StackLogic<State, Action, ElementState, ElementAction> {
       address, action, childAction, note in
       guard !slot.isOccupied else { return .unusual }
       let childAction = childAction.assumingMemoryBound(to: ElementAction.self)
-      let id = withTemporary(StackAction<ElementState, ElementAction>.self) {
-        stackAction -> StackElementID?? in
-        guard extraction(action, stackAction) else { return .none }
-        guard case .element(let id, let elementAction) = stackAction.move() else {
-          return .some(nil)
+      var borrowed: UnsafeRawPointer?
+      let id: StackElementID
+      if borrowedAction.isKnown, let found = borrowedAction(in: action) {
+        let parts = UnsafeMutablePointer(
+          mutating: found.assumingMemoryBound(to: (id: StackElementID, action: ElementAction).self))
+        id = parts.pointee.id
+        borrowed = withUnsafeMutablePointer(to: &parts.pointee.action) { UnsafeRawPointer($0) }
+      } else {
+        let extracted = withTemporary(StackAction<ElementState, ElementAction>.self) {
+          stackAction -> StackElementID?? in
+          guard extraction(action, stackAction) else { return .none }
+          guard case .element(let id, let elementAction) = stackAction.move() else {
+            return .some(nil)
+          }
+          childAction.initialize(to: elementAction)
+          return id
         }
-        childAction.initialize(to: elementAction)
-        return id
+        guard let extracted else { return .none }
+        // What is pushed or popped comes and goes apart.
+        guard let extracted else { return .unusual }
+        id = extracted
+        if borrowedAction.isLooking { borrowedAction.look(at: action) }
       }
-      guard let id else { return .none }
-      // What is pushed or popped comes and goes apart.
-      guard let id else { return .unusual }
       if let stackState = stack.unobservedAddress(in: address.assumingMemoryBound(to: State.self)),
         let element = stackState.pointee.storage.mutableAddress(ofElement: id, place),
-        !isEphemeral.isNeeded || !isEphemeral(element, childAction)
+        !isEphemeral.isNeeded || !isEphemeral(element, borrowed ?? UnsafeRawPointer(childAction))
       {
         note.assumingMemoryBound(to: StackNote<ElementState>.self)
           .initialize(to: StackNote(ElementNote(id: id, element: element, stamp: stamp(element))))
-        return .child(element)
+        return .child(element, borrowing: borrowed)
       }
-      childAction.deinitialize(count: 1)
+      if borrowed == nil { childAction.deinitialize(count: 1) }
       return .unusual
     } leave: { address, note, _ in
       let note = note.assumingMemoryBound(to: StackNote<ElementState>.self)

@@ -40,7 +40,9 @@ struct Choice<Content: ScriptedFeature>: ScriptedFeature {
 
     struct AllCasePaths: Sendable {
       var first: AnyCasePath<State, Content.State> {
-        AnyCasePath(embed: State.first) { if case .first(let value) = $0 { value } else { nil } }
+        AnyCasePath(_unsafeEmbed: State.first) {
+          if case .first(let value) = $0 { value } else { nil }
+        }
       }
       var second: AnyCasePath<State, Content.State> {
         AnyCasePath(embed: State.second) { if case .second(let value) = $0 { value } else { nil } }
@@ -73,7 +75,9 @@ struct Choice<Content: ScriptedFeature>: ScriptedFeature {
 
     struct AllCasePaths: Sendable {
       var first: AnyCasePath<Action, Content.Action> {
-        AnyCasePath(embed: Action.first) { if case .first(let value) = $0 { value } else { nil } }
+        AnyCasePath(_unsafeEmbed: Action.first) {
+          if case .first(let value) = $0 { value } else { nil }
+        }
       }
       var second: AnyCasePath<Action, Content.Action> {
         AnyCasePath(embed: Action.second) {

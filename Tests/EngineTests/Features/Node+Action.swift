@@ -54,7 +54,7 @@ extension Node.Action {
 
   struct AllCasePaths: Sendable {
     var scoped: AnyCasePath<Node.Action, Inner.Action> {
-      AnyCasePath(embed: Node.Action.scoped) {
+      AnyCasePath(_unsafeEmbed: Node.Action.scoped) {
         if case .scoped(let value) = $0 { value } else { nil }
       }
     }
@@ -64,20 +64,22 @@ extension Node.Action {
       }
     }
     var choice: AnyCasePath<Node.Action, Choice<Inner>.Action> {
-      AnyCasePath(embed: Node.Action.choice) {
+      AnyCasePath(_unsafeEmbed: Node.Action.choice) {
         if case .choice(let value) = $0 { value } else { nil }
       }
     }
     var rows: AnyCasePath<Node.Action, IdentifiedAction<Int, Node.Action>> {
-      AnyCasePath(embed: Node.Action.rows) { if case .rows(let value) = $0 { value } else { nil } }
+      AnyCasePath(_unsafeEmbed: Node.Action.rows) {
+        if case .rows(let value) = $0 { value } else { nil }
+      }
     }
     var presented: AnyCasePath<Node.Action, PresentationAction<Choice<Node>.Action>> {
-      AnyCasePath(embed: Node.Action.presented) {
+      AnyCasePath(_unsafeEmbed: Node.Action.presented) {
         if case .presented(let value) = $0 { value } else { nil }
       }
     }
     var stack: AnyCasePath<Node.Action, StackAction<Node.State, Node.Action>> {
-      AnyCasePath(embed: Node.Action.stack) {
+      AnyCasePath(_unsafeEmbed: Node.Action.stack) {
         if case .stack(let value) = $0 { value } else { nil }
       }
     }

@@ -16,25 +16,51 @@ class DeliveryLayer {
   private let embedding: CaseEmbedding
   /// Ends the life of the parent's action.
   private let destruction: Destruction
+  /// The size of the store's action.
+  private let size: Int32
+  /// Whether equal actions lead to equal actions of the root: not if a function of the user embeds
+  /// them, which may depend on anything.
+  private let isPure: Bool
+  /// Whether an action that is sent again is kept: where there is more than one layer, or where the
+  /// parent's action may have a box.
+  private let keepsActions: Bool
+  // Touched in the isolation of the store only.
+  /// A digest of the last action that was embedded.
+  @exclusivity(unchecked) private var lastDigest: UInt64 = .max
+  @exclusivity(unchecked) private var repeated: RepeatedAction?
 
   fileprivate init(
-    to parent: ActionDelivery, from store: UInt64, action: TemporaryLayout,
-    embedding: @escaping CaseEmbedding, destruction: @escaping Destruction
+    to parent: ActionDelivery, from store: UInt64, size: Int, action: TemporaryLayout,
+    embedding: @escaping CaseEmbedding, isPure: Bool, destruction: @escaping Destruction
   ) {
     self.destruction = destruction
     self.parent = parent
     self.store = store
+    self.size = Int32(clamping: size)
     switch parent {
     case .root(let runtime):
       root = .passUnretained(runtime)
       parentLayer = nil
+      self.isPure = isPure
     case .layer(let layer):
       root = nil
       parentLayer = .passUnretained(layer)
+      self.isPure = isPure && layer.isPure
     }
+    keepsActions =
+      self.isPure && size <= RepeatedAction.largestSize
+      && (parentLayer != nil || action.needsDestruction)
     self.action = action
     self.embedding = embedding
   }
+
+  /// Whether an action of the store contains no references, and is determined by its bytes.
+  fileprivate func isPlain(_ childAction: UnsafeRawPointer) -> Bool { isAbstract() }
+
+  /// Moves an action of the parent to other memory.
+  fileprivate func moveAction(
+    from source: UnsafeMutableRawPointer, to target: UnsafeMutableRawPointer
+  ) { isAbstract() }
 
   // MARK: Typed slow path
 
@@ -54,7 +80,46 @@ class DeliveryLayer {
   @usableFromInline
   final func deliver(_ childAction: UnsafeRawPointer) -> StoreTask {
     if composable_instruments_sends() { return deliverInstrumented(childAction) }
+    if keepsActions { return deliverKeeping(childAction) }
     return Scratch.with { scratch, end in deliver(childAction, scratch, end) }
+  }
+
+  /// Delivers an action, the embedded form of which is kept once it was sent twice in a row.
+  private final func deliverKeeping(_ childAction: UnsafeRawPointer) -> StoreTask {
+    // Unretained: it is not replaced while it is in use.
+    if let repeated = repeated.map(Unmanaged.passUnretained),
+      repeated._withUnsafeGuaranteedRef({ $0.isSame(as: childAction, Int(size)) })
+    {
+      return repeated._withUnsafeGuaranteedRef { $0.send() }
+    }
+    let digest = RepeatedAction.digest(of: childAction, Int(size))
+    guard digest == lastDigest, repeated?.isInUse != true, isPlain(childAction) else {
+      lastDigest = digest
+      return Scratch.with { scratch, end in deliver(childAction, scratch, end) }
+    }
+    return deliverAndKeep(childAction)
+  }
+
+  @inline(never)
+  private final func deliverAndKeep(_ childAction: UnsafeRawPointer) -> StoreTask {
+    Scratch.with { scratch, end in deliver(childAction, scratch, end, isKept: true) }
+  }
+
+  /// Keeps the action of the root that an action of this store has become.
+  ///
+  /// - Parameter last: The last layer before the root.
+  private final func keep(
+    _ childAction: UnsafeRawPointer, as action: UnsafeMutableRawPointer, from last: DeliveryLayer
+  ) {
+    // The action may have been sent once more meanwhile.
+    guard repeated?.isInUse != true, let root = last.root else { return last.destroy(action) }
+    repeated = RepeatedAction(
+      childAction, Int(size), room: last.action.stride, destruction: last.destruction, root: root
+    ) { last.moveAction(from: action, to: $0) }
+  }
+
+  private final func destroy(_ action: UnsafeMutableRawPointer) {
+    if self.action.needsDestruction { destruction(action) }
   }
 
   /// Records in the root's frame which store the action was sent to.
@@ -72,13 +137,14 @@ class DeliveryLayer {
 
   @inline(__always)
   private final func deliver(
-    _ childAction: UnsafeRawPointer, _ scratch: UnsafeMutableRawPointer,
-    _ end: UnsafeMutableRawPointer
+    _ ownAction: UnsafeRawPointer, _ scratch: UnsafeMutableRawPointer,
+    _ end: UnsafeMutableRawPointer, isKept: Bool = false
   ) -> StoreTask {
     var layer = Unmanaged.passUnretained(self)
-    var childAction = childAction
+    var childAction = ownAction
     var scratch = scratch
     var last: UnsafeMutablePointer<Step>?
+    var isRoot = false
     let task: StoreTask
 
     while true {
@@ -97,15 +163,21 @@ class DeliveryLayer {
       guard let parentLayer = layer._withUnsafeGuaranteedRef({ $0.parentLayer }) else {
         let root = layer._withUnsafeGuaranteedRef { $0.root.unsafelyUnwrapped }
         task = root._withUnsafeGuaranteedRef { $0.send(childAction) }
+        isRoot = isKept
         break
       }
       layer = parentLayer
     }
 
     while let step = last {
+      let action = UnsafeMutableRawPointer(step) + Step.size
       step.pointee.layer._withUnsafeGuaranteedRef {
-        guard $0.action.needsDestruction else { return }
-        $0.destruction(UnsafeMutableRawPointer(step) + Step.size)
+        if isRoot {
+          keep(ownAction, as: action, from: $0)
+          isRoot = false
+        } else if $0.action.needsDestruction {
+          $0.destruction(action)
+        }
       }
       last = step.pointee.previous
     }
@@ -125,8 +197,22 @@ final class TypedDeliveryLayer<Action, ChildAction>: DeliveryLayer {
   ) {
     self.casePath = casePath
     super.init(
-      to: parent, from: store, action: TemporaryLayout(of: Action.self),
-      embedding: casePath.embedding, destruction: destruction)
+      to: parent, from: store, size: MemoryLayout<ChildAction>.size,
+      action: TemporaryLayout(of: Action.self), embedding: casePath.embedding,
+      isPure: casePath.isPure, destruction: destruction)
+  }
+
+  override fileprivate func isPlain(_ childAction: UnsafeRawPointer) -> Bool {
+    if _isPOD(ChildAction.self) { return true }
+    guard let metadata = EnumMetadata(ChildAction.self) else { return false }
+    return !metadata.hasPayload(ofCase: metadata.tag(of: childAction))
+  }
+
+  override fileprivate func moveAction(
+    from source: UnsafeMutableRawPointer, to target: UnsafeMutableRawPointer
+  ) {
+    target.moveInitializeMemory(
+      as: Action.self, from: source.assumingMemoryBound(to: Action.self), count: 1)
   }
 
   override fileprivate func deliverApart(_ childAction: UnsafeRawPointer) -> StoreTask {

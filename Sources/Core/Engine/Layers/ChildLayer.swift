@@ -2,6 +2,13 @@
 @usableFromInline
 struct ChildEntrance {
   private let bits: UInt
+  /// The child's action, if it lies in its parent's; otherwise, it is in the memory provided.
+  let borrowedAction: UnsafeRawPointer?
+
+  private init(bits: UInt, borrowedAction: UnsafeRawPointer? = nil) {
+    self.bits = bits
+    self.borrowedAction = borrowedAction
+  }
 
   /// The action is not for the child.
   @usableFromInline static var none: Self { Self(bits: 0) }
@@ -13,6 +20,15 @@ struct ChildEntrance {
   @usableFromInline
   static func child(_ state: UnsafeMutableRawPointer) -> Self {
     Self(bits: UInt(bitPattern: state))
+  }
+
+  /// The child's state is at the given address, and its action is part of its parent's; `nil` if it
+  /// is in the memory provided.
+  @usableFromInline
+  static func child(
+    _ state: UnsafeMutableRawPointer, borrowing action: UnsafeRawPointer?
+  ) -> Self {
+    Self(bits: UInt(bitPattern: state), borrowedAction: action)
   }
 
   /// The address of the child's state, if it is to reduce its action.
@@ -30,8 +46,8 @@ struct ChildEntrance {
 struct ChildAccess {
   /// Extracts the child's action from the parent's, and finds the child.
   ///
-  /// If it finds one, it has initialized the memory of the child's action and the note. Otherwise
-  /// nothing is initialized, and nothing was changed.
+  /// If it finds one, it has initialized the note, and the memory of the child's action unless that
+  /// is borrowed. Otherwise nothing is initialized, and nothing was changed.
   @usableFromInline typealias Entering = (
     _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer,
     _ childAction: UnsafeMutableRawPointer, _ note: UnsafeMutableRawPointer

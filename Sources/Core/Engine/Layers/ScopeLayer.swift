@@ -102,12 +102,33 @@ class ScopeLayer: ReducerLogic.Target {
   /// A layer that the action was projected through. The resulting action follows in memory.
   private struct Step {
     let layer: Unmanaged<ScopeLayer>
-    let previous: UnsafeMutablePointer<Step>?
+    /// The address of the previous step, and whether the resulting action is part of the layer's,
+    /// in one word.
+    private let link: UInt
     /// The address of the layer's state, and that of its action.
     let state: UnsafeMutableRawPointer
     let action: UnsafeRawPointer
 
     static var size: Int { MemoryLayout<Step>.size }
+
+    @inline(__always)
+    init(
+      layer: Unmanaged<ScopeLayer>, previous: UnsafeMutablePointer<Step>?, isBorrowed: Bool,
+      state: UnsafeMutableRawPointer, action: UnsafeRawPointer
+    ) {
+      self.layer = layer
+      link = UInt(bitPattern: previous) | (isBorrowed ? 1 : 0)
+      self.state = state
+      self.action = action
+    }
+
+    var previous: UnsafeMutablePointer<Step>? {
+      @inline(__always) get { UnsafeMutablePointer(bitPattern: link & ~1) }
+    }
+
+    var isBorrowed: Bool {
+      @inline(__always) get { link & 1 != 0 }
+    }
   }
 
   /// Continues the projection of an action, outside of the loops of ``reduce(_:_:)``.
@@ -146,6 +167,7 @@ class ScopeLayer: ReducerLogic.Target {
         break
       }
       let child: UnsafeMutableRawPointer
+      var borrowed: UnsafeRawPointer?
       if layer._withUnsafeGuaranteedRef({ $0.isDirect }) {
         guard layer._withUnsafeGuaranteedRef({ $0.extraction(action, childAction) }) else {
           effect = layer._withUnsafeGuaranteedRef {
@@ -165,13 +187,16 @@ class ScopeLayer: ReducerLogic.Target {
           break
         }
         child = address
+        borrowed = entrance.borrowedAction
       }
       let step = scratch.assumingMemoryBound(to: Step.self)
-      step.initialize(to: Step(layer: layer, previous: last, state: state, action: action))
+      step.initialize(
+        to: Step(
+          layer: layer, previous: last, isBorrowed: borrowed != nil, state: state, action: action))
       last = step
       scratch = rest
       state = child
-      action = UnsafeRawPointer(childAction)
+      action = borrowed ?? UnsafeRawPointer(childAction)
       guard let childLayer = layer._withUnsafeGuaranteedRef({ $0.knownChildLayer }) else {
         effect = layer._withUnsafeGuaranteedRef { $0.child(state, action) }
         break
@@ -188,7 +213,7 @@ class ScopeLayer: ReducerLogic.Target {
           let note = UnsafeMutableRawPointer(step) + Step.size + $0.noteOffset
           $0.leave(state, note: note, hasEffect: effect != nil)
         }
-        if $0.needsDestruction {
+        if $0.needsDestruction, !step.pointee.isBorrowed {
           $0.destruction(UnsafeMutableRawPointer(step) + Step.size)
         }
       }

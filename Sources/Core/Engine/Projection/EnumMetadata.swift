@@ -16,6 +16,7 @@ struct EnumMetadata {
   private let recordSize: Int
   private let recordCount: Int
   let caseCount: Int
+  private let payloadCaseCount: Int
   private let getTag: @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
   private let project: @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
   private let injectTag: @convention(c) (UnsafeMutableRawPointer, UInt32, UnsafeRawPointer) -> Void
@@ -65,10 +66,12 @@ struct EnumMetadata {
       witnesses.load(fromByteOffset: Layout.injectEnumTag, as: UnsafeRawPointer.self),
       to: (@convention(c) (UnsafeMutableRawPointer, UInt32, UnsafeRawPointer) -> Void).self)
     descriptor = metadata.load(fromByteOffset: Layout.word, as: UnsafeRawPointer.self)
-    caseCount = Int(
+    payloadCaseCount = Int(
       descriptor.load(fromByteOffset: Layout.payloadCaseCount, as: UInt32.self)
-        & Layout.payloadCaseCountMask
-        + descriptor.load(fromByteOffset: Layout.emptyCaseCount, as: UInt32.self))
+        & Layout.payloadCaseCountMask)
+    caseCount =
+      payloadCaseCount
+      + Int(descriptor.load(fromByteOffset: Layout.emptyCaseCount, as: UInt32.self))
     if let fields = TypeMetadata.relative(descriptor + Layout.descriptorFields) {
       recordSize = Int(fields.load(fromByteOffset: Layout.fieldRecordSize, as: UInt16.self))
       recordCount = Int(fields.load(fromByteOffset: Layout.fieldCount, as: UInt32.self))
@@ -85,6 +88,21 @@ struct EnumMetadata {
   func tag(of value: UnsafeRawPointer) -> Int {
     Int(getTag(value, metadata))
   }
+
+  /// What the tag of a value is read with, by itself.
+  struct Tags {
+    fileprivate let metadata: UnsafeRawPointer
+    fileprivate let getTag: @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
+
+    /// The tag of the case of the enum that `value` points to.
+    @inline(__always)
+    func tag(of value: UnsafeRawPointer) -> Int { Int(getTag(value, metadata)) }
+  }
+
+  var tags: Tags { Tags(metadata: metadata, getTag: getTag) }
+
+  /// Whether a case has a payload: those that have one come first.
+  func hasPayload(ofCase tag: Int) -> Bool { tag < payloadCaseCount }
 
   /// The name of a case, or `nil` if the binary does not contain it.
   func name(ofCase tag: Int) -> UnsafePointer<CChar>? {

@@ -136,10 +136,13 @@ private enum SampleEnums {
       && isKnown(Generic<UInt8>.value(1), "value", 0, UInt8(1))
   }
 
-  private static func isKnown<Sample>(_ value: Sample, _ name: String, _ tag: Int) -> Bool {
+  private static func isKnown<Sample>(
+    _ value: Sample, _ name: String, _ tag: Int, hasPayload: Bool = false
+  ) -> Bool {
     var value = value
     guard let metadata = EnumMetadata(unchecked: Sample.self),
-      metadata.size == MemoryLayout<Sample>.size, tag < metadata.caseCount
+      metadata.size == MemoryLayout<Sample>.size, tag < metadata.caseCount,
+      metadata.hasPayload(ofCase: tag) == hasPayload
     else { return false }
     return withUnsafeMutablePointer(to: &value) {
       guard metadata.tag(of: $0) == tag else { return false }
@@ -151,7 +154,9 @@ private enum SampleEnums {
   private static func isKnown<Sample, Payload: Equatable>(
     _ value: Sample, _ name: String, _ tag: Int, _ payload: Payload, isBoxed: Bool = false
   ) -> Bool {
-    guard isKnown(value, name, tag), let metadata = EnumMetadata(unchecked: Sample.self) else {
+    guard isKnown(value, name, tag, hasPayload: true),
+      let metadata = EnumMetadata(unchecked: Sample.self)
+    else {
       return false
     }
     guard let found = metadata.payload(ofCase: tag) else {

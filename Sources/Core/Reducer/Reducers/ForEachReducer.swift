@@ -168,22 +168,45 @@ final class ForEachLogic<State, Action, ID: Hashable & Sendable, ElementState, E
       }
       if !hasEffect { note.deinitialize(count: 1) }
     }
+    // Plain bytes are copied faster than they are found.
+    let borrowedAction =
+      _isPOD(IdentifiedAction<ID, ElementAction>.self)
+      ? nil
+      : BorrowedAction(self.action, IdentifiedAction<ID, ElementAction>.allCasePaths.element)
     let enter: ChildAccess.Entering = { address, action, childAction, note in
       guard !slot.isOccupied, Note.isStorable else { return .unusual }
-      return withTemporary(IdentifiedAction<ID, ElementAction>.self) { identifiedAction in
-        guard extraction(action, identifiedAction) else { return .none }
-        switch identifiedAction.move() {
-        case .element(let id, let elementAction):
-          let state = address.assumingMemoryBound(to: State.self)
-          guard let array = elements.unobservedAddress(in: state),
-            let element = array.pointee.mutableAddress(ofElement: id, place)
-          else { return .unusual }
-          childAction.assumingMemoryBound(to: ElementAction.self).initialize(to: elementAction)
-          note.assumingMemoryBound(to: Note.self)
-            .initialize(to: Note(id: id, element: element, stamp: stamp(element)))
-          return .child(element)
+      let childAction = childAction.assumingMemoryBound(to: ElementAction.self)
+      var borrowed: UnsafeRawPointer?
+      let id: ID
+      if let borrowedAction, borrowedAction.isKnown, let found = borrowedAction(in: action) {
+        let parts = UnsafeMutablePointer(
+          mutating: found.assumingMemoryBound(to: (id: ID, action: ElementAction).self))
+        id = parts.pointee.id
+        borrowed = withUnsafeMutablePointer(to: &parts.pointee.action) { UnsafeRawPointer($0) }
+      } else {
+        let extracted = withTemporary(IdentifiedAction<ID, ElementAction>.self) {
+          identifiedAction -> ID? in
+          guard extraction(action, identifiedAction) else { return nil }
+          switch identifiedAction.move() {
+          case .element(let id, let elementAction):
+            childAction.initialize(to: elementAction)
+            return id
+          }
         }
+        guard let extracted else { return .none }
+        id = extracted
+        if let borrowedAction, borrowedAction.isLooking { borrowedAction.look(at: action) }
       }
+      let state = address.assumingMemoryBound(to: State.self)
+      guard let array = elements.unobservedAddress(in: state),
+        let element = array.pointee.mutableAddress(ofElement: id, place)
+      else {
+        if borrowed == nil { childAction.deinitialize(count: 1) }
+        return .unusual
+      }
+      note.assumingMemoryBound(to: Note.self)
+        .initialize(to: Note(id: id, element: element, stamp: stamp(element)))
+      return .child(element, borrowing: borrowed)
     }
     return ChildAccess(
       noteSize: MemoryLayout<Note>.size, destroyAction: destruction(of: ElementAction.self),

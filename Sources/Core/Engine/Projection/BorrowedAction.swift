@@ -1,0 +1,120 @@
+import CCore
+
+/// A child's action where it lies in the action of its parent: the payload of a case of the
+/// operator's action, such as `presented`, which is the payload of a case of the parent's.
+///
+/// To extract a payload through a case path copies it, which counts the references to its box up
+/// and down. A child's action is only read while it is reduced, and its parent's action exists for
+/// longer. If the runtime's metadata describes the layout of both enums, the child's action is thus
+/// read in its place. The metadata has to lead to what the case paths extract: this is compared for
+/// one of the first actions of the case.
+@usableFromInline
+final class BorrowedAction {
+  /// The places of both payloads: plain values, which have no references to count.
+  private typealias Places = (outer: PayloadPlace.Known, inner: PayloadPlace.Known)
+
+  private let outer: PayloadPlace?
+  private let inner: PayloadPlace?
+  // Touched in the isolation of the store only, as all that reducers consist of.
+  @exclusivity(unchecked) private var places: Places?
+  /// Whether the places are known.
+  @exclusivity(unchecked) @usableFromInline private(set) var isKnown = false
+  /// Whether the next action of both cases has to be shown to ``look(at:)``.
+  @exclusivity(unchecked) @usableFromInline private(set) var isLooking: Bool
+  /// How many more actions may be compared. Bytes between the parts of a payload may differ.
+  @exclusivity(unchecked) private var attempts: Int
+
+  @usableFromInline
+  init<Action, OperatorAction, ChildAction>(
+    _ outer: AnyCasePath<Action, OperatorAction>, _ inner: AnyCasePath<OperatorAction, ChildAction>
+  ) {
+    // A function that a client writes may extract some values of a case only.
+    let arePure = outer.isPure && inner.isPure
+    self.outer = arePure ? PayloadPlace(outer) : nil
+    self.inner = arePure ? PayloadPlace(inner) : nil
+    isLooking = self.outer != nil && self.inner != nil
+    attempts = 8
+  }
+
+  /// The address of the child's action, if `action` is of both cases. `nil` does not tell that it
+  /// is not: the case paths have to be asked then, as always while the places are not known.
+  ///
+  /// - Parameter action: The parent's action, which has to exist as long as the child's is used.
+  @usableFromInline
+  func callAsFunction(in action: UnsafeRawPointer) -> UnsafeRawPointer? {
+    guard let places, let operatorAction = places.outer.payload(of: action) else { return nil }
+    return places.inner.payload(of: operatorAction)
+  }
+
+  /// Looks for the child's action in one that is of both cases.
+  @inline(never)
+  @usableFromInline
+  func look(at action: UnsafeRawPointer) {
+    guard let outer, let inner else { return }
+    attempts -= 1
+    isLooking = attempts > 0
+    guard let known = outer.find(in: action), let operatorAction = known.payload(of: action),
+      let innerKnown = inner.find(in: operatorAction)
+    else { return }
+    places = (known, innerKnown)
+    isKnown = true
+    isLooking = false
+  }
+}
+
+/// The place of a case's payload in an enum, if its bytes are among those of the enum, or in a box.
+private final class PayloadPlace {
+  private let metadata: EnumMetadata
+  private let isPayload: (Any.Type) -> Bool
+  /// Whether the payload at the second address has the bytes of that which the case path extracts
+  /// from the enum at the first.
+  private let isExtracted: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+  private let payloadSize: Int
+
+  /// What leads to the payload.
+  struct Known {
+    fileprivate let tags: EnumMetadata.Tags
+    fileprivate let tag: Int
+    /// The offset of the payload in its box, or -1 without a box.
+    fileprivate let boxOffset: Int
+
+    /// The address of the payload, if the enum is of the case.
+    @inline(__always)
+    func payload(of root: UnsafeRawPointer) -> UnsafeRawPointer? {
+      guard tags.tag(of: root) == tag else { return nil }
+      return boxOffset < 0 ? root : root.load(as: UnsafeRawPointer.self) + boxOffset
+    }
+  }
+
+  init?<Root, Value>(_ casePath: AnyCasePath<Root, Value>) {
+    guard let metadata = EnumMetadata(Root.self) else { return nil }
+    self.metadata = metadata
+    payloadSize = MemoryLayout<Value>.size
+    isPayload = { TypeMetadata.isPayload($0, Value.self) && TypeMetadata.isStoredAsIs($0) }
+    isExtracted = { root, payload in
+      withTemporary(Value.self) { value in
+        guard casePath.extraction(root, value) else { return false }
+        defer { value.deinitialize(count: 1) }
+        return composable_are_same_bytes(value, payload, MemoryLayout<Value>.size)
+      }
+    }
+  }
+
+  /// Looks for the payload of an enum that is of the case.
+  ///
+  /// - Returns: `nil` if it is not where the metadata says, or not as it is.
+  func find(in root: UnsafeRawPointer) -> Known? {
+    let tag = metadata.tag(of: root)
+    guard let payload = metadata.payload(ofCase: tag), isPayload(payload.type) else { return nil }
+    let offset = payload.boxOffset
+    let size = offset == nil ? payloadSize : MemoryLayout<UnsafeRawPointer>.size
+    // The enum may have the number of its case among the bits of the payload.
+    let isVerbatim = metadata.withPayload(ofValueAt: root, boxOffset: nil) {
+      composable_are_same_bytes($0, root, size)
+    }
+    guard isVerbatim,
+      isExtracted(root, offset.map { root.load(as: UnsafeRawPointer.self) + $0 } ?? root)
+    else { return nil }
+    return Known(tags: metadata.tags, tag: tag, boxOffset: offset ?? -1)
+  }
+}
