@@ -46,7 +46,7 @@ killed() {
   wait_until "what '$name' records: $(cat "$scratch/log")" records
   grep -q 'the buffers are small' "$scratch/log" \
     || fail "'$name' does not say that buffers are small: $(cat "$scratch/log")"
-  kill -KILL "$recorder"
+  ${while_killed:-} kill -KILL "$recorder"
   wait "$recorder" 2> /dev/null || true
   wait_until "the clean-up after '$name'" nothing_is_left
   # What it recorded goes on all the same.
@@ -62,6 +62,14 @@ killed rotate record --rotate 1s $(to) -- "${program[@]}"
 killed top top --json --output /dev/null -- "${program[@]}"
 start_target
 killed attach record --attach "$target" $(to)
+# The lock of the recorder may last longer than its pipe to the watchdog, as on a busy machine.
+held_lock() {
+  flock -s /run/lttng/signpost.lock sh -c "touch '$scratch/held'; sleep 1" 3>&- &
+  wait_until "the lock" test -e "$scratch/held"
+  "$@"
+}
+start_target
+while_killed=held_lock killed attach record --attach "$target" $(to)
 start_target
 killed "attached flight recorder" record --attach ScenarioRunner --on-slow 50ms $(to)
 start_target

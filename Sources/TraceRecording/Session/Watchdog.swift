@@ -51,23 +51,30 @@ struct Watchdog {
     for trigger in $triggers; do
       timeout 10 "$client" --no-sessiond remove-trigger "$trigger" < /dev/null
     done
-    [ -n "$session" ] && timeout 10 "$client" --no-sessiond destroy --no-wait "$session" < /dev/null
+    patience=0
+    if [ -n "$session" ]; then
+      timeout 10 "$client" --no-sessiond destroy --no-wait "$session" < /dev/null
+      # The recorder was killed: its lock and its session may last a moment longer.
+      patience=50
+    fi
+    again() { [ $patience -gt 0 ] && patience=$((patience - 1)) && sleep 0.1; }
+    sessions() {
+      timeout 10 "$client" --no-sessiond --mi xml list < /dev/null | grep -q "<session>"
+    }
     alone=yes locked=
     # Held until this ends: recorders that start meanwhile wait for the end of the daemon.
     if [ -r "$shared/signpost.lock" ] && command -v flock; then
       exec 8< "$shared/signpost.lock"
-      if flock -n -x 8; then locked=$shared/signpost.lock; else alone=; fi
+      until flock -n -x 8; do again || { alone=; break; }; done
+      [ -n "$alone" ] && locked=$shared/signpost.lock
     fi
     if [ -n "$shared" ] && [ -n "$alone" ] && [ -e "$shared/signpost" ]; then
-      sessions=$(timeout 10 "$client" --no-sessiond --mi xml list < /dev/null)
-      case $sessions in
-        *"<session>"*) ;;
-        *)
-          rm -f "$shared/signpost" "$shared/signpost.log"
-          read -r pid < "$shared/lttng-sessiond.pid" && time=$(started "$pid")
-          [ -n "$time" ] && daemons="$daemons $pid:$time"
-          ;;
-      esac
+      while sessions; do again || { alone=; break; }; done
+      if [ -n "$alone" ]; then
+        rm -f "$shared/signpost" "$shared/signpost.log"
+        read -r pid < "$shared/lttng-sessiond.pid" && time=$(started "$pid")
+        [ -n "$time" ] && daemons="$daemons $pid:$time"
+      fi
     fi
     if [ -n "$drained" ]; then
       left=$(living $daemons $children)
