@@ -72,6 +72,11 @@ enum CallgrindRun {
     "swift_getGenericMetadata", "swift_getCanonicalPrespecializedGenericMetadata",
   ]
 
+  /// The functions of the standard library that end a hash: that of an integer, and of all else.
+  private static let hashes = [
+    "$ss6HasherV5_hash4seed_S2i_s6UInt64VtFZ", "$ss6HasherV9_finalizeSiyF",
+  ]
+
   private static func instructions(
     _ entry: CallgrindPlan.Entry, _ index: Int, from profiles: [String: CallgrindProfile]
   ) -> Instructions? {
@@ -87,13 +92,13 @@ enum CallgrindRun {
       Summary(
         pairs.map { (Double(value($0.twice)) - Double(value($0.once))) / Double(entry.pass) })
     }
+    func calls(of functions: [String]) -> Double {
+      each { profile in functions.reduce(0) { $0 + profile.calls[$1, default: 0] } }.median
+    }
     let counts = each(\.instructions)
     return Instructions(
       count: counts.median, range: counts.range, source: .callgrind,
-      retains: each { $0.calls["swift_retain", default: 0] }.median,
-      releases: each { $0.calls["swift_release", default: 0] }.median,
-      typeLookUps: each { profile in
-        typeLookUps.reduce(0) { $0 + profile.calls[$1, default: 0] }
-      }.median)
+      retains: calls(of: ["swift_retain"]), releases: calls(of: ["swift_release"]),
+      typeLookUps: calls(of: typeLookUps), hashes: calls(of: hashes))
   }
 }

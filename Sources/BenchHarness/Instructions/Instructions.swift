@@ -15,4 +15,7 @@ struct Instructions: Codable, Equatable, Sendable {
   var releases: Double?
   /// The number of generic types that the runtime looked up; nil if calls are not counted.
   var typeLookUps: Double?
+  /// The number of values that were hashed, most of them to search a table; nil if calls are not
+  /// counted.
+  var hashes: Double?
 }

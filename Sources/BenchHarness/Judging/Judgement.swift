@@ -188,16 +188,17 @@ enum Tolerance {
     return found.isExact && !found.areKept ? 0.5 : max(8, old * 0.05, found.range.bytes)
   }
 
-  /// With several threads, it is random how often they wait for each other; the cost of a look-up
-  /// in a hashed collection depends on its address; the cost of an allocation depends on the
-  /// blocks that earlier benchmarks have freed, and that of a look-up of a generic type on the
-  /// addresses of all types.
+  /// With several threads, it is random how often they wait for each other; the cost of an
+  /// allocation depends on the blocks that earlier benchmarks have freed, that of a look-up of a
+  /// generic type on the addresses of all types, and that of a search in a hashed collection on its
+  /// address.
   static func instructions(
     _ old: Double, _ found: Instructions, _ kind: BenchmarkResult.Kind, allocations: Double
   ) -> Double {
     max(1, old * (kind == .synchronous ? 0.02 : 0.1), 2 * found.range)
       + instructionsPerAllocation * allocations
       + instructionsPerTypeLookUp * (found.typeLookUps ?? 0)
+      + instructionsPerHash * (found.hashes ?? 0)
   }
 
   /// The variation of one allocation and its release between runs: glibc takes 40 instructions if
@@ -208,6 +209,10 @@ enum Tolerance {
   /// The variation of one look-up: 310 to 510 instructions were seen, as the entries of the
   /// runtime's table collide in one program and do not in another.
   private static let instructionsPerTypeLookUp = 100.0
+
+  /// The variation of one search in a table whose hashes are seeded with its address, as those of
+  /// swift-collections: 559 to 627 instructions were seen for an action of one of 1,000 elements.
+  private static let instructionsPerHash = 40.0
 
   /// The initial tolerance of a new figure. It can be changed in the file.
   static func ofNew(_ metric: Finding.Metric, isAsynchronous: Bool) -> Double {

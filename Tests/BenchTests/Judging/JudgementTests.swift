@@ -88,6 +88,13 @@ import Testing
     #expect((judgement.status == .fine) == isFine)
   }
 
+  @Test(arguments: [(222, true), (223, false)])
+  func aSearchInATableMayTakeLonger(count: Double, isFine: Bool) {
+    let judgement = judge(
+      .made("send/root", allocations: 1, bytes: 24, instructions: count, hashes: 2))
+    #expect((judgement.status == .fine) == isFine)
+  }
+
   @Test func anotherToolchainsInstructionsAreNotCompared() {
     let judgement = judge(
       .made("send/root", allocations: 1, bytes: 24), toolchain: "6.4")

@@ -18,7 +18,7 @@ extension BenchmarkResult {
   static func made(
     _ name: String, kind: Kind = .synchronous, rounds: [Double] = [10],
     allocations: Double = 0, bytes: Double = 0, range: Double = 0, instructions: Double? = nil,
-    typeLookUps: Double = 0
+    typeLookUps: Double = 0, hashes: Double = 0
   ) -> BenchmarkResult {
     BenchmarkResult(
       name: name, kind: kind, batch: 1000, setUp: 0, pass: 128, rounds: rounds,
@@ -29,7 +29,7 @@ extension BenchmarkResult {
       instructions: instructions.map {
         Instructions(
           count: $0, range: 0, source: .callgrind, retains: 1, releases: 2,
-          typeLookUps: typeLookUps)
+          typeLookUps: typeLookUps, hashes: hashes)
       })
   }
 }
