@@ -23,19 +23,10 @@ struct PacketIndex {
 
     fileprivate static let size = 56
 
-    fileprivate init?(_ bytes: some Sequence<UInt8>) {
-      var numbers: [UInt64] = []
-      var iterator = bytes.makeIterator()
-      for _ in 0..<Self.size / 8 {
-        var number: UInt64 = 0
-        for _ in 0..<8 {
-          guard let byte = iterator.next() else { return nil }
-          number = number << 8 | UInt64(byte)
-        }
-        numbers.append(number)
-      }
-      (offset, packetBits, contentBits) = (numbers[0], numbers[1], numbers[2])
-      (begin, end, streamClass) = (numbers[3], numbers[4], numbers[6])
+    fileprivate init(_ bytes: Data) {
+      func number(_ position: Int) -> UInt64 { PacketIndex.number(bytes, at: 8 * position) }
+      (offset, packetBits, contentBits) = (number(0), number(1), number(2))
+      (begin, end, streamClass) = (number(3), number(4), number(6))
     }
 
     init(
@@ -70,16 +61,17 @@ struct PacketIndex {
     else {
       return nil
     }
-    func word(_ position: Int) -> UInt32 {
-      data[data.startIndex + 4 * position..<data.startIndex + 4 * (position + 1)]
-        .reduce(0) { $0 << 8 | UInt32($1) }
-    }
-    let entrySize = Int(word(3))
-    guard word(0) == Self.magic, entrySize >= Entry.size else { return nil }
+    let magic: UInt32 = Self.number(data, at: 0)
+    let entrySize = Int(Self.number(data, at: 12) as UInt32)
+    guard magic == Self.magic, entrySize >= Entry.size else { return nil }
     let list = data.dropFirst(Self.headerSize)
     guard list.count.isMultiple(of: entrySize) else { return nil }
     entries = stride(from: list.startIndex, to: list.endIndex, by: entrySize)
-      .compactMap { Entry(list[$0..<$0 + entrySize]) }
+      .map { Entry(list[$0..<$0 + entrySize]) }
+  }
+
+  fileprivate static func number<Number: FixedWidthInteger>(_ bytes: Data, at offset: Int) -> Number {
+    bytes.dropFirst(offset).prefix(MemoryLayout<Number>.size).reduce(0) { $0 << 8 | Number($1) }
   }
 
   /// Begins an index of version 1.0.

@@ -58,10 +58,11 @@ struct TraceRepair {
   static func isNeeded(for directory: String) -> Bool {
     streams(in: directory).contains { name in
       let file = PacketFile(path: directory + "/" + name)
-      guard let extent = file.extent() else { return false }
       let index = PacketIndex.path(of: name, in: directory)
-      return !extent.isWhole
-        || access(index, F_OK) == 0 && PacketIndex(path: index).map(file.isListed) != true
+      // The packets of an index that fits have been compared up to the end of the file.
+      guard access(index, F_OK) == 0 else { return file.extent().map { !$0.isWhole } ?? false }
+      return PacketFile.startsWithPacket(file.path)
+        && PacketIndex(path: index).map(file.isListed) != true
     }
   }
 
