@@ -70,7 +70,8 @@ struct PacketIndex {
       .map { Entry(list[$0..<$0 + entrySize]) }
   }
 
-  fileprivate static func number<Number: FixedWidthInteger>(_ bytes: Data, at offset: Int) -> Number {
+  fileprivate static func number<Number: FixedWidthInteger>(_ bytes: Data, at offset: Int) -> Number
+  {
     bytes.dropFirst(offset).prefix(MemoryLayout<Number>.size).reduce(0) { $0 << 8 | Number($1) }
   }
 
