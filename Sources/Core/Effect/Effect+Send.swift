@@ -3,14 +3,17 @@ extension Effect {
   ///
   /// To share logic between two actions, call a method from both instead: an action describes an
   /// event, not a command.
+  @inlinable
   public static func send(_ action: Action) -> Self {
     Self(node: SendNode(action))
   }
 }
 
+@usableFromInline
 final class SendNode<Action>: EffectNode<Action>, @unchecked Sendable {
   let action: Action
 
+  @usableFromInline
   init(_ action: Action) {
     self.action = action
   }

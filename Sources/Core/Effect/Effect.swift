@@ -25,7 +25,9 @@ public struct Effect<Action>: Sendable {
   /// Wraps the effect of a function without types, whose actions are known to be `Action`s.
   @inlinable
   package init(erased node: AnyEffectNode?) {
-    self.node = node.map { unsafeDowncast($0, to: EffectNode<Action>.self) }
+    // Without a closure: one looks up the metadata of the node's type where the compiler does not
+    // know it.
+    self.node = unsafeBitCast(node, to: EffectNode<Action>?.self)
   }
 
   /// No work.
