@@ -202,7 +202,8 @@ extension IdentifiedArray: _ObservedParts where Element: _ObservedParts {
 
   /// Separates the elements.
   public static func _$separate(at value: UnsafeMutablePointer<Self>) {
-    guard !value.pointee.isEmpty,
+    // Its own count would be reached through the conformance to `Collection`.
+    guard value.pointee.storage.count > 0,
       let separate = ObservedLayout.separateElements(of: Element.self)
     else { return }
     value.pointee.storage.values.withUnsafeMutableBufferPointer { separate($0) }

@@ -9,7 +9,7 @@ extension ReducerLogic {
   @inlinable
   @inline(__always)
   init<State>(assigning _: State.Type, _ run: @escaping Function) {
-    switch ReplaceableState(State.self) {
+    switch ReplaceableState.of(State.self) {
     case nil:
       self.init(run)
 
@@ -44,17 +44,11 @@ enum ReplaceableState {
   case parts(
     (ReducerLogic.Function, UnsafeMutableRawPointer, UnsafeRawPointer) -> AnyEffectNode?)
 
+  /// Returns `nil` if the values of a type contain no observable states.
   @usableFromInline
-  init?(_ type: Any.Type) {
-    guard let type = type as? any _ObservedParts.Type else { return nil }
-    if let type = type as? any ObservableState.Type, let state = Self.state(type) {
-      self = state
-    } else {
-      self = Self.parts(type)
-    }
-  }
+  static func of(_ type: Any.Type) -> Self? { ObservableRoot.of(type)?.replaceable }
 
-  private static func state<State: ObservableState>(_: State.Type) -> Self? {
+  fileprivate static func state<State: ObservableState>(_: State.Type) -> Self? {
     State._$idOffset.map { offset in
       .atOffset(offset) { before, state in
         let id = state.load(fromByteOffset: offset, as: UInt64.self)
@@ -68,7 +62,7 @@ enum ReplaceableState {
     }
   }
 
-  private static func parts<State: _ObservedParts>(_: State.Type) -> Self {
+  fileprivate static func parts<State: _ObservedParts>(_: State.Type) -> Self {
     .parts { run, state, action in
       let value = state.assumingMemoryBound(to: State.self)
       // An enum that changes its case may keep the identity of its payload.
@@ -83,5 +77,54 @@ enum ReplaceableState {
       State._$noteDifferences(at: value)
       return effect
     }
+  }
+}
+
+/// What stores and reducers have to know of a type of states that are observable, or contain states
+/// that are.
+///
+/// Made once for each type. Every store needs it, as does each of its reducers, and to look for
+/// conformances takes as long as all else that a store needs.
+///
+/// Unchecked: its functions capture nothing but types and layouts.
+final class ObservableRoot: @unchecked Sendable {
+  fileprivate let replaceable: ReplaceableState
+  /// Gives the states in a value identities of their own, different from those of the states they
+  /// are copies of.
+  let separate: (UnsafeMutableRawPointer) -> Void
+
+  private static let known = ForkSafeLocked<[ObjectIdentifier: ObservableRoot?]>([:])
+
+  /// Returns `nil` if the values of the type contain no observable states.
+  static func of(_ type: Any.Type) -> ObservableRoot? {
+    let id = ObjectIdentifier(type)
+    if let known = known.withLock({ $0[id] }) { return known }
+    let root = make(type)
+    return known.withLock { known in
+      if let other = known[id] { return other }
+      known.updateValue(root, forKey: id)
+      return root
+    }
+  }
+
+  private init(
+    _ replaceable: ReplaceableState, separate: @escaping (UnsafeMutableRawPointer) -> Void
+  ) {
+    self.replaceable = replaceable
+    self.separate = separate
+  }
+
+  private static func make(_ type: Any.Type) -> ObservableRoot? {
+    func parts<Parts: _ObservedParts>(_: Parts.Type) -> ObservableRoot {
+      ObservableRoot(.parts(Parts.self)) {
+        Parts._$separate(at: $0.assumingMemoryBound(to: Parts.self))
+      }
+    }
+    func state<State: ObservableState>(_: State.Type) -> ObservableRoot {
+      let separate = ObservedLayout.of(State.self).separate
+      return ObservableRoot(.state(State.self) ?? .parts(State.self)) { separate?($0) }
+    }
+    if let type = type as? any ObservableState.Type { return state(type) }
+    return (type as? any _ObservedParts.Type).map { parts($0) }
   }
 }

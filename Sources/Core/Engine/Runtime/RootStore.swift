@@ -15,12 +15,17 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
   init(
     initialState: State, reducer: PreparedReducer<State, Action>, isolation: any Actor
   ) {
-    let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
+    let alignment = max(MemoryLayout<State>.alignment, MemoryLayout<composable_frame>.alignment)
+    let stateOffset = (MemoryLayout<composable_frame>.size + alignment - 1) & ~(alignment - 1)
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: stateOffset + MemoryLayout<State>.size, alignment: alignment)
+    let state = (memory + stateOffset).bindMemory(to: State.self, capacity: 1)
     state.initialize(to: initialState)
-    if let type = State.self as? any _ObservedParts.Type { Self.separate(type, at: state) }
+    // They are different from those in other stores with a copy of the same initial state then.
+    ObservableRoot.of(State.self)?.separate(state)
     let isComplete = dependencies.overrides == nil && !StoreInstrumentation.isForAllStores
     super.init(
-      state: state,
+      memory: memory, stateOffset: stateOffset,
       reducer: isComplete
         ? RunnableReducer(reducer) : Self.runnable(reducer, providing: dependencies),
       isolation: isolation)
@@ -35,14 +40,6 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
     RunnableReducer(StoreInstrumentation.instrumentingAllStores(reducer).providing(dependencies))
   }
 
-  /// Gives the states in this store identities of their own, different from those in other stores
-  /// with a copy of the same initial state.
-  private static func separate<Parts: _ObservedParts>(
-    _: Parts.Type, at state: UnsafeMutableRawPointer
-  ) {
-    Parts._$separate(at: state.assumingMemoryBound(to: Parts.self))
-  }
-
   @usableFromInline
   var statePointer: UnsafeMutablePointer<State> {
     state.assumingMemoryBound(to: State.self)
@@ -50,13 +47,13 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
 
   deinit {
     statePointer.deinitialize(count: 1)
-    statePointer.deallocate()
   }
 
   override var stateType: Any.Type { State.self }
 
   override func instrument(with instrument: any StoreInstrument, prefix: String?) {
-    reducer.instrument(with: instrument, prefix: prefix, (State.self, Action.self))
+    Instrumentation.add(
+      instrument, prefix: prefix, to: &instrumentation, of: reducer, (State.self, Action.self))
   }
 
   override func completeSend(of action: UnsafeRawPointer, _ effect: AnyEffectNode?) -> StoreTask {
@@ -159,7 +156,7 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
   /// The name of the action in memory, for effects that may be tracked later; `nil` if they are
   /// tracked already, or never will be.
   private func origin(_ action: UnsafeRawPointer) -> UnsafePointer<CChar>? {
-    composable_instruments_actions() ? nil : reducer.name(ofActionAt: action)
+    composable_instruments_actions() ? nil : name(ofActionAt: action)
   }
 
   /// Processes an action that an effect sends, at once or after the current one.

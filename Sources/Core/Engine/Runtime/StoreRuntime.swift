@@ -13,22 +13,31 @@ class StoreRuntime: @unchecked Sendable {
 
   /// The address of the state, which does not change while the store exists.
   let state: UnsafeMutableRawPointer
-  let reducer: RunnableReducer
+  /// The reducer without instrumentation. Constant: calling it touches no reference count then.
+  let reducer: ErasedReducer
   let isolation: any Actor
   /// Whether the work of effects starts outside of ``isolation``, so that each action that it sends
   /// is a turn of its own, and work takes as many turns from its start to its first action as other
   /// work from one action to the next. Tests need it for a deterministic order of received actions.
   final var startsWorkOffIsolation = false
-  // Both are created when they are needed, as many stores need neither. Touched in the isolation of
-  // the store only.
+  // All are created when they are needed, as many stores need none. Touched in the isolation of the
+  // store only.
+  @exclusivity(unchecked) final var instrumentation: Instrumentation?
   @exclusivity(unchecked) private final var createdEffects: EffectRegistry?
   @exclusivity(unchecked) private final var observed: ObservedValues?
 
-  init(state: UnsafeMutableRawPointer, reducer: RunnableReducer, isolation: any Actor) {
-    self.state = state
-    self.reducer = reducer
+  /// - Parameters:
+  ///   - memory: Allocated, with the state at `stateOffset`, and room for the frame before it. The
+  ///     store deallocates it.
+  init(
+    memory: UnsafeMutableRawPointer, stateOffset: Int, reducer: RunnableReducer,
+    isolation: any Actor
+  ) {
+    state = memory + stateOffset
+    self.reducer = reducer.bare
+    instrumentation = reducer.instrumentation
     self.isolation = isolation
-    frame = .allocate(capacity: 1)
+    frame = memory.bindMemory(to: composable_frame.self, capacity: 1)
     frame.initialize(
       to: composable_frame(
         store: composable_make_id(), cause: 0, target: 0, action: 0, generation: 1,
@@ -87,10 +96,10 @@ class StoreRuntime: @unchecked Sendable {
     let outer = composable_get_frame()
     composable_set_frame(frame)
     defer { composable_set_frame(outer) }
-    if reducer.isInstrumented && composable_instruments_actions() {
+    if instrumentation != nil && composable_instruments_actions() {
       return reduceInstrumented(action, emittedAs: id)
     }
-    return reducer.bare(state, action)
+    return reducer(state, action)
   }
 
   /// Separate, so that the path without wrappers is straight-line code.
@@ -100,7 +109,17 @@ class StoreRuntime: @unchecked Sendable {
   ) -> AnyEffectNode? {
     frame.pointee.action = id ?? emitSend(of: action, cause: frame.pointee.cause, depth: 0)
     defer { frame.pointee.action = 0 }
-    return reducer.runInstrumented(state, action)
+    // Unretained: once there is one, it stays.
+    return instrumentation.map(Unmanaged.passUnretained)?._withUnsafeGuaranteedRef {
+      $0.run(state, action)
+    }
+  }
+
+  /// The name of the action in memory, which is never freed; `nil` without instrumentation.
+  final func name(ofActionAt action: UnsafeRawPointer) -> UnsafePointer<CChar>? {
+    instrumentation.map(Unmanaged.passUnretained)?._withUnsafeGuaranteedRef {
+      $0.name(ofActionAt: action)
+    }
   }
 
   /// Emits the send event of an action in memory.
@@ -111,7 +130,7 @@ class StoreRuntime: @unchecked Sendable {
     of action: UnsafeRawPointer, cause: UInt64, depth: Int, isReentrant: Bool = false
   ) -> UInt64 {
     guard composable_instruments_actions(), composable_instruments_sends(),
-      let name = reducer.name(ofActionAt: action)
+      let name = name(ofActionAt: action)
     else { return 0 }
     let target = frame.pointee.target
     frame.pointee.target = 0
