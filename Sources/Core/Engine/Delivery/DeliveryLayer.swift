@@ -21,13 +21,14 @@ class DeliveryLayer {
   /// Whether equal actions lead to equal actions of the root: not if a function of the user embeds
   /// them, which may depend on anything.
   private let isPure: Bool
-  /// Whether an action that is sent again is kept: where there is more than one layer, or where the
-  /// parent's action may have a box.
+  /// Whether the root's action is kept: where there is more than one layer, or where the parent's
+  /// action may have a box.
   private let keepsActions: Bool
   // Touched in the isolation of the store only.
-  /// A digest of the last action that was embedded.
+  /// A digest of the last action that was embedded, the largest number before the first.
   @exclusivity(unchecked) private var lastDigest: UInt64 = .max
-  @exclusivity(unchecked) private var repeated: RepeatedAction?
+  @exclusivity(unchecked) private var kept: KeptAction?
+  @exclusivity(unchecked) private var knownPlainActions: PlainValues?
 
   fileprivate init(
     to parent: ActionDelivery, from store: UInt64, size: Int, action: TemporaryLayout,
@@ -48,14 +49,33 @@ class DeliveryLayer {
       self.isPure = isPure && layer.isPure
     }
     keepsActions =
-      self.isPure && size <= RepeatedAction.largestSize
+      self.isPure && size <= KeptAction.largestSize
       && (parentLayer != nil || action.needsDestruction)
     self.action = action
     self.embedding = embedding
   }
 
-  /// Whether an action of the store contains no references, and is determined by its bytes.
-  fileprivate func isPlain(_ childAction: UnsafeRawPointer) -> Bool { isAbstract() }
+  /// Makes ``plainActions``.
+  fileprivate func makePlainActions() -> PlainValues { isAbstract() }
+
+  /// Finds an action of the store in one of the parent.
+  fileprivate func find(in parentAction: UnsafeMutableRawPointer) -> NestedPayload? { isAbstract() }
+
+  /// Calls `body` with the address of the store's action that the case path extracts from one of
+  /// the parent.
+  ///
+  /// - Returns: What `body` returns, `false` without such an action.
+  fileprivate func withAction(
+    extractedFromParent parentAction: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Bool
+  ) -> Bool { isAbstract() }
+
+  /// Initializes memory with an action of the store.
+  func copyAction(from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
+    isAbstract()
+  }
+
+  /// Ends the life of an action of the store.
+  func destroyAction(_ action: UnsafeMutableRawPointer) { isAbstract() }
 
   /// Moves an action of the parent to other memory.
   fileprivate func moveAction(
@@ -84,42 +104,109 @@ class DeliveryLayer {
     return Scratch.with { scratch, end in deliver(childAction, scratch, end) }
   }
 
-  /// Delivers an action, the embedded form of which is kept once it was sent twice in a row.
+  /// The actions of the store that may be kept.
+  private final var plainActions: PlainValues {
+    if let knownPlainActions { return knownPlainActions }
+    let actions = makePlainActions()
+    knownPlainActions = actions
+    return actions
+  }
+
+  /// Delivers an action, the embedded form of which is kept from the second action on.
   private final func deliverKeeping(_ childAction: UnsafeRawPointer) -> StoreTask {
     // Unretained: it is not replaced while it is in use.
-    if let repeated = repeated.map(Unmanaged.passUnretained),
-      repeated._withUnsafeGuaranteedRef({ $0.isSame(as: childAction, Int(size)) })
+    if let kept = kept.map(Unmanaged.passUnretained),
+      kept._withUnsafeGuaranteedRef({
+        $0.isSame(as: childAction) || $0.replace(by: childAction, from: self)
+      })
     {
-      return repeated._withUnsafeGuaranteedRef { $0.send() }
+      return deliver(kept)
     }
-    let digest = RepeatedAction.digest(of: childAction, Int(size))
-    guard digest == lastDigest, repeated?.isInUse != true, isPlain(childAction) else {
-      lastDigest = digest
-      return Scratch.with { scratch, end in deliver(childAction, scratch, end) }
+    let digest = KeptAction.digest(of: childAction, Int(size))
+    let isSecond = kept == nil && lastDigest != .max
+    // One whose actions cannot be replaced is of use for actions that are sent again.
+    let isRepeated = lastDigest == digest && kept?.isInUse != true
+    lastDigest = digest
+    if isSecond || isRepeated, let new = makeKeptAction(childAction) {
+      kept = new
+      if new.isSame(as: childAction) || new.replace(by: childAction, from: self) {
+        return deliver(.passUnretained(new))
+      }
     }
-    return deliverAndKeep(childAction)
+    return Scratch.with { scratch, end in deliver(childAction, scratch, end) }
   }
 
-  @inline(never)
-  private final func deliverAndKeep(_ childAction: UnsafeRawPointer) -> StoreTask {
-    Scratch.with { scratch, end in deliver(childAction, scratch, end, isKept: true) }
+  @inline(__always)
+  private final func deliver(_ action: Unmanaged<KeptAction>) -> StoreTask {
+    let task = action._withUnsafeGuaranteedRef { $0.send() }
+    if !action._withUnsafeGuaranteedRef({ $0.takeBack(from: self) }) { kept = nil }
+    return task
   }
 
-  /// Keeps the action of the root that an action of this store has become.
+  /// Makes the action of the root that an action of this store becomes, or that another becomes,
+  /// which this one can replace.
+  private final func makeKeptAction(_ childAction: UnsafeRawPointer) -> KeptAction? {
+    if plainActions.contains(valueAt: childAction) { return keptAction(of: childAction) }
+    // There would be one already.
+    guard kept == nil else { return nil }
+    return withUnsafeTemporaryAllocation(
+      byteCount: max(Int(size), 1), alignment: Scratch.alignment
+    ) { buffer in
+      let sample = buffer.baseAddress.unsafelyUnwrapped
+      guard plainActions.initialize(valueAt: sample) else { return nil }
+      return keptAction(of: sample)
+    }
+  }
+
+  /// - Parameter childAction: An action without references.
+  private final func keptAction(of childAction: UnsafeRawPointer) -> KeptAction? {
+    var made: KeptAction?
+    embed(childAction) { action, last in
+      guard let root = last.root else { return }
+      made = KeptAction(
+        childAction, Int(size), plainActions, room: last.action.stride,
+        destruction: last.destruction, root: root,
+        move: { last.moveAction(from: action, to: $0) }, find: { find(inRootAction: $0) })
+    }
+    return made
+  }
+
+  /// Embeds an action without sending it. `body` has to move the root's.
   ///
-  /// - Parameter last: The last layer before the root.
-  private final func keep(
-    _ childAction: UnsafeRawPointer, as action: UnsafeMutableRawPointer, from last: DeliveryLayer
+  /// - Parameter body: It receives the last layer before the root as well.
+  private final func embed(
+    _ childAction: UnsafeRawPointer, _ body: (UnsafeMutableRawPointer, DeliveryLayer) -> Void
   ) {
-    // The action may have been sent once more meanwhile.
-    guard repeated?.isInUse != true, let root = last.root else { return last.destroy(action) }
-    repeated = RepeatedAction(
-      childAction, Int(size), room: last.action.stride, destruction: last.destruction, root: root
-    ) { last.moveAction(from: action, to: $0) }
+    // An action with another alignment is delivered apart.
+    guard action.stride < TemporaryLayout.unsuitable else { return }
+    withUnsafeTemporaryAllocation(byteCount: action.stride, alignment: Scratch.alignment) {
+      let action = $0.baseAddress.unsafelyUnwrapped
+      embedding(childAction, action)
+      guard case .layer(let parent) = parent else { return body(action, self) }
+      parent.embed(action, body)
+      if self.action.needsDestruction { destruction(action) }
+    }
   }
 
-  private final func destroy(_ action: UnsafeMutableRawPointer) {
-    if self.action.needsDestruction { destruction(action) }
+  /// Finds the store's action in the root's.
+  private final func find(inRootAction action: UnsafeMutableRawPointer) -> NestedPayload? {
+    guard case .layer(let parent) = parent else { return find(in: action) }
+    return parent.find(inRootAction: action).flatMap { outer in
+      find(in: outer.address).map { outer.appending($0) }
+    }
+  }
+
+  /// Calls `body` with the address of the store's action that the case paths extract from the
+  /// root's.
+  ///
+  /// - Returns: What `body` returns, `false` without such an action.
+  final func withAction(
+    extractedFrom action: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Bool
+  ) -> Bool {
+    guard case .layer(let parent) = parent else {
+      return withAction(extractedFromParent: action, body)
+    }
+    return parent.withAction(extractedFrom: action) { withAction(extractedFromParent: $0, body) }
   }
 
   /// Records in the root's frame which store the action was sent to.
@@ -137,14 +224,13 @@ class DeliveryLayer {
 
   @inline(__always)
   private final func deliver(
-    _ ownAction: UnsafeRawPointer, _ scratch: UnsafeMutableRawPointer,
-    _ end: UnsafeMutableRawPointer, isKept: Bool = false
+    _ childAction: UnsafeRawPointer, _ scratch: UnsafeMutableRawPointer,
+    _ end: UnsafeMutableRawPointer
   ) -> StoreTask {
     var layer = Unmanaged.passUnretained(self)
-    var childAction = ownAction
+    var childAction = childAction
     var scratch = scratch
     var last: UnsafeMutablePointer<Step>?
-    var isRoot = false
     let task: StoreTask
 
     while true {
@@ -163,7 +249,6 @@ class DeliveryLayer {
       guard let parentLayer = layer._withUnsafeGuaranteedRef({ $0.parentLayer }) else {
         let root = layer._withUnsafeGuaranteedRef { $0.root.unsafelyUnwrapped }
         task = root._withUnsafeGuaranteedRef { $0.send(childAction) }
-        isRoot = isKept
         break
       }
       layer = parentLayer
@@ -172,12 +257,7 @@ class DeliveryLayer {
     while let step = last {
       let action = UnsafeMutableRawPointer(step) + Step.size
       step.pointee.layer._withUnsafeGuaranteedRef {
-        if isRoot {
-          keep(ownAction, as: action, from: $0)
-          isRoot = false
-        } else if $0.action.needsDestruction {
-          $0.destruction(action)
-        }
+        if $0.action.needsDestruction { $0.destruction(action) }
       }
       last = step.pointee.previous
     }
@@ -202,10 +282,29 @@ final class TypedDeliveryLayer<Action, ChildAction>: DeliveryLayer {
       isPure: casePath.isPure, destruction: destruction)
   }
 
-  override fileprivate func isPlain(_ childAction: UnsafeRawPointer) -> Bool {
-    if _isPOD(ChildAction.self) { return true }
-    guard let metadata = EnumMetadata(ChildAction.self) else { return false }
-    return !metadata.hasPayload(ofCase: metadata.tag(of: childAction))
+  override fileprivate func makePlainActions() -> PlainValues { .of(ChildAction.self) }
+
+  override fileprivate func find(in parentAction: UnsafeMutableRawPointer) -> NestedPayload? {
+    NestedPayload(of: ChildAction.self, in: Action.self, at: parentAction)
+  }
+
+  override fileprivate func withAction(
+    extractedFromParent parentAction: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Bool
+  ) -> Bool {
+    withTemporary(ChildAction.self) { childAction in
+      guard casePath.extraction(parentAction, childAction) else { return false }
+      defer { childAction.deinitialize(count: 1) }
+      return body(childAction)
+    }
+  }
+
+  override func copyAction(from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
+    target.initializeMemory(
+      as: ChildAction.self, from: source.assumingMemoryBound(to: ChildAction.self), count: 1)
+  }
+
+  override func destroyAction(_ action: UnsafeMutableRawPointer) {
+    action.assumingMemoryBound(to: ChildAction.self).deinitialize(count: 1)
   }
 
   override fileprivate func moveAction(

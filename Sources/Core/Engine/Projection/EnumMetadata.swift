@@ -16,14 +16,14 @@ struct EnumMetadata {
   private let recordSize: Int
   private let recordCount: Int
   let caseCount: Int
-  private let payloadCaseCount: Int
+  /// How many cases have payloads: those come first.
+  let payloadCaseCount: Int
   private let getTag: @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
   private let project: @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
   private let injectTag: @convention(c) (UnsafeMutableRawPointer, UInt32, UnsafeRawPointer) -> Void
 
   private enum Layout {
     static let word = TypeMetadata.word
-    static let valueWitnessSize = 8 * word
     static let hasEnumWitnesses: UInt32 = 0x20_0000
     static let boxHeaderSize = 2 * word
     static let getEnumTag = 11 * word
@@ -54,7 +54,7 @@ struct EnumMetadata {
     guard TypeMetadata.witnessFlags(of: type) & Layout.hasEnumWitnesses != 0 else { return nil }
     self.type = type
     self.metadata = metadata
-    size = witnesses.load(fromByteOffset: Layout.valueWitnessSize, as: Int.self)
+    size = TypeMetadata.size(of: type)
     alignment = TypeMetadata.alignment(of: type)
     getTag = unsafeBitCast(
       witnesses.load(fromByteOffset: Layout.getEnumTag, as: UnsafeRawPointer.self),
@@ -100,9 +100,6 @@ struct EnumMetadata {
   }
 
   var tags: Tags { Tags(metadata: metadata, getTag: getTag) }
-
-  /// Whether a case has a payload: those that have one come first.
-  func hasPayload(ofCase tag: Int) -> Bool { tag < payloadCaseCount }
 
   /// The name of a case, or `nil` if the binary does not contain it.
   func name(ofCase tag: Int) -> UnsafePointer<CChar>? {

@@ -142,7 +142,7 @@ private enum SampleEnums {
     var value = value
     guard let metadata = EnumMetadata(unchecked: Sample.self),
       metadata.size == MemoryLayout<Sample>.size, tag < metadata.caseCount,
-      metadata.hasPayload(ofCase: tag) == hasPayload
+      (tag < metadata.payloadCaseCount) == hasPayload
     else { return false }
     return withUnsafeMutablePointer(to: &value) {
       guard metadata.tag(of: $0) == tag else { return false }

@@ -12,6 +12,7 @@ enum TypeMetadata {
   static let word = MemoryLayout<UnsafeRawPointer>.size
   static let genericArguments = 2 * word
 
+  private static let valueWitnessSize = 8 * word
   private static let valueWitnessFlags = 10 * word
   private static let alignmentMask: UInt32 = 0xFF
 
@@ -29,6 +30,12 @@ enum TypeMetadata {
     unsafeBitCast(type, to: UnsafeRawPointer.self)
       .load(fromByteOffset: -word, as: UnsafeRawPointer.self)
       .load(fromByteOffset: valueWitnessFlags, as: UInt32.self)
+  }
+
+  static func size(of type: Any.Type) -> Int {
+    unsafeBitCast(type, to: UnsafeRawPointer.self)
+      .load(fromByteOffset: -word, as: UnsafeRawPointer.self)
+      .load(fromByteOffset: valueWitnessSize, as: Int.self)
   }
 
   static func alignment(of type: Any.Type) -> Int {
