@@ -127,6 +127,8 @@ public struct _PresentationReducer<Base: Reducer, Destination: Reducer>: _Prepar
       state: toPresentationState, action: toPresentationAction,
       presentedAction: toPresentationAction.appending(
         PresentationAction<Destination.Action>.allCasePaths.presented),
+      borrowedAction: BorrowedAction(
+        toPresentationAction, PresentationAction<Destination.Action>.allCasePaths.presented),
       source: source)
     return PreparedReducer(base._prepare(), destination.preparedAsChild()) { base, destination in
       ReducerLogic(presentation.access(base), child: destination, next: base) {
@@ -149,12 +151,14 @@ final class PresentationLogic<State, Action, ChildState, ChildAction> {
   @usableFromInline let slot: ChildSlot
   @usableFromInline let identity = ChildIdentity<ChildState>()
   @usableFromInline let isEphemeral = EphemeralCheck<ChildState, ChildAction>()
+  @usableFromInline let borrowedAction: BorrowedAction
 
   @usableFromInline
   init(
     state: WritableKeyPath<State, PresentationState<ChildState>>,
     action: AnyCasePath<Action, PresentationAction<ChildAction>>,
     presentedAction: AnyCasePath<Action, ChildAction>,
+    borrowedAction: BorrowedAction,
     source: SourcePlace
   ) {
     self.state = PresentationProjection(state)
@@ -162,60 +166,63 @@ final class PresentationLogic<State, Action, ChildState, ChildAction> {
     slot = .make(for: state)
     self.presentedAction = presentedAction
     self.source = source
+    self.borrowedAction = borrowedAction
   }
 
   /// The path of most actions to the child.
   @inlinable
   func access(_ base: PreparedReducer<State, Action>) -> ChildAccess {
-    let extraction = action.extraction
-    let identity = identity
-    let isEphemeral = isEphemeral
-    let slot = slot
-    let projection = state
     let noteSize =
       identity.isNeeded ? PresentationNote.sizeWithSighting : MemoryLayout<PresentationNote>.size
-    let borrowedAction = BorrowedAction(
-      self.action, PresentationAction<ChildAction>.allCasePaths.presented)
+    // The only capture is this object: each more is loaded for every action.
     return ChildAccess(noteSize: noteSize, destroyAction: destruction(of: ChildAction.self)) {
-      address, action, childAction, note in
-      guard !slot.isOccupied else { return .unusual }
-      let childAction = childAction.assumingMemoryBound(to: ChildAction.self)
-      let borrowed = borrowedAction.isKnown ? borrowedAction(in: action) : nil
-      if borrowed == nil {
-        let isDismissal = withTemporary(PresentationAction<ChildAction>.self) {
-          presentationAction in
-          guard extraction(action, presentationAction) else { return Bool?.none }
-          guard case .presented(let presented) = presentationAction.move() else { return true }
-          childAction.initialize(to: presented)
-          return false
-        }
-        guard let isDismissal else { return .none }
-        guard !isDismissal else { return .unusual }
-        if borrowedAction.isLooking { borrowedAction.look(at: action) }
-      }
-      if let childState = projection.unobservedState(
-        in: address.assumingMemoryBound(to: State.self)),
-        !isEphemeral.isNeeded || !isEphemeral(childState, borrowed ?? UnsafeRawPointer(childAction))
-      {
-        if identity.isNeeded {
-          PresentationNote.sighting(in: note)
-            .initialize(to: ChildSighting(.some(identity(childState))))
-        }
-        note.assumingMemoryBound(to: PresentationNote.self).initialize(to: PresentationNote())
-        return .child(UnsafeMutableRawPointer(childState), borrowing: borrowed)
-      }
-      if borrowed == nil { childAction.deinitialize(count: 1) }
-      return .unusual
+      self.reachChild($0, $1, $2, $3)
     } leave: { _, note, hasEffect in
       note.assumingMemoryBound(to: PresentationNote.self).pointee.leave()
-      if identity.isNeeded, !hasEffect {
+      if self.identity.isNeeded, !hasEffect {
         PresentationNote.sighting(in: note).deinitialize(count: 1)
       }
     } complete: { effect, address, action, note in
       self.complete(
         Effect(erased: effect), address, action, base,
-        found: identity.isNeeded ? PresentationNote.sighting(in: note).move() : .onlyChild)
+        found: self.identity.isNeeded ? PresentationNote.sighting(in: note).move() : .onlyChild)
     }
+  }
+
+  /// Finds the child and its action.
+  @inlinable
+  @inline(__always)
+  func reachChild(
+    _ address: UnsafeMutableRawPointer, _ action: UnsafeRawPointer,
+    _ childAction: UnsafeMutableRawPointer, _ note: UnsafeMutableRawPointer
+  ) -> ChildEntrance {
+    guard !slot.isOccupied else { return .unusual }
+    let childAction = childAction.assumingMemoryBound(to: ChildAction.self)
+    let borrowed = borrowedAction(in: action)
+    if borrowed == nil {
+      let isDismissal = withTemporary(PresentationAction<ChildAction>.self) {
+        presentationAction in
+        guard self.action.extraction(action, presentationAction) else { return Bool?.none }
+        guard case .presented(let presented) = presentationAction.move() else { return true }
+        childAction.initialize(to: presented)
+        return false
+      }
+      guard let isDismissal else { return .none }
+      guard !isDismissal else { return .unusual }
+      if borrowedAction.isLooking { borrowedAction.look(at: action) }
+    }
+    if let childState = state.unobservedState(in: address.assumingMemoryBound(to: State.self)),
+      !isEphemeral.isNeeded || !isEphemeral(childState, borrowed ?? UnsafeRawPointer(childAction))
+    {
+      if identity.isNeeded {
+        PresentationNote.sighting(in: note)
+          .initialize(to: ChildSighting(.some(identity(childState))))
+      }
+      note.assumingMemoryBound(to: PresentationNote.self).initialize(to: PresentationNote())
+      return .child(UnsafeMutableRawPointer(childState), borrowing: borrowed)
+    }
+    if borrowed == nil { childAction.deinitialize(count: 1) }
+    return .unusual
   }
 
   /// Runs the parent after a child that has returned an effect, while no other effects of the child

@@ -104,6 +104,9 @@ public struct _StackReducer<Base: Reducer, Destination: Reducer>: _PreparedReduc
     let logic = StackLogic<Base.State, Base.Action, Destination.State, Destination.Action>(
       stack: StateProjection(toStackState),
       action: toStackAction,
+      borrowedAction: BorrowedAction(
+        toStackAction,
+        StackAction<Destination.State, Destination.Action>.allCasePaths.element),
       slot: .make(for: toStackState),
       source: source)
     return PreparedReducer(base._prepare(), destination.preparedAsElement()) { base, destination in
@@ -126,11 +129,14 @@ final class StackLogic<State, Action, ElementState, ElementAction> {
   @usableFromInline let slot: ChildSlot
   @usableFromInline let stamp = ElementStamp<ElementState>()
   @usableFromInline let isEphemeral = EphemeralCheck<ElementState, ElementAction>()
+  @usableFromInline let place = ElementPlace()
+  @usableFromInline let borrowedAction: BorrowedAction
 
   @usableFromInline
   init(
     stack: StateProjection<State, Stack>,
     action: AnyCasePath<Action, StackAction<ElementState, ElementAction>>,
+    borrowedAction: BorrowedAction,
     slot: ChildSlot,
     source: SourcePlace
   ) {
@@ -138,64 +144,23 @@ final class StackLogic<State, Action, ElementState, ElementAction> {
     self.action = action
     self.slot = slot
     self.source = source
+    self.borrowedAction = borrowedAction
   }
 
   /// How most actions get to their element.
   @inlinable
   func access(_ base: PreparedReducer<State, Action>) -> ChildAccess {
-    let extraction = action.extraction
-    let stack = stack
-    let slot = slot
-    let stamp = stamp
-    let isEphemeral = isEphemeral
-    let place = ElementPlace()
-    let borrowedAction = BorrowedAction(
-      self.action, StackAction<ElementState, ElementAction>.allCasePaths.element)
-    return ChildAccess(
+    // The only capture is this object: each more is loaded for every action.
+    ChildAccess(
       noteSize: MemoryLayout<StackNote<ElementState>>.size,
       destroyAction: destruction(of: ElementAction.self)
     ) {
-      address, action, childAction, note in
-      guard !slot.isOccupied else { return .unusual }
-      let childAction = childAction.assumingMemoryBound(to: ElementAction.self)
-      var borrowed: UnsafeRawPointer?
-      let id: StackElementID
-      if borrowedAction.isKnown, let found = borrowedAction(in: action) {
-        let parts = UnsafeMutablePointer(
-          mutating: found.assumingMemoryBound(to: (id: StackElementID, action: ElementAction).self))
-        id = parts.pointee.id
-        borrowed = withUnsafeMutablePointer(to: &parts.pointee.action) { UnsafeRawPointer($0) }
-      } else {
-        let extracted = withTemporary(StackAction<ElementState, ElementAction>.self) {
-          stackAction -> StackElementID?? in
-          guard extraction(action, stackAction) else { return .none }
-          guard case .element(let id, let elementAction) = stackAction.move() else {
-            return .some(nil)
-          }
-          childAction.initialize(to: elementAction)
-          return id
-        }
-        guard let extracted else { return .none }
-        // What is pushed or popped comes and goes apart.
-        guard let extracted else { return .unusual }
-        id = extracted
-        if borrowedAction.isLooking { borrowedAction.look(at: action) }
-      }
-      if let stackState = stack.unobservedAddress(in: address.assumingMemoryBound(to: State.self)),
-        let element = stackState.pointee.storage.mutableAddress(ofElement: id, place),
-        !isEphemeral.isNeeded || !isEphemeral(element, borrowed ?? UnsafeRawPointer(childAction))
-      {
-        note.assumingMemoryBound(to: StackNote<ElementState>.self)
-          .initialize(to: StackNote(ElementNote(id: id, element: element, stamp: stamp(element))))
-        return .child(element, borrowing: borrowed)
-      }
-      if borrowed == nil { childAction.deinitialize(count: 1) }
-      return .unusual
+      self.reachElement($0, $1, $2, $3)
     } leave: { address, note, _ in
       let note = note.assumingMemoryBound(to: StackNote<ElementState>.self)
       note.pointee.presentation.leave()
-      if note.pointee.element.isReplaced(stamp),
-        let stackState = stack.address(in: address.assumingMemoryBound(to: State.self))
+      if note.pointee.element.isReplaced(self.stamp),
+        let stackState = self.stack.address(in: address.assumingMemoryBound(to: State.self))
       {
         stackState.pointee.storage.restamp()
       }
@@ -203,6 +168,48 @@ final class StackLogic<State, Action, ElementState, ElementAction> {
       let id = note.assumingMemoryBound(to: StackNote<ElementState>.self).pointee.element.id
       return self.complete(Effect(erased: effect), of: id, address, action, base)
     }
+  }
+
+  /// Finds the element and its action.
+  @inlinable
+  @inline(__always)
+  func reachElement(
+    _ address: UnsafeMutableRawPointer, _ action: UnsafeRawPointer,
+    _ childAction: UnsafeMutableRawPointer, _ note: UnsafeMutableRawPointer
+  ) -> ChildEntrance {
+    guard !slot.isOccupied else { return .unusual }
+    let childAction = childAction.assumingMemoryBound(to: ElementAction.self)
+    let id: StackElementID
+    let known = borrowedAction.element(in: action, (id: StackElementID, action: ElementAction).self)
+    if let known {
+      id = known.id
+    } else {
+      let extracted = withTemporary(StackAction<ElementState, ElementAction>.self) {
+        stackAction -> StackElementID?? in
+        guard self.action.extraction(action, stackAction) else { return .none }
+        guard case .element(let id, let elementAction) = stackAction.move() else {
+          return .some(nil)
+        }
+        childAction.initialize(to: elementAction)
+        return id
+      }
+      guard let extracted else { return .none }
+      // What is pushed or popped comes and goes apart.
+      guard let extracted else { return .unusual }
+      id = extracted
+      if borrowedAction.isLooking { borrowedAction.look(at: action) }
+    }
+    if let stackState = stack.unobservedAddress(in: address.assumingMemoryBound(to: State.self)),
+      let element = stackState.pointee.storage.mutableAddress(ofElement: id, place),
+      !isEphemeral.isNeeded
+        || !isEphemeral(element, known?.action ?? UnsafeRawPointer(childAction))
+    {
+      note.assumingMemoryBound(to: StackNote<ElementState>.self)
+        .initialize(to: StackNote(ElementNote(id: id, element: element, stamp: stamp(element))))
+      return .child(element, borrowing: known?.action)
+    }
+    if known == nil { childAction.deinitialize(count: 1) }
+    return .unusual
   }
 
   /// Runs the parent after an element that has returned an effect, while no other effects of

@@ -10,20 +10,22 @@ import CCore
 /// one of the first actions of the case.
 @usableFromInline
 final class BorrowedAction {
-  /// The places of both payloads: plain values, which have no references to count.
-  private typealias Places = (outer: PayloadPlace.Known, inner: PayloadPlace.Known)
-
   private let outer: PayloadPlace?
   private let inner: PayloadPlace?
   // Touched in the isolation of the store only, as all that reducers consist of.
-  @exclusivity(unchecked) private var places: Places?
-  /// Whether the places are known.
+  /// The places of both payloads, once they are known: plain values, which have no references to
+  /// count.
+  @exclusivity(unchecked) private var knownOuter: PayloadPlace.Known?
+  @exclusivity(unchecked) private var knownInner: PayloadPlace.Known?
+  /// Whether they are known: a feature whose child has never received an action asks in vain.
   @exclusivity(unchecked) @usableFromInline private(set) var isKnown = false
   /// Whether the next action of both cases has to be shown to ``look(at:)``.
   @exclusivity(unchecked) @usableFromInline private(set) var isLooking: Bool
   /// How many more actions may be compared. Bytes between the parts of a payload may differ.
   @exclusivity(unchecked) private var attempts: Int
 
+  /// Made by a client's code, which copies payloads as its case paths do: with the bytes between
+  /// their parts, which are compared as well.
   @usableFromInline
   init<Action, OperatorAction, ChildAction>(
     _ outer: AnyCasePath<Action, OperatorAction>, _ inner: AnyCasePath<OperatorAction, ChildAction>
@@ -40,10 +42,32 @@ final class BorrowedAction {
   /// is not: the case paths have to be asked then, as always while the places are not known.
   ///
   /// - Parameter action: The parent's action, which has to exist as long as the child's is used.
-  @usableFromInline
+  @inlinable
+  @inline(__always)
   func callAsFunction(in action: UnsafeRawPointer) -> UnsafeRawPointer? {
-    guard let places, let operatorAction = places.outer.payload(of: action) else { return nil }
-    return places.inner.payload(of: operatorAction)
+    isKnown ? find(in: action) : nil
+  }
+
+  @usableFromInline
+  func find(in action: UnsafeRawPointer) -> UnsafeRawPointer? {
+    guard let knownInner, let knownOuter,
+      let operatorAction = knownOuter.payload(of: action)
+    else { return nil }
+    return knownInner.payload(of: operatorAction)
+  }
+
+  /// The id and the address of the action of an element, which are together the payload of the
+  /// operator's action; `nil` as above.
+  @inlinable
+  @inline(__always)
+  func element<ID, ElementAction>(
+    in action: UnsafeRawPointer, _: (id: ID, action: ElementAction).Type
+  ) -> (id: ID, action: UnsafeRawPointer)? {
+    guard let found = self(in: action) else { return nil }
+    let parts = UnsafeMutablePointer(
+      mutating: found.assumingMemoryBound(to: (id: ID, action: ElementAction).self))
+    let action = withUnsafeMutablePointer(to: &parts.pointee.action) { UnsafeRawPointer($0) }
+    return (parts.pointee.id, action)
   }
 
   /// Looks for the child's action in one that is of both cases.
@@ -56,7 +80,8 @@ final class BorrowedAction {
     guard let known = outer.find(in: action), let operatorAction = known.payload(of: action),
       let innerKnown = inner.find(in: operatorAction)
     else { return }
-    places = (known, innerKnown)
+    knownOuter = known
+    knownInner = innerKnown
     isKnown = true
     isLooking = false
   }

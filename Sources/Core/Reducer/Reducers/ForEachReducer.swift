@@ -114,9 +114,15 @@ public struct _ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element:
   /// Prepares the parent and the element.
   @inlinable
   public func _prepare() -> PreparedReducer<Parent.State, Parent.Action> {
+    // Plain bytes are copied faster than they are found.
+    let borrowedAction =
+      _isPOD(IdentifiedAction<ID, Element.Action>.self)
+      ? nil
+      : BorrowedAction(
+        toElementAction, IdentifiedAction<ID, Element.Action>.allCasePaths.element)
     let logic = ForEachLogic<Parent.State, Parent.Action, ID, Element.State, Element.Action>(
       elements: StateProjection(toElementsState), action: toElementAction,
-      slot: .make(for: toElementsState), source: source)
+      borrowedAction: borrowedAction, slot: .make(for: toElementsState), source: source)
     return PreparedReducer(parent._prepare(), element.preparedAsElement()) { parent, element in
       ReducerLogic(logic.access(parent), child: element, next: parent) {
         logic.reduce($0, $1, parent, element)
@@ -135,12 +141,15 @@ final class ForEachLogic<State, Action, ID: Hashable & Sendable, ElementState, E
   @usableFromInline let action: AnyCasePath<Action, IdentifiedAction<ID, ElementAction>>
   @usableFromInline let slot: ChildSlot
   @usableFromInline let stamp = ElementStamp<ElementState>()
+  @usableFromInline let place = ElementPlace()
+  @usableFromInline let borrowedAction: BorrowedAction?
   @usableFromInline let source: SourcePlace
 
   @usableFromInline
   init(
     elements: StateProjection<State, IdentifiedArray<ID, ElementState>>,
     action: AnyCasePath<Action, IdentifiedAction<ID, ElementAction>>,
+    borrowedAction: BorrowedAction?,
     slot: ChildSlot,
     source: SourcePlace
   ) {
@@ -148,74 +157,70 @@ final class ForEachLogic<State, Action, ID: Hashable & Sendable, ElementState, E
     self.action = action
     self.slot = slot
     self.source = source
+    self.borrowedAction = borrowedAction
   }
 
   /// How most actions get to their element.
   @inlinable
   func access(_ parent: Parent) -> ChildAccess {
     typealias Note = ElementNote<ID, ElementState>
-    let extraction = action.extraction
-    let elements = elements
-    let slot = slot
-    let stamp = stamp
-    let place = ElementPlace()
     let leave: ChildAccess.Leaving = { address, note, hasEffect in
       let note = note.assumingMemoryBound(to: Note.self)
-      if note.pointee.isReplaced(stamp),
-        let array = elements.address(in: address.assumingMemoryBound(to: State.self))
+      if note.pointee.isReplaced(self.stamp),
+        let array = self.elements.address(in: address.assumingMemoryBound(to: State.self))
       {
         array.pointee.restamp()
       }
       if !hasEffect { note.deinitialize(count: 1) }
     }
-    // Plain bytes are copied faster than they are found.
-    let borrowedAction =
-      _isPOD(IdentifiedAction<ID, ElementAction>.self)
-      ? nil
-      : BorrowedAction(self.action, IdentifiedAction<ID, ElementAction>.allCasePaths.element)
-    let enter: ChildAccess.Entering = { address, action, childAction, note in
-      guard !slot.isOccupied, Note.isStorable else { return .unusual }
-      let childAction = childAction.assumingMemoryBound(to: ElementAction.self)
-      var borrowed: UnsafeRawPointer?
-      let id: ID
-      if let borrowedAction, borrowedAction.isKnown, let found = borrowedAction(in: action) {
-        let parts = UnsafeMutablePointer(
-          mutating: found.assumingMemoryBound(to: (id: ID, action: ElementAction).self))
-        id = parts.pointee.id
-        borrowed = withUnsafeMutablePointer(to: &parts.pointee.action) { UnsafeRawPointer($0) }
-      } else {
-        let extracted = withTemporary(IdentifiedAction<ID, ElementAction>.self) {
-          identifiedAction -> ID? in
-          guard extraction(action, identifiedAction) else { return nil }
-          switch identifiedAction.move() {
-          case .element(let id, let elementAction):
-            childAction.initialize(to: elementAction)
-            return id
-          }
-        }
-        guard let extracted else { return .none }
-        id = extracted
-        if let borrowedAction, borrowedAction.isLooking { borrowedAction.look(at: action) }
-      }
-      let state = address.assumingMemoryBound(to: State.self)
-      guard let array = elements.unobservedAddress(in: state),
-        let element = array.pointee.mutableAddress(ofElement: id, place)
-      else {
-        if borrowed == nil { childAction.deinitialize(count: 1) }
-        return .unusual
-      }
-      note.assumingMemoryBound(to: Note.self)
-        .initialize(to: Note(id: id, element: element, stamp: stamp(element)))
-      return .child(element, borrowing: borrowed)
-    }
+    // The only capture is this object: each more is loaded for every action.
     return ChildAccess(
       noteSize: MemoryLayout<Note>.size, destroyAction: destruction(of: ElementAction.self),
-      enter: enter,
+      enter: { self.reachElement($0, $1, $2, $3) },
       leave: stamp.isNeeded || !_isPOD(ID.self) ? leave : nil
     ) { effect, address, action, note in
       let id = note.assumingMemoryBound(to: Note.self).move().id
       return self.complete(Effect(erased: effect), of: id, address, action, parent)
     }
+  }
+
+  /// Finds the element and its action.
+  @inlinable
+  @inline(__always)
+  func reachElement(
+    _ address: UnsafeMutableRawPointer, _ action: UnsafeRawPointer,
+    _ childAction: UnsafeMutableRawPointer, _ note: UnsafeMutableRawPointer
+  ) -> ChildEntrance {
+    guard !slot.isOccupied, ElementNote<ID, ElementState>.isStorable else { return .unusual }
+    let childAction = childAction.assumingMemoryBound(to: ElementAction.self)
+    let id: ID
+    let known = borrowedAction?.element(in: action, (id: ID, action: ElementAction).self)
+    if let known {
+      id = known.id
+    } else {
+      let extracted = withTemporary(IdentifiedAction<ID, ElementAction>.self) {
+        identifiedAction -> ID? in
+        guard self.action.extraction(action, identifiedAction) else { return nil }
+        switch identifiedAction.move() {
+        case .element(let id, let elementAction):
+          childAction.initialize(to: elementAction)
+          return id
+        }
+      }
+      guard let extracted else { return .none }
+      id = extracted
+      if let borrowedAction, borrowedAction.isLooking { borrowedAction.look(at: action) }
+    }
+    let state = address.assumingMemoryBound(to: State.self)
+    guard let array = elements.unobservedAddress(in: state),
+      let element = array.pointee.mutableAddress(ofElement: id, place)
+    else {
+      if known == nil { childAction.deinitialize(count: 1) }
+      return .unusual
+    }
+    note.assumingMemoryBound(to: ElementNote<ID, ElementState>.self)
+      .initialize(to: ElementNote(id: id, element: element, stamp: stamp(element)))
+    return .child(element, borrowing: known?.action)
   }
 
   /// Runs the parent after an element that has returned an effect, while no other effects of
