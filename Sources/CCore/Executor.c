@@ -13,6 +13,8 @@ extern composable_enqueue_hook swift_task_enqueueGlobal_hook __attribute__((weak
 extern composable_enqueue_hook swift_task_enqueueMainExecutor_hook __attribute__((weak));
 extern __attribute__((swiftcall)) void swift_task_enqueueMainExecutor(void *job)
     __attribute__((weak));
+extern __attribute__((swiftcall)) bool swift_task_isCurrentExecutor(
+    uint64_t identity, uint64_t implementation) __attribute__((weak));
 
 /// Jobs that were handed to the main executor while it ran all of them.
 static uint64_t composable_main_jobs;
@@ -79,4 +81,19 @@ bool composable_counts_main_jobs(void) {
           == composable_enqueue_on_main
       && __atomic_load_n(&swift_task_enqueueMainExecutor_hook, __ATOMIC_ACQUIRE)
           == composable_count_main_job;
+}
+
+static uint64_t composable_main_executor;
+static uint64_t composable_main_implementation;
+
+void composable_set_main_executor(uint64_t identity, uint64_t implementation) {
+  __atomic_store_n(&composable_main_implementation, implementation, __ATOMIC_RELAXED);
+  __atomic_store_n(&composable_main_executor, identity, __ATOMIC_RELEASE);
+}
+
+bool composable_is_on_main_actor(void) {
+  uint64_t identity = __atomic_load_n(&composable_main_executor, __ATOMIC_ACQUIRE);
+  return identity != 0 && swift_task_isCurrentExecutor != NULL
+      && swift_task_isCurrentExecutor(
+          identity, __atomic_load_n(&composable_main_implementation, __ATOMIC_RELAXED));
 }

@@ -27,4 +27,13 @@ void composable_begin_counting_jobs(void);
 /// Returns the number of jobs since then.
 int composable_end_counting_jobs(void);
 
+/// Records the main actor's executor, which is the same for as long as the process runs: the two
+/// words of an `UnownedSerialExecutor`.
+void composable_set_main_executor(uint64_t identity, uint64_t implementation);
+
+/// Whether the caller is on the main actor's executor. `false` also where that is not known yet, or
+/// where only the executor itself can tell: `MainActor.preconditionIsolated()` has to be asked
+/// then, which takes four times as long.
+bool composable_is_on_main_actor(void);
+
 #endif

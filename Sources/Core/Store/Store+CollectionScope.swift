@@ -230,13 +230,30 @@ final class ElementStores<ID: Hashable & Sendable, State, Action> {
   ) -> Store<State, Action> {
     precondition(
       position >= 0 && position < elements.count, "There is no element at \(position).")
-    MainActor.preconditionIsolated("Stores are taken from a collection on the main actor.")
+    requireMainActor()
     if let store = knownStore(of: elements, at: position) { return store }
     let access = UncheckedSendable((self, elements))
     return MainActor.assumeIsolated {
       let (children, elements) = access.value
       return children.findStore(of: elements, at: position)
     }
+  }
+
+  /// Traps outside of the main actor's isolation.
+  @inlinable
+  @inline(__always)
+  nonisolated func requireMainActor() {
+    if !composable_is_on_main_actor() { checkMainActor() }
+  }
+
+  @inline(never)
+  @usableFromInline
+  nonisolated func checkMainActor() {
+    MainActor.preconditionIsolated("Stores are taken from a collection on the main actor.")
+    let executor = MainActor.sharedUnownedExecutor
+    guard MemoryLayout.size(ofValue: executor) == 2 * MemoryLayout<UInt64>.size else { return }
+    let words = unsafeBitCast(executor, to: (UInt64, UInt64).self)
+    composable_set_main_executor(words.0, words.1)
   }
 
   /// The store of an element, if it was taken before from a collection of the same structure.
