@@ -12,6 +12,7 @@ const program = new SampleProgram({ spans: 4_000, seed: 5, processes: 2, threads
 const { samples, bytes } = makeProfile(program);
 const profile = new Profile(await inflate(bytes));
 
+const nameOf = (frame) => profile.frames[frame]?.text ?? "";
 const texts = (selected) => selected.stacks.flatMap((stack) => {
   const text = profile.framesOf(stack).map((frame) => profile.frames[frame].text).join(";");
   return Array(stack.count).fill(text);
@@ -90,13 +91,13 @@ test("a tree adds up, and has the kernel as one frame unless asked", () => {
     const isKernel = (frame) => frame === KERNEL_FRAME || profile.frames[frame].kind === "kernel";
     assert.equal(hitCount(root, isKernel), inKernel);
     assert.equal(
-      hotFunctions(root).some(({ frame }) => frame === KERNEL_FRAME), !hasKernel);
+      hotFunctions(root, nameOf).some(({ frame }) => frame === KERNEL_FRAME), !hasKernel);
   }
 });
 
 test("a function that calls itself counts once in its total", () => {
   const root = flameTree(profile, profile.select({ kind: "all" }).stacks, { hasKernel: true });
-  for (const { frame, self, total } of hotFunctions(root)) {
+  for (const { frame, self, total } of hotFunctions(root, nameOf)) {
     const { text, kind } = profile.frames[frame];
     const has = ({ stack }) => stack.some((other) => other.text === text && other.kind === kind);
     assert.equal(total, samples.filter(has).length, text);
@@ -104,6 +105,26 @@ test("a function that calls itself counts once in its total", () => {
     assert.equal(self, samples.filter(own).length, text);
   }
   assert.ok(samples.some(({ stack }) => new Set(stack).size < stack.length));
+});
+
+test("the hottest functions come first, and those as hot by their names", () => {
+  const root = flameTree(profile, profile.select({ kind: "all" }).stacks, { hasKernel: true });
+  const names = new Map();
+  const found = hotFunctions(root, (frame) => {
+    // The reverse of the order in which the frames are in the profile.
+    names.set(frame, String(1_000_000 - frame));
+    return names.get(frame);
+  });
+  let ties = 0;
+  for (const [place, { frame, self, total }] of found.entries()) {
+    const next = found[place + 1];
+    if (!next) break;
+    assert.ok(self > next.self || self === next.self && total >= next.total);
+    if (self !== next.self || total !== next.total) continue;
+    ties += 1;
+    assert.ok(names.get(frame) < names.get(next.frame));
+  }
+  assert.ok(ties > 0);
 });
 
 test("a layout has what is wide enough, within what is above it", () => {

@@ -160,11 +160,12 @@ struct FunctionReportBuilder {
 
   private func isBefore(_ left: FunctionReport.Function, _ right: FunctionReport.Function) -> Bool {
     if options.order == .total {
-      return (right.totalSamples, right.selfSamples, left.symbol)
-        < (left.totalSamples, left.selfSamples, right.symbol)
+      return (right.totalSamples, right.selfSamples, left.name, left.symbol)
+        < (left.totalSamples, left.selfSamples, right.name, right.symbol)
     }
-    return (right.selfSamples, right.totalSamples, left.symbol)
-      < (left.selfSamples, left.totalSamples, right.symbol)
+    // The page that shows a trace has the same order.
+    return (right.selfSamples, right.totalSamples, left.name, left.symbol)
+      < (left.selfSamples, left.totalSamples, right.name, right.symbol)
   }
 }
 

@@ -222,7 +222,7 @@ export class FlamePanel {
 
   /** @param {FlameNode} root */
   #showList(root) {
-    const functions = hotFunctions(root)
+    const functions = hotFunctions(root, (frame) => this.#nameOf(frame))
       .filter(({ frame }) => frame === KERNEL_FRAME || isFunction(this.#profile?.frames[frame]));
     const body = makeElement("tbody");
     for (const { frame, self, total } of functions.slice(0, LISTED_FUNCTIONS)) {

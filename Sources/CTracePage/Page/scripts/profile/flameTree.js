@@ -65,9 +65,11 @@ export function flameTree(profile, stacks, { hasKernel = false } = {}) {
  * function is recursive.
  *
  * @param {FlameNode} root
- * @returns {{frame: number, self: number, total: number}[]} sorted by self samples, descending
+ * @param {(frame: number) => string} nameOf
+ * @returns {{frame: number, self: number, total: number}[]} in the order of `signpost report
+ *   --functions`: by self samples and by all samples, descending, and by name
  */
-export function hotFunctions(root) {
+export function hotFunctions(root, nameOf) {
   /** @type {Map<number, {frame: number, self: number, total: number}>} */
   const found = new Map();
   /** @type {Map<number, number>} */
@@ -91,8 +93,13 @@ export function hotFunctions(root) {
     rest.push({ node: step.node, isEnd: true });
     for (const node of children) rest.push({ node, isEnd: false });
   }
+  /** @param {{frame: number}} one @param {{frame: number}} other */
+  const byName = (one, other) => {
+    const [name, otherName] = [nameOf(one.frame), nameOf(other.frame)];
+    return name < otherName ? -1 : name > otherName ? 1 : one.frame - other.frame;
+  };
   return [...found.values()].sort((one, other) =>
-    other.self - one.self || other.total - one.total || one.frame - other.frame);
+    other.self - one.self || other.total - one.total || byName(one, other));
 }
 
 /**
