@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # Runs tests_*/test_*.sh, two at a time, as most of them wait for daemons and programs most of the
-# time: what only shows from outside a process.
+# time, and a third one while the processors have time for it: what only shows from outside a
+# process.
 #
 #   run-tests.sh [FILTER…]     only tests whose path contains one of the filters
 #
-# JOBS says how many run at a time, CC chooses the compiler; SIGNPOST_KEEP_TRACES=1 keeps the
-# directory of a test that fails.
+# JOBS says how many run at a time, whatever the processors do; CC chooses the compiler;
+# SIGNPOST_KEEP_TRACES=1 keeps the directory of a test that fails.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -61,6 +62,16 @@ start() {
   starts[$started]=$SECONDS
 }
 
+# Whether one more test can run: in the last ten seconds, processes seldom waited for a processor.
+# Without the kernel's figures of that, no third test runs.
+has_room() {
+  local running=${#names[@]} pressure=
+  ((running >= jobs)) || return 0
+  [[ -z ${JOBS:-} ]] && ((running == jobs)) || return 1
+  pressure=$(sed -nE 's/^some avg10=([0-9]+)\..*/\1/p' /proc/pressure/cpu 2> /dev/null) || return 1
+  [[ -n $pressure ]] && ((pressure < 20))
+}
+
 building=()
 others=()
 for test in "$here"/tests_*/test_*.sh; do
@@ -72,7 +83,7 @@ done
 passed=0
 failed=0
 while ((${#building[@]} + ${#others[@]} + ${#names[@]} > 0)); do
-  while ((${#names[@]} < jobs)); do
+  while has_room; do
     if [[ -z $building_process ]] && ((${#building[@]} > 0)); then
       start "${building[0]}"
       building=("${building[@]:1}")
