@@ -17,6 +17,9 @@ extension Suite {
       Figure(
         "each presented level in send, two actions in turn",
         .slope(levels("sent, presented, two actions in turn"), per: "level")),
+      Figure(
+        "each presented level in send, texts in turn",
+        .slope(levels("sent, presented, texts in turn"), per: "level")),
       Figure("each element in send", .slope(levels("sent, element"), per: "level")),
       Figure("each screen in send", .slope(levels("sent, screen"), per: "level")),
       Figure("each optional level in send", .slope(levels("sent, optional"), per: "level")),
@@ -104,6 +107,7 @@ extension Suite {
       }
     }
       + depths.map(sentInTurn)
+      + depths.map(sentTexts)
       + [
         Benchmark("children/sent, presented, case paths by hand/5") {
           let root = Store(initialState: Tree.State(depth: 5)) { Tree() }
@@ -146,8 +150,8 @@ extension Suite {
       }
   }
 
-  /// Two actions in turn: each is embedded in those of the parents, where an action that is sent
-  /// again is not.
+  /// Two actions in turn: each takes the place of the last in those of the parents, where an action
+  /// that is sent again is there already.
   private static func sentInTurn(depth: Int) -> Benchmark {
     Benchmark("children/sent, presented, two actions in turn/\(depth)") {
       let root = Store(initialState: Tree.State(depth: depth)) { Tree() }
@@ -159,6 +163,25 @@ extension Suite {
           store.send(sent.count & 1 == 0 ? .dismissButtonTapped : .incrementButtonTapped)
         }
         check(store.count == (sent.count + 1) / 2, "each action that is sent counts")
+      }
+    }
+  }
+
+  /// The same with actions that have references.
+  private static func sentTexts(depth: Int) -> Benchmark {
+    Benchmark("children/sent, presented, texts in turn/\(depth)") {
+      let root = Store(initialState: Draft.State(depth: depth)) { Draft() }
+      let store = Draft.innermost(of: root, depth: depth)
+      let texts = [
+        "a text that is too long to lie in a string", "another one with storage of its own",
+      ]
+      let sent = Tally()
+      return .synchronous { passes in
+        for _ in 0..<passes {
+          store.send(.textChanged(texts[sent.count & 1]))
+          sent.count += 1
+        }
+        check(store.edits == sent.count, "each text that is sent arrives")
       }
     }
   }
