@@ -17,6 +17,53 @@ import Testing
     #expect(try Files.names(in: scratch.path).sorted() == ["file", "reader"])
   }
 
+  @Test func whatOthersCreateMeanwhileHasTheirPermissions() async throws {
+    let scratch = try TemporaryDirectory(prefix: "files.")
+    let directory = scratch.path
+    let first = open(directory + "/first", O_CREAT | O_WRONLY | O_CLOEXEC, 0o666)
+    var status = stat()
+    #expect(fstat(first, &status) == 0)
+    close(first)
+    let expected = status.st_mode
+    defer { withExtendedLifetime(scratch) {} }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for part in 0..<2 {
+        group.addTask {
+          for number in 0..<2_000 {
+            try Files.replace("\(directory)/replaced \(part) \(number % 10)", with: "text")
+            unlink("\(directory)/replaced \(part) \(number % 10)")
+          }
+        }
+        group.addTask {
+          for number in 0..<4_000 {
+            let path = "\(directory)/created \(part) \(number)"
+            let descriptor = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o666)
+            var status = stat()
+            #expect(fstat(descriptor, &status) == 0)
+            close(descriptor)
+            unlink(path)
+            guard status.st_mode == expected else {
+              Issue.record("file \(number) has the mode \(String(status.st_mode, radix: 8))")
+              return
+            }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  @Test func aNewFileIsAsTheUmaskSays() throws {
+    let scratch = try TemporaryDirectory(prefix: "files.")
+    let path = scratch.path + "/file"
+    try Files.replace(path, with: "text")
+    let descriptor = open(scratch.path + "/other", O_CREAT | O_WRONLY | O_CLOEXEC, 0o666)
+    defer { close(descriptor) }
+    var (status, other) = (stat(), stat())
+    #expect(stat(path, &status) == 0 && fstat(descriptor, &other) == 0)
+    #expect(status.st_mode == other.st_mode)
+  }
+
   @Test func aLinkGoesOnBeingOne() throws {
     let scratch = try TemporaryDirectory(prefix: "files.")
     try Files.replace(scratch.path + "/file", with: "old")

@@ -92,9 +92,21 @@ package enum Files {
   private static func mode(of path: String) -> mode_t {
     var status = stat()
     if stat(path, &status) == 0 { return status.st_mode & 0o777 }
-    let mask = umask(0)
-    umask(mask)
     return 0o666 & ~mask
+  }
+
+  /// The process's umask, as the kernel shows it. The function of this name returns it only by
+  /// setting another one, and what other threads create meanwhile would be open to all users.
+  ///
+  /// - Returns: Where the kernel does not show it, one that keeps files private.
+  private static var mask: mode_t {
+    let name = "Umask:"
+    guard
+      let line = contents(of: "/proc/self/status")?.split(separator: "\n")
+        .first(where: { $0.hasPrefix(name) }),
+      let mask = mode_t(String(line.dropFirst(name.count).drop { $0 == "\t" }), radix: 8)
+    else { return 0o077 }
+    return mask
   }
 
   /// Moves a new descriptor above the standard streams, and sets close-on-exec.
