@@ -104,7 +104,8 @@ final class KeptAction {
     return true
   }
 
-  /// Puts the last action without references back in its place.
+  /// Puts the last action without references back in its place. The sender still has the other one,
+  /// so that no object ends here, which might send another action.
   private func restore(_ place: UnsafeMutableRawPointer, from layer: DeliveryLayer) {
     if isLent { layer.destroyAction(place) }
     isLent = false
