@@ -7,7 +7,6 @@ final class PlainValues: @unchecked Sendable {
   private let metadata: EnumMetadata?
   /// A bit for each case with a payload: those come first.
   private let plainCases: UInt64
-  private let payloadCaseCount: Int
 
   private static let known = ForkSafeLocked<[ObjectIdentifier: PlainValues]>([:])
 
@@ -26,9 +25,8 @@ final class PlainValues: @unchecked Sendable {
   private init<Value>(_ type: Value.Type) {
     areAll = _isPOD(type)
     metadata = areAll ? nil : EnumMetadata(type)
-    payloadCaseCount = metadata?.payloadCaseCount ?? 0
     var plainCases: UInt64 = 0
-    for tag in 0..<min(payloadCaseCount, 64) {
+    for tag in 0..<min(metadata?.payloadCaseCount ?? 0, plainCases.bitWidth) {
       guard let payload = metadata?.payload(ofCase: tag), payload.boxOffset == nil else { continue }
       func isPlain<Payload>(_: Payload.Type) -> Bool { _isPOD(Payload.self) }
       if _openExistential(payload.type, do: isPlain) { plainCases |= 1 << UInt64(tag) }
@@ -40,8 +38,10 @@ final class PlainValues: @unchecked Sendable {
   @inline(__always)
   func contains(valueAt address: UnsafeRawPointer) -> Bool {
     if areAll { return true }
-    guard let tag = metadata?.tag(of: address) else { return false }
-    return tag >= payloadCaseCount || tag < 64 && plainCases >> UInt64(tag) & 1 != 0
+    guard let metadata else { return false }
+    let tag = metadata.tag(of: address)
+    return tag >= metadata.payloadCaseCount
+      || tag < plainCases.bitWidth && plainCases >> UInt64(tag) & 1 != 0
   }
 
   /// Makes one of them in uninitialized memory, of an enum that has other values as well. Its
@@ -50,9 +50,10 @@ final class PlainValues: @unchecked Sendable {
   /// - Returns: Whether there is one.
   func initialize(valueAt address: UnsafeMutableRawPointer) -> Bool {
     guard let metadata else { return false }
-    let tag =
-      metadata.caseCount > payloadCaseCount ? payloadCaseCount : plainCases.trailingZeroBitCount
-    guard tag < metadata.caseCount else { return false }
+    let hasEmptyCase = metadata.caseCount > metadata.payloadCaseCount
+    // Of more cases than bits, those beyond are not known to be plain.
+    guard hasEmptyCase || plainCases != 0 else { return false }
+    let tag = hasEmptyCase ? metadata.payloadCaseCount : plainCases.trailingZeroBitCount
     address.initializeMemory(as: UInt8.self, repeating: 0, count: metadata.size)
     metadata.inject(tag, into: address)
     return true
