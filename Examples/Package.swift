@@ -36,13 +36,15 @@ let package = Package(
     .target(
       name: "LoopbackServer", dependencies: httpServer + [argumentParser],
       swiftSettings: swiftSettings),
+    .target(name: "Requests", swiftSettings: swiftSettings),
     .target(
       name: "PageKit",
       dependencies: httpServer + ["LoopbackServer", "TerminalKit", core, argumentParser],
       resources: [.embedInCode("Page/base.css"), .embedInCode("Page/channel.js")],
       swiftSettings: swiftSettings),
     .target(
-      name: "NumberFacts", dependencies: httpServer + ["LoopbackServer", core, argumentParser],
+      name: "NumberFacts",
+      dependencies: httpServer + ["LoopbackServer", "Requests", core, argumentParser],
       swiftSettings: swiftSettings),
     .executableTarget(
       name: "Counter",
@@ -66,7 +68,7 @@ let package = Package(
     .executableTarget(
       name: "AuctionHouse",
       dependencies: httpServer + [
-        "LoopbackServer", "TerminalKit", core, signpost, argumentParser,
+        "LoopbackServer", "Requests", "TerminalKit", core, signpost, argumentParser,
       ],
       swiftSettings: swiftSettings
     ),
@@ -74,7 +76,7 @@ let package = Package(
       name: "ExampleTestSupport", dependencies: httpServer, path: "Tests/ExampleTestSupport",
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "ExampleTestSupportTests", dependencies: ["ExampleTestSupport"],
+      name: "ExampleTestSupportTests", dependencies: ["Counter", "ExampleTestSupport"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "CounterTests",
@@ -112,6 +114,9 @@ let package = Package(
     .testTarget(
       name: "NumberFactsTests", dependencies: ["NumberFacts"], swiftSettings: swiftSettings),
     .testTarget(
+      name: "RequestsTests", dependencies: httpServer + ["LoopbackServer", "Requests"],
+      swiftSettings: swiftSettings),
+    .testTarget(
       name: "TerminalKitTests", dependencies: ["TerminalKit", core], swiftSettings: swiftSettings),
   ],
   swiftLanguageModes: [.v6]
@@ -125,7 +130,8 @@ if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
     .executableTarget(
       name: "CaseStudies",
       dependencies: httpServer + [
-        "LoopbackServer", "NumberFacts", "TerminalKit", architecture, signpost, argumentParser,
+        "LoopbackServer", "NumberFacts", "Requests", "TerminalKit", architecture, signpost,
+        argumentParser,
       ],
       swiftSettings: swiftSettings
     ),
@@ -136,13 +142,14 @@ if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
     ),
     .executableTarget(
       name: "Search",
-      dependencies: ["LoopbackServer", "TerminalKit", architecture, signpost, argumentParser]
-        + httpServer,
+      dependencies: [
+        "LoopbackServer", "Requests", "TerminalKit", architecture, signpost, argumentParser,
+      ] + httpServer,
       resources: [.embedInCode("Places/places.tsv")],
       swiftSettings: swiftSettings
     ),
     .target(
-      name: "AuthenticationClient", dependencies: [architecture],
+      name: "AuthenticationClient", dependencies: ["Requests", architecture],
       path: "Sources/TicTacToe/AuthenticationClient", swiftSettings: swiftSettings),
     .target(
       name: "AuthenticationService",

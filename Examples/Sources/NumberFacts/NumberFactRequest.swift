@@ -1,5 +1,6 @@
 import Foundation
 import FoundationNetworking
+import Requests
 
 /// A question for a fact, asked of a service over HTTP.
 package struct NumberFactRequest: Sendable {
@@ -18,8 +19,8 @@ package struct NumberFactRequest: Sendable {
     let data: Data
     let response: URLResponse
     do {
-      (data, response) = try await URLSession.shared.data(
-        for: URLRequest(url: url, timeoutInterval: 10))
+      (data, response) = try await URLSession.shared.answer(
+        to: URLRequest(url: url, timeoutInterval: 10))
     } catch {
       throw NumberFactFailure.unreachable(url, reason: error.localizedDescription)
     }

@@ -21,7 +21,7 @@ struct KeyFrontEndTests {
     try await terminal.expect("The timer is running.")
     terminal.type("?q")
     try await terminal.expect("\u{1B}[?25h\u{1B}[?1049l")
-    #expect(await terminal.ended() == .clean)
+    #expect(try await terminal.ended() == .clean)
   }
 
   @Test func theTimerTicksByItself() async throws {
@@ -30,7 +30,7 @@ struct KeyFrontEndTests {
     terminal.type("t")
     try await terminal.expect("\u{1B}[1m3")
     terminal.type("\u{4}")
-    await terminal.waitForEnd()
+    try await terminal.waitForEnd()
     #expect(terminal.process.terminationStatus == 0)
   }
 
@@ -41,7 +41,7 @@ struct KeyFrontEndTests {
     let shown = try await terminal.expect("  1\u{1B}[K")
     #expect(!shown.contains("\u{1B}[1m"))
     terminal.type("q")
-    await terminal.waitForEnd()
+    try await terminal.waitForEnd()
   }
 
   @Test func followsTheWidthOfTheTerminal() async throws {
@@ -51,7 +51,7 @@ struct KeyFrontEndTests {
     terminal.resize(columns: 20)
     try await terminal.expect("  - subtract\u{1B}[K\r\n  f fact   t timer\u{1B}[K\r\n  q quit")
     terminal.type("q")
-    await terminal.waitForEnd()
+    try await terminal.waitForEnd()
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
@@ -62,7 +62,7 @@ struct KeyFrontEndTests {
     #expect(!terminal.isCooked)
     kill(terminal.process.processIdentifier, signal)
     try await terminal.expect("\u{1B}[?25h\u{1B}[?1049l")
-    await terminal.waitForEnd()
+    try await terminal.waitForEnd()
     #expect(terminal.isCooked)
     #expect(terminal.process.terminationReason == .uncaughtSignal)
     #expect(terminal.process.terminationStatus == signal)
@@ -80,7 +80,7 @@ struct KeyFrontEndTests {
     try await terminal.expect("\u{1B}[?1049h")
     try await terminal.expect("\u{1B}[1m0")
     terminal.type("q")
-    await terminal.waitForEnd()
+    try await terminal.waitForEnd()
     #expect(terminal.process.terminationStatus == 0)
   }
 }

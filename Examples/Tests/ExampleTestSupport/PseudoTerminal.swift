@@ -59,8 +59,13 @@ package final class PseudoTerminal: @unchecked Sendable {
     kill(process.processIdentifier, SIGWINCH)
   }
 
-  package func waitForEnd() async {
+  /// Waits for the end of the program.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled before, as by the time limit of a test:
+  ///   a process that runs has no status, and ends the tests if it is asked for one.
+  package func waitForEnd() async throws {
     for await _ in end.stream {}
+    try Task.checkCancellation()
   }
 
   /// How a program has ended, and how it has left the terminal.
@@ -73,9 +78,9 @@ package final class PseudoTerminal: @unchecked Sendable {
     package static let clean = End(reason: .exit, status: 0, isCooked: true)
   }
 
-  /// Waits for the end of the program.
-  package func ended() async -> End {
-    await waitForEnd()
+  /// Waits for the end of the program, like ``waitForEnd()``.
+  package func ended() async throws -> End {
+    try await waitForEnd()
     return End(
       reason: process.terminationReason, status: process.terminationStatus, isCooked: isCooked)
   }
@@ -100,6 +105,7 @@ package final class PseudoTerminal: @unchecked Sendable {
   /// Reads on until `text` was shown, and forgets what came before it.
   ///
   /// - Returns: What was read, up to and including `text`.
+  /// - Throws: ``PseudoTerminalFailure`` if it is not shown within 30 seconds.
   @discardableResult
   package func expect(_ text: String) async throws -> String {
     try await withCheckedThrowingContinuation { continuation in
@@ -110,6 +116,7 @@ package final class PseudoTerminal: @unchecked Sendable {
   }
 
   private func read(until text: [UInt8]) throws -> String {
+    let deadline = ContinuousClock.now + .seconds(30)
     while true {
       if let range = unread.firstRange(of: text) {
         defer { unread.removeSubrange(..<range.upperBound) }
@@ -117,7 +124,8 @@ package final class PseudoTerminal: @unchecked Sendable {
       }
       var descriptor = pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)
       var buffer = [UInt8](repeating: 0, count: 4096)
-      guard poll(&descriptor, 1, 30_000) == 1 else { throw failure(text) }
+      let milliseconds = max((deadline - .now) / .milliseconds(1), 0)
+      guard poll(&descriptor, 1, Int32(milliseconds)) == 1 else { throw failure(text) }
       let count = Foundation.read(keyboard, &buffer, buffer.count)
       guard count > 0 else { throw failure(text) }
       unread += buffer[..<count]

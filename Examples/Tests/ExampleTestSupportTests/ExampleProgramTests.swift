@@ -44,4 +44,13 @@ struct ExampleProgramTests {
     process.executableURL = URL(fileURLWithPath: "/nowhere/program")
     await #expect(throws: (any Error).self) { try await process.runUntilExit() }
   }
+
+  @Test func aProgramThatGoesOnHasNotEnded() async throws {
+    let terminal = try PseudoTerminal(ExampleProgram("Counter"))
+    try terminal.start()
+    let wait = Task { try await terminal.ended() }
+    wait.cancel()
+    await #expect(throws: CancellationError.self) { try await wait.value }
+    #expect(terminal.process.isRunning)
+  }
 }

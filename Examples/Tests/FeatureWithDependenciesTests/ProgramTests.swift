@@ -30,7 +30,7 @@ struct ProgramTests {
     terminal.type("+++f")
     try await terminal.expect("3 is odd and a prime: only 1 and itself divide it.")
     terminal.type("q")
-    await terminal.waitForEnd()
+    try await terminal.waitForEnd()
     #expect(terminal.process.terminationStatus == 0)
   }
 }

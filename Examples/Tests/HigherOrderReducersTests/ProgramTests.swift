@@ -61,7 +61,7 @@ struct ProgramTests {
     terminal.type("c")
     try await terminal.expect("  Primes\u{1B}[K")
     terminal.type("q")
-    await terminal.waitForEnd()
+    try await terminal.waitForEnd()
     #expect(terminal.process.terminationStatus == 0)
   }
 }

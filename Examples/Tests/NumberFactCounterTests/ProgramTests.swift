@@ -58,7 +58,7 @@ struct ProgramTests {
     terminal.type("\r")
     try await terminal.expect("  3\u{1B}[K\r\n\u{1B}[K\r\n  + add")
     terminal.type("q")
-    await terminal.waitForEnd()
+    try await terminal.waitForEnd()
     #expect(terminal.process.terminationStatus == 0)
   }
 
@@ -70,7 +70,7 @@ struct ProgramTests {
     try await terminal.expect("q quit\u{1B}[K\r\n\u{1B}[K\r\nreceived action:")
     try await terminal.expect("+   count: 1,")
     terminal.type("q")
-    await terminal.waitForEnd()
+    try await terminal.waitForEnd()
     #expect(terminal.process.terminationStatus == 0)
   }
 }

@@ -72,7 +72,7 @@ struct ProgramTests {
     try await terminal.expect("edit <number> <text>: q_")
     try await terminal.expect("q quit")
     terminal.type("q")
-    await terminal.waitForEnd()
+    try await terminal.waitForEnd()
     #expect(terminal.process.terminationStatus == 0)
   }
 }

@@ -32,7 +32,16 @@ struct ProgramTests {
     terminal.type("tf")
     try await terminal.expect(" is ")
     terminal.type("q")
-    await terminal.waitForEnd()
-    #expect(terminal.process.terminationStatus == 0)
+    #expect(try await terminal.ended() == .clean)
+  }
+
+  @Test func factsAreGivenUpAtTheEnd() async throws {
+    for _ in 0..<20 {
+      let terminal = try PseudoTerminal(program)
+      try terminal.start()
+      try await terminal.expect("q quit")
+      terminal.type("fq")
+      #expect(try await terminal.ended() == .clean)
+    }
   }
 }

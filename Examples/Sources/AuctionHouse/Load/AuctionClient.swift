@@ -1,5 +1,6 @@
 import Foundation
 import FoundationNetworking
+import Requests
 
 /// Talks to a house over HTTP.
 struct AuctionClient: Sendable {
@@ -45,7 +46,7 @@ struct AuctionClient: Sendable {
       request.httpBody = body
       request.setValue("application/json", forHTTPHeaderField: "Content-Type")
     }
-    let (data, response) = try await session.data(for: request)
+    let (data, response) = try await session.answer(to: request)
     let status = (response as? HTTPURLResponse)?.statusCode ?? 0
     guard statuses.contains(status) else {
       throw AuctionClientFailure(url: request.url ?? address, status: status)

@@ -31,9 +31,8 @@ struct StudyHandler: HTTPHandler {
         ? .text(.conflict, "“Moby-Dick” cannot be a favorite: it is lent out.") : .text(.ok, id)
     case (.GET, "files", let name?):
       guard let count = Self.files[name] else { return .text(.notFound, "There is no such file.") }
-      return HTTPResponse(
-        statusCode: .ok, headers: [.contentType: "application/octet-stream"],
-        body: HTTPBodySequence(from: SlowBytes(count: count, pause: delay / 10), count: count))
+      try await Task.sleep(for: delay / 10)
+      return .zeroes(count, in: request.headers[.range])
     default:
       return try await facts.handleRequest(request)
     }
@@ -41,6 +40,21 @@ struct StudyHandler: HTTPHandler {
 }
 
 extension HTTPResponse {
+  /// A file of zeroes, or the part of it that a header asks for.
+  fileprivate static func zeroes(_ count: Int, in range: String?) -> Self {
+    let type: HTTPHeaders = [.contentType: "application/octet-stream", .acceptRanges: "bytes"]
+    guard let range = range?.wholeMatch(of: /bytes=(?<first>\d+)-(?<last>\d+)/),
+      let first = Int(range.first), let last = Int(range.last), first <= last
+    else { return Self(statusCode: .ok, headers: type, body: Data(count: count)) }
+    guard first < count else {
+      return Self(statusCode: .rangeNotSatisfiable, headers: [.contentRange: "bytes */\(count)"])
+    }
+    let end = min(last, count - 1)
+    var headers = type
+    headers[.contentRange] = "bytes \(first)-\(end)/\(count)"
+    return Self(statusCode: .partialContent, headers: headers, body: Data(count: end - first + 1))
+  }
+
   fileprivate static func text(_ status: HTTPStatusCode, _ text: String) -> Self {
     Self(
       statusCode: status, headers: [.contentType: "text/plain; charset=utf-8"],

@@ -1,5 +1,6 @@
 import Foundation
 import FoundationNetworking
+import Requests
 
 extension PlaceClient {
   /// Asks a service over HTTP.
@@ -22,8 +23,8 @@ extension PlaceClient {
     let data: Data
     let response: URLResponse
     do {
-      (data, response) = try await URLSession.shared.data(
-        for: URLRequest(url: url, timeoutInterval: 10))
+      (data, response) = try await URLSession.shared.answer(
+        to: URLRequest(url: url, timeoutInterval: 10))
     } catch {
       // A request that was cancelled has not failed.
       try Task.checkCancellation()

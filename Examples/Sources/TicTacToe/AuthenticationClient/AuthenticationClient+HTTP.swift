@@ -1,5 +1,6 @@
 import Foundation
 import FoundationNetworking
+import Requests
 
 extension AuthenticationClient {
   /// Asks a service over HTTP.
@@ -24,7 +25,7 @@ extension AuthenticationClient {
     let data: Data
     let response: URLResponse
     do {
-      (data, response) = try await URLSession.shared.data(for: request)
+      (data, response) = try await URLSession.shared.answer(to: request)
     } catch {
       // A request that was cancelled has not failed.
       try Task.checkCancellation()

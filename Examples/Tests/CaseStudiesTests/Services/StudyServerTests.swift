@@ -78,4 +78,17 @@ struct StudyServerTests {
       }
     }
   }
+
+  @Test func aDownloadMayBeStopped() async throws {
+    try await withServer { _ in
+      for count in 1...5 {
+        var seen = 0
+        for try await _ in DownloadClient.liveValue.download(id: "maps") {
+          seen += 1
+          if seen == count { break }
+        }
+        #expect(seen == count)
+      }
+    }
+  }
 }

@@ -15,7 +15,7 @@ struct KeyFrontEndTests {
   private func quit(_ terminal: PseudoTerminal) async throws {
     terminal.type("q")
     try await terminal.expect("\u{1B}[?25h\u{1B}[?1049l")
-    #expect(await terminal.ended() == .clean)
+    #expect(try await terminal.ended() == .clean)
   }
 
   @Test func studiesAreSelectedOpenedAndClosed() async throws {

@@ -100,7 +100,7 @@ struct ProgramTests {
     terminal.type("\u{1B}")
     try await terminal.expect("Place: ▏")
     terminal.type("\u{4}")
-    #expect(await terminal.ended() == .clean)
+    #expect(try await terminal.ended() == .clean)
   }
 
   @Test func aFailureIsRetriedWithAKey() async throws {
@@ -114,7 +114,7 @@ struct ProgramTests {
     try await terminal.expect("Searching …")
     try await terminal.expect("The service is overloaded (HTTP status 503).")
     terminal.type("\u{4}")
-    await terminal.waitForEnd()
+    try await terminal.waitForEnd()
     #expect(terminal.process.terminationStatus == 0)
   }
 }

@@ -109,7 +109,7 @@ struct ProgramTests {
       terminal.type("dd")
       try await terminal.expect("No memos yet.")
       terminal.type("q")
-      #expect(await terminal.ended() == .clean)
+      #expect(try await terminal.ended() == .clean)
     }
   }
 
@@ -121,7 +121,7 @@ struct ProgramTests {
       terminal.type("ra")
       try await terminal.expect("● recording  0:00.2")
       kill(terminal.process.processIdentifier, SIGTERM)
-      await terminal.waitForEnd()
+      try await terminal.waitForEnd()
       #expect(terminal.process.terminationReason == .uncaughtSignal)
       #expect(terminal.isCooked)
       let memos = directory.appendingPathComponent("memos.json")

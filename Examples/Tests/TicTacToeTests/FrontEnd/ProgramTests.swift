@@ -134,6 +134,6 @@ struct ProgramTests {
     terminal.type("\u{1B}")
     try await terminal.expect("Log in to play.")
     terminal.type("\u{4}")
-    #expect(await terminal.ended() == .clean)
+    #expect(try await terminal.ended() == .clean)
   }
 }

@@ -20,7 +20,7 @@ struct BrowserTests {
       try await browser.wait(until: "document.querySelector('#connection[data-live]')")
       try await body(browser, terminal)
       terminal.type("\u{4}")
-      await terminal.waitForEnd()
+      try await terminal.waitForEnd()
       #expect(terminal.process.terminationStatus == 0)
       try await browser.wait(until: "!document.querySelector('#connection[data-live]')")
     }

@@ -19,7 +19,7 @@ struct TerminalFrontEndTests {
   private func quit(_ terminal: PseudoTerminal) async throws {
     terminal.type("q")
     try await terminal.expect("\u{1B}[?25h\u{1B}[?1049l")
-    #expect(await terminal.ended() == .clean)
+    #expect(try await terminal.ended() == .clean)
   }
 
   @Test func keysAreCommands() async throws {
@@ -76,7 +76,7 @@ struct TerminalFrontEndTests {
       terminal.type("\rnIt sails")
       try await terminal.expect("It sails▏")
       kill(terminal.process.processIdentifier, SIGTERM)
-      await terminal.waitForEnd()
+      try await terminal.waitForEnd()
       #expect(terminal.process.terminationReason == .uncaughtSignal)
       #expect(terminal.isCooked)
       #expect(try String(contentsOf: file, encoding: .utf8).contains("It sails"))

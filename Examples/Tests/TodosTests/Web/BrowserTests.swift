@@ -23,7 +23,7 @@ struct BrowserTests {
         try await body(browser, terminal)
         #expect(try await browser.run("return window.isStillTheSame") == .bool(true))
         terminal.type("\u{4}")
-        await terminal.waitForEnd()
+        try await terminal.waitForEnd()
         #expect(terminal.process.terminationStatus == 0)
         try await browser.wait(until: "!document.querySelector('#connection[data-live]')")
       }

@@ -1,59 +1,65 @@
 import Foundation
 import FoundationNetworking
+import Requests
 
-/// Fetches a file over HTTP, and reports its progress.
+/// Fetches a file over HTTP in parts, and reports its progress after each.
 ///
-/// Unchecked: its session calls it on a queue that runs one operation at a time.
-final class DownloadRequest: NSObject, URLSessionDataDelegate, @unchecked Sendable {
-  private let continuation: AsyncThrowingStream<DownloadClient.Event, any Error>.Continuation
-  private var expected: Int64 = 0
-  private var received: Int64 = 0
+/// Foundation reports the progress of a request, too, but a request that is under way can't be
+/// stopped safely on Linux: see ``Foundation/URLSession/answer(to:)``. Between parts there is none.
+struct DownloadRequest {
+  private static let partSize = 50_000
 
-  private init(
-    _ continuation: AsyncThrowingStream<DownloadClient.Event, any Error>.Continuation
-  ) {
-    self.continuation = continuation
-  }
+  private let url: URL
 
-  /// The progress of a request, which is cancelled with the stream.
+  /// The progress of a download, which ends with the stream.
   static func events(of url: URL) -> AsyncThrowingStream<DownloadClient.Event, any Error> {
-    AsyncThrowingStream(bufferingPolicy: .unbounded) { continuation in
-      let session = URLSession(
-        configuration: .ephemeral, delegate: DownloadRequest(continuation), delegateQueue: nil)
-      continuation.onTermination = { _ in session.invalidateAndCancel() }
-      session.dataTask(with: url).resume()
+    AsyncThrowingStream { continuation in
+      let download = Task {
+        do {
+          try await Self(url: url).run { continuation.yield($0) }
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
+        }
+      }
+      continuation.onTermination = { _ in download.cancel() }
     }
   }
 
-  func urlSession(
-    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-    completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
-  ) {
-    expected = response.expectedContentLength
-    let status = (response as? HTTPURLResponse)?.statusCode ?? 0
-    guard status == 200 else {
-      continuation.finish(
-        throwing: DownloadFailure(description: "The server answered with status \(status)."))
-      return completionHandler(.cancel)
-    }
-    completionHandler(.allow)
+  /// - Throws: ``DownloadFailure``
+  private func run(_ report: (DownloadClient.Event) -> Void) async throws(DownloadFailure) {
+    var received = 0
+    var total: Int
+    repeat {
+      let part = try await part(from: received)
+      total = part.total
+      received += part.count
+      report(.progressed(Double(received) / Double(total)))
+    } while received < total
+    report(.finished(byteCount: received))
   }
 
-  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    received += Int64(data.count)
-    guard expected > 0 else { return }
-    continuation.yield(.progressed(Double(received) / Double(expected)))
-  }
-
-  func urlSession(
-    _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
-  ) {
-    if let error {
-      continuation.finish(throwing: DownloadFailure(description: error.localizedDescription))
-    } else {
-      continuation.yield(.finished(byteCount: Int(received)))
-      continuation.finish()
+  private func part(from start: Int) async throws(DownloadFailure) -> (count: Int, total: Int) {
+    var request = URLRequest(url: url, timeoutInterval: 10)
+    request.setValue("bytes=\(start)-\(start + Self.partSize - 1)", forHTTPHeaderField: "Range")
+    let data: Data
+    let response: URLResponse
+    do {
+      (data, response) = try await URLSession.shared.answer(to: request)
+    } catch {
+      throw DownloadFailure(description: error.localizedDescription)
     }
-    session.finishTasksAndInvalidate()
+    guard let response = response as? HTTPURLResponse, response.statusCode == 206 else {
+      let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+      throw DownloadFailure(description: "The server answered with status \(status).")
+    }
+    guard
+      let range = response.value(forHTTPHeaderField: "Content-Range")?
+        .wholeMatch(of: /bytes (?<start>\d+)-\d+\/(?<total>\d+)/),
+      Int(range.start) == start, let total = Int(range.total), !data.isEmpty
+    else {
+      throw DownloadFailure(description: "The server sent another part of the file.")
+    }
+    return (data.count, total)
   }
 }

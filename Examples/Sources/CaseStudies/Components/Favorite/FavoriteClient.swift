@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import FoundationNetworking
+import Requests
 
 /// Keeps favorites at the program's own server.
 @DependencyClient
@@ -25,7 +26,7 @@ extension FavoriteClient: DependencyKey {
       let data: Data
       let response: URLResponse
       do {
-        (data, response) = try await URLSession.shared.data(for: request)
+        (data, response) = try await URLSession.shared.answer(to: request)
       } catch {
         throw FavoriteFailure(description: error.localizedDescription)
       }
