@@ -7,6 +7,11 @@ import Foundation
 extension DependencyValues {
   /// The session for requests. A test that reads it must override it; otherwise all requests of the
   /// test fail without reaching the network.
+  ///
+  /// - Warning: On Linux, Foundation does not allow a task to be cancelled that awaits `data(for:)`
+  ///   or its like (seen with Swift 6.3): if the request ends at that moment, the thread that
+  ///   cancels hangs, or the program ends. Effects are cancelled often. The section "Requests" of
+  ///   the guide "Coming from the original" has a function that is safe.
   public var urlSession: URLSession {
     get { self[URLSessionKey.self] }
     set { self[URLSessionKey.self] = newValue }
