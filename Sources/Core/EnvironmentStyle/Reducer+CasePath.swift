@@ -12,7 +12,7 @@ extension Reducer {
   )
   public func ifLet<WrappedState, WrappedAction, Wrapped: Reducer<WrappedState, WrappedAction>>(
     _ toWrappedState: WritableKeyPath<State, WrappedState?>,
-    action toWrappedAction: AnyCasePath<Action, WrappedAction>,
+    action toWrappedAction: any _CasePath,
     @ReducerBuilder<WrappedState, WrappedAction> then wrapped: () -> Wrapped,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -20,7 +20,8 @@ extension Reducer {
     column: UInt = #column
   ) -> some Reducer<State, Action> {
     _IfLetReducer(
-      parent: self, toChildState: toWrappedState, toChildAction: toWrappedAction, child: wrapped(),
+      parent: self, toChildState: toWrappedState,
+      toChildAction: toWrappedAction.typed(file: filePath, line: line), child: wrapped(),
       source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -39,7 +40,7 @@ extension Reducer {
     Destination: Reducer<DestinationState, DestinationAction>
   >(
     _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
-    action toPresentationAction: AnyCasePath<Action, PresentationAction<DestinationAction>>,
+    action toPresentationAction: any _CasePath,
     @ReducerBuilder<DestinationState, DestinationAction> destination: () -> Destination,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -48,7 +49,8 @@ extension Reducer {
   ) -> some Reducer<State, Action> {
     _PresentationReducer(
       base: self, toPresentationState: toPresentationState,
-      toPresentationAction: toPresentationAction, destination: destination(),
+      toPresentationAction: toPresentationAction.typed(file: filePath, line: line),
+      destination: destination(),
       source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -62,17 +64,17 @@ extension Reducer {
     message: "Name the case by a key path: 'ifLet(\\.$alert, action: \\.alert)'."
   )
   @_disfavoredOverload
-  public func ifLet<DestinationState: _EphemeralState, DestinationAction>(
+  public func ifLet<DestinationState: _EphemeralState>(
     _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
-    action toPresentationAction: AnyCasePath<Action, PresentationAction<DestinationAction>>,
+    action toPresentationAction: any _CasePath,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
   ) -> some Reducer<State, Action> {
-    ifLet(
-      toPresentationState, action: toPresentationAction, destination: { EmptyReducer() },
-      fileID: fileID, filePath: filePath, line: line, column: column)
+    toPresentationAction.presentation(file: filePath, line: line).prompt(
+      in: self, at: toPresentationState, toPresentationAction,
+      source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs a child feature while the state, an enum, is of one case, with the cases as paths.
@@ -86,8 +88,8 @@ extension Reducer {
     message: "Name the cases by key paths: 'ifCaseLet(\\.child, action: \\.child)'."
   )
   public func ifCaseLet<CaseState, CaseAction, Case: Reducer<CaseState, CaseAction>>(
-    _ toCaseState: AnyCasePath<State, CaseState>,
-    action toCaseAction: AnyCasePath<Action, CaseAction>,
+    _ toCaseState: any _CasePath,
+    action toCaseAction: any _CasePath,
     @ReducerBuilder<CaseState, CaseAction> then case: () -> Case,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -95,18 +97,21 @@ extension Reducer {
     column: UInt = #column
   ) -> _IfCaseLetReducer<Self, Case> {
     _IfCaseLetReducer(
-      parent: self, toChildState: toCaseState, toChildAction: toCaseAction, child: `case`(),
+      parent: self, toChildState: toCaseState.typed(file: filePath, line: line),
+      toChildAction: toCaseAction.typed(file: filePath, line: line), child: `case`(),
       // A path cannot be compared. Of two cases with the same payload type, only one can be
       // current.
       slotKey: \AnyCasePath<State, CaseState>.debugDescription,
       source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Runs a child feature on the element of a collection that an action addresses by its id.
+  /// Runs a child feature on the element of a collection that an action addresses by its id, with
+  /// the case of the action as a path.
   ///
   /// - Parameters:
   ///   - toElementsState: The collection within the parent's state.
-  ///   - toElementAction: The case of the parent's action that holds an element's id and action.
+  ///   - toElementAction: The case of the parent's action that holds an element's id and action, as
+  ///     two values or as an ``IdentifiedAction``.
   ///   - element: The element's reducer.
   @available(
     *, deprecated,
@@ -118,51 +123,27 @@ extension Reducer {
     Element: Reducer<ElementState, ElementAction>
   >(
     _ toElementsState: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
-    action toElementAction: AnyCasePath<Action, (ID, ElementAction)>,
+    action toElementAction: any _CasePath,
     @ReducerBuilder<ElementState, ElementAction> element: () -> Element,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
   ) -> some Reducer<State, Action> {
-    _ForEachReducer(
-      parent: self, toElementsState: toElementsState,
-      toElementAction: AnyCasePath<Action, IdentifiedAction<ID, ElementAction>>(
+    let path: AnyCasePath<Action, IdentifiedAction<ID, ElementAction>>
+    if let toPair = toElementAction as? AnyCasePath<Action, (ID, ElementAction)> {
+      path = AnyCasePath(
         embed: { identified in
           switch identified {
-          case .element(let id, let action): toElementAction.embed((id, action))
+          case .element(let id, let action): toPair.embed((id, action))
           }
         },
-        extract: { toElementAction.extract(from: $0).map { .element(id: $0.0, action: $0.1) } }),
-      element: element(),
-      source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
-  }
-
-  /// Runs a child feature on the element of a collection, with the case of the action as a path.
-  ///
-  /// - Parameters:
-  ///   - toElementsState: The collection within the parent's state.
-  ///   - toElementAction: The case of the parent's action that holds an element's id and action.
-  ///   - element: The element's reducer.
-  @available(
-    *, deprecated,
-    message: "Name the case by a key path: 'forEach(\\.rows, action: \\.rows)'."
-  )
-  public func forEach<
-    ElementState, ElementAction, ID: Hashable & Sendable,
-    Element: Reducer<ElementState, ElementAction>
-  >(
-    _ toElementsState: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
-    action toElementAction: AnyCasePath<Action, IdentifiedAction<ID, ElementAction>>,
-    @ReducerBuilder<ElementState, ElementAction> element: () -> Element,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) -> some Reducer<State, Action> {
-    _ForEachReducer(
-      parent: self, toElementsState: toElementsState, toElementAction: toElementAction,
-      element: element(),
+        extract: { toPair.extract(from: $0).map { .element(id: $0.0, action: $0.1) } })
+    } else {
+      path = toElementAction.typed(file: filePath, line: line)
+    }
+    return _ForEachReducer(
+      parent: self, toElementsState: toElementsState, toElementAction: path, element: element(),
       source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -181,7 +162,7 @@ extension Reducer {
     Destination: Reducer<DestinationState, DestinationAction>
   >(
     _ toStackState: WritableKeyPath<State, StackState<DestinationState>>,
-    action toStackAction: AnyCasePath<Action, StackAction<DestinationState, DestinationAction>>,
+    action toStackAction: any _CasePath,
     @ReducerBuilder<DestinationState, DestinationAction> destination: () -> Destination,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -189,7 +170,8 @@ extension Reducer {
     column: UInt = #column
   ) -> some Reducer<State, Action> {
     _StackReducer(
-      base: self, toStackState: toStackState, toStackAction: toStackAction,
+      base: self, toStackState: toStackState,
+      toStackAction: toStackAction.typed(file: filePath, line: line),
       destination: destination(),
       source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }

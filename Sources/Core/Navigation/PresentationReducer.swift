@@ -77,7 +77,7 @@ extension Reducer {
     Destination: Reducer<DestinationState, DestinationAction>
   >(
     _ toPresentationState: WritableKeyPath<State, PresentationState<DestinationState>>,
-    action toPresentationAction: KeyPath<Action, Action>,
+    action toPresentationAction: KeyPath<_WholeAction, _WholeAction>,
     @ReducerBuilder<DestinationState, DestinationAction> destination: () -> Destination,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -87,7 +87,7 @@ extension Reducer {
     _PresentationReducer(
       base: self,
       toPresentationState: toPresentationState,
-      toPresentationAction: AnyCasePath(identity: toPresentationAction),
+      toPresentationAction: AnyCasePath<Action, Action>(),
       destination: destination(),
       source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }

@@ -56,7 +56,7 @@ extension Reducer {
     Destination: Reducer<DestinationState, DestinationAction>
   >(
     _ toStackState: WritableKeyPath<State, StackState<DestinationState>>,
-    action toStackAction: KeyPath<Action, Action>,
+    action toStackAction: KeyPath<_WholeAction, _WholeAction>,
     @ReducerBuilder<DestinationState, DestinationAction> destination: () -> Destination,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -67,7 +67,7 @@ extension Reducer {
     _StackReducer(
       base: self,
       toStackState: toStackState,
-      toStackAction: AnyCasePath(identity: toStackAction),
+      toStackAction: AnyCasePath<Action, Action>(),
       destination: destination(),
       source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }

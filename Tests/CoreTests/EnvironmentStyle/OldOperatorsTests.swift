@@ -123,6 +123,61 @@ import Testing
     }
   }
 
+  struct List: Reducer {
+    struct State: Equatable {
+      var rows: IdentifiedArrayOf<Row.State> = [Row.State(id: 1)]
+    }
+
+    enum Action: Equatable { case rows(IdentifiedActionOf<Row>) }
+
+    @available(*, deprecated)
+    var body: some ReducerOf<Self> {
+      EmptyReducer().forEach(\.rows, action: /Action.rows) { Row() }
+    }
+  }
+
+  @Test func rowsMayHoldAnIdentifiedAction() async {
+    let store = TestStore(initialState: List.State()) { List() }
+    await store.send(.rows(.element(id: 1, action: .tapped))) { $0.rows[id: 1]?.count = 1 }
+  }
+
+  struct Mistake: Reducer {
+    struct State { var row: Row.State? }
+
+    enum Action { case row(Row.Action), number(Int) }
+
+    @available(*, deprecated)
+    var body: some ReducerOf<Self> {
+      EmptyReducer().ifLet(\.row, action: /Action.number) { Row() }
+    }
+  }
+
+  struct PromptMistake: Reducer {
+    struct State { @PresentationState var alert: AlertState<Never>? }
+
+    enum Action { case number(Int) }
+
+    @available(*, deprecated)
+    var body: some ReducerOf<Self> {
+      EmptyReducer().ifLet(\.$alert, action: /Action.number)
+    }
+  }
+
+  @Test func aPathOfOtherTypesEndsTheProgram() async throws {
+    let results = [
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        await MainActor.run { _ = Store(initialState: Mistake.State()) { Mistake() } }
+      },
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        await MainActor.run { _ = Store(initialState: PromptMistake.State()) { PromptMistake() } }
+      },
+    ]
+    for (result, expected) in zip(results, ["a case of 'Action' with 'Action'", "a case with a"]) {
+      let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      #expect(text.contains("where \(expected)"), "\(text)")
+    }
+  }
+
   @Test func storesAreScopedByFunctions() {
     let store = Store(initialState: App.State()) { App() }
     let scopes: any OldScopes.Type = Scopes.self

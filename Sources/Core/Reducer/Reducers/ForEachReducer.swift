@@ -63,7 +63,7 @@ extension Reducer {
   @inlinable
   public func forEach<ElementState, ElementAction, ID: Hashable & Sendable, Element: Reducer>(
     _ toElementsState: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
-    action toElementAction: KeyPath<Action, Action>,
+    action toElementAction: KeyPath<_WholeAction, _WholeAction>,
     @ReducerBuilder<ElementState, ElementAction> element: () -> Element,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -77,7 +77,7 @@ extension Reducer {
     _ForEachReducer(
       parent: self,
       toElementsState: toElementsState,
-      toElementAction: AnyCasePath(identity: toElementAction),
+      toElementAction: AnyCasePath<Action, Action>(),
       element: element(),
       source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     )

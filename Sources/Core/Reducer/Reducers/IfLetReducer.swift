@@ -62,7 +62,7 @@ extension Reducer {
   @inlinable
   public func ifLet<WrappedState, Wrapped: Reducer<WrappedState, Action>>(
     _ toWrappedState: WritableKeyPath<State, WrappedState?>,
-    action toWrappedAction: KeyPath<Action, Action>,
+    action toWrappedAction: KeyPath<_WholeAction, _WholeAction>,
     @ReducerBuilder<WrappedState, Action> then wrapped: () -> Wrapped,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -72,7 +72,7 @@ extension Reducer {
     _IfLetReducer(
       parent: self,
       toChildState: toWrappedState,
-      toChildAction: AnyCasePath(identity: toWrappedAction),
+      toChildAction: AnyCasePath<Action, Action>(),
       child: wrapped(),
       source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     )

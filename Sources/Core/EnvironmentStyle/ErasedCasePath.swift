@@ -1,0 +1,60 @@
+/// A case path of any types, for operators that earlier versions gave a case path.
+///
+/// They would rather have the path with its types. But while the compiler looks for the types of a
+/// chain of operators, a key path could still become a path of unknown types, so that each operator
+/// is tried with both, and a body of six took up to half a minute. A parameter without types that
+/// are unknown rejects a key path at once.
+public protocol _CasePath {
+  associatedtype Value
+}
+
+extension AnyCasePath: _CasePath {}
+
+extension _CasePath {
+  /// This path with its types. Ends the program if it has others.
+  func typed<Root, Value>(file: StaticString, line: UInt) -> AnyCasePath<Root, Value> {
+    guard let path = self as? AnyCasePath<Root, Value> else {
+      fail(expecting: "a case of '\(Root.self)' with '\(Value.self)'", file: file, line: line)
+    }
+    return path
+  }
+
+  /// The actions in the case, those of a presentation. Ends the program if they are others.
+  func presentation(file: StaticString, line: UInt) -> any PresentationActions.Type {
+    guard let presentation = Value.self as? any PresentationActions.Type else {
+      fail(expecting: "a case with a 'PresentationAction'", file: file, line: line)
+    }
+    return presentation
+  }
+
+  private func fail(expecting expected: String, file: StaticString, line: UInt) -> Never {
+    fatalError(
+      """
+      The case path is a '\(Self.self)', where \(expected) is expected. Name the case by a key \
+      path: then the compiler compares the types.
+      """, file: file, line: line)
+  }
+}
+
+/// The actions of a presentation, whatever those of the presented feature are.
+protocol PresentationActions {
+  /// `base` with a prompt, which has no logic of its own.
+  static func prompt<Base: Reducer, Prompt: _EphemeralState>(
+    in base: Base, at state: WritableKeyPath<Base.State, PresentationState<Prompt>>,
+    _ action: any _CasePath, source: SourcePlace
+  ) -> Reduce<Base.State, Base.Action>
+}
+
+extension PresentationAction: PresentationActions {
+  static func prompt<Base: Reducer, Prompt: _EphemeralState>(
+    in base: Base, at state: WritableKeyPath<Base.State, PresentationState<Prompt>>,
+    _ action: any _CasePath, source: SourcePlace
+  ) -> Reduce<Base.State, Base.Action> {
+    let action: AnyCasePath<Base.Action, Self> = action.typed(
+      file: source.filePath, line: source.line)
+    return Reduce(
+      _PresentationReducer(
+        base: base, toPresentationState: state, toPresentationAction: action,
+        destination: EmptyReducer<Prompt, Action>(), source: source))
+  }
+}
