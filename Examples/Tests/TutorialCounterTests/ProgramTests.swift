@@ -36,7 +36,7 @@ struct ProgramTests {
   }
 
   @Test func factsAreGivenUpAtTheEnd() async throws {
-    for _ in 0..<20 {
+    for _ in 0..<10 {
       let terminal = try PseudoTerminal(program)
       try terminal.start()
       try await terminal.expect("q quit")
