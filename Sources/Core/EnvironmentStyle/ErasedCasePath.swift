@@ -5,6 +5,7 @@
 /// is tried with both, and a body of six took up to half a minute. A parameter without types that
 /// are unknown rejects a key path at once.
 public protocol _CasePath {
+  /// What the case holds.
   associatedtype Value
 }
 
