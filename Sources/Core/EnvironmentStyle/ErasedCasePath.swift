@@ -20,12 +20,17 @@ extension _CasePath {
     return path
   }
 
-  /// The actions in the case, those of a presentation. Ends the program if they are others.
-  func presentation(file: StaticString, line: UInt) -> any PresentationActions.Type {
-    guard let presentation = Value.self as? any PresentationActions.Type else {
-      fail(expecting: "a case with a 'PresentationAction'", file: file, line: line)
+  /// `base` with a prompt whose actions are in the case. Ends the program if these are not those of
+  /// a presentation.
+  func prompt<Base: Reducer, Prompt: _EphemeralState>(
+    in base: Base, at state: WritableKeyPath<Base.State, PresentationState<Prompt>>,
+    source: SourcePlace
+  ) -> Reduce<Base.State, Base.Action> {
+    guard let actions = Value.self as? any PresentationActions.Type else {
+      fail(
+        expecting: "a case with a 'PresentationAction'", file: source.filePath, line: source.line)
     }
-    return presentation
+    return actions.prompt(in: base, at: state, self, source: source)
   }
 
   private func fail(expecting expected: String, file: StaticString, line: UInt) -> Never {

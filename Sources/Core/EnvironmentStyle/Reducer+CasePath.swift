@@ -72,8 +72,8 @@ extension Reducer {
     line: UInt = #line,
     column: UInt = #column
   ) -> some Reducer<State, Action> {
-    toPresentationAction.presentation(file: filePath, line: line).prompt(
-      in: self, at: toPresentationState, toPresentationAction,
+    toPresentationAction.prompt(
+      in: self, at: toPresentationState,
       source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 

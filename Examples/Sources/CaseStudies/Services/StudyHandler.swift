@@ -42,15 +42,14 @@ struct StudyHandler: HTTPHandler {
 extension HTTPResponse {
   /// A file of zeroes, or the part of it that a header asks for.
   fileprivate static func zeroes(_ count: Int, in range: String?) -> Self {
-    let type: HTTPHeaders = [.contentType: "application/octet-stream", .acceptRanges: "bytes"]
+    var headers: HTTPHeaders = [.contentType: "application/octet-stream", .acceptRanges: "bytes"]
     guard let range = range?.wholeMatch(of: /bytes=(?<first>\d+)-(?<last>\d+)/),
       let first = Int(range.first), let last = Int(range.last), first <= last
-    else { return Self(statusCode: .ok, headers: type, body: Data(count: count)) }
+    else { return Self(statusCode: .ok, headers: headers, body: Data(count: count)) }
     guard first < count else {
       return Self(statusCode: .rangeNotSatisfiable, headers: [.contentRange: "bytes */\(count)"])
     }
     let end = min(last, count - 1)
-    var headers = type
     headers[.contentRange] = "bytes \(first)-\(end)/\(count)"
     return Self(statusCode: .partialContent, headers: headers, body: Data(count: end - first + 1))
   }
