@@ -31,7 +31,7 @@ enum NetworkRoute: Equatable {
     guard message.count >= headerSize + routeSize else {
       return .unknown(reason: "the kernel's answer is too short")
     }
-    if message.number(UInt16.self, at: 4) == errorType {
+    if message.number(UInt16.self, at: 4) == Netlink.errorType {
       let code = -Int32(bitPattern: message.number(UInt32.self, at: headerSize))
       return .unknown(reason: errorText(code))
     }
@@ -40,22 +40,17 @@ enum NetworkRoute: Equatable {
     }
     // The machine's own addresses.
     if message[headerSize + 7] == localRoute { return .loopback }
-    var position = headerSize + routeSize
-    while position + 8 <= message.count {
-      let length = Int(message.number(UInt16.self, at: position))
-      guard length >= 4 else { break }
-      if message.number(UInt16.self, at: position + 2) == outputInterface, length >= 8 {
-        let number = message.number(UInt32.self, at: position + 4)
-        guard let name = interfaceName(number) else {
-          return .unknown(reason: "interface \(number) has no name")
-        }
-        switch kind(name) {
-        case .loopback: return .loopback
-        case .tunnel: return .tunnel(interface: name)
-        case .other: return .open(interface: name)
-        }
+    let output = Netlink.attributes(of: message, from: headerSize + routeSize)
+      .first { $0.type == outputInterface && $0.bytes.count >= 4 }
+    if let number = output?.bytes.number(UInt32.self, at: 0) {
+      guard let name = interfaceName(number) else {
+        return .unknown(reason: "interface \(number) has no name")
       }
-      position += (length + 3) & ~3
+      switch kind(name) {
+      case .loopback: return .loopback
+      case .tunnel: return .tunnel(interface: name)
+      case .other: return .open(interface: name)
+      }
     }
     return .unknown(reason: "the kernel's answer names no interface")
   }
@@ -84,9 +79,8 @@ enum NetworkRoute: Equatable {
     return type == "772" ? .loopback : .other
   }
 
-  private static let headerSize = 16
+  private static let headerSize = Netlink.headerSize
   private static let routeSize = 12
-  private static let errorType: UInt16 = 2
   private static let newRouteType: UInt16 = 24
   private static let getRouteType: UInt16 = 26
   private static let destination: UInt16 = 1
@@ -94,46 +88,12 @@ enum NetworkRoute: Equatable {
   private static let localRoute: UInt8 = 2
 
   private static func ask(_ address: NetworkAddress) -> [UInt8]? {
-    let routeFamily: Int32 = 0
-    let descriptor = Files.aboveStandardStreams(
-      socket(AF_NETLINK, Int32(SOCK_RAW.rawValue) | Int32(SOCK_CLOEXEC.rawValue), routeFamily))
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var patience = timeval(tv_sec: 5, tv_usec: 0)
-    setsockopt(
-      descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-    let size = headerSize + routeSize + 4 + address.bytes.count
-    var message: [UInt8] = []
-    message.append(number: UInt32(size))
-    message.append(number: getRouteType)
-    message.append(number: UInt16(1))  // a request
-    message.append(number: UInt32(1))
-    message.append(number: UInt32(0))
-    message += [UInt8(address.family), UInt8(address.bytes.count * 8), 0, 0, 0, 0, 0, 0]
-    message.append(number: UInt32(0))
-    message.append(number: UInt16(4 + address.bytes.count))
-    message.append(number: destination)
-    message += address.bytes
-    guard send(descriptor, message, message.count, 0) == message.count else { return nil }
-    var answer = [UInt8](repeating: 0, count: 8192)
-    let count = recv(descriptor, &answer, answer.count, 0)
-    return count > 0 ? Array(answer[..<count]) : nil
-  }
-}
-
-extension [UInt8] {
-  /// A number in native byte order.
-  fileprivate func number<Number: FixedWidthInteger>(_ type: Number.Type, at position: Int)
-    -> Number
-  {
-    var value: Number = 0
-    Swift.withUnsafeMutableBytes(of: &value) { target in
-      target.copyBytes(from: self[position..<position + target.count])
-    }
-    return value
-  }
-
-  fileprivate mutating func append(number: some FixedWidthInteger) {
-    Swift.withUnsafeBytes(of: number) { append(contentsOf: $0) }
+    let routes: Int32 = 0
+    var body = [UInt8(address.family), UInt8(address.bytes.count * 8), 0, 0, 0, 0, 0, 0]
+    body.append(number: UInt32(0))
+    body.append(number: UInt16(4 + address.bytes.count))
+    body.append(number: destination)
+    body += address.bytes
+    return Netlink.ask(family: routes, type: getRouteType, body: body)?.first
   }
 }

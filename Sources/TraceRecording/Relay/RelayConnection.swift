@@ -16,10 +16,15 @@ struct RelayConnection {
   /// A link that is down does not count as closed: TCP retransmits.
   var established: Int { rows.count }
 
-  /// The unacknowledged data of each connection.
-  ///
-  /// It changes as long as data is sent.
-  var queues: [String] { rows.map(\.queues) }
+  /// How far the data has come. What is said on the other connection does not count: LTTng's client
+  /// asks there time and again whether all has arrived.
+  var sentData: [SentData] {
+    let port = target.relay.dataPort
+    let rows = rows.filter { $0.port == port }
+    guard !rows.isEmpty else { return [] }
+    let known = SentData.ofConnections(to: port, isIPv6: target.address.isIPv6) ?? [:]
+    return rows.map { known[$0.inode] ?? .queued($0.queues) }
+  }
 
   private var rows: [Row] {
     processes.flatMap { process -> [Row] in
@@ -37,11 +42,14 @@ struct RelayConnection {
 
   /// A connection in the kernel's table.
   struct Row: Equatable {
+    /// The port at the other end.
+    var port: UInt16
+    var inode: UInt64
     /// In the notation of the table: unacknowledged data, and unread data.
     var queues: String
   }
 
-  /// Whether both are empty.
+  /// Whether both connections are established.
   var isWhole: Bool { established >= 2 }
 
   /// The established connections in the kernel's table of TCP sockets.
@@ -52,7 +60,7 @@ struct RelayConnection {
         let port = columns[2].split(separator: ":").last.flatMap({ UInt16($0, radix: 16) }),
         let inode = UInt64(columns[9]), ports.contains(port), sockets.contains(inode)
       else { return nil }
-      return Row(queues: String(columns[4]))
+      return Row(port: port, inode: inode, queues: String(columns[4]))
     }
   }
 

@@ -8,7 +8,7 @@ struct SendingWatch {
   private let connection: RelayConnection
   private let patience: Duration
   private var written: UInt64
-  private var queues: [String]
+  private var sent: [SentData]
   private var observed = ContinuousClock.now
   private var progress = ContinuousClock.now
 
@@ -20,24 +20,24 @@ struct SendingWatch {
     self.connection = connection
     self.patience = patience
     written = Self.written(by: connection.processes)
-    queues = connection.queues
+    sent = connection.sentData
   }
 
   /// Checks whether no data was sent for the permitted time; to be called several times a second.
   mutating func hasStalled() -> Bool {
     observe(
-      written: Self.written(by: connection.processes), queues: connection.queues, at: .now)
+      written: Self.written(by: connection.processes), sent: connection.sentData, at: .now)
     return ContinuousClock.now - progress > patience
   }
 
-  /// Records the amount written so far, which grows with each packet, and the data in transit,
-  /// which changes within a packet.
+  /// Records the amount written so far, which grows with each packet, and how far the data has come
+  /// on its way, which changes within a packet.
   private mutating func observe(
-    written total: UInt64, queues now: [String], at time: ContinuousClock.Instant
+    written total: UInt64, sent now: [SentData], at time: ContinuousClock.Instant
   ) {
     let hasWritten = total >= written + Self.least
-    if hasWritten || now != queues { progress = time }
-    queues = now
+    if hasWritten || now != sent { progress = time }
+    sent = now
     guard hasWritten || time - observed > .seconds(1) else { return }
     written = total
     observed = time
