@@ -50,8 +50,33 @@ start_network() {
   done
 }
 
-# start_collecting OPTION…: in the background; sets `collect_pid`. Messages go to collect.log.
 collect_environment=()
+# disk_that STATEMENT: what the relay daemon does, in C, before each large write to a file of a trace;
+# sets `collect_environment`.
+disk_that() {
+  "$(compiler)" -shared -fPIC -O2 -Wall -Wextra -Werror -o "$scratch/disk.so" -x c - << END
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+extern char *program_invocation_short_name;
+
+ssize_t write(int file, const void *bytes, size_t count) {
+  static ssize_t (*real)(int, const void *, size_t);
+  if (!real) real = (ssize_t (*)(int, const void *, size_t))dlsym(RTLD_NEXT, "write");
+  struct stat status;
+  if (count >= 4096 && program_invocation_short_name[0] == 'l' && fstat(file, &status) == 0 &&
+      S_ISREG(status.st_mode)) {
+    $1
+  }
+  return real(file, bytes, count);
+}
+END
+  collect_environment=("LD_PRELOAD=$scratch/disk.so")
+}
+
+# start_collecting OPTION…: in the background; sets `collect_pid`. Messages go to collect.log.
 start_collecting() {
   nsenter --net="/proc/${keeper[relay]}/ns/net" --uts="/proc/${keeper[relay]}/ns/uts" \
     env "${collect_environment[@]}" "$signpost" collect -o "$scratch/fleet" --listen 10.77.0.1 --insecure \

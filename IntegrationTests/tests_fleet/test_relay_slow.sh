@@ -5,31 +5,10 @@ source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/../tests_signpost/work.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/hosts.sh"
 
-# Each time the relay daemon writes to a file of a trace takes a while.
-"$(compiler)" -shared -fPIC -O2 -Wall -Wextra -Werror -o "$scratch/slow_disk.so" -x c - << 'END'
-#define _GNU_SOURCE
-#include <dlfcn.h>
-#include <errno.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-extern char *program_invocation_short_name;
-
-ssize_t write(int file, const void *bytes, size_t count) {
-  static ssize_t (*real)(int, const void *, size_t);
-  if (!real) real = (ssize_t (*)(int, const void *, size_t))dlsym(RTLD_NEXT, "write");
-  struct stat status;
-  if (count >= 4096 && program_invocation_short_name[0] == 'l' && fstat(file, &status) == 0 &&
-      S_ISREG(status.st_mode))
-    usleep(60000);
-  return real(file, bytes, count);
-}
-END
-
 hosts=(alpha)
 start_network
 small_socket_buffers
-collect_environment=("LD_PRELOAD=$scratch/slow_disk.so")
+disk_that 'usleep(60000);'
 start_collecting
 work=(--threads 2 --actions 800 --count)
 record_on alpha --relay-timeout 1s --subbuf-size 1M

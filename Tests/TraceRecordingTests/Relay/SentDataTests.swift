@@ -34,7 +34,7 @@ import Testing
       }
       #expect(seen == start + round * 1000)
     }
-    // It comes to a halt where nobody reads.
+    // It comes to a halt where the receiver does not read.
     var last: UInt64?
     let data = [UInt8](repeating: 7, count: 1 << 20)
     for _ in 0..<1000 {
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `a connection of others, and none, are not there`() {
-    // Nobody listens at the discard port of this machine.
+    // Nothing listens at the discard port of this machine.
     #expect(SentData.ofConnections(to: 9, isIPv6: false) == [:])
   }
 
