@@ -51,8 +51,8 @@ start_network() {
 }
 
 collect_environment=()
-# disk_that STATEMENT: what the relay daemon does, in C, before each large write to a file of a trace;
-# sets `collect_environment`.
+# disk_that STATEMENT: what the relay daemon does, in C, before each large write to a file of a
+# trace; sets `collect_environment`.
 disk_that() {
   "$(compiler)" -shared -fPIC -O2 -Wall -Wextra -Werror -o "$scratch/disk.so" -x c - << END
 #define _GNU_SOURCE
