@@ -30,12 +30,12 @@ cmp <(sort "$scratch/events") <(sort "$scratch/events-256") || fail "the events 
 # Each copy is counted once.
 "$signpost" report --json "$scratch/one" > "$scratch/report-one"
 "$signpost" export "$scratch/one" --format folded --output "$scratch/folded-one"
-sum_of() { sed -nE "s/^ *\"$1\" : ([0-9]+),?$/\1/p" "$2" | awk '{ sum += $1 } END { print sum + 0 }'; }
+sum_of() { sed -nE "s/^ *\"$1\" : ([0-9]+),?$/\1/p" "$2" | awk '{ sum += $1 } END { printf "%.0f\n", sum }'; }
 for fact in actions effects stores_created total children_made; do
   expect_equal "$fact in the report" "$(($(sum_of "$fact" "$scratch/report-one") * copies))" \
     "$(sum_of "$fact" "$scratch/report")"
 done
-nanoseconds() { awk '{ sum += $NF } END { print sum }' "$1"; }
+nanoseconds() { awk '{ sum += $NF } END { printf "%.0f\n", sum }' "$1"; }
 expect_equal "self times" "$(($(nanoseconds "$scratch/folded-one") * copies))" \
   "$(nanoseconds "$scratch/folded")"
 awk '{ time = $1 + 0; if (time < latest) exit 1; latest = time }' "$scratch/events-256" \
