@@ -51,6 +51,7 @@ start_network() {
 }
 
 collect_environment=()
+
 # disk_that STATEMENT: what the relay daemon does, in C, before each large write to a file of a
 # trace; sets `collect_environment`.
 disk_that() {
@@ -131,13 +132,21 @@ work_on() {
 }
 has_more_results() { (($(grep -c '^result' "$scratch/$1.log" || true) > $2)); }
 
-# end_on HOST [STATUS]: the program's input ends, and the recording with it.
+# end_on HOST [STATUS]: the program's input ends, and the recording with it. Sets `waited`: for how
+# many milliseconds.
 end_on() {
-  local status=0 descriptor=${input[$1]}
+  local status=0 descriptor=${input[$1]} before
+  before=$(date +%s%N)
   exec {descriptor}>&-
   wait "${recorder[$1]}" || status=$?
+  waited=$((($(date +%s%N) - before) / 1000000))
   [[ $status == "${2:-0}" ]] || cat "$scratch/$1.record.log" >&2
   expect_equal "the exit code of record on $1" "${2:-0}" "$status"
+}
+
+# expect_said HOST TEXT: in the messages of the recording there.
+expect_said() {
+  has_line "$2" "$scratch/$1.record.log" || fail "no $2 on $1: $(cat "$scratch/$1.record.log")"
 }
 
 # emitted_on HOST: how many events the program has emitted, if its work counts them, with three that

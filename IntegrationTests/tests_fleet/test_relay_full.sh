@@ -24,10 +24,8 @@ wait_until "the disk to be full" has_line 'the disk is full, and recordings that
 echo end >&"${input[alpha]}"
 for host in "${hosts[@]}"; do
   end_on "$host" 74
-  has_line 'connection to the relay daemon .* is lost: it ended, or cannot write' \
-    "$scratch/$host.record.log" || fail "$(cat "$scratch/$host.record.log")"
-  has_line 'the missing part is unknown' "$scratch/$host.record.log" \
-    || fail "$(cat "$scratch/$host.record.log")"
+  expect_said "$host" 'connection to the relay daemon .* is lost: it ended, or cannot write'
+  expect_said "$host" 'the missing part is unknown'
 done
 stop_collecting 74
 has_line '2 recordings are incomplete' "$scratch/collect.log" || fail "$(cat "$scratch/collect.log")"

@@ -23,8 +23,7 @@ work_on beta
 end_on beta
 work_on alpha
 end_on alpha 74
-has_line 'the missing part is unknown' "$scratch/alpha.record.log" \
-  || fail "$(cat "$scratch/alpha.record.log")"
+expect_said alpha 'the missing part is unknown'
 has_line '"lossesAreKnown" : false' "$scratch/note-alpha/signpost.json" \
   || fail "$(cat "$scratch/note-alpha/signpost.json")"
 stop_collecting 74

@@ -41,8 +41,13 @@ enum Netlink {
       let count = recv(descriptor, &buffer, buffer.count, 0)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return nil }
+      let parts = parts(of: buffer[..<count])
+      guard !parts.isEmpty else {
+        errno = EPROTO
+        return nil
+      }
       var isLast = true
-      for part in parts(of: buffer[..<count]) {
+      for part in parts {
         if part.number(UInt16.self, at: 4) == endType { return messages }
         if all, part.number(UInt16.self, at: 4) == errorType {
           errno = part.count >= headerSize + 4 ? -part.number(Int32.self, at: headerSize) : EPROTO
