@@ -12,7 +12,7 @@ import Signpost
 /// Deeper than perf follows callers.
 @inline(never) func descend(_ depth: Int, _ digest: inout UInt64) {
   guard depth > 0 else {
-    for _ in 0..<5_000_000 { digest = (digest ^ digest >> 29) &* 6_364_136_223_846_793_005 }
+    for _ in 0..<1_000_000 { digest = (digest ^ digest >> 29) &* 6_364_136_223_846_793_005 }
     return
   }
   descend(depth - 1, &digest)
@@ -22,8 +22,22 @@ import Signpost
 /// Is specialised for each kind of number.
 @inline(never) func mix<Number: FixedWidthInteger>(_ number: Number) -> Number {
   var number = number
-  for _ in 0..<5_000_000 { number = (number ^ number >> 3) &* 31 &+ 7 }
+  for _ in 0..<1_000_000 { number = (number ^ number >> 3) &* 31 &+ 7 }
   return number
+}
+
+/// Of this thread, in nanoseconds.
+func processorTime() -> Int {
+  var time = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return time.tv_sec * 1_000_000_000 + time.tv_nsec
+}
+
+/// Repeats work until this thread has spent 8 ms on it: a sample is taken each millisecond of
+/// processor time, so each action has as many on a fast machine as on a slow one.
+func repeatForSamples(_ work: () -> Void) {
+  let end = processorTime() + 8_000_000
+  repeat { work() } while processorTime() < end
 }
 
 struct Recursive: Reducer {
@@ -33,19 +47,23 @@ struct Recursive: Reducer {
 
   let close: @Sendable (UInt64) -> UInt64 = { value in
     var value = value
-    for _ in 0..<5_000_000 { value = (value << 7) ^ (value >> 3) &+ 12_345 }
+    for _ in 0..<1_000_000 { value = (value << 7) ^ (value >> 3) &+ 12_345 }
     return value
   }
 
   var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .recurse: state.digest &+= UInt64(fibonacci(30))
-      case .descend: descend(400, &state.digest)
+      case .recurse:
+        // The number depends on the state, or the compiler computes it once before it repeats.
+        repeatForSamples { state.digest &+= UInt64(fibonacci(25 + Int(state.digest & 1))) }
+      case .descend: repeatForSamples { descend(400, &state.digest) }
       case .mix:
-        state.digest &+= mix(state.digest)
-        state.digest &+= UInt64(mix(UInt32(truncatingIfNeeded: state.digest)))
-      case .close: state.digest = close(state.digest)
+        repeatForSamples {
+          state.digest &+= mix(state.digest)
+          state.digest &+= UInt64(mix(UInt32(truncatingIfNeeded: state.digest)))
+        }
+      case .close: repeatForSamples { state.digest = close(state.digest) }
       case .idle: usleep(20_000)
       }
       return .none

@@ -34,19 +34,19 @@ import Testing
       }
       #expect(seen == start + round * 1000)
     }
-    // It comes to a halt where the receiver does not read.
+    // It comes to a halt where the receiver does not read: the kernel takes what it has in its
+    // queues by and by, also after no more can be sent.
     var last: UInt64?
+    var looksAtSame = 0
     let data = [UInt8](repeating: 7, count: 1 << 20)
-    for _ in 0..<1000 {
+    for _ in 0..<3000 where looksAtSame < 50 {
       let sent = send(sender, data, data.count, Int32(MSG_DONTWAIT))
       let now = acknowledged(sender, port, isIPv6)
-      if sent < 0, now == last { break }
+      looksAtSame = sent < 0 && now == last ? looksAtSame + 1 : 0
       last = now
       usleep(10_000)
     }
-    let halted = acknowledged(sender, port, isIPv6)
-    usleep(300_000)
-    #expect(acknowledged(sender, port, isIPv6) == halted)
+    #expect(looksAtSame == 50, "\(String(describing: last)) bytes")
   }
 
   @Test func `a connection of others, and none, are not there`() {
