@@ -1,4 +1,5 @@
 import ArgumentParser
+import TraceSchema
 
 @main
 struct Signpost: ParsableCommand {
@@ -24,6 +25,7 @@ struct Signpost: ParsableCommand {
       EXIT STATUS
       \(ExitStatus.table)
       """,
+    version: "signpost \(TraceSchema.libraryVersion), trace schema \(TraceSchema.version)",
     subcommands: [
       RecordCommand.self,
       StartCommand.self,
