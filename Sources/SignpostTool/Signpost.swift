@@ -1,5 +1,4 @@
 import ArgumentParser
-import TraceSchema
 
 @main
 struct Signpost: ParsableCommand {
@@ -25,7 +24,6 @@ struct Signpost: ParsableCommand {
       EXIT STATUS
       \(ExitStatus.table)
       """,
-    version: "signpost \(TraceSchema.libraryVersion), trace schema \(TraceSchema.version)",
     subcommands: [
       RecordCommand.self,
       StartCommand.self,

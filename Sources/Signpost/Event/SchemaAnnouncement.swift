@@ -1,5 +1,4 @@
 import CLTTng
-import TraceSchema
 
 /// Records the `schema` event before the first other event.
 ///
@@ -9,7 +8,8 @@ import TraceSchema
 /// and it replaces the list a moment before the session records. So the pointer is discarded when a
 /// session has started, and ``SessionStart`` emits the schema if no other event does.
 enum SchemaAnnouncement {
-  static let libraryVersion = CStringConstant(TraceSchema.libraryVersion)
+  /// The version of this library.
+  static let libraryVersion = CStringConstant("0.1.0")
 
   @inline(__always)
   static func announceIfNeeded() {
