@@ -40,14 +40,17 @@ expect_equal "the events of all chunks" "$all" "$sum"
   2> "$scratch/refused.log" && fail "buffers larger than the recording are accepted"
 grep -q 'choose a larger --max-size' "$scratch/refused.log" || fail "$(cat "$scratch/refused.log")"
 start_recording limited --no-report --max-size 16M --blocking --
-tell begin working
-wait_until "chunks that were removed" \
+# One round at a time: LTTng ends a chunk up to a second after it is large enough, and a program
+# that works all the time writes more than the limit meanwhile.
+works_until_removed() {
+  tell round result
   has_line '"removedChunks" : [1-9]' "$scratch/trace-limited/signpost.json"
-tell end result
+}
+wait_until "chunks that were removed" works_until_removed
 exec 3>&-
 wait "$program_pid" || fail "record ends with $?: $(cat "$scratch/record.log")"
 size=$(du -sk "$scratch/trace-limited" | cut -f1)
-((size <= 16 << 10)) || fail "the recording takes $size KiB"
+((size > 8 << 10 && size <= 16 << 10)) || fail "the recording takes $size KiB"
 report limited
 expect_fact losses.events 0
 expect_equal "the damage" "" "$(fact 'damage.*')"
