@@ -12,6 +12,7 @@ kill_daemon() {
   wait "$pid" 2> /dev/null || true
   wait_until "the end of the daemon's processes" group_is_gone "$pid"
 }
+has_metadata() { [[ -n $(find "$scratch/trace-$1" -name metadata -size +0) ]]; }
 waiting_effect() {
   events "$1" | sed -nE 's/^effect_begin \{ effect = ([0-9]+), .* name = "wait" \}$/\1/p' | sort -u
 }
@@ -58,6 +59,8 @@ end_work
 start_recording recording --subbuf-size 64K --num-subbuf 64 --
 tell begin working
 wait_until "the recording's events" has_grown recording 1000
+# The metadata follows within a tenth of a second, in which a fast program writes more than that.
+wait_until "the recording's metadata" has_metadata recording
 recorder_daemon=$(sed -nE 's/^.* session daemon ([0-9]+) answers$/\1/p' "$scratch/record.log")
 [[ -n $recorder_daemon ]] || fail "no daemon in $(cat "$scratch/record.log")"
 kill -KILL "$recorder_daemon"
