@@ -35,13 +35,15 @@ package struct Browser: Sendable {
     try await session.get("element/\(try await element(selector))/text").string ?? ""
   }
 
-  /// Clicks an element as a user does: it has to be there, visible and not hidden by another one.
+  /// Clicks an element as a user does: once it is visible, and unless another one covers it.
   package func click(_ selector: String) async throws {
+    try await waitUntilVisible(selector)
     try await session.post("element/\(try await element(selector))/click", [:])
   }
 
-  /// Presses keys while an element has the focus.
+  /// Presses keys while an element has the focus, once it is visible.
   package func type(_ keys: String, into selector: String) async throws {
+    try await waitUntilVisible(selector)
     try await session.post(
       "element/\(try await element(selector))/value", ["text": .string(keys)])
   }
@@ -64,6 +66,13 @@ package struct Browser: Sendable {
       let image = try await session.get("screenshot").string.flatMap({ Data(base64Encoded: $0) })
     else { throw WebDriverFailure("The screenshot is no picture.") }
     return image
+  }
+
+  /// A page shows and hides an element when the program answers, and WebDriver refuses one that is
+  /// hidden at that moment, where a user would look at the page first.
+  private func waitUntilVisible(_ selector: String) async throws {
+    let literal = String(decoding: try JSONEncoder().encode(selector), as: UTF8.self)
+    try await wait(until: "document.querySelector(\(literal))?.checkVisibility()")
   }
 
   private func element(_ selector: String) async throws -> String {
