@@ -11,7 +11,10 @@ def tabs(page):
 
 
 def open_tab(page, name):
+    """Shows a tab, and waits until its panel knows its size, which is when it draws its content."""
     page.click(f"#tab-{name}")
+    page.evaluate("""() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(
+      () => resolve())))""")
 
 
 def read_table(page, name):
@@ -40,13 +43,17 @@ def read_table(page, name):
         name)
 
 
-def select_row(page, tab, text):
-    """Selects the row of a table whose name is a text, and waits for its instances."""
+def row_named(page, rows, prefix, name):
+    """The row with a name, and not one whose name only contains it, as "loaded" does "load"."""
+    shown = f"[{prefix}] {name}" if prefix else name
+    return page.locator(rows).filter(has=page.locator(".name").and_(page.get_by_text(shown, exact=True)))
+
+
+def select_row(page, tab, prefix, name):
+    """Selects the row of a table with a name, and waits for its instances."""
     open_tab(page, tab)
-    page.fill(".table-filter", text)
-    row = page.locator(f"#panel-{tab} .grid-body .grid-row").filter(
-        has=page.locator(".name", has_text=text)).first
-    row.click()
+    page.fill(".table-filter", name)
+    row_named(page, f"#panel-{tab} .grid-body .grid-row", prefix, name).click()
     page.wait_for_selector(".instances:not([hidden])")
     page.fill(".table-filter", "")
     wait_for(page, "() => document.querySelector('.instances-progress').hidden")

@@ -19,7 +19,8 @@ import sys
 from axe_playwright_python.sync_playwright import Axe
 
 from Browser import PAGE, SIZES, Browser, Server, make_sample
-from Parts import details, open_tab, read_table, select_row, steps, tabs, wait_for, wait_for_details
+from Parts import (
+    details, open_tab, read_table, row_named, select_row, steps, tabs, wait_for, wait_for_details)
 
 
 class Failure(Exception):
@@ -168,15 +169,14 @@ def check_instances(browser, address, root):
     for row in report["actions"][:5]:
         if row["name"] == "":
             continue
-        select_row(page, "actions", row["name"][:40])
+        select_row(page, "actions", row["prefix"], row["name"])
         title = page.inner_text(".instances h2")
-        found = next(
-            other for other in report["actions"]
-            if f"[{other['prefix']}] {other['name']}" == title.removeprefix("action ").strip())
+        expect_equal("the title", f"[{row['prefix']}] {row['name']}",
+            title.removeprefix("action ").strip())
         facts = page.inner_text(".instances-facts")
         expect(
-            facts.startswith(f"{found['count']:,} instance"),
-            f"instances of {title}: {facts} rather than {found['count']}")
+            facts.startswith(f"{row['count']:,} instance"),
+            f"instances of {title}: {facts} rather than {row['count']}")
         # The slowest is the row's maximum.
         label = page.get_attribute(".dots", "aria-label")
         slowest = page.inner_text(".instances-list button:first-child .took")
@@ -666,7 +666,7 @@ def check_causes(browser, page_file, noted):
     expect(len(longest[0]) >= 7, f"the longest chain is short: {longest[0]}")
     for chain in longest:
         prefix, name = chain[-1].split(" ", 1)
-        select_row(page, "actions", f"[{prefix}] {name}")
+        select_row(page, "actions", prefix, name)
         # One of the instances has the chain; all have one that was noted.
         found = []
         for number in range(page.locator(".instances-list button").count()):
@@ -835,7 +835,7 @@ def check_profile(browser, address, report):
     actions = [group for group in report["groups"] if group["kind"] == "action" and group["samples"]]
     expect(len(actions) >= 4, f"only {len(actions)} actions with samples")
     for group in actions:
-        select_row(page, "actions", group["name"])
+        select_row(page, "actions", group["prefix"], group["name"])
         open_profile(page)
         choose_samples(page, "Row")
         text = flame_summary(page)
@@ -923,12 +923,12 @@ def check_comparison(browser, address, before, after):
             expect_equal(f"count of {kind} {name}", expected, figures.get((kind, name)))
 
     # What is done in one page, or in the table, is done in both.
-    name = f"[{after['actions'][0]['prefix']}] {after['actions'][0]['name']}"
-    page.locator(".grid-body .grid-row").filter(
-        has=page.locator(".name", has_text=name)).first.click()
+    action = after["actions"][0]
+    row_named(page, ".grid-body .grid-row", action["prefix"], action["name"]).first.click()
     for side in sides:
         side.wait_for_selector(".instances:not([hidden])")
-        expect(name.split("] ")[1] in side.text_content(".instances"), f"no instances of {name}")
+        expect(action["name"] in side.text_content(".instances"),
+            f"no instances of {action['name']}")
     sides[1].click(".header .choice [data-value=stores]")
     for side in sides:
         side.wait_for_selector(".header .choice [data-value=stores][aria-checked=true]")
