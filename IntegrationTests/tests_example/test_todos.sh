@@ -1,4 +1,5 @@
-# What `signpost record` reports of the todo list is what the commands it was given amount to.
+# What `signpost record` reports of the todo list is what the commands it was given amount to, and
+# of the run that the README shows, what is shown there.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 
@@ -62,3 +63,18 @@ babeltrace2 "$scratch/trace" > "$scratch/events" 2> /dev/null
 if payloads=$(grep -iE 'plants|notes|What is new' "$scratch/events"); then
   fail "payloads in the trace: $payloads"
 fi
+
+"$signpost" record --output "$scratch/shown" -- "$todos" --file "$scratch/list.json" \
+  < "$repository/Examples/todos.commands" > "$scratch/output" 2> "$scratch/report"
+# facts FILE: the number of effects, and that of actions without the ticks of the timer, which
+# depends on the machine.
+facts() {
+  awk '
+    / actions, .* effects, .*, nothing lost$/ { actions = $3; effects = $5 }
+    $1 == "[detail]" && $2 == "focusTimerTicked" && NF > 5 { ticks = $3 }
+    END { if (actions > 0 && ticks > 0) print actions - ticks " actions, " effects " effects" }
+  ' "$1"
+}
+[[ -n $(facts "$repository/README.md") ]] || fail "the README shows no run"
+expect_equal "the run in the README" \
+  "$(facts "$repository/README.md")" "$(facts "$scratch/report")"
