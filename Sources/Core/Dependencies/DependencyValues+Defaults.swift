@@ -20,7 +20,7 @@ extension DependencyValues {
       isRead: isRead,
       make: { make(key, in: context) },
       reportMissing: {
-        read?.reportMissing(key, in: context, property: property)
+        read?.reportMissing(key, of: Key.Value.self, in: context, property: property)
       })
   }
 
@@ -62,8 +62,11 @@ extension ReportingTestDependencyKey {
 
 extension DependencyRead {
   /// Reports that a feature read a dependency without a value for the context.
-  fileprivate func reportMissing<Key: TestDependencyKey>(
-    _ key: Key.Type, in context: DependencyContext, property: StaticString
+  ///
+  /// Not generic: the compiler would make a copy for each dependency of the library.
+  fileprivate func reportMissing(
+    _ key: any TestDependencyKey.Type, of value: Any.Type, in context: DependencyContext,
+    property: StaticString
   ) {
     guard let place else { return }
     let name = self.key == nil ? "\\.\(property)" : "\(key).self"
@@ -74,7 +77,7 @@ extension DependencyRead {
 
         Read at: \(place.fileID):\(place.line)
         Key:     \(key)
-        Value:   \(Key.Value.self)
+        Value:   \(value)
       """
     place.report(
       context == .live
@@ -102,7 +105,7 @@ extension DependencyRead {
         • Give '\(key)' a 'static var testValue' that reports its use, or that is good for all tests.
 
         • If what the running program uses is good for tests, say so: \
-        'static var testValue: \(Key.Value.self) { liveValue }'.
+        'static var testValue: \(value) { liveValue }'.
         """)
   }
 }
