@@ -200,16 +200,8 @@ final class PresentationLogic<State, Action, ChildState, ChildAction> {
     let childAction = childAction.assumingMemoryBound(to: ChildAction.self)
     let borrowed = borrowedAction(in: action)
     if borrowed == nil {
-      let isDismissal = withTemporary(PresentationAction<ChildAction>.self) {
-        presentationAction in
-        guard self.action.extraction(action, presentationAction) else { return Bool?.none }
-        guard case .presented(let presented) = presentationAction.move() else { return true }
-        childAction.initialize(to: presented)
-        return false
-      }
-      guard let isDismissal else { return .none }
+      guard let isDismissal = extract(childAction, from: action) else { return .none }
       guard !isDismissal else { return .unusual }
-      if borrowedAction.isLooking { borrowedAction.look(at: action) }
     }
     if let childState = state.unobservedState(in: address.assumingMemoryBound(to: State.self)),
       !isEphemeral.isNeeded || !isEphemeral(childState, borrowed ?? UnsafeRawPointer(childAction))
@@ -218,11 +210,35 @@ final class PresentationLogic<State, Action, ChildState, ChildAction> {
         PresentationNote.sighting(in: note)
           .initialize(to: ChildSighting(.some(identity(childState))))
       }
-      note.assumingMemoryBound(to: PresentationNote.self).initialize(to: PresentationNote())
-      return .child(UnsafeMutableRawPointer(childState), borrowing: borrowed)
+      let presentation = PresentationNote()
+      note.assumingMemoryBound(to: PresentationNote.self).initialize(to: presentation)
+      return .child(
+        UnsafeMutableRawPointer(childState), action: childAction, borrowing: borrowed,
+        needsLeaving: presentation.isMark || identity.isNeeded)
     }
     if borrowed == nil { childAction.deinitialize(count: 1) }
     return .unusual
+  }
+
+  /// Takes the child's action out of an action, if it has one.
+  ///
+  /// Separate, to keep the path of an action that is read in place short.
+  ///
+  /// - Returns: Whether the action dismisses the child, or `nil` if it is not the presentation's.
+  @inlinable
+  @inline(never)
+  func extract(
+    _ childAction: UnsafeMutablePointer<ChildAction>, from action: UnsafeRawPointer
+  ) -> Bool? {
+    let isDismissal = withTemporary(PresentationAction<ChildAction>.self) {
+      presentationAction -> Bool? in
+      guard self.action.extraction(action, presentationAction) else { return nil }
+      guard case .presented(let presented) = presentationAction.move() else { return true }
+      childAction.initialize(to: presented)
+      return false
+    }
+    if isDismissal == false, borrowedAction.isLooking { borrowedAction.look(at: action) }
+    return isDismissal
   }
 
   /// Runs the parent after a child that has returned an effect, while no other effects of the child
@@ -335,21 +351,28 @@ final class PresentationLogic<State, Action, ChildState, ChildAction> {
 /// If the identity of the child can change, its identity before the action follows in memory.
 @usableFromInline
 struct PresentationNote {
+  /// The frame that has the mark, if it is this note's: not if a feature around this one is
+  /// presented as well.
   @usableFromInline let frame: UnsafeMutablePointer<composable_frame>?
-  @usableFromInline let wasPresented: Bool
 
   /// Marks the code that runs from now on as presented.
   @inlinable
   init() {
-    frame = composable_get_frame()
-    wasPresented = frame?.pointee.is_presented ?? false
-    frame?.pointee.is_presented = true
+    guard let frame = composable_get_frame(), !frame.pointee.is_presented else {
+      self.frame = nil
+      return
+    }
+    frame.pointee.is_presented = true
+    self.frame = frame
   }
 
-  /// Restores the previous mark.
+  /// Whether there is a mark to remove.
+  @inlinable var isMark: Bool { frame != nil }
+
+  /// Removes the mark.
   @inlinable
   func leave() {
-    frame?.pointee.is_presented = wasPresented
+    frame?.pointee.is_presented = false
   }
 
   @usableFromInline static var sizeWithSighting: Int {

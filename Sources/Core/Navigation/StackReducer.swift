@@ -184,32 +184,48 @@ final class StackLogic<State, Action, ElementState, ElementAction> {
     if let known {
       id = known.id
     } else {
-      let extracted = withTemporary(StackAction<ElementState, ElementAction>.self) {
-        stackAction -> StackElementID?? in
-        guard self.action.extraction(action, stackAction) else { return .none }
-        guard case .element(let id, let elementAction) = stackAction.move() else {
-          return .some(nil)
-        }
-        childAction.initialize(to: elementAction)
-        return id
-      }
-      guard let extracted else { return .none }
+      guard let extracted = extract(childAction, from: action) else { return .none }
       // What is pushed or popped comes and goes apart.
       guard let extracted else { return .unusual }
       id = extracted
-      if borrowedAction.isLooking { borrowedAction.look(at: action) }
     }
     if let stackState = stack.unobservedAddress(in: address.assumingMemoryBound(to: State.self)),
       let element = stackState.pointee.storage.mutableAddress(ofElement: id, place),
       !isEphemeral.isNeeded
         || !isEphemeral(element, known?.action ?? UnsafeRawPointer(childAction))
     {
-      note.assumingMemoryBound(to: StackNote<ElementState>.self)
-        .initialize(to: StackNote(ElementNote(id: id, element: element, stamp: stamp(element))))
-      return .child(element, borrowing: known?.action)
+      let noted = StackNote(ElementNote(id: id, element: element, stamp: stamp(element)))
+      note.assumingMemoryBound(to: StackNote<ElementState>.self).initialize(to: noted)
+      return .child(
+        element, action: childAction, borrowing: known?.action,
+        needsLeaving: noted.presentation.isMark || stamp.isNeeded)
     }
     if known == nil { childAction.deinitialize(count: 1) }
     return .unusual
+  }
+
+  /// Takes the action of an element out of an action, if it has one.
+  ///
+  /// Separate, to keep the path of an action that is read in place short.
+  ///
+  /// - Returns: The id of the element, in an optional that is `nil` if the action pushes or pops;
+  ///   `nil` if the action is not the stack's.
+  @inlinable
+  @inline(never)
+  func extract(
+    _ childAction: UnsafeMutablePointer<ElementAction>, from action: UnsafeRawPointer
+  ) -> StackElementID?? {
+    let id = withTemporary(StackAction<ElementState, ElementAction>.self) {
+      stackAction -> StackElementID?? in
+      guard self.action.extraction(action, stackAction) else { return .none }
+      guard case .element(let id, let elementAction) = stackAction.move() else {
+        return .some(nil)
+      }
+      childAction.initialize(to: elementAction)
+      return id
+    }
+    if case .some(.some) = id, borrowedAction.isLooking { borrowedAction.look(at: action) }
+    return id
   }
 
   /// Runs the parent after an element that has returned an effect, while no other effects of
@@ -368,10 +384,11 @@ final class StackLogic<State, Action, ElementState, ElementAction> {
 struct StackNote<Element> {
   @usableFromInline let element: ElementNote<StackElementID, Element>
   /// The presentation whose observers are notified.
-  @usableFromInline let presentation = PresentationNote()
+  @usableFromInline let presentation: PresentationNote
 
   @inlinable
   init(_ element: ElementNote<StackElementID, Element>) {
     self.element = element
+    presentation = PresentationNote()
   }
 }

@@ -1,34 +1,43 @@
 /// The result of looking for the child that an action may be for.
 @usableFromInline
 struct ChildEntrance {
-  private let bits: UInt
-  /// The child's action, if it lies in its parent's; otherwise, it is in the memory provided.
-  let borrowedAction: UnsafeRawPointer?
+  @usableFromInline let bits: UInt
+  /// The child's action, if there is a child.
+  @usableFromInline let action: UnsafeRawPointer?
+  /// What has to be done after the action.
+  @usableFromInline let duties: ChildDuties
 
-  private init(bits: UInt, borrowedAction: UnsafeRawPointer? = nil) {
+  @inlinable
+  @inline(__always)
+  init(bits: UInt, action: UnsafeRawPointer? = nil, duties: ChildDuties = []) {
     self.bits = bits
-    self.borrowedAction = borrowedAction
+    self.action = action
+    self.duties = duties
   }
 
   /// The action is not for the child.
-  @usableFromInline static var none: Self { Self(bits: 0) }
+  @inlinable static var none: Self { @inline(__always) get { Self(bits: 0) } }
 
   /// An exceptional case: the child is absent or observed, has running effects, is a prompt, …
-  @usableFromInline static var unusual: Self { Self(bits: 1) }
+  @inlinable static var unusual: Self { @inline(__always) get { Self(bits: 1) } }
 
-  /// The child's state is at the given address, and its action in the memory provided by the layer.
-  @usableFromInline
-  static func child(_ state: UnsafeMutableRawPointer) -> Self {
-    Self(bits: UInt(bitPattern: state))
-  }
-
-  /// The child's state is at the given address, and its action is part of its parent's; `nil` if it
-  /// is in the memory provided.
-  @usableFromInline
+  /// The child's state is at the given address.
+  ///
+  /// - Parameters:
+  ///   - extracted: The memory that the layer has provided for the child's action.
+  ///   - borrowed: The child's action as a part of its parent's, if it is not in that memory.
+  ///   - needsLeaving: Whether ``ChildAccess/leave`` has work to do after this action.
+  @inlinable
+  @inline(__always)
   static func child(
-    _ state: UnsafeMutableRawPointer, borrowing action: UnsafeRawPointer?
+    _ state: UnsafeMutableRawPointer, action extracted: UnsafeMutableRawPointer,
+    borrowing borrowed: UnsafeRawPointer? = nil, needsLeaving: Bool
   ) -> Self {
-    Self(bits: UInt(bitPattern: state), borrowedAction: action)
+    var duties: ChildDuties = borrowed == nil ? .destruction : []
+    if needsLeaving { duties.formUnion(.leaving) }
+    return Self(
+      bits: UInt(bitPattern: state), action: borrowed ?? UnsafeRawPointer(extracted),
+      duties: duties)
   }
 
   /// The address of the child's state, if it is to reduce its action.
@@ -39,6 +48,21 @@ struct ChildEntrance {
   var isUnusual: Bool {
     @inline(__always) get { bits == 1 }
   }
+}
+
+/// What a layer has to do after its child has reduced an action.
+@usableFromInline
+struct ChildDuties: OptionSet {
+  @usableFromInline let rawValue: UInt
+
+  @inlinable
+  @inline(__always)
+  init(rawValue: UInt) { self.rawValue = rawValue }
+
+  /// To end the life of the child's action, which is in the memory that the layer has provided.
+  @inlinable static var destruction: Self { @inline(__always) get { Self(rawValue: 1) } }
+  /// To call ``ChildAccess/leave``.
+  @inlinable static var leaving: Self { @inline(__always) get { Self(rawValue: 2) } }
 }
 
 /// The access of a ``ChildLayer`` to its child: functions specialized for the types of the feature.
@@ -54,7 +78,7 @@ struct ChildAccess {
   ) -> ChildEntrance
 
   /// Undoes the projection of the parent's state, and deinitializes the note unless there is an
-  /// effect.
+  /// effect. Called if the entrance needs it.
   @usableFromInline typealias Leaving = (
     _ state: UnsafeMutableRawPointer, _ note: UnsafeMutableRawPointer, _ hasEffect: Bool
   ) -> Void
@@ -71,14 +95,13 @@ struct ChildAccess {
   /// Ends the life of the child's action.
   let destroyAction: Destruction
   let enter: Entering
-  let leave: Leaving?
+  let leave: Leaving
   let complete: Completing
 
   @usableFromInline
   init(
     noteSize: Int = 0, destroyAction: @escaping Destruction, enter: @escaping Entering,
-    leave: Leaving? = nil,
-    complete: @escaping Completing
+    leave: @escaping Leaving = { _, _, _ in }, complete: @escaping Completing
   ) {
     self.noteSize = noteSize
     self.destroyAction = destroyAction
@@ -95,29 +118,23 @@ struct ChildAccess {
 /// happens most of the time is here: the child is there, none of its effects run, and it returns
 /// none. Everything else is done by the operator's own function, for this layer and those below.
 private final class ChildLayer: ScopeLayer {
-  private let access: ChildAccess
+  private let complete: ChildAccess.Completing
   private let all: ReducerLogic.Function
 
   init(
     _ access: ChildAccess, childAction: TemporaryLayout, child: ReducerLogic, next: ReducerLogic,
     all: @escaping ReducerLogic.Function
   ) {
-    self.access = access
+    complete = access.complete
     self.all = all
     super.init(access, childAction: childAction, child: child, next: next)
-  }
-
-  override func leave(
-    _ state: UnsafeMutableRawPointer, note: UnsafeMutableRawPointer, hasEffect: Bool
-  ) {
-    access.leave?(state, note, hasEffect)
   }
 
   override func reduceNext(
     afterChild effect: AnyEffectNode, _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer,
     note: UnsafeMutableRawPointer
   ) -> AnyEffectNode? {
-    access.complete(effect, state, action, note)
+    complete(effect, state, action, note)
   }
 
   override func reduceApart(

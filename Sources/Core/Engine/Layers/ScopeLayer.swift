@@ -10,9 +10,9 @@ class ScopeLayer: ReducerLogic.Target {
 
   /// Whether the child's state is always at ``offset`` when it has an action.
   private let isDirect: Bool
-  /// Whether ``leave(_:note:hasEffect:)`` has work to do.
-  private let needsLeaving: Bool
   private let needsDestruction: Bool
+  /// What has to be done after each action of a child whose state is always at ``offset``.
+  private let directDuties: ChildDuties
   private let hasNext: Bool
   /// The offset of the child's state in the parent's, if it is stored there.
   private let offset: Int
@@ -24,6 +24,9 @@ class ScopeLayer: ReducerLogic.Target {
   private let destruction: Destruction
   /// Finds the child of a ``ChildLayer``.
   private let entering: ChildAccess.Entering
+  /// Called after the child has reduced its action, before any other change of the parent's state,
+  /// if ``entering`` has asked for it.
+  private let leaving: ChildAccess.Leaving
   private let child: ReducerLogic.Function
   // Touched in the isolation of the store only.
   /// Unretained, as the count would change for each action: `child` keeps it alive.
@@ -38,14 +41,15 @@ class ScopeLayer: ReducerLogic.Target {
   ) {
     self.destruction = destruction
     isDirect = true
-    needsLeaving = false
     needsDestruction = childAction.needsDestruction
+    directDuties = childAction.needsDestruction ? .destruction : []
     hasNext = next != nil
     self.offset = offset ?? 0
     stride = offset == nil ? TemporaryLayout.unsuitable : childAction.stride
     noteOffset = 0
     self.extraction = extraction
     entering = { _, _, _, _ in .none }
+    leaving = { _, _, _ in }
     self.child = child.function
     childLayer = child.layer.map(Unmanaged.passUnretained)
     deferredChild = child.deferred
@@ -62,8 +66,8 @@ class ScopeLayer: ReducerLogic.Target {
     _ access: ChildAccess, childAction: TemporaryLayout, child: ReducerLogic, next: ReducerLogic
   ) {
     isDirect = false
-    needsLeaving = access.leave != nil
     needsDestruction = childAction.needsDestruction
+    directDuties = []
     hasNext = true
     offset = 0
     noteOffset = childAction.stride
@@ -71,6 +75,7 @@ class ScopeLayer: ReducerLogic.Target {
     extraction = { _, _ in false }
     destruction = access.destroyAction
     entering = access.enter
+    leaving = access.leave
     self.child = child.function
     childLayer = child.layer.map(Unmanaged.passUnretained)
     deferredChild = child.deferred
@@ -91,19 +96,12 @@ class ScopeLayer: ReducerLogic.Target {
     note: UnsafeMutableRawPointer
   ) -> AnyEffectNode? { isAbstract() }
 
-  /// Called after the child has reduced its action, before any other change of the parent's state,
-  /// if ``needsLeaving``.
-  func leave(
-    _ state: UnsafeMutableRawPointer, note: UnsafeMutableRawPointer, hasEffect: Bool
-  ) { isAbstract() }
-
   // MARK: The way of an action
 
   /// A layer that the action was projected through. The resulting action follows in memory.
   private struct Step {
     let layer: Unmanaged<ScopeLayer>
-    /// The address of the previous step, and whether the resulting action is part of the layer's,
-    /// in one word.
+    /// The address of the previous step, and what has to be done after the child, in one word.
     private let link: UInt
     /// The address of the layer's state, and that of its action.
     let state: UnsafeMutableRawPointer
@@ -113,21 +111,21 @@ class ScopeLayer: ReducerLogic.Target {
 
     @inline(__always)
     init(
-      layer: Unmanaged<ScopeLayer>, previous: UnsafeMutablePointer<Step>?, isBorrowed: Bool,
+      layer: Unmanaged<ScopeLayer>, previous: UnsafeMutablePointer<Step>?, duties: ChildDuties,
       state: UnsafeMutableRawPointer, action: UnsafeRawPointer
     ) {
       self.layer = layer
-      link = UInt(bitPattern: previous) | (isBorrowed ? 1 : 0)
+      link = UInt(bitPattern: previous) | duties.rawValue
       self.state = state
       self.action = action
     }
 
     var previous: UnsafeMutablePointer<Step>? {
-      @inline(__always) get { UnsafeMutablePointer(bitPattern: link & ~1) }
+      @inline(__always) get { UnsafeMutablePointer(bitPattern: link & ~3) }
     }
 
-    var isBorrowed: Bool {
-      @inline(__always) get { link & 1 != 0 }
+    var duties: ChildDuties {
+      @inline(__always) get { ChildDuties(rawValue: link & 3) }
     }
   }
 
@@ -167,7 +165,8 @@ class ScopeLayer: ReducerLogic.Target {
         break
       }
       let child: UnsafeMutableRawPointer
-      var borrowed: UnsafeRawPointer?
+      let foundAction: UnsafeRawPointer
+      let duties: ChildDuties
       if layer._withUnsafeGuaranteedRef({ $0.isDirect }) {
         guard layer._withUnsafeGuaranteedRef({ $0.extraction(action, childAction) }) else {
           effect = layer._withUnsafeGuaranteedRef {
@@ -176,27 +175,30 @@ class ScopeLayer: ReducerLogic.Target {
           break
         }
         child = state + layer._withUnsafeGuaranteedRef { $0.offset }
+        foundAction = UnsafeRawPointer(childAction)
+        duties = layer._withUnsafeGuaranteedRef { $0.directDuties }
       } else {
         let entrance = layer._withUnsafeGuaranteedRef {
           $0.entering(state, action, childAction, childAction + $0.noteOffset)
         }
-        guard let address = entrance.child else {
+        guard let address = entrance.child, let action = entrance.action else {
           effect = layer._withUnsafeGuaranteedRef {
             entrance.isUnusual ? $0.reduceApart(state, action) : $0.next(state, action)
           }
           break
         }
         child = address
-        borrowed = entrance.borrowedAction
+        foundAction = action
+        duties = entrance.duties
       }
       let step = scratch.assumingMemoryBound(to: Step.self)
       step.initialize(
         to: Step(
-          layer: layer, previous: last, isBorrowed: borrowed != nil, state: state, action: action))
+          layer: layer, previous: last, duties: duties, state: state, action: action))
       last = step
       scratch = rest
       state = child
-      action = borrowed ?? UnsafeRawPointer(childAction)
+      action = foundAction
       guard let childLayer = layer._withUnsafeGuaranteedRef({ $0.knownChildLayer }) else {
         effect = layer._withUnsafeGuaranteedRef { $0.child(state, action) }
         break
@@ -208,13 +210,16 @@ class ScopeLayer: ReducerLogic.Target {
       let layer = step.pointee.layer
       let state = step.pointee.state
       last = step.pointee.previous
-      layer._withUnsafeGuaranteedRef {
-        if $0.needsLeaving {
-          let note = UnsafeMutableRawPointer(step) + Step.size + $0.noteOffset
-          $0.leave(state, note: note, hasEffect: effect != nil)
-        }
-        if $0.needsDestruction, !step.pointee.isBorrowed {
-          $0.destruction(UnsafeMutableRawPointer(step) + Step.size)
+      let duties = step.pointee.duties
+      if !duties.isEmpty {
+        layer._withUnsafeGuaranteedRef {
+          if duties.contains(.leaving) {
+            let note = UnsafeMutableRawPointer(step) + Step.size + $0.noteOffset
+            $0.leaving(state, note, effect != nil)
+          }
+          if duties.contains(.destruction), $0.needsDestruction {
+            $0.destruction(UnsafeMutableRawPointer(step) + Step.size)
+          }
         }
       }
       if let childEffect = effect {

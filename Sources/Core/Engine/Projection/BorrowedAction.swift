@@ -14,11 +14,9 @@ final class BorrowedAction {
   private let inner: PayloadPlace?
   // Touched in the isolation of the store only, as all that reducers consist of.
   /// The places of both payloads, once they are known: plain values, which have no references to
-  /// count.
-  @exclusivity(unchecked) private var knownOuter: PayloadPlace.Known?
-  @exclusivity(unchecked) private var knownInner: PayloadPlace.Known?
-  /// Whether they are known: a feature whose child has never received an action asks in vain.
-  @exclusivity(unchecked) @usableFromInline private(set) var isKnown = false
+  /// count. Not as one value, which would be read as a whole before the first tag is.
+  @exclusivity(unchecked) @usableFromInline private(set) var knownOuter: KnownPlace?
+  @exclusivity(unchecked) @usableFromInline private(set) var knownInner: KnownPlace?
   /// Whether the next action of both cases has to be shown to ``look(at:)``.
   @exclusivity(unchecked) @usableFromInline private(set) var isLooking: Bool
   /// How many more actions may be compared. Bytes between the parts of a payload may differ.
@@ -45,13 +43,7 @@ final class BorrowedAction {
   @inlinable
   @inline(__always)
   func callAsFunction(in action: UnsafeRawPointer) -> UnsafeRawPointer? {
-    isKnown ? find(in: action) : nil
-  }
-
-  @usableFromInline
-  func find(in action: UnsafeRawPointer) -> UnsafeRawPointer? {
-    guard let knownInner, let knownOuter,
-      let operatorAction = knownOuter.payload(of: action)
+    guard let knownOuter, let operatorAction = knownOuter.payload(of: action), let knownInner
     else { return nil }
     return knownInner.payload(of: operatorAction)
   }
@@ -82,8 +74,24 @@ final class BorrowedAction {
     else { return }
     knownOuter = known
     knownInner = innerKnown
-    isKnown = true
     isLooking = false
+  }
+}
+
+/// What leads to the payload of a case.
+@usableFromInline
+struct KnownPlace {
+  @usableFromInline let witnesses: EnumMetadata.Witnesses
+  @usableFromInline let tag: Int
+  /// The offset of the payload in its box, or -1 without a box.
+  @usableFromInline let boxOffset: Int
+
+  /// The address of the payload, if the enum is of the case.
+  @inlinable
+  @inline(__always)
+  func payload(of root: UnsafeRawPointer) -> UnsafeRawPointer? {
+    guard witnesses.tag(of: root) == tag else { return nil }
+    return boxOffset < 0 ? root : root.load(as: UnsafeRawPointer.self) + boxOffset
   }
 }
 
@@ -95,21 +103,6 @@ private final class PayloadPlace {
   /// from the enum at the first.
   private let isExtracted: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
   private let payloadSize: Int
-
-  /// What leads to the payload.
-  struct Known {
-    fileprivate let tags: EnumMetadata.Tags
-    fileprivate let tag: Int
-    /// The offset of the payload in its box, or -1 without a box.
-    fileprivate let boxOffset: Int
-
-    /// The address of the payload, if the enum is of the case.
-    @inline(__always)
-    func payload(of root: UnsafeRawPointer) -> UnsafeRawPointer? {
-      guard tags.tag(of: root) == tag else { return nil }
-      return boxOffset < 0 ? root : root.load(as: UnsafeRawPointer.self) + boxOffset
-    }
-  }
 
   init?<Root, Value>(_ casePath: AnyCasePath<Root, Value>) {
     guard let metadata = EnumMetadata(Root.self) else { return nil }
@@ -128,7 +121,7 @@ private final class PayloadPlace {
   /// Looks for the payload of an enum that is of the case.
   ///
   /// - Returns: `nil` if it is not where the metadata says, or not as it is.
-  func find(in root: UnsafeRawPointer) -> Known? {
+  func find(in root: UnsafeRawPointer) -> KnownPlace? {
     let tag = metadata.tag(of: root)
     guard let payload = metadata.payload(ofCase: tag), isPayload(payload.type) else { return nil }
     let offset = payload.boxOffset
@@ -140,6 +133,6 @@ private final class PayloadPlace {
     guard isVerbatim,
       isExtracted(root, offset.map { root.load(as: UnsafeRawPointer.self) + $0 } ?? root)
     else { return nil }
-    return Known(tags: metadata.tags, tag: tag, boxOffset: offset ?? -1)
+    return KnownPlace(witnesses: metadata.witnesses, tag: tag, boxOffset: offset ?? -1)
   }
 }

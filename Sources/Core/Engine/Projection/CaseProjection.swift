@@ -6,9 +6,14 @@
 final class CaseProjection<Root, Value> {
   private let casePath: AnyCasePath<Root, Value>
   private let metadata: EnumMetadata?
-  /// The tag of the case, known after the first value of it, if its payload lies in the enum.
+  /// The case, known after the first value of it, if its payload lies in the enum.
   // Accessed in the isolation of the store only, as all parts of reducers.
-  @exclusivity(unchecked) private var tag: Int?
+  @exclusivity(unchecked) private var known: Known?
+
+  private struct Known {
+    let witnesses: EnumMetadata.Witnesses
+    let tag: Int
+  }
   private var cannotProject = false
 
   init(_ casePath: AnyCasePath<Root, Value>) {
@@ -37,14 +42,14 @@ final class CaseProjection<Root, Value> {
   func modify<Result>(
     _ root: UnsafeMutablePointer<Root>, _ body: (UnsafeMutablePointer<Value>) -> Result
   ) -> Result? {
-    if let isOfCase = isOfProjectableCase(root), let metadata, let tag {
+    if let isOfCase = isOfProjectableCase(root), let known {
       guard isOfCase else { return nil }
       let memory = UnsafeMutableRawPointer(root)
-      metadata.projectPayload(memory)
+      known.witnesses.projectPayload(memory)
       // Bound to the other type, as a write to a payload changes the enum: the compiler assumes
       // that pointers of unrelated types point to different memory.
       defer {
-        metadata.inject(tag, into: memory)
+        known.witnesses.inject(known.tag, into: memory)
         memory.bindMemory(to: Root.self, capacity: 1)
       }
       return body(memory.bindMemory(to: Value.self, capacity: 1))
@@ -62,21 +67,21 @@ final class CaseProjection<Root, Value> {
   /// Turns the bytes of an enum that is known to be of the case into those of its payload, in
   /// place. ``inject(into:)`` must follow before any other access.
   func project(_ root: UnsafeMutableRawPointer) -> Bool {
-    guard let tag, let metadata, metadata.tag(of: root) == tag else { return false }
-    metadata.projectPayload(root)
+    guard let known, known.witnesses.tag(of: root) == known.tag else { return false }
+    known.witnesses.projectPayload(root)
     return true
   }
 
   /// Turns the bytes of a payload into those of the enum again.
   func inject(into payload: UnsafeMutableRawPointer) {
-    guard let tag, let metadata else { return }
-    metadata.inject(tag, into: payload)
+    guard let known else { return }
+    known.witnesses.inject(known.tag, into: payload)
   }
 
   /// Whether the enum is of the case, or `nil` if its metadata does not lead to the payload.
   private func isOfProjectableCase(_ root: UnsafeMutablePointer<Root>) -> Bool? {
+    if let known { return known.witnesses.tag(of: root) == known.tag }
     guard !cannotProject, let metadata else { return nil }
-    if let tag { return metadata.tag(of: root) == tag }
     guard casePath.matches(root) else { return false }
     // A path may lead further than to a case, or transform the payload.
     let tag = metadata.tag(of: root)
@@ -87,7 +92,7 @@ final class CaseProjection<Root, Value> {
       cannotProject = true
       return nil
     }
-    self.tag = tag
+    known = Known(witnesses: metadata.witnesses, tag: tag)
     return true
   }
 

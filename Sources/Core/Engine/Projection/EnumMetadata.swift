@@ -6,6 +6,7 @@
 /// `include/swift/RemoteInspection/Records.h`), and is checked before it is used
 /// (``RuntimeMetadata``). Reading it costs a few nanoseconds, where `Mirror` costs microseconds and
 /// allocates.
+@usableFromInline
 struct EnumMetadata {
   let type: Any.Type
   let size: Int
@@ -18,9 +19,8 @@ struct EnumMetadata {
   let caseCount: Int
   /// How many cases have payloads: those come first.
   let payloadCaseCount: Int
-  private let getTag: @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
-  private let project: @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
-  private let injectTag: @convention(c) (UnsafeMutableRawPointer, UInt32, UnsafeRawPointer) -> Void
+  /// What reads and changes a value, by itself.
+  let witnesses: Witnesses
 
   private enum Layout {
     static let word = TypeMetadata.word
@@ -56,15 +56,17 @@ struct EnumMetadata {
     self.metadata = metadata
     size = TypeMetadata.size(of: type)
     alignment = TypeMetadata.alignment(of: type)
-    getTag = unsafeBitCast(
-      witnesses.load(fromByteOffset: Layout.getEnumTag, as: UnsafeRawPointer.self),
-      to: (@convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32).self)
-    project = unsafeBitCast(
-      witnesses.load(fromByteOffset: Layout.projectEnumData, as: UnsafeRawPointer.self),
-      to: (@convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void).self)
-    injectTag = unsafeBitCast(
-      witnesses.load(fromByteOffset: Layout.injectEnumTag, as: UnsafeRawPointer.self),
-      to: (@convention(c) (UnsafeMutableRawPointer, UInt32, UnsafeRawPointer) -> Void).self)
+    self.witnesses = Witnesses(
+      metadata: metadata,
+      getTag: unsafeBitCast(
+        witnesses.load(fromByteOffset: Layout.getEnumTag, as: UnsafeRawPointer.self),
+        to: Witnesses.GetTag.self),
+      project: unsafeBitCast(
+        witnesses.load(fromByteOffset: Layout.projectEnumData, as: UnsafeRawPointer.self),
+        to: Witnesses.Project.self),
+      inject: unsafeBitCast(
+        witnesses.load(fromByteOffset: Layout.injectEnumTag, as: UnsafeRawPointer.self),
+        to: Witnesses.Inject.self))
     descriptor = metadata.load(fromByteOffset: Layout.word, as: UnsafeRawPointer.self)
     payloadCaseCount = Int(
       descriptor.load(fromByteOffset: Layout.payloadCaseCount, as: UInt32.self)
@@ -86,20 +88,39 @@ struct EnumMetadata {
 
   /// The tag of the case of the enum that `value` points to.
   func tag(of value: UnsafeRawPointer) -> Int {
-    Int(getTag(value, metadata))
+    witnesses.tag(of: value)
   }
 
-  /// What the tag of a value is read with, by itself.
-  struct Tags {
-    fileprivate let metadata: UnsafeRawPointer
-    fileprivate let getTag: @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
+  /// The functions of an enum type that read and change its values.
+  @usableFromInline
+  struct Witnesses {
+    @usableFromInline typealias GetTag =
+      @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
+    @usableFromInline typealias Project =
+      @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
+    @usableFromInline typealias Inject =
+      @convention(c) (UnsafeMutableRawPointer, UInt32, UnsafeRawPointer) -> Void
+
+    @usableFromInline let metadata: UnsafeRawPointer
+    @usableFromInline let getTag: GetTag
+    fileprivate let project: Project
+    fileprivate let inject: Inject
 
     /// The tag of the case of the enum that `value` points to.
+    @inlinable
     @inline(__always)
     func tag(of value: UnsafeRawPointer) -> Int { Int(getTag(value, metadata)) }
-  }
 
-  var tags: Tags { Tags(metadata: metadata, getTag: getTag) }
+    /// Turns the bytes of an enum value into those of its payload.
+    @inline(__always)
+    func projectPayload(_ value: UnsafeMutableRawPointer) { project(value, metadata) }
+
+    /// Turns the bytes of a payload into those of an enum value again.
+    @inline(__always)
+    func inject(_ tag: Int, into payload: UnsafeMutableRawPointer) {
+      inject(payload, UInt32(tag), metadata)
+    }
+  }
 
   /// The name of a case, or `nil` if the binary does not contain it.
   func name(ofCase tag: Int) -> UnsafePointer<CChar>? {
@@ -120,12 +141,12 @@ struct EnumMetadata {
 
   /// Turns the bytes of an enum value into those of its payload.
   func projectPayload(_ value: UnsafeMutableRawPointer) {
-    project(value, metadata)
+    witnesses.projectPayload(value)
   }
 
   /// Turns the bytes of a payload into those of an enum value again.
   func inject(_ tag: Int, into payload: UnsafeMutableRawPointer) {
-    injectTag(payload, UInt32(tag), metadata)
+    witnesses.inject(tag, into: payload)
   }
 
   /// Runs `body` with the address of an enum value's payload, which it may read and must not

@@ -164,7 +164,12 @@ final class ForEachLogic<State, Action, ID: Hashable & Sendable, ElementState, E
   @inlinable
   func access(_ parent: Parent) -> ChildAccess {
     typealias Note = ElementNote<ID, ElementState>
-    let leave: ChildAccess.Leaving = { address, note, hasEffect in
+    // The only capture is this object: each more is loaded for every action.
+    return ChildAccess(
+      noteSize: MemoryLayout<Note>.size, destroyAction: destruction(of: ElementAction.self)
+    ) {
+      self.reachElement($0, $1, $2, $3)
+    } leave: { address, note, hasEffect in
       let note = note.assumingMemoryBound(to: Note.self)
       if note.pointee.isReplaced(self.stamp),
         let array = self.elements.address(in: address.assumingMemoryBound(to: State.self))
@@ -172,13 +177,7 @@ final class ForEachLogic<State, Action, ID: Hashable & Sendable, ElementState, E
         array.pointee.restamp()
       }
       if !hasEffect { note.deinitialize(count: 1) }
-    }
-    // The only capture is this object: each more is loaded for every action.
-    return ChildAccess(
-      noteSize: MemoryLayout<Note>.size, destroyAction: destruction(of: ElementAction.self),
-      enter: { self.reachElement($0, $1, $2, $3) },
-      leave: stamp.isNeeded || !_isPOD(ID.self) ? leave : nil
-    ) { effect, address, action, note in
+    } complete: { effect, address, action, note in
       let id = note.assumingMemoryBound(to: Note.self).move().id
       return self.complete(Effect(erased: effect), of: id, address, action, parent)
     }
@@ -198,18 +197,8 @@ final class ForEachLogic<State, Action, ID: Hashable & Sendable, ElementState, E
     if let known {
       id = known.id
     } else {
-      let extracted = withTemporary(IdentifiedAction<ID, ElementAction>.self) {
-        identifiedAction -> ID? in
-        guard self.action.extraction(action, identifiedAction) else { return nil }
-        switch identifiedAction.move() {
-        case .element(let id, let elementAction):
-          childAction.initialize(to: elementAction)
-          return id
-        }
-      }
-      guard let extracted else { return .none }
+      guard let extracted = extract(childAction, from: action) else { return .none }
       id = extracted
-      if let borrowedAction, borrowedAction.isLooking { borrowedAction.look(at: action) }
     }
     let state = address.assumingMemoryBound(to: State.self)
     guard let array = elements.unobservedAddress(in: state),
@@ -220,7 +209,29 @@ final class ForEachLogic<State, Action, ID: Hashable & Sendable, ElementState, E
     }
     note.assumingMemoryBound(to: ElementNote<ID, ElementState>.self)
       .initialize(to: ElementNote(id: id, element: element, stamp: stamp(element)))
-    return .child(element, borrowing: known?.action)
+    return .child(
+      element, action: childAction, borrowing: known?.action,
+      needsLeaving: stamp.isNeeded || !_isPOD(ID.self))
+  }
+
+  /// Takes the action of an element out of an action, if it has one, and returns the element's id.
+  ///
+  /// Separate, to keep the path of an action that is read in place short.
+  @inlinable
+  @inline(never)
+  func extract(
+    _ childAction: UnsafeMutablePointer<ElementAction>, from action: UnsafeRawPointer
+  ) -> ID? {
+    let id = withTemporary(IdentifiedAction<ID, ElementAction>.self) { identifiedAction -> ID? in
+      guard self.action.extraction(action, identifiedAction) else { return nil }
+      switch identifiedAction.move() {
+      case .element(let id, let elementAction):
+        childAction.initialize(to: elementAction)
+        return id
+      }
+    }
+    if id != nil, let borrowedAction, borrowedAction.isLooking { borrowedAction.look(at: action) }
+    return id
   }
 
   /// Runs the parent after an element that has returned an effect, while no other effects of

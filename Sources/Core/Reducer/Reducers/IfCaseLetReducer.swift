@@ -77,7 +77,7 @@ public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReduc
       let completing = Self.completing(parent, toChildAction, state, slot, identity)
       return ReducerLogic(
         ChildAccess(
-          of: state, toChildAction, isReady: { !slot.isOccupied },
+          of: state, toChildAction, in: slot,
           complete: { effect, address, action, _ in
             completing(Effect(erased: effect), nil, address, action)
           }),
@@ -135,22 +135,51 @@ public struct _IfCaseLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReduc
 extension ChildAccess {
   /// The path of most actions to the payload of a case.
   ///
-  /// - Parameter isReady: Whether an action needs no further work.
+  /// - Parameter slot: The place of the child, if effects of a child that is gone are cancelled.
   init<State, Action, ChildState, ChildAction>(
     of state: CaseProjection<State, ChildState>, _ toChildAction: AnyCasePath<Action, ChildAction>,
-    isReady: @escaping () -> Bool, complete: @escaping Completing
+    in slot: ChildSlot?, complete: @escaping Completing
   ) {
-    let extraction = toChildAction.extraction
+    let entry = CaseEntry(
+      extraction: toChildAction.extraction, state: state, slot: slot,
+      destruction: destruction(of: ChildAction.self))
+    // The only capture is one object: each more is loaded for every action.
     self.init(
-      destroyAction: destruction(of: ChildAction.self),
-      enter: { address, action, childAction, _ in
-        guard isReady() else { return .unusual }
-        guard extraction(action, childAction) else { return .none }
-        guard !state.project(address) else { return .child(address) }
-        childAction.assumingMemoryBound(to: ChildAction.self).deinitialize(count: 1)
-        return .unusual
-      },
+      destroyAction: entry.destruction,
+      enter: { address, action, childAction, _ in entry.reach(address, action, childAction) },
       leave: { address, _, _ in state.inject(into: address) },
       complete: complete)
+  }
+}
+
+/// Finds the payload of a case and its action.
+private final class CaseEntry<State, ChildState> {
+  private let extraction: CaseExtraction
+  private let state: CaseProjection<State, ChildState>
+  private let slot: ChildSlot?
+  let destruction: Destruction
+
+  init(
+    extraction: @escaping CaseExtraction, state: CaseProjection<State, ChildState>,
+    slot: ChildSlot?, destruction: @escaping Destruction
+  ) {
+    self.extraction = extraction
+    self.state = state
+    self.slot = slot
+    self.destruction = destruction
+  }
+
+  @inline(__always)
+  func reach(
+    _ address: UnsafeMutableRawPointer, _ action: UnsafeRawPointer,
+    _ childAction: UnsafeMutableRawPointer
+  ) -> ChildEntrance {
+    if let slot, slot.isOccupied { return .unusual }
+    guard extraction(action, childAction) else { return .none }
+    guard !state.project(address) else {
+      return .child(address, action: childAction, needsLeaving: true)
+    }
+    destruction(childAction)
+    return .unusual
   }
 }

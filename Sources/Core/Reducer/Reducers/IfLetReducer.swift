@@ -176,21 +176,12 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReducer {
     _ slot: ChildSlot, _ identity: ChildIdentity<Child.State>,
     _ ephemeral: EphemeralCheck<Child.State, Child.Action>
   ) -> ChildAccess {
-    let extraction = toChildAction.extraction
+    let entry = OptionalEntry(
+      state: toChildState, extraction: toChildAction.extraction, slot: slot, ephemeral: ephemeral)
+    // The only capture is this object: each more is loaded for every action.
     return ChildAccess(destroyAction: destruction(of: Child.Action.self)) {
       address, action, childAction, _ in
-      guard !slot.isOccupied else { return .unusual }
-      guard extraction(action, childAction) else { return .none }
-      let state = address.assumingMemoryBound(to: Parent.State.self)
-      if let childState = toChildState.address(in: state),
-        !toChildState.isObserved(in: state),
-        let child = Optional.address(ofPayloadAt: childState),
-        !ephemeral.isNeeded || !ephemeral(child, childAction)
-      {
-        return .child(UnsafeMutableRawPointer(child))
-      }
-      childAction.assumingMemoryBound(to: Child.Action.self).deinitialize(count: 1)
-      return .unusual
+      entry.reach(address, action, childAction)
     } complete: { effect, address, action, _ in
       Self.finish(
         Effect(erased: effect), found: nil, isOver: false, parent,
@@ -236,5 +227,44 @@ public struct _IfLetReducer<Parent: Reducer, Child: Reducer>: _PreparedReducer {
     guard let found else { return effect.node }
     return slot.cancelling(found: found, wasReplaced: now != left, now: now)
       .merge(with: effect).node
+  }
+}
+
+/// Finds an optional child and its action.
+@usableFromInline
+final class OptionalEntry<State, ChildState, ChildAction> {
+  @usableFromInline let state: StateProjection<State, ChildState?>
+  @usableFromInline let extraction: CaseExtraction
+  @usableFromInline let slot: ChildSlot
+  @usableFromInline let ephemeral: EphemeralCheck<ChildState, ChildAction>
+
+  @inlinable
+  init(
+    state: StateProjection<State, ChildState?>, extraction: @escaping CaseExtraction,
+    slot: ChildSlot, ephemeral: EphemeralCheck<ChildState, ChildAction>
+  ) {
+    self.state = state
+    self.extraction = extraction
+    self.slot = slot
+    self.ephemeral = ephemeral
+  }
+
+  @inlinable
+  @inline(__always)
+  func reach(
+    _ address: UnsafeMutableRawPointer, _ action: UnsafeRawPointer,
+    _ childAction: UnsafeMutableRawPointer
+  ) -> ChildEntrance {
+    guard !slot.isOccupied else { return .unusual }
+    guard extraction(action, childAction) else { return .none }
+    let root = address.assumingMemoryBound(to: State.self)
+    if let childState = state.address(in: root), !state.isObserved(in: root),
+      let child = Optional.address(ofPayloadAt: childState),
+      !ephemeral.isNeeded || !ephemeral(child, childAction)
+    {
+      return .child(UnsafeMutableRawPointer(child), action: childAction, needsLeaving: false)
+    }
+    childAction.assumingMemoryBound(to: ChildAction.self).deinitialize(count: 1)
+    return .unusual
   }
 }

@@ -142,7 +142,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: _PreparedReducer
   ) -> ReducerLogic {
     let toChildAction = toChildAction
     let state = CaseProjection(toChildState)
-    let access = ChildAccess(of: state, toChildAction, isReady: { true }) {
+    let access = ChildAccess(of: state, toChildAction, in: nil) {
       effect, address, action, _ in
       Effect<Child.Action>(erased: effect).embedded(by: toChildAction)
         .merge(with: next.run(address, action)).node
