@@ -19,6 +19,7 @@ extension BenchProgram {
   /// Runs the command line.
   @MainActor
   public static func main() async {
+    if CommandLine.arguments.contains(where: { $0.hasPrefix("--replay") }) { FixedHashes.ensure() }
     _ = HardwareCounter.ofProcess
     await BenchCommand<Self>.main(Arguments.completed(Array(CommandLine.arguments.dropFirst())))
   }

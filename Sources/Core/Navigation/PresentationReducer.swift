@@ -222,11 +222,9 @@ final class PresentationLogic<State, Action, ChildState, ChildAction> {
 
   /// Takes the child's action out of an action, if it has one.
   ///
-  /// Separate, to keep the path of an action that is read in place short.
-  ///
   /// - Returns: Whether the action dismisses the child, or `nil` if it is not the presentation's.
   @inlinable
-  @inline(never)
+  @inline(__always)
   func extract(
     _ childAction: UnsafeMutablePointer<ChildAction>, from action: UnsafeRawPointer
   ) -> Bool? {

@@ -206,12 +206,10 @@ final class StackLogic<State, Action, ElementState, ElementAction> {
 
   /// Takes the action of an element out of an action, if it has one.
   ///
-  /// Separate, to keep the path of an action that is read in place short.
-  ///
   /// - Returns: The id of the element, in an optional that is `nil` if the action pushes or pops;
   ///   `nil` if the action is not the stack's.
   @inlinable
-  @inline(never)
+  @inline(__always)
   func extract(
     _ childAction: UnsafeMutablePointer<ElementAction>, from action: UnsafeRawPointer
   ) -> StackElementID?? {

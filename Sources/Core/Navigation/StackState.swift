@@ -188,7 +188,8 @@ extension StackState: RandomAccessCollection, MutableCollection, RangeReplaceabl
     _ subrange: Range<Int>, with newElements: some Collection<Element>
   ) {
     guard !subrange.isEmpty || !newElements.isEmpty else { return }
-    storage.storage.removeSubrange(subrange)
+    // Not for what is only inserted: an empty removal copies a shared collection.
+    if !subrange.isEmpty { storage.storage.removeSubrange(subrange) }
     let ids = StackElementIDGenerator.current
     for (offset, element) in newElements.enumerated() {
       storage.storage.updateValue(

@@ -4,7 +4,9 @@
 func withTemporary<Value, Result>(
   _: Value.Type, _ body: (UnsafeMutablePointer<Value>) -> Result
 ) -> Result {
-  withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { buffer in
+  // The unprotected form: only values of this type are written, so a stack protector has nothing to
+  // detect.
+  _withUnprotectedUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { buffer in
     // The buffer has room for one value, so it has a base address.
     body(buffer.baseAddress.unsafelyUnwrapped)
   }

@@ -9,7 +9,9 @@ struct ChildEntrance {
 
   @inlinable
   @inline(__always)
-  init(bits: UInt, action: UnsafeRawPointer? = nil, duties: ChildDuties = []) {
+  init(
+    bits: UInt, action: UnsafeRawPointer? = nil, duties: ChildDuties = ChildDuties(bits: 0)
+  ) {
     self.bits = bits
     self.action = action
     self.duties = duties
@@ -33,11 +35,9 @@ struct ChildEntrance {
     _ state: UnsafeMutableRawPointer, action extracted: UnsafeMutableRawPointer,
     borrowing borrowed: UnsafeRawPointer? = nil, needsLeaving: Bool
   ) -> Self {
-    var duties: ChildDuties = borrowed == nil ? .destruction : []
-    if needsLeaving { duties.formUnion(.leaving) }
-    return Self(
+    Self(
       bits: UInt(bitPattern: state), action: borrowed ?? UnsafeRawPointer(extracted),
-      duties: duties)
+      duties: ChildDuties(destruction: borrowed == nil, leaving: needsLeaving))
   }
 
   /// The address of the child's state, if it is to reduce its action.
@@ -50,19 +50,37 @@ struct ChildEntrance {
   }
 }
 
-/// What a layer has to do after its child has reduced an action.
+/// What a layer has to do after its child has reduced an action, in two bits.
+///
+/// Not an `OptionSet`: its empty literal takes a thousand instructions where a layer is made.
 @usableFromInline
-struct ChildDuties: OptionSet {
-  @usableFromInline let rawValue: UInt
+struct ChildDuties {
+  @usableFromInline let bits: UInt8
 
   @inlinable
   @inline(__always)
-  init(rawValue: UInt) { self.rawValue = rawValue }
+  init(bits: UInt8) { self.bits = bits }
 
-  /// To end the life of the child's action, which is in the memory that the layer has provided.
-  @inlinable static var destruction: Self { @inline(__always) get { Self(rawValue: 1) } }
-  /// To call ``ChildAccess/leave``.
-  @inlinable static var leaving: Self { @inline(__always) get { Self(rawValue: 2) } }
+  @inlinable
+  @inline(__always)
+  init(destruction: Bool, leaving: Bool) {
+    bits = (destruction ? 1 : 0) | (leaving ? 2 : 0)
+  }
+
+  var isEmpty: Bool {
+    @inline(__always) get { bits == 0 }
+  }
+
+  /// Whether the life of the child's action ends, which is in the memory that the layer has
+  /// provided.
+  var hasDestruction: Bool {
+    @inline(__always) get { bits & 1 != 0 }
+  }
+
+  /// Whether ``ChildAccess/leave`` is called.
+  var hasLeaving: Bool {
+    @inline(__always) get { bits & 2 != 0 }
+  }
 }
 
 /// The access of a ``ChildLayer`` to its child: functions specialized for the types of the feature.
@@ -118,23 +136,29 @@ struct ChildAccess {
 /// happens most of the time is here: the child is there, none of its effects run, and it returns
 /// none. Everything else is done by the operator's own function, for this layer and those below.
 private final class ChildLayer: ScopeLayer {
-  private let complete: ChildAccess.Completing
+  private let access: ChildAccess
   private let all: ReducerLogic.Function
 
   init(
     _ access: ChildAccess, childAction: TemporaryLayout, child: ReducerLogic, next: ReducerLogic,
     all: @escaping ReducerLogic.Function
   ) {
-    complete = access.complete
+    self.access = access
     self.all = all
     super.init(access, childAction: childAction, child: child, next: next)
+  }
+
+  override func leave(
+    _ state: UnsafeMutableRawPointer, note: UnsafeMutableRawPointer, hasEffect: Bool
+  ) {
+    access.leave(state, note, hasEffect)
   }
 
   override func reduceNext(
     afterChild effect: AnyEffectNode, _ state: UnsafeMutableRawPointer, _ action: UnsafeRawPointer,
     note: UnsafeMutableRawPointer
   ) -> AnyEffectNode? {
-    complete(effect, state, action, note)
+    access.complete(effect, state, action, note)
   }
 
   override func reduceApart(

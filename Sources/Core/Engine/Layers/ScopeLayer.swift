@@ -24,9 +24,6 @@ class ScopeLayer: ReducerLogic.Target {
   private let destruction: Destruction
   /// Finds the child of a ``ChildLayer``.
   private let entering: ChildAccess.Entering
-  /// Called after the child has reduced its action, before any other change of the parent's state,
-  /// if ``entering`` has asked for it.
-  private let leaving: ChildAccess.Leaving
   private let child: ReducerLogic.Function
   // Touched in the isolation of the store only.
   /// Unretained, as the count would change for each action: `child` keeps it alive.
@@ -42,14 +39,13 @@ class ScopeLayer: ReducerLogic.Target {
     self.destruction = destruction
     isDirect = true
     needsDestruction = childAction.needsDestruction
-    directDuties = childAction.needsDestruction ? .destruction : []
+    directDuties = ChildDuties(destruction: childAction.needsDestruction, leaving: false)
     hasNext = next != nil
     self.offset = offset ?? 0
     stride = offset == nil ? TemporaryLayout.unsuitable : childAction.stride
     noteOffset = 0
     self.extraction = extraction
     entering = { _, _, _, _ in .none }
-    leaving = { _, _, _ in }
     self.child = child.function
     childLayer = child.layer.map(Unmanaged.passUnretained)
     deferredChild = child.deferred
@@ -67,7 +63,7 @@ class ScopeLayer: ReducerLogic.Target {
   ) {
     isDirect = false
     needsDestruction = childAction.needsDestruction
-    directDuties = []
+    directDuties = ChildDuties(bits: 0)
     hasNext = true
     offset = 0
     noteOffset = childAction.stride
@@ -75,7 +71,6 @@ class ScopeLayer: ReducerLogic.Target {
     extraction = { _, _ in false }
     destruction = access.destroyAction
     entering = access.enter
-    leaving = access.leave
     self.child = child.function
     childLayer = child.layer.map(Unmanaged.passUnretained)
     deferredChild = child.deferred
@@ -96,6 +91,12 @@ class ScopeLayer: ReducerLogic.Target {
     note: UnsafeMutableRawPointer
   ) -> AnyEffectNode? { isAbstract() }
 
+  /// Called after the child has reduced its action, before any other change of the parent's state,
+  /// if ``entering`` has asked for it.
+  func leave(
+    _ state: UnsafeMutableRawPointer, note: UnsafeMutableRawPointer, hasEffect: Bool
+  ) { isAbstract() }
+
   // MARK: The way of an action
 
   /// A layer that the action was projected through. The resulting action follows in memory.
@@ -115,7 +116,7 @@ class ScopeLayer: ReducerLogic.Target {
       state: UnsafeMutableRawPointer, action: UnsafeRawPointer
     ) {
       self.layer = layer
-      link = UInt(bitPattern: previous) | duties.rawValue
+      link = UInt(bitPattern: previous) | UInt(duties.bits)
       self.state = state
       self.action = action
     }
@@ -125,7 +126,7 @@ class ScopeLayer: ReducerLogic.Target {
     }
 
     var duties: ChildDuties {
-      @inline(__always) get { ChildDuties(rawValue: link & 3) }
+      @inline(__always) get { ChildDuties(bits: UInt8(truncatingIfNeeded: link) & 3) }
     }
   }
 
@@ -213,11 +214,11 @@ class ScopeLayer: ReducerLogic.Target {
       let duties = step.pointee.duties
       if !duties.isEmpty {
         layer._withUnsafeGuaranteedRef {
-          if duties.contains(.leaving) {
+          if duties.hasLeaving {
             let note = UnsafeMutableRawPointer(step) + Step.size + $0.noteOffset
-            $0.leaving(state, note, effect != nil)
+            $0.leave(state, note: note, hasEffect: effect != nil)
           }
-          if duties.contains(.destruction), $0.needsDestruction {
+          if duties.hasDestruction, $0.needsDestruction {
             $0.destruction(UnsafeMutableRawPointer(step) + Step.size)
           }
         }

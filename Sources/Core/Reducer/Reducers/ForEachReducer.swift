@@ -215,10 +215,8 @@ final class ForEachLogic<State, Action, ID: Hashable & Sendable, ElementState, E
   }
 
   /// Takes the action of an element out of an action, if it has one, and returns the element's id.
-  ///
-  /// Separate, to keep the path of an action that is read in place short.
   @inlinable
-  @inline(never)
+  @inline(__always)
   func extract(
     _ childAction: UnsafeMutablePointer<ElementAction>, from action: UnsafeRawPointer
   ) -> ID? {
