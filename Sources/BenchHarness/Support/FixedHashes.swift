@@ -3,7 +3,8 @@ import SystemSupport
 
 /// Hashes that are the same in each process.
 enum FixedHashes {
-  private static let variable = "SWIFT_DETERMINISTIC_HASHING"
+  /// The variable of the environment that fixes the hashes of a process when it starts.
+  static let variable = "SWIFT_DETERMINISTIC_HASHING"
 
   /// Starts this program again with the same arguments, in the same process, if hashes are random.
   ///
