@@ -16,6 +16,8 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// inserted, removed or moved. Comparing two stamps answers "same elements?" without reading
   /// them.
   @usableFromInline private(set) var structure: UInt64 = 0
+  /// Set while the collection is changed in place and observed: see ``_ObservedAccess``.
+  var accessMark: UInt64 = 0
 
   @usableFromInline
   init(storage: OrderedDictionary<ID, Element>, id: @escaping (Element) -> ID) {

@@ -176,6 +176,7 @@ extension StackState: RandomAccessCollection, MutableCollection, RangeReplaceabl
   /// The element at `position`. An assigned element gets the id of the one it replaces.
   public subscript(position: Int) -> Element {
     get { storage[unchecked: position] }
+    set { storage.replace(at: position, by: newValue) }
     _modify {
       let access = storage.willChange(at: position)
       defer { storage.didChange(at: position, access) }
