@@ -11,7 +11,7 @@ import Testing
 
   /// The number of changes that an observer is notified of.
   private func notifications(
-    of actions: ReloadingFeature.Action..., reading read: (StoreOf<ReloadingFeature>) -> Void
+    of action: (Int) -> ReloadingFeature.Action, reading read: (StoreOf<ReloadingFeature>) -> Void
   ) -> Int {
     let store = Store(initialState: ReloadedLeaf()) { ReloadingFeature() }
     var count = 0
@@ -23,23 +23,23 @@ import Testing
       } onChange: {
         isNotified.setValue(true)
       }
-      for action in actions { store.send(action) }
+      store.send(action(number + 1))
       if isNotified.value { count += 1 }
     }
     return count
   }
 
   @Test func mutate_arrayIsClearedAndLoadedInOneAction_notifies() {
-    #expect(notifications(of: .reload) { _ = $0.leaf.numbers } == Self.tries)
-    #expect(notifications(of: .reloadInPlace) { _ = $0.leaf.numbers } == Self.tries)
+    #expect(notifications(of: { .reload($0) }) { _ = $0.leaf.numbers } == Self.tries)
+    #expect(notifications(of: { .reloadInPlace($0) }) { _ = $0.leaf.numbers } == Self.tries)
   }
 
   @Test func mutate_arrayIsClearedAndLoadedInActionsThatSettleTogether_notifies() {
-    #expect(notifications(of: .clearThenLoad) { _ = $0.leaf.numbers } == Self.tries)
+    #expect(notifications(of: { .clearThenLoad($0) }) { _ = $0.leaf.numbers } == Self.tries)
   }
 
   @Test func scope_childClearsAndLoadsAnArray_notifiesReadersOfTheParent() {
-    #expect(notifications(of: .plain(.reload)) { _ = $0.plain.numbers } == Self.tries)
+    #expect(notifications(of: { _ in .plain(.reload) }) { _ = $0.plain.numbers } == Self.tries)
   }
 
   @Test func plainState_arrayIsClearedAndLoaded_notifies() async {
@@ -77,6 +77,9 @@ import Testing
 }
 
 // MARK: Features
+
+/// An array of a size that nothing else allocates meanwhile.
+private func manyTimes(_ number: Int) -> [Int] { Array(repeating: number, count: 100) }
 
 private struct ReloadedLeaf: ObservableState {
   var leaf: ObservedLeaf {
@@ -119,12 +122,12 @@ private struct ReloadedLeaf: ObservableState {
 }
 
 private struct ReloadedPart: Equatable, Sendable {
-  var numbers: [Int] = [0]
+  var numbers: [Int] = manyTimes(0)
 
   mutating func reload() {
     let next = (numbers.first ?? 0) + 1
     numbers = []
-    numbers = [next]
+    numbers = manyTimes(next)
   }
 }
 
@@ -141,7 +144,8 @@ private struct ReloadedPartFeature: Reducer {
 
 private struct ReloadingFeature: Reducer {
   enum Action: CasePathable, Sendable {
-    case load(Int), reload, reloadInPlace, clearThenLoad, clear, fill
+    case load(Int), reload(Int), reloadInPlace(Int), clearThenLoad(Int), clear
+    case fill(Int)
     case plain(ReloadedPartFeature.Action)
 
     struct AllCasePaths {
@@ -156,16 +160,16 @@ private struct ReloadingFeature: Reducer {
     Scope(state: \.plain, action: \.plain) { ReloadedPartFeature() }
     Reduce { state, action in
       switch action {
-      case .load(let number): state.leaf.numbers = [number]
-      case .reload:
+      case .load(let number): state.leaf.numbers = manyTimes(number)
+      case .reload(let number):
         state.leaf.numbers = []
-        state.leaf.numbers = [-1]
-      case .reloadInPlace:
+        state.leaf.numbers = manyTimes(number)
+      case .reloadInPlace(let number):
         state.leaf.numbers.removeAll()
-        state.leaf.numbers.append(-1)
-      case .clearThenLoad: return .concatenate(.send(.clear), .send(.fill))
+        state.leaf.numbers.append(contentsOf: manyTimes(number))
+      case .clearThenLoad(let number): return .concatenate(.send(.clear), .send(.fill(number)))
       case .clear: state.leaf.numbers = []
-      case .fill: state.leaf.numbers = [-1]
+      case .fill(let number): state.leaf.numbers = manyTimes(number)
       case .plain: break
       }
       return .none

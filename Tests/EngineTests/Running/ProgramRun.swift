@@ -58,5 +58,11 @@ final class ProgramRun {
     return nil
   }
 
+  /// Adds the situations that the program has reached.
+  func collect(into situations: inout Situations) {
+    situations.add(
+      program, stepCount: comparedSteps, traces: pairs.map(\.referenceWorld.trace))
+  }
+
   private var isAmbiguous: Bool { pairs.contains { $0.reference.isAmbiguous } }
 }
