@@ -1,5 +1,5 @@
 # What `signpost record` reports of the todo list is what the commands it was given amount to, and
-# of the run that the README shows, what is shown there.
+# of the run that Examples/README.md shows, the same numbers.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 
@@ -75,6 +75,6 @@ facts() {
     END { if (actions > 0 && ticks > 0) print actions - ticks " actions, " effects " effects" }
   ' "$1"
 }
-[[ -n $(facts "$repository/README.md") ]] || fail "the README shows no run"
-expect_equal "the run in the README" \
-  "$(facts "$repository/README.md")" "$(facts "$scratch/report")"
+shown=$repository/Examples/README.md
+[[ -n $(facts "$shown") ]] || fail "$shown shows no run"
+expect_equal "the run in $shown" "$(facts "$shown")" "$(facts "$scratch/report")"
