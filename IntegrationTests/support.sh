@@ -3,6 +3,7 @@
 
 repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 provider=$repository/Sources/CLTTng
+schema_version=$(sed -n 's/^#define COMPOSABLE_SCHEMA_VERSION //p' "$provider/include/CLTTng.h")
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/signpost-test.XXXXXX")
 daemon_pid=
 daemon_kind=

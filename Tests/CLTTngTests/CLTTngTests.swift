@@ -20,7 +20,6 @@ import Testing
       .trace, .debug, .info, .notice, .warning, .error, .critical,
     ]
     #expect(levels.map(\.rawValue) == [0, 1, 2, 3, 4, 5, 6])
-    #expect(COMPOSABLE_SCHEMA_VERSION == 7)
   }
 
   @Test func everyEventCanBeAskedForAndRecordedWhetherOrNotASessionListens() {
