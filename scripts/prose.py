@@ -187,8 +187,8 @@ PATTERNS = {
     "use “what”": re.compile(r"\bwhat\b", re.I),
     "use “that of” or “those of”": re.compile(r"\b(?:that|those) of\b", re.I),
     "are comments of declarations that start with a pronoun": re.compile(
-        r"^(?:It|Its|They|Their|Them|This|These|That|Those|One|Ones|Such|Who|Whose|Which|None|"
-        r"Neither|Both|Others?|Some|He|She|His|Her)\b"
+        r"^(?:It|Its|They|Their|Them|This|These|That|Those|Ones|Such|Who|Whose|Which|None|Neither|"
+        r"He|She|His|Her|One (?:of|that|which|whose))\b"
     ),
 }
 PRONOUN = list(PATTERNS)[-1]

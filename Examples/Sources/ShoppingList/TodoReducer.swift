@@ -8,12 +8,12 @@ struct Todo: Equatable, Identifiable {
   let id: UUID
 }
 
-/// What happens to one of the things to buy, wherever it is in the list.
+/// The actions of one item, wherever it is in the list.
 enum TodoAction: Equatable {
   case descriptionChanged(String)
 }
 
-/// What one of the things to buy depends on.
+/// The dependencies of one item.
 struct TodoEnvironment {}
 
 let todoReducer = Reducer<Todo, TodoAction, TodoEnvironment> { state, action, _ in

@@ -73,14 +73,14 @@ private struct KeepsFact: Reducer {
 }
 
 extension CounterFeature {
-  /// One whose dependencies must not be used.
+  /// A feature whose dependencies must not be used.
   fileprivate static var unused: Self { Self(numberFact: .unused, clock: TestClock()) }
 }
 
 extension NumberFactClient {
   fileprivate static var unused: Self { Self { _ in fatalError("effects do not run") } }
 
-  /// What the service answers, without it.
+  /// The answers of the service, computed without it.
   fileprivate static var computed: Self { Self { NumberFact.text(about: $0)! } }
 }
 

@@ -1,11 +1,11 @@
 import ComposableCore
 
-/// One auction: accepts bids that exceed the best one, writes each to a ledger, and closes when
-/// there was none for a while.
+/// One auction: accepts bids that exceed the best one, writes each to a ledger, and closes after a
+/// period without a bid.
 struct AuctionFeature: Reducer {
   struct State: Equatable, Sendable {
     let id: Int
-    /// The accepted bids in their order, which is that of their amounts.
+    /// The accepted bids in their order, by rising amount.
     var bids: [Bid] = []
     /// The bidders, the best first.
     var standings: [Standing] = []

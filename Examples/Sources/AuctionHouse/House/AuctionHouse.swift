@@ -27,7 +27,7 @@ actor AuctionHouse {
 
   subscript(_ id: Int) -> Auction? { auctions[id] }
 
-  /// What the house is doing as a whole. It asks each auction in turn.
+  /// The figures of all auctions, which it requests from one auction after the other.
   func overview() async -> HouseOverview {
     var overview = HouseOverview(auctions: auctions.count)
     for auction in auctions.values { overview.add(await auction.state) }

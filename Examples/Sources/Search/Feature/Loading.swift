@@ -3,7 +3,7 @@ import ComposableArchitecture
 /// How a request is doing.
 enum Loading: Equatable, Sendable {
   case idle
-  /// It is under way, for the first time or again.
+  /// A request is under way, for the first time or again.
   case running(attempt: Int)
   case failed(PlaceFailure)
 

@@ -11,7 +11,7 @@ struct Place: Codable, Equatable, Identifiable, Sendable {
 }
 
 extension Place {
-  /// The name with that of the country, unless both are the same.
+  /// The name with the name of the country, unless both are the same.
   var title: String { name == country ? name : "\(name), \(country)" }
 }
 

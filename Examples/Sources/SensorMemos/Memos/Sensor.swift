@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What can be recorded of a machine, each in percent.
+/// The recordable figures of a machine, each in percent.
 enum Sensor: String, CaseIterable, Codable, ExpressibleByArgument, Sendable {
   /// How busy the processors are.
   case cpu

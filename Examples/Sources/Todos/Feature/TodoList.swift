@@ -19,7 +19,7 @@ struct TodoList {
     /// The title of the next todo, as it is being written.
     var draft = ""
     var filter = TodoFilter.all
-    /// What was removed last.
+    /// The latest removals.
     var removals: [Removal] = []
     @Shared(.todos) var todos
   }
@@ -131,20 +131,20 @@ extension TodoList.State {
 
   var hasCompleted: Bool { todos.contains(where: \.isCompleted) }
 
-  /// What is wrong with the file, if anything.
+  /// The problem with the file, if any.
   var problem: FileProblem? {
     if let error = $todos.loadError { return .unreadable(reason: "\(error)") }
     if let error = $todos.saveError { return .unwritable(reason: "\(error)") }
     return nil
   }
 
-  /// Presents something, in place of what is presented now.
+  /// Presents a destination, in place of the present one.
   fileprivate mutating func present(_ new: TodoList.Destination.State) {
     destination?.detail?.saveNote()
     destination = new
   }
 
-  /// Removes todos, and closes what was open of them.
+  /// Removes todos, and closes their open screens.
   fileprivate mutating func remove(where isUnwanted: (Todo) -> Bool) {
     let removals = $todos.withLock { $0.remove(where: isUnwanted) }
     guard !removals.isEmpty else { return }
