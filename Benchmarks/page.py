@@ -46,8 +46,7 @@ NOTE_FRAMES = """() => {
   };
   requestAnimationFrame(note);
 }"""
-# What is done: its name, the wheel's steps to the right and down, how often, and whether Ctrl is
-# held.
+# The movements: name, steps of the wheel to the right and down, count, and whether Ctrl is held.
 MOVEMENTS = [
     ("zoom in", 0, -100, 40, True),
     ("pan", 60, 0, 80, False),

@@ -24,7 +24,7 @@ REPOSITORY = pathlib.Path(__file__).resolve().parent.parent
 FORMATS = [
     "html", "perfetto", "chrome", "speedscope", "folded", "csv", "sqlite", "otlp", "trace-compass",
 ]
-# What one round of the program below comes to.
+# The figures of one round of the program below.
 ACTIONS = 100_000
 EVENTS_OF_A_ROUND = 1_550_000
 

@@ -184,7 +184,7 @@ def format(paths):
 
 PATTERNS = {
     "start with “What”": re.compile(r"^(?:[-*] )?What\b"),
-    "use “what”": re.compile(r"\bwhat\b", re.I),
+    "use “what”": re.compile(r"\b[Ww]hat\b"),
     "use “that of” or “those of”": re.compile(r"\b(?:that|those) of\b", re.I),
     "are comments of declarations that start with a pronoun": re.compile(
         r"^(?:It|Its|They|Their|Them|This|These|That|Those|Ones|Such|Who|Whose|Which|None|Neither|"

@@ -52,7 +52,7 @@ set -- "$command" "${{place[@]}}" "${{arguments[@]}}"
 [[ $command == build ]] || exec {swift} "$@" < /dev/null
 {swift} "$@" > {log} 2>&1 < /dev/null || {{ cat {log}; exit 1; }}
 """
-# What an output shows besides figures, and columns that depend on them.
+# Facts in an output besides figures, and columns that depend on them.
 FACT = re.compile(r"\[\w+\] [\w.]+|finished|cancelled|failed|nothing lost")
 
 
@@ -128,7 +128,7 @@ class Samples:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
         )
-        # Of a line that was written again and again, what was written last.
+        # The last text of a line that was written again and again.
         output = result.stdout.decode().replace("\r\n", "\n")
         output = "\n".join(re.split(r"\r(?:\x1b\[K)?", line)[-1] for line in output.split("\n"))
         output = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", output)

@@ -1,6 +1,6 @@
-# Bench measures what recording costs under a session of its own: everything that was emitted is in
-# the trace, nothing is left behind, not even if Bench is killed, and where LTTng's tools are
-# missing it says what to install.
+# Bench measures the cost of recording under a session of its own: every emitted event is in the
+# trace, and nothing is left behind, not even if Bench is killed. If LTTng's tools are missing, it
+# names the package to install.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 

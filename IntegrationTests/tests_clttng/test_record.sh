@@ -1,5 +1,5 @@
-# Every event arrives with the values it was given, in order; and what a full buffer could not take
-# is counted: recorded + lost = emitted.
+# Every event arrives with its values, in order. The events that do not fit into a full buffer are
+# counted: recorded + lost = emitted.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 
@@ -105,7 +105,7 @@ log { level = ( "critical" : container = 6 ), label = "app", message = "Fehler",
 EVENTS
 )" "$(events values)"
 
-# A burst into two small sub-buffers loses most of it; what remains is in order.
+# A burst into two small sub-buffers loses most of its events; the others are in order.
 emitted=100000
 start_session burst --subbuf-size=4096 --num-subbuf=2
 traced "$scratch/burst" "$emitted"

@@ -26,7 +26,7 @@ lint() {
 expect_equal "long lines" "page.md:3 page.md:6 code.swift:2 script.sh:2" \
   "$(lint page.md code.swift script.sh)"
 
-# Everything but where lines end is as before, and so is what is not prose.
+# Formatting changes nothing but the ends of lines of prose.
 words() { tr -s '[:space:]' '\n' < "$1" | grep -vxE '///|#' || true; }
 for file in page.md code.swift script.sh; do
   words "$file" > "$file.before"

@@ -1,6 +1,6 @@
 # A trace of 3,000 streams is read by a process that may open 256 files: the report, the events and
-# an export are the same as without that limit. A limit that is too low for it is named, with what
-# to do.
+# an export are the same as without that limit. The message about a limit that is too low names it,
+# and the remedy.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/exports.sh"

@@ -1,5 +1,5 @@
-# signpost view: what its server answers, and whom; where the index is kept, and until when; how it
-# ends; two recordings side by side.
+# signpost view: the responses of its server and the refused requests; the place and lifetime of the
+# index; its end; two recordings side by side.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 

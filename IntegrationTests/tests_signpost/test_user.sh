@@ -13,7 +13,7 @@ if ((EUID != 0)); then
   exit 0
 fi
 
-# Nothing of this test is closed to the users but what signpost closes.
+# Only the directories that signpost closes are closed to the users.
 chmod 711 "$scratch"
 mkdir -m 1777 "$scratch/tmp"
 export TMPDIR=$scratch/tmp
@@ -40,7 +40,7 @@ expect_equal "the user, the groups and the home of the program" \
   "$(printf '%s\n' bin "$(id -Gn bin)" "$(getent passwd bin | cut -d: -f6)")" \
   "$(head -3 "$scratch/program.log")"
 
-# What belongs to the user, to others, and to root alone.
+# The files of the user, of others, and of root alone.
 open=("$TMPDIR"/signpost-user-*)
 private=("$TMPDIR"/signpost-??????)
 expect_equal "the directories of the recording" "1 1" "${#open[@]} ${#private[@]}"
