@@ -243,7 +243,7 @@ test("a search that several wait for reads each chunk once, and ends when all ha
   assert.equal(found.count, actions.size);
   assert.equal(reads, chunks.length);
   assert.ok(parts.every((part) => part > 0 && part <= 1));
-  // What was found is kept.
+  // The result is kept.
   assert.equal(await trace.instances({ kind: "action" }), found);
   assert.equal(reads, chunks.length);
 

@@ -9,7 +9,7 @@ final class ReferenceJob<Action> {
     case sequence(ArraySlice<ReferenceEffect<Action>>)
   }
 
-  /// What it waits for.
+  /// The reason for its waiting.
   enum Block {
     case turn(ReferenceReaction)
     case sleep(until: Int, order: Int)
@@ -25,9 +25,9 @@ final class ReferenceJob<Action> {
     let role: Role
   }
 
-  /// What `withTaskCancellation` runs.
+  /// The code that `withTaskCancellation` runs.
   final class Part {
-    /// `nil` for code that is not cancelled with what waits for it.
+    /// `nil` for code that is not cancelled with its awaiting code.
     let id: Int?
     let recovers: Bool
     var isCancelled: Bool
@@ -61,7 +61,7 @@ final class ReferenceJob<Action> {
     frames.compactMap { if case .part(let part) = $0.role { part } else { nil } }
   }
 
-  /// Whether the code that runs next is that of a cancelled task.
+  /// Whether the code that runs next belongs to a cancelled task.
   var isCurrentPartCancelled: Bool { parts.last?.isCancelled ?? isCancelled }
 
   /// Cancels all of it. A part is cancelled with the work that it is of.
@@ -87,7 +87,7 @@ final class ReferenceJob<Action> {
   }
 }
 
-/// What has been said about an effect on the way from the root of its description.
+/// The properties of an effect that nodes above it in its description have set.
 struct ReferenceContext<Action> {
   var path: ReferencePath = []
   var ids: [Int] = []

@@ -32,7 +32,7 @@ extension ScratchFiles {
     FileManager.default.fileExists(atPath: path(name))
   }
 
-  /// What is in a file; empty if there is none.
+  /// The content of a file; empty if there is none.
   public func text(_ name: String) -> String {
     // Foundation does not free the buffer that it reads an empty file into.
     let attributes = try? FileManager.default.attributesOfItem(atPath: path(name))

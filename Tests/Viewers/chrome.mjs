@@ -1,4 +1,4 @@
-// Imports a file as Chrome's own trace viewer does, and writes what it finds as JSON: the number of
+// Imports a file as Chrome's own trace viewer does, and writes the contents as JSON: the number of
 // slices of each category, of arrows by the categories that they lead from and to, and the viewer's
 // complaints.
 //

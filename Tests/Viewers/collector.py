@@ -130,7 +130,7 @@ class Server(ThreadingHTTPServer):
     daemon_threads = True
 
     def handle_error(self, *_):
-        # A client that goes away is what some tests are about.
+        # A client that goes away is the subject of some tests.
         pass
 
 

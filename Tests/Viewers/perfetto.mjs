@@ -8,7 +8,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-// Of the messages TraceProcessorRpc and QueryResult, the numbers of what is used here.
+// Of the messages TraceProcessorRpc and QueryResult, the numbers that are used here.
 const methods = { appendTraceData: 1, finalizeTraceData: 2, query: 3 };
 const fields = {
   stream: { message: 1 },
@@ -101,7 +101,8 @@ function findBundle(directory) {
   throw new Error(`there is no engine_bundle.js below ${directory}: scripts/setup.sh --tests`);
 }
 
-// The bundle is made for a worker of a browser: it is given what it uses of one, and finds no Node.
+// The bundle is made for a worker of a browser: it receives the functions of one that it uses, and
+// finds no Node.
 function startEngine(directory, onReply) {
   const bundle = findBundle(directory);
   const worker = { location: { href: "http://localhost/engine_bundle.js" } };

@@ -7,7 +7,7 @@ struct ObservedRead: Hashable, Sendable {
     case node, backup, nodeStore, backupStore
   }
 
-  /// What is read of a node.
+  /// The read part of a node.
   enum Part: Hashable, Sendable {
     case number, plain, hasOptional, hasPresented, rowIDs, elementCount, screenCount, phaseName
     case child(LeafPlace), isWhole
@@ -173,7 +173,7 @@ extension Store where State == ObservedLeaf {
 }
 
 extension StoreActor where State == ObservedRoot, Action == ObservedRootFeature.Action {
-  /// Observes once what is read.
+  /// Observes a read once.
   func observe(_ read: ObservedRead, onChange: @escaping @Sendable () -> Void) {
     withObservationTracking {
       switch read.base {

@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// It is decoded ahead by another thread, in batches.
+  /// The trace is decoded ahead by another thread, in batches.
   @Test func readingCanBeEndedAndDoneAgain() throws {
     struct Enough: Error {}
     try withTemporaryDirectory { directory in
@@ -230,7 +230,7 @@ import Testing
         .effectOutput(3, 1, "c").in(process: 7, named: "first"),
       ]))
     #expect(events == ["1 p0 output 1 a", "2 p1 output 1 b", "3 p0 output 1 c"])
-    // The name of the main thread, which comes later than that of another one.
+    // The name of the main thread, which comes later than the name of another one.
     #expect(
       summary.processes == [
         TraceProcess(vpid: 7, name: "first"), TraceProcess(vpid: 9, name: "second"),

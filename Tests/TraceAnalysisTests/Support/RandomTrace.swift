@@ -101,7 +101,7 @@ struct RandomTrace {
     if chance(5) { add(.actionPayload(time, id, "payload of \(id)"), on: thread) }
   }
 
-  /// Ends what runs on a thread, if there is anything.
+  /// Ends the running span of a thread, if there is any.
   private mutating func end(_ thread: Int32) -> Bool {
     guard let frame = stacks[thread, default: []].popLast() else { return false }
     if hasLostEnds, chance(5) { return true }
