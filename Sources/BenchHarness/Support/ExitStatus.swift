@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The exit codes, which CI relies on. The numbers from 64 are those of `sysexits.h`.
+/// The exit codes, which CI relies on. The numbers from 64 are from `sysexits.h`.
 enum ExitStatus: Int32, CaseIterable, Sendable {
   case fine = 0
   case regression = 2

@@ -7,7 +7,7 @@
 
 extern __thread void *_Nullable composable_dependency_read;
 
-/// This thread's innermost read of a dependency in progress, if any.
+/// The thread's innermost read of a dependency in progress, if any.
 static inline void *_Nullable composable_get_dependency_read(void) {
   return composable_dependency_read;
 }

@@ -81,7 +81,7 @@ static inline void composable_set_observed(uint32_t index, uint64_t word) {
   __atomic_store_n(&composable_observed[index], word, __ATOMIC_RELAXED);
 }
 
-/// One of the words with the bits of fields.
+/// A word of the bits of fields.
 static inline uint64_t composable_get_observed(uint32_t index) {
   return __atomic_load_n(&composable_observed[index], __ATOMIC_RELAXED);
 }

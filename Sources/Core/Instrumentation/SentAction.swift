@@ -10,6 +10,6 @@ package struct SentAction {
   package let depth: Int
   /// Whether it is a nested send, while the store processes another action.
   package let isReentrant: Bool
-  /// Its name, which is never freed.
+  /// The name of the action, which is never freed.
   package let name: UnsafePointer<CChar>
 }

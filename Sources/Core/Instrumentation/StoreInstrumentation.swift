@@ -40,7 +40,7 @@ package enum StoreInstrumentation {
     return instrumentsAllStores.load(ordering: .acquiring)
   }
 
-  /// A new root store's reducer, instrumented if those of all stores are.
+  /// A new root store's reducer, instrumented if all stores are.
   static func instrumentingAllStores<State, Action>(
     _ reducer: PreparedReducer<State, Action>
   ) -> PreparedReducer<State, Action> {

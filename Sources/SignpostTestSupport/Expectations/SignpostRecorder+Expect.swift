@@ -25,8 +25,8 @@ extension SignpostRecorder {
   /// are not compared. It returns as soon as the expectation holds. It fails as soon as the
   /// expectation can no longer hold, for example because the effect has ended with another outcome.
   ///
-  /// If wrappers are nested, the name can be that of any of them. The effects are those of all of
-  /// them.
+  /// If wrappers are nested, the name can come from any of them. The effects of all of them are
+  /// compared.
   ///
   /// - Parameters:
   ///   - name: The name of the action.

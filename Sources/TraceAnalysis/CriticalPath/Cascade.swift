@@ -57,9 +57,9 @@ final class CascadeAction {
   let cascade: Cascade
   var effects: [CascadeEffect] = []
   var reactions: [CascadeReaction] = []
-  /// Its intervals whose effects may still begin.
+  /// The intervals of the action whose effects may still begin.
   var intervals: [UInt64] = []
-  /// Those of them that returned a concatenation.
+  /// The intervals whose reducer returned a concatenation.
   var concatenations: [UInt64] = []
   /// When the last of its consequences ended; set while a path is being found.
   var last: Int64 = .min
@@ -112,7 +112,7 @@ final class CascadeEffect {
   unowned let action: CascadeAction
   /// The actions that it sent, as far as they belong to its cascade.
   var outputs: [CascadeAction] = []
-  /// Those that belong to it if it ends by itself.
+  /// The cascades that belong to the effect if it ends by itself.
   var provisional: [Cascade] = []
   var fate = Fate.undecided
   var last: Int64 = .min
@@ -120,11 +120,12 @@ final class CascadeEffect {
 
   /// Whether an effect is awaited.
   enum Fate {
-    /// It has not ended.
+    /// The effect has not ended.
     case undecided
-    /// It ended by itself: it is awaited, with all actions that it sent.
+    /// The effect ended by itself: it is awaited, with all actions that it sent.
     case awaited
-    /// It did not, or sent too many actions to keep: only the first action that it sent is awaited.
+    /// The effect did not end by itself, or sent too many actions to keep: only the first action
+    /// that it sent is awaited.
     case openEnded
   }
 

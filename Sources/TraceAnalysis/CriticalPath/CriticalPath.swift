@@ -7,9 +7,9 @@ public struct CriticalPath: Sendable {
   public var origin: Origin
   /// The id of that action.
   public var action: UInt64
-  /// Its name.
+  /// The name of the action.
   public var name: NameID
-  /// Its process.
+  /// The process of the action.
   public var process: ProcessIndex
   /// The thread that processed it, `nil` if unknown.
   public var thread: ThreadIndex?
@@ -59,9 +59,9 @@ public struct CriticalPath: Sendable {
 
   /// A part of the path.
   public struct Step: Sendable, Equatable {
-    /// Its segment.
+    /// The segment of the step.
     public var segment: PathSegment
-    /// Its span; for waiting, the span that was waited for.
+    /// The span of the step; for waiting, the span that was waited for.
     public var subject: Subject
     /// When it began, in nanoseconds since the Unix epoch.
     public var start: Int64
@@ -73,9 +73,9 @@ public struct CriticalPath: Sendable {
   public struct Subject: Sendable, Hashable {
     /// An action, an effect or an observer.
     public var kind: Span.Kind
-    /// Its id, as ``Span/id``.
+    /// The id, as ``Span/id``.
     public var id: UInt64
-    /// Its name; for an observer, its file.
+    /// The name; for an observer, its file.
     public var name: NameID
     /// The line of an observer, 0 for other spans.
     public var line: UInt64 = 0

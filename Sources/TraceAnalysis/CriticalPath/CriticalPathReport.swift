@@ -49,7 +49,7 @@ public struct CriticalPathReport: Codable, Sendable, Equatable {
     public var name: String
     /// The origin of the actions.
     public var origin: CriticalPath.Origin
-    /// Their number.
+    /// The number of paths.
     public var count: UInt64
     /// The number of paths that may have taken longer: events were lost, spans still ran at the
     /// end, or there were more spans than can be followed.
@@ -123,7 +123,7 @@ public struct CriticalPathReport: Codable, Sendable, Equatable {
 
   /// A part of a path.
   public struct Step: Codable, Sendable, Equatable {
-    /// Its segment.
+    /// The segment of the step.
     public var segment: PathSegment
     /// The kind of its span; for waiting, of the span that was waited for.
     public var kind: Span.Kind
@@ -137,7 +137,7 @@ public struct CriticalPathReport: Codable, Sendable, Equatable {
     public var line: UInt64?
     /// When it began, counted from the start of the path.
     public var sinceNs: Int64
-    /// Its duration.
+    /// The duration of the step.
     public var durationNs: Int64
   }
 
@@ -151,9 +151,9 @@ public struct CriticalPathReport: Codable, Sendable, Equatable {
     public var name: String
     /// When it began, counted from the start of the path.
     public var sinceNs: Int64
-    /// Its duration.
+    /// The duration of the effect.
     public var durationNs: Int64?
-    /// Its outcome.
+    /// The outcome of the effect.
     public var outcome: Span.Outcome?
     /// By how much longer it could have taken without changing the path; omitted for an effect that
     /// is not awaited.

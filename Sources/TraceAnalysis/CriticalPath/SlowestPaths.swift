@@ -1,9 +1,9 @@
 /// The slowest critical paths of each action that paths start with.
 ///
 /// Paths go through actions of all names, so that it has to receive all spans; its filter is for
-/// the paths. Memory depends on the number of names and on what ``CriticalPaths`` needs.
+/// the paths. Memory depends on the number of names and on the needs of ``CriticalPaths``.
 package final class SlowestPaths: TraceSink {
-  /// A path with what ran beside it.
+  /// A path with the effects that ran beside it.
   package struct Instance {
     package var path: CriticalPath
     /// Effects beside it, those with the least slack first, at most ``mostParallels``.

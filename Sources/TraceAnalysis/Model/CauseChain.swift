@@ -22,7 +22,7 @@ public final class CauseChain: Sendable {
   public struct Link: Sendable, Equatable {
     /// The id of the action or effect, unique within its process.
     public var id: UInt64
-    /// Its name.
+    /// The name of the cause.
     public var name: NameID
     /// When it began, in nanoseconds since the Unix epoch.
     public var start: Int64

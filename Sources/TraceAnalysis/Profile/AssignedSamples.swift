@@ -4,7 +4,7 @@ import CPUProfiles
 package struct AssignedSamples {
   /// A sample, and its owner.
   package struct Element {
-    /// Its number in its profile.
+    /// The number of the sample in its profile.
     package var index: Int
     package var sample: CPUProfile.Sample
     package var process: ProcessIndex
@@ -30,7 +30,7 @@ package struct AssignedSamples {
   private let isAroundEffect: [[Bool]]
   private let entryPoints: [[Bool]]
 
-  /// - Parameter filter: Its names are those of owners.
+  /// - Parameter filter: A filter whose names are names of owners.
   package init(_ assigner: SampleAssigner, _ reader: TraceReader, _ filter: TraceFilter) {
     self.assigner = assigner
     participants = reader.participants

@@ -127,7 +127,7 @@ extension TraceEvent {
   public struct EffectEnd: Sendable, Equatable {
     /// The id given in `effect_begin`.
     public var effect: UInt64
-    /// Its outcome.
+    /// The outcome of the effect.
     public var outcome: EffectOutcome
     /// The number of actions it sent.
     public var outputs: UInt64
@@ -155,7 +155,7 @@ extension TraceEvent {
     public var source: NameID
     /// The name of the interval, without a prefix.
     public var name: NameID
-    /// Its outcome.
+    /// The outcome of the interval.
     public var outcome: IntervalOutcome
   }
 

@@ -195,9 +195,9 @@ extension Report {
     public var stateChanged: StateChanges
     /// The number of actions that exceeded their budget.
     public var overBudget: UInt64
-    /// The total self time in nanoseconds: that of the reducer without nested wrappers.
+    /// The total self time in nanoseconds: the time of the reducer without nested wrappers.
     public var selfNs: Int64
-    /// Its part of the ``selfNs`` of all actions, from 0 to 1.
+    /// The part of the ``selfNs`` of all actions, from 0 to 1.
     public var share: Double
     /// The durations of the actions with an end.
     public var duration: DurationStatistics?
@@ -257,7 +257,7 @@ extension Report {
     public var vpid: Int64?
     /// The machine it runs on.
     public var host: String?
-    /// Its start, counted from the first event of the trace.
+    /// The start of the effect, counted from the first event of the trace.
     public var sinceNs: Int64
     /// From its start to the last event of the trace.
     public var ageNs: Int64
@@ -277,15 +277,15 @@ extension Report {
     public var host: String?
     /// The thread on which it began.
     public var thread: Int64?
-    /// Its begin, counted from the first event of the trace.
+    /// The begin of the span, counted from the first event of the trace.
     public var sinceNs: Int64
-    /// Its duration.
+    /// The duration of the span.
     public var durationNs: Int64
-    /// Its duration without nested wrappers; only for an action.
+    /// The duration without nested wrappers; only for an action.
     public var selfNs: Int64?
-    /// Its outcome; only for an effect.
+    /// The outcome of the span; only for an effect.
     public var outcome: Span.Outcome?
-    /// Its chain of causes: actions and effects alternately, the earliest first.
+    /// The chain of causes: actions and effects alternately, the earliest first.
     public var causes: [Cause]
     /// Whether the first of ``causes``, or the action itself, came from outside; `false` if its
     /// cause is unknown.
@@ -302,7 +302,7 @@ extension Report {
     public var prefix: String
     /// The name of the action, or of the action that started the effect.
     public var name: String
-    /// Its begin, counted from the first event of the trace.
+    /// The begin of the cause, counted from the first event of the trace.
     public var sinceNs: Int64
   }
 }

@@ -12,7 +12,7 @@ public struct OTLPEndpoint: Sendable, Equatable {
   /// The URL that requests are posted to.
   public let url: String
 
-  /// Headers of each request, such as that of an API key.
+  /// Headers of each request, such as an API key.
   public private(set) var headers: [Header] = []
 
   /// The time limit of one request.
@@ -111,7 +111,7 @@ extension OTLPEndpoint.Header {
 
 /// The attributes that the spans of a process have in common.
 public struct OTLPResource: Sendable, Equatable {
-  /// The name of the service, instead of that of the process.
+  /// The name of the service, instead of the name of the process.
   public var serviceName: String?
 
   /// More attributes, in this order.

@@ -1,6 +1,6 @@
 import TraceAnalysis
 
-/// Converts spans to those of OpenTelemetry: requests of its protocol, in the format of Protocol
+/// Converts spans to spans of OpenTelemetry: requests of its protocol, in the format of Protocol
 /// Buffers.
 ///
 /// An action from outside starts a trace of its own, with the actions of nested wrappers as its

@@ -55,7 +55,7 @@ final class ProcessTracks {
 /// The tracks of a root store.
 final class StoreTracks {
   var id: TimelineTrack.ID?
-  /// Its actions, in a trace without threads.
+  /// The actions of the process, in a trace without threads.
   var calls: CallTrack?
   var sends: TimelineTrack.ID?
   var queue: TimelineTrack.ID?

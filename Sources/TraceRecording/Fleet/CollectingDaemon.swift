@@ -11,7 +11,7 @@ struct CollectingDaemon {
   }
 
   var pid: pid_t
-  /// Its output, a directory for each host.
+  /// The output, a directory for each host.
   var directory: String
 
   private static let patience = Duration.seconds(10)

@@ -3,7 +3,7 @@ package struct CollectionStatus: Equatable, Sendable {
   /// A recording of a host.
   package struct Recording: Equatable, Sendable, Encodable {
     package var host: String
-    /// Its directory below that of the host.
+    /// The directory of the recording below the directory of the host.
     package var name: String
     package var bytes: Int
     package var bytesPerSecond: Int

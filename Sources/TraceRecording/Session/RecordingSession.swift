@@ -3,7 +3,7 @@ import SystemSupport
 /// A recording session of LTTng, from its creation to its end.
 struct RecordingSession {
   var name: String
-  /// Its output.
+  /// The output of the session.
   var directory: String
   var client: LTTngClient
 
