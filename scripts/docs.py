@@ -288,7 +288,7 @@ def examples(directory):
 
 
 def references(value):
-    """The references of a page: what it links to and shows."""
+    """The references of a page: its links and pictures."""
     if isinstance(value, dict):
         for key, child in value.items():
             if key == "references":

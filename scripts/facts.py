@@ -36,7 +36,7 @@ def read(path):
 
 
 def documents():
-    """The documents, but for the changelog, which also names what was removed."""
+    """The documents, but for the changelog, which also names removed things."""
     for directory, folders, files in os.walk("."):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(files):

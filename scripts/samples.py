@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""Makes the programs of documents, runs their commands, and fills in what these print.
+"""Makes the programs of documents, runs their commands, and fills in the output.
 
 samples.py update DOCUMENT…    in release configuration; writes the output into the documents
 samples.py check DOCUMENT…     with the debug build of `make test`; fails if a command fails or
                                prints other names and outcomes than the document shows
 
 The documents share one directory, in their order: a tutorial continues with the program of the one
-before. A comment before a block of code says what the block is:
+before. A comment before a block of code declares its kind:
 
 <!-- file: PATH -->             a file, which replaces an earlier one of that name
 <!-- run -->                    commands; <!-- run: 2 --> if the last one ends with status 2
 <!-- background -->             a command that runs until the end of the document
-<!-- output -->                 what the commands above have printed
+<!-- output -->                 the output of the commands above
 <!-- output: varies -->         the same, of which the names depend on the machine, too
 <!-- output: options -->        the help of a command, of which the options are compared
 
@@ -151,7 +151,7 @@ class Samples:
             )
 
     def block(self, kind, argument, body, place):
-        """Does what a block is for, and returns what belongs into it."""
+        """Executes a block, and returns its new content."""
         if kind == "file":
             file = self.directory / argument
             file.parent.mkdir(parents=True, exist_ok=True)

@@ -3,8 +3,8 @@
 
   page_checks.py samples DIRECTORY [CHECK…]    pages of made-up recordings, which it makes there
   page_checks.py recording PAGE REPORT TEXT    an exported page, its report as JSON and Markdown
-  page_checks.py causes PAGE NOTED             an exported page of a program that has noted itself
-                                               what caused what
+  page_checks.py causes PAGE NOTED             an exported page of a program that has noted the
+                                               causes itself
   page_checks.py profile PAGE FUNCTIONS        an exported page of a recording with a CPU profile, or
                                                its address, and its functions as JSON
   page_checks.py comparison ADDRESS BEFORE AFTER    two recordings that are served side by side, and
@@ -422,7 +422,7 @@ def check_hostile_names(browser, address, root):
     page.context.close()
 
 
-# ---- What is not as it should be -------------------------------------------------------------
+# ---- Damaged and incomplete recordings -------------------------------------------------------
 
 
 def with_head(directory, name, change):
