@@ -59,7 +59,7 @@ bench_here --suite recording > "$scratch/table" 2> "$scratch/errors" || status=$
 expect_equal "status without LTTng" 69 "$status"
 has_line "sudo apt-get install lttng-tools" "$scratch/errors" || fail "$(cat "$scratch/errors")"
 
-# Who did not ask for it gets the rest.
+# Unless the recording is requested by name, the other figures are measured.
 bench_here --filter "signpost/(C|on)" > "$scratch/table" 2> "$scratch/errors" \
   || fail "Bench ends with $?: $(cat "$scratch/errors")"
 has_line "^recording: not measured: .*sudo apt-get install lttng-tools" "$scratch/table" \

@@ -63,7 +63,7 @@ sed -i 's/3_000/12_000/' Sources/Desk/main.swift
 commit 'Desk: search everywhere'
 for _ in {1..200}; do printf 'search\nsort\n'; done > "$scratch/commands"
 
-# It is built where the package is, of the same objects; the program is copied from there.
+# The program is built where the package is, of the same objects, and copied from there.
 built="swift build --scratch-path '$repository/.build' --product Desk && cp '$(built_products)/Desk' Desk"
 
 # compare EXPECTED ARGUMENT…: compares two commits, which has to end with this status.

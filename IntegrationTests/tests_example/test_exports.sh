@@ -9,7 +9,7 @@ record_example() {
   local name=$1 program
   shift
   program=$(built_example "$name")
-  # Those that need the macros are not there where nothing is built with them.
+  # Examples that need the macros do not exist if nothing is built with them.
   if [[ ! -x $program && ${COMPOSABLE_WITHOUT_MACROS:-0} == 1 ]]; then
     printf '%s is not built without the macros: left out\n' "$name" >&2
     return

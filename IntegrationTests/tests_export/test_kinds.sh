@@ -211,7 +211,7 @@ in_report 'Effects still running at the end .*\[app\] tap'
 
 # ---- Several processes ----
 
-# One after the other, in buffers of their own.
+# Two programs in sequence, with separate buffers.
 record processes sh -c '"$0" nested && "$1" open' "$scratch/demo" "$scratch/worker"
 read_kind "of several processes" "$scratch/processes"
 expect_spans << 'SPANS'

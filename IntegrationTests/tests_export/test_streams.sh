@@ -5,7 +5,7 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/exports.sh"
 
-# One process, in buffers of its own, and as many copies of it as make that many streams.
+# A process with separate buffers, and as many copies of it as make that many streams.
 "$signpost" record --quiet --subbuf-size 4K --num-subbuf 8 --output "$scratch/one" -- \
   "$binaries/ScenarioRunner" work --stores 1 --threads 1 --actions 5 <<< round \
   > "$scratch/record.log" 2>&1 || fail "$(cat "$scratch/record.log")"

@@ -132,7 +132,7 @@ end_view HUP
 [[ $(indices) != "$first" ]] || fail "the index of a recording that has changed is used"
 expect_equal "indices after the change" 1 "$(indices | wc -l)"
 
-# One that is cut off is not used.
+# A truncated index is not used.
 truncate --size=-1 "$(indices | cut -d ' ' -f 2)"
 start_view "$scratch/recording"
 exec 3> "$scratch/head"

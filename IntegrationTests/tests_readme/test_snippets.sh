@@ -16,7 +16,7 @@ blocks=$(cat "${documents[@]}" | grep -c '^```swift$')
 files=$(find "$scratch/my-program" -name '*.swift' | wc -l)
 expect_equal "snippets that are compiled" "$blocks" "$files"
 
-# It is built where the package is, of the same sources, as swift-syntax takes minutes.
+# The program is built where the package is, of the same sources, as swift-syntax takes minutes.
 cd "$scratch/my-program"
 beside='.package(path: "../composable-signpost")'
 here=".package(name: \"composable-signpost\", path: \"$repository\")"

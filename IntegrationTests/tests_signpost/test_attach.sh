@@ -16,7 +16,7 @@ nothing_is_left() {
 
 mkfifo "$scratch/input"
 exec 3<> "$scratch/input"
-# It finds no daemon yet, and one when there is a recording.
+# The program finds no daemon at first, and one when there is a recording.
 "$runner" work < "$scratch/input" > "$scratch/program.log" 2>&1 3>&- &
 program_pid=$!
 background_pids+=("$program_pid")

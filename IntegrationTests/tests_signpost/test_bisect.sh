@@ -53,7 +53,7 @@ expect_found() {
     || fail "$1 does not find commit $2: $(tail -20 "$scratch/$1.log")"
 }
 
-# Both recipes at a time, each with the compiler that it needs.
+# Both recipes run at the same time, each with its own compiler.
 bisect_replay() {
   "$signpost" record --quiet --output "$scratch/errands" -- "$runner" errands
   "$signpost" extract "$scratch/errands" -o "$scratch/errands.jsonl" 2> /dev/null

@@ -43,7 +43,7 @@ says 'Reading traces needs libbabeltrace2.*apt-get install libbabeltrace2-0'
 without 69 "report" report "$scratch/trace"
 says 'Reading traces needs libbabeltrace2.*apt-get install libbabeltrace2-0'
 
-# It is all there.
+# The recording is complete.
 "$signpost" report --json "$scratch/trace" > "$scratch/report.json"
 has_line '"composable" : 3' "$scratch/report.json" || fail "$(cat "$scratch/report.json")"
 

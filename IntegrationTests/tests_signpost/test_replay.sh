@@ -30,7 +30,7 @@ for text in "Action 1 of 11 in 'errands.jsonl', 'added'" 'its digest is' '"milk!
   has_line "$text" "$scratch/replay" || fail "no “$text” in: $(cat "$scratch/replay")"
 done
 
-# One of two stores whose stacks draw their ids from one sequence.
+# Two stores, whose stacks draw their ids from one sequence; one of them is replayed.
 "$signpost" record --quiet --output "$scratch/folders" -- "$runner" folders
 for prefix in left right; do
   "$signpost" extract "$scratch/folders" --prefix "$prefix" -o "$scratch/$prefix.jsonl" \

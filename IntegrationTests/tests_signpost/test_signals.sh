@@ -79,7 +79,7 @@ wait_until "the third signal" has_line '^signal 15$' "$scratch/group.log"
 expect_signals group 2 3 15
 end group
 
-# It forwards its signals, as it does at the end of the time: to the recorder, and to the group.
+# `timeout` forwards its signals, as at the end of the time: to the recorder, and to the group.
 record timeout timeout 600
 kill -TERM "$job"
 wait_until "the signal" has_line '^signal 15$' "$scratch/timeout.log"

@@ -38,7 +38,7 @@ expect_fact unmatched.action_ends 1
 has_line "1 action ended whose begin is not in the trace" "$scratch/report" \
   || fail "$(tail -5 "$scratch/report")"
 
-# One starts and stops there.
+# A session starts and stops there.
 tell reduce "in reduce"
 start_session short
 stop_session short

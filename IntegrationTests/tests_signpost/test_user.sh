@@ -78,7 +78,7 @@ ln -s "$scratch"/flight/snapshot-* "$scratch/trace-snapshot"
 report snapshot
 [[ $(fact events.total) -gt 1000 ]] || fail "the snapshot lacks events: $(cat "$scratch/record.log")"
 
-# Its processor time is sampled from its first instruction on, and the samples are root's.
+# The program's processor time is sampled from its first instruction on, and the samples are root's.
 may_sample=false
 if perf record -q -e cpu-clock -o /dev/null -- true > /dev/null 2>&1; then
   may_sample=true

@@ -71,7 +71,7 @@ package struct ReplayHeader: Codable, Equatable, Sendable {
 package struct ReplayAction: Codable, Equatable, Sendable {
   /// The number of the action, from 1 on.
   package var action: Int
-  /// When it was processed, in nanoseconds since the first one.
+  /// The time at which the action was processed, in nanoseconds since the first one.
   package var at: Int64
   package var name: String
   /// The effect that sent it; `nil` if it came from outside.

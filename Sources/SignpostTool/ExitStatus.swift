@@ -24,7 +24,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable, Equatable {
   case notExecutable = 126
   case notFound = 127
 
-  /// One line for `--help`.
+  /// A line for `--help`.
   var meaning: String {
     switch self {
     case .success: "all went well"

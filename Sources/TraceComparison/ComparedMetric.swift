@@ -22,7 +22,7 @@ public enum ComparedMetric: String, Codable, Sendable, CaseIterable {
   /// The 99th percentile of the durations, in nanoseconds.
   case p99 = "p99_ns"
 
-  /// Whether it is a duration; all others are counts.
+  /// Whether the metric is a duration; all others are counts.
   public var isDuration: Bool {
     switch self {
     case .count, .failed, .cancelled, .outputs: false

@@ -52,7 +52,7 @@ public struct Comparison: Codable, Sendable, Equatable {
   public struct Row: Codable, Sendable, Equatable {
     /// The name.
     public var name: ComparedName
-    /// Whether it occurs in both sets of recordings.
+    /// Whether the row occurs in both sets of recordings.
     public var presence: Presence
     /// The figures of the row, in the order of ``ComparedMetric``.
     public var figures: [Figure]
@@ -152,7 +152,7 @@ public struct Comparison: Codable, Sendable, Equatable {
     min(recordingsBefore, recordingsAfter) >= recordingsNeeded
   }
 
-  /// How much a figure has changed, for the order of changes.
+  /// The size of the change of a figure, for the order of changes.
   static func size(_ figure: Figure) -> Double {
     guard let ratio = figure.ratio, ratio > 0 else {
       return figure.before == figure.after ? 1 : .infinity

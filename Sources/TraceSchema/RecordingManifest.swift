@@ -25,7 +25,7 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
   /// When the recording began and ended, in UTC, such as `2026-11-22T20:15:00Z`.
   package var started: String
   package var ended: String?
-  /// How it ended; nil while it records, or if the recorder was killed.
+  /// The end of the recording; nil while it records, or if the recorder was killed.
   package var end: End?
   /// The cause of a snapshot.
   package var snapshot: Snapshot?

@@ -48,7 +48,7 @@ extension TraceSchema {
     case none = 0
     /// Asynchronous work.
     case run = 1
-    /// One action, sent at once.
+    /// An action, sent at once.
     case send = 2
     /// Several concurrent effects.
     case merge = 3

@@ -191,11 +191,11 @@ extension TraceSchema {
 
   /// The providers of events.
   public enum Provider: String, CaseIterable, Sendable {
-    /// Of most events.
+    /// The provider of most events.
     case composable
-    /// Of events that require copying and comparing states.
+    /// The provider of events that require copying and comparing states.
     case composableValues = "composable_values"
-    /// Of events that require reading clocks.
+    /// The provider of events that require reading clocks.
     case composableLatency = "composable_latency"
   }
 

@@ -667,7 +667,7 @@ def check_causes(browser, page_file, noted):
     for chain in longest:
         prefix, name = chain[-1].split(" ", 1)
         select_row(page, "actions", prefix, name)
-        # One of the instances has the chain; all have one that was noted.
+        # The expected chain belongs to one of the instances; each instance has a noted chain.
         found = []
         for number in range(page.locator(".instances-list button").count()):
             page.locator(".instances-list button").nth(number).click()

@@ -78,7 +78,7 @@ test("draws at each level all that there is, few records in each stretch of a ro
     });
     assert.equal(drawn, level);
     assert.equal(count, drawable.length);
-    // One that is shorter than the stretch, and one longer that begins in it.
+    // A span that is shorter than the stretch, and a longer one that begins in it.
     assert.ok(Math.max(0, ...stretches.values()) <= 3, `level ${level}`);
   });
 });

@@ -148,7 +148,7 @@ import TraceAnalysis
 }
 
 extension SignpostEvent {
-  /// Whether it is there for a text of the program, or has one besides.
+  /// Whether the event consists of a text of the program, or carries one.
   fileprivate var isText: Bool {
     switch self {
     case .log, .actionPayload: true

@@ -24,7 +24,7 @@ public indirect enum ReferenceEffect<Action> {
   /// The child has gone away.
   case removed(ReferenceChild)
 
-  /// Whether it does nothing, not even cancel another.
+  /// Whether the effect does nothing, not even cancel another.
   public var isNone: Bool {
     switch self {
     case .none, .found: true

@@ -45,11 +45,12 @@ final class ReferenceJob<Action> {
   var hasBegun = false
   var block: Block?
   var frames: [Frame] = []
-  /// Whether its code has run. It has not ended while a throttle keeps an action that it has sent.
+  /// Whether the code has run. The work has not ended while a throttle keeps an action that it has
+  /// sent.
   var isOver = false
-  /// Of an action that a throttle keeps: the work that has sent it.
+  /// For an action that a throttle keeps: the work that has sent it.
   var sender: ReferenceJob?
-  /// Of a concatenation: how many pieces of its current effect have not ended.
+  /// For a concatenation: the number of pieces of its current effect that have not ended.
   var openPieces = 0
 
   init(_ kind: Kind, _ context: ReferenceContext<Action>) {
@@ -99,6 +100,6 @@ struct ReferenceContext<Action> {
   /// The throttles that its actions pass, the outermost first.
   var throttles: [ReferenceThrottle<Action>] = []
   var sequence: ReferenceJob<Action>?
-  /// How many features embed the one that the effect is of with `Scope`.
+  /// The number of features that embed the effect's feature with `Scope`.
   var scopes = 0
 }

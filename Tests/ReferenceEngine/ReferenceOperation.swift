@@ -1,4 +1,4 @@
-/// One thing that the code of an effect does.
+/// An operation in the code of an effect.
 public indirect enum ReferenceOperation<Action> {
   /// Waits until the test says that it is this effect's turn.
   case wait(ReferenceReaction)

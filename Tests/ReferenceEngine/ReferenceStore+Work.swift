@@ -70,7 +70,7 @@ extension ReferenceStore {
       record(work.serial, .began(isCancelled: job.isCancelled))
       job.frames = [.init(rest: work.operations[...], role: .body)]
     } else if let block = job.block {
-      // It was cancelled.
+      // The job was cancelled.
       job.block = nil
       if case .turn(let reaction) = block {
         react(job, work, reaction)

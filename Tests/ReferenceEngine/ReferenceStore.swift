@@ -223,7 +223,7 @@ public final class ReferenceStore<State, Action> {
 }
 
 extension ReferenceEffect {
-  /// Whether it starts something for the child at a path, or one below.
+  /// Whether the effect starts work for the child at a path, or one below.
   fileprivate func starts(within path: ReferencePath) -> Bool {
     guard !isNone else { return false }
     switch self {

@@ -4,7 +4,7 @@ import Logging
 import Signpost
 import TestSupport
 
-/// Something a signposted program does, and the events it must leave behind, exactly and in order.
+/// A signposted program, and the exact events of it, in order.
 ///
 /// The same scenario is run in the test's process, recorded by a recorder, and in a process of its
 /// own, recorded by LTTng: both must give the same events.

@@ -71,7 +71,8 @@ extension RecordingTests {
         #expect(group.durationNs.map { $0 > 0 } == true)
       }
 
-      // It sleeps: the time is not the processor's. Its system call can be hit all the same.
+      // The program sleeps: the time is not the processor's. Its system call can be hit all the
+      // same.
       let idle = try group(report, "action", "main", "idle")
       #expect(idle.count == 5)
       #expect(idle.samples <= 2)

@@ -20,7 +20,7 @@ for (const module of modules) {
   try {
     vm.runInThisContext(module);
   } catch {
-    // One that draws.
+    // A context that draws.
   }
 }
 if (typeof tr === "undefined") throw new Error(`${viewer} is no trace viewer: scripts/setup.sh --tests`);

@@ -8,7 +8,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-// Of the messages TraceProcessorRpc and QueryResult, the numbers that are used here.
+// The numbers of the used fields of the messages TraceProcessorRpc and QueryResult.
 const methods = { appendTraceData: 1, finalizeTraceData: 2, query: 3 };
 const fields = {
   stream: { message: 1 },
@@ -17,7 +17,7 @@ const fields = {
     finalizeResult: 212,
   },
   query: { text: 1 },
-  // Of the results of appending and of queries.
+  // The fields of the results of appending and of queries.
   error: 2,
   batch: 3,
   cells: { types: 1, integers: 2, doubles: 3, blobs: 4, strings: 5, isLast: 6 },
@@ -190,7 +190,7 @@ function query(sql) {
   return rows;
 }
 
-// Its initialisation ends with a promise.
+// The initialisation of the engine ends with a promise.
 await new Promise((resolve) => setImmediate(resolve));
 
 const data = readFileSync(trace);

@@ -44,7 +44,7 @@ package final class PageChannel<Content: Page> {
     return stream
   }
 
-  /// How many pages there are.
+  /// The number of open pages.
   package var pageCount: Int { pages.count }
 
   package func close() {

@@ -1,7 +1,7 @@
 import ComposableCore
 import Foundation
 
-/// Something to buy.
+/// An item to buy.
 struct Todo: Equatable, Identifiable {
   var isComplete = false
   var description = ""

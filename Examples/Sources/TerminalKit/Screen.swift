@@ -8,7 +8,7 @@ package final class Screen {
   /// The lines for the available room.
   package typealias Content = @MainActor (_ size: Size) -> [String]
 
-  /// How much room there is.
+  /// The available room.
   package struct Size: Equatable, Sendable {
     package var columns: Int
     package var rows: Int

@@ -243,7 +243,7 @@ extension FigureResult {
     }
   }
 
-  /// Whether it deviates from its threshold by more than the tolerance.
+  /// Whether the figure deviates from its threshold by more than the tolerance.
   func isOff(_ thresholds: Thresholds) -> Bool {
     guard let metric, let threshold = thresholds.figures[name] else { return false }
     let nearest = value(nearestTo: threshold.value)

@@ -11,7 +11,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
   case implausible = 70
   case cannotCreate = 73
 
-  /// One line for `--help`.
+  /// A line for `--help`.
   var meaning: String {
     switch self {
     case .fine: "all went well"

@@ -24,7 +24,8 @@ static inline void composable_note_dependency_use(void) {
   composable_dependency_use_count++;
 }
 
-/// How often this thread has done so: a number that differs shows that code in between did.
+/// The number of noted uses by this thread: a different number shows that code in between used
+/// dependencies.
 static inline uint64_t composable_dependency_uses(void) {
   return composable_dependency_use_count;
 }

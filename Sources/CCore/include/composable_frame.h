@@ -58,7 +58,7 @@ struct composable_frame {
   void *_Nullable called_reducers;
   /// The ids that are compared after each action.
   const struct composable_watch *_Nullable watches;
-  /// How many there are.
+  /// The number of watched ids.
   uint64_t watch_count;
 };
 

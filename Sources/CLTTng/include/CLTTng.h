@@ -52,7 +52,7 @@ typedef COMPOSABLE_ENUM(composable_effect_kind) {
   composable_effect_kind_none COMPOSABLE_SWIFT_NAME("none") = 0,
   /// Asynchronous work.
   composable_effect_kind_run COMPOSABLE_SWIFT_NAME("run") = 1,
-  /// One action, sent at once.
+  /// An action, sent at once.
   composable_effect_kind_send COMPOSABLE_SWIFT_NAME("send") = 2,
   /// Several concurrent effects.
   composable_effect_kind_merge COMPOSABLE_SWIFT_NAME("merge") = 3,

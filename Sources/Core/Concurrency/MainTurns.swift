@@ -9,7 +9,7 @@ enum MainTurns {
   /// The number of jobs up to the last turn; `nil` where jobs are not counted.
   private static var jobsAtLastTurn: UInt64?
 
-  /// Whether it is known if a task waits for a turn.
+  /// Whether this module can detect waiting tasks.
   static var areCounted: Bool { composable_counts_main_jobs() }
 
   /// Whether a task may wait for a turn.

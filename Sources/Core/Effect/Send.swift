@@ -160,7 +160,7 @@ final class SendingEffect<Action>: RunningEffect, @unchecked Sendable {
   }
 
   override nonisolated(nonsending) func perform() async {
-    // It is the node that made it.
+    // The object is the node that created it.
     await unsafeDowncast(node, to: EffectNode<Action>.self).perform(self)
   }
 }

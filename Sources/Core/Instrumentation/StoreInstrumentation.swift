@@ -54,7 +54,7 @@ package enum StoreInstrumentation {
     prefix: String?
   ) {
     runtime.instrument(with: instrument, prefix: prefix)
-    // It may have been created before the instrument was installed.
+    // The store may have been created before the instrument was installed.
     guard !LiveStores.contains(store) else { return }
     LiveStores.insert(store, in: runtime, generation: instrument.generation, isNew: false)
     instrument.storeIsAlive(store, age: nil)

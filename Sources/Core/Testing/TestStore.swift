@@ -40,7 +40,7 @@ public final class TestStore<State: Equatable, Action> {
   /// The extent of the test's assertions.
   public var exhaustivity: Exhaustivity = .on
 
-  /// How long `receive`, `finish` and the tasks of this store wait by default.
+  /// The default time that `receive`, `finish` and the tasks of this store wait.
   public var timeout: Duration = .seconds(1)
 
   let recorder: TestRecorder<State, Action>

@@ -87,6 +87,6 @@ extension StateChange {
 }
 
 extension SignpostEffectKind {
-  /// Whether it has work, which has a begin event.
+  /// Whether an effect of this kind has work, which has a begin event.
   var isWork: Bool { self != .none && self != .cancel }
 }

@@ -28,7 +28,7 @@ public struct RecordedAction: Identifiable, Sendable {
   /// Whether the reducer is still running.
   public var isOpen: Bool { facts.end == nil }
 
-  /// Whether it changed the state; `nil` while the reducer runs.
+  /// Whether the action changed the state; `nil` while the reducer runs.
   public var stateChange: StateChange? { facts.end?.change }
 
   /// The kind of effect that the reducer returned; `nil` while it runs.

@@ -25,7 +25,7 @@ public struct RecordedEffect: Identifiable, Sendable {
   /// The outcome of the effect; `nil` while it runs.
   public var outcome: SignpostOutcome? { facts.outcome }
 
-  /// Whether its work has not ended.
+  /// Whether the work has not ended.
   public var isRunning: Bool { outcome == nil }
 
   /// The names of the actions that it sent, in order, as the innermost wrapper names them.

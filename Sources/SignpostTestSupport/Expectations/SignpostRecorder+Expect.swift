@@ -118,8 +118,8 @@ extension SignpostRecorder {
 }
 
 extension RecordedCauses {
-  /// Of the actions that pass wrappers with a prefix, those from outside, as recorded by the
-  /// outermost of these wrappers.
+  /// The actions from outside that pass wrappers with a prefix, as recorded by the outermost of
+  /// these wrappers.
   fileprivate func actionsFromOutside(prefix: String?) -> [RecordedAction] {
     guard let prefix else { return actionsFromOutside }
     return

@@ -24,7 +24,7 @@ final class Cascade {
     return found
   }
 
-  /// Whether it was merged into another, or delivered.
+  /// Whether the cascade was merged into another, or delivered.
   var isGone: Bool { root == nil }
 
   func start(with action: CascadeAction) { root = action }
@@ -49,7 +49,7 @@ final class CascadeAction {
   let thread: ThreadIndex?
   let name: NameID
   let store: UInt64
-  /// When it was sent, or began if that is unknown.
+  /// The time at which the action was sent, or began if that is unknown.
   let sent: Int64
   let begin: Int64
   var end: Int64?
@@ -138,7 +138,7 @@ final class CascadeEffect {
     self.action = action
   }
 
-  /// Whether its end is a consequence.
+  /// Whether the end of the effect is a consequence.
   var isAwaited: Bool { fate == .awaited && end != nil }
 
   var subject: CriticalPath.Subject { CriticalPath.Subject(kind: .effect, id: id, name: name) }

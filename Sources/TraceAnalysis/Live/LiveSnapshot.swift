@@ -131,9 +131,9 @@ public struct LiveSnapshot: Codable, Sendable, Equatable {
     public var wait: Durations?
   }
 
-  /// One slow action.
+  /// A slow action.
   public struct SlowAction: Codable, Sendable, Equatable {
-    /// When it ended.
+    /// The end of the action.
     public var timeNs: Int64
     /// The duration of the action.
     public var durationNs: Int64
@@ -170,7 +170,7 @@ public struct LiveSnapshot: Codable, Sendable, Equatable {
     public var pid: Int64?
     /// The machine of the process.
     public var host: String
-    /// Whether it is running.
+    /// Whether the process is running.
     public var isAlive: Bool
     /// The number of actions that it has begun since the reader was attached.
     public var actions: UInt64

@@ -41,7 +41,7 @@ public struct Span: Sendable {
   /// The line in the file of ``source``.
   public var line: UInt64 = 0
 
-  /// When it began, in nanoseconds since the Unix epoch.
+  /// The begin of the span, in nanoseconds since the Unix epoch.
   ///
   /// For a span that was replayed with an age, the time of its begin, not of its replay.
   public var start: Int64
@@ -50,7 +50,7 @@ public struct Span: Sendable {
   /// age.
   public var isStartKnown = true
 
-  /// When it ended, `nil` without an end.
+  /// The end of the span, `nil` without an end.
   public var end: Int64?
 
   /// The id of the action of the enclosing wrapper; 0 for the outermost wrapper and for all other
@@ -130,7 +130,7 @@ public struct Span: Sendable {
 
   /// The send of an action to a store.
   public struct Send: Sendable, Equatable {
-    /// When it was sent, in nanoseconds since the Unix epoch.
+    /// The time of the send, in nanoseconds since the Unix epoch.
     public var time: Int64
     /// The id of the store that received it.
     public var store: UInt64
@@ -138,7 +138,7 @@ public struct Span: Sendable {
     public var feature: NameID
     /// The number of actions that came before it.
     public var depth: UInt64
-    /// Whether it came from outside while the store processed an action.
+    /// Whether the action came from outside while the store processed an action.
     public var isReentrant: Bool
   }
 }
@@ -155,7 +155,7 @@ extension Span {
   /// The duration without nested actions, in nanoseconds.
   public var selfTime: Int64? { duration.map { max($0 - nestedTime, 0) } }
 
-  /// Whether it is the record of the outermost wrapper, rather than the same action recorded by a
-  /// nested wrapper.
+  /// Whether the span is the record of the outermost wrapper, rather than the same action recorded
+  /// by a nested wrapper.
   public var isOutermost: Bool { parent == 0 }
 }

@@ -13,13 +13,14 @@ package struct AssignedSamples {
     package var evidence: SampleAssigner.Evidence
     /// The functions of its stack, the innermost first, without those around its owner.
     package var functions: [Int32]
-    /// Whether its stack ends before the outermost function.
+    /// Whether the stack ends before the outermost function.
     package var isBroken: Bool
-    /// Whether it ends there because perf follows no more callers.
+    /// Whether the stack ends there because perf follows no more callers.
     package var isTooDeep: Bool
   }
 
-  /// How many functions of a stack perf follows, where the kernel is as it was configured.
+  /// The number of functions of a stack that perf follows, unless the kernel is configured
+  /// otherwise.
   private static let deepestStack = 127
 
   private let assigner: SampleAssigner

@@ -74,7 +74,7 @@ public struct FunctionReport: Sendable, Equatable, Codable {
     public var kernelSamples: UInt64
     /// The number of these samples whose stack ends before the outermost function.
     public var brokenStacks: UInt64
-    /// Of these, the ones that are deeper than perf follows.
+    /// The number of these that are deeper than perf follows.
     public var deepStacks: UInt64
     /// Processor time that the samples stand for.
     public var processor: Estimate

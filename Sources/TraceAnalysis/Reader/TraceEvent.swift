@@ -1,6 +1,6 @@
 public import TraceSchema
 
-/// One event of the providers `composable`, `composable_values` and `composable_latency`, decoded.
+/// An event of the providers `composable`, `composable_values` and `composable_latency`, decoded.
 ///
 /// A plain value without references, so that reading a long trace allocates nothing per event. Text
 /// is given as a ``NameID``, to be looked up in the reader's ``TraceReader/names``.
@@ -39,7 +39,7 @@ extension TraceEvent {
     /// The begin is replayed, and was so many nanoseconds earlier; `nil` if unknown.
     case announced(age: Int64?)
 
-    /// Whether it is replayed.
+    /// Whether the begin is replayed.
     public var isAnnounced: Bool { self != .now }
 
     /// The age in nanoseconds, `nil` if unknown.

@@ -62,10 +62,10 @@ public struct Report: Codable, Sendable, Equatable {
   /// The processes, in the order of their first event.
   public var processes: [Process]
 
-  /// One for each prefix and action name, and each group if there are any.
+  /// A row for each prefix and action name, and each group if there are any.
   public var actions: [Action]
 
-  /// One for each prefix and name of an action that started effects, and each group if there are
+  /// A row for each prefix and name of an action that started effects, and each group if there are
   /// any.
   public var effects: [Effect]
 
@@ -81,19 +81,19 @@ public struct Report: Codable, Sendable, Equatable {
   /// The slowest effects, in descending order.
   public var slowestEffects: [SlowSpan]
 
-  /// One for each name of an interval, by total time.
+  /// A row for each name of an interval, by total time.
   public var intervals: [Interval]
 
-  /// One for each name of a signposter's events, by count.
+  /// A row for each name of a signposter's events, by count.
   public var signpostEvents: [SignpostEvent]
 
-  /// One for each label of a logger; those with the most severe records first.
+  /// A row for each label of a logger; labels with the most severe records first.
   public var logs: [Log]
 
-  /// One for each source location that created observers, by total time.
+  /// A row for each source location that created observers, by total time.
   public var observers: [Observer]
 
-  /// One for each feature whose stores received actions, by the number of actions.
+  /// A row for each feature whose stores received actions, by the number of actions.
   public var stores: [Store]
 
   /// Events without their counterpart.
@@ -106,13 +106,14 @@ extension Report {
 
   /// The numbers of events.
   public struct EventCounts: Codable, Sendable, Equatable {
-    /// Of all providers.
+    /// The number of events of all providers.
     public var total: UInt64
-    /// Of the providers `composable`, `composable_values` and `composable_latency`.
+    /// The number of events of the providers `composable`, `composable_values` and
+    /// `composable_latency`.
     public var composable: UInt64
-    /// Of those, the events that this version of the schema does not contain.
+    /// The number of these that this version of the schema does not contain.
     public var unknown: UInt64
-    /// Of those, the events without a required field.
+    /// The number of these without a required field.
     public var malformed: UInt64
   }
 

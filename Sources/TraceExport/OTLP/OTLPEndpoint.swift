@@ -23,7 +23,7 @@ public struct OTLPEndpoint: Sendable, Equatable {
   /// If a server refuses that nevertheless, the rest is sent uncompressed.
   public var isCompressed = true
 
-  /// How long a request is repeated before the export is given up.
+  /// The time after which the repetition of a request, and the export, are given up.
   public var retryLimit: Duration = .seconds(60)
 
   /// A file with certificates of trusted authorities, instead of the system's.
@@ -95,7 +95,7 @@ public struct OTLPEndpoint: Sendable, Equatable {
 }
 
 extension OTLPEndpoint.Header {
-  /// Whether it can be sent unchanged: a value with a line break would be two headers.
+  /// Whether the header can be sent unchanged: a value with a line break would be two headers.
   fileprivate var isValid: Bool {
     let punctuation = Set("!#$%&'*+-.^_`|~".utf8)
     let isToken = name.utf8.allSatisfy { byte in

@@ -1,6 +1,6 @@
 import TraceAnalysis
 
-/// One band of a page, and the state of its rows.
+/// A band of a page, and the state of its rows.
 final class PageLane {
   /// The maximum number of rows. Further spans share the last one.
   static let rowLimit = 64

@@ -5,7 +5,7 @@ import TraceAnalysis
 ///
 /// A plain value: there are as many as rows, levels and places in chunks.
 struct PageRecord {
-  /// When it starts, in nanoseconds since the first event of the trace.
+  /// The start of the record, in nanoseconds since the first event of the trace.
   var start: Int64
   /// The drawn length, never negative.
   var duration: Int64 = 0
@@ -56,7 +56,7 @@ struct PageRecord {
       }
     }
 
-    /// Whether it is a span, rather than a point or a block.
+    /// Whether the record is a span, rather than a point or a block.
     var isSpan: Bool { rawValue <= Kind.store.rawValue }
   }
 

@@ -40,7 +40,7 @@ final class SampleStacks: TraceSink {
     var owners: [SampleAssigner.OpenSpan]
     /// The frames by their numbers in ``frames``, the outermost first.
     var stack: [Int]
-    /// Whether it was in the kernel.
+    /// Whether the sample was in the kernel.
     var isInKernel: Bool
   }
 

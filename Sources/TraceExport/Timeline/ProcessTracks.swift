@@ -64,7 +64,7 @@ final class StoreTracks {
   var scopedStores: LaneGroup?
   var depthCounter: TimelineTrack.ID?
   var waiting: Int64 = 0
-  /// Whether its lifetime is open on its track.
+  /// Whether the lifetime of the store is open on its track.
   var isOpen = false
 }
 

@@ -46,7 +46,7 @@ package struct Collection {
     self.report = report
   }
 
-  /// How often a relay daemon that dies at once is started again.
+  /// The number of restarts of a relay daemon that dies at once.
   private static let mostDeaths = 3
 
   /// Collects until a signal arrives.

@@ -9,7 +9,7 @@ package struct CollectionStatus: Equatable, Sendable {
     package var bytesPerSecond: Int
     /// Whether the relay daemon has files of it open.
     package var isArriving: Bool
-    /// Whether its recorder has reported that everything was sent.
+    /// Whether the recorder of the session has reported that everything was sent.
     package var isSealed = false
 
     /// The path below the directory of its relay daemon.

@@ -32,7 +32,7 @@ struct RecordingSession {
       name: configuration.name, directory: configuration.directory, client: client)
   }
 
-  /// How long LTTng may write nothing before it is considered hung.
+  /// The time without a write after which LTTng is considered hung.
   static let patience = Duration.seconds(20)
 
   /// Stops it, and waits until all recorded events are written.

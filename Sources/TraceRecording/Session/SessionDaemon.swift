@@ -34,7 +34,7 @@ struct SessionDaemon: Equatable {
   /// nil for a daemon that no recording has started.
   var log: DaemonLog?
 
-  /// Whether it serves this recording alone.
+  /// Whether the daemon serves this recording alone.
   var isPrivate: Bool {
     switch place {
     case .home, .namespace: true

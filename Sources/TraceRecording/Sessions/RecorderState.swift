@@ -18,9 +18,9 @@ package struct RecorderState: Codable, Equatable, Sendable {
   package var output: String
   /// A description of the recorded processes.
   package var subject: String
-  /// Whether it waits for a program that it has started.
+  /// Whether the recorder waits for a program that it has started.
   package var hasProgram: Bool
-  /// Whether it is a flight recorder.
+  /// Whether the recording is a flight recorder.
   package var isFlightRecorder: Bool
   /// In seconds since the epoch.
   package var started: Int

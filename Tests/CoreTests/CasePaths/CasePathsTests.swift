@@ -140,7 +140,7 @@ import Testing
       }
       #expect(value == .number(1))
     }
-    // It cannot be distinguished from the end of an optional chain.
+    // An assignment of nil cannot be distinguished from the end of an optional chain.
     value.inner = nil
     #expect(value == .number(1))
     withKnownIssue {

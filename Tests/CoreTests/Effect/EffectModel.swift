@@ -103,7 +103,7 @@ final class EffectModel {
   private(set) var jobs: [Job] = []
   private(set) var cancelled: Set<String> = []
   private(set) var sent: [String] = []
-  /// How many pieces of work began, actions included.
+  /// The number of started pieces of work, actions included.
   private(set) var begins = 0
 
   var waiting: Set<String> { Set(jobs.compactMap(\.name)) }

@@ -1,6 +1,6 @@
 @testable import ComposableCore
 
-/// Something that an observer reads of a store.
+/// A read of a store by an observer.
 struct ObservedRead: Hashable, Sendable {
   /// The store that is read, and the way from there.
   enum Base: Hashable, Sendable, CaseIterable {
@@ -143,7 +143,7 @@ extension ObservedRead {
     switch part {
     case .number: _ = store.number
     case .plain: _ = store.plain.x
-    // Its actions do not matter here.
+    // The actions of this store do not matter here.
     case .plainStore: _ = store.scope(\.plain, action: \.leaf).x
     case .store(.leaf, let field):
       store.scope(\.leaf, action: \.leaf).read(field)

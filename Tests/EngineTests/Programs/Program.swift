@@ -19,9 +19,10 @@ struct Shape: Equatable, Sendable {
   var usesActor = false
   /// Whether other reducers call the feature, and some of its children, rather than contain them.
   var callsFeatures = false
-  /// How many stores of the feature run side by side. The steps go to one after the other.
+  /// The number of stores of the feature that run side by side. The steps go to one after the
+  /// other.
   var storeCount = 1
-  /// How many levels of children there are at the beginning.
+  /// The number of levels of children at the beginning.
   var population = 0
 }
 
@@ -37,7 +38,7 @@ struct Script: Equatable, Sendable {
 
 /// The effect of an action in one reducer.
 struct Move: Equatable, Sendable {
-  /// How many features lie between the reducer's and the one that the action is for.
+  /// The number of features between the reducer's feature and the action's.
   var distance = 0
   var phase = Phase.core
   var changes: [Change] = []

@@ -9,7 +9,7 @@ struct Trace: Equatable, Sendable {
   var issues: [ReferenceIssue: Int] = [:]
   /// The `send`s of which all effects have ended.
   var finished: Set<Int> = []
-  /// How many `send`s had finished before their actions were processed.
+  /// The number of `send`s that had finished before their actions were processed.
   var earlyEnds = 0
 
   /// The run of a reducer: the script, and the phase and feature of the reducer.

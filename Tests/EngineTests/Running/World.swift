@@ -15,7 +15,7 @@ final class World: Sendable {
   private let issues: World?
   /// Sends an action to the store from within a reducer; set by the owner of the store.
   private let sender = Locked<(@Sendable (Target, _ group: Int) -> Void)?>(nil)
-  /// How many actions were sent in this way.
+  /// The number of actions sent in this way.
   private let sentCount = Locked(0)
 
   init(_ program: Program, issues: World? = nil) {

@@ -1,6 +1,6 @@
 import ComposableCore
 
-/// How much work there is: the same plan always comes to the same result.
+/// The amount of work: the same plan always has the same result.
 struct WorkPlan: Sendable {
   /// Stores on the main actor.
   var stores = 2

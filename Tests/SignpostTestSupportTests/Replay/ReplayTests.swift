@@ -200,7 +200,7 @@ import Testing
     #expect(
       result.value?.difference?.contains("An effect of it sends 'answered' now, which none did.")
         == true)
-    // One that was cancelled might have.
+    // A cancelled effect might have sent an action.
     session.effects[0].outcome = "cancelled"
     #expect(try await replay(session).run(.fromOutside) { Errands() }.difference == nil)
   }

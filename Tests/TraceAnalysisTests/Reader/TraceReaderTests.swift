@@ -413,8 +413,7 @@ import Testing
         })
       try writer.write(to: directory)
       _ = try Report(directory: directory.path)
-      // Other tests run in this process at the same time: one reading that they leave alone will
-      // do.
+      // Other tests run in this process at the same time: one undisturbed reading suffices.
       var growth = Int.max
       for _ in 0..<8 where growth >= 24_000 {
         let before = try residentKilobytes()

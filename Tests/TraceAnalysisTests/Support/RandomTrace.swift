@@ -5,7 +5,7 @@ import TestSupport
 struct RandomTrace {
   /// Whether some ends are left out.
   var hasLostEnds = false
-  /// How many effects are alive at the same time.
+  /// The maximum number of simultaneous effects.
   var effectLimit = 20
   private var random: SplitMix
   private var time: Int64 = 0

@@ -10,7 +10,7 @@ struct AuctionFeature: Reducer {
     /// The bidders, the best first.
     var standings: [Standing] = []
     var refusedBids = 0
-    /// How many bids the ledger has confirmed.
+    /// The number of bids that the ledger has confirmed.
     var recordedBids = 0
     var isOpen = true
 
@@ -29,7 +29,7 @@ struct AuctionFeature: Reducer {
 
   let ledger: Ledger
   let clock: any Clock<Duration>
-  /// How long after its last bid an auction closes.
+  /// The time from the last bid of an auction to its close.
   let closingTime: Duration
   let ranking: Ranking
 

@@ -5,7 +5,7 @@ import Signpost
 actor AuctionHouse {
   private var auctions: [Int: Auction] = [:]
   private let feature: AuctionFeature
-  /// How many auctions there may be at the same time.
+  /// The maximum number of simultaneous auctions.
   private let limit: Int
 
   init(_ feature: AuctionFeature, limit: Int = 100_000) {

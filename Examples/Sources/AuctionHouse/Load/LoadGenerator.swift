@@ -2,7 +2,7 @@
 struct LoadGenerator: Sendable {
   var auctions: Int
   var bids: Int
-  /// How many clients bid at the same time.
+  /// The number of simultaneous bidders.
   var clients: Int
   /// The same seed makes the same bids, but not in the same order among clients.
   var seed: UInt64

@@ -1,7 +1,7 @@
 import ComposableCore
 import Foundation
 
-/// How often each action came, by name.
+/// The number of actions by name.
 final class ActionCounts {
   private(set) var counts: [String: Int] = [:]
 

@@ -118,7 +118,7 @@ let events = null;
 function connect() {
   events = new EventSource("/events");
   events.onopen = () => {
-    // It may be another run of the program, which counts from the start.
+    // The server may be another run of the program, which counts from the start.
     answered = 0;
     $("#connection").textContent = "live";
     $("#connection").dataset.live = "";

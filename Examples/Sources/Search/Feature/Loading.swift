@@ -7,7 +7,7 @@ enum Loading: Equatable, Sendable {
   case running(attempt: Int)
   case failed(PlaceFailure)
 
-  /// How often a request is sent before its failure is shown.
+  /// The number of attempts before a failure is shown.
   static let attempts = 3
 
   var isRunning: Bool {

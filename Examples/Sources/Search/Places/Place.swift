@@ -17,7 +17,7 @@ extension Place {
 
 /// The answer to a search.
 struct Matches: Codable, Equatable, Sendable {
-  /// How many places there are, of which ``places`` are the first.
+  /// The number of places, of which ``places`` are the first.
   var count: Int
   var places: [Place]
 }

@@ -7,7 +7,7 @@ struct Playback {
   @ObservableState
   struct State: Equatable, Identifiable {
     let memo: Memo
-    /// How many samples were shown.
+    /// The number of samples shown so far.
     var position = 0
     /// Empty before they are read.
     var samples: [Sample] = []

@@ -4,6 +4,6 @@ import ArgumentParser
 enum Sensor: String, CaseIterable, Codable, ExpressibleByArgument, Sendable {
   /// How busy the processors are.
   case cpu
-  /// How much of the memory is in use.
+  /// The used part of the memory.
   case memory
 }

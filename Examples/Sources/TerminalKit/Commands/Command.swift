@@ -1,5 +1,5 @@
-/// Something a user can ask a program for: with a key on a terminal, with a word in a line of its
-/// input.
+/// A command that a user can give to a program: with a key on a terminal, with a word in a line of
+/// its input.
 package struct Command<Action: Sendable>: Sendable {
   package typealias Parameter = CommandParameter
 

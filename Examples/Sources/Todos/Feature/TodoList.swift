@@ -126,7 +126,7 @@ extension TodoList.State {
   /// The todos that the filter lets through.
   var visibleTodos: IdentifiedArrayOf<Todo> { todos.filter(filter.includes) }
 
-  /// How many are still to be done.
+  /// The number of open todos.
   var activeCount: Int { todos.count { !$0.isCompleted } }
 
   var hasCompleted: Bool { todos.contains(where: \.isCompleted) }

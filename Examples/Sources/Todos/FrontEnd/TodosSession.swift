@@ -6,7 +6,7 @@ import TerminalKit
 final class TodosSession {
   let store: StoreOf<TodoList>
   private let tasks = TasksInFlight()
-  /// Whether there is, or was, anything to save.
+  /// Whether there are or were todos to save.
   private var hasHadTodos: Bool
 
   init(store: StoreOf<TodoList>) {

@@ -101,7 +101,7 @@ extension String {
     return width > 0 ? result + "…" : ""
   }
 
-  /// Both ends of it, as names differ there, padded to a width.
+  /// Returns both ends of the text, as names differ there, padded to a width.
   func fitted(to width: Int) -> String {
     let total = columns
     if total <= width { return self + String(repeating: " ", count: width - total) }
