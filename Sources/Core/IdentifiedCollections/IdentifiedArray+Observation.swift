@@ -33,8 +33,8 @@ extension IdentifiedArray {
     if let type = Element.self as? any _ObservedParts.Type { note(type) }
   }
 
-  /// Gives an element that is inserted into the array a new identity, different from that of the
-  /// value it is a copy of.
+  /// Gives an element that is inserted into the array a new identity, different from the identity
+  /// of the value it is a copy of.
   @usableFromInline
   func separated(_ element: Element) -> Element {
     guard composable_get_frame() != nil,

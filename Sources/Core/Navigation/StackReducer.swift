@@ -117,7 +117,7 @@ public struct _StackReducer<Base: Reducer, Destination: Reducer>: _PreparedReduc
   }
 }
 
-/// What a stack does for each action. An object, as the functions that run with wrappers and
+/// The work of a stack for each action. An object, as the functions that run with wrappers and
 /// without share it.
 @usableFromInline
 final class StackLogic<State, Action, ElementState, ElementAction> {
@@ -178,7 +178,7 @@ final class StackLogic<State, Action, ElementState, ElementAction> {
       id = known.id
     } else {
       guard let extracted = extract(childAction, from: action) else { return .none }
-      // What is pushed or popped comes and goes apart.
+      // Pushes and pops take the slow path.
       guard let extracted else { return .unusual }
       id = extracted
     }

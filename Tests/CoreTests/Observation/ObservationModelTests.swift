@@ -129,7 +129,7 @@ import Testing
       }
       snapshots.observe()
       store.send(action)
-      // What is not cheap to compare is looked at once per turn.
+      // Values that are expensive to compare are compared once per turn.
       for _ in 0..<3 { await Task.yield() }
       if let failure = observation.failure(after: action, state: store.state) { return failure }
     }

@@ -3,14 +3,14 @@ import Testing
 
 @testable import ComposableCore
 
-/// What observers are notified of when states are replaced, put back, copied and moved.
+/// Notifications of observers when states are replaced, put back, copied and moved.
 @MainActor
 @Suite struct ObservedPartsTests {
   private let store = Store(initialState: ObservedRoot()) {
     ObservedRootFeature(snapshots: Snapshots())
   }
 
-  /// Whether an observer of what `read` reads is notified of a change.
+  /// Whether an observer of the values that `read` reads is notified of a change.
   private func isNotified(
     of changes: RootChange..., reading read: @escaping @MainActor () -> some Any
   ) -> Bool {

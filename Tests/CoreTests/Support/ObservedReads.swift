@@ -1,13 +1,13 @@
 @testable import ComposableCore
 
-/// Something that an observer reads of a store.
+/// A read of a store by an observer.
 struct ObservedRead: Hashable, Sendable {
   /// The store that is read, and the way from there.
   enum Base: Hashable, Sendable, CaseIterable {
     case node, backup, nodeStore, backupStore
   }
 
-  /// What is read of a node.
+  /// The read part of a node.
   enum Part: Hashable, Sendable {
     case number, plain, hasOptional, hasPresented, rowIDs, elementCount, screenCount, phaseName
     case child(LeafPlace), isWhole
@@ -143,7 +143,7 @@ extension ObservedRead {
     switch part {
     case .number: _ = store.number
     case .plain: _ = store.plain.x
-    // Its actions do not matter here.
+    // The actions of this store do not matter here.
     case .plainStore: _ = store.scope(\.plain, action: \.leaf).x
     case .store(.leaf, let field):
       store.scope(\.leaf, action: \.leaf).read(field)
@@ -173,7 +173,7 @@ extension Store where State == ObservedLeaf {
 }
 
 extension StoreActor where State == ObservedRoot, Action == ObservedRootFeature.Action {
-  /// Observes once what is read.
+  /// Observes a read once.
   func observe(_ read: ObservedRead, onChange: @escaping @Sendable () -> Void) {
     withObservationTracking {
       switch read.base {

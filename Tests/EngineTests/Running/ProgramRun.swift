@@ -13,7 +13,7 @@ final class ProgramRun {
 
   private let program: Program
   private let pairs: [StorePair]
-  /// How many steps were compared before the program came to a point where the engines may differ.
+  /// The number of compared steps before the program came to a point where the engines may differ.
   private(set) var comparedSteps = 0
 
   init(_ program: Program) {

@@ -52,8 +52,8 @@ extension Reducer {
 }
 
 extension Reducer {
-  /// Runs a child feature on elements of a collection, for a parent that has no actions but those
-  /// of elements: `forEach(\.self, action: \.self)`.
+  /// Runs a child feature on elements of a collection, for a parent whose only actions are the
+  /// actions of elements: `forEach(\.self, action: \.self)`.
   ///
   /// - Parameters:
   ///   - toElementsState: The collection within the parent's state.
@@ -131,7 +131,7 @@ public struct _ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element:
   }
 }
 
-/// What `forEach` does for each action. An object, as the functions that run with wrappers and
+/// The work of `forEach` for each action. An object, as the functions that run with wrappers and
 /// without share it.
 @usableFromInline
 final class ForEachLogic<State, Action, ID: Hashable & Sendable, ElementState, ElementAction> {
@@ -299,7 +299,7 @@ struct ElementNote<ID> {
   static var isStorable: Bool { MemoryLayout<Self>.alignment <= 16 }
 }
 
-/// The position of the element that had the last action: often that of the next, too.
+/// The position of the element that had the last action: often the next action is for the same.
 @usableFromInline
 final class ElementPlace {
   // Touched in the isolation of the store only, as all that reducers consist of.
