@@ -49,7 +49,9 @@ MARKERS = {
 OTHER_MARKERS = {
     ".css": MARKERS[".js"],
     ".html": r"\s*<!--",
-    **dict.fromkeys([".yml", ".service", ".supp", "Makefile", "Containerfile", "run"], r"\s*#(?!!)"),
+    **dict.fromkeys(
+        [".yml", ".service", ".supp", "Makefile", "Containerfile", "run"], r"\s*#(?!!)"
+    ),
 }
 LINK = re.compile(r"\]\(|https?://")
 BULLET = re.compile(r"(\s*)((?:[-*+]|\d+\.) +)?")
