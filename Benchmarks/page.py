@@ -3,9 +3,9 @@
 
 usage: Benchmarks/page.py ADDRESS [--rounds 3]
 
-ADDRESS is the output of `signpost view`, or a file that `signpost export --format html` wrote. Runs in
-a Chromium without a window, at 1440 by 900 pixels, and prints the median of the rounds. A frame is the
-time between two calls of requestAnimationFrame: 16.7 ms where nothing is late.
+ADDRESS is the output of `signpost view`, or a file that `signpost export --format html` wrote. Runs
+in a Chromium without a window, at 1440 by 900 pixels, and prints the median of the rounds. A frame
+is the time between two calls of requestAnimationFrame: 16.7 ms where nothing is late.
 
 Run it with the Python that scripts/setup.sh --tests installs:
 .build/viewers/bin/python3 Benchmarks/page.py …
@@ -57,7 +57,7 @@ MOVEMENTS = [
 
 
 def memory_of_tab(browser):
-    """The largest process that draws a page, in MB: its private memory, and its part of shared memory."""
+    """The memory of the largest process that draws a page, in MB, with its part of shared pages."""
     session = browser.new_browser_cdp_session()
     processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
     session.detach()

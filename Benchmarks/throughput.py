@@ -3,9 +3,10 @@
 
 usage: Benchmarks/throughput.py [--events 10000000] [--rounds 3] [--trace DIRECTORY]
 
-Records a program until there are so many events, or takes an existing recording. Then runs each command
-a few times, all of them in turn, so that other load of the machine affects all of them; prints medians.
-They are compared with libbabeltrace2 and a sink that only counts: no reader with this library is faster.
+Records a program until there are so many events, or takes an existing recording. Then runs each
+command a few times, all of them in turn, so that other load of the machine affects all of them;
+prints medians. They are compared with libbabeltrace2 and a sink that only counts: no reader with
+this library is faster.
 
 Build first: swift build -c release --product signpost; swift build --product ScenarioRunner
 """

@@ -49,7 +49,9 @@ MARKERS = {
 OTHER_MARKERS = {
     ".css": MARKERS[".js"],
     ".html": r"\s*<!--",
-    **dict.fromkeys([".yml", ".service", ".supp", "Makefile", "Containerfile", "run"], r"\s*#(?!!)"),
+    **dict.fromkeys(
+        [".yml", ".service", ".supp", "Makefile", "Containerfile", "run"], r"\s*#(?!!)"
+    ),
 }
 LINK = re.compile(r"\]\(|https?://")
 BULLET = re.compile(r"(\s*)((?:[-*+]|\d+\.) +)?")
@@ -127,8 +129,8 @@ def complaints(path, lines):
     for line in prose(path, lines):
         if line.is_long:
             yield line.number, f"{len(line.line)} columns, at most {WIDTH}"
-    # Messages are strings of the code, so all of it is searched; the code in a document is not, as it
-    # shows what other programs print.
+    # Messages are strings of the code, so all of it is searched; the code in a document is not, as
+    # it shows the output of other programs.
     texts = enumerate(lines)
     if path.endswith(".md"):
         texts = [(line.number, line.line) for line in prose(path, lines)]
@@ -288,7 +290,8 @@ def density(arguments):
             is_denser = len(found) * limit > before * words[folder]
             if is_denser and (len(found) > before or folder not in recorded):
                 status = 1
-                print(f"{folder}: {len(found)} sentences {name}; recorded: {before} of {limit} words")
+                usual = f"recorded: {before} of {limit} words"
+                print(f"{folder}: {len(found)} sentences {name}; {usual}")
                 print(*(f"  {place}" for place in found[:20]), sep="\n")
     if status:
         print("Name the subject. If the wording is right: scripts/prose.py density --update")

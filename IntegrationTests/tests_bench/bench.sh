@@ -1,4 +1,8 @@
 # The harness of Bench around operations with known figures: sets `bench`.
+#
+# The test that sources this has the variables of support.sh.
+# shellcheck disable=SC2154
+
 swift build --package-path "$repository" -c release --product BenchFixture > "$scratch/build.log" 2>&1 \
   || { cat "$scratch/build.log" >&2; fail "BenchFixture does not build"; }
 bench=$repository/.build/release/BenchFixture

@@ -1,6 +1,6 @@
-# The page that shows a trace: its scripts have the right types and pass their tests. In a real
-# Chromium everything works at all sizes, in dark and light, by the keyboard, with generated
-# recordings and with real ones, whose numbers match the report.
+# The page that shows a trace: its scripts pass their tests. In a real Chromium everything works at
+# all sizes, in dark and light, by the keyboard, with generated recordings and with real ones, whose
+# numbers match the report.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 binaries=$(built_products)

@@ -1,4 +1,4 @@
-"""Runs a command beside a server that takes requests of OTLP, and writes the actions of both as JSON.
+"""Runs a command beside a server for requests of OTLP, and writes the actions of both as JSON.
 
     collector.py [--steps STEP,STEP…] [--tls CERTIFICATE KEY] [--behind-rotel SPANS] COMMAND ARGUMENTS…
 
@@ -16,8 +16,8 @@ next step, and all after the last one with “ok”:
     page          answers with a page of HTML
     unreadable    answers with bytes that are no message
 
-With --behind-rotel, the command's URL is the URL of rotel, a collector, which passes spans on to the
-server, and that many are awaited.
+With --behind-rotel, the command's URL is the URL of rotel, a collector, which passes spans on to
+the server, and that many are awaited.
 """
 
 import argparse

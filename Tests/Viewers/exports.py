@@ -1,7 +1,7 @@
 """Reads the exports of one trace with the readers of each format, and writes their contents.
 
-    exports.py counts DIRECTORY       numbers of spans, arrows and nanoseconds, a line for each format
-    exports.py shown DIRECTORY        the contents of each format, a line for each span, gap and damage
+    exports.py counts DIRECTORY       spans, arrows and nanoseconds in figures, a line per format
+    exports.py shown DIRECTORY        the contents per format, a line for each span, gap and damage
     exports.py reference TRACE        the numbers, counted in the text that babeltrace2 prints
 
 DIRECTORY holds the files that `signpost export` has written of the same trace, named trace.EXTENSION, the

@@ -3,8 +3,8 @@
 usage: tracecompass.py ANALYSES.xml TRACE
 
 Reads the trace with babeltrace2, and prints the view of Trace Compass as JSON: the deepest call
-stack and the calls that are open at the end, by thread; the segments of each pattern; and the counts of
-each chart, over time.
+stack and the calls that are open at the end, by thread; the segments of each pattern; and the
+counts of each chart, over time.
 """
 
 import json
