@@ -38,6 +38,13 @@ enum MetadataCheck {
     return read(file, &byte, 1) == 1 && byte == 0x1e
   }
 
+  /// Whether packets have LTTng's header, with the number of their stream and their number in it.
+  static func numbersPackets(_ path: String) -> Bool {
+    guard let bytes = contents(of: path), let text = text(of: bytes) else { return false }
+    return ["stream_instance_id", "packet_seq_num", "events_discarded"]
+      .allSatisfy { text.contains(Array($0.utf8)) }
+  }
+
   private static func isPositive(_ word: String) -> Bool {
     word.first?.isNumber == true && word.contains { ("1"..."9").contains($0) }
   }

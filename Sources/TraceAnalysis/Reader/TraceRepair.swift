@@ -66,7 +66,8 @@ struct TraceRepair {
     }
   }
 
-  private static func streams(in directory: String) -> [String] {
+  /// The names of files that may be streams of a trace.
+  static func streams(in directory: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     return names.sorted().filter { name in
       name != "metadata" && !name.hasPrefix(".")

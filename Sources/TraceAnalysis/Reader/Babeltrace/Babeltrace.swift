@@ -31,6 +31,7 @@ final class Babeltrace {
       case .success(let opened):
         merger.onDamage = { sources.noteDamage(of: $0, stream: $1, packet: $2, $3) }
         merger.originalName = { $1.isEmpty ? sources.original($0) : sources.original($1, in: $0) }
+        merger.selection = PacketSelection(of: sources)
         let streams = BabeltraceGraph.streams(of: opened)
         if streams.count > streamLimit {
           return try read(streams, of: sources, into: merger, atOnce: streamLimit)

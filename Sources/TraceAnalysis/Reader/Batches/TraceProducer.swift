@@ -47,6 +47,7 @@ final class TraceProducer: @unchecked Sendable {
     try library.read(sources, into: merger)
     var summary = decoder.summary
     summary.losses = merger.losses(named: sources)
+    summary.parts = merger.selection.relations
     summary.recordings = directories.recordings.recordings
     summary.damage =
       summary.recordings.compactMap(\.damage) + directories.damage + sources.damage
