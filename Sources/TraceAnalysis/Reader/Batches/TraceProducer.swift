@@ -40,10 +40,11 @@ final class TraceProducer: @unchecked Sendable {
   private func read(into writer: BatchWriter) throws(TraceReaderError) -> TraceSummary {
     let library = try Babeltrace()
     let decoder = EventDecoder(writer)
-    let sources = TraceSources(directories.traces, recordings: directories.recordings)
+    let sources = TraceSources(
+      directories.traces, paths: directories.paths, recordings: directories.recordings)
     defer { sources.removeTemporaryDirectories() }
     let merger = StreamMerger(decoder: decoder, output: writer)
-    if tellsProgress { merger.packets = PacketCount(of: directories.traces) }
+    if tellsProgress { merger.packets = PacketCount(of: sources.readable.map(sources.path)) }
     try library.read(sources, into: merger)
     var summary = decoder.summary
     summary.losses = merger.losses(named: sources)
