@@ -2,12 +2,16 @@
 // result, the name, the types of the parameters. The compiler compares each with the library's
 // header.
 
+FUNCTION_3(
+    bt_clock_class_cycles_to_ns_from_origin_status, bt_clock_class_cycles_to_ns_from_origin,
+    const bt_clock_class *, uint64_t, int64_t *)
 FUNCTION_1(uint64_t, bt_clock_class_get_frequency, const bt_clock_class *)
 FUNCTION_3(void, bt_clock_class_get_offset, const bt_clock_class *, int64_t *, uint64_t *)
 FUNCTION_1(bt_uuid, bt_clock_class_get_uuid, const bt_clock_class *)
 FUNCTION_2(
     bt_clock_snapshot_get_ns_from_origin_status, bt_clock_snapshot_get_ns_from_origin,
     const bt_clock_snapshot *, int64_t *)
+FUNCTION_1(uint64_t, bt_clock_snapshot_get_value, const bt_clock_snapshot *)
 FUNCTION_2(
     bt_component_class_sink *, bt_component_class_sink_create, const char *,
     bt_component_class_sink_consume_method)
@@ -124,6 +128,9 @@ FUNCTION_1(void, bt_message_iterator_put_ref, const bt_message_iterator *)
 FUNCTION_1(
     const bt_clock_snapshot *, bt_message_message_iterator_inactivity_borrow_clock_snapshot_const,
     const bt_message *)
+FUNCTION_1(
+    const bt_clock_snapshot *, bt_message_packet_beginning_borrow_default_clock_snapshot_const,
+    const bt_message *)
 FUNCTION_1(const bt_packet *, bt_message_packet_beginning_borrow_packet_const, const bt_message *)
 FUNCTION_1(void, bt_message_put_ref, const bt_message *)
 FUNCTION_1(const bt_stream *, bt_message_stream_beginning_borrow_stream_const, const bt_message *)
@@ -165,6 +172,11 @@ FUNCTION_1(
 FUNCTION_1(
     bt_bool, bt_stream_class_discarded_packets_have_default_clock_snapshots,
     const bt_stream_class *)
+FUNCTION_1(uint64_t, bt_stream_class_get_id, const bt_stream_class *)
+FUNCTION_1(
+    bt_bool, bt_stream_class_packets_have_beginning_default_clock_snapshot,
+    const bt_stream_class *)
+FUNCTION_1(uint64_t, bt_stream_get_id, const bt_stream *)
 FUNCTION_1(const char *, bt_stream_get_name, const bt_stream *)
 FUNCTION_2(
     const bt_value *, bt_trace_borrow_environment_entry_value_by_name_const, const bt_trace *,

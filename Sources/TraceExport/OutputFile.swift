@@ -1,13 +1,17 @@
 import Glibc
 
-/// A file that is written under a temporary name and renamed once it is complete, or standard
-/// output.
+/// A file that is written under a temporary name and renamed once it is complete, or something else
+/// that is written into: standard output, a pipe, a device.
+///
+/// Only a regular file is ever replaced. A symbolic link to one stays, and its target is replaced.
 ///
 /// Errors are kept until ``finish()``, because an exporter writes a few bytes at a time.
 public final class OutputFile {
   /// The final path; `-` for standard output.
   public let path: String
 
+  /// The path of the file itself, if ``path`` is a symbolic link.
+  private let target: String
   private let temporaryPath: String?
   private let isReplacing: Bool
   private var descriptor: Int32
@@ -24,6 +28,8 @@ public final class OutputFile {
   /// - Throws: ``ExportFailure`` if the file exists already, or cannot be created.
   public init(_ path: String, isReplacing: Bool = false) throws {
     self.path = path
+    let (target, existing) = Self.resolve(path)
+    self.target = target
     self.isReplacing = isReplacing
     buffer.reserveCapacity(Self.bufferSize + 4096)
     guard path != "-" else {
@@ -31,20 +37,28 @@ public final class OutputFile {
       descriptor = STDOUT_FILENO
       return
     }
-    var status = stat()
-    if lstat(path, &status) == 0 {
-      // Devices and pipes are written to directly, as they cannot be replaced.
-      if status.st_mode & S_IFMT == S_IFCHR || status.st_mode & S_IFMT == S_IFIFO {
-        descriptor = open(path, O_WRONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-          throw ExportFailure.fileUnusable(path, reason: String(cString: strerror(errno)))
-        }
-        temporaryPath = nil
-        return
-      }
+    switch existing {
+    case .nothing: break
+    case .regularFile:
       if !isReplacing { throw ExportFailure.fileExists(path) }
+    case .danglingLink:
+      throw ExportFailure.fileUnusable(path, reason: "it is a link to a file that does not exist")
+    case .directory:
+      throw ExportFailure.fileUnusable(path, reason: String(cString: strerror(EISDIR)))
+    case .disk where !isReplacing: throw ExportFailure.fileExists(path)
+    case .descriptor, .disk, .stream:
+      if case .descriptor(let number) = existing {
+        descriptor = fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+      } else {
+        descriptor = open(path, O_WRONLY | O_CLOEXEC)
+      }
+      guard descriptor >= 0 else {
+        throw ExportFailure.fileUnusable(path, reason: String(cString: strerror(errno)))
+      }
+      temporaryPath = nil
+      return
     }
-    let temporaryPath = "\(path).\(UInt32.random(in: .min ... .max)).part"
+    let temporaryPath = "\(target).\(UInt32.random(in: .min ... .max)).part"
     UnfinishedFile.note(temporaryPath)
     descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
@@ -55,6 +69,42 @@ public final class OutputFile {
   }
 
   deinit { discard() }
+
+  /// What is at a path already.
+  private enum Existing {
+    case nothing, regularFile, danglingLink, directory
+    /// A block device.
+    case disk
+    /// A pipe, a terminal, or another device.
+    case stream
+    /// A descriptor of this process.
+    case descriptor(Int32)
+  }
+
+  private static func resolve(_ path: String) -> (target: String, Existing) {
+    // A descriptor may not be opened a second time: a file would be written from its start.
+    switch path {
+    case "/dev/stdout": return (path, .descriptor(STDOUT_FILENO))
+    case "/dev/stderr": return (path, .descriptor(STDERR_FILENO))
+    default:
+      for prefix in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(prefix) {
+        if let number = Int32(path.dropFirst(prefix.count)) { return (path, .descriptor(number)) }
+      }
+    }
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      return (path, lstat(path, &status) == 0 ? .danglingLink : .nothing)
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: return (path, .directory)
+    case S_IFBLK: return (path, .disk)
+    default: return (path, .stream)
+    }
+    guard let resolved = realpath(path, nil) else { return (path, .regularFile) }
+    defer { free(resolved) }
+    return (String(cString: resolved), .regularFile)
+  }
 
   /// The path for a library that opens files itself; ``finish()`` renames the file. `nil` for
   /// standard output.
@@ -96,7 +146,7 @@ public final class OutputFile {
       UnfinishedFile.forget()
     }
     // Unlike a rename, a link fails if the name exists already.
-    let status = isReplacing ? rename(temporaryPath, path) : link(temporaryPath, path)
+    let status = isReplacing ? rename(temporaryPath, target) : link(temporaryPath, target)
     guard status == 0 else {
       throw errno == EEXIST
         ? ExportFailure.fileExists(path)

@@ -35,6 +35,7 @@ export function sampleReport(program) {
       })),
     },
     damage: [],
+    parts: [],
     schema_versions: [7],
     processes: program.processes.map((process, index) => processRow(program, process, index)),
     actions: actionRows(actions, context),

@@ -39,13 +39,12 @@ extension CriticalPathReport {
   private func overview(_ layout: TextLayout) -> [String] {
     let count = actions.reduce(0) { $0 + $1.count }
     let lowerBounds = actions.reduce(0) { $0 + $1.lowerBounds }
-    let isWhole = losses.isEmpty && damage.isEmpty
     var lines = [
       layout.styled(
         "Critical paths of \(Units.count(count, "action")), to the last consequence of each",
         .heading),
       Units.duration(durationNs) + ", " + Units.count(events.total, "event") + ", "
-        + (isWhole ? "nothing lost" : "not all that happened"),
+        + (isComplete ? "nothing lost" : "not all that happened"),
     ]
     if isFiltered {
       lines.append("Filtered: the figures are of the paths that the options select.")

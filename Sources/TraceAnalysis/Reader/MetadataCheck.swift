@@ -38,6 +38,43 @@ enum MetadataCheck {
     return read(file, &byte, 1) == 1 && byte == 0x1e
   }
 
+  /// Whether packets have LTTng's header, with the number of their stream and their number in it.
+  static func numbersPackets(_ path: String) -> Bool {
+    guard let bytes = contents(of: path), let text = text(of: bytes) else { return false }
+    return ["stream_instance_id", "packet_seq_num", "events_discarded"]
+      .allSatisfy { text.contains(Array($0.utf8)) }
+  }
+
+  /// The text of the metadata with escapes where LTTng has left them out: in the name of a program
+  /// with a quotation mark or a backslash. `nil` if there are none to add.
+  static func escaped(_ path: String) -> [UInt8]? {
+    guard let bytes = contents(of: path), bytes.first != 0x1e, let text = text(of: bytes) else {
+      return nil
+    }
+    let (start, end) = (Array("procname = \"".utf8), Array("\";\n".utf8))
+    guard let opening = text.firstRange(of: start),
+      let closing = text[opening.upperBound...].firstRange(of: end)
+    else { return nil }
+    let name = text[opening.upperBound..<closing.lowerBound]
+    guard !isEscaped(name) else { return nil }
+    let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
+    let escaped = name.flatMap { $0 == quote || $0 == backslash ? [backslash, $0] : [$0] }
+    return text[..<opening.upperBound] + escaped + text[closing.lowerBound...]
+  }
+
+  /// Whether a text can be that of a literal as it is. Versions of LTTng differ in whether they add
+  /// escapes.
+  private static func isEscaped(_ text: ArraySlice<UInt8>) -> Bool {
+    var rest = text
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "\"") { return false }
+      guard byte == UInt8(ascii: "\\") else { continue }
+      guard let next = rest.popFirst(), next == UInt8(ascii: "\"") || next == UInt8(ascii: "\\")
+      else { return false }
+    }
+    return true
+  }
+
   private static func isPositive(_ word: String) -> Bool {
     word.first?.isNumber == true && word.contains { ("1"..."9").contains($0) }
   }

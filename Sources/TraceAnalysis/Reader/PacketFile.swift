@@ -24,24 +24,13 @@ struct PacketFile {
 
   let path: String
 
-  private static let magic: UInt32 = 0xc1fc_1fc1
-
-  // The packet header {magic, uuid, stream id, stream instance id} and the packet context
-  // {timestamps, content size, packet size, …} of LTTng-UST, all of them byte-aligned.
-  private static let streamClassOffset = 20
-  private static let beginOffset = 32
-  private static let endOffset = 40
-  private static let contentSizeOffset = 48
-  private static let packetSizeOffset = 56
-  private static let headerSize = 64
-
   static func startsWithPacket(_ path: String) -> Bool {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return false }
     defer { close(file) }
     var word: UInt32 = 0
     guard pread(file, &word, 4, 0) == 4 else { return false }
-    return word == magic || word.byteSwapped == magic
+    return word == PacketHeader.magic || word.byteSwapped == PacketHeader.magic
   }
 
   /// Scans the packets; `nil` if the file does not start with one.
@@ -53,7 +42,7 @@ struct PacketFile {
     let fileSize = Int(lseek(file, 0, SEEK_END))
     var offset = 0
     while offset < fileSize {
-      guard let header = Header(file, at: offset) else { break }
+      guard let header = PacketHeader(file, at: offset) else { break }
       guard header.packetSize <= fileSize - offset else {
         return Extent(
           wholePackets: offset, partialPacket: fileSize - offset, fileSize: fileSize)
@@ -61,6 +50,25 @@ struct PacketFile {
       offset += header.packetSize
     }
     return Extent(wholePackets: offset, partialPacket: 0, fileSize: fileSize)
+  }
+
+  /// The readable packets, in the order of the file.
+  ///
+  /// - Parameters:
+  ///   - count: The maximum number of packets.
+  ///   - body: Receives each header, with the number of bytes of content that the file has.
+  func forEachPacket(atMost count: Int, _ body: (PacketHeader, _ bytes: Int) -> Void) {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return }
+    defer { close(file) }
+    let fileSize = Int(lseek(file, 0, SEEK_END))
+    var offset = 0
+    for _ in 0..<count {
+      guard offset < fileSize, let header = PacketHeader(file, at: offset) else { return }
+      body(header, min(Int(header.contentBits / 8), fileSize - offset))
+      guard header.packetSize <= fileSize - offset else { return }
+      offset += header.packetSize
+    }
   }
 
   /// Writes an index that makes libbabeltrace2 read the readable part of the file in place.
@@ -78,7 +86,7 @@ struct PacketFile {
     let end = extent.partialPacket > 0 ? extent.fileSize : extent.wholePackets
     var offset = 0
     var count = 0
-    while isWritten, offset < end, let header = Header(input, at: offset) {
+    while isWritten, offset < end, let header = PacketHeader(input, at: offset) {
       let next = offset + header.packetSize
       var entry = header.indexEntry(at: offset)
       entry.packetBits = UInt64((next < end ? next : extent.fileSize) - offset) * 8
@@ -100,54 +108,12 @@ struct PacketFile {
     defer { close(file) }
     var offset = 0
     for entry in index.entries {
-      guard let header = Header(file, at: offset), header.indexEntry(at: offset) == entry else {
+      guard let header = PacketHeader(file, at: offset), header.indexEntry(at: offset) == entry
+      else {
         return false
       }
       offset += header.packetSize
     }
     return offset == Int(lseek(file, 0, SEEK_END))
-  }
-
-  private struct Header {
-    var streamClass: UInt32
-    /// Times of the clock.
-    var begin: UInt64
-    var end: UInt64
-    var contentBits: UInt64
-    /// In bytes.
-    var packetSize: Int
-
-    func indexEntry(at offset: Int) -> PacketIndex.Entry {
-      PacketIndex.Entry(
-        offset: UInt64(offset), packetBits: UInt64(packetSize) * 8, contentBits: contentBits,
-        begin: begin, end: end, streamClass: UInt64(streamClass))
-    }
-
-    init?(_ file: Int32, at offset: Int) {
-      var bytes = [UInt8](repeating: 0, count: headerSize)
-      guard pread(file, &bytes, headerSize, off_t(offset)) == headerSize else { return nil }
-      let magic: UInt32 = Self.number(bytes, 0, isSwapped: false)
-      guard magic == PacketFile.magic || magic.byteSwapped == PacketFile.magic else { return nil }
-      let isSwapped = magic != PacketFile.magic
-      streamClass = Self.number(bytes, streamClassOffset, isSwapped: isSwapped)
-      begin = Self.number(bytes, beginOffset, isSwapped: isSwapped)
-      end = Self.number(bytes, endOffset, isSwapped: isSwapped)
-      contentBits = Self.number(bytes, contentSizeOffset, isSwapped: isSwapped)
-      let packetBits: UInt64 = Self.number(bytes, packetSizeOffset, isSwapped: isSwapped)
-      packetSize = Int(clamping: packetBits / 8)
-      // The library reads sizes as signed numbers, and aborts if only one of them is negative.
-      guard packetBits % 8 == 0, packetBits <= Int64.max, contentBits <= packetBits,
-        contentBits >= headerSize * 8
-      else { return nil }
-    }
-
-    private static func number<Number: FixedWidthInteger>(
-      _ bytes: [UInt8], _ offset: Int, isSwapped: Bool
-    ) -> Number {
-      let number = bytes.withUnsafeBytes {
-        $0.loadUnaligned(fromByteOffset: offset, as: Number.self)
-      }
-      return isSwapped ? number.byteSwapped : number
-    }
   }
 }

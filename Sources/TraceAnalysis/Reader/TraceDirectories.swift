@@ -7,6 +7,9 @@ struct TraceDirectories {
   /// Directories with a file `metadata`, sorted.
   var traces: [String] = []
 
+  /// The paths to open instead of traces whose names are not UTF-8.
+  private(set) var paths: [String: String] = [:]
+
   /// Directories that cannot be read, or that contain streams and no metadata.
   var damage: [TraceDamage] = []
 
@@ -15,6 +18,8 @@ struct TraceDirectories {
 
   /// A session has at most `archives/chunk/ust/pid/process/`; a deeper tree is not one.
   private static let maximumDepth = 16
+
+  private let aliases = DirectoryAliases()
 
   init(below root: String) throws(TraceReaderError) {
     var status = stat()
@@ -27,32 +32,32 @@ struct TraceDirectories {
     guard access(root, R_OK | X_OK) == 0 else {
       throw .unreadable(root, reason: errorText(errno))
     }
-    search(root, depth: 0)
+    search(root, at: root, depth: 0)
     recordings = RecordingDirectories(of: traces, below: root)
     if traces.isEmpty, damage.isEmpty { throw .noTrace(root) }
   }
 
-  private mutating func search(_ directory: String, depth: Int) {
-    let names: [String]
-    do {
-      names = try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
-    } catch {
+  /// - Parameters:
+  ///   - directory: The name of the directory.
+  ///   - place: The path that opens it.
+  private mutating func search(_ directory: String, at place: String, depth: Int) {
+    guard let entries = aliases.entries(of: place) else {
       damage.append(
         TraceDamage(path: directory, message: "the directory cannot be listed"))
       return
     }
-    if names.contains("metadata"), Self.isRegularFile(directory + "/metadata") {
+    if Self.isRegularFile(place + "/metadata") {
       traces.append(directory)
+      if place != directory { paths[directory] = place }
       return
     }
     var holdsStreams = false
-    for name in names {
-      let path = directory + "/" + name
+    for (name, path) in entries {
       var status = stat()
       guard lstat(path, &status) == 0 else { continue }
       switch status.st_mode & S_IFMT {
       case S_IFDIR:
-        if depth < Self.maximumDepth { search(path, depth: depth + 1) }
+        if depth < Self.maximumDepth { search(directory + "/" + name, at: path, depth: depth + 1) }
       case S_IFREG:
         holdsStreams = holdsStreams || PacketFile.startsWithPacket(path)
       default:
@@ -75,7 +80,7 @@ struct TraceDirectories {
   /// Bytes of the files of all traces.
   var size: Int64 {
     var sum: Int64 = 0
-    for trace in traces {
+    for trace in traces.map({ paths[$0] ?? $0 }) {
       for name in (try? FileManager.default.contentsOfDirectory(atPath: trace)) ?? [] {
         var status = stat()
         guard stat(trace + "/" + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {

@@ -79,7 +79,14 @@ public struct TraceReader {
       throw error
     }
     var summary = try producer.finish()
-    summary.remarks = directories.recordings.remarks(causes: causes.found)
+    summary.remarks =
+      PartRelation.remarks(summary.parts) { Self.relative($0, to: directory) }
+      + directories.recordings.remarks(causes: causes.found)
     return summary
+  }
+
+  private static func relative(_ path: String, to root: String) -> String {
+    let prefix = root.last == "/" ? root : root + "/"
+    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
   }
 }

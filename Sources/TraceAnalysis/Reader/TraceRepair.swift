@@ -35,7 +35,7 @@ struct TraceRepair {
     }
     temporaryDirectory = temporary
     let result = temporary + "/trace"
-    guard Self.makeTrace(result), link("metadata", into: result) else {
+    guard Self.makeTrace(result), addMetadata(to: result) else {
       note(directory, "\(reason); and its sound parts cannot be put aside in “\(temporary)”")
       return
     }
@@ -66,7 +66,8 @@ struct TraceRepair {
     }
   }
 
-  private static func streams(in directory: String) -> [String] {
+  /// The names of files that may be streams of a trace.
+  static func streams(in directory: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     return names.sorted().filter { name in
       name != "metadata" && !name.hasPrefix(".")
@@ -79,7 +80,7 @@ struct TraceRepair {
   ) {
     func refusal(_ prepare: (String) -> Bool) -> String? {
       try? FileManager.default.removeItem(atPath: scratch)
-      guard Self.makeTrace(scratch), link("metadata", into: scratch), prepare(scratch) else {
+      guard Self.makeTrace(scratch), addMetadata(to: scratch), prepare(scratch) else {
         return
           "an index of it cannot be written to “\(scratch)”: \(errorText(errno))"
       }
@@ -137,6 +138,14 @@ struct TraceRepair {
 
   private mutating func note(_ path: String, _ message: String) {
     damage.append(TraceDamage(path: path, message: message))
+  }
+
+  /// Adds the metadata, with the escapes that LTTng has left out.
+  private func addMetadata(to target: String) -> Bool {
+    guard let text = MetadataCheck.escaped(directory + "/metadata") else {
+      return link("metadata", into: target)
+    }
+    return (try? Data(text).write(to: URL(filePath: target + "/metadata"))) != nil
   }
 
   private func link(_ name: String, into target: String) -> Bool {

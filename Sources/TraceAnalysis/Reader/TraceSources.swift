@@ -12,10 +12,17 @@ final class TraceSources {
 
   let recordings: RecordingDirectories
 
-  init(_ directories: [String], recordings: RecordingDirectories = RecordingDirectories()) {
+  /// - Parameters:
+  ///   - directories: The traces.
+  ///   - paths: The paths to open instead of some of these.
+  ///   - recordings: The recordings that they belong to.
+  init(
+    _ directories: [String], paths: [String: String] = [:],
+    recordings: RecordingDirectories = RecordingDirectories()
+  ) {
     self.recordings = recordings
     originals = directories
-    paths = directories
+    self.paths = directories.map { paths[$0] ?? $0 }
   }
 
   var readable: [Int] { paths.indices.filter { paths[$0] != nil } }

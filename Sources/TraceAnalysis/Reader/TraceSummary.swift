@@ -35,13 +35,16 @@ public struct TraceSummary: Sendable, Equatable {
   /// of an incomplete recording.
   public var remarks: [String] = []
 
+  /// The parts of a recording that repeat each other, or have a gap between them.
+  public var parts: [PartRelation] = []
+
   /// The recordings of `signpost record` that it belongs to.
   package var recordings: [RecordedTrace] = []
 
   /// Whether the trace is complete, as far as known: `false` if events were lost, if a part could
-  /// not be read, or if the recording did not end normally.
+  /// not be read or is missing between others, or if the recording did not end normally.
   public var isComplete: Bool {
-    damage.isEmpty && losses.isEmpty
+    damage.isEmpty && losses.isEmpty && !parts.contains { $0.kind == .gap }
       && recordings.allSatisfy { recording in
         guard let end = recording.manifest.end else { return true }
         return end.lossesAreKnown && (end.discardedEvents ?? 0) == 0
@@ -100,6 +103,24 @@ public struct StreamLoss: Sendable, Equatable {
 
   /// The number of losses of packets without a count.
   public var uncountedPackets: UInt64 = 0
+
+  /// Adds a loss of events; `nil` if their number is unknown.
+  mutating func addEvents(_ count: UInt64?) {
+    if let count {
+      events = events.addingClamped(count)
+    } else {
+      uncountedEvents += 1
+    }
+  }
+
+  /// Adds a loss of packets; `nil` if their number is unknown.
+  mutating func addPackets(_ count: UInt64?) {
+    if let count {
+      packets = packets.addingClamped(count)
+    } else {
+      uncountedPackets += 1
+    }
+  }
 }
 
 /// A part of a trace that could not be read.

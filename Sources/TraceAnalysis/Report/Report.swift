@@ -22,13 +22,13 @@ public struct Report: Codable, Sendable, Equatable {
 
   /// Whether the report contains every event.
   ///
-  /// `false` if events were lost, if a part of the trace could not be read, or if more intervals
-  /// were open than the reader keeps. All counts are then lower bounds, and all percentiles are
-  /// estimates.
+  /// `false` if events were lost, if a part of the trace is missing or could not be read, or if
+  /// more intervals were open than the reader keeps. All counts are then lower bounds, and all
+  /// percentiles are estimates.
   public var isComplete: Bool
 
-  /// Statements about how the trace was recorded: the cause of a snapshot, removed chunks, the end
-  /// of an incomplete recording.
+  /// Statements about how the trace was recorded: parts that repeat each other or have gaps between
+  /// them, the cause of a snapshot, removed chunks, the end of an incomplete recording.
   public var remarks: [String]
 
   /// Whether a filter has excluded a part of the trace from the tables.
@@ -55,6 +55,9 @@ public struct Report: Codable, Sendable, Equatable {
 
   /// The unreadable parts of the trace.
   public var damage: [TraceDamage]
+
+  /// The parts of the recording that repeat each other, or have a gap between them.
+  public var parts: [PartRelation]
 
   /// The versions of the schema it was written with.
   public var schemaVersions: [UInt64]

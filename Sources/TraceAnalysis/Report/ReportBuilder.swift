@@ -221,7 +221,8 @@ package final class ReportBuilder: TraceSink {
       events: Report.EventCounts(
         total: summary.eventCount, composable: summary.composableEventCount,
         unknown: summary.unknownEventCount, malformed: summary.malformedEventCount),
-      losses: losses, damage: summary.damage, schemaVersions: summary.schemaVersions,
+      losses: losses, damage: summary.damage, parts: summary.parts,
+      schemaVersions: summary.schemaVersions,
       processes: zip(summary.processes, processRows).map { process, row in
         Report.Process(
           vpid: process.vpid, name: process.name,

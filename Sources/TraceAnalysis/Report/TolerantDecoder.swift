@@ -44,6 +44,10 @@ extension ReportOptions.Grouping: ReportWord {
   static var whenUnknown: Self? { nil }
 }
 
+extension PartRelation.Kind: ReportWord {
+  static var whenUnknown: Self? { .overlap }
+}
+
 extension Span.Kind: ReportWord {
   static var whenUnknown: Self? { .action }
 }

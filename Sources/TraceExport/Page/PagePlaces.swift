@@ -29,6 +29,10 @@ struct PagePlaces {
       report.damage[index].path = replaced(in: report.damage[index].path)
       report.damage[index].message = replaced(in: report.damage[index].message)
     }
+    for index in report.parts.indices {
+      report.parts[index].part = replaced(in: report.parts[index].part)
+      report.parts[index].other = replaced(in: report.parts[index].other)
+    }
     for index in report.losses.streams.indices {
       report.losses.streams[index].stream = replaced(in: report.losses.streams[index].stream)
     }

@@ -21,8 +21,13 @@ final class Babeltrace {
       guard let problem = MetadataCheck.problem(of: metadata) else { continue }
       sources.leaveOut(source, file: metadata, because: problem)
     }
-    for source in sources.readable where TraceRepair.isNeeded(for: sources.path(of: source)) {
-      repair(source, of: sources, because: "a file has packets that do not fit together")
+    for source in sources.readable {
+      let path = sources.path(of: source)
+      if MetadataCheck.escaped(path + "/metadata") != nil {
+        repair(source, of: sources, because: "the metadata has a text without its escapes")
+      } else if TraceRepair.isNeeded(for: path) {
+        repair(source, of: sources, because: "a file has packets that do not fit together")
+      }
     }
     var repaired = false
     while !sources.readable.isEmpty {
@@ -31,6 +36,7 @@ final class Babeltrace {
       case .success(let opened):
         merger.onDamage = { sources.noteDamage(of: $0, stream: $1, packet: $2, $3) }
         merger.originalName = { $1.isEmpty ? sources.original($0) : sources.original($1, in: $0) }
+        merger.selection = PacketSelection(of: sources)
         let streams = BabeltraceGraph.streams(of: opened)
         if streams.count > streamLimit {
           return try read(streams, of: sources, into: merger, atOnce: streamLimit)

@@ -2,13 +2,23 @@
 struct MergeHeap {
   struct Entry: Equatable {
     var timestamp: Int64
+    /// The order of events of the same time: that of their streams and of the packets in a stream,
+    /// wherever the packets are stored.
+    var rank = Rank()
     var stream: Int
 
-    /// Streams with events of the same time keep the order in which they were given.
+    /// Equal ranks keep the order in which the streams were given.
     static func < (left: Entry, right: Entry) -> Bool {
       left.timestamp != right.timestamp
-        ? left.timestamp < right.timestamp : left.stream < right.stream
+        ? left.timestamp < right.timestamp
+        : (left.rank.stream, left.rank.packet, left.stream)
+          < (right.rank.stream, right.rank.packet, right.stream)
     }
+  }
+
+  struct Rank: Equatable {
+    var stream = Int.max
+    var packet = 0
   }
 
   private var entries: [Entry] = []
@@ -24,8 +34,8 @@ struct MergeHeap {
     }
   }
 
-  mutating func insert(timestamp: Int64, stream: Int) {
-    entries.append(Entry(timestamp: timestamp, stream: stream))
+  mutating func insert(timestamp: Int64, rank: Rank = Rank(), stream: Int) {
+    entries.append(Entry(timestamp: timestamp, rank: rank, stream: stream))
     var child = entries.count - 1
     while child > 0, entries[child] < entries[(child - 1) / 2] {
       entries.swapAt(child, (child - 1) / 2)
@@ -34,8 +44,9 @@ struct MergeHeap {
   }
 
   /// Sets the time of the first stream's next event.
-  mutating func replaceFirst(timestamp: Int64) {
+  mutating func replaceFirst(timestamp: Int64, rank: Rank = Rank()) {
     entries[0].timestamp = timestamp
+    entries[0].rank = rank
     siftDown()
   }
 

@@ -20,6 +20,12 @@ struct StreamCursor {
   var packets = 0
   /// The library's message about damage behind the current messages.
   var pendingError: String?
+  /// The packets of this stream that are read, `nil` if they cannot be identified.
+  var selection: SelectedPackets?
+  /// Whether the current packet is read in another directory.
+  var isSkipping = false
+  /// The place of the current packet among those of the stream in all directories.
+  var order = 0
   var context = StreamContext()
   var loss = StreamLoss(stream: "")
   /// The number of lost events according to the packets so far.

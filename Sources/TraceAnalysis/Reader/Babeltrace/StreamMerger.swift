@@ -9,6 +9,8 @@ final class StreamMerger {
   }
   /// The name of a stream's file in the original trace, rather than in a directory of links.
   var originalName: (_ source: Int, _ stream: String) -> String = { _, stream in stream }
+  /// The packets to read.
+  var selection = PacketSelection()
   /// The number of packets, if progress is to be reported.
   var packets: PacketCount?
 
@@ -87,7 +89,8 @@ final class StreamMerger {
     guard let storage = cursors.baseAddress else { return }
     var heap = MergeHeap()
     for index in cursors.indices where advance(storage + index) {
-      heap.insert(timestamp: storage[index].timestamp, stream: index)
+      heap.insert(
+        timestamp: storage[index].timestamp, rank: Self.rank(storage[index]), stream: index)
     }
     while let top = heap.first {
       let cursor = storage + top.stream
@@ -104,11 +107,16 @@ final class StreamMerger {
         alive = advance(cursor)
       } while alive && cursor.pointee.timestamp < limit
       if alive {
-        heap.replaceFirst(timestamp: cursor.pointee.timestamp)
+        heap.replaceFirst(timestamp: cursor.pointee.timestamp, rank: Self.rank(cursor.pointee))
       } else {
         heap.removeFirst()
       }
     }
+  }
+
+  private static func rank(_ cursor: StreamCursor) -> MergeHeap.Rank {
+    guard let selection = cursor.selection else { return MergeHeap.Rank() }
+    return MergeHeap.Rank(stream: selection.stream, packet: cursor.order)
   }
 
   /// Advances to the next event; `false` at the end of the stream or at damage.
@@ -117,6 +125,10 @@ final class StreamMerger {
       while cursor.pointee.position < cursor.pointee.messageCount {
         guard let message = cursor.pointee.messages?[cursor.pointee.position] else { return false }
         let type = bt_message_get_type(message)
+        if type == BT_MESSAGE_TYPE_EVENT, cursor.pointee.isSkipping {
+          dropMessage(cursor)
+          continue
+        }
         if type == BT_MESSAGE_TYPE_EVENT {
           cursor.pointee.event = bt_message_event_borrow_event_const(message)
           let clock = bt_message_event_borrow_default_clock_snapshot_const(message)
@@ -172,7 +184,6 @@ final class StreamMerger {
   private func note(
     _ message: OpaquePointer, _ type: bt_message_type, _ cursor: UnsafeMutablePointer<StreamCursor>
   ) -> Bool {
-    var count: UInt64 = 0
     switch type {
     case BT_MESSAGE_TYPE_STREAM_BEGINNING:
       guard let stream = bt_message_stream_beginning_borrow_stream_const(message) else {
@@ -188,10 +199,68 @@ final class StreamMerger {
         of: stream, source: cursor.pointee.source)
       cursor.pointee.context.clockOrigin = ClockTable.origin(
         of: clock, correction: cursor.pointee.clockCorrection)
+      if bt_stream_class_packets_have_beginning_default_clock_snapshot(streamClass) != 0 {
+        cursor.pointee.selection = selection.packets(
+          source: cursor.pointee.source, streamClass: bt_stream_class_get_id(streamClass),
+          instance: bt_stream_get_id(stream))
+      }
     case BT_MESSAGE_TYPE_PACKET_BEGINNING:
       packets?.begin()
       cursor.pointee.packets += 1
       cursor.pointee.context.processor = Self.processor(of: message)
+      select(message, cursor)
+    case BT_MESSAGE_TYPE_DISCARDED_EVENTS, BT_MESSAGE_TYPE_DISCARDED_PACKETS:
+      // The library compares the packets of a file, not those of the stream.
+      if cursor.pointee.selection == nil { noteLoss(message, type, cursor) }
+    default:
+      break
+    }
+    return true
+  }
+
+  /// Determines whether the packet that begins is read, and adds the losses before it.
+  private func select(_ message: OpaquePointer, _ cursor: UnsafeMutablePointer<StreamCursor>) {
+    guard cursor.pointee.selection != nil else { return }
+    let begin = bt_message_packet_beginning_borrow_default_clock_snapshot_const(message)
+    // A packet that is not found was not seen by the scan: the file is still being written.
+    guard let packet = cursor.pointee.selection?.next(begin: bt_clock_snapshot_get_value(begin))
+    else {
+      cursor.pointee.isSkipping = false
+      return
+    }
+    cursor.pointee.isSkipping = !packet.isRead
+    cursor.pointee.order = packet.order
+    guard packet.isRead, let loss = packet.loss else { return }
+    func time(_ cycles: UInt64) -> Int64? {
+      guard let packet = bt_message_packet_beginning_borrow_packet_const(message) else {
+        return nil
+      }
+      let streamClass = bt_stream_borrow_class_const(bt_packet_borrow_stream_const(packet))
+      let clock = bt_stream_class_borrow_default_clock_class_const(streamClass)
+      var time: Int64 = 0
+      let status = bt_clock_class_cycles_to_ns_from_origin(clock, cycles, &time)
+      return status == BT_CLOCK_CLASS_CYCLES_TO_NS_FROM_ORIGIN_STATUS_OK ? time : nil
+    }
+    if loss.events != 0 {
+      cursor.pointee.loss.addEvents(loss.events)
+      addGap(
+        .events, count: loss.events, from: time(loss.since ?? packet.begin), to: time(packet.end),
+        cursor)
+    }
+    if loss.packets > 0 {
+      if !loss.isBetweenParts { cursor.pointee.loss.addPackets(loss.packets) }
+      addGap(
+        .packets, count: loss.packets, from: time(loss.since ?? packet.begin),
+        to: time(packet.begin), cursor)
+    }
+  }
+
+  /// Processes a message about a loss, of a stream whose packets cannot be identified.
+  private func noteLoss(
+    _ message: OpaquePointer, _ type: bt_message_type, _ cursor: UnsafeMutablePointer<StreamCursor>
+  ) {
+    var count: UInt64 = 0
+    switch type {
     case BT_MESSAGE_TYPE_DISCARDED_EVENTS:
       let isCounted =
         bt_message_discarded_events_get_count(message, &count)
@@ -204,7 +273,7 @@ final class StreamMerger {
         cursor.pointee.loss.events = max(
           cursor.pointee.loss.events, UInt64(clamping: cursor.pointee.discarded))
       } else {
-        cursor.pointee.loss.uncountedEvents += 1
+        cursor.pointee.loss.addEvents(nil)
       }
       let lost = cursor.pointee.loss.events - known
       if !isCounted || lost > 0 {
@@ -214,18 +283,13 @@ final class StreamMerger {
       let isCounted =
         bt_message_discarded_packets_get_count(message, &count)
         == BT_PROPERTY_AVAILABILITY_AVAILABLE
-      if isCounted {
-        cursor.pointee.loss.packets = cursor.pointee.loss.packets.addingClamped(count)
-      } else {
-        cursor.pointee.loss.uncountedPackets += 1
-      }
+      cursor.pointee.loss.addPackets(isCounted ? count : nil)
       if !isCounted || count > 0 {
         noteGap(message, .packets, count: isCounted ? count : nil, cursor)
       }
     default:
       break
     }
-    return true
   }
 
   /// The processor that a packet was written on, `nil` if unknown.
@@ -242,15 +306,21 @@ final class StreamMerger {
     _ cursor: UnsafeMutablePointer<StreamCursor>
   ) {
     let range = Self.timeRange(of: message, unit)
+    addGap(unit, count: count, from: range?.start, to: range?.end, cursor)
+  }
+
+  private func addGap(
+    _ unit: TraceGap.Unit, count: UInt64?, from start: Int64?, to end: Int64?,
+    _ cursor: UnsafeMutablePointer<StreamCursor>
+  ) {
     let latest = cursor.pointee.timestamp
     // Whether the receiver accepts more is checked at the next event.
     _ = output.add(
       TraceGap(
         stream: originalName(cursor.pointee.source, cursor.pointee.name),
         process: output.processes.process(of: cursor.pointee.context),
-        start: (range?.start).map { $0 &+ cursor.pointee.clockCorrection } ?? latest,
-        end: (range?.end).map { $0 &+ cursor.pointee.clockCorrection } ?? latest, unit: unit,
-        count: count))
+        start: start.map { $0 &+ cursor.pointee.clockCorrection } ?? latest,
+        end: end.map { $0 &+ cursor.pointee.clockCorrection } ?? latest, unit: unit, count: count))
   }
 
   /// The period of a loss, `nil` if unknown.

@@ -40,13 +40,15 @@ final class TraceProducer: @unchecked Sendable {
   private func read(into writer: BatchWriter) throws(TraceReaderError) -> TraceSummary {
     let library = try Babeltrace()
     let decoder = EventDecoder(writer)
-    let sources = TraceSources(directories.traces, recordings: directories.recordings)
+    let sources = TraceSources(
+      directories.traces, paths: directories.paths, recordings: directories.recordings)
     defer { sources.removeTemporaryDirectories() }
     let merger = StreamMerger(decoder: decoder, output: writer)
-    if tellsProgress { merger.packets = PacketCount(of: directories.traces) }
+    if tellsProgress { merger.packets = PacketCount(of: sources.readable.map(sources.path)) }
     try library.read(sources, into: merger)
     var summary = decoder.summary
     summary.losses = merger.losses(named: sources)
+    summary.parts = merger.selection.relations
     summary.recordings = directories.recordings.recordings
     summary.damage =
       summary.recordings.compactMap(\.damage) + directories.damage + sources.damage

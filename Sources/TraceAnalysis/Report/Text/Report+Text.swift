@@ -73,8 +73,12 @@ extension Report {
     ]
     facts += signposterFacts
     facts.append(Units.count(events.total, "event"))
+    let gaps = UInt64(parts.count { $0.kind == .gap })
     if losses.isEmpty {
-      facts.append(damage.isEmpty ? "nothing lost" : "nothing known to be lost")
+      facts.append(
+        !damage.isEmpty
+          ? "nothing known to be lost"
+          : gaps > 0 ? Units.count(gaps, "gap") + " between parts" : "nothing lost")
     } else {
       facts.append(lossText + " lost")
     }

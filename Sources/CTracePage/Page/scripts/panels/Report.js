@@ -60,7 +60,8 @@
  *     events: number, uncounted_events: number, packets: number, uncounted_packets: number,
  *     streams: StreamLosses[]
  *   },
- *   damage: {path: string, message: string}[], schema_versions: number[],
+ *   damage: {path: string, message: string}[], parts: {kind: string}[],
+ *   schema_versions: number[],
  *   processes: ReportProcess[], actions: ActionRow[], effects: EffectRow[],
  *   running_effects: RunningRow[], running_effects_left_out: number,
  *   slowest_actions: SlowRow[], slowest_effects: SlowRow[], intervals: IntervalRow[],
@@ -82,7 +83,7 @@ export function completedReport(report) {
   const counts = { events: 0, uncounted_events: 0, packets: 0, uncounted_packets: 0 };
   return {
     directory: "", is_complete: true, remarks: [], is_filtered: false, order: "total", duration_ns: 0,
-    damage: [], schema_versions: [], processes: [], actions: [], effects: [],
+    damage: [], parts: [], schema_versions: [], processes: [], actions: [], effects: [],
     running_effects: [], running_effects_left_out: 0, slowest_actions: [], slowest_effects: [],
     intervals: [], signpost_events: [], logs: [], observers: [], stores: [], unmatched: {},
     ...report,

@@ -142,8 +142,11 @@ export function overviewLines(report) {
     if (count > 0) facts.push(countText(count, noun));
   }
   facts.push(countText(report.events.total, "event"));
+  const gaps = report.parts.filter(({ kind }) => kind === "gap").length;
   if (hasLosses(report)) facts.push(`${lossText(report)} lost`);
-  else facts.push(report.damage.length === 0 ? "nothing lost" : "nothing known to be lost");
+  else if (report.damage.length > 0) facts.push("nothing known to be lost");
+  else if (gaps > 0) facts.push(`${countText(gaps, "gap")} between parts`);
+  else facts.push("nothing lost");
   const lines = [facts.join(", ")];
   if (report.is_filtered) {
     lines.push("Filtered: the tables and counts are of what the options select.");

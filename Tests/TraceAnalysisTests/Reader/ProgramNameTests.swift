@@ -1,0 +1,54 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@testable import TraceAnalysis
+
+/// Names of programs that LTTng writes into traces as they are.
+@Suite struct ProgramNameTests {
+  private func writer(named literal: String) -> TraceWriter {
+    var writer = TraceWriter.simple([.schema(1), .actionBegin(2, 1, "app", "tap")])
+    writer.hasContexts = false
+    writer.environment = [("vpid", "7"), ("procname", "\"\(literal)\"")]
+    return writer
+  }
+
+  @Test(
+    arguments: [
+      (#"a"b"#, #"a"b"#), (#"a\b"#, #"a\b"#), (#"a"; }; b\"#, #"a"; }; b\"#), (#"""#, #"""#),
+      // As a version that adds escapes does.
+      (#"a\"b"#, #"a"b"#), (#"a\\b"#, #"a\b"#), ("plain", "plain"),
+    ])
+  func read_nameWithQuoteOrBackslash_isTheName(literal: String, name: String) throws {
+    try withTemporaryDirectory { directory in
+      try writer(named: literal).write(to: directory)
+      let report = try Report(directory: directory.path)
+      #expect(report.processes.map(\.name) == [name])
+      #expect(report.events.total == 2)
+      #expect(report.damage.isEmpty)
+      #expect(report.isComplete)
+    }
+  }
+
+  // LTTng names the directory of a process after its first 15 bytes.
+  @Test func read_directoryNameCutWithinCharacter_isRead() throws {
+    let scratch = try ScratchDirectory()
+    let plain = scratch.path("trace/ust/pid/plain")
+    try writer(named: "café").write(to: URL(fileURLWithPath: plain))
+    var bytes = Array(scratch.path("trace/ust/pid/caf").utf8CString.dropLast())
+    bytes += [CChar(bitPattern: 0xc3)] + Array("-7-20261125".utf8CString)
+    #expect(rename(plain, bytes) == 0)
+    let report = try Report(directory: scratch.path("trace"))
+    #expect(report.events.total == 2)
+    #expect(report.damage.isEmpty)
+    #expect(report.processes.map(\.name) == ["café"])
+
+    // Damage names the directory; a truncated stream is read up to its end.
+    let stream = bytes.dropLast() + Array("/ch_0".utf8CString)
+    #expect(truncate(Array(stream), 150) == 0)
+    let damaged = try Report(directory: scratch.path("trace"))
+    #expect(
+      damaged.damage.map(\.path) == [scratch.path("trace/ust/pid/caf\u{fffd}-7-20261125/ch_0")])
+  }
+}
