@@ -1,11 +1,10 @@
-#!/usr/bin/env python3
 """Measures how soon the page shows a trace, and how smoothly it moves.
 
 usage: Benchmarks/page.py ADDRESS [--rounds 3]
 
-ADDRESS is what `signpost view` prints, or a file that `signpost export --format html` wrote. Runs in a Chromium
-without a window, at 1440 by 900 pixels, and prints the median of the rounds. A frame is what passes between two
-calls of requestAnimationFrame: 16.7 ms where nothing is late.
+ADDRESS is what `signpost view` prints, or a file that `signpost export --format html` wrote. Runs
+in a Chromium without a window, at 1440 by 900 pixels, and prints the median of the rounds. A frame
+is what passes between two calls of requestAnimationFrame: 16.7 ms where nothing is late.
 
 Run it with what scripts/setup.sh --tests installs: .build/viewers/bin/python3 Benchmarks/page.py …
 """
@@ -57,7 +56,7 @@ MOVEMENTS = [
 
 
 def memory_of_tab(browser):
-    """The largest process that draws a page, in MB: what of it is in memory, and its part of what it shares."""
+    """The memory of the largest process that draws a page, in MB, with its part of shared pages."""
     session = browser.new_browser_cdp_session()
     processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
     session.detach()
@@ -66,7 +65,8 @@ def memory_of_tab(browser):
         if process["type"] != "renderer":
             continue
         lines = pathlib.Path(f"/proc/{process['id']}/smaps_rollup").read_text().splitlines()
-        largest = max(largest, next(int(line.split()[1]) for line in lines if line.startswith("Pss:")))
+        size = next(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
+        largest = max(largest, size)
     return largest / 1000
 
 

@@ -3,9 +3,10 @@
 
 usage: Benchmarks/throughput.py [--events 10000000] [--rounds 3] [--trace DIRECTORY]
 
-Records a program until there are so many events, or takes a recording that is there. Then runs each command a
-few times, all of them in turn, so that what else the machine does falls on all of them; prints medians. What they
-are held against is libbabeltrace2 with a sink that only counts: nothing that reads with this library is faster.
+Records a program until there are so many events, or takes a recording that is there. Then runs each
+command a few times, all of them in turn, so that what else the machine does falls on all of them;
+prints medians. What they are held against is libbabeltrace2 with a sink that only counts: nothing
+that reads with this library is faster.
 
 Build first: swift build -c release --product signpost; swift build --product ScenarioRunner
 """
@@ -107,8 +108,8 @@ def main():
         for name, measured in figures.items():
             seconds, busy, memory = (statistics.median(column) for column in zip(*measured))
             print(
-                f"| {name} | {seconds:.1f} | {events / seconds / 1e6:.2f} M | {library / seconds:.0%} "
-                f"| {busy:.1f} | {memory:.0f} |"
+                f"| {name} | {seconds:.1f} | {events / seconds / 1e6:.2f} M "
+                f"| {library / seconds:.0%} | {busy:.1f} | {memory:.0f} |"
             )
 
 

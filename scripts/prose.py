@@ -111,8 +111,8 @@ def complaints(path, lines):
     for line in prose(path, lines):
         if line.is_long:
             yield line.number, f"{len(line.line)} columns, at most {WIDTH}"
-    # Messages are strings of the code, so all of it is searched; the code in a document is not, as it
-    # shows what other programs print.
+    # Messages are strings of the code, so all of it is searched; the code in a document is not, as
+    # it shows what other programs print.
     texts = enumerate(lines)
     if path.endswith(".md"):
         texts = [(line.number, line.line) for line in prose(path, lines)]

@@ -1,4 +1,8 @@
 # The harness of Bench around operations of which it is known what there is to find: sets `bench`.
+#
+# The test that sources this has the variables of support.sh.
+# shellcheck disable=SC2154
+
 swift build --package-path "$repository" -c release --product BenchFixture > "$scratch/build.log" 2>&1 \
   || { cat "$scratch/build.log" >&2; fail "BenchFixture does not build"; }
 bench=$repository/.build/release/BenchFixture
@@ -19,7 +23,7 @@ expect_status() {
 commit_thresholds() {
   rm -rf "$scratch/repository"
   mkdir "$scratch/repository"
-  cd "$scratch/repository"
+  cd "$scratch/repository" || fail "no directory for a repository"
   git init --quiet
   expect_status "the first thresholds" 0 "$bench" --quick --update "$@"
   git add --all

@@ -1,5 +1,8 @@
 # Exports of a trace in all formats, and what their readers find in them. Sourced by tests after
 # support.sh.
+#
+# The test that sources this has the variables of support.sh, and reads others of this file.
+# shellcheck disable=SC2154,SC2034
 
 binaries=$(built_products)
 signpost=$binaries/signpost
