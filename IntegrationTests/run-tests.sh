@@ -51,6 +51,9 @@ if [[ ${1:-} == --needs ]]; then
   exit
 fi
 
+if [[ -z ${SIGNPOST_TEST_ALONE:-} ]]; then
+  exec "$here/../scripts/alone.sh" env SIGNPOST_TEST_ALONE=1 "$0" "$@"
+fi
 jobs=${JOBS:-2}
 logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT

@@ -4,6 +4,9 @@
 # a build, counts as one failure.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+if [[ -z ${SIGNPOST_TEST_ALONE:-} ]]; then
+  exec scripts/alone.sh env SIGNPOST_TEST_ALONE=1 scripts/test.sh "$@"
+fi
 logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
 trap 'exit 130' INT

@@ -57,22 +57,21 @@ plan() { scripts/check.py --print "$@" 2>&1 | grep -v '^lint: ' | paste -sd ';' 
 
 expect_equal "no change" "check: nothing has changed since main" "$(plan)"
 
-# Each way to change a file counts.
-printf '\n' >> Sources/Rooms/Ground/Base.swift
-expect_equal "an unstaged change" "test: GroundTests of . in environment core" "$(plan)"
+# Each way to change a file counts. Prose is linted alone, and no target is looked for.
+linted() { scripts/check.py --print | paste -sd ';'; }
+printf 'More.\n' >> README.md
+expect_equal "an unstaged change" "lint: README.md" "$(linted)"
 git commit --quiet --all --message change
-expect_equal "a committed change" "test: GroundTests of . in environment core" "$(plan)"
-git rm --quiet --cached Sources/Rooms/Ground/Base.swift
-git commit --quiet --message removal
-git clean --quiet --force
-expect_equal "a removed file" "test: GroundTests of . in environment core" "$(plan)"
-git reset --quiet --hard main
-touch Tests/OtherTests/New.swift
-expect_equal "an untracked file" "test: OtherTests of . in environment core" "$(plan)"
+expect_equal "a committed change" "lint: README.md" "$(linted)"
+expect_equal "another base" "check: nothing has changed since change" "$(BASE=change linted)"
+printf 'New.\n' > Untracked.md
+expect_equal "an untracked file" "lint: README.md;lint: Untracked.md" "$(linted)"
 git add --all
-expect_equal "a staged file" "test: OtherTests of . in environment core" "$(plan)"
-git commit --quiet --message new
-expect_equal "another base" "check: nothing has changed since change" "$(BASE=change plan)"
+git rm --quiet --force README.md
+expect_equal "a staged file, and a removed one" "lint: Untracked.md" "$(linted)"
+git reset --quiet --hard main
+git rm --quiet Sources/Rooms/Ground/Base.swift
+expect_equal "a removed source" "test: GroundTests of . in environment core" "$(plan)"
 git reset --quiet --hard main
 
 # The tests of a target: by its name or directory, by imports, or of its dependents.
@@ -91,9 +90,8 @@ expect_equal "targets of several environments" \
 expect_equal "tests that record" "test: ToolTests of . in environment tools" \
   "$(plan Tests/ToolTests/Tests.swift)"
 
-# Prose is linted alone.
-expect_equal "documents" "lint: README.md;lint: Sources/Rooms/Ground/README.md" \
-  "$(scripts/check.py --print README.md Sources/Rooms/Ground/README.md | paste -sd ';')"
+expect_equal "documents in targets" "lint: Sources/Rooms/Ground/README.md" \
+  "$(scripts/check.py --print Sources/Rooms/Ground/README.md)"
 
 # Integration tests run if what they need is there.
 left='left to run: swift build && IntegrationTests/run-tests.sh'
