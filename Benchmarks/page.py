@@ -2,11 +2,12 @@
 
 usage: Benchmarks/page.py ADDRESS [--rounds 3]
 
-ADDRESS is what `signpost view` prints, or a file that `signpost export --format html` wrote. Runs
+ADDRESS is the output of `signpost view`, or a file that `signpost export --format html` wrote. Runs
 in a Chromium without a window, at 1440 by 900 pixels, and prints the median of the rounds. A frame
-is what passes between two calls of requestAnimationFrame: 16.7 ms where nothing is late.
+is the time between two calls of requestAnimationFrame: 16.7 ms where nothing is late.
 
-Run it with what scripts/setup.sh --tests installs: .build/viewers/bin/python3 Benchmarks/page.py …
+Run it with the Python that scripts/setup.sh --tests installs:
+.build/viewers/bin/python3 Benchmarks/page.py …
 """
 
 import argparse
@@ -45,8 +46,7 @@ NOTE_FRAMES = """() => {
   };
   requestAnimationFrame(note);
 }"""
-# What is done: its name, the wheel's steps to the right and down, how often, and whether Ctrl is
-# held.
+# The movements: name, steps of the wheel to the right and down, count, and whether Ctrl is held.
 MOVEMENTS = [
     ("zoom in", 0, -100, 40, True),
     ("pan", 60, 0, 80, False),

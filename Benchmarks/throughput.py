@@ -3,10 +3,10 @@
 
 usage: Benchmarks/throughput.py [--events 10000000] [--rounds 3] [--trace DIRECTORY]
 
-Records a program until there are so many events, or takes a recording that is there. Then runs each
-command a few times, all of them in turn, so that what else the machine does falls on all of them;
-prints medians. What they are held against is libbabeltrace2 with a sink that only counts: nothing
-that reads with this library is faster.
+Records a program until there are so many events, or takes an existing recording. Then runs each
+command a few times, all of them in turn, so that other load of the machine affects all of them;
+prints medians. They are compared with libbabeltrace2 and a sink that only counts: no reader with
+this library is faster.
 
 Build first: swift build -c release --product signpost; swift build --product ScenarioRunner
 """
@@ -25,7 +25,7 @@ REPOSITORY = pathlib.Path(__file__).resolve().parent.parent
 FORMATS = [
     "html", "perfetto", "chrome", "speedscope", "folded", "csv", "sqlite", "otlp", "trace-compass",
 ]
-# What one round of the program below comes to.
+# The figures of one round of the program below.
 ACTIONS = 100_000
 EVENTS_OF_A_ROUND = 1_550_000
 

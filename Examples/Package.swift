@@ -122,7 +122,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// What is written with the macros, whose plug-in takes minutes to build for the first time.
+// Targets that use the macros. The plug-in takes minutes to build the first time.
 if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
   let architecture: Target.Dependency = .product(
     name: "ComposableArchitecture", package: "composable-signpost")

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Runs tests_*/test_*.sh, two at a time, as most of them wait for daemons and programs most of the
-# time, and a third one while the processors have time for it: what only shows from outside a
-# process.
+# Runs tests_*/test_*.sh, which test from outside a process: two at a time, as most of them wait for
+# daemons and programs most of the time, and a third one while the processors have time for it.
 #
 #   run-tests.sh [FILTER…]     only tests whose path contains one of the filters
 #   run-tests.sh --needs       runs nothing; prints each test and its needs: "builds" if it builds,
@@ -66,7 +65,7 @@ if [[ -z ${BINARIES:-} ]]; then
   export BINARIES
 fi
 
-# What runs, by process id: its name, and when it started.
+# The running tests by process id: name and start time.
 declare -A names=() starts=()
 building_process=
 

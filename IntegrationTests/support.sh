@@ -1,8 +1,11 @@
-# What several tests need: a scratch directory, a compiler, and a session daemon of their own that
-# is gone when the test is. Sourced by each test, which runs under `set -euo pipefail`.
+# Common functions of the tests: a scratch directory, a compiler, and a private session daemon,
+# which ends with the test. Sourced by each test, which runs under `set -euo pipefail`.
 
 repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 provider=$repository/Sources/CLTTng
+# Tests read it.
+# shellcheck disable=SC2034
+schema_version=$(sed -n 's/^#define COMPOSABLE_SCHEMA_VERSION //p' "$provider/include/CLTTng.h")
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/signpost-test.XXXXXX")
 daemon_pid=
 daemon_kind=
@@ -74,8 +77,8 @@ trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
-# built_products: the directory of what `swift build` made. SwiftPM takes a second to print it, so
-# run-tests.sh asks it once for all tests.
+# built_products: the directory of the products of `swift build`. SwiftPM takes a second to print
+# it, so run-tests.sh asks for it once for all tests.
 built_products() {
   printf '%s\n' "${BINARIES:-$(swift build --package-path "$repository" --show-bin-path)}"
 }
@@ -125,9 +128,8 @@ traced() {
   env ${program_home:+"LTTNG_HOME=$program_home"} LTTNG_UST_REGISTER_TIMEOUT=-1 timeout 120 "$@"
 }
 
-# traced_in_background COMMAND…: the same; sets `program_pid`. What is written to descriptor 3 is
-# the program's standard input, which ends when 3 is closed; its standard output goes to
-# program.log.
+# traced_in_background COMMAND…: the same; sets `program_pid`. Descriptor 3 leads to the program's
+# standard input, which ends when 3 is closed; its standard output goes to program.log.
 traced_in_background() {
   rm -f "$scratch/input"
   mkfifo "$scratch/input"
@@ -157,7 +159,7 @@ isolate() {
   exit "$status"
 }
 
-# lttng_processes: those of LTTng that run where this test is isolated.
+# lttng_processes: the processes of LTTng in the namespace of this test.
 lttng_processes() { pgrep -a lttng || true; }
 
 # ---- Session daemon --------------------------------------------------------------------------
@@ -233,8 +235,8 @@ start_daemon() {
   wait_until "the session daemon" daemon_answers "$socket"
 }
 
-# start_session NAME [CHANNEL OPTION…]: records every event of the provider, and with each what
-# `contexts` names.
+# start_session NAME [CHANNEL OPTION…]: records every event of the provider, with the fields in
+# `contexts`.
 contexts=()
 start_session() {
   local name=$1 context

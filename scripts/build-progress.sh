@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Shows how far a build is. Reads what `swift build` prints, on standard input: on a terminal one
-# line that changes, with the seconds so far; elsewhere a line for each module, for each dependency
-# that is fetched, and for each 20 s in which there is nothing else to say.
+# Shows the progress of a build. Reads the output of `swift build` on standard input: on a terminal
+# one line that changes, with the seconds so far; elsewhere a line for each module, for each
+# dependency that is fetched, and for each 20 s without another line.
 set -euo pipefail
 
 started=$SECONDS

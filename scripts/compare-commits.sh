@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Compares the speed of a program at two commits: builds both, records them alternately, and writes
-# what `signpost diff` shows as Markdown, ready to be a comment on a pull request.
+# the result of `signpost diff` as Markdown, ready to be a comment on a pull request.
 #
 #   compare-commits.sh [OPTION…] BEFORE AFTER -- PROGRAM [ARGUMENT…]
 #
@@ -12,7 +12,7 @@
 #   --diff OPTIONS       options of `signpost diff`, such as '--min-change 10'
 #   --output DIRECTORY   gets worktrees, recordings and comparison.md; ./comparison by default
 #
-# SIGNPOST names the command, if it is not in PATH. The exit status is that of `signpost diff`: 0 if
+# SIGNPOST names the command, if it is not in PATH. The exit status comes from `signpost diff`: 0 if
 # no change is shown, 2 if a figure is worse, 4 if one is better, 65 if the recordings cannot be
 # compared. It is 64 for wrong arguments, and 1 if a commit does not build or a run fails.
 set -euo pipefail

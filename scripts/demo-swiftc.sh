@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The compiler as the demo uses it. Optimizing everything takes twice as long as the demo may, so
-# only those modules are optimized in which the recorded program spends its time: the durations in
-# the report are those of a release build.
+# only the modules are optimized in which the recorded program spends its time: the durations in the
+# report are as in a release build.
 set -euo pipefail
 
 optimized=" Counter ComposableCore Signpost OrderedCollections InternalCollectionsUtilities TraceSchema "

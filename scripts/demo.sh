@@ -7,9 +7,9 @@ set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 traces=${1:-$root/traces}
 
-# Neither needs the macros, whose plug-in takes minutes to build.
+# Neither program needs the macros, whose plug-in takes minutes to build.
 export COMPOSABLE_WITHOUT_MACROS=1
-# Both from the example's package, so that what they share is built once; and in a place of its own,
+# Both from the example's package, so that common modules are built once; and in a separate place,
 # as nothing else is compiled like this.
 build=(
   swift build --package-path "$root/Examples" --scratch-path "$root/.build-demo"

@@ -31,10 +31,10 @@ ARTICLES = {
     "SECURITY.md": "Security",
     "STABILITY.md": "Stability",
 }
-# What a page is called where its first heading is the name of the project.
+# The title of a page whose first heading is the name of the project.
 TITLES = {"README.md": "Introduction"}
-# The declarations that users meet first: the examples of their comments are compiled. Those of the
-# macros are compiled where the plug-in is.
+# The declarations that users meet first: the examples of their comments are compiled. The examples
+# of the macros are compiled together with the plug-in.
 FIRST_MET = {
     "Sources/Core/Dependencies/Dependency.swift": "struct Dependency<",
     "Sources/Core/Dependencies/WithDependencies.swift": "func withDependencies<",
@@ -288,7 +288,7 @@ def examples(directory):
 
 
 def references(value):
-    """The references of a page: what it links to and shows."""
+    """The references of a page: its links and pictures."""
     if isinstance(value, dict):
         for key, child in value.items():
             if key == "references":

@@ -14,7 +14,7 @@ logs=$output/logs
 rm -rf "$output"
 mkdir -p "$logs" "$output/modules"
 
-# build OPTIONS…: what is built is shown only if it fails.
+# build OPTIONS…: shows the output only if the build fails.
 build() {
   swift build "$@" > "$logs/build" 2>&1 || { cat "$logs/build" >&2; exit 1; }
 }

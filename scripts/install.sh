@@ -7,15 +7,15 @@
 #   install.sh install PREFIX [DESTDIR]        builds, and installs below DESTDIR/PREFIX
 #   install.sh uninstall PREFIX [DESTDIR]      removes what was installed there
 #
-# As root by way of sudo it installs what has been built before, so that nothing in the repository
-# comes to belong to root: make release && sudo make install
+# As root by way of sudo it installs an earlier build, so that no file in the repository comes to
+# belong to root: make release && sudo make install
 set -euo pipefail
-# Everyone may run what is installed, whatever root keeps to itself elsewhere.
+# Everyone may run the installed files, whatever the umask of root.
 umask 022
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build=$root/.build-install
 stage=${SIGNPOST_STAGE:-$build/stage}
-# What was installed, a path a line, relative to the prefix; of directories those that were made.
+# The installed files, a path a line, relative to the prefix, and the directories that were created.
 list=share/signpost/installed
 
 stop() {
@@ -53,7 +53,7 @@ build() {
   printf 'Built %s, %s.\n' "$stage/bin/signpost" "$(du -h "$stage/bin/signpost" | cut -f1)"
 }
 
-# stage COMMAND: what is installed, as it lies below the prefix.
+# stage COMMAND: the installed files, as they lie below the prefix.
 stage() {
   rm -rf "$stage"
   mkdir -p "$stage"/{bin,share/man/man1,share/bash-completion/completions} \
@@ -67,7 +67,7 @@ stage() {
   "$command" --generate-completion-script fish > "$stage/share/fish/vendor_completions.d/signpost.fish"
 }
 
-# The day of what is built: that of its commit, or what builders of packages ask for.
+# The date of the build: the date of its commit, or the one that builders of packages request.
 source_date() {
   if [[ -n ${SOURCE_DATE_EPOCH:-} ]]; then
     date --utc --date="@$SOURCE_DATE_EPOCH" +%F
@@ -101,7 +101,7 @@ parent() { [[ $1 != */* ]] || printf '%s\n' "${1%/*}"; }
 install_files() {
   new_list=$(mktemp)
   trap 'rm -f "$new_list"' EXIT
-  # What an earlier installation made stays ours.
+  # Directories that an earlier installation created stay in the list.
   [[ ! -f $target/$list ]] || grep '/$' "$target/$list" > "$new_list" || true
   mkdir -p "$target" || stop "$target cannot be made"
   local file

@@ -35,7 +35,8 @@ signpost record --quiet --output "$scratch/counter" -- Counter --fail-multiples-
   --timer-interval 40 < "$scratch/commands" > /dev/null
 cd "$scratch"
 
-# terminal FILE COLUMNS ROWS COMMAND WAIT: what a command shows on a terminal, after WAIT seconds.
+# terminal FILE COLUMNS ROWS COMMAND WAIT: the screen of a terminal with a command, after WAIT
+# seconds.
 terminal() {
   "${tmux[@]}" new-session -d -x "$2" -y "$3" "COLORTERM= TERM=tmux-256color $4; sleep 1000"
   sleep "$5"

@@ -1,13 +1,18 @@
 #!/usr/bin/env python3
 """Checks the prose of files, or wraps it: Markdown, and the comments of code.
 
-usage: prose.py lint FILE…      prints each place that is not in order, and exits with 1 if there
-                                is any
-       prose.py format FILE…    wraps paragraphs that have a long line; changes no word
+usage: prose.py lint FILE…        prints each violation, and exits with 1 if there is any
+       prose.py format FILE…      wraps paragraphs that have a long line; changes no word
+       prose.py density [--update] [DIRECTORY]
+                                  compares the density of weak wording in each folder with
+                                  scripts/prose-figures.tsv, or records it there
 
 Lines of prose have at most 100 columns. Tables, code, and lines with a link are exempt. Some words
-are not used at all, as CONTRIBUTING.md, "Words", has better ones.
+are not used at all, as CONTRIBUTING.md, "Words", has better ones. Other wording is acceptable at
+times, and a sign of sentences without a subject where it accumulates: its density must not rise.
 """
+import collections
+import os
 import re
 import sys
 import textwrap
@@ -40,10 +45,23 @@ MARKERS = {
     ".awk": r"\s*#(?!!)",
     ".md": "",
 }
+# Files that only the density covers.
+OTHER_MARKERS = {
+    ".css": MARKERS[".js"],
+    ".html": r"\s*<!--",
+    **dict.fromkeys(
+        [".yml", ".service", ".supp", "Makefile", "Containerfile", "run"], r"\s*#(?!!)"
+    ),
+}
 LINK = re.compile(r"\]\(|https?://")
 BULLET = re.compile(r"(\s*)((?:[-*+]|\d+\.) +)?")
-# What stands in a line of its own.
+# Lines that never continue a paragraph.
 SINGLE = re.compile(r"[|#<]|!\[|MARK:|swift-format|.*----")
+
+
+def marker_of(path):
+    name = os.path.basename(path)
+    return (MARKERS | OTHER_MARKERS).get(name[max(name.rfind("."), 0):])
 
 
 class Line:
@@ -75,7 +93,7 @@ class Line:
 
 def prose(path, lines):
     """The lines that hold prose. Code that prose shows is left out."""
-    marker = re.compile(MARKERS[path[path.rfind("."):]])
+    marker = re.compile(marker_of(path))
     is_code = False
     for number, line in enumerate(lines):
         match = marker.match(line)
@@ -107,12 +125,12 @@ def paragraphs(path, lines):
 
 
 def complaints(path, lines):
-    """What is not in order in a file, as (line number, message)."""
+    """The violations in a file, as (line number, message)."""
     for line in prose(path, lines):
         if line.is_long:
             yield line.number, f"{len(line.line)} columns, at most {WIDTH}"
     # Messages are strings of the code, so all of it is searched; the code in a document is not, as
-    # it shows what other programs print.
+    # it shows the output of other programs.
     texts = enumerate(lines)
     if path.endswith(".md"):
         texts = [(line.number, line.line) for line in prose(path, lines)]
@@ -166,8 +184,122 @@ def format(paths):
     return 0
 
 
+PATTERNS = {
+    "start with “What”": re.compile(r"^(?:[-*] )?What\b"),
+    "use “what”": re.compile(r"\b[Ww]hat\b"),
+    "use “that of” or “those of”": re.compile(r"\b(?:that|those) of\b", re.I),
+    "are comments of declarations that start with a pronoun": re.compile(
+        r"^(?:It|Its|They|Their|Them|This|These|That|Those|Ones|Such|Who|Whose|Which|None|Neither|"
+        r"He|She|His|Her|One (?:of|that|which|whose))\b"
+    ),
+}
+PRONOUN = list(PATTERNS)[-1]
+FIGURES = "scripts/prose-figures.tsv"
+# Generated, or the output of other programs.
+EXCLUDED = ("Tests/MacrosTests/Fixtures", "scripts/prose.py")
+TRAILING = re.compile(r"\S\s+//+ (.+)$")
+STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
+DOCSTRING = re.compile(r'^[ ]*"""(.+?)"""', re.DOTALL | re.MULTILINE)
+EXAMPLE = re.compile(r"`[^`]*`|“[^”]*”")
+
+
+def texts(path, lines):
+    """The prose of a file, as (line number, text, whether it documents a declaration)."""
+    for paragraph in paragraphs(path, lines):
+        first = paragraph[0]
+        above = lines[first.number - 1].strip() if first.number > 0 else ""
+        text = " ".join(line.text.strip() for line in paragraph)
+        marker = first.marker.strip()
+        is_first = marker == "/**" or marker == "///" and not above.startswith("///")
+        yield first.number, text, is_first
+    if path.endswith((".swift", ".c", ".h", ".js", ".mjs")):
+        for number, line in enumerate(lines):
+            if match := TRAILING.search(line):
+                yield number, match[1], False
+    # Messages and help texts.
+    if path.endswith(".swift") and "Sources/" in path:
+        for number, line in enumerate(lines):
+            for match in STRING.finditer(line):
+                if match[1].count(" ") > 2:
+                    yield number, match[1], False
+    if path.endswith(".py"):
+        content = "\n".join(lines)
+        for match in DOCSTRING.finditer(content):
+            number = content.count("\n", 0, match.start())
+            for index, text in enumerate(re.split(r"\n\s*\n", match[1])):
+                yield number, " ".join(text.split()), index == 0
+
+
+def folder_of(path):
+    parts = path.split("/")
+    depth = 2 if parts[0] in ("Sources", "Tests") else 1
+    return "/".join(parts[:-1][:depth]) or "."
+
+
+def readable_files():
+    for directory, folders, files in os.walk("."):
+        folders[:] = [
+            name for name in folders if name in (".github", ".ci") or not name.startswith(".")
+        ]
+        for name in files:
+            path = os.path.relpath(os.path.join(directory, name))
+            if marker_of(path) is not None and not path.startswith(EXCLUDED):
+                yield path
+
+
+def measure():
+    """The number of words in each folder, and the places of each pattern."""
+    words = collections.Counter()
+    places = collections.defaultdict(lambda: {name: [] for name in PATTERNS})
+    for path in sorted(readable_files()):
+        with open(path, encoding="utf-8") as file:
+            lines = file.read().split("\n")
+        folder = folder_of(path)
+        for number, text, documents in texts(path, lines):
+            text = EXAMPLE.sub("`code`", text)
+            words[folder] += len(text.split())
+            for name, pattern in PATTERNS.items():
+                if name != PRONOUN or documents:
+                    places[folder][name] += [f"{path}:{number + 1}"] * len(pattern.findall(text))
+    return words, places
+
+
+def density(arguments):
+    directories = [argument for argument in arguments if argument != "--update"]
+    os.chdir(directories[0] if directories else f"{os.path.dirname(__file__)}/..")
+    words, places = measure()
+    if "--update" in arguments:
+        with open(FIGURES, "w", encoding="utf-8") as file:
+            print("folder", "words", *PATTERNS, sep="\t", file=file)
+            for folder in sorted(words):
+                counts = [len(found) for found in places[folder].values()]
+                print(folder, words[folder], *counts, sep="\t", file=file)
+        return 0
+    recorded = {}
+    with open(FIGURES, encoding="utf-8") as file:
+        for line in file.read().splitlines()[1:]:
+            folder, *counts = line.split("\t")
+            recorded[folder] = [int(count) for count in counts]
+    # A new folder may be as all folders together.
+    everywhere = [sum(column) for column in zip(*recorded.values())]
+    status = 0
+    for folder in sorted(words):
+        limit, *limits = recorded.get(folder, everywhere)
+        for (name, found), before in zip(places[folder].items(), limits):
+            # Other text may be deleted, and text may grow with its usual density.
+            is_denser = len(found) * limit > before * words[folder]
+            if is_denser and (len(found) > before or folder not in recorded):
+                status = 1
+                usual = f"recorded: {before} of {limit} words"
+                print(f"{folder}: {len(found)} sentences {name}; {usual}")
+                print(*(f"  {place}" for place in found[:20]), sep="\n")
+    if status:
+        print("Name the subject. If the wording is right: scripts/prose.py density --update")
+    return status
+
+
 if __name__ == "__main__":
-    commands = {"lint": lint, "format": format}
+    commands = {"lint": lint, "format": format, "density": density}
     if len(sys.argv) < 2 or sys.argv[1] not in commands:
         sys.exit(__doc__)
     sys.exit(commands[sys.argv[1]](sys.argv[2:]))

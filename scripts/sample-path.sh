@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Records a program, and puts what `signpost path` prints of it into the documentation, below each
-# line <!-- output: signpost path my-recording OPTIONS -->. Build first: swift build.
+# Records a program, and writes the output of `signpost path` into Documentation/CriticalPath.md,
+# below each line <!-- output: signpost path my-recording OPTIONS -->. Build first: swift build.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -16,16 +16,15 @@ output_of() {
     < /dev/null | tr -d '\r'
 }
 
-for document in README.md Documentation/CriticalPath.md; do
-  while IFS= read -r line; do
-    printf '%s\n' "$line"
-    [[ $line =~ ^'<!-- output: '(signpost path .*)' -->'$ ]] || continue
-    printf '```\n'
-    output_of "${BASH_REMATCH[1]}"
-    printf '```\n'
-    # Instead of the block that is there.
-    IFS= read -r line
-    while IFS= read -r line && [[ $line != '```' ]]; do :; done
-  done < "$document" > "$scratch/document"
-  cat "$scratch/document" > "$document"
-done
+document=Documentation/CriticalPath.md
+while IFS= read -r line; do
+  printf '%s\n' "$line"
+  [[ $line =~ ^'<!-- output: '(signpost path .*)' -->'$ ]] || continue
+  printf '```\n'
+  output_of "${BASH_REMATCH[1]}"
+  printf '```\n'
+  # Instead of the block that is there.
+  IFS= read -r line
+  while IFS= read -r line && [[ $line != '```' ]]; do :; done
+done < "$document" > "$scratch/document"
+cat "$scratch/document" > "$document"

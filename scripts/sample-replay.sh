@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Records the example Counter, makes the session of it that its tests replay, and puts what
-# `signpost extract` and a replay of a changed reducer print into the documentation, below the lines
+# Records the example Counter, makes the session of it that its tests replay, and writes the output
+# of `signpost extract` and of a replay with a changed reducer into the documentation, below the
+# lines
 # <!-- output: … -->.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -55,5 +56,5 @@ awk -v marker="<!-- output: ${command[*]} -->" -v file="$scratch/output" '
 ' "$document" > "$scratch/document"
 cat "$scratch/document" > "$document"
 
-# The test knows what a replay prints.
+# The test has the output of a replay.
 RECORD_FIXTURES=1 swift test "${examples[@]}" --filter CounterTests.ReplayTests >&2

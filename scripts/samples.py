@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""Makes the programs of documents, runs their commands, and fills in what these print.
+"""Makes the programs of documents, runs their commands, and fills in the output.
 
 samples.py update DOCUMENT…    in release configuration; writes the output into the documents
 samples.py check DOCUMENT…     with the debug build of `make test`; fails if a command fails or
                                prints other names and outcomes than the document shows
 
 The documents share one directory, in their order: a tutorial continues with the program of the one
-before. A comment before a block of code says what the block is:
+before. A comment before a block of code declares its kind:
 
 <!-- file: PATH -->             a file, which replaces an earlier one of that name
 <!-- run -->                    commands; <!-- run: 2 --> if the last one ends with status 2
 <!-- background -->             a command that runs until the end of the document
-<!-- output -->                 what the commands above have printed
+<!-- output -->                 the output of the commands above
 <!-- output: varies -->         the same, of which the names depend on the machine, too
 <!-- output: options -->        the help of a command, of which the options are compared
 
@@ -52,7 +52,7 @@ set -- "$command" "${{place[@]}}" "${{arguments[@]}}"
 [[ $command == build ]] || exec {swift} "$@" < /dev/null
 {swift} "$@" > {log} 2>&1 < /dev/null || {{ cat {log}; exit 1; }}
 """
-# What an output shows besides figures, and columns that depend on them.
+# Facts in an output besides figures, and columns that depend on them.
 FACT = re.compile(r"\[\w+\] [\w.]+|finished|cancelled|failed|nothing lost")
 
 
@@ -128,7 +128,7 @@ class Samples:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
         )
-        # Of a line that was written again and again, what was written last.
+        # The last text of a line that was written again and again.
         output = result.stdout.decode().replace("\r\n", "\n")
         output = "\n".join(re.split(r"\r(?:\x1b\[K)?", line)[-1] for line in output.split("\n"))
         output = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", output)
@@ -151,7 +151,7 @@ class Samples:
             )
 
     def block(self, kind, argument, body, place):
-        """Does what a block is for, and returns what belongs into it."""
+        """Executes a block, and returns its new content."""
         if kind == "file":
             file = self.directory / argument
             file.parent.mkdir(parents=True, exist_ok=True)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the tutorials and guides: their programs, tests and commands. The reference of the commands
-# is what their --help prints.
+# is the output of their --help.
 #
 #   samples.sh update    in release configuration, and writes what the commands print into them
 #   samples.sh check     with what `make test` builds; fails if a command fails, or prints other

@@ -39,7 +39,7 @@ interrupt() {
 trap interrupt INT TERM
 
 if ((${#beside[@]} > 0)); then
-  # Those that `swift build` and `swift test` have in common.
+  # The common options of `swift build` and `swift test`.
   common=()
   for ((place = 0; place < ${#options[@]}; place++)); do
     case ${options[place]} in

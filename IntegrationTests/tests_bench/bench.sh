@@ -1,4 +1,4 @@
-# The harness of Bench around operations of which it is known what there is to find: sets `bench`.
+# The harness of Bench around operations with known figures: sets `bench`.
 #
 # The test that sources this has the variables of support.sh.
 # shellcheck disable=SC2154
@@ -7,7 +7,7 @@ swift build --package-path "$repository" -c release --product BenchFixture > "$s
   || { cat "$scratch/build.log" >&2; fail "BenchFixture does not build"; }
 bench=$repository/.build/release/BenchFixture
 
-# expect_status WHAT EXPECTED COMMAND…: what the command prints is kept in $scratch/output and
+# expect_status WHAT EXPECTED COMMAND…: keeps the output of the command in $scratch/output and
 # $scratch/errors.
 expect_status() {
   local what=$1 expected=$2 status=0
@@ -19,7 +19,7 @@ expect_status() {
   fi
 }
 
-# A repository whose thresholds are those of the fixture as it is.
+# A repository with the thresholds of the unchanged fixture.
 commit_thresholds() {
   rm -rf "$scratch/repository"
   mkdir "$scratch/repository"

@@ -1,5 +1,5 @@
-# --check ends with 2 for what got worse and 4 for what got better, names it, and prints a patch
-# that git applies and that makes the next check pass.
+# --check ends with 2 for regressions and 4 for improvements, names them, and prints a patch that
+# git applies and that makes the next check pass.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/bench.sh"
@@ -37,7 +37,7 @@ expect_status "recording it" 0 env BENCH_FIXTURE=newcomer "$bench" --update --qu
 expect_status "a benchmark less" 4 "$bench" --quick --check
 has_line '^gone         newcomer/arithmetic: ' "$scratch/output" || fail "$(cat "$scratch/output")"
 
-# With a filter, only what was measured is replaced.
+# With a filter, only the measured figures are replaced.
 expect_status "a part" 0 "$bench" --quick --check --suite memory
 expect_status "a part of the update" 0 env BENCH_FIXTURE=allocation "$bench" --quick --update \
   --filter known/object

@@ -1,4 +1,4 @@
-# Mistakes end with 64 and say what to type instead; what is written for programs can be read.
+# Mistakes end with 64 and suggest a correction; output for programs is readable by them.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/bench.sh"
@@ -34,7 +34,7 @@ printf 'precious' > precious.json
 expect_status "a damaged file" 65 "$bench" --quick --update precious.json
 expect_equal "the damaged file" precious "$(cat precious.json)"
 
-# What the optimiser removed has no time.
+# Code that the optimiser removed has no time.
 expect_status "a loop that was removed" 70 env BENCH_FIXTURE=removed "$bench" --quick --suite removed
 has_line 'removed/loop: .*the optimiser removed' "$scratch/errors" || fail "$(cat "$scratch/errors")"
 

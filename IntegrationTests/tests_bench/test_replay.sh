@@ -31,7 +31,7 @@ expect_equal "the names" 'replay/plain class replay/session' "$(paste -sd ' ' ou
 expect_status "a session" 0 "$bench" --quick --replay papers.jsonl --update limits.json
 has_line '^session ' output || fail "$(cat output)"
 has_line '^session / plain class ' output || fail "$(cat output)"
-# Of an element that is not there, each action would be an issue.
+# If the element were missing, each action would be an issue.
 expect_equal "complaints" "" "$(cat errors)"
 # Without the figure, which is a time.
 expect_status "the same again" 0 "$bench" --quick --replay papers.jsonl --check limits.json \

@@ -1,6 +1,6 @@
-# Bench measures what recording costs under a session of its own: everything that was emitted is in
-# the trace, nothing is left behind, not even if Bench is killed, and where LTTng's tools are
-# missing it says what to install.
+# Bench measures the cost of recording under a session of its own: every emitted event is in the
+# trace, and nothing is left behind, not even if Bench is killed. If LTTng's tools are missing, it
+# names the package to install.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 
@@ -59,7 +59,7 @@ bench_here --suite recording > "$scratch/table" 2> "$scratch/errors" || status=$
 expect_equal "status without LTTng" 69 "$status"
 has_line "sudo apt-get install lttng-tools" "$scratch/errors" || fail "$(cat "$scratch/errors")"
 
-# Who did not ask for it gets the rest.
+# Unless the recording is requested by name, the other figures are measured.
 bench_here --filter "signpost/(C|on)" > "$scratch/table" 2> "$scratch/errors" \
   || fail "Bench ends with $?: $(cat "$scratch/errors")"
 has_line "^recording: not measured: .*sudo apt-get install lttng-tools" "$scratch/table" \

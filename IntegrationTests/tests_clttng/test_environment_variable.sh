@@ -32,10 +32,10 @@ done
 for value in 1 on yes true '' 00; do
   expect_equal "SIGNPOST_TRACING=$value" "loaded" \
     "$(SIGNPOST_TRACING=$value traced "$scratch/program" "$value")"
-  expected+="schema { version = 7, library = \"$value\" }"$'\n'
+  expected+="schema { version = $schema_version, library = \"$value\" }"$'\n'
 done
 expect_equal "without the variable" "loaded" "$(traced "$scratch/program" unset)"
-expected+='schema { version = 7, library = "unset" }'
+expected+="schema { version = $schema_version, library = \"unset\" }"
 stop_session values
 expect_equal "lost events" 0 "$lost"
 expect_equal "the events of those programs where tracing is on" "$expected" "$(events values)"

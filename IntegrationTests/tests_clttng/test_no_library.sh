@@ -15,7 +15,7 @@ int main(void) {
 C
 nothing='enabled: 0, probes: (nil)'
 
-# Absent: a file tree with only what the program is linked against.
+# Absent: a file tree with only the libraries that the program is linked against.
 mkdir "$scratch/root"
 ldd "$scratch/program" | grep -o '/[^ ]*' | while read -r library; do
   (cd / && cp -L --parents "$library" "$scratch/root")

@@ -1,5 +1,5 @@
-# Every event arrives with the values it was given, in order; and what a full buffer could not take
-# is counted: recorded + lost = emitted.
+# Every event arrives with its values, in order. The events that do not fit into a full buffer are
+# counted: recorded + lost = emitted.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 
@@ -69,8 +69,8 @@ start_session values
 traced "$scratch/program"
 stop_session values
 expect_equal "lost events" 0 "$lost"
-expect_equal "the events" "$(cat << 'EVENTS'
-schema { version = 7, library = "1.2.3" }
+expect_equal "the events" "$(printf 'schema { version = %s, library = "1.2.3" }\n' "$schema_version"
+cat << 'EVENTS'
 store_created { store = 1, parent = 0, feature = "App.Feature", file = "App/App.swift", line = 42, announced = 0, age = 0 }
 store_created { store = 18446744073709551615, parent = 18446744073709551615, feature = "", file = "", line = 4294967295, announced = 1, age = 9223372036854775807 }
 action_begin { action = 3, cause = 4, parent = 5, store = 6, prefix = "App", name = "child.presented.buttonTapped" }
@@ -105,7 +105,7 @@ log { level = ( "critical" : container = 6 ), label = "app", message = "Fehler",
 EVENTS
 )" "$(events values)"
 
-# A burst into two small sub-buffers loses most of it; what remains is in order.
+# A burst into two small sub-buffers loses most of its events; the others are in order.
 emitted=100000
 start_session burst --subbuf-size=4096 --num-subbuf=2
 traced "$scratch/burst" "$emitted"

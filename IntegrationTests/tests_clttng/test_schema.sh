@@ -1,5 +1,5 @@
-# What a running program announces is what Documentation/TraceSchema.md promises: events, log
-# levels, fields in their order with their types, and the values of enumerations.
+# The declarations of a running program match Documentation/TraceSchema.md: events, log levels,
+# fields in their order with their types, and the values of enumerations.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 
@@ -88,7 +88,7 @@ exec 3>&-
 wait "$program_pid"
 stop_session schema
 
-# The metadata of its trace has what `lttng list` leaves out.
+# The metadata of its trace has the details that `lttng list` leaves out.
 metadata=$(find "$scratch/trace-schema" -name metadata)
 recorded=$(
   babeltrace2 --output-format=ctf-metadata "$(dirname "$metadata")" | awk '

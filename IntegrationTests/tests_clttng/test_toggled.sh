@@ -46,7 +46,7 @@ int main(void) {
 C
 
 answers=1
-# expect_sessions ANSWER: what the program sees of the sessions.
+# expect_sessions ANSWER: the sessions, as the program sees them.
 expect_sessions() {
   printf x >&3
   answers=$((answers + 1))

@@ -1,4 +1,4 @@
-# Tags, payloads and injected cases of generated enums are what a switch says, in debug, release and
+# Tags, payloads and injected cases of generated enums agree with a switch, in debug, release and
 # statically linked builds. SEED chooses other enums.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"

@@ -1,4 +1,4 @@
-# States of all layouts are what reducers make of them, and a read while a reducer changes one ends
+# States of all layouts change as their reducers define, and a read while a reducer changes one ends
 # the program, in debug and release builds. SEED chooses other programs.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"

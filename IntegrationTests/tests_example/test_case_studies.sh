@@ -1,5 +1,4 @@
-# What `signpost record` reports of the case studies names the actions of each, and the outcomes of
-# their effects.
+# The report of the case studies names the actions of each study, and the outcomes of their effects.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 

@@ -1,6 +1,6 @@
-# scripts/compare-commits.sh on the commits of a real repository: an action that a commit makes
-# slower is named in the comment, a commit that changes only words shows no change, and a mistake
-# says what to do instead and leaves no worktree behind.
+# scripts/compare-commits.sh on the commits of a real repository: the comment names an action that a
+# commit makes slower, a commit that changes only words shows no change, and the message about a
+# mistake suggests a correction and leaves no worktree behind.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 
@@ -63,7 +63,7 @@ sed -i 's/3_000/12_000/' Sources/Desk/main.swift
 commit 'Desk: search everywhere'
 for _ in {1..200}; do printf 'search\nsort\n'; done > "$scratch/commands"
 
-# It is built where the package is, of the same objects; the program is copied from there.
+# The program is built where the package is, of the same objects, and copied from there.
 built="swift build --scratch-path '$repository/.build' --product Desk && cp '$(built_products)/Desk' Desk"
 
 # compare EXPECTED ARGUMENT…: compares two commits, which has to end with this status.
@@ -76,7 +76,7 @@ compare() {
     || fail "$* ends with $status, not $expected: $(cat "$scratch/shown" "$scratch/errors")"
   expect_equal "worktrees after $*" 1 "$(git worktree list | wc -l)"
 }
-# The slower action takes four times as long; what a busy machine does to the other is less.
+# The slower action takes four times as long; the load of a busy machine changes the other one less.
 options=(--output "$scratch/comparison" --input "$scratch/commands" --runs 6
   --diff '--min-change 100')
 

@@ -47,7 +47,7 @@ expect_equal "outcomes of effects" \
   "$(printf 'cancelled %d\nfailed %d\nfinished %d' \
     $((facts - responses - failures + 1)) "$failures" "$responses")" "$outcomes"
 
-# What the facts said, and where they came from, stays with the program.
+# The texts of the facts, and their origin, stay with the program.
 has_line '127.0.0.1' "$scratch/output" || fail "the session shows no failing fact"
 if payloads=$(grep -E 'even|odd|prime|127\.0\.0\.1' "$scratch/events"); then
   fail "payloads in the trace: $payloads"

@@ -1,5 +1,5 @@
 # A trace of each example has the same numbers of actions, effects, arrows and nanoseconds in all
-# formats, in the report, and in what babeltrace2 reads.
+# formats, in the report, and in the output of babeltrace2.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$repository/IntegrationTests/tests_export/exports.sh"
@@ -9,7 +9,7 @@ record_example() {
   local name=$1 program
   shift
   program=$(built_example "$name")
-  # Those that need the macros are not there where nothing is built with them.
+  # Examples that need the macros do not exist if nothing is built with them.
   if [[ ! -x $program && ${COMPOSABLE_WITHOUT_MACROS:-0} == 1 ]]; then
     printf '%s is not built without the macros: left out\n' "$name" >&2
     return
@@ -35,7 +35,7 @@ wait 50
 repeat 20 -
 timer
 COMMANDS
-# What it counted itself.
+# The counts of the program itself.
 expect_equal "actions as Counter has counted them" \
   "$(sed -nE 's/^ *".*" : ([0-9]+),?$/\1/p' "$scratch/counts.json" | awk '{ sum += $1 } END { print sum }')" \
   "$(sed -E 's/^actions ([0-9]+), .*/\1/' <<< "$counted")"

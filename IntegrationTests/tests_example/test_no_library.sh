@@ -8,7 +8,8 @@ expected=$(printf '%s\n' 0 1 '1 | asking for a fact' \
   '1 | 1 is odd, the square of 1 and divides every number.' 2 3 2)
 expect_equal "with the library" "$expected" "$("$counter" <<< "$commands")"
 
-# Absent: a file tree with only what the program is linked against, and what Foundation looks at.
+# Absent: a file tree with only the libraries that the program is linked against, and the files that
+# Foundation reads.
 mkdir "$scratch/root" "$scratch/root/proc" "$scratch/root/dev"
 ldd "$counter" | grep -o '/[^ ]*' | while read -r library; do
   (cd / && cp -L --parents "$library" "$scratch/root")

@@ -21,7 +21,7 @@ expect_equal "the actions of the session" \
   "$(sed -nE 's/^\{"action".*"name":"([A-Za-z]+)".*/\1/p' "$scratch/session--replayable.jsonl" \
     | paste -sd ' ')"
 
-# Nothing of what the program says of numbers is in the other recording.
+# The other recording contains no fact about a number.
 has_line '2 is even' "$scratch/states" || fail "no fact: $(cat "$scratch/states")"
 if grep -rqa '2 is even' "$scratch/trace"; then fail "a fact was recorded without --replayable"; fi
 grep -rqa '2 is even' "$scratch/trace--replayable" || fail "the fact was not recorded"

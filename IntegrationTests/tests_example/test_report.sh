@@ -1,4 +1,4 @@
-# What `signpost record` reports of the demo's session is what the example counted itself.
+# The report of the demo's session has the counts of the example itself.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/example.sh"

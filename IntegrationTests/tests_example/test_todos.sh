@@ -1,5 +1,5 @@
-# What `signpost record` reports of the todo list is what the commands it was given amount to, and
-# of the run that the README shows, what is shown there.
+# The report of the todo list has the numbers that its commands amount to. The run in
+# Examples/README.md has the same numbers as a run today.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 
@@ -66,8 +66,8 @@ fi
 
 "$signpost" record --output "$scratch/shown" -- "$todos" --file "$scratch/list.json" \
   < "$repository/Examples/todos.commands" > "$scratch/output" 2> "$scratch/report"
-# facts FILE: the number of effects, and that of actions without the ticks of the timer, which
-# depends on the machine.
+# facts FILE: the number of effects, and the number of actions without the ticks of the timer, which
+# depend on the machine.
 facts() {
   awk '
     / actions, .* effects, .*, nothing lost$/ { actions = $3; effects = $5 }
@@ -75,6 +75,6 @@ facts() {
     END { if (actions > 0 && ticks > 0) print actions - ticks " actions, " effects " effects" }
   ' "$1"
 }
-[[ -n $(facts "$repository/README.md") ]] || fail "the README shows no run"
-expect_equal "the run in the README" \
-  "$(facts "$repository/README.md")" "$(facts "$scratch/report")"
+shown=$repository/Examples/README.md
+[[ -n $(facts "$shown") ]] || fail "$shown shows no run"
+expect_equal "the run in $shown" "$(facts "$shown")" "$(facts "$scratch/report")"

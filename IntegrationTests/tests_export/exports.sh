@@ -1,5 +1,5 @@
-# Exports of a trace in all formats, and what their readers find in them. Sourced by tests after
-# support.sh.
+# Exports of a trace in all formats, and their contents as read by other programs. Sourced by tests
+# after support.sh.
 #
 # The test that sources this has the variables of support.sh, and reads others of this file.
 # shellcheck disable=SC2154,SC2034
@@ -15,7 +15,7 @@ formats=(html perfetto chrome sqlite csv otlp speedscope folded)
 span_formats=(html perfetto chrome sqlite csv otlp)
 
 # export_all TRACE [STATUS]: exports it in all formats into $scratch/exports, the events and the
-# report too. Each of these commands has to end with the status; what they say is in
+# report too. Each of these commands has to end with the status; their messages are in
 # exports/messages.
 export_all() {
   local trace=$1 expected=${2:-0} format status

@@ -1,5 +1,5 @@
 # The numbers of actions, effects, arrows and nanoseconds are the same in all formats, in the report
-# and in what babeltrace2 reads, of programs that are made at random: SEED makes the same again.
+# and in the output of babeltrace2, for random programs: SEED selects them.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/exports.sh"
@@ -7,8 +7,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/exports.sh"
 seed=${SEED:-$RANDOM$RANDOM}
 printf 'the programs are made with SEED=%s\n' "$seed" >&2
 
-# Features of all layouts, with children, effects, merges, cancellations: what the engine is tested
-# with. Nothing in them is wrapped, so that their stores are.
+# Features of all layouts, with children, effects, merges and cancellations, from the tests of the
+# engine. Nothing in them is wrapped, so that the stores are.
 ENGINE_SEED=$seed ENGINE_PROGRAMS=100 "$signpost" record --quiet --all-stores --subbuf-size 1M \
   --output "$scratch/random" -- "$binaries/composable-signpostPackageTests.xctest" --testing-library swift-testing \
   --filter RandomProgramTests.enginesAgree > "$scratch/programs.log" 2>&1 \
@@ -36,7 +36,7 @@ printf 'work: %s\n' "$counted" >&2
 actions=$(sed -E 's/^actions ([0-9]+), intervals ([0-9]+), .*/\1 \2/' <<< "$counted")
 ((${actions#* } > ${actions% *})) || fail "SEED=$seed: nothing is nested: $counted"
 
-# What caused what among several stores, with names and cases of all kinds.
+# Causes in several stores, with names and cases of all kinds.
 "$signpost" record --quiet --output "$scratch/causes" --subbuf-size 4M -- \
   "$binaries/ScenarioRunner" causes > "$scratch/noted" 2> "$scratch/programs.log" \
   || fail "recording ends with $?: $(cat "$scratch/programs.log")"

@@ -45,7 +45,7 @@ mkdir "$scratch/tmp"
 record whole 0 --blocking --subbuf-size 64K --num-subbuf 64 --fail-on-loss
 expect_equal "the events" 100001 "$(events_of whole 0 --fail-on-loss)"
 
-# Its largest stream without its last 10,000 bytes.
+# The trace with its largest stream cut by 10,000 bytes.
 cp -r "$scratch/whole" "$scratch/cut"
 stream=$(find "$scratch/cut" -name 'composable_*' -size +100k -not -name '*.idx' | head -n 1)
 truncate --size=-10000 "$stream"

@@ -1,6 +1,5 @@
-# What every format shows of every kind of trace: nested, announced, open, lost, foreign, damaged,
-# of several processes and of several hosts. Recorded by LTTng, and read by the readers of each
-# format.
+# Every format shows every kind of trace: nested, announced, open, lost, foreign, damaged, of
+# several processes and of several hosts. Recorded by LTTng, and read by the readers of each format.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/exports.sh"
@@ -96,7 +95,7 @@ record() {
     || fail "recording ends with $?: $(cat "$scratch/record.log")"
 }
 
-# read_kind KIND TRACE [STATUS]: what all formats show of it, in $scratch/shown.
+# read_kind KIND TRACE [STATUS]: the contents of all formats, in $scratch/shown.
 read_kind() {
   kind=$1
   export_all "$2" "${3:-0}"
@@ -106,9 +105,9 @@ read_kind() {
 # shown FORMAT
 shown() { sed -n "s/^$1: //p" "$scratch/shown" | LC_ALL=C sort; }
 
-# expect_spans: what each format that shows spans has to show, on standard input: spans, gaps,
-# damage. `signpost events` has no line for an end that is missing, whatever the reason, nor for
-# damage; and no format but tables and timelines has a place for damage.
+# expect_spans: the expected contents of each format with spans, on standard input: spans, gaps,
+# damage. `signpost events` has no line for a missing end, for any reason, nor for damage. Only
+# tables and timelines have a place for damage.
 expect_spans() {
   local expected format
   expected=$(LC_ALL=C sort)
@@ -125,7 +124,7 @@ expect_spans() {
       | LC_ALL=C sort || true)" "$(shown events)"
 }
 
-# expect_stacks: what the formats of stacks have to show, on standard input.
+# expect_stacks: the expected contents of the formats with stacks, on standard input.
 expect_stacks() {
   local expected format
   expected=$(LC_ALL=C sort)
@@ -190,7 +189,7 @@ awk -F , '
   END { exit known != 1 || unknown != 1 }
 ' "$scratch/exports/trace.csv" || fail "durations: $(cat "$scratch/exports/trace.csv")"
 
-# expect_open_program: what `demo open` leaves behind, and nothing else.
+# expect_open_program: the trace of `demo open`, and nothing else.
 expect_open_program() {
   expect_spans << 'SPANS'
 demo: action [app] tap, whole
@@ -212,7 +211,7 @@ in_report 'Effects still running at the end .*\[app\] tap'
 
 # ---- Several processes ----
 
-# One after the other, in buffers of their own.
+# Two programs in sequence, with separate buffers.
 record processes sh -c '"$0" nested && "$1" open' "$scratch/demo" "$scratch/worker"
 read_kind "of several processes" "$scratch/processes"
 expect_spans << 'SPANS'
@@ -281,7 +280,7 @@ for format in "${span_formats[@]}" events; do
   expect_equal "lost events in $format" "$lost" "$(lost_in "$format" demo)"
 done
 expect_stacks <<< 'demo [events lost] > [app] tick'
-# What is left adds up, here as well.
+# The remaining events add up, here as well.
 expect_same_counts "$scratch/lossy"
 
 # ---- Foreign ----
@@ -384,8 +383,8 @@ damaged() {
   cp -r "$scratch/sound" "$trace"
   stream=$(largest "$trace")
 }
-# expect_damage PATTERN: all formats say what is wrong, and show what is left: as many actions as
-# each other, and fewer than there were, but none where there is no metadata.
+# expect_damage PATTERN: all formats describe the damage, and show the remaining actions: equal
+# numbers, fewer than recorded, and none without metadata.
 expect_damage() {
   local format numbers
   for format in html perfetto chrome sqlite csv; do
@@ -400,7 +399,7 @@ expect_damage() {
   expect_equal "how many numbers of actions there are of a trace with $kind" 1 \
     "$(wc -l <<< "$numbers")"
   left=$numbers
-  # The file's name, with all that is said of it, in what each command says.
+  # The file's name, with its description, in the messages of each command.
   said "$1" 10
 }
 

@@ -1,11 +1,11 @@
 # A trace of 3,000 streams is read by a process that may open 256 files: the report, the events and
-# an export are the same as without that limit. A limit that is too low for it is named, with what
-# to do.
+# an export are the same as without that limit. The message about a limit that is too low names it,
+# and the remedy.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/exports.sh"
 
-# One process, in buffers of its own, and as many copies of it as make that many streams.
+# A process with separate buffers, and as many copies of it as make that many streams.
 "$signpost" record --quiet --subbuf-size 4K --num-subbuf 8 --output "$scratch/one" -- \
   "$binaries/ScenarioRunner" work --stores 1 --threads 1 --actions 5 <<< round \
   > "$scratch/record.log" 2>&1 || fail "$(cat "$scratch/record.log")"

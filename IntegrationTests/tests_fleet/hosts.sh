@@ -53,8 +53,8 @@ start_network() {
 
 collect_environment=()
 
-# disk_that STATEMENT: what the relay daemon does, in C, before each large write to a file of a
-# trace; sets `collect_environment`.
+# disk_that STATEMENT: a statement in C that the relay daemon executes before each large write to a
+# file of a trace; sets `collect_environment`.
 disk_that() {
   "$(compiler)" -shared -fPIC -O2 -Wall -Wextra -Werror -o "$scratch/disk.so" -x c - << END
 #define _GNU_SOURCE
@@ -100,7 +100,7 @@ stop_collecting() {
 relay_daemon() { pgrep -f "^[^ ]*lttng-relayd .*--output=$scratch/fleet/" || true; }
 
 # record_on HOST [OPTION…]: the program on a host, in the background, with the options in `work`;
-# what it is to do comes from $scratch/HOST.input, descriptor of which is in `input[HOST]`.
+# its commands come from $scratch/HOST.input, whose descriptor is in `input[HOST]`.
 declare -A recorder input
 work=(--threads 2)
 record_environment=()
@@ -162,7 +162,7 @@ small_socket_buffers() {
   done
 }
 
-# expect_note HOST TEXT: in what the relay's side says of the end of the recording of a host.
+# expect_note HOST TEXT: in the note of the relay's side about the end of the recording of a host.
 expect_note() {
   local file
   file=$(echo "$scratch"/fleet/*/"$1"/*/signpost.json)

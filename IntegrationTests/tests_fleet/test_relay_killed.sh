@@ -1,5 +1,5 @@
-# The relay daemon is killed and started again: what it cut off is said to be incomplete on both
-# sides, the program goes on, and a new recording arrives in full.
+# The relay daemon is killed and started again: both sides report the interrupted recording as
+# incomplete, the program continues, and a new recording arrives in full.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/../tests_signpost/work.sh"

@@ -1,12 +1,11 @@
-# The command is installed with its manual and its completions, works where it is, is installed once
-# more over itself, and is gone without a trace when it is removed; what others have put there
-# stays.
+# The command is installed with its manual and its completions, works in its place, is installed
+# once more over itself, and is removed completely; files of others stay.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 
 signpost=$(built_products)/signpost
 [[ -x $signpost ]] || fail "run swift build first"
-# What `make release` puts together, from the command as it is here.
+# The files of `make release`, with the command of this build.
 export SIGNPOST_STAGE=$scratch/stage
 "$repository/scripts/install.sh" stage "$signpost"
 

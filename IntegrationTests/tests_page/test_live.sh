@@ -1,5 +1,5 @@
-# signpost view --live: what the page of a program that runs shows in a real Chromium, what its
-# server answers, and whom, and how it ends.
+# signpost view --live: the page of a running program in a real Chromium, the responses of its
+# server and the refused requests, and its end.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/../tests_signpost/work.sh"
@@ -72,7 +72,7 @@ expect_equal "another site's name" 403 "$(status_of -H 'Host: example.com' "${ad
 expect_equal "another site's page" 403 \
   "$(status_of -H 'Origin: http://example.com' "${address}figures")"
 
-# The program ends: the page says so, and stays, as does what it has to ask for.
+# The program ends: the page reports it, and stays available with its files.
 echo 'exit 3' >&9
 wait "$checks" || fail "live_checks.py program: $(tail -n 30 "$scratch/checks")"
 wait_until "the command to say so" has_line 'the program ended with code 3; its last figures stay' \
@@ -93,7 +93,7 @@ end_view TERM 0
 wait "$waiting" || true
 has_line ' 410 ' "$scratch/last" || fail "the last answer: $(cat "$scratch/last")"
 
-# What cannot be shown, and options that go with it alone.
+# Targets that cannot be shown, and options for running programs only.
 expect_refusal() {
   local status=0 wanted=$1 text=$2
   shift 2

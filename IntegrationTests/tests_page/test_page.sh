@@ -1,6 +1,6 @@
-# The page that shows a trace: its scripts do what their tests say, and in a real Chromium all that
-# it offers works, at all sizes, in dark and light, by the keyboard, with made-up recordings and
-# with real ones, whose numbers are those of the report.
+# The page that shows a trace: its scripts pass their tests. In a real Chromium everything works at
+# all sizes, in dark and light, by the keyboard, with generated recordings and with real ones, whose
+# numbers match the report.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 binaries=$(built_products)
@@ -46,7 +46,7 @@ compare_paths() {
     > "$scratch/paths" 2>&1 || fail "the paths of $1 differ: $(head -n 30 "$scratch/paths")"
 }
 
-# What caused what in several stores at a time, which the program has noted itself.
+# Causes in several concurrent stores, which the program has noted itself.
 record causes -- "$runner" causes
 check recording "$scratch/causes.html" "$scratch/causes.json" "$scratch/causes.md"
 check causes "$scratch/causes.html" "$scratch/causes.noted"

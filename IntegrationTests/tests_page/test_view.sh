@@ -1,5 +1,5 @@
-# signpost view: what its server answers, and whom; where the index is kept, and until when; how it
-# ends; two recordings side by side.
+# signpost view: the responses of its server and the refused requests; the place and lifetime of the
+# index; its end; two recordings side by side.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 
@@ -132,7 +132,7 @@ end_view HUP
 [[ $(indices) != "$first" ]] || fail "the index of a recording that has changed is used"
 expect_equal "indices after the change" 1 "$(indices | wc -l)"
 
-# One that is cut off is not used.
+# A truncated index is not used.
 truncate --size=-1 "$(indices | cut -d ' ' -f 2)"
 start_view "$scratch/recording"
 exec 3> "$scratch/head"

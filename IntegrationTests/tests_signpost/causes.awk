@@ -1,11 +1,10 @@
-# What was caused by what, from ids alone: "Following causes" in Documentation/TraceSchema.md, in
-# code.
+# Causes from ids alone: "Following causes" in Documentation/TraceSchema.md, in code.
 #
 #   babeltrace2 DIRECTORY | LC_ALL=C awk -f causes.awk
 #
 # Prints a tree for each store, of actions and of the effects that they started, in an order that
-# does not depend on time. What contradicts the schema goes to standard error, and makes the exit
-# code 1.
+# does not depend on time. Contradictions of the schema go to standard error, and make the exit code
+# 1.
 
 # An id means something only together with its process; none is 0.
 function id(field) { return process (match($0, "[ {]" field " = [0-9]+") ? value(field) : "?") }

@@ -1,7 +1,8 @@
 """Runs a shell with job control on a terminal of its own, and types its input.
 
-Each line on standard input is typed as it is, with \\n at its end; ^C, ^Z and ^\\ are keys. What
-the terminal shows goes to standard output. The terminal goes away when standard input ends.
+Each line on standard input is typed as it is, with \\n at its end; ^C, ^Z and ^\\ are keys.
+The screen of the terminal goes to standard output. The terminal goes away when standard input
+ends.
 """
 
 import os

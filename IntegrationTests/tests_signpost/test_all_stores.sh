@@ -6,7 +6,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 binaries=$(built_products)
 [[ -x $binaries/PlainProgram && -x $binaries/signpost ]] || fail "run swift build first"
 
-# record NAME OPTION…: records the program; what it prints goes to NAME.out.
+# record NAME OPTION…: records the program; its output goes to NAME.out.
 record() {
   local name=$1
   shift

@@ -16,7 +16,7 @@ nothing_is_left() {
 
 mkfifo "$scratch/input"
 exec 3<> "$scratch/input"
-# It finds no daemon yet, and one when there is a recording.
+# The program finds no daemon at first, and one when there is a recording.
 "$runner" work < "$scratch/input" > "$scratch/program.log" 2>&1 3>&- &
 program_pid=$!
 background_pids+=("$program_pid")
@@ -38,14 +38,14 @@ expect_equal "the program's process id" "$program_pid" "$(fact processes.0.vpid)
 grep -q '"reason" : "complete"' "$scratch/trace-night/signpost.json" || fail "no end in signpost.json"
 nothing_is_left || fail "stop left something behind"
 
-# What cannot be attached to is named, with what can.
+# The message about processes that cannot be attached to names them, and the ones that can.
 status=0
 "$signpost" record --attach 1 -o "$scratch/none" 2> "$scratch/none.log" || status=$?
 expect_equal "the exit code for a process that is not instrumented" 127 "$status"
 [[ ! -e $scratch/none ]] || fail "a directory was left behind"
 nothing_is_left || fail "a failure left something behind"
 
-# A flight recorder: what is slow has a snapshot written, once, and so does a command.
+# A flight recorder: a slow action writes a snapshot, once, and so does a command.
 "$signpost" start flight --attach ScenarioRunner --on-slow 50ms:job --max-snapshots 1 \
   -o "$scratch/flight" 2> "$scratch/start.log" || fail "start: $(cat "$scratch/start.log")"
 has_snapshots() {

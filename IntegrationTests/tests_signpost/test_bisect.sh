@@ -1,6 +1,6 @@
-# The recipes for `git bisect run` in Documentation/Replay.md find the commit that changed what a
-# session does, and the one that made a program slower. Stand-ins take the place of the compiler:
-# each commit says what its program does.
+# The recipes for `git bisect run` in Documentation/Replay.md find the commit that changed the
+# actions of a session, and the one that made a program slower. Stand-ins replace the compiler: each
+# commit defines the behaviour of its program.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 
@@ -10,7 +10,7 @@ tests=("$binaries/composable-signpostPackageTests.xctest" --testing-library swif
   --filter ReplayTests/theRecordedSession)
 [[ -x ${tests[0]} ]] || fail "run swift build --build-tests first"
 
-# stand_in RECIPE: what the commits of a recipe are built and tested with, from standard input.
+# stand_in RECIPE: the stand-in that builds and tests the commits of a recipe, from standard input.
 stand_in() {
   mkdir "$scratch/$1"
   ln -s "$signpost" "$scratch/$1/signpost"
@@ -53,7 +53,7 @@ expect_found() {
     || fail "$1 does not find commit $2: $(tail -20 "$scratch/$1.log")"
 }
 
-# Both recipes at a time, each with the compiler that it needs.
+# Both recipes run at the same time, each with its own compiler.
 bisect_replay() {
   "$signpost" record --quiet --output "$scratch/errands" -- "$runner" errands
   "$signpost" extract "$scratch/errands" -o "$scratch/errands.jsonl" 2> /dev/null

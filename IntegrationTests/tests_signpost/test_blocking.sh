@@ -13,7 +13,7 @@ tell round result
 end_work
 report whole
 expect_fact is_complete true
-# The work's actions, and those of children under two wrappers.
+# The work's actions, and the actions of children under two wrappers.
 expect_equal "actions" "$(sed -n 's/^result .* actions=\([0-9]*\) .*/\1/p' <<< "$expected")" \
   "$(events whole | grep -c '^action_begin .* prefix = "job"')"
 

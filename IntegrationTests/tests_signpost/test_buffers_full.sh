@@ -1,6 +1,6 @@
-# Buffers that are too small: the program goes on, to the same result; recorded and lost events add
-# up to those that it emitted, as LTTng counts and as the report does; and the report does not
-# present what is left as the whole.
+# Buffers that are too small: the program continues, with the same result. Recorded and lost events
+# add up to the emitted ones, by LTTng's count and in the report, and the report does not present
+# the recorded ones as complete.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/work.sh"
@@ -19,7 +19,7 @@ expect_results
 report full
 recorded=$(fact events.composable)
 expect_fact losses.events "$lost"
-# What the recorder does not hear: the schema, and the store that waits for commands.
+# Events that the recorder does not receive: the schema, and the store that waits for commands.
 expect_equal "recorded + lost" "$(($(emitted) + 3))" "$((recorded + lost))"
 expect_equal "the events that babeltrace2 reads" "$recorded" "$(events full | wc -l)"
 expect_fact is_complete false

@@ -1,6 +1,5 @@
-# What caused what in several stores at a time, put together from the ids in a trace, is what the
-# program itself has noted: across merges, debounces, throttles, timers, tasks, threads and
-# children.
+# The causes in several concurrent stores, reconstructed from the ids in a trace, match the
+# program's own notes: across merges, debounces, throttles, timers, tasks, threads and children.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 here=$repository/IntegrationTests/tests_signpost

@@ -1,6 +1,7 @@
 # The session daemon is killed while a program works, and so is the consumer that empties its
-# buffers. The program goes on, to the same result; it registers with the next daemon, and a session
-# there learns of what goes on. A recording that breaks off so is readable up to there.
+# buffers. The program continues, with the same result. It registers with the next daemon, and a
+# session there receives the live stores and effects. The interrupted recording is readable up to
+# that point.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/work.sh"

@@ -1,5 +1,5 @@
-# What the session daemon reports is shown after each kind of recording that failed or lost events,
-# and after no other.
+# The errors of the session daemon are shown after each kind of recording that failed or lost
+# events, and after no other.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 isolate
@@ -7,8 +7,7 @@ source "$repository/IntegrationTests/tests_signpost/work.sh"
 export HOME=$scratch TMPDIR=$scratch
 unset XDG_RUNTIME_DIR LTTNG_HOME
 
-# A daemon that reports an error when it is asked to, and a client that refuses what `refused`
-# holds.
+# A daemon that reports an error on request, and a client that refuses the commands in `refused`.
 mkdir "$scratch/bin"
 cat > "$scratch/bin/lttng-sessiond" << SCRIPT
 #!/bin/sh
@@ -65,7 +64,7 @@ record daemon-died "" 74 1 -- \
 record not-stopped stop 74 1 -- true
 record not-started load 69 1 -- true
 
-# A shared daemon: its log is that of all recordings, each of which is shown its own part.
+# A shared daemon has one log for all recordings; each shows its own part.
 printf '' > "$scratch/refused"
 rm -f "$scratch/ask" "$scratch/reported"
 "$signpost" start first "${small[@]}" -o "$scratch/trace-first" 2> "$scratch/start.log"

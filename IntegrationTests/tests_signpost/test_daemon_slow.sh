@@ -1,6 +1,6 @@
-# The daemon notices late that a program has ended, as on a machine with much to do. `record` waits
-# until it has: what describes a program's events is written to its end only then. If that takes too
-# long for the user, the recording says that it is not complete.
+# The daemon notices late that a program has ended, as on a busy machine. `record` waits for that:
+# only then are the descriptions of the program's events complete. If that takes too long for the
+# user, the recording is reported as incomplete.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/work.sh"

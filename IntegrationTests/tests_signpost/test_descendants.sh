@@ -57,7 +57,7 @@ tell_untraced
 exec 3>&-
 wait_until "the result of what goes on" has_line '^result' "$scratch/program.log"
 
-# What it waits for has the first signal, and is left alone by the second.
+# The awaited descendant receives the first signal, and not the second one.
 record_starter left -- sh -c 'trap "echo had it" TERM; "$@" <&3 & while ! wait; do :; done' sh \
   "$runner" work "${work[@]}"
 wait_until "the starter's end" has_line 'recording until all have ended' "$scratch/record.log"

@@ -6,7 +6,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 
 source "$(dirname "${BASH_SOURCE[0]}")/work.sh"
 
-# Three times the work: more than what a busy machine does to a program.
+# Three times the work: more than the effect of a busy machine.
 for run in 1 2 3 4 5 6 7; do
   ROUNDS=250 "$signpost" record --quiet --output "$scratch/before-$run" -- \
     "$binaries/PlantedProgram" > /dev/null
@@ -14,7 +14,7 @@ for run in 1 2 3 4 5 6 7; do
     "$binaries/PlantedProgram" > /dev/null
 done
 
-# diff_ends_with STATUS ARGUMENTS…: what is printed goes to $scratch/diff.
+# diff_ends_with STATUS ARGUMENTS…: the output goes to $scratch/diff.
 diff_ends_with() {
   local expected=$1 status=0
   shift

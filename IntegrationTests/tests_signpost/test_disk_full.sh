@@ -1,5 +1,5 @@
-# The disk becomes full while a program is recorded. The recording says so and ends; the program
-# goes on, what was written is reported, and the exit code is 74.
+# The disk becomes full while a program is recorded. The recording reports that and ends; the
+# program continues, the written part is reported, and the exit code is 74.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/work.sh"

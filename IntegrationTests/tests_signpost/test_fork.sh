@@ -8,7 +8,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/work.sh"
 work=(--stores 1 --threads 1 --actions 20)
 expect_work "${work[@]}"
 
-# The child's result is that of the work that needs no task: half of the stores.
+# The child's result is the result of the work without tasks: half of the stores.
 make_children() {
   local kind
   for kind in fork daemon exec spawn; do tell "$kind" "child 0"; done

@@ -50,7 +50,7 @@ killed() {
   ${while_killed:-} kill -KILL "$recorder"
   wait "$recorder" 2> /dev/null || true
   wait_until "the clean-up after '$name'" nothing_is_left
-  # What it recorded goes on all the same.
+  # The recorded program continues.
   pgrep -x ScenarioRunner > /dev/null || fail "'$name' took the program with it"
   pkill -KILL -x ScenarioRunner
 }

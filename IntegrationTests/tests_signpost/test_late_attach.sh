@@ -84,7 +84,7 @@ expect_equal "how it ended" 'effect_end { outcome = ( "finished" : container = 0
   "$(in_short third effect_end)"
 [[ $(events third | grep -c "^action_begin .* cause = $effect,") == 2 ]] \
   || fail "what the effect sent does not name it: $(events third)"
-# It is as old as it was, in whatever session: in the third more than the second that it waited
+# The age of the effect is the same for each session: in the third it includes the second of waiting
 # before.
 sort -nc <(ages first effect_begin) || fail "the effect gets younger: $(ages first effect_begin)"
 youngest=$(ages third effect_begin | head -1)

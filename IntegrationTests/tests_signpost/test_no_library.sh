@@ -14,7 +14,7 @@ change_root() {
 
 expect_work
 
-# A file tree with only what the program is linked against.
+# A file tree with only the libraries that the program is linked against.
 mkdir "$scratch/root"
 ldd "$runner" | grep -o '/[^ ]*' | while read -r library; do
   (cd / && cp -L --parents "$library" "$scratch/root")
@@ -28,7 +28,7 @@ fi
 
 place=$(dirname "$(ldd "$runner" | sed -nE 's/.* (\/.*libc\.so\.6) .*/\1/p')")
 
-# expect_untraced WHAT: the program comes to the same, and answers `exit 7` as it should.
+# expect_untraced WHAT: the program has the same result, and answers `exit 7` as it should.
 expect_untraced() {
   local output status=0
   output=$(printf 'round\nexit 7\n' | change_root /ScenarioRunner work 2>&1) \

@@ -26,7 +26,8 @@ mkdir "$scratch/lib"
 : > "$scratch/lib/libbabeltrace2.so.0"
 : > "$scratch/lib/libsqlite3.so.0"
 
-# without STATUS WHAT COMMAND…: runs the command without the libraries; what it says is in said.log.
+# without STATUS WHAT COMMAND…: runs the command without the libraries; its messages are in
+# said.log.
 without() {
   local expected=$1 what=$2 status=0
   shift 2
@@ -42,7 +43,7 @@ says 'Reading traces needs libbabeltrace2.*apt-get install libbabeltrace2-0'
 without 69 "report" report "$scratch/trace"
 says 'Reading traces needs libbabeltrace2.*apt-get install libbabeltrace2-0'
 
-# It is all there.
+# The recording is complete.
 "$signpost" report --json "$scratch/trace" > "$scratch/report.json"
 has_line '"composable" : 3' "$scratch/report.json" || fail "$(cat "$scratch/report.json")"
 

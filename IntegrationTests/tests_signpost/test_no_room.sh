@@ -1,6 +1,6 @@
 # Shared memory has room for the buffers of one process, and a second one starts beside it. The
-# second goes on untraced, and `record` names it with what the session daemon reported. By the plan
-# both have room.
+# second runs untraced, and `record` names it with the error of the session daemon. By the plan both
+# have room.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/work.sh"

@@ -1,6 +1,6 @@
-# Critical paths of a real program: one for each action from outside, whose steps add up, whose last
-# consequence is not before what the trace says it led to, as JSON as the schema says; and the
-# documentation shows what is printed.
+# Critical paths of a real program: one for each action from outside. Their steps add up, their last
+# consequence is not earlier than the consequences in the trace, and the JSON matches its schema.
+# The documentation shows this output.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 here=$repository/IntegrationTests/tests_signpost
@@ -69,7 +69,7 @@ print("\n".join(problems[:20]), file=sys.stderr)
 sys.exit(bool(problems))
 EOF
 
-# What the documentation shows was printed by this: the same headings, in the same order.
+# The documentation shows the output of this command: the same headings, in the same order.
 "$signpost" path "$scratch/trace" --name opened --limit 1 > "$scratch/text"
 for heading in 'Actions by total time' 'At the median' 'At the 99th percentile'; do
   has_line "^$heading " "$scratch/text" || fail "no table '$heading': $(cat "$scratch/text")"

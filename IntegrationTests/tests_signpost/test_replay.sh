@@ -1,5 +1,5 @@
-# A recorded program is replayed by a test, in both modes; a change of its reducer is found by the
-# name of the action, and by `git bisect run`; what was not recorded is refused.
+# A test replays a recorded program in both modes. A change of its reducer is found by the name of
+# the action, and by `git bisect run`. A recording without the required data is refused.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 
@@ -9,7 +9,7 @@ tests=("$binaries/composable-signpostPackageTests.xctest" --testing-library swif
   --filter ReplayTests/theRecordedSession)
 [[ -x ${tests[0]} ]] || fail "run swift build --build-tests first"
 
-# replay SESSION: runs the test of a session; what it prints goes to $scratch/replay.
+# replay SESSION: runs the test of a session; its output goes to $scratch/replay.
 replay() { REPLAY_SESSION=$1 "${tests[@]}" > "$scratch/replay" 2>&1; }
 
 for program in errands 'errands long'; do
@@ -24,13 +24,13 @@ for program in errands 'errands long'; do
     || fail "no test ran: $(cat "$scratch/replay")"
 done
 
-# A changed reducer: the action is named, with what it does now.
+# A changed reducer: the message names the action and its present result.
 if REPLAY_SUFFIX='!' replay "$scratch/errands.jsonl"; then fail "a changed reducer passes"; fi
 for text in "Action 1 of 11 in 'errands.jsonl', 'added'" 'its digest is' '"milk!"'; do
   has_line "$text" "$scratch/replay" || fail "no “$text” in: $(cat "$scratch/replay")"
 done
 
-# One of two stores whose stacks draw their ids from one sequence.
+# Two stores, whose stacks draw their ids from one sequence; one of them is replayed.
 "$signpost" record --quiet --output "$scratch/folders" -- "$runner" folders
 for prefix in left right; do
   "$signpost" extract "$scratch/folders" --prefix "$prefix" -o "$scratch/$prefix.jsonl" \

@@ -1,5 +1,4 @@
-# The report as JSON is what its schema says, of a real trace: no key is missing, none is
-# undocumented.
+# The report of a real trace as JSON matches its schema: no key is missing, none is undocumented.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 here=$repository/IntegrationTests/tests_signpost

@@ -1,5 +1,5 @@
-# A rotated recording: old chunks go, each chunk is a trace, all of them are one; a flight recorder
-# writes what led to the end of a program that was killed.
+# A rotated recording: old chunks are removed, each chunk is a trace, all together are one. A flight
+# recorder writes the events before the end of a killed program.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 here=$repository/IntegrationTests/tests_signpost

@@ -1,6 +1,6 @@
 # Sessions start and stop dozens of times, several at once, while stores work on several threads:
-# the program comes to the same, each trace decodes, nothing is there twice, and what lacks its
-# other half is at the edges.
+# the program has the same result, each trace decodes, no event is duplicated, and unmatched begins
+# and ends are at the edges.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/work.sh"

@@ -1,5 +1,5 @@
-# Recordings of what runs already share a session daemon: the first one starts it, and it goes with
-# the last one, also when recorders start while another is leaving.
+# Recordings of running programs share a session daemon: the first one starts it, and the last one
+# stops it, also when recorders start while another is leaving.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 isolate

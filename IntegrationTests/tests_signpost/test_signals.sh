@@ -79,7 +79,7 @@ wait_until "the third signal" has_line '^signal 15$' "$scratch/group.log"
 expect_signals group 2 3 15
 end group
 
-# It sends what it receives, as it does when the time is over: to the recorder, and to the group.
+# `timeout` forwards its signals, as at the end of the time: to the recorder, and to the group.
 record timeout timeout 600
 kill -TERM "$job"
 wait_until "the signal" has_line '^signal 15$' "$scratch/timeout.log"
@@ -97,7 +97,7 @@ expect_signals service 15
 end service
 ! grep -E 'died|not complete' "$scratch/service.out" || fail "the service's trace is not complete"
 
-# In a group of its own the program has only what is passed on.
+# In a group of its own the program receives only the forwarded signals.
 record apart env
 kill "$program"
 expect_signals apart 15

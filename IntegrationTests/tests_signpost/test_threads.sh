@@ -14,7 +14,7 @@ expect_results
 expect_equal "events lost" 0 "$lost"
 events threads > "$scratch/events"
 emitted=$(sed -n 's/^emitted=//p' "$scratch/program.log")
-# What the recorder does not hear: the schema, and the store that waits for commands.
+# Events that the recorder does not receive: the schema, and the store that waits for commands.
 expect_equal "events" "$((emitted + 3))" "$(wc -l < "$scratch/events")"
 expect_equal "halves" "" "$(halves_of_events < "$scratch/events")"
 expect_equal "actions" "$(sed -n 's/^result .* actions=\([0-9]*\) .*/\1/p' <<< "$expected")" \

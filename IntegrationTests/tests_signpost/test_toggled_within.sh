@@ -1,6 +1,6 @@
-# Sessions start and stop while the program is in the middle of a reducer, and of an effect. It goes
-# on, to the same result; nothing ends in a trace that has not begun there, but for the action that
-# a session started in, and what is cut off is said to be.
+# Sessions start and stop while the program is in the middle of a reducer, and of an effect. The
+# program continues, with the same result. Every end in a trace has its begin there, except for the
+# action during which a session started; interrupted spans are marked.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/work.sh"
@@ -36,7 +36,7 @@ expect_fact unmatched.action_ends 1
 has_line "1 action ended whose begin is not in the trace" "$scratch/report" \
   || fail "$(tail -5 "$scratch/report")"
 
-# One starts and stops there.
+# A session starts and stops there.
 tell reduce "in reduce"
 start_session short
 stop_session short

@@ -1,5 +1,5 @@
-# A program is looked at while it runs: every action and effect of it is in the figures, it ends
-# with what looks at it, and nothing is left behind.
+# A running program is observed: every action and effect of it is in the figures, both end together,
+# and nothing is left behind.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 
@@ -8,7 +8,7 @@ binaries=$(built_products)
 export TMPDIR=$scratch
 unset XDG_RUNTIME_DIR
 
-# top NAME OPTION… -- PROGRAM…: what it prints goes to NAME.json, what it says to NAME.log.
+# top NAME OPTION… -- PROGRAM…: its output goes to NAME.json, its messages to NAME.log.
 top() {
   local name=$1
   shift
@@ -40,7 +40,7 @@ expect_equal "losses" 0 "$(value burst "top['losses']['events'] + top['losses'][
 expect_equal "the process" "[False]" "$(value burst "[one['is_alive'] for one in top['processes']]")"
 expect_clean
 
-# The exit code is the program's, and what it prints is kept in a file.
+# The exit code is the program's, and its output is kept in a file.
 status=0
 top output -- sh -c 'echo to the output; echo to the error >&2; exit 3' || status=$?
 expect_equal "exit code" 3 "$status"

@@ -13,7 +13,7 @@ if ((EUID != 0)); then
   exit 0
 fi
 
-# Nothing of this test is closed to the users but what signpost closes.
+# Only the directories that signpost closes are closed to the users.
 chmod 711 "$scratch"
 mkdir -m 1777 "$scratch/tmp"
 export TMPDIR=$scratch/tmp
@@ -40,7 +40,7 @@ expect_equal "the user, the groups and the home of the program" \
   "$(printf '%s\n' bin "$(id -Gn bin)" "$(getent passwd bin | cut -d: -f6)")" \
   "$(head -3 "$scratch/program.log")"
 
-# What belongs to the user, to others, and to root alone.
+# The files of the user, of others, and of root alone.
 open=("$TMPDIR"/signpost-user-*)
 private=("$TMPDIR"/signpost-??????)
 expect_equal "the directories of the recording" "1 1" "${#open[@]} ${#private[@]}"
@@ -78,7 +78,7 @@ ln -s "$scratch"/flight/snapshot-* "$scratch/trace-snapshot"
 report snapshot
 [[ $(fact events.total) -gt 1000 ]] || fail "the snapshot lacks events: $(cat "$scratch/record.log")"
 
-# Its processor time is sampled from its first instruction on, and the samples are root's.
+# The program's processor time is sampled from its first instruction on, and the samples are root's.
 may_sample=false
 if perf record -q -e cpu-clock -o /dev/null -- true > /dev/null 2>&1; then
   may_sample=true

@@ -1,4 +1,4 @@
-# A program in Swift that works on command, what it comes to, and what its traces have to hold.
+# A program in Swift that works on command, its results, and the expected contents of its traces.
 # Sourced by tests after support.sh.
 #
 # The test that sources this has the variables of support.sh.
@@ -9,7 +9,7 @@ runner=$binaries/ScenarioRunner
 signpost=$binaries/signpost
 [[ -x $runner && -x $signpost ]] || fail "run swift build first"
 
-# expect_work OPTION…: sets `expected` to what the work comes to where nothing is traced.
+# expect_work OPTION…: sets `expected` to the result of the work without tracing.
 expect_work() {
   expected=$(SIGNPOST_TRACING=0 "$runner" work "$@" <<< round | grep '^result ')
 }
@@ -149,5 +149,5 @@ report() {
 
 fact() { sed -n "s/^$1 //p" "$scratch/facts"; }
 
-# expect_fact KEY VALUE: what the last report says.
+# expect_fact KEY VALUE: in the last report.
 expect_fact() { expect_equal "$1 in the report" "$2" "$(fact "$1")"; }

@@ -1,7 +1,7 @@
 import BenchHarness
 import BenchSuites
 
-/// Measures what the library costs.
+/// Measures the cost of the library.
 @main
 enum Bench: BenchProgram {
   static let suites = Suite.all

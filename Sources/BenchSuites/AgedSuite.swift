@@ -109,7 +109,7 @@ extension Suite {
   }
 }
 
-/// What lets a process age.
+/// Operations that age a process.
 @MainActor
 enum Aging {
   // A debug build measures nothing, and is only to show that all of it runs.

@@ -1,4 +1,4 @@
-/// One operation to measure, under a name such as `send/root/no effect`; the first part is the
+/// An operation to measure, under a name such as `send/root/no effect`; the first part is the
 /// suite.
 public struct Benchmark: Sendable {
   /// The name in tables, filters and threshold files.
@@ -45,7 +45,7 @@ public struct Suite: Sendable {
     case debug
   }
 
-  /// Whether it is measured in a process that an LTTng session records.
+  /// Whether the benchmark is measured in a process that an LTTng session records.
   public var needsSession: Bool { session != nil }
 
   /// Creates a suite.
@@ -61,7 +61,7 @@ public struct Suite: Sendable {
 
 /// A number computed from the times of several benchmarks of one run.
 public struct Figure: Sendable {
-  /// How it is computed.
+  /// The way in which the figure is computed.
   public enum Kind: Sendable {
     /// The time of one benchmark as a multiple of another's.
     case ratio(String, to: String)

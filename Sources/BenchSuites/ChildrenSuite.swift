@@ -150,8 +150,8 @@ extension Suite {
       }
   }
 
-  /// Two actions in turn: each takes the place of the last in those of the parents, where an action
-  /// that is sent again is there already.
+  /// Two actions in turn: each replaces the previous one in the parents' actions, where a repeated
+  /// action is there already.
   private static func sentInTurn(depth: Int) -> Benchmark {
     Benchmark("children/sent, presented, two actions in turn/\(depth)") {
       let root = Store(initialState: Tree.State(depth: depth)) { Tree() }
@@ -282,7 +282,7 @@ extension Suite {
           check(store.scope(\.rows[id: id], action: \.rows[id: id]) === row, "the same store")
         }
       },
-      // What the caller's key paths take by themselves, as each of these captures an id.
+      // The cost of the caller's key paths alone, as each of these captures an id.
       Benchmark("children/row by id, key paths alone") {
         let id = opaque(5)
         return .synchronous { count in
@@ -334,8 +334,8 @@ extension Suite {
       }
   }
 
-  /// An element comes, something is done with it, and it leaves: what is made for it is made for
-  /// one visit, and has to end with it.
+  /// An element is inserted, used and removed: objects that are created for it serve one visit, and
+  /// have to end with it.
   private static func visiting(
     _ name: String, _ visit: @escaping @MainActor @Sendable (StoreOf<Visitors>, _ id: Int) -> Void
   ) -> Benchmark {

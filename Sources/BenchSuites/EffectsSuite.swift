@@ -65,7 +65,8 @@ extension Suite {
     ]
   }
 
-  /// One more effect is started, gets a turn to run, and is cancelled, while `count` others wait.
+  /// An additional effect is started, gets a turn to run, and is cancelled, while `count` others
+  /// wait.
   private static func cancelOne(among count: Int) -> Benchmark {
     Benchmark("effects/cancel one among/\(count)") {
       let store = Store(initialState: Worker.State()) { Worker() }

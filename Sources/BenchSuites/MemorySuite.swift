@@ -28,7 +28,7 @@ extension Suite {
           }
         }
       },
-      // What has ended keeps nothing: these are 0 in the long run.
+      // Ended objects keep no memory: these are 0 in the long run.
       ended("memory/presented child that ended", of: Tree(), Tree.State(), Aging.present),
       ended("memory/row that ended", of: Visitors(), Visitors.State(), Aging.visit),
       ended("memory/row by id that ended", of: Visitors(), Visitors.State(), Aging.visitByID),
@@ -43,7 +43,7 @@ extension Suite {
       },
     ])
 
-  /// Something that comes and goes in a store, which is what is kept.
+  /// A store in which objects come and go: only the memory of the store is kept.
   private static func ended<Feature: Reducer>(
     _ name: String, of feature: Feature, _ state: Feature.State,
     _ comeAndGo: @escaping @MainActor @Sendable (StoreOf<Feature>) -> Void

@@ -37,7 +37,7 @@ extension Suite {
     }
   }
 
-  /// What an observer of one field costs without a store.
+  /// The cost of an observer of one field without a store.
   private static let plainClass = Benchmark("observation/plain class") {
     let counter = ObservableCounter()
     let observers = Observers([{ blackHole(counter.state.count) }])

@@ -2,8 +2,8 @@ public import ComposableCore
 import ReplayFile
 
 extension Suite {
-  /// A recorded session as a workload: the actions of a file that `signpost extract` wrote, sent to
-  /// a store in their order, those of effects as well. Effects do not run.
+  /// A recorded session as a workload: all actions of a file that `signpost extract` wrote, also
+  /// those that effects sent, are sent to a store in their order. Effects do not run.
   ///
   /// ```swift
   /// let suite = try Suite.replay("session.jsonl") { Feature() }
@@ -15,7 +15,7 @@ extension Suite {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - initialState: The initial state; that of the recording if `nil`.
+  ///   - initialState: The initial state; the recorded one if `nil`.
   ///   - reducer: Creates the feature.
   /// - Throws: If the file cannot be read, or has actions or a state that can no longer be decoded.
   public static func replay<R: Reducer>(
@@ -97,7 +97,7 @@ private struct ReplayedSession<R: Reducer> {
   /// For each action, the number of the id that the next element of a stack gets, where it changes.
   let elements: [Int?]
   let state: R.State
-  /// What the elements of stacks get their ids from at the start.
+  /// The generator of the ids of stack elements at the start.
   let ids: StackElementIDGenerator
   let lastDigest: String?
 

@@ -4,7 +4,7 @@ import ReplayFile
 import Signpost
 
 extension Suite {
-  /// What a wrapper costs while a session records actions so that they can be replayed: as data,
+  /// The cost of a wrapper while a session records actions so that they can be replayed: as data,
   /// and with a digest of each state.
   public static let replayable = Suite(
     "replayable",
@@ -25,8 +25,8 @@ extension Suite {
     ],
     session: .debug)
 
-  /// What a `Replay` does with a session of 100 actions: decodes them, has the feature process
-  /// them, and compares what changed and the digests of the states.
+  /// The work of a `Replay` for a session of 100 actions: decodes them, has the feature process
+  /// them, and compares the changes and the digests of the states.
   public static let replaying = Suite(
     "replaying",
     benchmarks: [
@@ -113,7 +113,7 @@ private struct RecordedSession: Sendable {
     }
   }
 
-  /// - Returns: How many actions do what they did.
+  /// - Returns: The number of actions with the recorded result.
   @MainActor
   func replay(_ actions: [Counter.Action]) -> Int {
     let store = ReplayStore(initialState: Counter.State(), runsEffects: false) {

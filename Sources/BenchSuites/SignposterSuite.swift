@@ -27,7 +27,8 @@ extension Suite {
         .difference("signposter/\(marking.name)/off", from: "signposter/\(marking.absent)"))
     })
 
-  /// Their cost while a session records them, relative to the same events emitted by C.
+  /// The cost of signposters while a session records them, relative to the same events emitted by
+  /// C.
   public static let signposting = Suite(
     "signposting",
     benchmarks: Marking.all.flatMap { marking in

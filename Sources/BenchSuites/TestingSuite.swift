@@ -1,7 +1,7 @@
 import ComposableCore
 
 extension Suite {
-  /// Actions that a test store sends and receives, with what the test states about them.
+  /// Actions that a test store sends and receives, with the assertions of the test.
   ///
   /// A test store has all tasks take turns on the main thread, in the tasks of this suite as in a
   /// test.

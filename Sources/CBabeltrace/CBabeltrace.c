@@ -63,8 +63,8 @@ static pthread_once_t is_loaded = PTHREAD_ONCE_INIT;
 static char failure[256];
 
 static void load(void) {
-  // Both 2.0 and 2.1 have this name. It stays loaded: it has thread-local data, and so do its
-  // plug-ins.
+  // Both 2.0 and 2.1 have this name. The library stays loaded: it has thread-local data, and so do
+  // its plug-ins.
   static const char *const name = "libbabeltrace2.so.0";
   composable_library_load(
       &name, 1, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE, functions, sizeof functions / sizeof *functions,

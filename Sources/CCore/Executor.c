@@ -61,7 +61,7 @@ bool composable_set_main_serial_executor(bool is_on) {
   }
   composable_enqueue_hook hook = is_on ? composable_enqueue_on_main : NULL;
   if (&swift_task_enqueueMainExecutor_hook != NULL) {
-    // What was on its way before was not counted.
+    // Earlier jobs were not counted.
     __atomic_fetch_add(&composable_main_jobs, 1, __ATOMIC_RELAXED);
     __atomic_store_n(
         &swift_task_enqueueMainExecutor_hook, is_on ? composable_count_main_job : NULL,

@@ -16,7 +16,7 @@ enum { body_capacity = 1 << 16 };
 
 struct composable_curl {
   void *handle;
-  /// The headers of a request with a plain body, and those of a compressed one.
+  /// The headers of a request with a plain body, and of a request with a compressed one.
   struct curl_slist *headers[2];
   size_t body_count;
   char failure[curl_error_size];

@@ -89,7 +89,7 @@ __attribute__((constructor)) static void keep_tracing_until_exit(void) {
 static void stop_tracing_in_child(void) {
   struct lttng_ust_tracepoint *const *next = __start_lttng_ust_tracepoints_ptrs;
   for (; next != __stop_lttng_ust_tracepoints_ptrs; next++) {
-    // Only those of our providers: a program's own events stay enabled.
+    // Only events of our providers: a program's own events stay enabled.
     if (*next && strncmp((*next)->provider_name, "composable", strlen("composable")) == 0) {
       __atomic_store_n(&(*next)->state, 0, __ATOMIC_RELAXED);
     }

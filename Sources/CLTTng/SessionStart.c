@@ -27,7 +27,7 @@ static void *replay(void *unused) {
   (void)unused;
   for (;;) {
     while (sem_wait(&session_has_started) != 0) {}
-    // One replay serves all sessions that have started so far.
+    // A single replay serves all sessions that have started so far.
     while (sem_trywait(&session_has_started) == 0) {}
     // The schema precedes the events that the handler replays, also if no other event is emitted.
     composable_schema_emit(atomic_load(&schema_library));
@@ -64,7 +64,8 @@ static void start_thread(void) {
   bool has_started = pthread_create(&thread, &attributes, replay, NULL) == 0;
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   pthread_attr_destroy(&attributes);
-  // It keeps the name of the thread that starts it: traces name a process by its threads.
+  // The new thread keeps the name of the thread that starts it: traces name a process by its
+  // threads.
   if (!has_started) atomic_store(&has_thread, false);
 }
 

@@ -74,7 +74,7 @@ package enum PerfConversion {
       var ends: [Int32] = [-1, -1]
       guard pipe(&ends) == 0 else { throw Failure(reason: errorText(errno)) }
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      // Its errors are short, and are read at the end.
+      // The errors of perf are short, and are read at the end.
       errors = (try? Files.openUnnamed(in: Files.temporaryParent)) ?? -1
       var launch = ProcessLaunch(ByteString(words[0]), words.map { ByteString($0) })
       launch.descriptors = [

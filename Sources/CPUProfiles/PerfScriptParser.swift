@@ -1,6 +1,6 @@
 /// Parses samples in the output of `perf script`, and writes a profile of them.
 ///
-/// The fields are those of ``fields``, in the order in which `perf` prints them:
+/// The fields are ``fields``, in the order in which `perf` prints them:
 ///
 ///     4711/4712   850.252087199:    1001001 cpu-clock:
 ///     	ffffffff821e5a67 clear_page_erms ([kernel.kallsyms])
@@ -63,7 +63,7 @@ struct PerfScriptParser {
     )
   }
 
-  /// Such as `… PERF_RECORD_LOST lost 12`.
+  /// Counts a loss, such as `… PERF_RECORD_LOST lost 12`.
   private mutating func addLoss(_ line: Line) {
     let text = String(decoding: line.rest, as: UTF8.self)
     guard text.contains("PERF_RECORD_LOST"), let word = text.split(separator: " ").last,

@@ -26,8 +26,8 @@ package enum SymbolName {
     return name
   }
 
-  /// A function in C without what compilers add to the names of its copies and parts, as in
-  /// `vma_merge.constprop.0` and `copy(int) [clone .cold]`.
+  /// A function in C without the suffixes that compilers add to the names of its copies and parts,
+  /// as in `vma_merge.constprop.0` and `copy(int) [clone .cold]`.
   private static func withoutClone(_ symbol: String) -> String {
     if let clone = symbol.firstRange(of: " [clone ."), symbol.hasSuffix("]") {
       return String(symbol[..<clone.lowerBound])
@@ -101,8 +101,7 @@ package enum SymbolName {
   ///
   /// `static Shop.Cart.add(item: Swift.String, _: Swift.Int) -> ()` becomes `Cart.add(item:_:)`.
   package static func short(_ name: String) -> String {
-    // Names of C and C++ are short already, or what is left of them. Those of Swift have parameters
-    // or a type.
+    // Names of C and C++ are short already, or by now. Names of Swift have parameters or a type.
     guard name.contains("(") || name.contains(" ") else { return name }
     guard name.contains(".") || name.hasPrefix("closure #") else { return name }
     let parts = split(name)

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 // By system calls, as the functions of the C library change all threads together, under a lock. The
-// last one takes away what allows the next.
+// last call takes away the permission for the next.
 static bool change_user(const struct program_identity *identity) {
   prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
   return syscall(SYS_setgroups, identity->group_count, identity->groups) == 0 &&

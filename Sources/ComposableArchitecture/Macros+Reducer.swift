@@ -18,9 +18,9 @@ import ComposableCore
 /// }
 /// ```
 ///
-/// The macro adds the conformance to `Reducer`, those of `State`, `Action` and `body` that are
-/// missing, `@CasePathable` and `@dynamicMemberLookup` to the action and to a state that is an
-/// enum, and `@ReducerBuilder` to the body.
+/// The macro adds the conformance to `Reducer`, the missing ones of `State`, `Action` and `body`,
+/// `@CasePathable` and `@dynamicMemberLookup` to the action and to a state that is an enum, and
+/// `@ReducerBuilder` to the body.
 ///
 /// An enum lists features of which only one exists at a time, such as the destinations of a feature
 /// or the screens on its stack:

@@ -2,7 +2,7 @@
 public struct DurationStatistics: Codable, Sendable, Equatable {
   /// The number of durations.
   public var count: UInt64
-  /// Their sum.
+  /// The sum of the durations.
   public var totalNs: Int64
   /// The shortest.
   public var minNs: Int64

@@ -13,8 +13,8 @@ enum JSONText {
     }
   }
 
-  /// Whether two texts represent the same value: neither the order of keys matters, nor that of the
-  /// elements of arrays, as sets are arrays in JSON.
+  /// Whether two texts represent the same value. The order of keys does not matter, nor does the
+  /// order of the elements of arrays, as sets are arrays in JSON.
   static func isSame(_ first: Data, _ second: Data) -> Bool {
     if first == second { return true }
     guard let first = try? JSONSerialization.jsonObject(with: first, options: .fragmentsAllowed),

@@ -22,7 +22,7 @@ package enum ReplayCoding {
     return encoder
   }
 
-  /// Makes a decoder of what these encoders write.
+  /// Makes a decoder for the output of these encoders.
   package static func decoder() -> JSONDecoder {
     let decoder = JSONDecoder()
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(

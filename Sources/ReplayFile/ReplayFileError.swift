@@ -2,7 +2,7 @@
 package enum ReplayFileError: Error, Equatable, CustomStringConvertible {
   /// There is no such file, or it cannot be read.
   case unreadable(path: String, reason: String)
-  /// It is not the file of a session.
+  /// The file contains no session.
   case foreign(path: String)
   /// A later version wrote it.
   case tooNew(path: String, version: Int)

@@ -69,9 +69,9 @@ package struct ReplayHeader: Codable, Equatable, Sendable {
 
 /// An action of a session.
 package struct ReplayAction: Codable, Equatable, Sendable {
-  /// Its number, from 1 on.
+  /// The number of the action, from 1 on.
   package var action: Int
-  /// When it was processed, in nanoseconds since the first one.
+  /// The time at which the action was processed, in nanoseconds since the first one.
   package var at: Int64
   package var name: String
   /// The effect that sent it; `nil` if it came from outside.
@@ -116,17 +116,17 @@ package struct ReplayAction: Codable, Equatable, Sendable {
 }
 
 extension ReplayAction {
-  /// Whether the data of an action are the same as those of this one.
+  /// Whether the data equal the data of the action.
   package func hasData(_ data: Data) -> Bool { JSONText.isSame(data, self.data) }
 }
 
 /// The end of an effect of a session.
 package struct ReplayEffect: Codable, Equatable, Sendable {
-  /// Its number, from 1 on.
+  /// The number of the effect, from 1 on.
   package var effect: Int
   /// The number of the action that started it; `nil` if that came before the session.
   package var of: Int?
-  /// Its outcome, or `running`.
+  /// The outcome, or `running`.
   package var outcome: String
   /// The number of actions it sent.
   package var outputs: Int

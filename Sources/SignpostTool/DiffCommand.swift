@@ -8,7 +8,7 @@ import TraceComparison
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Show what became slower or faster between recordings.",
+    abstract: "Show changes of speed between recordings.",
     usage: """
       signpost diff [options] BEFORE AFTER
       signpost diff [options] --before DIR … --after DIR …

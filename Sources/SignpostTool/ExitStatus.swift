@@ -24,7 +24,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable, Equatable {
   case notExecutable = 126
   case notFound = 127
 
-  /// One line for `--help`.
+  /// A line for `--help`.
   var meaning: String {
     switch self {
     case .success: "all went well"
@@ -33,7 +33,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable, Equatable {
     case .better: "diff: something is better, and nothing is worse"
     case .usage: "wrong options or arguments"
     case .traceDamaged:
-      "the trace is damaged; what could be read was reported or exported"
+      "the trace is damaged; its readable part was reported or exported"
     case .noTrace: "the directory does not exist, or there is no trace in it"
     case .noEvents: "the trace has no event"
     case .noComposableEvents:

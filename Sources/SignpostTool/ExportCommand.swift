@@ -39,7 +39,7 @@ struct ExportCommand: ReadingCommand {
 
   @Option(
     name: [.short, .long],
-    help: ArgumentHelp("What to write, see above.", valueName: "format"))
+    help: ArgumentHelp("The format of the file, see above.", valueName: "format"))
   var format: ExportFormat
 
   @Option(
@@ -94,8 +94,8 @@ struct ExportCommand: ReadingCommand {
     guard format == .otlp else {
       throw ValidationError("Only spans of OpenTelemetry can be sent: --format otlp.")
     }
-    if output != nil { throw ValidationError("What is sent goes to no file: leave out --output.") }
-    if force { throw ValidationError("What is sent replaces no file: leave out --force.") }
+    if output != nil { throw ValidationError("Sent spans go to no file: leave out --output.") }
+    if force { throw ValidationError("Sent spans replace no file: leave out --force.") }
   }
 
   func run() throws {

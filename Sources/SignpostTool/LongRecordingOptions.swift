@@ -39,7 +39,7 @@ struct LongRecordingOptions: ParsableArguments {
       "Keep the recording below this size by removing its oldest chunks.", valueName: "size"))
   var mostBytes: String?
 
-  /// What a profile cannot be combined with, and why.
+  /// The options that a profile cannot be combined with, and the reasons.
   func validateProfile() throws {
     if isFlightRecorder {
       throw ValidationError(

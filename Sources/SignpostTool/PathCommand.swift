@@ -7,7 +7,7 @@ import TraceAnalysis
 struct PathCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "path",
-    abstract: "Show what each action had its user wait for.",
+    abstract: "Show the critical path of each action, to its last consequence.",
     discussion: """
       Follows each action from outside to the last of its consequences, through queues, effects, \
       the actions they send, and observers: how long that took, how the median and the 99th \

@@ -12,7 +12,7 @@ protocol ReadingCommand: ParsableCommand {
 }
 
 extension ReadingCommand {
-  /// Runs the command, and ends with its status or that of its error.
+  /// Runs the command, and ends with its status or the status of its error.
   ///
   /// - Parameters:
   ///   - output: The output of the command while it reads. On the same terminal there is no

@@ -7,7 +7,7 @@ import TraceRecording
 struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
-    abstract: "Run a program and record what its features do.",
+    abstract: "Run a program and record the events of its features.",
     usage: """
       signpost record [options] -- ./program [arguments]
       signpost record [options] --attach PID|NAME [--duration 10s]
@@ -53,7 +53,7 @@ struct RecordCommand: ParsableCommand {
       valueName: "time"))
   var relayTimeout: TimeSpan?
 
-  @Option(help: ArgumentHelp("What to call it for stop and snapshot.", valueName: "name"))
+  @Option(help: ArgumentHelp("The name for stop and snapshot.", valueName: "name"))
   var name: String?
 
   /// Used by `start`: any process, until it is stopped.
@@ -101,7 +101,7 @@ struct RecordCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Say nothing unless something goes wrong; no report.")
   var quiet = false
 
-  @Flag(name: .shortAndLong, help: "Say what is done, and when.")
+  @Flag(name: .shortAndLong, help: "Report each step, and its time.")
   var verbose = false
 
   @Argument(
@@ -170,7 +170,7 @@ struct RecordCommand: ParsableCommand {
     }
     guard program.isEmpty || !attaches else {
       throw ValidationError(
-        "--attach and --duration record what runs already; a program is recorded to its end.")
+        "--attach and --duration record running processes; a program is recorded to its end.")
     }
     if attaches, followForks || allStores || user != nil {
       throw ValidationError(

@@ -6,16 +6,16 @@ struct Signpost: ParsableCommand {
     commandName: "signpost",
     abstract: "Shows where the time of a composable program goes.",
     discussion: """
-      signpost record -- ./my-program       run a program and record what its features do
+      signpost record -- ./my-program       run a program and record its features
       signpost record --attach my-server    record a program that runs already
       signpost start night --on-slow 16ms   record in the background: status, snapshot, stop
-      signpost top -- ./my-program          what it does while it runs
+      signpost top -- ./my-program          its activity while it runs
       signpost report my-recording          tables for people
       signpost report my-recording --json   the same for programs
       signpost view my-recording            a timeline in the browser
-      signpost path my-recording            what each action had its user wait for
-      signpost events my-recording          what happened, a line each
-      signpost diff before after            what got slower or faster
+      signpost path my-recording            the critical path of each action
+      signpost events my-recording          the events, a line each
+      signpost diff before after            actions that became slower or faster
       signpost export my-recording …        the recording for other tools
       signpost extract my-recording         a session for tests to replay
       signpost doctor                       whether recording works on this machine

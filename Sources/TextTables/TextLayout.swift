@@ -30,7 +30,7 @@ public struct TextLayout: Sendable, Equatable {
     self.maximumRows = maximumRows
   }
 
-  /// The layout for an open file: that of the terminal, if it is one.
+  /// The layout for an open file: the layout of the terminal, if it is one.
   public init(fileDescriptor: Int32) {
     guard isatty(fileDescriptor) == 1 else {
       self.init()

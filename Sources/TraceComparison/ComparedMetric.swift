@@ -22,7 +22,7 @@ public enum ComparedMetric: String, Codable, Sendable, CaseIterable {
   /// The 99th percentile of the durations, in nanoseconds.
   case p99 = "p99_ns"
 
-  /// Whether it is a duration; all others are counts.
+  /// Whether the metric is a duration; all others are counts.
   public var isDuration: Bool {
     switch self {
     case .count, .failed, .cancelled, .outputs: false
@@ -44,8 +44,8 @@ public enum ComparedMetric: String, Codable, Sendable, CaseIterable {
   /// Whether a larger value is worse; for the others, neither direction is.
   var isWorseIfLarger: Bool { isDuration || self == .failed }
 
-  /// The minimum number of durations of a row in a recording: with fewer, the figure would be that
-  /// of the longest one or two.
+  /// The minimum number of durations of a row in a recording: with fewer, the figure would depend
+  /// on the longest one or two.
   var fewestDurations: UInt64 {
     switch self {
     case .p90: 20

@@ -52,9 +52,9 @@ public struct Comparison: Codable, Sendable, Equatable {
   public struct Row: Codable, Sendable, Equatable {
     /// The name.
     public var name: ComparedName
-    /// Whether it occurs in both sets of recordings.
+    /// Whether the row occurs in both sets of recordings.
     public var presence: Presence
-    /// Its figures, in the order of ``ComparedMetric``.
+    /// The figures of the row, in the order of ``ComparedMetric``.
     public var figures: [Figure]
 
     /// Returns the figure of a metric, if the row has it.
@@ -100,13 +100,13 @@ public struct Comparison: Codable, Sendable, Equatable {
   public enum Verdict: String, Codable, Sendable {
     /// No change is shown, or it is smaller than the required change.
     case same
-    /// It got worse.
+    /// The figure got worse.
     case worse
-    /// It got better.
+    /// The figure got better.
     case better
-    /// It changed, and more of it is neither better nor worse.
+    /// The figure changed, and a larger one is neither better nor worse.
     case changed
-    /// It is not tested, or there are too few recordings.
+    /// The figure is not tested, or there are too few recordings.
     case untested
   }
 
@@ -126,7 +126,7 @@ public struct Comparison: Codable, Sendable, Equatable {
     public var name: ComparedName
     /// The metric.
     public var metric: ComparedMetric
-    /// Its values.
+    /// The values of the metric.
     public var figure: Figure
   }
 
@@ -152,7 +152,7 @@ public struct Comparison: Codable, Sendable, Equatable {
     min(recordingsBefore, recordingsAfter) >= recordingsNeeded
   }
 
-  /// How much a figure has changed, for the order of changes.
+  /// The size of the change of a figure, for the order of changes.
   static func size(_ figure: Figure) -> Double {
     guard let ratio = figure.ratio, ratio > 0 else {
       return figure.before == figure.after ? 1 : .infinity

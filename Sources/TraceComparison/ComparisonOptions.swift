@@ -7,7 +7,7 @@ public struct ComparisonOptions: Sendable, Equatable {
   /// certain.
   public var smallestChange = 0.05
 
-  /// The same if the recordings of one set were made before those of the other.
+  /// The same if the recordings of one set were made before the recordings of the other.
   ///
   /// On a busy machine, all actions of a program were 10 to 25 % slower for some minutes. No test
   /// can distinguish that from a change of the program.

@@ -1,4 +1,4 @@
-/// The Mann–Whitney test: whether values of one sample tend to be larger than those of another.
+/// The Mann–Whitney test: whether values of one sample tend to be larger than values of another.
 ///
 /// The test depends on the order of the values alone, so that neither a single slow run nor the
 /// shape of a distribution matters. The p-value is exact: it is the share of all assignments of the
@@ -29,7 +29,8 @@ struct RankTest: Equatable {
     pValue = distributions.pValue(of: sum, ranks: ranks.sorted(), count: second.count)
   }
 
-  /// The smallest p-value that samples of these sizes can have: that of a complete separation.
+  /// The smallest p-value that samples of these sizes can have: the p-value of a complete
+  /// separation.
   static func smallestPValue(_ first: Int, _ second: Int) -> Double {
     guard first > 0, second > 0 else { return 1 }
     var ways = 1.0

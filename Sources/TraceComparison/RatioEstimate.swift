@@ -1,9 +1,9 @@
 import Glibc
 
-/// The ratio of the values of one sample to those of another.
+/// The ratio of the values of one sample to the values of another.
 ///
-/// The estimate is that of Hodges and Lehmann on a logarithmic scale: the median of the ratios of
-/// all pairs. (J. L. Hodges and E. L. Lehmann, Annals of Mathematical Statistics 34, 1963.)
+/// The estimator of Hodges and Lehmann on a logarithmic scale: the median of the ratios of all
+/// pairs. (J. L. Hodges and E. L. Lehmann, Annals of Mathematical Statistics 34, 1963.)
 struct RatioEstimate: Equatable {
   /// The median of the ratios.
   var ratio: Double

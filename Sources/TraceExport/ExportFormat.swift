@@ -34,7 +34,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// One line for `--help`: the purpose of the format.
+  /// A line for `--help`: the purpose of the format.
   public var purpose: String {
     switch self {
     case .csv: "a row for each span, for spreadsheets and data frames"

@@ -1,4 +1,4 @@
-/// What an export of a recording does not have, though the recording has it.
+/// A part of a recording that its export lacks.
 public enum ExportRemark: Equatable, Sendable, CustomStringConvertible {
   /// The CPU profile cannot be read.
   case withoutSamples(reason: String)

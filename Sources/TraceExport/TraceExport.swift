@@ -20,9 +20,9 @@ public enum TraceExport {
   ///     which ``ExportFormat/hasPaths`` is true; `nil` for ten, and for none if the recording is
   ///     larger than 64 MB.
   ///   - isReplacing: Whether a file that is there already may be replaced.
-  ///   - onRemark: Called with what the file does not have, though the recording has it.
+  ///   - onRemark: Called with the parts of the recording that the file lacks.
   ///   - onProgress: Called now and then while the trace is read.
-  /// - Returns: What there was to read, with losses and damage.
+  /// - Returns: The summary of the trace, with losses and damage.
   /// - Throws: `TraceReaderError` when there is nothing to read, ``ExportFailure`` when nothing can
   ///   be written. Nothing is left then.
   @discardableResult
@@ -88,7 +88,7 @@ extension ExportFormat {
   /// The exporter of this format.
   ///
   /// - Parameters:
-  ///   - filter: What of the trace the exporter receives.
+  ///   - filter: The part of the trace that the exporter receives.
   ///   - paths: Finds the critical paths that it shows.
   ///   - samples: The CPU samples that a page shows.
   func exporter(

@@ -1,7 +1,7 @@
 /// How a recording was made, and how it ended: `signpost.json` at the top of its directory.
 ///
-/// A trace that LTTng wrote without the command `signpost record` has none. Readers ignore what
-/// they do not recognize, so that a later version may add to it.
+/// A trace that LTTng wrote without the command `signpost record` has no manifest. Readers ignore
+/// fields that they do not recognize, so that a later version may add to it.
 package struct RecordingManifest: Codable, Equatable, Sendable {
   /// The name of the file in the directory of a recording.
   package static let fileName = "signpost.json"
@@ -25,7 +25,7 @@ package struct RecordingManifest: Codable, Equatable, Sendable {
   /// When the recording began and ended, in UTC, such as `2026-11-22T20:15:00Z`.
   package var started: String
   package var ended: String?
-  /// How it ended; nil while it records, or if the recorder was killed.
+  /// The end of the recording; nil while it records, or if the recorder was killed.
   package var end: End?
   /// The cause of a snapshot.
   package var snapshot: Snapshot?

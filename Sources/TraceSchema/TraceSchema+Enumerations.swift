@@ -12,7 +12,7 @@ extension TraceSchema {
     /// ``LogLevel``
     case logLevel = "log_level"
 
-    /// Its values, named as in a trace, in ascending order.
+    /// The values of the enumeration, named as in a trace, in ascending order.
     public var values: [(name: String, value: UInt8)] {
       switch self {
       case .stateChanged: Self.values(of: StateChange.self)
@@ -48,7 +48,7 @@ extension TraceSchema {
     case none = 0
     /// Asynchronous work.
     case run = 1
-    /// One action, sent at once.
+    /// An action, sent at once.
     case send = 2
     /// Several concurrent effects.
     case merge = 3
@@ -62,11 +62,11 @@ extension TraceSchema {
 
   /// The outcome of an effect's work.
   public enum EffectOutcome: UInt8, CaseIterable, Sendable {
-    /// Its code returned.
+    /// The code returned.
     case finished = 0
-    /// It was cancelled, or threw `CancellationError`.
+    /// The effect was cancelled, or threw `CancellationError`.
     case cancelled = 1
-    /// Its code threw an error.
+    /// The code threw an error.
     case failed = 2
     /// Unknown, or a value of a later version: only read, never written.
     case unknown = 255
@@ -74,13 +74,13 @@ extension TraceSchema {
 
   /// The outcome of a signposter's interval.
   public enum IntervalOutcome: UInt8, CaseIterable, Sendable {
-    /// It was ended, or its code returned.
+    /// The interval was ended, or its code returned.
     case finished = 0
-    /// Its code threw `CancellationError`, or another error after its task was cancelled.
+    /// The code threw `CancellationError`, or another error after its task was cancelled.
     case cancelled = 1
-    /// Its code threw an error.
+    /// The code threw an error.
     case failed = 2
-    /// Its state was released, so that it could no longer be ended.
+    /// The state of the interval was released, so that it could no longer be ended.
     case abandoned = 3
     /// Unknown, or a value of a later version: only read, never written.
     case unknown = 255

@@ -50,7 +50,7 @@ extension TraceSchema {
     /// The duration of an observer's reaction.
     case observerLatency = "observer"
 
-    /// Its provider: `composable` for almost all events.
+    /// The provider of the event: `composable` for almost all events.
     public var provider: Provider {
       switch self {
       case .stateDiff: .composableValues
@@ -59,10 +59,10 @@ extension TraceSchema {
       }
     }
 
-    /// Its name in a trace, preceded by that of its provider.
+    /// The name of the event in a trace, preceded by the name of its provider.
     public var fullName: String { "\(provider.rawValue):\(rawValue)" }
 
-    /// Its log level in LTTng.
+    /// The log level of the event in LTTng.
     public var level: Level {
       switch self {
       case .actionPayload, .actionData, .stateData, .stateDigest, .send, .scope, .observeBegin,
@@ -87,7 +87,7 @@ extension TraceSchema {
       }
     }
 
-    /// Its fields, in their order.
+    /// The fields of the event, in their order.
     public var fields: [Field] {
       switch self {
       case .schema:
@@ -191,11 +191,11 @@ extension TraceSchema {
 
   /// The providers of events.
   public enum Provider: String, CaseIterable, Sendable {
-    /// Of most events.
+    /// The provider of most events.
     case composable
-    /// Of events that require copying and comparing states.
+    /// The provider of events that require copying and comparing states.
     case composableValues = "composable_values"
-    /// Of events that require reading clocks.
+    /// The provider of events that require reading clocks.
     case composableLatency = "composable_latency"
   }
 
@@ -210,7 +210,7 @@ extension TraceSchema {
     /// For events that may cost more than they are worth in production.
     case debug = 14
 
-    /// Its name in LTTng.
+    /// The name of the level in LTTng.
     public var name: String {
       switch self {
       case .warning: "WARNING"

@@ -1,9 +1,9 @@
 extension TraceSchema {
   /// A field of an event.
   public struct Field: Hashable, Sendable {
-    /// Its name.
+    /// The name of the field.
     public let name: String
-    /// Its type.
+    /// The type of the field.
     public let type: FieldType
     /// Whether an event without it cannot be used.
     public let isNeeded: Bool
@@ -29,10 +29,10 @@ extension TraceSchema {
     case int64
     /// UTF-8 with a NUL at its end.
     case string
-    /// One of several values, in 8 bits.
+    /// A value of an enumeration, in 8 bits.
     case enumeration(Enumeration)
 
-    /// Its name in the documentation.
+    /// The name of the type in the documentation.
     public var name: String {
       switch self {
       case .uint8: "uint8"

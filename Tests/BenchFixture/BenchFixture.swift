@@ -2,9 +2,9 @@ import BenchHarness
 import BenchSuites
 import Glibc
 
-/// Measures operations of which it is known what there is to find.
+/// Measures operations with known figures.
 ///
-/// `BENCH_FIXTURE` names what is planted in them: words with commas between them.
+/// `BENCH_FIXTURE` names the planted defects: words with commas between them.
 @main
 enum BenchFixture: BenchProgram {
   static let suites =
@@ -23,7 +23,7 @@ private final class Box {
   var value = 0
 }
 
-/// What is written here can't be optimised away.
+/// Values that are written here cannot be optimised away.
 @MainActor private var sink: AnyObject?
 @MainActor private var kept = ""
 @MainActor private var total = 0

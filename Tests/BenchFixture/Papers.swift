@@ -55,7 +55,7 @@ struct Paper: Reducer {
   }
 }
 
-/// What is planted: an allocation that the optimiser leaves.
+/// A planted defect: an allocation that the optimiser leaves.
 private final class Scrap {
   let words: Int
 

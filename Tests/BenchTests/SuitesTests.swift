@@ -43,7 +43,7 @@ import Testing
       || benchmark.hasSuffix("/1000000")
   }
 
-  /// The operations check by themselves that they did what they say, and stop where they did not.
+  /// The operations verify their effects, and stop at the first that is wrong.
   @MainActor
   @Test(arguments: Suite.all.flatMap(\.benchmarks).filter { !isLarge($0.name) })
   func operationsRun(_ benchmark: Benchmark) async {
@@ -58,7 +58,7 @@ import Testing
       await body(9)
     case .retained(let body):
       if benchmark.name.hasSuffix("that ended") {
-        // What is kept is the store in which all of them have ended.
+        // The kept memory belongs to the store in which all of them have ended.
         #expect(body(9).count == 1)
       } else {
         #expect(body(0).isEmpty)

@@ -7,7 +7,7 @@ import Testing
     // An asynchronous function is compiled in pieces.
     ("$s2pk6WorkerC3runs6UInt64VyYaFTY2_", "pk.Worker.run() async -> Swift.UInt64"),
     ("main", "main"), ("swift::Job::run", "swift::Job::run"), ("", ""),
-    // What is no symbol of Swift, although it begins like one.
+    // Names that begin like a symbol of Swift, but are none.
     ("$s", "$s"), ("_Tx", "_Tx"),
     // Compilers of C copy and divide functions, too.
     ("vma_merge.constprop.0", "vma_merge"), ("work.isra.0.cold", "work"),

@@ -1,4 +1,4 @@
-// One enum for each way in which Swift encodes cases. Those of `GenericEnums.swift` get their
+// One enum for each way in which Swift encodes cases. The enums of `GenericEnums.swift` get their
 // layout at run time.
 
 /// Bits that pointers never use.
@@ -601,7 +601,7 @@ enum Empties: SampleEnum {
   }
 }
 
-/// What moves by functions of its own, and is not a plain reference.
+/// Values with functions for moving, which are no plain references.
 enum References: SampleEnum {
   case function(AnyFunction)
   case reference(AnyWeak)

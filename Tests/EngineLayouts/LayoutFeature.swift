@@ -3,15 +3,15 @@ import TestSupport
 
 /// A feature with a state of a layout that is tested.
 protocol LayoutFeature: Reducer where State: Sample {
-  /// An action, and what it has to make of the state.
+  /// An action, and its expected change of the state.
   func makeAction(_ model: inout State, _ random: inout SplitMix) -> Action
-  /// Forgets what was to be done with an action, where that did not come so far.
+  /// Forgets the planned change of an action that did not arrive.
   func forget()
   /// The text of the state, read through stores of all of its parts.
   @MainActor func text(readThrough store: Store<State, Action>) -> String
 }
 
-/// What an action does to a state.
+/// The change of a state by an action.
 struct Edit<State> {
   let apply: (inout State) -> Void
   var startsEffect = false
@@ -76,7 +76,7 @@ struct CaseFeature<Root: SampleEnum, Value: Sample>: LayoutFeature {
     case 3:
       return .part(Edit(apply: { _ in }, startsEffect: true))
     case 4:
-      // A copy of what was there outlives the change.
+      // A copy of the previous value outlives the change.
       change(&model) { $0 = .make(number) }
       return .part(
         Edit {

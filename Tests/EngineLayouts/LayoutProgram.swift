@@ -5,7 +5,7 @@ import TestSupport
 /// Features around a type that is chosen by chance, and actions that are.
 @MainActor
 public struct LayoutProgram {
-  /// What the program was made of.
+  /// The seed of the program.
   public let seed: UInt64
   private var random: SplitMix
 
@@ -15,7 +15,7 @@ public struct LayoutProgram {
     random = SplitMix(seed: seed)
   }
 
-  /// Runs the program, and returns what was wrong, if anything was.
+  /// Runs the program, and returns a description of the first difference, if any.
   public mutating func run(steps: Int = 40) -> String? {
     var types = RandomTypes(random: random)
     let type: any SampleEnum.Type =
@@ -86,7 +86,7 @@ public struct LayoutProgram {
           failure = "payload \(payload), step \(step): expected\n\(model.text)\nbut found\n\(text)"
           return
         }
-        // What was read stays what it was.
+        // A value that was read does not change.
         if Int.random(in: 0..<8, using: &random) == 0 { snapshots.append((store.state, text)) }
       }
       for (state, text) in snapshots where state.text != text {

@@ -5,7 +5,7 @@ import TestSupport
 /// operator. It has to end the program, before anything is touched.
 @MainActor
 public struct LayoutRead {
-  /// How many there are: each layout in each place, read in ways that take turns.
+  /// The number of reads: each layout in each place, in ways that take turns.
   public static let count = layouts.count * Place.allCases.count * rounds
 
   private static let rounds = 2

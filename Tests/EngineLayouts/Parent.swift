@@ -8,7 +8,7 @@ struct Parent<Child: LayoutFeature>: LayoutFeature {
 
   init(_ child: Child) { self.child = child }
 
-  /// What the parent does with the next action, before and after its children run.
+  /// The parent's changes before and after its children run, for the next action.
   private final class Hooks {
     var before: ((inout State) -> Void)?
     var base: ((inout State) -> Void)?
@@ -229,7 +229,7 @@ struct Parent<Child: LayoutFeature>: LayoutFeature {
     // Now and then the parent does something to its child, too, in one place or another.
     let hook = Int.random(in: 0..<12, using: &random)
     let edit = hook < 3 ? makeEdit(of: place, &random) : { _ in }
-    // What addresses the child was made before the action is sent.
+    // The identity of the child was determined before the action is sent.
     let (row, screen) = (model.rows.last?.id ?? 0, model.path.ids.last)
     if hook == 0 {
       hooks.before = edit
@@ -247,7 +247,7 @@ struct Parent<Child: LayoutFeature>: LayoutFeature {
       state = found
       childAction = child.makeAction(&state, &random)
     } else {
-      // For nothing: the ids of elements that are made now are not those of the store's.
+      // Unused: the ids of new elements differ from the store's.
       (state, childAction) = withDependencies {
         $0.stackElementID = StackElementIDGenerator()
       } operation: {

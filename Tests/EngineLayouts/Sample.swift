@@ -5,7 +5,7 @@ import Synchronization
 protocol Sample {
   /// Makes a value with references to objects of its own.
   static func make(_ number: Int) -> Self
-  /// What is in the value.
+  /// The content of the value.
   var text: String { get }
 }
 
@@ -40,7 +40,7 @@ protocol CaseVisitor<Root> {
     _ extract: @escaping @Sendable (Root) -> Value?)
 }
 
-/// An object that is counted: what is leaked, or released too often, changes the count.
+/// A counted object: a leak or an extra release changes the count.
 final class Tracked: @unchecked Sendable {
   private static let live = Atomic<Int>(0)
   static var count: Int { live.load(ordering: .relaxed) }

@@ -8,8 +8,8 @@ import Testing
     #expect(try Compiler.compile(source, mode: mode) == "")
   }
 
-  /// The compiler crashes, or does not end, where what macros generate adds extensions to a file
-  /// while it goes through those that are there. When that is depends on the order of declarations.
+  /// The compiler crashes, or does not end, if generated code adds extensions to a file while the
+  /// compiler iterates over its extensions. That depends on the order of declarations.
   @Test(arguments: 0..<8)
   func declarationsComeInAnyOrder(_ order: Int) throws {
     var declarations = try Compiler.source("Accepted/Orders").split(separator: "\n\n@Reducer\n")

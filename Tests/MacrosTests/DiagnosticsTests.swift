@@ -1,6 +1,6 @@
 import Testing
 
-/// What the compiler says, with the plug-in, about code that uses a macro in the wrong way.
+/// The compiler's messages, with the plug-in, about code that uses a macro in the wrong way.
 @Suite struct DiagnosticsTests {
   @Test(
     arguments: [
@@ -11,7 +11,7 @@ import Testing
       try Compiler.isExpected(Compiler.typecheck(fixture), for: "Diagnostics/\(fixture)"))
   }
 
-  /// The compiler crashes on an initializer that does not exist, in what a macro generates.
+  /// The compiler crashes on an initializer that does not exist, in generated code.
   @Test(arguments: ["5", "6"]) func anEnumOfFeaturesIsRunByItsBody(mode: String) throws {
     let output = try Compiler.compile(Compiler.source("Diagnostics/ReducerNesting"), mode: mode)
     #expect(output.contains("write 'Destination.body' rather than 'Destination()'"))

@@ -1,8 +1,8 @@
 import Testing
 
-/// What the macros generate, as the compiler sees it.
+/// The code that the macros generate, as the compiler sees it.
 ///
-/// `RECORD_FIXTURES=1 swift test --filter MacrosTests` writes down what they generate now.
+/// `RECORD_FIXTURES=1 swift test --filter MacrosTests` records the present output.
 @Suite struct ExpansionTests {
   @Test(
     arguments: [

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Bench is built without the plug-in, and measures what the macros generate all the same: as a
-/// file, which has to be what they generate now.
+/// Bench is built without the plug-in, but measures generated code: as a file, which has to equal
+/// the present output of the macros.
 @Suite struct TwinTests {
   @Test func benchMeasuresWhatTheMacrosGenerate() throws {
     let source = URL(filePath: #filePath).deletingLastPathComponent()
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// The text without what a formatter may change.
+  /// The text without the parts that a formatter may change.
   private static func words(_ text: String) -> String {
     text.filter { !$0.isWhitespace }
   }

@@ -1,4 +1,4 @@
-"""What checks read from a page, and do with it."""
+"""Functions with which checks read and use a page."""
 
 
 def wait_for(page, expression, argument=None):

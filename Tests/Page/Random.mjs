@@ -21,7 +21,7 @@ export class Random {
     return Math.floor(this.next() * limit);
   }
 
-  /** One of several. */
+  /** Returns one of several values. */
   of(values) {
     return values[this.below(values.length)];
   }

@@ -24,7 +24,7 @@ const FEATURES = [
 ];
 
 /**
- * A made-up recording: what several programs did, as records of the page's data without levels.
+ * A made-up recording: the work of several programs, as records of the page's data without levels.
  *
  * It behaves as programs do: a thread runs one thing at a time, a store processes one action at a
  * time, effects begin after the action that returned them, and send actions while they are alive.
@@ -282,7 +282,7 @@ export class SampleProgram {
   }
 
   #finish() {
-    // What runs on after the last event is cut off there.
+    // Spans that continue after the last event are cut off there.
     for (const record of this.records) {
       this.duration = Math.max(this.duration, record.start);
     }
@@ -318,7 +318,7 @@ export class SampleProgram {
   }
 }
 
-/** What is to be done, the earliest first. */
+/** The pending work, the earliest first. */
 class Queue {
   #items = [];
 

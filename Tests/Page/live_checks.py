@@ -257,7 +257,7 @@ def check_live_updates(browser, server):
       new MutationObserver(() => said.push(document.querySelector("#announcements").textContent))
         .observe(document.querySelector("#announcements"), { childList: true, characterData: true, subtree: true });
     }""")
-    # The order is turned round by new figures; what has the focus keeps it.
+    # New figures reverse the order; the focused row keeps the focus.
     changed = copy.deepcopy(server.figures["action_rows"])
     for row in changed:
         row["durations"]["per_second"] = 100 - row["durations"]["per_second"]
@@ -275,7 +275,7 @@ def check_live_updates(browser, server):
     expect_equal("the rate while paused", "77.7 k/s", page.inner_text(".live-main >> nth=0"))
     page.click("text=Go on")
     expect_equal("the rate afterwards", "1.00 /s", page.inner_text(".live-main >> nth=0"))
-    # New figures are not read out, only what was asked for.
+    # New figures are not announced, only the answers to requests.
     expect_equal("what is announced", ["Paused", "Goes on"], page.evaluate("() => said"))
     expect_silence(page, server.address)
     page.context.close()

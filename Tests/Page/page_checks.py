@@ -2,8 +2,8 @@
 
   page_checks.py samples DIRECTORY [CHECK…]    pages of made-up recordings, which it makes there
   page_checks.py recording PAGE REPORT TEXT    an exported page, its report as JSON and Markdown
-  page_checks.py causes PAGE NOTED             an exported page of a program that has noted itself
-                                               what caused what
+  page_checks.py causes PAGE NOTED             an exported page of a program that has noted the
+                                               causes itself
   page_checks.py profile PAGE FUNCTIONS        an exported page of a recording with a CPU profile, or
                                                its address, and its functions as JSON
   page_checks.py comparison ADDRESS BEFORE AFTER    two recordings that are served side by side, and
@@ -151,7 +151,7 @@ def check_tables(browser, address, root):
     expect_equal("filtered names", expected, [row[0] for row in filtered])
     page.fill(".table-filter", "")
 
-    # Every tab has what the report has, and each of its rows can be selected.
+    # Every tab has the rows of the report, and each row can be selected.
     keys = {
         "slowest-actions": "slowest_actions", "effects": "effects", "running": "running_effects",
         "slowest-effects": "slowest_effects", "stores": "stores", "observers": "observers",
@@ -234,14 +234,14 @@ def check_details(browser, address, root):
         for cause in row["causes"]] + [f"[{row['prefix']}] {row['name']}"]
     expect_equal("the chain of causes", expected, names)
 
-    # A cause is a link, and what it caused leads back.
+    # A cause is a link, and its consequence leads back.
     page.locator(".chain-causes .steps button").nth(len(names) - 2).click()
     wait_for_details(page, names[-2].removeprefix("effect of "))
     expect_equal("the id of the cause", row["causes"][-1]["id"], details(page)["id"])
     wait_for(page, "() => document.querySelector('.chain-caused')?.childElementCount > 0")
     expect(names[-1] in steps(page, "caused"), "what it caused is not listed")
 
-    # What is copied says the same.
+    # The copied text has the same content.
     page.get_by_role("button", name="Copy", exact=True).first.click()
     wait_for(page, "() => document.querySelector('#announcements').textContent === 'Copied.'")
     copied = page.evaluate("() => navigator.clipboard.readText()")
@@ -367,7 +367,7 @@ def check_keyboard(browser, address, root):
     page.keyboard.press("Enter")
     wait_for_details(page)
 
-    # Escape closes what was opened last.
+    # Escape closes the latest opened element.
     page.keyboard.press("Escape")
     wait_for(page, "() => !document.querySelector('#details').classList.contains('is-selected')")
     page.keyboard.press("Escape")
@@ -429,7 +429,7 @@ def check_hostile_names(browser, address, root):
     page.context.close()
 
 
-# ---- What is not as it should be -------------------------------------------------------------
+# ---- Damaged and incomplete recordings -------------------------------------------------------
 
 
 def with_head(directory, name, change):
@@ -674,7 +674,7 @@ def check_causes(browser, page_file, noted):
     for chain in longest:
         prefix, name = chain[-1].split(" ", 1)
         select_row(page, "actions", prefix, name)
-        # One of the instances has the chain; all have one that was noted.
+        # The expected chain belongs to one of the instances; each instance has a noted chain.
         found = []
         for number in range(page.locator(".instances-list button").count()):
             page.locator(".instances-list button").nth(number).click()
@@ -740,7 +740,7 @@ def check_flame_graph(browser, directory, address):
     open_profile(page)
     expect(flame_summary(page).startswith("3,000 samples of the whole recording"),
         flame_summary(page))
-    # What is selected last is shown.
+    # The latest selection is shown.
     open_tab(page, "slowest-actions")
     page.locator("#panel-slowest-actions .grid-body .grid-row").first.click()
     wait_for_details(page)
@@ -791,7 +791,7 @@ def check_flame_graph(browser, directory, address):
     page.check(".flame-kernel input")
     expect("[kernel]" not in functions() and "vfs_read" in functions(), f"{functions()}")
     expect_accessible(page, "the flame graph with functions of the kernel")
-    # What is selected while another tab is shown is there afterwards, and if nothing was shown.
+    # A selection while another tab is shown is there afterwards, also if nothing was shown.
     page.uncheck(".flame-kernel input")
     rows = page.locator("#panel-slowest-actions .grid-body .grid-row")
     for number in range(1, 15):
@@ -932,7 +932,7 @@ def check_comparison(browser, address, before, after):
                 f"{side[name]:,}" if name in side else "–" for side in counts)
             expect_equal(f"count of {kind} {name}", expected, figures.get((kind, name)))
 
-    # What is done in one page, or in the table, is done in both.
+    # An operation in one page, or in the table, applies to both.
     action = after["actions"][0]
     row_named(page, ".grid-body .grid-row", action["prefix"], action["name"]).first.click()
     for side in sides:

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Compares the critical paths that a page finds with those of `signpost path --json`:
+// Compares the critical paths of a page with those that `signpost path --json` prints:
 //
 //   node Tests/Page/path_checks.mjs PAGE PATHS
 //

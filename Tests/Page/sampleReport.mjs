@@ -72,7 +72,7 @@ export function sampleReport(program) {
   };
 }
 
-/** What is to be said about a number of durations. */
+/** Returns the figures of a number of durations. */
 export function statistics(durations) {
   if (durations.length === 0) return undefined;
   const sorted = Float64Array.from(durations).sort();
@@ -228,7 +228,7 @@ function slowest(records, { program, actions, effects }) {
   });
 }
 
-/** What led to a record, the first first. */
+/** Returns the causes of a record, the first first. */
 export function causesOf(program, record, actions, effects) {
   const causes = [];
   let last = record;

@@ -37,7 +37,7 @@ def window(page):
 
 
 def press(page, key):
-    """Presses a key, and waits for what follows from it to be drawn."""
+    """Presses a key, and waits until its result is drawn."""
     page.keyboard.press(key)
     page.evaluate(
         """() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))""")
@@ -123,7 +123,7 @@ def check_measure(page):
 
 
 def check_causes_by_keys(page):
-    """From an effect back to what it came from, and forwards again."""
+    """From an effect back to its cause, and forwards again."""
     page.click("#tab-slowest-effects")
     page.click("#panel-slowest-effects .grid-body .grid-row >> nth=0")
     wait_for_details(page)
@@ -177,7 +177,7 @@ def check_overview_brush(page):
 
 
 def check_pixels_are_drawn(page):
-    """Spans are drawn in colours, in the middle of what is in sight."""
+    """Spans are drawn in colours, in the middle of the visible part."""
     stage(page).focus()
     press(page, "f")
     colored = page.evaluate(

@@ -78,7 +78,7 @@ test("draws at each level all that there is, few records in each stretch of a ro
     });
     assert.equal(drawn, level);
     assert.equal(count, drawable.length);
-    // One that is shorter than the stretch, and one longer that begins in it.
+    // A span that is shorter than the stretch, and a longer one that begins in it.
     assert.ok(Math.max(0, ...stretches.values()) <= 3, `level ${level}`);
   });
 });
@@ -243,7 +243,7 @@ test("a search that several wait for reads each chunk once, and ends when all ha
   assert.equal(found.count, actions.size);
   assert.equal(reads, chunks.length);
   assert.ok(parts.every((part) => part > 0 && part <= 1));
-  // What was found is kept.
+  // The result is kept.
   assert.equal(await trace.instances({ kind: "action" }), found);
   assert.equal(reads, chunks.length);
 

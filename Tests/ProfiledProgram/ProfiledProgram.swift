@@ -69,7 +69,7 @@ struct Burning: Reducer {
 
 /// A thread of its own for the tasks that prefer it.
 ///
-/// Unchecked: what changes is guarded by the condition.
+/// Unchecked: the condition guards the mutable fields.
 final class OwnThread: TaskExecutor, @unchecked Sendable {
   private let condition = NSCondition()
   private var jobs: [UnownedJob] = []

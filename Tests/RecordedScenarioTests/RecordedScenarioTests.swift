@@ -58,7 +58,7 @@ import TraceAnalysis
     }
   }
 
-  /// What a session is asked to leave out is not in a file of its trace; all other events are.
+  /// Events that a session leaves out are not in a file of its trace; all others are.
   @Test(arguments: [
     (option: "--no-logs", scenario: "log-records", text: "ready"),
     (option: "--no-payloads", scenario: "payloads", text: "hello"),
@@ -66,7 +66,7 @@ import TraceAnalysis
   ])
   func textsAreKeptOut(_ option: String, _ scenario: String, _ text: String) throws {
     let scenario = try #require(Scenario.all.first { $0.name == scenario })
-    // Of what has a message the event stays, without it.
+    // An event with a message stays, without the message.
     let rest =
       option == "--no-messages"
       ? scenario.events.count : scenario.events.count { !$0.isText }
@@ -130,7 +130,7 @@ import TraceAnalysis
     #expect(errors.contains(message))
   }
 
-  /// Returns what the program and the command wrote to standard error.
+  /// Returns the messages of the program and the command on standard error.
   @discardableResult
   private func withRecording(
     of arguments: String..., options: [String] = [], program: String? = nil,
@@ -148,7 +148,7 @@ import TraceAnalysis
 }
 
 extension SignpostEvent {
-  /// Whether it is there for a text of the program, or has one besides.
+  /// Whether the event consists of a text of the program, or carries one.
   fileprivate var isText: Bool {
     switch self {
     case .log, .actionPayload: true

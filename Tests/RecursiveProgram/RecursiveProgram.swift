@@ -26,7 +26,7 @@ import Signpost
   return number
 }
 
-/// Of this thread, in nanoseconds.
+/// The time of this thread, in nanoseconds.
 func processorTime() -> Int {
   var time = timespec()
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

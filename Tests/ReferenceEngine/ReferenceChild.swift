@@ -6,7 +6,7 @@ public struct ReferenceChild: Hashable, Sendable {
   /// Distinguishes the child from others in its slot.
   public let identity: [Int]
   /// A number of its own where the child was gone when the effect started that the path is of, or
-  /// 0. The effect is not that of another child which looks the same.
+  /// 0. The effect does not belong to another child which looks the same.
   var orphan = 0
   var isOrphan: Bool { orphan != 0 }
 

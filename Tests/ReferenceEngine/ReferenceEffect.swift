@@ -10,7 +10,7 @@ public indirect enum ReferenceEffect<Action> {
   case debounce(Self, id: Int, for: Int)
   case throttle(Self, id: Int, for: Int, latest: Bool)
 
-  // What operators add; programs do not contain it.
+  // Nodes that operators add; programs do not contain them.
 
   /// The effect of a child.
   case of(ReferenceChild, Self)
@@ -18,13 +18,13 @@ public indirect enum ReferenceEffect<Action> {
   case presented(ReferenceChild, Self, dismissal: Action)
   /// The effect of a feature that `Scope` embeds.
   case scoped(Self)
-  /// The children that an operator has found when the action came to it. What else was there before
-  /// has gone away, even if it is back by now.
+  /// The children that an operator has found when the action reached it. All earlier children have
+  /// ended, even if they are back by now.
   case found(slot: String, [ReferenceChild])
   /// The child has gone away.
   case removed(ReferenceChild)
 
-  /// Whether it does nothing, not even cancel another.
+  /// Whether the effect does nothing, not even cancel another.
   public var isNone: Bool {
     switch self {
     case .none, .found: true
@@ -91,7 +91,7 @@ extension ReferenceEffect: Sendable where Action: Sendable {}
 
 /// The code of an effect, as data.
 public struct ReferenceWork<Action> {
-  /// What the code does, in order.
+  /// The operations of the code, in order.
   public var operations: [ReferenceOperation<Action>]
   /// The code of `catch:`, if there is any.
   public var handler: [ReferenceOperation<Action>]?

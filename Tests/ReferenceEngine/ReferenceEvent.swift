@@ -1,4 +1,4 @@
-/// What becomes of a piece of work, as its own code sees it.
+/// The events of a piece of work, as its own code sees them.
 public enum ReferenceEvent: Hashable, Sendable {
   case began(isCancelled: Bool)
   case returned

@@ -9,7 +9,7 @@ final class ReferenceJob<Action> {
     case sequence(ArraySlice<ReferenceEffect<Action>>)
   }
 
-  /// What it waits for.
+  /// The reason for its waiting.
   enum Block {
     case turn(ReferenceReaction)
     case sleep(until: Int, order: Int)
@@ -25,9 +25,9 @@ final class ReferenceJob<Action> {
     let role: Role
   }
 
-  /// What `withTaskCancellation` runs.
+  /// The code that `withTaskCancellation` runs.
   final class Part {
-    /// `nil` for code that is not cancelled with what waits for it.
+    /// `nil` for code that is not cancelled with its awaiting code.
     let id: Int?
     let recovers: Bool
     var isCancelled: Bool
@@ -45,11 +45,12 @@ final class ReferenceJob<Action> {
   var hasBegun = false
   var block: Block?
   var frames: [Frame] = []
-  /// Whether its code has run. It has not ended while a throttle keeps an action that it has sent.
+  /// Whether the code has run. The work has not ended while a throttle keeps an action that it has
+  /// sent.
   var isOver = false
-  /// Of an action that a throttle keeps: the work that has sent it.
+  /// For an action that a throttle keeps: the work that has sent it.
   var sender: ReferenceJob?
-  /// Of a concatenation: how many pieces of its current effect have not ended.
+  /// For a concatenation: the number of pieces of its current effect that have not ended.
   var openPieces = 0
 
   init(_ kind: Kind, _ context: ReferenceContext<Action>) {
@@ -61,7 +62,7 @@ final class ReferenceJob<Action> {
     frames.compactMap { if case .part(let part) = $0.role { part } else { nil } }
   }
 
-  /// Whether the code that runs next is that of a cancelled task.
+  /// Whether the code that runs next belongs to a cancelled task.
   var isCurrentPartCancelled: Bool { parts.last?.isCancelled ?? isCancelled }
 
   /// Cancels all of it. A part is cancelled with the work that it is of.
@@ -87,7 +88,7 @@ final class ReferenceJob<Action> {
   }
 }
 
-/// What has been said about an effect on the way from the root of its description.
+/// The properties of an effect that nodes above it in its description have set.
 struct ReferenceContext<Action> {
   var path: ReferencePath = []
   var ids: [Int] = []
@@ -99,6 +100,6 @@ struct ReferenceContext<Action> {
   /// The throttles that its actions pass, the outermost first.
   var throttles: [ReferenceThrottle<Action>] = []
   var sequence: ReferenceJob<Action>?
-  /// How many features embed the one that the effect is of with `Scope`.
+  /// The number of features that embed the effect's feature with `Scope`.
   var scopes = 0
 }

@@ -1,4 +1,4 @@
-/// One thing that the code of an effect does.
+/// An operation in the code of an effect.
 public indirect enum ReferenceOperation<Action> {
   /// Waits until the test says that it is this effect's turn.
   case wait(ReferenceReaction)
@@ -10,7 +10,7 @@ public indirect enum ReferenceOperation<Action> {
   case fail
   /// `Task.cancel(id:)`.
   case cancel(Int)
-  /// `withTaskCancellation`; `recovers` says whether what it throws is caught around it.
+  /// `withTaskCancellation`; `recovers` says whether its errors are caught around it.
   case part(id: Int, cancelInFlight: Bool, recovers: Bool, [Self])
   /// A task of the effect's own, which is waited for and not cancelled with the effect.
   case shielded([Self])
@@ -36,7 +36,7 @@ public indirect enum ReferenceOperation<Action> {
 extension ReferenceOperation: Equatable where Action: Equatable {}
 extension ReferenceOperation: Sendable where Action: Sendable {}
 
-/// What code that waits does when it is cancelled.
+/// The reaction of waiting code to its cancellation.
 public enum ReferenceReaction: Equatable, Sendable, CaseIterable {
   /// Throws `CancellationError`.
   case stop

@@ -103,7 +103,7 @@ extension ReferenceReducer {
     }
   }
 
-  /// That a child is to be removed, unless it is still there.
+  /// The removal of a child, unless the child is still there.
   static func removal(
     of child: ReferenceChild?, unlessIn after: [ReferenceChild?]
   ) -> [ReferenceEffect<Action>] {

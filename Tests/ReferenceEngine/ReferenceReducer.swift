@@ -2,7 +2,7 @@ import ComposableCore
 
 /// A feature's logic: a function on a copy of the state.
 public struct ReferenceReducer<State, Action> {
-  /// Changes the state, and returns what is to be done besides.
+  /// Changes the state, and returns the remaining work.
   public let reduce: (inout State, Action) -> ReferenceEffect<Action>
   /// The children that are there, and theirs.
   public let children: (State) -> [ReferencePath]
@@ -42,7 +42,7 @@ public struct ReferenceReducer<State, Action> {
   }
 }
 
-/// What a feature reports as a mistake of its user.
+/// A mistake of a user that a feature reports.
 public enum ReferenceIssue: String, Sendable, Hashable, Comparable {
   case missingOptional, missingCase, missingRow, missingPresented, missingScreen
   case unhandledError, dismissedWithoutPresentation, sentWhileProcessing, unknown

@@ -15,7 +15,7 @@ extension ReferenceStore {
       if cancelInFlight { cancel(id: id, within: context.path) }
       start(base, in: context.cancellable(by: id))
     case .cancel(let id):
-      // What the same returned effect has started is to run, in whichever order it says so.
+      // Spares the effects that the same returned effect has started, in any order of the two.
       cancel(id: id, within: context.path, sparing: context.pass)
     case .debounce(let base, let id, let duration):
       cancel(id: id, within: context.path)
@@ -104,7 +104,7 @@ extension ReferenceStore {
   }
 
   func beginInterval(of throttle: ReferenceThrottle<Action>) {
-    // What is gone begins no interval.
+    // A removed effect begins no interval.
     guard !throttle.place.path.contains(where: \.isOrphan) else { return }
     intervals[throttle.place] = Interval(end: now + throttle.interval)
   }
@@ -151,7 +151,7 @@ extension ReferenceStore {
 
   // MARK: Cancellation
 
-  /// Cancels what the feature at a path, and those below it, have started with an id.
+  /// Cancels the effects with an id of the feature at a path, and of the features below it.
   func cancel(id: Int, within path: ReferencePath, sparing pass: Int? = nil) {
     for job in jobs where job.context.path.starts(with: path) {
       if job.context.ids.contains(id) {
@@ -175,7 +175,7 @@ extension ReferenceStore {
     wake(job)
   }
 
-  /// What waits goes on when it is cancelled.
+  /// Waiting code continues when it is cancelled.
   private func wake(_ job: Job) {
     guard job.block != nil, job.isCurrentPartCancelled, !ready.contains(where: { $0 === job })
     else { return }

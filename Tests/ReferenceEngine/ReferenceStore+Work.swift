@@ -9,7 +9,7 @@ extension ReferenceStore {
       run(job)
       if ready.isEmpty { isCrowded = false }
     }
-    // What is not cancelled goes on without a store, which is not followed any further.
+    // Code that is not cancelled continues without a store, which is not followed any further.
     if isReleased, jobs.contains(where: { !$0.isCurrentPartCancelled }) { isAmbiguous = true }
   }
 
@@ -70,7 +70,7 @@ extension ReferenceStore {
       record(work.serial, .began(isCancelled: job.isCancelled))
       job.frames = [.init(rest: work.operations[...], role: .body)]
     } else if let block = job.block {
-      // It was cancelled.
+      // The job was cancelled.
       job.block = nil
       if case .turn(let reaction) = block {
         react(job, work, reaction)
@@ -151,7 +151,8 @@ extension ReferenceStore {
     }
   }
 
-  /// A part has a task of its own. What waits for its end goes on after all that can go on already.
+  /// A part has a task of its own. Code that waits for its end continues after all code that can
+  /// continue already.
   private func resumeAfterPart() {
     if !ready.isEmpty { isCrowded = true }
   }
@@ -166,7 +167,7 @@ extension ReferenceStore {
       case .handler: record(work.serial, .handlerReturned)
       case .body:
         record(work.serial, isCancellation ? .threwCancellation : .threwError)
-        // What was cancelled has no error to handle.
+        // Cancelled code has no error to handle.
         guard !isCancellation, !job.isCancelled else { return }
         guard let handler = work.handler else { return report(.unhandledError) }
         record(work.serial, .handled)

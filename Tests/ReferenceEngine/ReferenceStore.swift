@@ -15,11 +15,11 @@ public final class ReferenceStore<State, Action> {
   let record: (Int, ReferenceEvent) -> Void
   let report: ReferenceReport
 
-  /// What runs, in the order in which it started.
+  /// The running work, in the order of its starts.
   var jobs: [Job] = []
-  /// What can go on at once, in the order in which it became able to.
+  /// The work that can continue at once, in the order in which it became able to.
   var ready: [Job] = []
-  /// What runs right now.
+  /// The work that runs right now.
   var current: Job?
   /// The clock.
   public internal(set) var now = 0
@@ -55,7 +55,7 @@ public final class ReferenceStore<State, Action> {
   /// - Parameters:
   ///   - state: The state to begin with.
   ///   - reducer: The feature.
-  ///   - record: Called with the number of a piece of work and what becomes of it.
+  ///   - record: Called with the number of a piece of work and its events.
   ///   - report: Called for mistakes.
   public init(
     _ state: State, _ reducer: ReferenceReducer<State, Action>,
@@ -94,7 +94,7 @@ public final class ReferenceStore<State, Action> {
     }.sorted()
   }
 
-  /// It is a piece of work's turn.
+  /// Gives a piece of work its turn.
   public func resume(_ serial: Int) {
     for job in jobs {
       guard case .work(let work) = job.kind, work.serial == serial, case .turn? = job.block
@@ -158,7 +158,8 @@ public final class ReferenceStore<State, Action> {
     let effect = reducer.reduce(&copy, action)
     state = copy
     let context = Context(group: group, pass: makePass())
-    // Only what ran before goes with a child: what the same action returned is yet to start.
+    // Only effects that ran before end with a child: the effects of the same action are yet to
+    // start.
     cancelRemovedChildren(in: effect, at: [])
     children = reducer.children(state)
     if children != before {
@@ -197,13 +198,14 @@ public final class ReferenceStore<State, Action> {
 
   /// Cancels the effects of a child that was there before an action and is not there afterwards.
   private func removeUnseen(_ path: ReferencePath, _ effect: ReferenceEffect<Action>) {
-    // What is about to run may have done so by the time that the operator looks.
+    // The code that is about to run may have done so by the time that the operator looks.
     let goesOn = current.map { $0.frames.contains { !$0.rest.isEmpty } } ?? false
     let next = ready + (goesOn ? [current].compactMap(\.self) : [])
     if next.contains(where: { $0.context.path.starts(with: path) }) { isAmbiguous = true }
     let isOutermost = !unseenRemovals.contains { path.starts(with: $0) }
     if remove(path), isOutermost { unseenRemovals.append(path) }
-    // Does what it returns belong to the past, or to a child that may be back with the next action?
+    // Does its returned effect belong to the past, or to a child that may be back with the next
+    // action?
     if effect.starts(within: path), !effect.sees(removalOf: path) { isAmbiguous = true }
   }
 
@@ -221,7 +223,7 @@ public final class ReferenceStore<State, Action> {
 }
 
 extension ReferenceEffect {
-  /// Whether it starts something for the child at a path, or one below.
+  /// Whether the effect starts work for the child at a path, or one below.
   fileprivate func starts(within path: ReferencePath) -> Bool {
     guard !isNone else { return false }
     switch self {

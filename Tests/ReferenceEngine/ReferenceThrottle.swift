@@ -1,4 +1,4 @@
-/// What is between a throttled effect and the store.
+/// The object between a throttled effect and the store.
 final class ReferenceThrottle<Action> {
   let place: ReferenceThrottlePlace
   let interval: Int
@@ -18,7 +18,7 @@ final class ReferenceThrottle<Action> {
   }
 }
 
-/// What the throttled effects share whose actions wait for each other.
+/// The common place of throttled effects whose actions wait for each other.
 struct ReferenceThrottlePlace: Hashable {
   let id: Int
   let path: ReferencePath

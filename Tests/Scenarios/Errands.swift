@@ -1,7 +1,7 @@
 public import ComposableCore
 import Signpost
 
-/// A feature with what a session can have: values, effects that send, and one that is cancelled.
+/// A feature with all parts of a session: values, effects that send, and one that is cancelled.
 package struct Errands: Reducer {
   package struct State: Codable, Equatable {
     package var names: [String]
@@ -28,7 +28,7 @@ package struct Errands: Reducer {
   private let ask: @Sendable (Int) async -> String
   private let clock: any Clock<Duration>
   private let interval: Duration
-  /// What a name becomes: what tests change.
+  /// The change of a name: tests replace it.
   private let add: @Sendable (inout State, String) -> Void
 
   package init(

@@ -3,7 +3,7 @@ import Signpost
 import TestSupport
 
 extension Scenario {
-  /// What happens to stores besides the actions they are sent.
+  /// Events of stores besides the actions they are sent.
   static let stores: [Scenario] = [
     child("child") { _ = $0.scope(\.always, action: \.always) },
     child("optional child") { _ = $0.scope(\.atTimes, action: \.atTimes) },

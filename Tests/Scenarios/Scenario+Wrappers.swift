@@ -3,7 +3,7 @@ import Signpost
 import TestSupport
 
 extension Scenario {
-  /// What wrappers record if they are asked to.
+  /// Optional records of wrappers.
   static let wrappers: [Scenario] = [
     Scenario(
       "payloads",
@@ -104,7 +104,7 @@ extension Scenario {
 }
 
 extension [SignpostEvent] {
-  /// The same events without what differs each time.
+  /// The events without the parts that differ each time.
   public var withoutTimes: [SignpostEvent] {
     map { event in
       guard case .budgetExceeded(let action, let prefix, let name, let budget, _) = event else {

@@ -4,14 +4,14 @@ import Logging
 import Signpost
 import TestSupport
 
-/// Something a signposted program does, and the events it must leave behind, exactly and in order.
+/// A signposted program, and the exact events of it, in order.
 ///
 /// The same scenario is run in the test's process, recorded by a recorder, and in a process of its
 /// own, recorded by LTTng: both must give the same events.
 public struct Scenario: Sendable, CustomStringConvertible {
-  /// What the scenario is called on the command line of the runner.
+  /// The name of the scenario on the command line of the runner.
   public let name: String
-  /// What is recorded besides.
+  /// The additionally recorded details.
   public let details: SignpostRecorder.Details
   /// The events, with ids numbered in the order of their appearance.
   public let events: [SignpostEvent]
@@ -62,7 +62,7 @@ public struct Scenario: Sendable, CustomStringConvertible {
     await effect.finish()
   }
 
-  /// Writes a log record by a logger that is given no handler, beside what goes to standard error.
+  /// Writes a log record by a logger without a handler, beside the output on standard error.
   public static func log(_ message: String) {
     SignpostLogHandler.bootstrap(
       alongside: StreamLogHandler.standardError,
@@ -80,7 +80,7 @@ public struct Scenario: Sendable, CustomStringConvertible {
   public static let all: [Scenario] = actions + effects + signposters + wrappers + stores
 }
 
-/// A feature that does what its actions say.
+/// A feature that executes its actions.
 struct Feature: Reducer {
   struct State: Equatable { var count = 0 }
 

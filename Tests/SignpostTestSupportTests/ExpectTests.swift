@@ -236,7 +236,7 @@ import Testing
     }
   }
 
-  /// What has ended otherwise needs no waiting.
+  /// Expectations that can no longer succeed need no waiting.
   @Test func whatCannotHoldAnyMoreFailsAtOnce() async {
     let recorder = await SignpostRecorder.hearing { await $0.send(.failButtonTapped).finish() }
     let message = await failure {

@@ -10,7 +10,7 @@ import Testing
 /// same states and the same actions in the same order.
 @MainActor
 @Suite struct TransparencyTests {
-  /// What a node of the feature does when an action reaches it, chosen by the seed.
+  /// The behaviour of a node of the feature for an action, chosen by the seed.
   struct Node: Reducer {
     struct State: Equatable {
       var log: [Int] = []

@@ -67,7 +67,7 @@ extension RecordingTests {
         #expect(perf.summary.contains("record does without --cpu-profile"))
         #expect(perf.remedy?.contains(remedy) == true, "\(report)")
       }
-      // One that works.
+      // A perf that works.
       try bench.script("bin/perf", "exit 0")
       let (_, report) = try examine(environment: ["PATH": path])
       #expect(finding(.perf, in: report)?.verdict == .good)

@@ -71,7 +71,8 @@ extension RecordingTests {
         #expect(group.durationNs.map { $0 > 0 } == true)
       }
 
-      // It sleeps: the time is not the processor's. Its system call can be hit all the same.
+      // The program sleeps: the time is not the processor's. Its system call can be hit all the
+      // same.
       let idle = try group(report, "action", "main", "idle")
       #expect(idle.count == 5)
       #expect(idle.samples <= 2)
@@ -85,7 +86,7 @@ extension RecordingTests {
       #expect(input >= 50)
       #expect(
         Double(samples(in: "prepareInput(_:)", [between])) >= 0.95 * Double(input))
-      // What an effect does is never in an action, and mostly in the effect.
+      // The work of an effect is never in an action, and mostly in the effect.
       let decoded = samples(in: "decodeResponse(_:)", report.groups)
       #expect(decoded >= 50)
       #expect(samples(in: "decodeResponse(_:)", report.groups.filter { $0.kind == "action" }) == 0)
@@ -163,7 +164,7 @@ extension RecordingTests {
       try expectExports(of: report)
     }
 
-    /// What is exported for flame graphs has all samples, each below what it was in.
+    /// The export for flame graphs has all samples, each below its span.
     private func expectExports(of report: FunctionReport) throws {
       for format in ["folded", "speedscope"] {
         let result = try bench.run([

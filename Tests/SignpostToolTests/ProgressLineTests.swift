@@ -27,7 +27,7 @@ import Testing
       close(controller)
     }
 
-    /// What was written since the last time.
+    /// The output since the last call.
     func text() -> String {
       _ = fcntl(controller, F_SETFL, O_NONBLOCK)
       var buffer = [UInt8](repeating: 0, count: 4096)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension RecordingTests {
-  /// What fails before the program is started leaves nothing behind.
+  /// A failure before the start of the program leaves nothing behind.
   @Suite(.serialized) struct RecordRefusalTests {
     let bench: Workbench
 
@@ -130,7 +130,7 @@ extension RecordingTests {
       expectRefusal((code, run.output, run.errors), 128 + signal, "")
     }
 
-    /// Has the client answer as that of LTTng 2.15 does, in front of the one that is installed.
+    /// Lets the client answer like LTTng 2.15, in front of the installed one.
     private func pretendNewerLTTng() throws {
       let real = try bench.run(["sh", "-c", "command -v lttng"]).output.prefix { $0 != "\n" }
       try bench.script(

@@ -13,7 +13,8 @@ extension RecordingTests {
       bench = try Workbench()
     }
 
-    /// What the program says of itself: its id, that of `signpost`, and where its daemon is.
+    /// The program's report about itself: its id, the id of `signpost`, and the place of its
+    /// daemon.
     private struct Announcement {
       var program: pid_t
       var signpost: pid_t

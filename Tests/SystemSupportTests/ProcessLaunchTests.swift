@@ -42,7 +42,7 @@ import Testing
 
   @Test func signalsAreBlockedAndResetAsRequested() throws {
     let scratch = try TemporaryDirectory(prefix: "launch.")
-    // Without a shell, which changes the mask of what it starts.
+    // Without a shell, which changes the mask of its children.
     var launch = ProcessLaunch(
       ByteString("grep"),
       ["grep", "-E", "SigBlk|SigIgn", "/proc/self/status"].map { ByteString($0) })

@@ -17,7 +17,7 @@ public enum Command {
 
   /// A command that did not start, or did not end in time.
   public struct Failure: Error, CustomStringConvertible {
-    /// The command, and what it wrote.
+    /// The command, and its output.
     public let description: String
   }
 
@@ -26,7 +26,7 @@ public enum Command {
   /// - Parameters:
   ///   - words: The path of an executable, and its arguments.
   ///   - directory: Where it runs; by default where the tests do.
-  ///   - limit: After this time the command and what it has started are killed.
+  ///   - limit: After this time the command and its descendants are killed.
   /// - Throws: A ``Failure`` if it can't be started or reaches the limit.
   public static func run(
     _ words: [String], in directory: String? = nil, limit: Duration = .seconds(300)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Something with a directory, in which a test puts files and looks for them.
+/// A directory, in which a test puts files and looks for them.
 public protocol ScratchFiles {
   /// Where the files are.
   var directory: String { get }
@@ -32,7 +32,7 @@ extension ScratchFiles {
     FileManager.default.fileExists(atPath: path(name))
   }
 
-  /// What is in a file; empty if there is none.
+  /// The content of a file; empty if there is none.
   public func text(_ name: String) -> String {
     // Foundation does not free the buffer that it reads an empty file into.
     let attributes = try? FileManager.default.attributesOfItem(atPath: path(name))
@@ -49,7 +49,7 @@ extension ScratchFiles {
 
 /// A directory that is there for the time of a test, unless SIGNPOST_KEEP_TRACES is set.
 public final class ScratchDirectory: ScratchFiles, Sendable {
-  /// Where it is; a short path, because sockets may be put there.
+  /// The path of the directory; a short one, because sockets may be put there.
   public let directory: String
 
   /// Creates the directory.

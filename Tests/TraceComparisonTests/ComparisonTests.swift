@@ -8,7 +8,7 @@ import TraceAnalysis
   /// Reports of a program with ten actions whose medians differ between runs, as on a busy machine.
   ///
   /// - Parameters:
-  ///   - slowdown: What the durations of the first action are multiplied by in recordings after.
+  ///   - slowdown: The factor for the durations of the first action in recordings after.
   ///   - interleaved: Whether recordings before and after were made in turn.
   private func recordings(
     _ count: Int, seed: UInt64, slowdown: Double = 1, interleaved: Bool = true

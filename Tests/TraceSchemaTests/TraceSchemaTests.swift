@@ -3,8 +3,9 @@ import Foundation
 import Testing
 import TraceSchema
 
-/// The schema, the tracepoints and the documentation declare the same. What a program announces to
-/// LTTng is compared with the documentation in IntegrationTests/tests_clttng/test_schema.sh.
+/// The schema, the tracepoints and the documentation declare the same.
+/// IntegrationTests/tests_clttng/test_schema.sh compares the declarations of a running program with
+/// the documentation.
 @Suite struct TraceSchemaTests {
   @Test func theVersionIsThatOfTheProvider() throws {
     #expect(TraceSchema.version == UInt32(COMPOSABLE_SCHEMA_VERSION))

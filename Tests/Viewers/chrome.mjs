@@ -1,4 +1,4 @@
-// Imports a file as Chrome's own trace viewer does, and writes what it finds as JSON: the number of
+// Imports a file as Chrome's own trace viewer does, and writes the contents as JSON: the number of
 // slices of each category, of arrows by the categories that they lead from and to, and the viewer's
 // complaints.
 //
@@ -20,7 +20,7 @@ for (const module of modules) {
   try {
     vm.runInThisContext(module);
   } catch {
-    // One that draws.
+    // A context that draws.
   }
 }
 if (typeof tr === "undefined") throw new Error(`${viewer} is no trace viewer: scripts/setup.sh --tests`);

@@ -1,4 +1,4 @@
-"""Runs a command beside a server that takes requests of OTLP, and writes what both did as JSON.
+"""Runs a command beside a server for requests of OTLP, and writes the actions of both as JSON.
 
     collector.py [--steps STEP,STEP…] [--tls CERTIFICATE KEY] [--behind-rotel SPANS]
                  COMMAND ARGUMENTS…
@@ -10,15 +10,15 @@ request with the next step, and all after the last one with “ok”:
     partial:N     takes them but for N; partial-json:N says so in JSON
     warning       takes them, and has something to say
     N or N:S      refuses with the status N, and asks for a pause of S seconds
-    no-gzip       refuses what is compressed
+    no-gzip       refuses compressed requests
     slow:S        answers after S seconds
     cut           reads the request and closes the connection; take-cut takes the spans before
     reset         closes the connection in the middle of the request
     page          answers with a page of HTML
-    unreadable    answers with what is no message
+    unreadable    answers with bytes that are no message
 
-With --behind-rotel, the command's URL is that of rotel, a collector, which passes spans on to the
-server: it is waited for that many.
+With --behind-rotel, the command's URL is the URL of rotel, a collector, which passes spans on to
+the server, and that many are awaited.
 """
 
 import argparse
@@ -130,7 +130,7 @@ class Server(ThreadingHTTPServer):
     daemon_threads = True
 
     def handle_error(self, *_):
-        # A client that goes away is what some tests are about.
+        # A client that goes away is the subject of some tests.
         pass
 
 

@@ -32,7 +32,7 @@ for number in range(count):
     copy = os.path.join(target, f"process-{number}")
     shutil.copytree(os.path.join(source, "index"), os.path.join(copy, "index"))
     own = uuid.uuid4()
-    # Of the same length, so that sizes in the packets of the metadata stay right.
+    # The new ids have the same length, so that sizes in the packets of the metadata stay right.
     pid = str(10 ** (len(vpid) - 1) + number).encode()[-len(vpid) :]
     with open(os.path.join(copy, "metadata"), "wb") as file:
         file.write(

@@ -1,7 +1,7 @@
-"""Reads the exports of one trace with the readers of each format, and writes what they show.
+"""Reads the exports of one trace with the readers of each format, and writes their contents.
 
     exports.py counts DIRECTORY       spans, arrows and nanoseconds in figures, a line per format
-    exports.py shown DIRECTORY        what each format shows, a line for each span, gap and damage
+    exports.py shown DIRECTORY        the contents per format, a line for each span, gap and damage
     exports.py reference TRACE        the numbers, counted in the text that babeltrace2 prints
 
 DIRECTORY holds the files that `signpost export` has written of the same trace, named
@@ -30,7 +30,7 @@ Span = collections.namedtuple(
 
 
 class Shown:
-    """What a format shows of a trace. What it cannot show is None."""
+    """The contents of a trace in a format; None where the format has no place for them."""
 
     def __init__(self):
         self.spans = []
@@ -197,7 +197,7 @@ def chrome(path):
 
 
 def chrome_viewer(path):
-    """What Chrome's own viewer counts in a file."""
+    """The counts of Chrome's own viewer for a file."""
     pages = glob.glob(os.path.join(installed, "**", "trace_viewer_full.html"), recursive=True)
     if not pages:
         sys.exit(f"there is no trace viewer below {installed}: scripts/setup.sh --tests")
@@ -413,7 +413,7 @@ def html(path):
 
 
 def stack_label(root):
-    """The process of a root, without ids and threads, and the notes on what is missing."""
+    """The process of a root, without ids and threads, and the notes on missing events."""
     notes = re.findall(r" \[[a-z ]+\]", root)
     place = re.search(r" on (\w+)(?: #\d+)?(?:, thread|\[|$)", root)
     name = root.split(" (")[0]
@@ -493,7 +493,7 @@ def lines(path, names):
     return shown
 
 
-# ---- What is written ----
+# ---- Output ----
 
 
 def all_formats(directory):

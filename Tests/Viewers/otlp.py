@@ -1,4 +1,4 @@
-"""Writes what is in a request of OTLP, a line of JSON for each span.
+"""Writes the contents of a request of OTLP, a line of JSON for each span.
 
     otlp.py FILE
 """

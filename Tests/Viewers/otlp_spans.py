@@ -1,4 +1,4 @@
-"""What is in requests of OTLP, by the messages of the OpenTelemetry project."""
+"""The contents of requests of OTLP, by the messages of the OpenTelemetry project."""
 
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 

@@ -8,7 +8,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-// Of the messages TraceProcessorRpc and QueryResult, the numbers of what is used here.
+// The numbers of the used fields of the messages TraceProcessorRpc and QueryResult.
 const methods = { appendTraceData: 1, finalizeTraceData: 2, query: 3 };
 const fields = {
   stream: { message: 1 },
@@ -17,7 +17,7 @@ const fields = {
     finalizeResult: 212,
   },
   query: { text: 1 },
-  // Of the results of appending and of queries.
+  // The fields of the results of appending and of queries.
   error: 2,
   batch: 3,
   cells: { types: 1, integers: 2, doubles: 3, blobs: 4, strings: 5, isLast: 6 },
@@ -101,7 +101,8 @@ function findBundle(directory) {
   throw new Error(`there is no engine_bundle.js below ${directory}: scripts/setup.sh --tests`);
 }
 
-// The bundle is made for a worker of a browser: it is given what it uses of one, and finds no Node.
+// The bundle is made for a worker of a browser: it receives the functions of one that it uses, and
+// finds no Node.
 function startEngine(directory, onReply) {
   const bundle = findBundle(directory);
   const worker = { location: { href: "http://localhost/engine_bundle.js" } };
@@ -189,7 +190,7 @@ function query(sql) {
   return rows;
 }
 
-// Its initialisation ends with a promise.
+// The initialisation of the engine ends with a promise.
 await new Promise((resolve) => setImmediate(resolve));
 
 const data = readFileSync(trace);

@@ -2,7 +2,7 @@
 
 usage: tracecompass.py ANALYSES.xml TRACE
 
-Reads the trace with babeltrace2, and prints as JSON what Trace Compass would show: the deepest call
+Reads the trace with babeltrace2, and prints the view of Trace Compass as JSON: the deepest call
 stack and the calls that are open at the end, by thread; the segments of each pattern; and the
 counts of each chart, over time.
 """

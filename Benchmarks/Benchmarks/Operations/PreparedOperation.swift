@@ -21,7 +21,7 @@ final class PreparedOperation {
 
   /// Whether it takes so little time that a million of them are performed in a moment.
   func isQuick() async -> Bool {
-    // The first ones pay for what is only done once.
+    // The first ones pay for work that is done once.
     await perform(count: 10)
     let time = await ContinuousClock().measure { await perform(count: 1000) }
     return time < .microseconds(500)

@@ -1,7 +1,7 @@
 import ComposableCore
 import TerminalKit
 
-/// What the terminal shows of a counter.
+/// The terminal view of a counter.
 struct CounterView: TerminalView {
   let store: StoreOf<CounterFeature>
 

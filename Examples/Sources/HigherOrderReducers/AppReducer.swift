@@ -6,13 +6,13 @@ struct AppState: Equatable {
   var feature = Feature.State()
 }
 
-/// What happens to the parts.
+/// The actions of the parts.
 enum AppAction: Equatable {
   case settings(SettingsAction)
   case feature(Feature.Action)
 }
 
-/// What the parts depend on.
+/// The dependencies of the parts.
 struct AppEnvironment {
   var settings: SettingsEnvironment
   var numberFact: @Sendable (Int) async throws -> String

@@ -1,5 +1,5 @@
 import ComposableCore
 
-// What the name meant when features were written like this. Here it does so for all files.
+// The meaning of the name in the year of these features, for all files.
 
 typealias Reducer = AnyReducer

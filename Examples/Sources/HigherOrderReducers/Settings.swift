@@ -6,18 +6,18 @@ struct SettingsState: Equatable, Codable, Sendable {
   var isColorful = true
 }
 
-/// What happens to the settings.
+/// The actions of the settings.
 enum SettingsAction: Equatable {
   case colorButtonTapped
   case titleChanged(String)
 }
 
-/// What the settings depend on.
+/// The dependencies of the settings.
 struct SettingsEnvironment {
   var save: @Sendable (SettingsState) async -> Void
 }
 
-/// Names the effect that saves the settings: those of before are no longer wanted.
+/// The id of the effect that saves the settings: a newer one replaces an earlier one.
 private struct SaveID: Hashable {}
 
 let settingsReducer = Reducer<SettingsState, SettingsAction, SettingsEnvironment> {

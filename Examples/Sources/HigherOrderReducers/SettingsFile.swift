@@ -9,7 +9,7 @@ actor SettingsFile {
     self.url = url
   }
 
-  /// What was saved last, or the settings to begin with.
+  /// The saved settings, or the initial ones.
   nonisolated func load() throws -> SettingsState {
     guard FileManager.default.fileExists(atPath: url.path) else { return SettingsState() }
     do {

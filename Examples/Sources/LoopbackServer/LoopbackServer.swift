@@ -4,7 +4,7 @@ import Foundation
 
 /// An HTTP server on the loopback address.
 package struct LoopbackServer: Sendable {
-  /// Where it answers.
+  /// The address of the server.
   package let address: URL
   private let server: HTTPServer
   private let running: Task<Void, any Error>

@@ -7,7 +7,7 @@ struct AppState: Equatable {
   var numberFactAlert: String?
 }
 
-/// What happens to the number.
+/// The actions of the number.
 enum AppAction: Equatable {
   case factAlertDismissed
   case decrementButtonTapped
@@ -19,7 +19,7 @@ enum AppAction: Equatable {
 /// There is no fact, and the failure is not shown.
 struct ApiError: Error, Equatable {}
 
-/// What the number depends on.
+/// The dependencies of the number.
 struct AppEnvironment {
   var mainQueue: AnySchedulerOf<DispatchQueue>
   var numberFact: (Int) -> Effect<String, ApiError>

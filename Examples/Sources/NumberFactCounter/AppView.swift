@@ -31,7 +31,7 @@ struct AppView: TerminalView {
   }
 }
 
-/// What an alert needs to know of a fact.
+/// The content of an alert with a fact.
 struct FactAlert: Identifiable {
   var title: String
   var id: String { self.title }

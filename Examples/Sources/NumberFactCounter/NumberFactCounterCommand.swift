@@ -18,7 +18,7 @@ struct NumberFactCounterCommand: AsyncParsableCommand {
 
   @MainActor
   func run() async throws {
-    // Printing is outside of what is traced, as it takes longer than all the rest.
+    // Printing is outside of the traced reducer, as it takes longer than everything else.
     let tracedReducer = appReducer.signpost("app")
     let exitCode = try await facts.withService { address in
       let appView = AppView(

@@ -1,6 +1,6 @@
 import ComposableCore
 
-// What the names meant when features were written like this. Here they do so for all files.
+// The meaning of the names in the year of these features, for all files.
 
 typealias Reducer = AnyReducer
 typealias Effect = EffectPublisher

@@ -3,7 +3,7 @@ import Foundation
 
 /// Answers `GET /<number>` with a fact, and anything else with "not found".
 package struct FactHandler: HTTPHandler {
-  /// How long it thinks before it answers.
+  /// The delay before each answer.
   package var delay: Duration
   /// The numbers it fails for: the multiples of this one, if any.
   package var failingMultiples: Int?

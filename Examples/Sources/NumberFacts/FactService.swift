@@ -5,7 +5,7 @@ import LoopbackServer
 package struct FactService: Sendable {
   private let server: LoopbackServer
 
-  /// Where it answers.
+  /// The address of the server.
   package var address: URL { server.address }
 
   /// Starts a service on a port that the system chooses.

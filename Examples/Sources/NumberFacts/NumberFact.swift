@@ -1,4 +1,4 @@
-/// What the program's own service knows about numbers.
+/// The facts of the program's own service.
 package enum NumberFact {
   /// Divisors are found by trial, so there is a number from which on it would take too long.
   package static let largest = 1_000_000_000_000

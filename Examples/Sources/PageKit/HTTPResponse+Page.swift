@@ -2,7 +2,7 @@ import FlyingFox
 import Foundation
 
 extension HTTPResponse {
-  /// A part of the page, which may load and ask nothing but what comes from here.
+  /// A part of the page, which may load and request only content from this server.
   static func file(_ content: [UInt8], _ type: String) -> Self {
     var headers = headers(type: "\(type); charset=utf-8")
     headers[HTTPHeader("Content-Security-Policy")] = """

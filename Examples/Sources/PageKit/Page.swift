@@ -1,4 +1,4 @@
-/// What browsers show of a program, and what their users ask it for.
+/// The content that browsers show of a program, and the commands of their users.
 @MainActor
 package protocol Page: Sendable {
   associatedtype State: Encodable & Equatable
@@ -10,10 +10,11 @@ package protocol Page: Sendable {
   /// The page itself.
   nonisolated static var files: PageFiles { get }
 
-  /// What is shown. Pages receive it whenever something that it was made of has changed.
+  /// The displayed state. Pages receive it after each change of the values that it was computed
+  /// from.
   var state: State { get }
 
-  /// Does what a user asks for, or throws an error whose description says why not.
+  /// Performs the command of a user, or throws an error whose description gives the reason.
   func perform(_ command: Command) throws
 }
 

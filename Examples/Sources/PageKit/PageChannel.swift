@@ -4,7 +4,7 @@ import Foundation
 /// Leads from the store to the pages that show it, and back.
 @MainActor
 package final class PageChannel<Content: Page> {
-  /// What a page receives: each has a higher revision than the one before.
+  /// The message to a page: each has a higher revision than the one before.
   private struct Event: Encodable {
     let revision: Int
     let state: Content.State
@@ -21,7 +21,7 @@ package final class PageChannel<Content: Page> {
     observation = observe { [weak self] in self?.update() }
   }
 
-  /// Does what a page asks for.
+  /// Performs the command of a page.
   ///
   /// - Returns: The revision of the state afterwards.
   package func perform(_ command: Content.Command) throws -> Int {
@@ -30,7 +30,7 @@ package final class PageChannel<Content: Page> {
     return latest?.event.revision ?? 0
   }
 
-  /// What there is to show now, and whenever it has changed: the latest, if a page is slow.
+  /// The state now, and after each change: only the latest, if a page is slow.
   package func events() -> AsyncStream<String> {
     let (stream, page) = AsyncStream.makeStream(
       of: String.self, bufferingPolicy: .bufferingNewest(1))
@@ -44,7 +44,7 @@ package final class PageChannel<Content: Page> {
     return stream
   }
 
-  /// How many pages there are.
+  /// The number of open pages.
   package var pageCount: Int { pages.count }
 
   package func close() {

@@ -20,8 +20,8 @@ package struct PageHandler<Content: Page>: HTTPHandler {
     }
   }
 
-  /// Other sites must not get at the program, neither by a request from a user's browser nor by a
-  /// name of theirs that they have lead here.
+  /// Other sites must not reach the program, neither by a request from a user's browser nor by a
+  /// name of theirs that resolves to this address.
   private func checkSender(of request: HTTPRequest) throws(RequestFailure) {
     let host = request.headers[.host] ?? ""
     let name = host.split(separator: ":").first.map(String.init) ?? ""

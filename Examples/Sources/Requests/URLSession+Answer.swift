@@ -9,7 +9,8 @@ extension URLSession {
   /// the program, as the request is no longer registered. Here the request is never cancelled. The
   /// caller no longer waits for it, and its answer is dropped when it arrives or times out.
   ///
-  /// - Throws: `CancellationError` once the task is cancelled; otherwise what `data(for:)` throws.
+  /// - Throws: `CancellationError` once the task is cancelled; otherwise the errors of
+  ///   `data(for:)`.
   package func answer(to request: URLRequest) async throws -> (Data, URLResponse) {
     let (answers, continuation) = AsyncThrowingStream<(Data, URLResponse), any Error>.makeStream()
     Task {

@@ -7,7 +7,7 @@ struct AppState: Equatable {
   var filter = Filter.all
 }
 
-/// What happens to the list as a whole, and to its parts.
+/// The actions of the list as a whole, and of its parts.
 enum AppAction: Equatable {
   case addButtonTapped(description: String)
   case completedTodosSank
@@ -16,7 +16,7 @@ enum AppAction: Equatable {
   case todoCheckboxTapped(index: Int)
 }
 
-/// What the list depends on.
+/// The dependencies of the list.
 struct AppEnvironment {
   var uuid: () -> UUID
 }

@@ -1,7 +1,7 @@
 import ComposableCore
 import TerminalKit
 
-/// The list, each thing with its number, and what is done with them.
+/// The list, each item with its number, and the commands for items.
 struct AppView: TerminalView {
   let store: Store<AppState, AppAction>
 

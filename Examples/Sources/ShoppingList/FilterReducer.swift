@@ -1,6 +1,6 @@
 import ComposableCore
 
-/// Which part of the list is shown.
+/// The displayed part of the list.
 enum Filter: String, CaseIterable {
   case all
   case active
@@ -15,7 +15,7 @@ enum Filter: String, CaseIterable {
   }
 }
 
-/// What happens to the filter.
+/// The actions of the filter.
 enum FilterAction: Equatable {
   case nextButtonTapped
 }

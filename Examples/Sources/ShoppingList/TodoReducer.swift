@@ -1,19 +1,19 @@
 import ComposableCore
 import Foundation
 
-/// Something to buy.
+/// An item to buy.
 struct Todo: Equatable, Identifiable {
   var isComplete = false
   var description = ""
   let id: UUID
 }
 
-/// What happens to one of the things to buy, wherever it is in the list.
+/// The actions of one item, wherever it is in the list.
 enum TodoAction: Equatable {
   case descriptionChanged(String)
 }
 
-/// What one of the things to buy depends on.
+/// The dependencies of one item.
 struct TodoEnvironment {}
 
 let todoReducer = Reducer<Todo, TodoAction, TodoEnvironment> { state, action, _ in

@@ -1,4 +1,4 @@
-/// What a user presses.
+/// A key of a terminal.
 package enum Key: Hashable, Sendable {
   case character(Character)
   case up, down, left, right, home, end, pageUp, pageDown
@@ -84,7 +84,7 @@ package struct KeyParser: Sendable {
 
   /// Says that nothing followed for a while.
   ///
-  /// - Returns: The Escape key, if that is what it was.
+  /// - Returns: The Escape key, if the pending input is one.
   package mutating func takeSilence() -> Key? {
     guard isUndecided else { return nil }
     mode = .ground

@@ -5,7 +5,7 @@ import Synchronization
 package enum Output {
   private static let redirected = Mutex(STDOUT_FILENO)
 
-  /// What standard output was when the program started.
+  /// Standard output at the start of the program.
   static var descriptor: Int32 { redirected.withLock { $0 } }
 
   /// Says where standard output is found from now on, as another component owns its descriptor.

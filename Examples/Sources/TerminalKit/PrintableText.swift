@@ -1,6 +1,6 @@
 extension String {
-  /// This text in one line, without anything that would control a terminal: it may come from
-  /// another service.
+  /// The text in one line, without control characters for a terminal: it may come from another
+  /// service.
   package var printable: String {
     var scalars = UnicodeScalarView()
     for scalar in unicodeScalars {
@@ -17,7 +17,7 @@ extension String {
     count <= width ? self : String(prefix(max(width - 1, 0))) + "…"
   }
 
-  /// This text with spaces after it, as long as a column of a table.
+  /// The text with spaces after it, as wide as a column of a table.
   package func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(width - count, 0))
   }

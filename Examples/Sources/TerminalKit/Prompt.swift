@@ -8,7 +8,7 @@ package struct Prompt<Action: Sendable>: Sendable {
     package let isCancel: Bool
     package let action: Action
 
-    /// The key that chooses it: the first letter of what it says.
+    /// The key that selects the button: the first letter of its label.
     package var key: Character? { label.lowercased().first }
   }
 
@@ -47,7 +47,7 @@ package struct Prompt<Action: Sendable>: Sendable {
     }
   }
 
-  /// What closing the alert without an answer does.
+  /// The button whose action is sent if the alert is closed without an answer.
   package var cancellation: Button? { buttons.first(where: \.isCancel) }
 
   /// The button that a key chooses, if any.

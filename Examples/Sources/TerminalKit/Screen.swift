@@ -1,14 +1,14 @@
 import ComposableCore
 import Foundation
 
-/// A terminal that shows what a store holds: its content is asked for whenever something that the
-/// content was made of has changed.
+/// A terminal that shows a store: it requests its content after each change of the values that the
+/// content was computed from.
 @MainActor
 package final class Screen {
-  /// What is shown, given the room there is.
+  /// The lines for the available room.
   package typealias Content = @MainActor (_ size: Size) -> [String]
 
-  /// How much room there is.
+  /// The available room.
   package struct Size: Equatable, Sendable {
     package var columns: Int
     package var rows: Int

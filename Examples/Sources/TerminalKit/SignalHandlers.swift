@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// What to do on signals, in place of what the system would do.
+/// Handlers of signals, instead of the actions of the system.
 ///
 /// Unchecked: filled before it is shared, and emptied by its cancellation.
 package final class SignalHandlers: @unchecked Sendable {
@@ -27,7 +27,7 @@ package final class SignalHandlers: @unchecked Sendable {
 
   /// Handles the signals that end the program.
   ///
-  /// - Parameter beforeEnd: Does what must not be left undone. It has some seconds.
+  /// - Parameter beforeEnd: The last work of the program. It has some seconds.
   package func handleEnd(_ beforeEnd: @escaping @Sendable () async -> Void) {
     for number in Self.ending {
       handle(number) {

@@ -3,7 +3,7 @@ import Foundation
 
 /// Standard input, read on a thread that only waits for it.
 ///
-/// It is read on demand, so that what has not been asked for stays in the pipe.
+/// Input is read on demand, so that later lines stay in the pipe.
 package struct StandardInput: Sendable {
   private let queue = DispatchQueue(label: "standard input")
 

@@ -1,6 +1,6 @@
 import ComposableCore
 
-/// What the actions of a front end started and what has not ended yet.
+/// The running tasks that the actions of a front end started.
 @MainActor
 package final class TasksInFlight {
   private var tasks: Set<StoreTask> = []

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// The terminal, taken over while it is open: keys arrive at once and unseen, and a second screen
-/// hides what was there. What was there comes back however the program ends.
+/// The terminal, taken over while it is open: keys arrive at once and without an echo, and a second
+/// screen hides the first one, which comes back however the program ends.
 package final class Terminal: Sendable {
   private let original: termios
   private let isOpen = Mutex(false)
@@ -15,7 +15,8 @@ package final class Terminal: Sendable {
   /// Takes over the terminal that is standard input.
   ///
   /// - Parameters:
-  ///   - redraw: Called when what is on the screen is gone: after the program was suspended, and
+  ///   - redraw: Called when the content of the screen is lost: after the program was suspended,
+  ///     and
   ///     when the window has another size.
   ///   - beforeEnd: Called when a signal is about to end the program and the terminal is given
   ///     back.
@@ -68,7 +69,7 @@ package final class Terminal: Sendable {
       guard !isOpen else { return }
       isOpen = true
       var raw = original
-      // Signals stay, so that Ctrl-C and Ctrl-Z do what they do everywhere.
+      // Signals stay enabled, so that Ctrl-C and Ctrl-Z work as in other programs.
       raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
       tcsetattr(STDIN_FILENO, TCSADRAIN, &raw)
       Output.write("\u{1B}[?1049h\u{1B}[?25l")

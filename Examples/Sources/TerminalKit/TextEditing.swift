@@ -1,5 +1,5 @@
 extension String {
-  /// This text after a key was pressed at its end; `nil` if the key writes nothing.
+  /// The text after a key was pressed at its end; `nil` if the key writes nothing.
   package func edited(by key: Key) -> String? {
     switch key {
     case .character(let character): self + String(character)

@@ -69,7 +69,7 @@ struct AuctionFeatureTests {
     await store.send(.bidPlaced(Bid(bidder: "Ben", amount: 99))) { $0.refusedBids = 1 }
   }
 
-  /// Both ways to rank agree on every sequence of accepted bids.
+  /// Both ranking functions agree on every sequence of accepted bids.
   @Test func movingAndSortingRankAlike() {
     let seed = UInt64.random(in: .min ... .max)
     var random = SplitMix64(seed: seed)

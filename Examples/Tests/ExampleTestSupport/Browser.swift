@@ -25,7 +25,7 @@ package struct Browser: Sendable {
     try await session.post("url", ["url": .string(address)])
   }
 
-  /// What a function's body returns that runs in the page.
+  /// The result of a function body that runs in the page.
   package func run(_ script: String) async throws -> WebDriverValue {
     try await session.post("execute/sync", ["script": .string(script), "args": .array([])])
   }
@@ -60,7 +60,7 @@ package struct Browser: Sendable {
     }
   }
 
-  /// What the page looks like, as PNG.
+  /// A picture of the page, as PNG.
   package func screenshot() async throws -> Data {
     guard
       let image = try await session.get("screenshot").string.flatMap({ Data(base64Encoded: $0) })

@@ -9,7 +9,7 @@ package struct ExampleProgram: Sendable {
     self.name = name
   }
 
-  /// What a run left behind.
+  /// The output and status of a finished run.
   package struct Outcome: Sendable {
     package let output: String
     package let errors: String
@@ -18,7 +18,7 @@ package struct ExampleProgram: Sendable {
     package var lines: [Substring] { output.split(separator: "\n") }
   }
 
-  /// The executable, which the build puts beside that of the tests.
+  /// The executable, which the build puts beside the executable of the tests.
   package var url: URL {
     URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent().appendingPathComponent(name)

@@ -102,9 +102,9 @@ package final class PseudoTerminal: @unchecked Sendable {
     return settings.c_lflag & flags == flags
   }
 
-  /// Reads on until `text` was shown, and forgets what came before it.
+  /// Reads until `text` appears, and forgets the output before it.
   ///
-  /// - Returns: What was read, up to and including `text`.
+  /// - Returns: The output up to and including `text`.
   /// - Throws: ``PseudoTerminalFailure`` if it is not shown within 30 seconds.
   @discardableResult
   package func expect(_ text: String) async throws -> String {

@@ -39,9 +39,9 @@ struct WebDriver: Sendable {
     return WebDriverConnection(port: port, prefix: ["session", id])
   }
 
-  /// Ends the driver, and what it has started.
+  /// Ends the driver and its processes.
   func stop() async {
-    // A signal would not reach it: the mask of signals is that of the thread that started it.
+    // A signal would not reach it: it has the signal mask of the thread that started it.
     _ = try? await WebDriverConnection(port: port).get("shutdown")
     process.stop()
   }
@@ -62,7 +62,7 @@ struct WebDriver: Sendable {
   }
 }
 
-/// The driver's process and what it writes.
+/// The driver's process and its output.
 private final class DriverProcess: Sendable {
   let lines: AsyncThrowingStream<String, any Error>
   private let process = Process()

@@ -93,7 +93,7 @@ package enum WebDriverValue: Codable, Equatable, Sendable {
   }
 }
 
-/// Why a browser can't be used, or does not do what a test wants.
+/// The reason why a browser cannot be used, or fails a command.
 package struct WebDriverFailure: Error, CustomStringConvertible {
   package let description: String
 

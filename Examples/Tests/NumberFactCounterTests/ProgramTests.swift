@@ -62,7 +62,7 @@ struct ProgramTests {
     #expect(terminal.process.terminationStatus == 0)
   }
 
-  /// Printed text neither stays on the terminal nor disturbs what the screen shows.
+  /// Printed text neither stays on the terminal nor disturbs the screen.
   @Test func whatIsPrintedAppearsBelowTheView() async throws {
     let terminal = try PseudoTerminal(program)
     try terminal.start(["--debug"], environment: ["NO_COLOR": "1"])

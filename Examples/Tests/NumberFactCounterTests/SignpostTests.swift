@@ -19,7 +19,7 @@ struct SignpostTests {
       await store.send(.numberFactButtonTapped).finish()
       #expect(store.numberFactAlert == "about 1")
     }
-    // The scheduler's delivery of what the request came to is an effect of its own.
+    // The scheduler's delivery of the response is an effect of its own.
     await recorder.expectFlow(
       [
         "incrementButtonTapped",

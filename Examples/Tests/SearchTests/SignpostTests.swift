@@ -28,7 +28,7 @@ struct SignpostTests {
       await store.send(.placeTapped(Place.berlin.id)).finish()
     }
     await recorder.expectFlow([
-      // It was cancelled while it waited for a pause, before it began.
+      // The effect was cancelled while it waited for a pause, before it began.
       .action("binding", prefix: "search", starting: []),
       .action(
         "binding", prefix: "search", starting: [.finished(sending: ["searchResponse"])]),

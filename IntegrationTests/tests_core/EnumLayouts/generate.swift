@@ -178,7 +178,7 @@ for index in 0..<count {
   print("func name\(index)(_ value: A\(index)) -> String {\n  switch value {")
   for each in cases { print("  case .\(each.name): \"\(each.name)\"") }
   print("  }\n}")
-  // Of so many cases without a payload the first and the last do.
+  // Of many cases without a payload, the first and the last are checked.
   let checked = ["e0", "e1", "e255", "e256", "e299"]
   cases.removeAll { $0.name.hasPrefix("e") && !checked.contains($0.name) }
   print("func check\(index)() {")
@@ -195,7 +195,7 @@ for index in 0..<count {
     }
   }
   print("}\n")
-  // One of its values, as a payload of those to come.
+  // A value of this enum, as a payload of later enums.
   let values = cases.compactMap(value)
   if values.count > 1, !isGeneric {
     earlier.append(Payload(type: name, values: Array(values.prefix(3))))

@@ -1,4 +1,4 @@
-// Compares what the runtime's metadata says of generated enums with what `switch` says.
+// Compares the runtime's metadata of generated enums with `switch`.
 
 final class Object: NamedObject, Sendable, CustomStringConvertible {
   let number: Int

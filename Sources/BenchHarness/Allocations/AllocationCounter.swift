@@ -28,7 +28,7 @@ struct Allocations: Codable, Equatable, Sendable {
 enum AllocationCounter {
   static var isAvailable: Bool { allocations_can_be_counted() }
 
-  /// Subtracts the count of a number of operations from that of twice as many, which cancels
+  /// Subtracts the count of a number of operations from the count of twice as many, which cancels
   /// one-time allocations.
   ///
   /// Other threads may be active at the same time, so this is repeated a few times, and the most

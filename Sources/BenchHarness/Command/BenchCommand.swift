@@ -10,7 +10,7 @@ struct BenchCommand<Program: BenchProgram>: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "Bench",
-      abstract: "Measures what the library costs: time, allocations, instructions.",
+      abstract: "Measures the cost of the library: time, allocations, instructions.",
       usage: "Bench [<options>]",
       discussion: """
         EXAMPLES
@@ -18,14 +18,14 @@ struct BenchCommand<Program: BenchProgram>: AsyncParsableCommand {
         Bench --quick --suite send             one suite, roughly
         Bench --json before.json               keep the results …
         Bench --baseline before.json           … and compare later ones with them
-        Bench --quick --check                  what CI runs: judge by what is committed
+        Bench --quick --check                  as in CI: judge by the committed thresholds
 
         EXIT STATUS
         \(ExitStatus.table)
         """)
   }
 
-  @Option(help: ArgumentHelp("Measure only what matches, also figures.", valueName: "regex"))
+  @Option(help: ArgumentHelp("Measure only matching benchmarks and figures.", valueName: "regex"))
   var filter: String?
 
   @Option(help: ArgumentHelp("Measure only this suite; can be repeated.", valueName: "name"))
@@ -64,7 +64,7 @@ struct BenchCommand<Program: BenchProgram>: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Record what moved; the file may be left out.", valueName: "file"))
+      "Record the changed figures; the file may be left out.", valueName: "file"))
   var update: String?
 
   @Flag(help: "Count instructions, under valgrind if need be.")
@@ -72,12 +72,12 @@ struct BenchCommand<Program: BenchProgram>: AsyncParsableCommand {
 
   @Option(
     name: .customLong(CallgrindRun.workerOption),
-    help: ArgumentHelp("What to perform under callgrind.", visibility: .private))
+    help: ArgumentHelp("The operation to perform under callgrind.", visibility: .private))
   var callgrindPlan: String?
 
   @Option(
     name: .customLong(RecordedWorker.option),
-    help: ArgumentHelp("Where to put what is measured in a session.", visibility: .private))
+    help: ArgumentHelp("The file for the measurements of a session.", visibility: .private))
   var recordedInto: Int32?
 
   func validate() throws {

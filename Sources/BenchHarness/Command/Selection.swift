@@ -6,7 +6,7 @@ struct Selection {
   var all: [Suite]
   /// The suites, restricted to the selected benchmarks.
   private(set) var suites: [Suite]
-  /// Whether anything was excluded.
+  /// Whether some benchmarks were excluded.
   let isPartial: Bool
 
   /// - Parameters:

@@ -72,7 +72,8 @@ enum CallgrindRun {
     "swift_getGenericMetadata", "swift_getCanonicalPrespecializedGenericMetadata",
   ]
 
-  /// The functions of the standard library that end a hash: that of an integer, and of all else.
+  /// The functions of the standard library that end a hash: the one of an integer, and the one of
+  /// other values.
   private static let hashes = [
     "$ss6HasherV5_hash4seed_S2i_s6UInt64VtFZ", "$ss6HasherV9_finalizeSiyF",
   ]

@@ -26,8 +26,8 @@ final class HardwareCounter {
     close(descriptor)
   }
 
-  /// Subtracts the count of a number of operations from that of twice as many; the median of a few
-  /// attempts, as the processor counts an instruction again after an interrupt.
+  /// Subtracts the count of a number of operations from the count of twice as many; the median of a
+  /// few attempts, as the processor counts an instruction again after an interrupt.
   func count(_ operation: Operation, pass: Int) async -> Instructions? {
     var found: [Double] = []
     for _ in 0..<5 {

@@ -171,7 +171,7 @@ extension Judgement {
 
 /// The permitted deviation of a number from its threshold.
 enum Tolerance {
-  /// None for repeatable counts. Code that waits for a task allocates two blocks less if the task
+  /// Zero for repeatable counts. Code that waits for a task allocates two blocks less if the task
   /// has already ended, which depends on the load of the machine.
   static func allocations(
     _ old: Double, _ found: Allocations, _ kind: BenchmarkResult.Kind
@@ -188,10 +188,10 @@ enum Tolerance {
     return found.isExact && !found.areKept ? 0.5 : max(8, old * 0.05, found.range.bytes)
   }
 
-  /// With several threads, it is random how often they wait for each other; the cost of an
-  /// allocation depends on the blocks that earlier benchmarks have freed, that of a look-up of a
-  /// generic type on the addresses of all types, and that of a search in a hashed collection on its
-  /// address.
+  /// With several threads, it is random how often they wait for each other. The cost of an
+  /// allocation depends on the blocks that earlier benchmarks have freed, the cost of a look-up of
+  /// a generic type on the addresses of all types, and the cost of a search in a hashed collection
+  /// on its address.
   static func instructions(
     _ old: Double, _ found: Instructions, _ kind: BenchmarkResult.Kind, allocations: Double
   ) -> Double {
@@ -210,7 +210,7 @@ enum Tolerance {
   /// runtime's table collide in one program and do not in another.
   private static let instructionsPerTypeLookUp = 100.0
 
-  /// The variation of one search in a table whose hashes are seeded with its address, as those of
+  /// The variation of one search in a table whose hashes are seeded with its address, as in
   /// swift-collections: 559 to 627 instructions were seen for an action of one of 1,000 elements.
   private static let instructionsPerHash = 40.0
 
@@ -243,7 +243,7 @@ extension FigureResult {
     }
   }
 
-  /// Whether it deviates from its threshold by more than the tolerance.
+  /// Whether the figure deviates from its threshold by more than the tolerance.
   func isOff(_ thresholds: Thresholds) -> Bool {
     guard let metric, let threshold = thresholds.figures[name] else { return false }
     let nearest = value(nearestTo: threshold.value)

@@ -1,7 +1,7 @@
 /// The time spent on each benchmark.
 struct Effort: Equatable, Sendable {
   var rounds: Int
-  /// Of all rounds together, in seconds.
+  /// The time of all rounds together, in seconds.
   var time: Double
 
   // Many short rounds: some of them are undisturbed, however busy the machine is.

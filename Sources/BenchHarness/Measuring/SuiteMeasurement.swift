@@ -49,7 +49,7 @@ struct SuiteMeasurement {
 extension Suite {
   /// The figures with these names, and the benchmarks they need.
   fileprivate func only(figures names: Set<String>) -> Suite {
-    // Its process applies the filter itself.
+    // The process in the session applies the filter itself.
     guard !needsSession else { return self }
     let figures = figures.filter { names.contains(qualifiedName(of: $0)) }
     let needed = Set(figures.flatMap(\.benchmarks))

@@ -12,7 +12,7 @@ struct Machine: Codable, Equatable, Sendable {
   var swift: String
   var isDebugBuild: Bool
 
-  /// This machine, this build.
+  /// The present machine and build.
   static var current: Machine {
     var name = utsname()
     uname(&name)

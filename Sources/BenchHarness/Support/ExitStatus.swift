@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The exit codes, which CI relies on. The numbers from 64 are those of `sysexits.h`.
+/// The exit codes, which CI relies on. The numbers from 64 are from `sysexits.h`.
 enum ExitStatus: Int32, CaseIterable, Sendable {
   case fine = 0
   case regression = 2
@@ -11,7 +11,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
   case implausible = 70
   case cannotCreate = 73
 
-  /// One line for `--help`.
+  /// A line for `--help`.
   var meaning: String {
     switch self {
     case .fine: "all went well"

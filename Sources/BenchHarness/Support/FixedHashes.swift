@@ -14,7 +14,7 @@ enum FixedHashes {
   /// another.
   static func ensure() {
     guard getenv(variable) == nil, setenv(variable, "1", 1) == 0 else { return }
-    // Only returns if it fails: the counts are still those of this process then.
+    // Only returns if it fails: the counts then belong to the present process.
     execv(Files.resolved("/proc/self/exe"), CommandLine.unsafeArgv)
   }
 }

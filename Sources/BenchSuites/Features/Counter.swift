@@ -9,9 +9,9 @@ struct Counter: Reducer, Sendable {
 
   /// The changes.
   enum Action: Codable, Sendable {
-    /// One less.
+    /// Decrement the count.
     case decrementButtonTapped
-    /// One more.
+    /// Increment the count.
     case incrementButtonTapped
     /// Sets the count.
     case numberChosen(Int)

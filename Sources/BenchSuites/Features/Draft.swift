@@ -1,6 +1,6 @@
 import ComposableCore
 
-/// A feature that presents itself, whose action carries a text: what actions with references cost
+/// A feature that presents itself, whose action carries a text: the cost of actions with references
 /// on their way through presented features.
 struct Draft: Reducer {
   struct State: Sendable {

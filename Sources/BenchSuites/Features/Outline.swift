@@ -1,7 +1,7 @@
 import ComposableCore
 
-/// A feature whose elements are features of its kind, as the rows of an outline are: what `forEach`
-/// adds to each level.
+/// A feature whose elements are features of its kind, as the rows of an outline are: the cost of
+/// `forEach` at each level.
 struct Outline: Reducer {
   struct State: Identifiable, Sendable {
     var id = 0

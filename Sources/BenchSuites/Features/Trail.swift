@@ -1,6 +1,6 @@
 import ComposableCore
 
-/// A feature with a stack of features of its kind: what a stack adds to each level.
+/// A feature with a stack of features of its kind: the cost of a stack at each level.
 struct Trail: Reducer {
   struct State: Sendable {
     var count = 0

@@ -7,7 +7,7 @@
 
 extern __thread void *_Nullable composable_dependency_read;
 
-/// This thread's innermost read of a dependency in progress, if any.
+/// The thread's innermost read of a dependency in progress, if any.
 static inline void *_Nullable composable_get_dependency_read(void) {
   return composable_dependency_read;
 }
@@ -24,7 +24,8 @@ static inline void composable_note_dependency_use(void) {
   composable_dependency_use_count++;
 }
 
-/// How often this thread has done so: a number that differs shows that code in between did.
+/// The number of noted uses by this thread: a different number shows that code in between used
+/// dependencies.
 static inline uint64_t composable_dependency_uses(void) {
   return composable_dependency_use_count;
 }

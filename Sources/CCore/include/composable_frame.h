@@ -10,7 +10,7 @@
 struct composable_watch {
   /// A pointer to the id.
   const uint64_t *_Nonnull address;
-  /// Its value when the state was read.
+  /// The generation when the state was read.
   uint64_t seen;
 };
 
@@ -46,7 +46,7 @@ struct composable_frame {
   /// Whether the end of the current action has work to do: queued actions, or observers of the
   /// state.
   bool needs_settling;
-  /// Whether the running reducer is that of a presented feature, or of a part of one.
+  /// Whether the running reducer belongs to a presented feature, or to a part of one.
   bool is_presented;
   /// Whether the store is on the main actor.
   bool is_on_main_actor;
@@ -54,11 +54,11 @@ struct composable_frame {
   void *_Nullable effect;
   /// The observed fields of the state that were written since observers were last notified, if any.
   void *_Nullable written;
-  /// The reducers that those of the store call by themselves, if any do.
+  /// The reducers that the store's reducers call by themselves, if any.
   void *_Nullable called_reducers;
   /// The ids that are compared after each action.
   const struct composable_watch *_Nullable watches;
-  /// How many there are.
+  /// The number of watched ids.
   uint64_t watch_count;
 };
 

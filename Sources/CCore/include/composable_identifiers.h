@@ -25,8 +25,8 @@ static inline uint64_t composable_make_id(void) {
   return composable_reserve_ids();
 }
 
-/// An id for the action that a frame's store is processing: the first time that of its send event,
-/// if emitted, and otherwise a new one.
+/// An id for the action that a frame's store is processing: the first time the id of its send
+/// event, if emitted, and otherwise a new one.
 static inline uint64_t composable_take_action_id(struct composable_frame *_Nullable frame) {
   uint64_t sent = frame ? frame->action : 0;
   if (__builtin_expect(sent == 0, 1)) return composable_make_id();

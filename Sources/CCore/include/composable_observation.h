@@ -24,7 +24,7 @@ static inline void composable_set_tracked(bool is_tracked) {
   composable_was_tracked = is_tracked;
 }
 
-/// Whether it has since.
+/// Whether the framework has hashed a mark since.
 static inline bool composable_get_tracked(void) {
   return composable_was_tracked;
 }
@@ -51,8 +51,8 @@ static const uint32_t composable_any_field = UINT32_MAX;
 
 extern uint64_t composable_observed[composable_observed_words];
 extern int64_t composable_observed_count;
-/// How many fields share each bit. Protected by the lock of the part of the table that the bit
-/// belongs to.
+/// The number of fields that share each bit. Protected by the lock of the part of the table that
+/// the bit belongs to.
 extern uint16_t composable_observed_sharers[1 << composable_observed_bits];
 
 /// The part of the table that the fields of a state are in.
@@ -81,7 +81,7 @@ static inline void composable_set_observed(uint32_t index, uint64_t word) {
   __atomic_store_n(&composable_observed[index], word, __ATOMIC_RELAXED);
 }
 
-/// One of the words with the bits of fields.
+/// A word of the bits of fields.
 static inline uint64_t composable_get_observed(uint32_t index) {
   return __atomic_load_n(&composable_observed[index], __ATOMIC_RELAXED);
 }

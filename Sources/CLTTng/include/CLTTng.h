@@ -52,7 +52,7 @@ typedef COMPOSABLE_ENUM(composable_effect_kind) {
   composable_effect_kind_none COMPOSABLE_SWIFT_NAME("none") = 0,
   /// Asynchronous work.
   composable_effect_kind_run COMPOSABLE_SWIFT_NAME("run") = 1,
-  /// One action, sent at once.
+  /// An action, sent at once.
   composable_effect_kind_send COMPOSABLE_SWIFT_NAME("send") = 2,
   /// Several concurrent effects.
   composable_effect_kind_merge COMPOSABLE_SWIFT_NAME("merge") = 3,
@@ -64,23 +64,23 @@ typedef COMPOSABLE_ENUM(composable_effect_kind) {
 
 /// The outcome of an effect's work.
 typedef COMPOSABLE_ENUM(composable_effect_outcome) {
-  /// Its code returned.
+  /// The code returned.
   composable_effect_outcome_finished COMPOSABLE_SWIFT_NAME("finished") = 0,
-  /// It was cancelled.
+  /// The effect was cancelled.
   composable_effect_outcome_cancelled COMPOSABLE_SWIFT_NAME("cancelled") = 1,
-  /// It threw an error.
+  /// The code threw an error.
   composable_effect_outcome_failed COMPOSABLE_SWIFT_NAME("failed") = 2,
 } composable_effect_outcome;
 
 /// The outcome of a signposter's interval.
 typedef COMPOSABLE_ENUM(composable_interval_outcome) {
-  /// It was ended, or its code returned.
+  /// The interval was ended, or its code returned.
   composable_interval_outcome_finished COMPOSABLE_SWIFT_NAME("finished") = 0,
-  /// Its code was cancelled.
+  /// The code was cancelled.
   composable_interval_outcome_cancelled COMPOSABLE_SWIFT_NAME("cancelled") = 1,
-  /// Its code threw an error.
+  /// The code threw an error.
   composable_interval_outcome_failed COMPOSABLE_SWIFT_NAME("failed") = 2,
-  /// Its state was released before it ended.
+  /// The state of the interval was released before the end.
   composable_interval_outcome_abandoned COMPOSABLE_SWIFT_NAME("abandoned") = 3,
 } composable_interval_outcome;
 

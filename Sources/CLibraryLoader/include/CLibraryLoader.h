@@ -8,7 +8,7 @@
 typedef struct {
   /// The destination of its address: a pointer to a function pointer.
   void *address;
-  /// Its name in the library.
+  /// The name of the function in the library.
   const char *name;
 } composable_library_function;
 

@@ -64,8 +64,8 @@ struct program_identity {
   size_t group_count;
 };
 
-/// Starts a process that becomes a program on command, with this process's descriptors and
-/// group: what observes the program can be ready before its first instruction.
+/// Starts a process that becomes a program on command, with this process's descriptors and group:
+/// observers of the program can be ready before its first instruction.
 ///
 /// - script: The arguments of `/bin/sh`, which runs a file that the kernel cannot execute itself.
 /// - mask: The signals that the program blocks.

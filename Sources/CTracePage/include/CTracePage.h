@@ -9,7 +9,7 @@
 
 /// A file below Page/.
 struct trace_page_file {
-  /// Its path, relative to Page/.
+  /// The path of the file, relative to Page/.
   const char *name;
   const unsigned char *bytes;
   size_t count;

@@ -2,7 +2,7 @@
 enum MirroredName {
   private static let maximumDepth = 24
 
-  /// The name of an action: its case, followed by that of the action in its payload.
+  /// The name of an action: its case, followed by the name of the action in its payload.
   static func text(of action: Any) -> String {
     var parts: [String] = []
     var current: Any? = action

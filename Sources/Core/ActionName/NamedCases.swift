@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// The macro `@CasePathable` writes the conformance, for the names that `.signpost()` records.
 public protocol _NamedCases {
-  /// How many cases there are.
+  /// The number of cases.
   static var _$caseCount: Int { get }
   /// The name of a value, which follows its cases starting at `names`.
   static func _$name(of value: Self, in names: _CaseNames) -> UnsafePointer<CChar>
@@ -203,7 +203,7 @@ struct CaseNameNode {
 }
 
 extension PresentationAction: _NamedCases where Action: _NamedCases {
-  /// How many cases there are.
+  /// The number of cases.
   public static var _$caseCount: Int { 2 }
 
   /// The name of a value.
@@ -217,7 +217,7 @@ extension PresentationAction: _NamedCases where Action: _NamedCases {
 }
 
 extension IdentifiedAction: _NamedCases where Action: _NamedCases {
-  /// How many cases there are.
+  /// The number of cases.
   public static var _$caseCount: Int { 1 }
 
   /// The name of a value.
@@ -230,7 +230,7 @@ extension IdentifiedAction: _NamedCases where Action: _NamedCases {
 }
 
 extension StackAction: _NamedCases where Action: _NamedCases {
-  /// How many cases there are.
+  /// The number of cases.
   public static var _$caseCount: Int { 3 }
 
   /// The name of a value.

@@ -63,10 +63,10 @@ extension Effect {
     .send(action)
   }
 
-  /// This effect. The animation has no effect here.
+  /// Returns the effect. The animation has no effect here.
   public func animation(_ animation: Animation? = .default) -> Self { self }
 
-  /// This effect. The transaction has no effect here.
+  /// Returns the effect. The transaction has no effect here.
   public func transaction(_ transaction: Transaction) -> Self { self }
 }
 

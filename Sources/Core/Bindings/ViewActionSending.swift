@@ -3,7 +3,7 @@
 public protocol ViewActionSending<StoreState, StoreAction> {
   /// The state of the feature.
   associatedtype StoreState
-  /// The action of the feature, which has a case for those of its front end.
+  /// The action of the feature, which has a case for the actions of its front end.
   associatedtype StoreAction: ViewAction
   /// The store of the feature.
   @MainActor var store: Store<StoreState, StoreAction> { get }

@@ -11,8 +11,8 @@ public struct AnyCasePath<Root, Value>: @unchecked Sendable {
   // generic code.
   @usableFromInline let embedding: CaseEmbedding
   @usableFromInline let extraction: CaseExtraction
-  /// Whether both functions depend on their argument alone: those of a case do, and those that a
-  /// client writes need not. The engine calls the others for each action.
+  /// Whether both functions depend on their argument alone. The functions of a case do; functions
+  /// of clients need not. The engine calls impure ones for each action.
   @usableFromInline let isPure: Bool
 
   /// Describes a case.

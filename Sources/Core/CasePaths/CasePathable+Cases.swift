@@ -49,10 +49,10 @@ extension CasePathable {
 
   /// The payload of a case, or `nil` where this value is of another.
   ///
-  /// Assigning a payload replaces that of a value which is of the case already. A value of another
-  /// case is left unchanged, and an issue is reported: write `value = .edit(draft)` to change the
-  /// case. An optional chain, as in `value[case: \.edit]?.title = "New"`, changes the payload of a
-  /// value of the case, and does nothing for a value of another.
+  /// Assigning a payload replaces the payload of a value which is of the case already. A value of
+  /// another case is left unchanged, and an issue is reported: write `value = .edit(draft)` to
+  /// change the case. An optional chain, as in `value[case: \.edit]?.title = "New"`, changes the
+  /// payload of a value of the case, and does nothing for a value of another.
   public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value? {
     get { Self.allCasePaths[keyPath: keyPath].extract(from: self) }
     set { replacePayload(of: keyPath, with: newValue) }

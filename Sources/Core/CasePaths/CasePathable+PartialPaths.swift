@@ -5,7 +5,7 @@ extension CasePathable {
     withUnsafePointer(to: self) { Self.erasedCasePath(keyPath)?.payload(of: $0) }
   }
 
-  /// This value: `value[case: \.self]`.
+  /// The value itself: `value[case: \.self]`.
   public subscript(case keyPath: KeyPath<AllCasePaths, AllCasePaths>) -> Self? {
     get { self }
     set {

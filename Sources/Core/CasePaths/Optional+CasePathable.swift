@@ -1,6 +1,6 @@
 extension Optional: CasePathable {
-  /// The case paths of an optional: `none` and `some`, and those of the wrapped type through
-  /// `some`.
+  /// The case paths of an optional: `none` and `some`, and the case paths of the wrapped type
+  /// through `some`.
   @dynamicMemberLookup
   public struct AllCasePaths: Sendable, Sequence {
     /// The absence of a value.

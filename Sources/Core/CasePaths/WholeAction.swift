@@ -1,5 +1,5 @@
-/// What `\.self` is a key path of where an operator takes all actions of a feature instead of a
-/// case: `ifLet(\.child, action: \.self)`.
+/// The root type of `\.self` in operators that forward every action of the parent to the child:
+/// `ifLet(\.child, action: \.self)`.
 ///
 /// Not the action itself: a type that contains nothing to infer makes the compiler reject every
 /// other key path at once. Otherwise it tries the operator for all of them, at each place of a

@@ -1,8 +1,8 @@
 extension Task where Success == Never, Failure == Never {
   /// Lets other tasks run until they probably all wait for something.
   ///
-  /// Each round passes through every queue that a task may be in: that of the main actor, that of
-  /// the pool, and that of the pool's lowest priority.
+  /// Each round passes through every queue that a task may be in: the queues of the main actor, of
+  /// the pool, and of the pool's lowest priority.
   static func settle() async {
     for _ in 0..<20 {
       await MainActor.run {}

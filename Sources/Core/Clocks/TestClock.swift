@@ -84,7 +84,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   /// Advances the clock until no sleep is pending.
   ///
   /// Reports an issue if a sleep is still pending after `duration` and at least 25 attempts, for
-  /// example that of a timer that is never cancelled.
+  /// example because a timer is never cancelled.
   ///
   /// - Parameters:
   ///   - duration: How long to try.

@@ -44,7 +44,7 @@ extension AsyncThrowingStream where Failure == any Error {
 }
 
 extension AsyncSequence {
-  /// This sequence as a stream, which ends when this ends or fails.
+  /// Returns the sequence as a stream, which ends when the sequence ends or fails.
   ///
   /// ```swift
   /// let client = Client(events: { socket.events.eraseToStream() })
@@ -53,7 +53,7 @@ extension AsyncSequence {
     AsyncStream(self)
   }
 
-  /// This sequence as a stream, which ends or fails when this does.
+  /// Returns the sequence as a stream, which ends or fails with the sequence.
   public func eraseToThrowingStream() -> AsyncThrowingStream<Element, any Error> {
     AsyncThrowingStream(self)
   }

@@ -2,15 +2,14 @@ import CCore
 
 /// The turns that tasks take on the main thread, where all of them do.
 ///
-/// To step back costs as much as a hundred actions, and is of use only if another task waits for a
-/// turn. None does if no job has been handed to the main executor since this was last asked for a
-/// turn: what was there before has had one since.
+/// Giving a turn costs as much as a hundred actions, and is of use only if another task waits for
+/// one. No task is waiting if the main executor received no job since the previous turn.
 @MainActor
 enum MainTurns {
-  /// The number of jobs including that of the last turn; `nil` where jobs are not counted.
+  /// The number of jobs up to the last turn; `nil` where jobs are not counted.
   private static var jobsAtLastTurn: UInt64?
 
-  /// Whether it is known if a task waits for a turn.
+  /// Whether this module can detect waiting tasks.
   static var areCounted: Bool { composable_counts_main_jobs() }
 
   /// Whether a task may wait for a turn.

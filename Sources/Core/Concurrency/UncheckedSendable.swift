@@ -18,13 +18,13 @@ public struct UncheckedSendable<Value>: @unchecked Sendable {
     value = wrappedValue
   }
 
-  /// The value, as that of a property wrapper.
+  /// The value, for use as a property wrapper.
   public var wrappedValue: Value {
     _read { yield value }
     _modify { yield &value }
   }
 
-  /// This wrapper.
+  /// The wrapper itself.
   public var projectedValue: Self {
     get { self }
     set { self = newValue }

@@ -26,7 +26,7 @@
 ///
 /// In a test, the default of a dependency that reaches outside reports an issue. The usual mistake
 /// is to override it around code that does not create the store. State the dependencies where the
-/// store is created; they are then those of all of its effects:
+/// store is created; they then apply to all of its effects:
 ///
 /// ```swift
 /// let store = TestStore(initialState: Counter.State()) {

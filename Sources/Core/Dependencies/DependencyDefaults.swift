@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// In tests, each test has its own.
 final class DependencyDefaults: Sendable {
-  /// Those of the process, unless a test has its own.
+  /// The defaults of the process, unless a test has its own.
   @TaskLocal static var current = DependencyDefaults()
 
   private struct Place: Hashable {

@@ -10,7 +10,7 @@ final class DependencyModels: Sendable {
 
   private struct State {
     var entries: [ObjectIdentifier: Entry] = [:]
-    /// The number of entries at which those of deallocated objects are removed.
+    /// The number of entries at which the entries of deallocated objects are removed.
     var limit = 32
   }
 

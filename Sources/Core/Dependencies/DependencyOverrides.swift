@@ -4,7 +4,7 @@
 /// `Sendable`.
 final class DependencyOverrides: @unchecked Sendable {
   private var boxes: [ObjectIdentifier: AnyObject]
-  /// The defaults of all other keys, if not those of the process or the test.
+  /// The defaults of all other keys, if they differ from the defaults of the process or the test.
   private(set) var defaults: DependencyDefaults?
 
   init(_ other: DependencyOverrides?) {

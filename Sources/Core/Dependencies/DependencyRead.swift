@@ -11,7 +11,7 @@ struct DependencyRead {
   let key: (any TestDependencyKey.Type)?
   /// The key whose default is being made.
   var keyOfDefault: ObjectIdentifier?
-  /// Whether that key lacks a test value of its own.
+  /// Whether the key lacks a test value of its own.
   var lacksTestValue = false
   /// Whether dependencies are being overridden rather than read.
   var isWriting = false

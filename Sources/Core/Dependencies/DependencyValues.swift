@@ -97,7 +97,7 @@ public struct DependencyValues: Sendable {
     overrides?.value(for: key) ?? initialOverrides?.value(for: key)
   }
 
-  /// These values, with those of `other` for keys without an override.
+  /// Returns the values, with the values of `other` for keys without an override.
   func falling(backTo other: Self) -> Self {
     guard let otherOverrides = other.overrides, otherOverrides !== overrides else { return self }
     var values = self
@@ -117,7 +117,7 @@ public struct DependencyValues: Sendable {
     return Self(overrides: merged)
   }
 
-  /// Whether both have the same overrides: none, or those of one object.
+  /// Whether both have the same overrides: none, or the overrides of one object.
   func isSame(as other: Self) -> Bool {
     overrides === other.overrides && initialOverrides === other.initialOverrides
   }

@@ -10,8 +10,8 @@
 /// store.send(.incrementButtonTapped)
 /// ```
 ///
-/// What `operation` creates keeps the overrides: its `@Dependency` properties, its stores and its
-/// tasks go on seeing them.
+/// Objects that `operation` creates keep the overrides: its `@Dependency` properties, its stores
+/// and its tasks continue to use them.
 ///
 /// The usual mistake is a closure that runs later in another way, such as the handler of a queue or
 /// of a C library: the overrides have ended by then. Pass them on with

@@ -1,5 +1,5 @@
 extension Effect {
-  /// This effect, cancellable by an id.
+  /// Returns the effect, cancellable by an id.
   ///
   /// ```swift
   /// enum CancelID { case search }
@@ -23,7 +23,8 @@ extension Effect {
   /// effects only.
   ///
   /// - Parameters:
-  ///   - id: The id of the effect. Ids of different types never match, and neither do those of two
+  ///   - id: The id of the effect. Ids of different types never match, and neither do the ids of
+  ///     two
   ///     root stores.
   ///   - cancelInFlight: Whether to cancel running effects with the same id.
   public func cancellable(id: some Hashable & Sendable, cancelInFlight: Bool = false) -> Self {

@@ -27,7 +27,7 @@ extension Effect {
     return Self(node: nodes.count < 2 ? nodes.first : ConcatenateNode(nodes))
   }
 
-  /// This effect, and another once the work of this one has ended.
+  /// Returns the effect, followed by another once its work has ended.
   ///
   /// - Parameter other: The effect that comes after this one.
   public func concatenate(with other: Self) -> Self {

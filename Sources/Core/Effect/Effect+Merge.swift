@@ -10,7 +10,7 @@ extension Effect {
     return Self(node: nodes.count < 2 ? nodes.first : MergeNode(nodes))
   }
 
-  /// This effect and another that run concurrently.
+  /// Returns an effect that runs both effects concurrently.
   @inlinable
   public func merge(with other: Self) -> Self {
     guard let node else { return other }

@@ -10,7 +10,7 @@ extension Effect {
   /// }
   /// ```
   ///
-  /// What the code finds out reaches the state as an action; it cannot change the state itself. A
+  /// The code passes its results to the state as an action; it cannot change the state itself. A
   /// value of the state that the code needs is copied before: `let count = state.count` above the
   /// effect, or `[count = state.count]` in the list of captures. The compiler rejects `state`
   /// itself.
@@ -28,7 +28,7 @@ extension Effect {
   /// Other errors are passed to `handler`, or reported as issues without one.
   ///
   /// - Parameters:
-  ///   - priority: The priority of the effect's task; that of the sender if `nil`.
+  ///   - priority: The priority of the effect's task; the sender's if `nil`.
   ///   - name: The name of the effect's task, for debuggers.
   ///   - operation: The work. Actions sent once the effect is cancelled are ignored.
   ///   - handler: Handles an error that `operation` throws.

@@ -9,7 +9,7 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - sequence: The sequence; evaluated when the effect starts.
-  ///   - priority: The priority of the effect's task; that of the sender if `nil`.
+  ///   - priority: The priority of the effect's task; the sender's if `nil`.
   ///   - name: The name of the effect's task, for debuggers.
   ///   - transform: The action for an element.
   ///   - handler: Handles an error that `sequence` throws. Without one, the error is reported as an

@@ -65,7 +65,7 @@ private final class ThrottledNode<Action, C: Clock>: EffectNode<Action>, @unchec
     context.cancelIDs.append(throttle.id)
     let actions = ThrottledActions(throttle, place, context, from: base.place)
     if let send = base as? SendNode<Action> {
-      // It starts when it is delivered, if ever.
+      // The effect of the action starts when it is delivered, if ever.
       actions.receive(send.action, from: nil) { send.start(in: $0) }
     } else {
       base.start(

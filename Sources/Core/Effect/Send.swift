@@ -81,7 +81,7 @@ private enum SendTarget<Action>: @unchecked Sendable {
     }
   }
 
-  /// Whether what sends was cancelled; called in ``isolation``.
+  /// Whether the sending code was cancelled; called in ``isolation``.
   var isCancelled: Bool {
     switch self {
     case .closure: false
@@ -102,7 +102,7 @@ private enum SendTarget<Action>: @unchecked Sendable {
     if case .effect(let effect) = self { effect.pending.add() }
   }
 
-  /// It has arrived.
+  /// Records the arrival of an action.
   func removePending() {
     if case .effect(let effect) = self { effect.pending.remove() }
   }
@@ -160,7 +160,7 @@ final class SendingEffect<Action>: RunningEffect, @unchecked Sendable {
   }
 
   override nonisolated(nonsending) func perform() async {
-    // It is the node that made it.
+    // The object is the node that created it.
     await unsafeDowncast(node, to: EffectNode<Action>.self).perform(self)
   }
 }

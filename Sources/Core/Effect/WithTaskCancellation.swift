@@ -60,8 +60,8 @@ extension Task where Success == Never, Failure == Never {
   /// same id afterwards is not, and code that cancels itself can observe it at once.
   ///
   /// Within an effect it cancels the same effects as ``Effect/cancel(id:)`` returned by the
-  /// effect's feature. Outside of any effect it cancels those of all stores, and parts that run
-  /// outside of effects; in tests, only those of the same test.
+  /// effect's feature. Outside of any effect it cancels the effects of all stores, and parts that
+  /// run outside of effects; in tests, only the ones of the same test.
   ///
   /// - Parameter id: The id. Ids of different types never match.
   public static func cancel(id: some Hashable & Sendable) {

@@ -2,8 +2,8 @@ extension AnyReducer {
   /// Runs several reducers on the same state and action, from first to last, and merges their
   /// effects.
   ///
-  /// The reducer of a child whose state may be removed comes before that of its parent, which may
-  /// remove it. Modern: the lines of a `body`, or ``CombineReducers``.
+  /// The reducer of a child whose state may be removed comes before the reducer of its parent,
+  /// which may remove it. Modern: the lines of a `body`, or ``CombineReducers``.
   ///
   /// - Parameter reducers: The reducers, in order.
   public static func combine(_ reducers: Self...) -> Self {

@@ -15,7 +15,7 @@ extension AnyReducer {
   /// Where the library is built without `DEBUG`, as in release builds, nothing is printed. A modern
   /// reducer has the same method.
   ///
-  /// - Parameter prefix: Distinguishes the output of this reducer from that of others.
+  /// - Parameter prefix: Distinguishes the output of this reducer from the output of others.
   public func debug(_ prefix: String = "") -> Self {
     debug(prefix) { print($0) }
   }

@@ -21,7 +21,7 @@ extension Effect {
   /// of actions.
   ///
   /// - Parameters:
-  ///   - priority: The priority of the effect's task; that of the sender if `nil`.
+  ///   - priority: The priority of the effect's task; the sender's if `nil`.
   ///   - operation: The work.
   ///   - handler: The action for an error that `operation` throws.
   public static func task(
@@ -58,7 +58,7 @@ extension Effect {
   /// Modern: `.run { _ in … }`, which reports errors.
   ///
   /// - Parameters:
-  ///   - priority: The priority of the effect's task; that of the sender if `nil`.
+  ///   - priority: The priority of the effect's task; the sender's if `nil`.
   ///   - work: The work.
   public static func fireAndForget(
     priority: TaskPriority? = nil,
@@ -67,11 +67,11 @@ extension Effect {
     .run(priority: priority) { _ in try? await work() }
   }
 
-  /// This effect: the last call of a chain of operators. Modern: nothing.
+  /// Returns the effect: the last call of a chain of operators. Modern: nothing.
   public func eraseToEffect() -> Self { self }
 
-  /// This effect, with its actions transformed: the last call of a chain of operators. Modern:
-  /// ``map(_:)``.
+  /// Returns the effect, with its actions transformed: the last call of a chain of operators.
+  /// Modern: ``map(_:)``.
   public func eraseToEffect<T>(_ transform: @escaping @Sendable (Action) -> T) -> Effect<T> {
     map(transform)
   }

@@ -1,5 +1,5 @@
 extension Effect {
-  /// This effect, with its actions delivered by a scheduler, in order.
+  /// Returns the effect, with its actions delivered by a scheduler, in order.
   ///
   /// A test advances the scheduler to have them delivered. Otherwise there is no need for it:
   /// actions return to their store from any thread or task. Undelivered actions are part of the

@@ -38,7 +38,7 @@ public struct EffectPublisher<Output, Failure: Error>: Sendable {
   /// Performs work that produces one value or fails.
   ///
   /// - Parameters:
-  ///   - priority: The priority of the effect's task; that of the sender if `nil`.
+  ///   - priority: The priority of the effect's task; the sender's if `nil`.
   ///   - operation: The work.
   public static func task(
     priority: TaskPriority? = nil,
@@ -124,15 +124,15 @@ public struct EffectPublisher<Output, Failure: Error>: Sendable {
     .init(results.map { $0.mapError(transform) })
   }
 
-  /// This effect, with its values delivered by a scheduler; see ``Effect/receive(on:)``.
+  /// Returns the effect, with its values delivered by a scheduler; see ``Effect/receive(on:)``.
   public func receive(on scheduler: some Scheduler) -> Self {
     Self(results.receive(on: scheduler))
   }
 
-  /// This effect: the last call of a chain of operators.
+  /// Returns the effect: the last call of a chain of operators.
   public func eraseToEffect() -> Self { self }
 
-  /// This effect, cancellable by an id; see ``Effect/cancellable(id:cancelInFlight:)``.
+  /// Returns the effect, cancellable by an id; see ``Effect/cancellable(id:cancelInFlight:)``.
   ///
   /// - Parameters:
   ///   - id: The id of the effect.

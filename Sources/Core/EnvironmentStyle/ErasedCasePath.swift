@@ -5,14 +5,14 @@
 /// is tried with both, and a body of six took up to half a minute. A parameter without types that
 /// are unknown rejects a key path at once.
 public protocol _CasePath {
-  /// What the case holds.
+  /// The payload of the case.
   associatedtype Value
 }
 
 extension AnyCasePath: _CasePath {}
 
 extension _CasePath {
-  /// This path with its types. Ends the program if it has others.
+  /// Returns the path with its types. Ends the program if it has others.
   func typed<Root, Value>(file: StaticString, line: UInt) -> AnyCasePath<Root, Value> {
     guard let path = self as? AnyCasePath<Root, Value> else {
       fail(expecting: "a case of '\(Root.self)' with '\(Value.self)'", file: file, line: line)
@@ -20,8 +20,8 @@ extension _CasePath {
     return path
   }
 
-  /// `base` with a prompt whose actions are in the case. Ends the program if these are not those of
-  /// a presentation.
+  /// `base` with a prompt whose actions are in the case. Ends the program if these are not the
+  /// actions of a presentation.
   func prompt<Base: Reducer, Prompt: _EphemeralState>(
     in base: Base, at state: WritableKeyPath<Base.State, PresentationState<Prompt>>,
     source: SourcePlace
@@ -42,7 +42,7 @@ extension _CasePath {
   }
 }
 
-/// The actions of a presentation, whatever those of the presented feature are.
+/// The actions of a presentation, for any actions of the presented feature.
 protocol PresentationActions {
   /// `base` with a prompt, which has no logic of its own.
   static func prompt<Base: Reducer, Prompt: _EphemeralState>(

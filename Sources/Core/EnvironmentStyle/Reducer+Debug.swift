@@ -16,7 +16,7 @@ extension Reducer {
   /// The earlier name of `_printChanges(_:)`, for code in the environment style. Where the library
   /// is built without `DEBUG`, as in release builds, nothing is printed.
   ///
-  /// - Parameter prefix: Distinguishes the output of this reducer from that of others.
+  /// - Parameter prefix: Distinguishes the output of this reducer from the output of others.
   public func debug(_ prefix: String = "") -> _PrintChangesReducer<Self> {
     debug(prefix) { print($0) }
   }

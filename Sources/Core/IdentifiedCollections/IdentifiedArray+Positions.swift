@@ -90,7 +90,7 @@ where Element: Identifiable, ID == Element.ID {
         storage[id] = element
         continue
       }
-      // Those behind are new ones.
+      // Elements behind the kept ones are new.
       if index < keptCount { replace(at: index, by: element) }
     }
     move(from: subrange.lowerBound, behind: keptCount)

@@ -16,6 +16,8 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// inserted, removed or moved. Comparing two stamps answers "same elements?" without reading
   /// them.
   @usableFromInline private(set) var structure: UInt64 = 0
+  /// Set while the collection is changed in place and observed: see ``_ObservedAccess``.
+  var accessMark: UInt64 = 0
 
   @usableFromInline
   init(storage: OrderedDictionary<ID, Element>, id: @escaping (Element) -> ID) {
@@ -87,7 +89,7 @@ extension IdentifiedArray {
 
   /// Appends `element` unless its id is there already.
   ///
-  /// - Returns: Whether it was inserted, and its position or that of the element with the same id.
+  /// - Returns: Whether it was inserted, and the position of the element with this id.
   @discardableResult
   @inlinable
   public mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
@@ -96,7 +98,7 @@ extension IdentifiedArray {
 
   /// Inserts `element` at `index` unless its id is there already.
   ///
-  /// - Returns: Whether it was inserted, and its position or that of the element with the same id.
+  /// - Returns: Whether it was inserted, and the position of the element with this id.
   @discardableResult
   @inlinable
   public mutating func insert(_ element: Element, at index: Int) -> (inserted: Bool, index: Int) {

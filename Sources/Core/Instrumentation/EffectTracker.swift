@@ -66,11 +66,11 @@ package struct EffectTrackerKind: Hashable, Sendable {
 
 /// How the work of an effect ended.
 package enum EffectOutcome: Sendable {
-  /// Its code returned.
+  /// The code returned.
   case finished
-  /// It was cancelled before its code returned, or threw `CancellationError`.
+  /// The effect was cancelled before its code returned, or threw `CancellationError`.
   case cancelled
-  /// Its code threw an error.
+  /// The code threw an error.
   case failed
 }
 

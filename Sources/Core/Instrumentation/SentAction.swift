@@ -8,8 +8,8 @@ package struct SentAction {
   package let store: UInt64
   /// The number of actions queued before it.
   package let depth: Int
-  /// Whether it is a nested send, while the store processes another action.
+  /// Whether the send is nested: the store processes another action.
   package let isReentrant: Bool
-  /// Its name, which is never freed.
+  /// The name of the action, which is never freed.
   package let name: UnsafePointer<CChar>
 }

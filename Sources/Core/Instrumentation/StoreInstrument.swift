@@ -18,8 +18,8 @@ package protocol StoreInstrument: AnyObject, Sendable {
   func storeReleased(_ store: StoreIdentity)
   /// The same reducer, with its actions and effects instrumented.
   ///
-  /// - Parameter prefix: Distinguishes its events from those of others; the name of the feature if
-  ///   `nil`.
+  /// - Parameter prefix: Distinguishes its events from the events of others; the name of the
+  ///   feature if `nil`.
   func instrumenting<State, Action>(
     _ base: PreparedReducer<State, Action>, prefix: String?
   ) -> PreparedReducer<State, Action>

@@ -40,7 +40,7 @@ package enum StoreInstrumentation {
     return instrumentsAllStores.load(ordering: .acquiring)
   }
 
-  /// A new root store's reducer, instrumented if those of all stores are.
+  /// A new root store's reducer, instrumented if all stores are.
   static func instrumentingAllStores<State, Action>(
     _ reducer: PreparedReducer<State, Action>
   ) -> PreparedReducer<State, Action> {
@@ -54,7 +54,7 @@ package enum StoreInstrumentation {
     prefix: String?
   ) {
     runtime.instrument(with: instrument, prefix: prefix)
-    // It may have been created before the instrument was installed.
+    // The store may have been created before the instrument was installed.
     guard !LiveStores.contains(store) else { return }
     LiveStores.insert(store, in: runtime, generation: instrument.generation, isNew: false)
     instrument.storeIsAlive(store, age: nil)

@@ -20,7 +20,7 @@ struct KeyPathCache: @unchecked Sendable {
     let first: Unmanaged<AnyKeyPath>
     let second: Unmanaged<AnyKeyPath>
     var object: Unmanaged<AnyObject>
-    /// Whether it was requested since the last sweep.
+    /// Whether the entry was requested since the last sweep.
     var wasUsed = false
 
     func release() {

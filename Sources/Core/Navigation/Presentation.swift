@@ -111,7 +111,7 @@ private final class PresentedNode<Action>: EffectNode<Action>, @unchecked Sendab
     inner.presentation = Presentation(at: inner.path, isolation: context.runtime.isolation) {
       [dismissal, outlet = context.outlet, group = context.group, tracker = context.tracker] effect
       in
-      // It does not take the way of the feature's own actions, past those who listen to them.
+      // The dismissal bypasses the feature's own actions, and their listeners.
       effect?.tellTrackers(of: dismissal, before: tracker)
       outlet(dismissal, effect, group)
     }

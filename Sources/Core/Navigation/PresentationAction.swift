@@ -5,8 +5,8 @@ public enum PresentationAction<Action>: CasePathable {
   /// An action of the presented feature.
   indirect case presented(Action)
 
-  /// The case paths of a presentation: `dismiss` and `presented`, and those of the feature's
-  /// actions through `presented`, as in `\.destination.edit.saveButtonTapped`.
+  /// The case paths of a presentation: `dismiss` and `presented`, and the case paths of the
+  /// feature's actions through `presented`, as in `\.destination.edit.saveButtonTapped`.
   @dynamicMemberLookup
   public struct AllCasePaths: CasePathReflectable, Sendable, Sequence {
     @usableFromInline init() {}

@@ -309,7 +309,7 @@ final class PresentationLogic<State, Action, ChildState, ChildAction> {
     /// The child before the action. The effect belongs to it: an enum that changes its own case is
     /// another child from then on.
     let found: ChildSighting
-    /// Whether it is a prompt that the action has dismissed.
+    /// Whether the child is a prompt that the action has dismissed.
     let isOver: Bool
   }
 

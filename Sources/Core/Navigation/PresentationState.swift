@@ -74,9 +74,9 @@ public struct PresentationState<State> {
 
   /// The state of the presented feature if its enum is of one case.
   ///
-  /// Assigning a state replaces that of a feature of the case, and assigning `nil` dismisses it. If
-  /// a feature of another case is presented, or none, nothing changes and an issue is reported:
-  /// assign to the property itself to present a feature.
+  /// Assigning a state replaces the state of a feature of the case, and assigning `nil` dismisses
+  /// it. If a feature of another case is presented, or none, nothing changes and an issue is
+  /// reported: assign to the property itself to present a feature.
   public subscript<Case>(case keyPath: CaseKeyPath<State, Case>) -> Case?
   where State: CasePathable {
     get { wrappedValue?[case: keyPath] }

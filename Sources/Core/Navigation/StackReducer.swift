@@ -117,7 +117,7 @@ public struct _StackReducer<Base: Reducer, Destination: Reducer>: _PreparedReduc
   }
 }
 
-/// What a stack does for each action. An object, as the functions that run with wrappers and
+/// The work of a stack for each action. An object, as the functions that run with wrappers and
 /// without share it.
 @usableFromInline
 final class StackLogic<State, Action, ElementState, ElementAction> {
@@ -127,7 +127,6 @@ final class StackLogic<State, Action, ElementState, ElementAction> {
   @usableFromInline let action: AnyCasePath<Action, StackAction<ElementState, ElementAction>>
   private let source: SourcePlace
   @usableFromInline let slot: ChildSlot
-  @usableFromInline let stamp = ElementStamp<ElementState>()
   @usableFromInline let isEphemeral = EphemeralCheck<ElementState, ElementAction>()
   @usableFromInline let place = ElementPlace()
   @usableFromInline let borrowedAction: BorrowedAction
@@ -152,20 +151,14 @@ final class StackLogic<State, Action, ElementState, ElementAction> {
   func access(_ base: PreparedReducer<State, Action>) -> ChildAccess {
     // The only capture is this object: each more is loaded for every action.
     ChildAccess(
-      noteSize: MemoryLayout<StackNote<ElementState>>.size,
+      noteSize: MemoryLayout<StackNote>.size,
       destroyAction: destruction(of: ElementAction.self)
     ) {
       self.reachElement($0, $1, $2, $3)
-    } leave: { address, note, _ in
-      let note = note.assumingMemoryBound(to: StackNote<ElementState>.self)
-      note.pointee.presentation.leave()
-      if note.pointee.element.isReplaced(self.stamp),
-        let stackState = self.stack.address(in: address.assumingMemoryBound(to: State.self))
-      {
-        stackState.pointee.storage.restamp()
-      }
+    } leave: { _, note, _ in
+      note.assumingMemoryBound(to: StackNote.self).pointee.presentation.leave()
     } complete: { effect, address, action, note in
-      let id = note.assumingMemoryBound(to: StackNote<ElementState>.self).pointee.element.id
+      let id = note.assumingMemoryBound(to: StackNote.self).pointee.id
       return self.complete(Effect(erased: effect), of: id, address, action, base)
     }
   }
@@ -185,7 +178,7 @@ final class StackLogic<State, Action, ElementState, ElementAction> {
       id = known.id
     } else {
       guard let extracted = extract(childAction, from: action) else { return .none }
-      // What is pushed or popped comes and goes apart.
+      // Pushes and pops take the slow path.
       guard let extracted else { return .unusual }
       id = extracted
     }
@@ -194,11 +187,11 @@ final class StackLogic<State, Action, ElementState, ElementAction> {
       !isEphemeral.isNeeded
         || !isEphemeral(element, known?.action ?? UnsafeRawPointer(childAction))
     {
-      let noted = StackNote(ElementNote(id: id, element: element, stamp: stamp(element)))
-      note.assumingMemoryBound(to: StackNote<ElementState>.self).initialize(to: noted)
+      let noted = StackNote(id)
+      note.assumingMemoryBound(to: StackNote.self).initialize(to: noted)
       return .child(
         element, action: childAction, borrowing: known?.action,
-        needsLeaving: noted.presentation.isMark || stamp.isNeeded)
+        needsLeaving: noted.presentation.isMark)
     }
     if known == nil { childAction.deinitialize(count: 1) }
     return .unusual
@@ -295,7 +288,7 @@ final class StackLogic<State, Action, ElementState, ElementAction> {
   ) -> (Effect<ElementAction>, isOver: Bool)? {
     stack.modify(root) { stack in
       guard let index = stack.pointee.storage.index(id: id) else { return nil }
-      return stack.pointee.storage.reduce(at: index, stamp) { element in
+      return withUnsafeMutablePointer(to: &stack.pointee.storage[unchecked: index]) { element in
         withUnsafePointer(to: elementAction) { elementAction in
           let isOver = isEphemeral(element, elementAction)
           return (
@@ -376,17 +369,16 @@ final class StackLogic<State, Action, ElementState, ElementAction> {
   }
 }
 
-/// What is noted of an element of a stack while it reduces an action. There is nothing in it that
-/// has to end.
+/// Bookkeeping for one element of a stack during an action. Trivially destructible.
 @usableFromInline
-struct StackNote<Element> {
-  @usableFromInline let element: ElementNote<StackElementID, Element>
+struct StackNote {
+  @usableFromInline let id: StackElementID
   /// The presentation whose observers are notified.
   @usableFromInline let presentation: PresentationNote
 
   @inlinable
-  init(_ element: ElementNote<StackElementID, Element>) {
-    self.element = element
+  init(_ id: StackElementID) {
+    self.id = id
     presentation = PresentationNote()
   }
 }

@@ -49,11 +49,11 @@ extension StackState: Decodable where Element: Decodable {
 enum StackElementIDCoding: String {
   /// The elements and their ids.
   case ids
-  /// In addition the id that the next element gets, so that what is appended to the decoded stack
-  /// gets the ids that it got before.
+  /// In addition the id of the next element, so that elements appended to the decoded stack get
+  /// their original ids.
   case idsAndNext
 
-  /// - Parameter userInfo: That of an encoder or a decoder.
+  /// - Parameter userInfo: The user info of an encoder or a decoder.
   init?(_ userInfo: [CodingUserInfoKey: Any]) {
     guard !userInfo.isEmpty, let text = userInfo[.stackElementIDs] as? String else { return nil }
     self.init(rawValue: text)

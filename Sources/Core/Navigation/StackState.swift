@@ -23,7 +23,7 @@ public import OrderedCollections
 /// and ignored. Ask for the element where the id is used, and push with `append`, which gives the
 /// element an id of its own.
 public struct StackState<Element> {
-  /// Its `id` function is never called, as elements do not contain their ids.
+  /// The `id` function of the array is never called, as elements do not contain their ids.
   @usableFromInline var storage: IdentifiedArray<StackElementID, Element> = .nothing
 
   /// An empty stack.
@@ -74,8 +74,8 @@ public struct StackState<Element> {
 
   /// The element with the given id, if its enum is of one case.
   ///
-  /// Assigning a state replaces that of an element of the case, and assigning `nil` removes the
-  /// element. If the element is of another case, or missing, nothing changes and an issue is
+  /// Assigning a state replaces the state of an element of the case, and assigning `nil` removes
+  /// the element. If the element is of another case, or missing, nothing changes and an issue is
   /// reported.
   public subscript<Case>(
     id id: StackElementID,
@@ -176,6 +176,7 @@ extension StackState: RandomAccessCollection, MutableCollection, RangeReplaceabl
   /// The element at `position`. An assigned element gets the id of the one it replaces.
   public subscript(position: Int) -> Element {
     get { storage[unchecked: position] }
+    set { storage.replace(at: position, by: newValue) }
     _modify {
       let access = storage.willChange(at: position)
       defer { storage.didChange(at: position, access) }
@@ -188,7 +189,7 @@ extension StackState: RandomAccessCollection, MutableCollection, RangeReplaceabl
     _ subrange: Range<Int>, with newElements: some Collection<Element>
   ) {
     guard !subrange.isEmpty || !newElements.isEmpty else { return }
-    // Not for what is only inserted: an empty removal copies a shared collection.
+    // Not for insertions alone: an empty removal copies a shared collection.
     if !subrange.isEmpty { storage.storage.removeSubrange(subrange) }
     let ids = StackElementIDGenerator.current
     for (offset, element) in newElements.enumerated() {

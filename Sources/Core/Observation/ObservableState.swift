@@ -49,54 +49,69 @@ extension ObservableState {
 
 extension ObservableState {
   /// The id.
-  public var _$stamp: _ObservedStamp {
+  public var _$identity: _ObservedIdentity? {
     let id = _$id
-    return _ObservedStamp(id.location, id.cases &+ 1)
+    return _ObservedIdentity(id.location, id.cases &+ 1)
   }
 
   /// Whether the ids are the same.
   public func _$isSame(as other: Self) -> Bool { _$id == other._$id }
 
-  /// Marks the state, if it is a struct.
-  public mutating func _$beginAccess() -> UInt64 {
-    guard let offset = Self._$idOffset else { return 0 }
-    let mark = composable_make_id()
-    withUnsafeMutableBytes(of: &self) {
-      $0.storeBytes(
-        of: mark, toByteOffset: offset + ObservationStateRegistrar.markOffset, as: UInt64.self)
+  /// Marks the state, or the payload of an enum.
+  public mutating func _$beginAccess() -> _ObservedAccess {
+    guard let offset = Self._$idOffset else {
+      guard let access = ObservedLayout.of(Self.self).access else { return .unknown }
+      return withUnsafeMutablePointer(to: &self) { access.begin($0) }
     }
-    return mark
+    return withUnsafeMutablePointer(to: &self) {
+      _ObservedAccess(&Self.mark(of: $0, idOffset: offset).pointee)
+    }
   }
 
-  /// Whether the state has another mark, or none.
-  public func _$mayBeReplaced(since access: UInt64) -> Bool {
-    guard let offset = Self._$idOffset else { return true }
-    return withUnsafeBytes(of: self) {
-      $0.load(fromByteOffset: offset + ObservationStateRegistrar.markOffset, as: UInt64.self)
-        != access
+  /// Whether the mark is gone.
+  public mutating func _$endAccess(_ access: _ObservedAccess) -> Bool {
+    guard let offset = Self._$idOffset else {
+      guard let layout = ObservedLayout.of(Self.self).access else { return true }
+      return withUnsafeMutablePointer(to: &self) { layout.end($0, access) }
     }
+    return withUnsafeMutablePointer(to: &self) {
+      access.end(&Self.mark(of: $0, idOffset: offset).pointee)
+    }
+  }
+
+  private static func mark(
+    of state: UnsafeMutableRawPointer, idOffset: Int
+  ) -> UnsafeMutablePointer<UInt64> {
+    (state + idOffset + ObservationStateRegistrar.markOffset)
+      .assumingMemoryBound(to: UInt64.self)
   }
 
   /// Adopts the id of another state, if this is a struct.
-  public mutating func _$keep(_ stamp: _ObservedStamp) {
-    guard let offset = Self._$idOffset, _$id.location != stamp.first else { return }
+  public mutating func _$keep(_ identity: _ObservedIdentity) {
+    guard let offset = Self._$idOffset, _$id.location != identity.first else { return }
     withUnsafeMutablePointer(to: &self) { state in
       // It may be a copy of another state.
       Self._$separate(at: state)
       UnsafeMutableRawPointer(state)
-        .storeBytes(of: stamp.first, toByteOffset: offset, as: UInt64.self)
+        .storeBytes(of: identity.first, toByteOffset: offset, as: UInt64.self)
     }
   }
 
-  /// Records the fields, here and in the nested states, that differ from the values their observers
-  /// have seen.
-  public static func _$noteDifferences(at value: UnsafePointer<Self>) {
-    ObservedLayout.of(Self.self).noteDifferences?(value)
+  /// Records the fields, here and in the nested states, that differ from those of the state before.
+  public static func _$noteDifferences(
+    from old: UnsafePointer<Self>, to new: UnsafePointer<Self>
+  ) {
+    ObservedLayout.of(Self.self).states?.noteDifferences(old, new)
+  }
+
+  /// Records the fields, here and in the nested states.
+  public static func _$noteReplacement(at value: UnsafePointer<Self>) {
+    ObservedLayout.of(Self.self).states?.noteReplacement(value)
   }
 
   /// Assigns new ids to this state, and to the states stored in it.
   public static func _$separate(at value: UnsafeMutablePointer<Self>) {
-    ObservedLayout.of(Self.self).separate?(value)
+    ObservedLayout.of(Self.self).states?.separate(value)
   }
 
   /// Assigns new ids, unless the state is the previous one.
@@ -147,9 +162,19 @@ public struct ObservableStateID: Hashable, Sendable {
     state._$id
   }
 
-  /// The id of a payload that is identified by its value.
+  /// The id of a payload of plain bytes: a digest of them. Not of other types, whose `hash(into:)`
+  /// may leave out what differs.
   @_disfavoredOverload
-  public static func _$id<Value: Hashable>(for value: Value) -> Self {
+  public static func _$id<Value: BitwiseCopyable>(for value: Value) -> Self {
+    withUnsafeBytes(of: value) { bytes in
+      var hasher = Hasher()
+      hasher.combine(bytes: bytes)
+      return Self(location: 0, cases: UInt64(bitPattern: Int64(hasher.finalize())))
+    }
+  }
+
+  /// The id of a text: a digest of it.
+  public static func _$id(for value: String) -> Self {
     Self(location: 0, cases: UInt64(bitPattern: Int64(value.hashValue)))
   }
 

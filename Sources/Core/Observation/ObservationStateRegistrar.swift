@@ -11,8 +11,7 @@ public import CCore
 /// gets an identity of its own, which has no observers.
 public struct ObservationStateRegistrar: Sendable {
   @usableFromInline var location: UInt64
-  /// A new number each time that code gets access to the state to change it: if the number is still
-  /// there afterwards, the state was not replaced by a copy of itself.
+  /// Set while the state is changed in place and anything is observed: see ``_ObservedAccess``.
   @usableFromInline var mark: UInt64 = 0
 
   static let markOffset = MemoryLayout<UInt64>.size
@@ -46,7 +45,7 @@ public struct ObservationStateRegistrar: Sendable {
   @inline(__always)
   public func access<Value>(_ field: UInt32, _ value: Value) -> Value {
     if composable_get_frame() == nil {
-      ObservedFields.access(location, field, value)
+      ObservedFields.access(location, field)
     }
     return value
   }
@@ -57,7 +56,7 @@ public struct ObservationStateRegistrar: Sendable {
   @inline(__always)
   public func access<Value: ObservableState>(_ field: UInt32, _ value: Value) -> Value {
     if composable_get_frame() == nil {
-      ObservedFields.access(location, field, value, having: value)
+      ObservedFields.access(location, field, having: value)
     }
     return value
   }
@@ -67,7 +66,7 @@ public struct ObservationStateRegistrar: Sendable {
   @inline(__always)
   public func access<Value: ObservableState>(_ field: UInt32, _ value: Value?) -> Value? {
     if composable_get_frame() == nil {
-      ObservedFields.access(location, field, value, having: value)
+      ObservedFields.access(location, field, having: value)
     }
     return value
   }
@@ -105,7 +104,7 @@ public struct ObservationStateRegistrar: Sendable {
     let isOfInterest = isWriteOfInterest(field)
     let isChange = isOfInterest && !isEqual(value, newValue)
     value = newValue
-    if isChange { noteWrite(field, value) }
+    if isChange { noteWrite(field) }
   }
 
   /// Assigns a field that consists of observable states.
@@ -139,9 +138,12 @@ public struct ObservationStateRegistrar: Sendable {
     value = newValue
     let isSame = value._$isSame(as: old)
     if composable_get_frame() != nil { value._$succeed(old) }
-    // In place rather than in a copy: writes are distinguished by their addresses.
-    if !isCopyOfHeld { withUnsafeMutablePointer(to: &value) { Value._$noteDifferences(at: $0) } }
-    if !isSame, isWriteOfInterest(field) { noteWrite(field, value) }
+    if !isCopyOfHeld {
+      withUnsafePointer(to: old) { old in
+        withUnsafeMutablePointer(to: &value) { Value._$noteDifferences(from: old, to: $0) }
+      }
+    }
+    if !isSame, isWriteOfInterest(field) { noteWrite(field) }
   }
 
   /// The state to save before a field is changed in place: whether the change matters.
@@ -177,7 +179,7 @@ public struct ObservationStateRegistrar: Sendable {
   public mutating func didModify<Value: Equatable & BitwiseCopyable>(
     _ field: UInt32, _ value: inout Value, _ before: Value?
   ) {
-    if let before, before != value { noteWrite(field, value) }
+    if let before, before != value { noteWrite(field) }
   }
 
   /// The state to save before a string is changed in place: the string.
@@ -189,7 +191,7 @@ public struct ObservationStateRegistrar: Sendable {
   /// Records a change in place of a string, if it differs.
   @inlinable
   public mutating func didModify(_ field: UInt32, _ value: inout String, _ before: String?) {
-    if let before, before != value { noteWrite(field, value) }
+    if let before, before != value { noteWrite(field) }
   }
 
   /// The state to save before a field that consists of observable states is changed in place.
@@ -199,77 +201,33 @@ public struct ObservationStateRegistrar: Sendable {
     _ field: UInt32, _ value: inout Value
   ) -> _PartsAccess<Value>? {
     guard composable_observes() else { return nil }
-    return beginAccess(field, &value)
+    return beginAccess(&value)
   }
 
   /// Records the changes in place of a field that consists of observable states: the identities of
-  /// the states, and the fields of those that were replaced by copies of themselves.
+  /// the states, and the fields of those that were replaced.
   @inlinable
   @inline(__always)
   public mutating func didModify<Value: _ObservedParts>(
     _ field: UInt32, _ value: inout Value, _ before: _PartsAccess<Value>?
   ) {
     if let before {
-      if before.end(&value) { noteWrite(field, value) }
+      if before.end(&value) { noteWrite(field) }
     } else if isCopyOfHeld {
       location = Self.makeID()
     }
   }
 
   @usableFromInline
-  func beginAccess<Value: _ObservedParts>(
-    _ field: UInt32, _ value: inout Value
-  ) -> _PartsAccess<Value>? {
-    guard !isCopyOfHeld else { return nil }
-    return _PartsAccess(
-      &value, needsStamp: Value._$isStampCheap || composable_may_be_observed(location, field))
+  func beginAccess<Value: _ObservedParts>(_ value: inout Value) -> _PartsAccess<Value>? {
+    isCopyOfHeld ? nil : _PartsAccess(&value)
   }
 
-  /// Records the write of a field whose value is unknown: it may have been changed in place.
+  /// Records the change of a field.
   @usableFromInline
   mutating func noteWrite(_ field: UInt32) {
     guard !isCopyOfHeld else { return location = Self.makeID() }
-    ObservedFields.noteWrite(location, field, at: place(), nil, in: composable_get_frame())
-  }
-
-  /// Records the write of a field.
-  @usableFromInline
-  mutating func noteWrite<Value>(_ field: UInt32, _ value: Value) {
-    guard !isCopyOfHeld else { return location = Self.makeID() }
-    ObservedFields.noteWrite(
-      location, field, at: place(), ObservedLayout.stamp(of: value), in: composable_get_frame())
-  }
-
-  /// The address of the enclosing state, which distinguishes it from its copies.
-  private mutating func place() -> UnsafeRawPointer {
-    withUnsafeMutablePointer(to: &self) { UnsafeRawPointer($0) }
-  }
-}
-
-/// The state saved while a value that consists of observable states is changed in place.
-public struct _PartsAccess<Value: _ObservedParts> {
-  private let stamp: _ObservedStamp?
-  private let access: UInt64
-
-  init(_ value: inout Value, needsStamp: Bool) {
-    stamp = needsStamp ? value._$stamp : nil
-    access = value._$beginAccess()
-  }
-
-  /// Records the differences within replaced states.
-  ///
-  /// - Returns: Whether the value consists of other states now.
-  @usableFromInline
-  func end(_ value: inout Value) -> Bool {
-    guard value._$mayBeReplaced(since: access) else { return false }
-    let isOther = stamp.map { $0 != value._$stamp } ?? false
-    withUnsafeMutablePointer(to: &value) {
-      if isOther, Value._$isReplacedAsWhole, composable_get_frame() != nil {
-        Value._$separate(at: $0)
-      }
-      Value._$noteDifferences(at: $0)
-    }
-    return isOther
+    ObservedFields.noteWrite(location, field, in: composable_get_frame())
   }
 }
 

@@ -1,6 +1,8 @@
-/// The identity of a value as its observers have seen it: it suffices to detect that the value was
-/// replaced, and does not hold a reference that would prevent changes of a collection in place.
-public struct _ObservedStamp: Hashable, Sendable {
+internal import CCore
+
+/// The identity of a value that consists of observable states. It is made of numbers that are drawn
+/// once and never used again, so identities may be compared whether their values are alive or not.
+public struct _ObservedIdentity: Hashable, Sendable {
   @usableFromInline let first: UInt64
   @usableFromInline let second: UInt64
 
@@ -10,9 +12,45 @@ public struct _ObservedStamp: Hashable, Sendable {
     self.second = second
   }
 
-  /// The stamp of an absent value, such as that of an optional that is `nil`.
+  /// The identity of an absent value, such as that of an optional that is `nil`.
   @inlinable
   static var nothing: Self { Self(0, 0) }
+}
+
+/// A change in place of a value that consists of observable states, while it lasts.
+///
+/// The value holds a mark meanwhile, a number that is used once. Copies of the value from before
+/// the change do not have it: if the mark is gone afterwards, the value was replaced. A copy that
+/// was made meanwhile, and has replaced the value, makes no difference: all that has changed since
+/// the mark was set is recorded.
+public struct _ObservedAccess {
+  let mark: UInt64
+  /// The mark of an enclosing change.
+  let previous: UInt64
+
+  /// The change of a value without a mark.
+  static var unknown: Self { Self(mark: .max, previous: 0) }
+
+  /// Marks a value.
+  init(_ mark: inout UInt64) {
+    previous = mark
+    self.mark = composable_make_id()
+    mark = self.mark
+  }
+
+  private init(mark: UInt64, previous: UInt64) {
+    self.mark = mark
+    self.previous = previous
+  }
+
+  /// Takes the mark away.
+  ///
+  /// - Returns: Whether it was there no longer, as the value was replaced.
+  func end(_ mark: inout UInt64) -> Bool {
+    guard mark == self.mark else { return true }
+    mark = previous
+    return false
+  }
 }
 
 /// A value that consists of states with observers of their own: an ``ObservableState``, or a
@@ -21,11 +59,12 @@ public struct _ObservedStamp: Hashable, Sendable {
 /// A reader of such a value observes the identities and order of its states. Changes within them
 /// notify only readers of the changed fields.
 public protocol _ObservedParts {
-  /// Identifies the states in the value and their order.
-  var _$stamp: _ObservedStamp { get }
+  /// Identifies the states in the value; `nil` for a collection without an identity of its own.
+  var _$identity: _ObservedIdentity? { get }
 
-  /// Whether ``_$stamp`` takes constant time.
-  static var _$isStampCheap: Bool { get }
+  /// Whether a copy is kept while a value is changed in place, and compared with it afterwards:
+  /// of a collection whose elements can be replaced without a trace.
+  static var _$isKept: Bool { get }
 
   /// Whether a new value consists of new states: not in a collection, most of whose states stay
   /// when one is added.
@@ -35,16 +74,20 @@ public protocol _ObservedParts {
   func _$isSame(as other: Self) -> Bool
 
   /// Prepares for a change in place.
+  mutating func _$beginAccess() -> _ObservedAccess
+
+  /// Ends a change in place.
   ///
-  /// - Returns: The argument for ``_$mayBeReplaced(since:)`` after the change.
-  mutating func _$beginAccess() -> UInt64
+  /// - Returns: Whether states may have been replaced as a whole meanwhile: for example by an
+  ///   earlier copy of themselves.
+  mutating func _$endAccess(_ access: _ObservedAccess) -> Bool
 
-  /// Whether states may have been replaced as a whole since the access began: for example by an
-  /// earlier copy of themselves.
-  func _$mayBeReplaced(since access: UInt64) -> Bool
+  /// Records the fields, at every level, that differ from those of the value before. Both are
+  /// alive.
+  static func _$noteDifferences(from old: UnsafePointer<Self>, to new: UnsafePointer<Self>)
 
-  /// Records the fields, at every level, that differ from the values their observers have seen.
-  static func _$noteDifferences(at value: UnsafePointer<Self>)
+  /// Records the fields at every level: the value before is gone.
+  static func _$noteReplacement(at value: UnsafePointer<Self>)
 
   /// Gives the states new identities, different from those of the states they are copies of.
   static func _$separate(at value: UnsafeMutablePointer<Self>)
@@ -53,28 +96,31 @@ public protocol _ObservedParts {
   /// criterion, such as the id of an element. Gives all others new identities.
   mutating func _$succeed(_ old: Self)
 
-  /// Gives the value, which replaces another with the same id, the stamp of that one.
-  mutating func _$keep(_ stamp: _ObservedStamp)
+  /// Gives the value, which replaces another with the same id, the identity of that one.
+  mutating func _$keep(_ identity: _ObservedIdentity)
 }
 
 extension _ObservedParts {
-  /// `true`.
-  public static var _$isStampCheap: Bool { true }
+  /// `nil`.
+  public var _$identity: _ObservedIdentity? { nil }
+
+  /// `false`.
+  public static var _$isKept: Bool { false }
 
   /// `true`.
   public static var _$isReplacedAsWhole: Bool { true }
 
-  /// No access is known.
-  public mutating func _$beginAccess() -> UInt64 { 0 }
+  /// Sets no mark.
+  public mutating func _$beginAccess() -> _ObservedAccess { .unknown }
 
-  /// No access is known.
-  public func _$mayBeReplaced(since access: UInt64) -> Bool { true }
+  /// `true`: there is no mark.
+  public mutating func _$endAccess(_ access: _ObservedAccess) -> Bool { true }
 
   /// Leaves the states as they are.
   public static func _$separate(at value: UnsafeMutablePointer<Self>) {}
 
   /// Leaves the value unchanged.
-  public mutating func _$keep(_ stamp: _ObservedStamp) {}
+  public mutating func _$keep(_ identity: _ObservedIdentity) {}
 
   /// Gives the states new identities.
   public mutating func _$succeed(_ old: Self) {
@@ -82,271 +128,47 @@ extension _ObservedParts {
   }
 }
 
-extension Optional: _ObservedParts where Wrapped: _ObservedParts {
-  /// The stamp of the wrapped value.
-  public var _$stamp: _ObservedStamp { self?._$stamp ?? .nothing }
+/// A change in place of a field that consists of observable states.
+public struct _PartsAccess<Value: _ObservedParts> {
+  private let access: _ObservedAccess
+  private let identity: _ObservedIdentity?
+  private let kept: Value?
 
-  /// The same as of the wrapped value.
-  public static var _$isStampCheap: Bool { Wrapped._$isStampCheap }
-
-  /// Whether both are `nil`, or the wrapped values are the same.
-  public func _$isSame(as other: Self) -> Bool {
-    switch (self, other) {
-    case (let wrapped?, let other?): wrapped._$isSame(as: other)
-    case (nil, nil): true
-    default: false
-    }
-  }
-
-  /// The same as of the wrapped value.
-  public static var _$isReplacedAsWhole: Bool { Wrapped._$isReplacedAsWhole }
-
-  /// Prepares the wrapped value. Without one, returns a number that no value has: the mark of a new
-  /// state is 0.
-  public mutating func _$beginAccess() -> UInt64 { self?._$beginAccess() ?? .max }
-
-  /// Whether the wrapped value was added, or may have been replaced.
-  public func _$mayBeReplaced(since access: UInt64) -> Bool {
-    self?._$mayBeReplaced(since: access) ?? true
-  }
-
-  /// Records the differences in the wrapped value.
-  public static func _$noteDifferences(at value: UnsafePointer<Self>) {
-    guard value.pointee != nil else { return }
-    // The payload of an optional lies at its beginning.
-    Wrapped._$noteDifferences(
-      at: UnsafeRawPointer(value).assumingMemoryBound(to: Wrapped.self))
-  }
-
-  /// Separates the wrapped value.
-  public static func _$separate(at value: UnsafeMutablePointer<Self>) {
-    guard value.pointee != nil else { return }
-    Wrapped._$separate(at: UnsafeMutableRawPointer(value).assumingMemoryBound(to: Wrapped.self))
-  }
-
-  /// Lets the wrapped value keep the identity of the previous one.
-  public mutating func _$succeed(_ old: Self) {
-    if let old {
-      self?._$succeed(old)
+  init(_ value: inout Value) {
+    if Value._$isKept {
+      kept = value
+      identity = nil
+      access = .unknown
     } else {
-      withUnsafeMutablePointer(to: &self) { Self._$separate(at: $0) }
-    }
-  }
-}
-
-extension PresentationState: _ObservedParts where State: _ObservedParts {
-  /// The stamp of the presented state.
-  public var _$stamp: _ObservedStamp { wrappedValue._$stamp }
-
-  /// The same as of the presented state.
-  public static var _$isStampCheap: Bool { State._$isStampCheap }
-
-  /// Whether both present the same state, or nothing.
-  public func _$isSame(as other: Self) -> Bool { wrappedValue._$isSame(as: other.wrappedValue) }
-
-  /// The same as of the presented state.
-  public static var _$isReplacedAsWhole: Bool { State._$isReplacedAsWhole }
-
-  /// Prepares the presented state.
-  public mutating func _$beginAccess() -> UInt64 {
-    isPresented ? uniqueBox().value._$beginAccess() : .max
-  }
-
-  /// Whether the presented state was added, or may have been replaced.
-  public func _$mayBeReplaced(since access: UInt64) -> Bool {
-    wrappedValue._$mayBeReplaced(since: access)
-  }
-
-  /// Records the differences in the presented state.
-  public static func _$noteDifferences(at value: UnsafePointer<Self>) {
-    guard let box = value.pointee.box, !box.isEmpty else { return }
-    withUnsafePointer(to: &box.value) { Optional._$noteDifferences(at: $0) }
-  }
-
-  /// Separates the presented state.
-  public static func _$separate(at value: UnsafeMutablePointer<Self>) {
-    guard value.pointee.isPresented else { return }
-    let box = value.pointee.uniqueBox()
-    withUnsafeMutablePointer(to: &box.value) { Optional._$separate(at: $0) }
-  }
-}
-
-extension IdentifiedArray: _ObservedParts where Element: _ObservedParts {
-  /// The stamp of the ids.
-  public var _$stamp: _ObservedStamp { _ObservedStamp(structure, 1) }
-
-  /// Whether both have the same ids in the same order.
-  public func _$isSame(as other: Self) -> Bool {
-    structure == other.structure || storage.keys == other.storage.keys
-  }
-
-  /// The address of the elements.
-  public mutating func _$beginAccess() -> UInt64 { placeOfElements }
-
-  /// Whether the elements have moved to another address. Changes in place are recorded in place.
-  public func _$mayBeReplaced(since access: UInt64) -> Bool { placeOfElements != access }
-
-  private var placeOfElements: UInt64 {
-    storage.values.withUnsafeBufferPointer {
-      UInt64(UInt(bitPattern: $0.baseAddress)) &+ structure &* 0x9E37_79B9_7F4A_7C15
+      kept = nil
+      identity = value._$identity
+      access = value._$beginAccess()
     }
   }
 
-  /// Records the differences in the elements.
-  public static func _$noteDifferences(at value: UnsafePointer<Self>) {
-    value.pointee.storage.values.withUnsafeBufferPointer { ObservedLayout.noteDifferences(in: $0) }
-  }
-
-  /// Does nothing: elements keep their identities.
-  public static var _$isReplacedAsWhole: Bool { false }
-
-  /// Separates the elements.
-  public static func _$separate(at value: UnsafeMutablePointer<Self>) {
-    // Its own count would be reached through the conformance to `Collection`.
-    guard value.pointee.storage.count > 0,
-      let separate = ObservedLayout.separateElements(of: Element.self)
-    else { return }
-    value.pointee.storage.values.withUnsafeMutableBufferPointer { separate($0) }
-  }
-
-  /// Lets elements with the ids of previous ones keep their identities, and gives all others new
-  /// ones.
-  public mutating func _$succeed(_ old: Self) {
-    // Otherwise the next comparison of the array would find a change that did not happen.
-    if structure != old.structure, _$isSame(as: old) { keepStructure(of: old) }
-    for index in 0..<storage.count {
-      guard let known = old.storage.index(forKey: storage.keys[index]) else {
-        Element._$separate(at: &storage.values[index])
-        continue
+  /// Records the changes within states that were replaced.
+  ///
+  /// - Returns: Whether the value consists of other states now.
+  @usableFromInline
+  func end(_ value: inout Value) -> Bool {
+    if let kept {
+      let isSame = value._$isSame(as: kept)
+      if composable_get_frame() != nil { value._$succeed(kept) }
+      withUnsafePointer(to: kept) { kept in
+        withUnsafeMutablePointer(to: &value) { Value._$noteDifferences(from: kept, to: $0) }
       }
-      guard !old.storage.values[known]._$isSame(as: storage.values[index]) else { continue }
-      storage.values[index]._$keep(old.storage.values[known]._$stamp)
+      return !isSame
     }
-  }
-}
-
-extension StackState: _ObservedParts where Element: _ObservedParts {
-  /// The stamp of the ids.
-  public var _$stamp: _ObservedStamp { storage._$stamp }
-
-  /// Whether both have the same ids in the same order.
-  public func _$isSame(as other: Self) -> Bool { storage._$isSame(as: other.storage) }
-
-  /// The address of the elements.
-  public mutating func _$beginAccess() -> UInt64 { storage._$beginAccess() }
-
-  /// Whether the elements have moved to another address.
-  public func _$mayBeReplaced(since access: UInt64) -> Bool {
-    storage._$mayBeReplaced(since: access)
-  }
-
-  /// Records the differences in the elements.
-  public static func _$noteDifferences(at value: UnsafePointer<Self>) {
-    value.pointee.storage.storage.values.withUnsafeBufferPointer {
-      ObservedLayout.noteDifferences(in: $0)
+    let isReplaced = value._$endAccess(access)
+    let isOther = value._$identity != identity
+    guard isReplaced else { return isOther }
+    withUnsafeMutablePointer(to: &value) {
+      if isOther, Value._$isReplacedAsWhole, composable_get_frame() != nil {
+        Value._$separate(at: $0)
+      }
+      Value._$noteReplacement(at: $0)
     }
-  }
-
-  /// Does nothing: elements keep their identities.
-  public static var _$isReplacedAsWhole: Bool { false }
-
-  /// Separates the elements.
-  public static func _$separate(at value: UnsafeMutablePointer<Self>) {
-    IdentifiedArray._$separate(at: &value.pointee.storage)
-  }
-
-  /// Lets elements with the ids of previous ones keep their identities, and gives all others new
-  /// ones.
-  public mutating func _$succeed(_ old: Self) { storage._$succeed(old.storage) }
-}
-
-extension Array: _ObservedParts where Element: _ObservedParts {
-  /// The stamp of the elements.
-  public var _$stamp: _ObservedStamp {
-    var hasher = Hasher()
-    for element in self { hasher.combine(element._$stamp) }
-    return _ObservedStamp(UInt64(bitPattern: Int64(hasher.finalize())), UInt64(count) &+ 1)
-  }
-
-  /// `false`: it reads each element.
-  public static var _$isStampCheap: Bool { false }
-
-  /// Whether the elements are the same in the same order.
-  public func _$isSame(as other: Self) -> Bool {
-    elementsEqual(other) { $0._$isSame(as: $1) }
-  }
-
-  /// Records the differences in the elements.
-  public static func _$noteDifferences(at value: UnsafePointer<Self>) {
-    value.pointee.withUnsafeBufferPointer { ObservedLayout.noteDifferences(in: $0) }
-  }
-
-  /// Does nothing: elements keep their identities.
-  public static var _$isReplacedAsWhole: Bool { false }
-
-  /// Separates the elements.
-  public static func _$separate(at value: UnsafeMutablePointer<Self>) {
-    guard let separate = ObservedLayout.separateElements(of: Element.self) else { return }
-    value.pointee.withUnsafeMutableBufferPointer { separate($0) }
-  }
-
-  /// Gives new identities to elements from elsewhere, unless all elements are the same.
-  public mutating func _$succeed(_ old: Self) {
-    let known = Set(old.map(\._$stamp))
-    guard let separate = ObservedLayout.of(Element.self).separate else { return }
-    for index in indices where !known.contains(self[index]._$stamp) {
-      withUnsafeMutablePointer(to: &self[index]) { separate($0) }
-    }
-  }
-}
-
-extension Dictionary: _ObservedParts where Value: _ObservedParts {
-  /// The stamp of the keys and values.
-  public var _$stamp: _ObservedStamp {
-    var stamp: UInt64 = 0
-    for (key, value) in self {
-      var hasher = Hasher()
-      hasher.combine(key)
-      hasher.combine(value._$stamp)
-      // Independent of their order.
-      stamp &+= UInt64(bitPattern: Int64(hasher.finalize()))
-    }
-    return _ObservedStamp(stamp, UInt64(count) &+ 1)
-  }
-
-  /// `false`: it reads each value.
-  public static var _$isStampCheap: Bool { false }
-
-  /// Whether the values are the same for the same keys.
-  public func _$isSame(as other: Self) -> Bool {
-    count == other.count
-      && allSatisfy { key, value in other[key].map { value._$isSame(as: $0) } ?? false }
-  }
-
-  /// Records the differences in the values.
-  public static func _$noteDifferences(at value: UnsafePointer<Self>) {
-    for value in value.pointee.values {
-      withUnsafePointer(to: value) { Value._$noteDifferences(at: $0) }
-    }
-  }
-
-  /// Does nothing: values keep their identities.
-  public static var _$isReplacedAsWhole: Bool { false }
-
-  /// Separates the values.
-  public static func _$separate(at value: UnsafeMutablePointer<Self>) {
-    guard ObservedLayout.separateElements(of: Value.self) != nil else { return }
-    for index in value.pointee.values.indices {
-      Value._$separate(at: &value.pointee.values[index])
-    }
-  }
-
-  /// Gives new identities to values from elsewhere.
-  public mutating func _$succeed(_ old: Self) {
-    let known = Set(old.values.map(\._$stamp))
-    guard ObservedLayout.separateElements(of: Value.self) != nil else { return }
-    for index in values.indices where !known.contains(values[index]._$stamp) {
-      Value._$separate(at: &values[index])
-    }
+    // Readers of an element that is there no longer have read the collection.
+    return isOther || !Value._$isReplacedAsWhole
   }
 }

@@ -25,8 +25,8 @@
 /// the closure returns. That is why a test can state all that a feature does.
 ///
 /// The usual mistake is a condition in the body. A ``Store`` evaluates `body` once, when it is
-/// created, and keeps what it describes; a condition on a value that changes later has no effect
-/// any more. Decide inside of ``Reduce``, by the state and the action:
+/// created, and keeps the resulting reducers; a condition on a value that changes later has no
+/// effect any more. Decide inside of ``Reduce``, by the state and the action:
 ///
 /// ```swift
 /// struct Limited: Reducer {
@@ -74,7 +74,7 @@ public protocol Reducer<State, Action> {
   ) -> PreparedReducer<State, Action>
 }
 
-/// The reducers whose state and action are those of `R`, as in `var body: some ReducerOf<Self>`.
+/// The reducers with the state and action of `R`, as in `var body: some ReducerOf<Self>`.
 public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
 
 extension Reducer where Body == Never {

@@ -87,7 +87,7 @@ public enum ReducerBuilder<State, Action> {
 }
 
 extension ReducerBuilder {
-  /// One of two reducers, chosen when the body is evaluated.
+  /// A choice between two reducers, made when the body is evaluated.
   public enum _Conditional<First: Reducer<State, Action>, Second: Reducer<State, Action>>:
     _PreparedReducer
   {

@@ -46,12 +46,12 @@ public struct AnySchedulerOf<Base: SchedulerTiming>: Scheduler {
     Self(UnimplementedSchedulerOf<Base>(name, now: now))
   }
 
-  /// This scheduler.
+  /// Returns the scheduler itself.
   public func eraseToAnyScheduler() -> Self { self }
 
-  /// This scheduler. The animation has no effect here.
+  /// Returns the scheduler. The animation has no effect here.
   public func animation(_ animation: Animation? = .default) -> Self { self }
 
-  /// This scheduler. The transaction has no effect here.
+  /// Returns the scheduler. The transaction has no effect here.
   public func transaction(_ transaction: Transaction) -> Self { self }
 }

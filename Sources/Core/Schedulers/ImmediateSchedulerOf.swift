@@ -26,7 +26,7 @@ public struct ImmediateSchedulerOf<Base: SchedulerTiming>: Scheduler {
     return ScheduledWork()
   }
 
-  /// This scheduler, with its type erased.
+  /// Returns the scheduler, with its type erased.
   public func eraseToAnyScheduler() -> AnySchedulerOf<Base> {
     AnySchedulerOf(self)
   }

@@ -60,7 +60,7 @@ extension DispatchQueue: Scheduler {
     ) { work() }
   }
 
-  /// This queue, with its type erased.
+  /// Returns the queue, with its type erased.
   public func eraseToAnyScheduler() -> AnySchedulerOf<DispatchQueue> {
     AnySchedulerOf(self)
   }

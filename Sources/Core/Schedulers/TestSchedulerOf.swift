@@ -110,7 +110,7 @@ public final class TestSchedulerOf<Base: SchedulerTiming>: Scheduler {
     }
   }
 
-  /// This scheduler, with its type erased.
+  /// Returns the scheduler, with its type erased.
   public func eraseToAnyScheduler() -> AnySchedulerOf<Base> {
     AnySchedulerOf(self)
   }

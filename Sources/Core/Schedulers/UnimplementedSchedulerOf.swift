@@ -55,7 +55,7 @@ public struct UnimplementedSchedulerOf<Base: SchedulerTiming>: Scheduler {
     return ScheduledWork()
   }
 
-  /// This scheduler, with its type erased.
+  /// Returns the scheduler, with its type erased.
   public func eraseToAnyScheduler() -> AnySchedulerOf<Base> {
     AnySchedulerOf(self)
   }

@@ -16,8 +16,8 @@
 /// }
 /// ```
 ///
-/// All copies of a `Shared` are one value: each reads what was written last, from wherever.
-/// Observers of the value, directly or through a store, are notified after each change.
+/// All copies of a `Shared` are one value: each reads the latest write, from anywhere. Observers of
+/// the value, directly or through a store, are notified after each change.
 ///
 /// The value is changed with ``withLock(_:fileID:filePath:line:column:)``, because other threads
 /// may change it at the same time. The usual mistake is to read outside of the lock and to write

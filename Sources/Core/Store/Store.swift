@@ -13,8 +13,8 @@ public import Observation
 ///
 /// State is read as properties of the store, and changes by actions alone. ``send(_:)`` returns
 /// when the reducer has run; the task that it returns waits for the effects of the action, and for
-/// those of the actions that they send. ``observe(budget:_:fileID:line:)`` runs a closure again
-/// when state that it has read changes.
+/// the effects of the actions that they send. ``observe(budget:_:fileID:line:)`` runs a closure
+/// again when state that it has read changes.
 ///
 /// The effects of a root store end with it: they are cancelled when the last store of its tree goes
 /// away. A store scoped from another keeps the root alive. The usual mistake is therefore a store

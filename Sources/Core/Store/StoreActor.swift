@@ -178,7 +178,7 @@ private actor StoreIsolation {}
 
 /// The state and the action destination of a ``StoreActor``.
 ///
-/// Unchecked: both are used in the store's isolation only, or to derive those of a child.
+/// Unchecked: both are used in the store's isolation only, or to derive the functions of a child.
 private struct StoreFocus<State>: @unchecked Sendable {
   let location: StateLocation<State>
   let delivery: ActionDelivery

@@ -5,12 +5,12 @@ public enum Exhaustivity: Equatable, Sendable {
   /// every effect.
   case on
 
-  /// A test asserts what it is about; other changes and actions are not failures.
+  /// A test asserts its subject; other changes and actions are not failures.
   ///
   /// - Parameter showSkippedAssertions: Whether to print skipped assertions with their source
   ///   locations on standard error.
   case off(showSkippedAssertions: Bool)
 
-  /// A test asserts what it is about, and nothing is printed about the rest.
+  /// A test asserts its subject, and nothing is printed about the rest.
   public static let off = Self.off(showSkippedAssertions: false)
 }

@@ -11,9 +11,9 @@ import Foundation
 ///
 /// The log consists of objects and plain properties, and not of values of generic types: in code
 /// that is compiled for any feature, each use of such a type looks up its metadata, which takes
-/// longer than what is recorded.
+/// longer than the recording.
 ///
-/// Unchecked: what changes is accessed under the lock only.
+/// Unchecked: mutable fields are accessed under the lock only.
 final class TestRecorder<State, Action>: @unchecked Sendable {
   /// A processed action.
   final class Step {
@@ -42,9 +42,9 @@ final class TestRecorder<State, Action>: @unchecked Sendable {
 
   /// An action that an effect sent.
   private enum Received {
-    /// It was processed on arrival.
+    /// The action was processed on arrival.
     case processed(Step)
-    /// It waits to be processed by calling the function.
+    /// The action waits to be processed by calling the function.
     case waiting(Action, process: () -> Void)
 
     var action: Action {
@@ -75,7 +75,7 @@ final class TestRecorder<State, Action>: @unchecked Sendable {
   @exclusivity(unchecked) private var skippedEffects: Set<RunningEffect> = []
   @exclusivity(unchecked) private var hasDismissed = false
   @exclusivity(unchecked) private var currentDependencies: DependencyValues
-  /// What the feature and the closures of the test run with, once an action was processed.
+  /// The surroundings of the feature and of the test's closures, once an action was processed.
   @exclusivity(unchecked) private var knownSurroundings: TestSurroundings?
 
   /// The changes of shared values.
@@ -255,7 +255,7 @@ final class TestRecorder<State, Action>: @unchecked Sendable {
   ///
   /// ``state`` is the one before the action until ``advance(past:)`` is called.
   ///
-  /// - Returns: What became of it; `nil` if the store didn't process it.
+  /// - Returns: The step of the action; `nil` if the store didn't process it.
   func send(_ action: Action, at place: SourcePlace, by send: () -> Void) -> Step? {
     let call = { EffectOrigin.Call(place: place, action: ActionName.text(of: action)) }
     lock.lock()

@@ -64,7 +64,7 @@ struct StateChange<State: Equatable> {
   let after: State
   /// The changes of shared values, which the states before and after have in common.
   let shared: SharedStep
-  /// What the change came with, to follow "the state is not as expected".
+  /// The circumstances of the change, to follow "the state is not as expected".
   let occasion: () -> String
   /// Whether a closure has to change something.
   var isChangeExpected = true

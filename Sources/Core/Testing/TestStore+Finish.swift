@@ -122,8 +122,7 @@ extension TestStore {
       await MainTurns.giveOne()
       turnsLeft -= 1
     }
-    // What still runs waits for something outside of tasks, such as another thread: it is given
-    // time.
+    // Running effects wait for events outside of tasks, such as another thread: they get time.
     if recorder.hasRunningEffects { await Task.megaYield() }
   }
 }

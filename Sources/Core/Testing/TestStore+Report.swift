@@ -32,7 +32,7 @@ extension TestStore {
     return try await operation()
   }
 
-  /// Reports what an exhaustive test has to deal with, and others don't.
+  /// Reports an issue that an exhaustive test has to deal with, and others don't.
   func report(_ message: String, at place: SourcePlace) {
     exhaustivity.report(message, at: place)
   }

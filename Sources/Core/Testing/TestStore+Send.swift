@@ -13,10 +13,10 @@ extension TestStore {
   /// state must not change. If ``exhaustivity`` is off, the closure receives the state after the
   /// action, and must leave it unchanged.
   ///
-  /// What effects have sent so far must have been received before. The usual mistake is to send the
-  /// next action of a user while an answer is outstanding: the test then fails at this line, with
-  /// the actions that were not received. Receive them first, or end their effects as the feature
-  /// does.
+  /// The actions that effects have sent so far must have been received before. The usual mistake is
+  /// to send the next action of a user while an answer is outstanding: the test then fails at this
+  /// line, with the actions that were not received. Receive them first, or end their effects as the
+  /// feature does.
   ///
   /// - Parameters:
   ///   - action: The action.

@@ -33,14 +33,14 @@ import IssueReporting
 ///
 /// Effects take turns: each action that one sends is a turn of its own, and an effect that is
 /// started meanwhile needs as many turns before its first. So the actions that an effect sends
-/// without waiting arrive before those of the effects that they start. For this, effects start
-/// outside of the main actor here, unlike in a ``Store``.
+/// without waiting arrive before the actions of the effects that they start. For this, effects
+/// start outside of the main actor here, unlike in a ``Store``.
 @MainActor
 public final class TestStore<State: Equatable, Action> {
   /// The extent of the test's assertions.
   public var exhaustivity: Exhaustivity = .on
 
-  /// How long `receive`, `finish` and the tasks of this store wait by default.
+  /// The default time that `receive`, `finish` and the tasks of this store wait.
   public var timeout: Duration = .seconds(1)
 
   let recorder: TestRecorder<State, Action>

@@ -145,7 +145,7 @@ enum CasePathableMacro {
     /// The constructor of a case with one value: the compiler warns of a closure that is never
     /// executed if the value's type is `Never`, or an action without cases.
     private func embedding(_ name: String, _ parameters: [EnumCaseParameterSyntax]) -> String {
-      // It warns of the constructor of a case named 'self' unless it is called.
+      // The compiler warns of the constructor of a case named 'self' unless it is called.
       if parameters.count == 1, name != "`self`" {
         let label = parameters[0].label.map { "(\($0):)" } ?? ""
         return "\(root).\(name)\(label)"

@@ -86,7 +86,7 @@ extension DependencyClientMacro: MemberMacro {
     }
   }
 
-  /// The access of the initializers: that of the least visible member they take.
+  /// The access of the initializers: the access of the least visible member they take.
   private static func access(of declaration: StructDeclSyntax, _ members: [Member]) -> String {
     let own = declaration.modifiers.narrowestAccess ?? .internal
     guard let narrowest = members.compactMap(\.property.modifiers.narrowestAccess).min(),
@@ -156,7 +156,7 @@ enum Access: String, Comparable, CustomStringConvertible {
 }
 
 extension DeclModifierListSyntax {
-  /// The written access, other than that of the setter alone.
+  /// The written access, other than the access of the setter alone.
   var narrowestAccess: Access? {
     lazy.filter { $0.detail == nil }.compactMap { Access(rawValue: $0.name.text) }.first
   }

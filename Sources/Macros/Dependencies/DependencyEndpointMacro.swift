@@ -233,7 +233,7 @@ extension DependencyEndpointMacro: PeerMacro {
 }
 
 extension ClosureExprSyntax {
-  /// Whether the value is that of an `if` or a `switch`, which has to stay the only statement.
+  /// Whether the value is an `if` or a `switch`, which has to stay the only statement.
   fileprivate var isConditional: Bool {
     guard statements.count == 1, let item = statements.first?.item else { return false }
     let expression =

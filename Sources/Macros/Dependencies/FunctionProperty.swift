@@ -51,7 +51,7 @@ struct FunctionProperty {
   }
 
   var isThrowing: Bool { type.effectSpecifiers?.throwsClause != nil }
-  /// Whether any error may be thrown, rather than those of one type.
+  /// Whether any error may be thrown, rather than errors of one type.
   var throwsAnyError: Bool {
     guard let clause = type.effectSpecifiers?.throwsClause else { return false }
     return ["any Error", "Error", nil].contains(clause.type?.trimmedDescription)

@@ -12,14 +12,14 @@ extension AnyReducer {
   /// )
   /// ```
   ///
-  /// The records are those of ``ComposableCore/Reducer/logging(_:level:effects:prefix:)``, which is
-  /// the modern form.
+  /// The records equal the records of ``ComposableCore/Reducer/logging(_:level:effects:prefix:)``,
+  /// which is the modern form.
   ///
   /// - Parameters:
   ///   - logger: The logger.
   ///   - level: The level of the records of actions.
   ///   - effectLevel: The level of the records of effects; `level` if `nil`.
-  ///   - prefix: Distinguishes this reducer's records from those of others.
+  ///   - prefix: Distinguishes this reducer's records from others.
   public func logging(
     _ logger: Logger, level: Logger.Level = .debug, effects effectLevel: Logger.Level? = nil,
     prefix: String = ""

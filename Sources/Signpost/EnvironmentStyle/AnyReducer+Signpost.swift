@@ -12,12 +12,12 @@ extension AnyReducer {
   /// )
   /// ```
   ///
-  /// The events are those of
+  /// The events equal the events of
   /// ``ComposableCore/Reducer/signpost(_:budget:payload:states:stateDiff:)``, which is the modern
   /// form.
   ///
   /// - Parameters:
-  ///   - prefix: Distinguishes this reducer's events from those of others.
+  ///   - prefix: Distinguishes this reducer's events from others.
   ///   - budget: The maximum duration of the reducer for an action.
   ///   - payload: The part of actions to record besides their names.
   ///   - states: The part of `Codable` states to record, if the payload is `.replayable`.

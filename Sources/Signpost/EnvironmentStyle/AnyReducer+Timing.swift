@@ -13,11 +13,11 @@ extension AnyReducer {
   /// )
   /// ```
   ///
-  /// The durations are those of ``ComposableCore/Reducer/timing(_:into:)``, which is the modern
-  /// form.
+  /// The durations equal the durations of ``ComposableCore/Reducer/timing(_:into:)``, which is the
+  /// modern form.
   ///
   /// - Parameters:
-  ///   - prefix: Distinguishes this reducer's durations from those of others.
+  ///   - prefix: Distinguishes this reducer's durations from others.
   ///   - timings: The statistics to add to.
   public func timing(_ prefix: String = "", into timings: Timings) -> Self {
     wrapped(
@@ -37,14 +37,14 @@ extension AnyReducer {
   /// )
   /// ```
   ///
-  /// The metrics are those of ``ComposableCore/Reducer/timing(_:metrics:factory:)``, which is the
-  /// modern form. Set up swift-metrics before calling this: without a back end at that time, the
-  /// wrapper is omitted.
+  /// The metrics equal the metrics of ``ComposableCore/Reducer/timing(_:metrics:factory:)``, which
+  /// is the modern form. Set up swift-metrics before calling this: without a back end at that time,
+  /// the wrapper is omitted.
   ///
   /// - Parameters:
-  ///   - prefix: Distinguishes this reducer's metrics from those of others, as a dimension.
+  ///   - prefix: Distinguishes this reducer's metrics from others, as a dimension.
   ///   - label: The start of the labels of the metrics.
-  ///   - factory: The back end; that of `MetricsSystem` if `nil`.
+  ///   - factory: The back end; by default the back end of `MetricsSystem`.
   public func timing(
     _ prefix: String = "", metrics label: String, factory: (any MetricsFactory)? = nil
   ) -> Self {

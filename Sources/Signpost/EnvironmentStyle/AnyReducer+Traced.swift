@@ -13,12 +13,13 @@ extension AnyReducer {
   /// )
   /// ```
   ///
-  /// The spans are those of ``ComposableCore/Reducer/traced(_:tracer:recordsErrors:)``, which is
-  /// the modern form.
+  /// The spans equal the spans of ``ComposableCore/Reducer/traced(_:tracer:recordsErrors:)``, which
+  /// is the modern form.
   ///
   /// - Parameters:
   ///   - prefix: The start of the names of the spans.
-  ///   - tracer: The tracer that creates the spans; if `nil`, that of `InstrumentationSystem` when
+  ///   - tracer: The tracer that creates the spans; if `nil`, the tracer of `InstrumentationSystem`
+  ///     when
   ///     an action arrives.
   ///   - recordsErrors: Whether the spans of effects that throw record the error, with its
   ///     description as the message of their status.

@@ -1,7 +1,7 @@
 import ComposableCore
 
 extension AnyReducer {
-  /// This reducer with a wrapper around it.
+  /// Returns the reducer with a wrapper around it.
   ///
   /// - Parameter site: The wrapper, which all stores that run the reducer share.
   func wrapped<Listener>(by site: WrapperSite<Listener>) -> Self {

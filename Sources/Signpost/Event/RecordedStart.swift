@@ -5,10 +5,10 @@ struct RecordedStart {
   /// In nanoseconds, -1 if unknown.
   let age: Int64
 
-  /// It starts now.
+  /// The start is now.
   static let new = Self(isAnnounced: false, age: 0)
 
-  /// It started earlier, and is replayed for a session that has started since.
+  /// The start was earlier, and is replayed for a session that has started since.
   static func announced(age: Int64?) -> Self {
     Self(isAnnounced: true, age: age ?? -1)
   }

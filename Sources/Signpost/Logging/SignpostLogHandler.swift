@@ -10,7 +10,7 @@ public import Logging
 /// SignpostLogHandler.bootstrap(alongside: StreamLogHandler.standardError)
 /// ```
 ///
-/// Records go to every LTTng session that records the event `log`, such as that of
+/// Records go to every LTTng session that records the event `log`, such as the session of
 /// `signpost record -- ./program`, and to the ``SignpostRecorder`` in whose scope they are written.
 /// Without either, the handler formats nothing.
 ///
@@ -34,7 +34,8 @@ public struct SignpostLogHandler: LogHandler {
   ///   - label: The logger's label. It is stored until the process exits, once for all handlers
   ///     that have it.
   ///   - logLevel: The minimum level of records that are written.
-  ///   - metadataProvider: Adds metadata when a record is written. The default is that of the
+  ///   - metadataProvider: Adds metadata when a record is written. The default is the provider of
+  ///     the
   ///     logging system.
   public init(
     label: String, logLevel: Logger.Level = .info,

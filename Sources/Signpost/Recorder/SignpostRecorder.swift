@@ -20,7 +20,7 @@ import ComposableCore
 public final class SignpostRecorder: Sendable {
   /// Events that a recorder records only on request.
   public struct Details: OptionSet, Sendable {
-    /// One bit for each detail.
+    /// A bit for each detail.
     public let rawValue: Int
 
     /// The details of these bits.

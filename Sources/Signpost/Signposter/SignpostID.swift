@@ -1,4 +1,4 @@
-/// An id that groups intervals and events, such as those of one request.
+/// An id that groups intervals and events, such as the intervals of one request.
 ///
 /// Intervals do not need one to be distinguished, even if they have the same name and overlap. An
 /// id groups several of them.

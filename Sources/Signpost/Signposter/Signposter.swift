@@ -21,8 +21,8 @@ public import CLTTng
 /// begin and end in different functions; keep the state that it returns.
 ///
 /// Intervals and events go to every LTTng session that records the provider `composable`, such as
-/// that of `signpost record -- ./program`, and to the ``SignpostRecorder`` in whose scope they
-/// occur. Without either, a signposter costs a branch and composes no messages.
+/// the session of `signpost record -- ./program`, and to the ``SignpostRecorder`` in whose scope
+/// they occur. Without either, a signposter costs a branch and composes no messages.
 ///
 /// A session that selects single events has to include `interval_begin` for intervals: an interval
 /// without a recorded begin emits no end.

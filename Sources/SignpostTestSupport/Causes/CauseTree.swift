@@ -18,7 +18,7 @@ extension [CauseTree] {
 extension RecordedCauses: CustomStringConvertible {
   /// All recorded actions and effects, each below its cause and indented by two spaces.
   ///
-  /// The record of an inner wrapper is below that of the outer one, after `as`.
+  /// The record of an inner wrapper is below the record of the outer one, after `as`.
   public var description: String {
     let trees = actionsFromOutside.map(\.tree)
     return trees.isEmpty ? "No action was recorded." : trees.text
@@ -87,6 +87,6 @@ extension StateChange {
 }
 
 extension SignpostEffectKind {
-  /// Whether it has work, which has a begin event.
+  /// Whether an effect of this kind has work, which has a begin event.
   var isWork: Bool { self != .none && self != .cancel }
 }

@@ -3,7 +3,7 @@ public import Signpost
 /// An action, as recorded by one `.signpost()`.
 ///
 /// Each of several nested wrappers records an action. The record of an inner wrapper is ``nested``
-/// in that of the outer one.
+/// in the record of the outer one.
 public struct RecordedAction: Identifiable, Sendable {
   let graph: CauseGraph
   private let facts: CauseGraph.Action
@@ -13,10 +13,10 @@ public struct RecordedAction: Identifiable, Sendable {
     self.graph = graph
   }
 
-  /// Its number in the recorder's events.
+  /// The number of the action in the recorder's events.
   public var id: Int { facts.id }
 
-  /// Its name, which consists of its cases without payloads.
+  /// The name of the action, which consists of its cases without payloads.
   public var name: String { facts.name }
 
   /// The prefix of the wrapper.
@@ -28,13 +28,13 @@ public struct RecordedAction: Identifiable, Sendable {
   /// Whether the reducer is still running.
   public var isOpen: Bool { facts.end == nil }
 
-  /// Whether it changed the state; `nil` while the reducer runs.
+  /// Whether the action changed the state; `nil` while the reducer runs.
   public var stateChange: StateChange? { facts.end?.change }
 
   /// The kind of effect that the reducer returned; `nil` while it runs.
   public var effectKind: SignpostEffectKind? { facts.end?.effect }
 
-  /// Its payload, if the wrapper records payloads.
+  /// The payload of the action, if the wrapper records payloads.
   public var payload: String? { facts.payload }
 
   /// The state difference, if the recorder includes differences.
@@ -52,16 +52,16 @@ public struct RecordedAction: Identifiable, Sendable {
   /// The records of the wrappers within this one, in order.
   public var nested: [RecordedAction] { facts.nested.compactMap(graph.action) }
 
-  /// The effects that it started, in the order in which their work began, including those of
-  /// wrappers within this one.
+  /// The effects that the action started, in the order in which their work began, including effects
+  /// of wrappers within this one.
   ///
   /// It does not contain returned effects whose work has not begun yet.
   public var effects: [RecordedEffect] {
     levels.flatMap(\.ownEffects).sorted { $0.position < $1.position }
   }
 
-  /// Its chain of causes: the action whose effect sent it, the action whose effect sent that one,
-  /// and so on, up to the action that came from outside.
+  /// The chain of causes: the action whose effect sent this one, the action whose effect sent that
+  /// one, and so on, up to the action that came from outside.
   ///
   /// ```swift
   /// let badge = try #require(recorder.causes.only("badgeUpdated"))
@@ -115,6 +115,6 @@ extension RecordedAction {
 public struct ExceededBudget: Hashable, Sendable {
   /// The allowed duration of the reducer.
   public let budget: Duration
-  /// Its actual duration.
+  /// The actual duration.
   public let taken: Duration
 }

@@ -10,7 +10,7 @@ public struct RecordedEffect: Identifiable, Sendable {
     self.graph = graph
   }
 
-  /// Its number in the recorder's events.
+  /// The number of the effect in the recorder's events.
   public var id: Int { facts.id }
 
   /// The name of the action that started it.
@@ -22,10 +22,10 @@ public struct RecordedEffect: Identifiable, Sendable {
   /// The action that started it, as recorded by the innermost wrapper.
   public var action: RecordedAction? { graph.action(facts.action) }
 
-  /// Its outcome; `nil` while it runs.
+  /// The outcome of the effect; `nil` while it runs.
   public var outcome: SignpostOutcome? { facts.outcome }
 
-  /// Whether its work has not ended.
+  /// Whether the work has not ended.
   public var isRunning: Bool { outcome == nil }
 
   /// The names of the actions that it sent, in order, as the innermost wrapper names them.

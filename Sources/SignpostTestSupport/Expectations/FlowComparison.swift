@@ -6,7 +6,7 @@ struct FlowComparison {
   /// A difference.
   struct Mismatch {
     let text: String
-    /// Whether it is final: later events cannot resolve it.
+    /// Whether the result is final: later events cannot resolve it.
     let isFinal: Bool
   }
 
@@ -159,6 +159,6 @@ struct FlowComparison {
 }
 
 extension ExpectedAction {
-  /// Whether it specifies more than a name.
+  /// Whether the expectation specifies more than a name.
   fileprivate var saysMore: Bool { change != nil || effects.list != nil }
 }

@@ -25,8 +25,8 @@ extension SignpostRecorder {
   /// are not compared. It returns as soon as the expectation holds. It fails as soon as the
   /// expectation can no longer hold, for example because the effect has ended with another outcome.
   ///
-  /// If wrappers are nested, the name can be that of any of them. The effects are those of all of
-  /// them.
+  /// If wrappers are nested, the name can come from any of them. The effects of all of them are
+  /// compared.
   ///
   /// - Parameters:
   ///   - name: The name of the action.
@@ -118,8 +118,8 @@ extension SignpostRecorder {
 }
 
 extension RecordedCauses {
-  /// Of the actions that pass wrappers with a prefix, those from outside, as recorded by the
-  /// outermost of these wrappers.
+  /// The actions from outside that pass wrappers with a prefix, as recorded by the outermost of
+  /// these wrappers.
   fileprivate func actionsFromOutside(prefix: String?) -> [RecordedAction] {
     guard let prefix else { return actionsFromOutside }
     return

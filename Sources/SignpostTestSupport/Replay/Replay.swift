@@ -21,7 +21,7 @@ import ReplayFile
 public struct Replay: Sendable {
   /// The part of the session that a replay sends.
   public enum Mode: Sendable {
-    /// All actions, those of effects as well. Effects do not run, so their dependencies are not
+    /// All actions, also those that effects sent. Effects do not run, so their dependencies are not
     /// needed, and each run is the same.
     case everything
     /// The actions from outside. Effects run, with the dependencies of the test, and must send the
@@ -49,7 +49,7 @@ public struct Replay: Sendable {
   ///
   /// - Parameters:
   ///   - mode: The part of the session to send.
-  ///   - initialState: The initial state; that of the recording if `nil`, which is recorded for a
+  ///   - initialState: The initial state; the recorded one if `nil`, which exists for a
   ///     `Codable` state.
   ///   - clock: A clock of the feature, which is advanced by the times of the recording.
   ///   - timeout: The maximum time to wait for an action from an effect.

@@ -6,7 +6,7 @@ import TraceRecording
 struct CollectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "collect",
-    abstract: "Receive the recordings of other machines, and show what arrives.",
+    abstract: "Receive the recordings of other machines, and list them.",
     discussion: """
       Runs LTTng's relay daemon until Ctrl-C. Hosts send with: signpost record --relay HOST. Each \
       recording is a directory below that of its host. report, events, export and view read one \

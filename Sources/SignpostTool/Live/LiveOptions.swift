@@ -79,7 +79,7 @@ struct LiveOptions: ParsableArguments {
   /// The target of a command.
   ///
   /// - Parameters:
-  ///   - names: What runs, as the user names it.
+  ///   - names: The programs, as the user names them.
   ///   - program: The program to start, with its arguments.
   ///   - command: The command, for messages.
   func target(_ names: [String], program: [String], command: String) throws -> TopTarget {

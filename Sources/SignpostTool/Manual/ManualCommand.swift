@@ -76,7 +76,7 @@ struct ManualCommand: ParsableCommand {
     (name: "TMPDIR", meaning: "Where temporary files go, instead of /tmp."),
     (
       name: "XDG_CACHE_HOME",
-      meaning: "Where signpost view keeps what it prepares, instead of ~/.cache."
+      meaning: "The directory for the indices of signpost view, instead of ~/.cache."
     ),
   ]
 }

@@ -5,7 +5,7 @@ struct ManualPage {
   let usage: String
   /// The date of the command's build, as 2026-01-31.
   let date: String
-  /// The pages to read next, besides those of the parent command and the subcommands.
+  /// The pages to read next, besides the pages of the parent command and the subcommands.
   var related: [String] = []
   /// Environment variables, and their effects.
   var environment: [(name: String, meaning: String)] = []

@@ -15,7 +15,7 @@ struct StartCommand: ParsableCommand {
       signpost stop NAME. The messages of the recorder are in recorder.log beside the trace.
       """)
 
-  @Argument(help: "What to call the recording: letters, digits, - . and _.")
+  @Argument(help: "The name of the recording: letters, digits, - . and _.")
   var name: String
 
   @Option(

@@ -39,7 +39,7 @@ struct TopCommand: ParsableCommand {
   var live: LiveOptions
 
   @Argument(
-    help: ArgumentHelp("What runs: a process id, a session, or an address.", valueName: "target"))
+    help: ArgumentHelp("The program: a process id, a session, or an address.", valueName: "target"))
   var target: String?
 
   @Argument(

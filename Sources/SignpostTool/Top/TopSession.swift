@@ -86,7 +86,7 @@ final class TopSession {
       guard let pid = process.pid.flatMap({ pid_t(exactly: $0) }), pid > 0, kill(pid, 0) != 0,
         errno == ESRCH
       else { continue }
-      // Its last events may not have been read yet.
+      // The last events of the process may not have been read yet.
       if let since = goneSince[index], since.duration(to: .now) > .seconds(2) {
         feed.end(process: index)
         goneSince[index] = nil

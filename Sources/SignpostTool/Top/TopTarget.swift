@@ -11,7 +11,7 @@ enum TopTarget: Equatable {
   /// A relay daemon, or one of its sessions.
   case address(LiveAddress)
 
-  /// - Parameter name: What runs, or a path of a program.
+  /// - Parameter name: A running program, or a path of a program.
   init?(_ name: String) {
     if name.contains("://") {
       guard let address = LiveAddress(name) else { return nil }
@@ -26,7 +26,7 @@ enum TopTarget: Equatable {
     }
   }
 
-  /// Selects the session to show from those of a relay daemon.
+  /// Selects the session to show from the sessions of a relay daemon.
   ///
   /// - Parameter name: The session's name; `nil` for the only one.
   static func choose(

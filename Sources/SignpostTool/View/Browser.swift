@@ -36,7 +36,8 @@ enum Browser {
   }
 
   private static func command(_ environment: (String) -> String?) -> String? {
-    // It can be a list like a search path; only a first entry without arguments is supported.
+    // The variable can be a list like a search path; only a first entry without arguments is
+    // supported.
     if let own = environment("BROWSER")?.split(separator: ":").first, !own.contains(" ") {
       return String(own)
     }

@@ -8,7 +8,7 @@ import TraceServer
 struct ViewCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "view",
-    abstract: "Show a recording, two side by side, or what runs, in the browser.",
+    abstract: "Show a recording, two side by side, or a running program, in the browser.",
     usage: """
       signpost view [options] <directory> [<directory>]
       signpost view --live [options] -- ./program [arguments]
@@ -36,7 +36,7 @@ struct ViewCommand: ReadingCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The directory of a recording, or one that holds recordings; with --live what runs.",
+      "The directory of a recording, or one that holds recordings; with --live a program.",
       valueName: "directory"),
     completion: .directory)
   var first: String?
@@ -55,7 +55,7 @@ struct ViewCommand: ReadingCommand {
       "With --live, the program to start, and its arguments.", valueName: "program"))
   var program: [String] = []
 
-  @Flag(name: .customLong("live"), help: "Show a program while it runs; what follows goes with it.")
+  @Flag(name: .customLong("live"), help: "Show a running program; the options below apply to it.")
   var isLive = false
 
   @OptionGroup
@@ -88,7 +88,7 @@ struct ViewCommand: ReadingCommand {
       throw ValidationError("A program is started with --live: signpost view --live -- ./program.")
     }
     guard !directories.isEmpty else {
-      throw ValidationError("Name the recording to show, or what runs with --live.")
+      throw ValidationError("Name the recording to show, or with --live a program.")
     }
   }
 

@@ -13,7 +13,7 @@ package enum Files {
     guard descriptor >= 0 else { throw FileError("cannot read", path, errno) }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
-    // A page: most files are those of /proc, which are smaller.
+    // A page: most files are in /proc, and smaller.
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {
       let count = Glibc.read(descriptor, &buffer, buffer.count)
@@ -88,7 +88,7 @@ package enum Files {
     }
   }
 
-  /// The permissions of a file, or those of a new file under the user's umask.
+  /// The permissions of a file, or the permissions of a new file under the user's umask.
   private static func mode(of path: String) -> mode_t {
     var status = stat()
     if stat(path, &status) == 0 { return status.st_mode & 0o777 }
@@ -96,7 +96,7 @@ package enum Files {
   }
 
   /// The process's umask, as the kernel shows it. The function of this name returns it only by
-  /// setting another one, and what other threads create meanwhile would be open to all users.
+  /// setting another one, and files that other threads create meanwhile would be open to all users.
   ///
   /// - Returns: Where the kernel does not show it, one that keeps files private.
   private static var mask: mode_t {

@@ -24,7 +24,7 @@ package struct ProcessEnvironment: Sendable {
       .map { String($0.description.dropFirst(name.count + 1)) }
   }
 
-  /// This environment with one variable set, and all others unchanged and in place.
+  /// Returns the environment with one variable set, and all others unchanged and in place.
   package func setting(_ name: String, to value: String) -> ProcessEnvironment {
     let variable = ByteString("\(name)=\(value)")
     guard let index = variables.firstIndex(where: { $0.hasPrefix(name + "=") }) else {

@@ -8,10 +8,10 @@ package struct ProcessLaunch {
   package var arguments: [ByteString]
   package var environment = ProcessEnvironment.inherited
   package var searchesPath = false
-  /// What happens to descriptors, in this order.
+  /// The operations on descriptors, in this order.
   package var descriptors: [Descriptor] = []
   package var group = Group.shared
-  /// The signals that it starts with blocked; `nil` for those of this thread.
+  /// The blocked signals at the start of the process; `nil` for the blocked signals of this thread.
   package var blockedSignals: sigset_t?
   /// Whether signals have their default effects, also those that this process ignores.
   package var resetsSignals = false
@@ -32,9 +32,9 @@ package struct ProcessLaunch {
   package enum Group {
     /// The process group of this process: keys of the terminal reach it.
     case shared
-    /// Its own process group: keys of the terminal do not reach it.
+    /// A separate process group: keys of the terminal do not reach it.
     case own
-    /// Its own session: the end of the terminal does not reach it either.
+    /// A separate session: the end of the terminal does not reach it either.
     case session
   }
 
@@ -93,7 +93,7 @@ package struct ProcessLaunch {
     return pid
   }
 
-  /// - Returns: The flags of what was set.
+  /// - Returns: The flags for the attributes that were set.
   private func setAttributes(_ attributes: inout posix_spawnattr_t) -> Int32 {
     var flags: Int32 = 0
     if var blockedSignals {

@@ -36,7 +36,7 @@ package final class ByteBuffer {
   @inlinable
   package var isEmpty: Bool { count == 0 }
 
-  /// Its contents, valid until the next change.
+  /// The contents, valid until the next change.
   @inlinable
   package var bytes: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: memory.pointee.start, count: count)

@@ -24,7 +24,7 @@ final class Cascade {
     return found
   }
 
-  /// Whether it was merged into another, or delivered.
+  /// Whether the cascade was merged into another, or delivered.
   var isGone: Bool { root == nil }
 
   func start(with action: CascadeAction) { root = action }
@@ -49,7 +49,7 @@ final class CascadeAction {
   let thread: ThreadIndex?
   let name: NameID
   let store: UInt64
-  /// When it was sent, or began if that is unknown.
+  /// The time at which the action was sent, or began if that is unknown.
   let sent: Int64
   let begin: Int64
   var end: Int64?
@@ -57,9 +57,9 @@ final class CascadeAction {
   let cascade: Cascade
   var effects: [CascadeEffect] = []
   var reactions: [CascadeReaction] = []
-  /// Its intervals whose effects may still begin.
+  /// The intervals of the action whose effects may still begin.
   var intervals: [UInt64] = []
-  /// Those of them that returned a concatenation.
+  /// The intervals whose reducer returned a concatenation.
   var concatenations: [UInt64] = []
   /// When the last of its consequences ended; set while a path is being found.
   var last: Int64 = .min
@@ -112,7 +112,7 @@ final class CascadeEffect {
   unowned let action: CascadeAction
   /// The actions that it sent, as far as they belong to its cascade.
   var outputs: [CascadeAction] = []
-  /// Those that belong to it if it ends by itself.
+  /// The cascades that belong to the effect if it ends by itself.
   var provisional: [Cascade] = []
   var fate = Fate.undecided
   var last: Int64 = .min
@@ -120,11 +120,12 @@ final class CascadeEffect {
 
   /// Whether an effect is awaited.
   enum Fate {
-    /// It has not ended.
+    /// The effect has not ended.
     case undecided
-    /// It ended by itself: it is awaited, with all actions that it sent.
+    /// The effect ended by itself: it is awaited, with all actions that it sent.
     case awaited
-    /// It did not, or sent too many actions to keep: only the first action that it sent is awaited.
+    /// The effect did not end by itself, or sent too many actions to keep: only the first action
+    /// that it sent is awaited.
     case openEnded
   }
 
@@ -137,7 +138,7 @@ final class CascadeEffect {
     self.action = action
   }
 
-  /// Whether its end is a consequence.
+  /// Whether the end of the effect is a consequence.
   var isAwaited: Bool { fate == .awaited && end != nil }
 
   var subject: CriticalPath.Subject { CriticalPath.Subject(kind: .effect, id: id, name: name) }

@@ -7,13 +7,14 @@ public struct CriticalPath: Sendable {
   public var origin: Origin
   /// The id of that action.
   public var action: UInt64
-  /// Its name.
+  /// The name of the action.
   public var name: NameID
-  /// Its process.
+  /// The process of the action.
   public var process: ProcessIndex
   /// The thread that processed it, `nil` if unknown.
   public var thread: ThreadIndex?
-  /// When it was sent, or began if that is unknown; in nanoseconds since the Unix epoch.
+  /// The time at which the action was sent, or began if that is unknown; in nanoseconds since the
+  /// Unix epoch.
   public var start: Int64
   /// When its last consequence ended.
   public var end: Int64
@@ -59,13 +60,13 @@ public struct CriticalPath: Sendable {
 
   /// A part of the path.
   public struct Step: Sendable, Equatable {
-    /// Its segment.
+    /// The segment of the step.
     public var segment: PathSegment
-    /// Its span; for waiting, the span that was waited for.
+    /// The span of the step; for waiting, the span that was waited for.
     public var subject: Subject
-    /// When it began, in nanoseconds since the Unix epoch.
+    /// The begin of the step, in nanoseconds since the Unix epoch.
     public var start: Int64
-    /// When it ended.
+    /// The end of the step.
     public var end: Int64
   }
 
@@ -73,9 +74,9 @@ public struct CriticalPath: Sendable {
   public struct Subject: Sendable, Hashable {
     /// An action, an effect or an observer.
     public var kind: Span.Kind
-    /// Its id, as ``Span/id``.
+    /// The id, as ``Span/id``.
     public var id: UInt64
-    /// Its name; for an observer, its file.
+    /// The name; for an observer, its file.
     public var name: NameID
     /// The line of an observer, 0 for other spans.
     public var line: UInt64 = 0
@@ -85,14 +86,14 @@ public struct CriticalPath: Sendable {
   public struct Parallel: Sendable, Equatable {
     /// The effect.
     public var effect: Subject
-    /// When it began.
+    /// The begin of the effect.
     public var start: Int64
-    /// When it ended, `nil` if it had not at the end of the trace.
+    /// The end of the effect, `nil` if it had not ended at the end of the trace.
     public var end: Int64?
-    /// How it ended.
+    /// The outcome of the effect.
     public var outcome: Span.Outcome?
-    /// By how much longer it could have taken without changing ``CriticalPath/end``; `nil` for an
-    /// effect without consequences to wait for.
+    /// The time by which the effect could have taken longer without changing ``CriticalPath/end``;
+    /// `nil` for an effect without consequences to wait for.
     public var slack: Int64?
   }
 }

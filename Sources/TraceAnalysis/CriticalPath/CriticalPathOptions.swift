@@ -1,6 +1,6 @@
 /// The contents of a ``CriticalPathReport``.
 public struct CriticalPathOptions: Sendable, Equatable {
-  /// Selects paths: names and prefixes are those of the action that a path starts with.
+  /// Selects paths: names and prefixes select the action that a path starts with.
   public var filter = TraceFilter()
 
   /// The number of slowest paths listed individually.

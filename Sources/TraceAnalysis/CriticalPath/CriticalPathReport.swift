@@ -35,7 +35,7 @@ public struct CriticalPathReport: Codable, Sendable, Equatable {
   /// The unreadable parts of the trace.
   public var damage: [TraceDamage]
 
-  /// One for each prefix, name and origin of an action that a path starts with, by total time.
+  /// A row for each prefix, name and origin of an action that a path starts with, by total time.
   public var actions: [Action]
 
   /// The slowest paths, in descending order.
@@ -49,7 +49,7 @@ public struct CriticalPathReport: Codable, Sendable, Equatable {
     public var name: String
     /// The origin of the actions.
     public var origin: CriticalPath.Origin
-    /// Their number.
+    /// The number of paths.
     public var count: UInt64
     /// The number of paths that may have taken longer: events were lost, spans still ran at the
     /// end, or there were more spans than can be followed.
@@ -101,7 +101,7 @@ public struct CriticalPathReport: Codable, Sendable, Equatable {
     public var host: String?
     /// The thread that processed the action.
     public var thread: Int64?
-    /// When it was sent, counted from the first event of the trace.
+    /// The time at which the action was sent, counted from the first event of the trace.
     public var sinceNs: Int64
     /// The time from then to the last consequence.
     public var durationNs: Int64
@@ -123,7 +123,7 @@ public struct CriticalPathReport: Codable, Sendable, Equatable {
 
   /// A part of a path.
   public struct Step: Codable, Sendable, Equatable {
-    /// Its segment.
+    /// The segment of the step.
     public var segment: PathSegment
     /// The kind of its span; for waiting, of the span that was waited for.
     public var kind: Span.Kind
@@ -135,9 +135,9 @@ public struct CriticalPathReport: Codable, Sendable, Equatable {
     public var name: String
     /// The line of an observer.
     public var line: UInt64?
-    /// When it began, counted from the start of the path.
+    /// The begin of the step, counted from the start of the path.
     public var sinceNs: Int64
-    /// Its duration.
+    /// The duration of the step.
     public var durationNs: Int64
   }
 
@@ -149,14 +149,14 @@ public struct CriticalPathReport: Codable, Sendable, Equatable {
     public var prefix: String
     /// The name of the action that started it.
     public var name: String
-    /// When it began, counted from the start of the path.
+    /// The begin of the effect, counted from the start of the path.
     public var sinceNs: Int64
-    /// Its duration.
+    /// The duration of the effect.
     public var durationNs: Int64?
-    /// Its outcome.
+    /// The outcome of the effect.
     public var outcome: Span.Outcome?
-    /// By how much longer it could have taken without changing the path; omitted for an effect that
-    /// is not awaited.
+    /// The time by which the effect could have taken longer without changing the path; omitted for
+    /// an effect that is not awaited.
     public var slackNs: Int64?
   }
 }

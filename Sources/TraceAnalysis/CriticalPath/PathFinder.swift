@@ -42,7 +42,7 @@ struct PathFinder {
     static func == (left: Tail, right: Tail) -> Bool { !(left < right) && !(right < left) }
   }
 
-  /// A period used by other work, within that of an effect or of waiting.
+  /// A period used by other work, within the period of an effect or of waiting.
   private struct Busy {
     var segment: PathSegment
     var subject: CriticalPath.Subject

@@ -1,29 +1,29 @@
 /// The slowest critical paths of each action that paths start with.
 ///
 /// Paths go through actions of all names, so that it has to receive all spans; its filter is for
-/// the paths. Memory depends on the number of names and on what ``CriticalPaths`` needs.
+/// the paths. Memory depends on the number of names and on the needs of ``CriticalPaths``.
 package final class SlowestPaths: TraceSink {
-  /// A path with what ran beside it.
+  /// A path with the effects that ran beside it.
   package struct Instance {
     package var path: CriticalPath
     /// Effects beside it, those with the least slack first, at most ``mostParallels``.
     package var parallels: [CriticalPath.Parallel]
-    /// How many of its steps are left out: the shortest ones.
+    /// The number of omitted steps: the shortest ones.
     package var omittedSteps = 0
   }
 
-  /// How many effects beside a path are kept.
+  /// The maximum number of effects beside a path.
   package static let mostParallels = 100
-  /// How many steps of a path are kept.
+  /// The maximum number of steps of a path.
   package static let mostSteps = 4096
 
-  /// How many paths of each name are drawn unless a number is given.
+  /// The default number of drawn paths for each name.
   package static let usualLimit = 10
   /// Above how many bytes of traces none are drawn unless a number is given, as finding them takes
   /// time.
   package static let mostBytes: Int64 = 64 << 20
 
-  /// How many paths of each name are drawn if no number is given, by the size of the recording.
+  /// The default number of drawn paths for each name, by the size of the recording.
   package static func limit(for directory: String) throws -> Int {
     try TraceDirectories(below: directory).size > mostBytes ? 0 : usualLimit
   }

@@ -31,8 +31,8 @@ public final class LiveFeed: @unchecked Sendable {
   private var progress = ContinuousClock.now
   private var time: Int64 = .min
 
-  /// How long a session may deliver nothing before its clock is assumed to continue: without a
-  /// recorded process, no message carries the time.
+  /// The time without a delivery after which the clock of a session is assumed to continue: without
+  /// a recorded process, no message carries the time.
   private static let patience = Duration.milliseconds(1500)
 
   /// Connects to a relay daemon.

@@ -2,7 +2,7 @@ import CBabeltrace
 
 /// A libbabeltrace2 graph that reads one live session: the source, and a sink of our own.
 ///
-/// The source has one output for all streams, in the order of time, unlike that of files.
+/// The source has one output for all streams, in the order of time, unlike the source of files.
 final class LiveGraph {
   /// The result of an attempt to read.
   enum Step {

@@ -1,6 +1,6 @@
 /// A live session that a relay daemon offers.
 public struct LiveSession: Sendable, Equatable {
-  /// Its name.
+  /// The name of the session.
   public var name: String
   /// The name of the recorded machine.
   public var host: String

@@ -41,9 +41,9 @@ public struct LiveSnapshot: Codable, Sendable, Equatable {
 
   /// Durations of the window.
   public struct Durations: Codable, Sendable, Equatable {
-    /// Their number.
+    /// The number of durations.
     public var count: UInt64 = 0
-    /// Their number per second.
+    /// The number per second.
     public var perSecond = 0.0
     /// The median.
     public var p50Ns: Int64 = 0
@@ -51,9 +51,10 @@ public struct LiveSnapshot: Codable, Sendable, Equatable {
     public var p99Ns: Int64 = 0
     /// The longest.
     public var maxNs: Int64 = 0
-    /// Their sum as a part of the time, 1 for a continuous one; without nested actions.
+    /// The sum of the durations as a part of the time, 1 for a continuous one; without nested
+    /// actions.
     public var busy = 0.0
-    /// Their number since the reader was attached.
+    /// The number since the reader was attached.
     public var total: UInt64 = 0
   }
 
@@ -79,7 +80,7 @@ public struct LiveSnapshot: Codable, Sendable, Equatable {
   public struct Octave: Codable, Sendable, Equatable {
     /// The shortest, in nanoseconds.
     public var fromNs: Int64
-    /// Their number.
+    /// The number of durations.
     public var count: UInt64
   }
 
@@ -89,7 +90,7 @@ public struct LiveSnapshot: Codable, Sendable, Equatable {
     public var alive = 0
     /// The oldest running effect.
     public var oldest: Oldest?
-    /// Those that ended within the window.
+    /// The effects that ended within the window.
     public var ended = Durations()
 
     /// An effect that runs.
@@ -98,7 +99,7 @@ public struct LiveSnapshot: Codable, Sendable, Equatable {
       public var prefix: String
       /// The action that started it.
       public var name: String
-      /// Its age.
+      /// The age of the effect.
       public var ageNs: Int64
     }
   }
@@ -113,7 +114,7 @@ public struct LiveSnapshot: Codable, Sendable, Equatable {
     public var alive = 0
     /// The age of the oldest running effect.
     public var oldestNs: Int64?
-    /// Those that ended within the window.
+    /// The effects that ended within the window.
     public var ended = Durations()
     /// The number of cancelled effects since the reader was attached.
     public var cancelled: UInt64 = 0
@@ -130,11 +131,11 @@ public struct LiveSnapshot: Codable, Sendable, Equatable {
     public var wait: Durations?
   }
 
-  /// One slow action.
+  /// A slow action.
   public struct SlowAction: Codable, Sendable, Equatable {
-    /// When it ended.
+    /// The end of the action.
     public var timeNs: Int64
-    /// Its duration.
+    /// The duration of the action.
     public var durationNs: Int64
     /// The wrapper's prefix.
     public var prefix: String
@@ -163,13 +164,13 @@ public struct LiveSnapshot: Codable, Sendable, Equatable {
 
   /// A recorded process.
   public struct Process: Codable, Sendable, Equatable {
-    /// Its name, empty if the session does not record it.
+    /// The name of the process, empty if the session does not record it.
     public var name: String
-    /// Its id.
+    /// The id of the process.
     public var pid: Int64?
-    /// Its machine.
+    /// The machine of the process.
     public var host: String
-    /// Whether it is running.
+    /// Whether the process is running.
     public var isAlive: Bool
     /// The number of actions that it has begun since the reader was attached.
     public var actions: UInt64

@@ -154,7 +154,7 @@ final class LiveStreams {
       streamCounts[process] = count > 1 ? count - 1 : nil
       if count == 1 { endedProcesses.append(process) }
     }
-    // Each process has classes of its own: those of ended processes would accumulate.
+    // Each process has classes of its own: the classes of ended processes would accumulate.
     endedStreams += 1
     if endedStreams.isMultiple(of: 64) { decoder.releaseClasses() }
   }

@@ -1,7 +1,7 @@
 /// The durations in a sliding window: their number, their sum, and their percentiles.
 ///
-/// Percentiles are those of a histogram with sixteen buckets for each power of two: they are within
-/// 3 %.
+/// Percentiles come from a histogram with sixteen buckets for each power of two: they are within 3
+/// %.
 struct SlidingDurations {
   private var slices: [Slice]
 

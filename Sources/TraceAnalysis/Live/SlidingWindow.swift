@@ -16,7 +16,7 @@ struct SlidingWindow: Equatable {
   ///   - slices: The number of slices.
   init(length: Int64, slices: Int = 10) {
     sliceLength = max(length / Int64(slices), 1)
-    // One more, as the latest is only partly filled.
+    // An additional slice, as the latest is only partly filled.
     sliceCount = slices + 1
   }
 

@@ -18,13 +18,13 @@ public final class CauseChain: Sendable {
   /// The minimum number of effects in a chain before its oldest are dropped.
   public static let minimumLength = 32
 
-  /// One link of the chain.
+  /// A link of the chain.
   public struct Link: Sendable, Equatable {
     /// The id of the action or effect, unique within its process.
     public var id: UInt64
-    /// Its name.
+    /// The name of the cause.
     public var name: NameID
-    /// When it began, in nanoseconds since the Unix epoch.
+    /// The begin of the cause, in nanoseconds since the Unix epoch.
     public var start: Int64
   }
 

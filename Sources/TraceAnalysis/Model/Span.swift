@@ -6,10 +6,10 @@ public struct Span: Sendable {
   /// The kind of the span.
   public var kind: Kind
 
-  /// Which of its parts the trace contains.
+  /// The parts of the span that the trace contains.
   public var completeness = Completeness.whole
 
-  /// Its outcome; `nil` before the end, and for an action, an observer and a store.
+  /// The outcome of the span; `nil` before the end, and for an action, an observer and a store.
   public var outcome: Outcome?
 
   /// Whether an action changed the state.
@@ -27,8 +27,8 @@ public struct Span: Sendable {
   /// The thread on which it ended, `nil` before the end and if unknown.
   public var endThread: ThreadIndex?
 
-  /// Its id in the trace, unique among the spans of its process and kind. Reactions of observers
-  /// have no ids; they are numbered from 1.
+  /// The id of the span in the trace, unique among the spans of its process and kind. Reactions of
+  /// observers have no ids; they are numbered from 1.
   public var id: UInt64
 
   /// Prefix and name of the action, or of the action that started an effect. For an interval, its
@@ -41,7 +41,7 @@ public struct Span: Sendable {
   /// The line in the file of ``source``.
   public var line: UInt64 = 0
 
-  /// When it began, in nanoseconds since the Unix epoch.
+  /// The begin of the span, in nanoseconds since the Unix epoch.
   ///
   /// For a span that was replayed with an age, the time of its begin, not of its replay.
   public var start: Int64
@@ -50,7 +50,7 @@ public struct Span: Sendable {
   /// age.
   public var isStartKnown = true
 
-  /// When it ended, `nil` without an end.
+  /// The end of the span, `nil` without an end.
   public var end: Int64?
 
   /// The id of the action of the enclosing wrapper; 0 for the outermost wrapper and for all other
@@ -80,7 +80,7 @@ public struct Span: Sendable {
   /// The send of the action, if the trace contains it.
   public var send: Send?
 
-  /// Its chain of causes. See ``CauseChain``.
+  /// The chain of causes of the span. See ``CauseChain``.
   public var causes: CauseChain?
 
   /// The kinds of spans.
@@ -101,16 +101,16 @@ public struct Span: Sendable {
   public enum Completeness: String, Sendable, CaseIterable, Codable {
     /// Begin and end.
     case whole
-    /// It began before its process was recorded, and was replayed when a session started.
+    /// The span began before its process was recorded, and was replayed when a session started.
     case announced
-    /// It had not ended at the end of the trace.
+    /// The span had not ended at the end of the trace.
     case stillOpen
-    /// It has ended, or may have, and its end event is lost.
+    /// The span has ended, or may have, and its end event is lost.
     case endLost
-    /// It has ended, and its begin event is not in the trace: it came before, or is lost. Only
-    /// stores and intervals, whose ends identify them.
+    /// The span has ended, and its begin event is not in the trace: it came before, or is lost.
+    /// Only stores and intervals, whose ends identify them.
     case beginLost
-    /// It began more than once, so its duration is unknown.
+    /// The span began more than once, so its duration is unknown.
     case ambiguous
   }
 
@@ -118,9 +118,9 @@ public struct Span: Sendable {
   public enum Outcome: String, Sendable, CaseIterable, Codable {
     /// Success.
     case finished
-    /// It was cancelled.
+    /// The work was cancelled.
     case cancelled
-    /// It threw an error.
+    /// The work threw an error.
     case failed
     /// The state of an interval was released before its end.
     case abandoned
@@ -130,7 +130,7 @@ public struct Span: Sendable {
 
   /// The send of an action to a store.
   public struct Send: Sendable, Equatable {
-    /// When it was sent, in nanoseconds since the Unix epoch.
+    /// The time of the send, in nanoseconds since the Unix epoch.
     public var time: Int64
     /// The id of the store that received it.
     public var store: UInt64
@@ -138,7 +138,7 @@ public struct Span: Sendable {
     public var feature: NameID
     /// The number of actions that came before it.
     public var depth: UInt64
-    /// Whether it came from outside while the store processed an action.
+    /// Whether the action came from outside while the store processed an action.
     public var isReentrant: Bool
   }
 }
@@ -152,10 +152,10 @@ extension Span {
     return overflow || duration < 0 ? nil : duration
   }
 
-  /// The duration without that of nested actions, in nanoseconds.
+  /// The duration without nested actions, in nanoseconds.
   public var selfTime: Int64? { duration.map { max($0 - nestedTime, 0) } }
 
-  /// Whether it is the record of the outermost wrapper, rather than the same action recorded by a
-  /// nested wrapper.
+  /// Whether the span is the record of the outermost wrapper, rather than the same action recorded
+  /// by a nested wrapper.
   public var isOutermost: Bool { parent == 0 }
 }

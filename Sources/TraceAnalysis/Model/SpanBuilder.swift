@@ -182,7 +182,7 @@ public struct SpanBuilder {
 
   private mutating func deliverOpenSpans() throws {
     output.hasReachedStart = true
-    // They began before: the current texts belong to the event being delivered.
+    // The open spans began before: the current texts belong to the event being delivered.
     try texts.withoutTexts {
       for span in open { try output.emitFiltered(beginOf: span) }
     }

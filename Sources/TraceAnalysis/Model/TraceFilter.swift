@@ -5,9 +5,9 @@ import Durations
 public struct TraceFilter: Sendable, Equatable {
   /// Patterns of names, one of which has to match, such as `todos.*`; empty to select all.
   ///
-  /// The name is that of an action, of the action that started an effect, of an interval, an event
-  /// or a feature, or the label of a logger. Spans without a name, such as reactions of observers,
-  /// do not match.
+  /// A name selects an action, the effects that an action started, an interval, an event or a
+  /// feature, or the label of a logger. Spans without a name, such as reactions of observers, do
+  /// not match.
   public var names: [NamePattern] = []
 
   /// Patterns of prefixes, and of subsystems of signposters; empty to select all.

@@ -4,7 +4,7 @@ import CPUProfiles
 package struct AssignedSamples {
   /// A sample, and its owner.
   package struct Element {
-    /// Its number in its profile.
+    /// The number of the sample in its profile.
     package var index: Int
     package var sample: CPUProfile.Sample
     package var process: ProcessIndex
@@ -13,13 +13,14 @@ package struct AssignedSamples {
     package var evidence: SampleAssigner.Evidence
     /// The functions of its stack, the innermost first, without those around its owner.
     package var functions: [Int32]
-    /// Whether its stack ends before the outermost function.
+    /// Whether the stack ends before the outermost function.
     package var isBroken: Bool
-    /// Whether it ends there because perf follows no more callers.
+    /// Whether the stack ends there because perf follows no more callers.
     package var isTooDeep: Bool
   }
 
-  /// How many functions of a stack perf follows, where the kernel is as it was configured.
+  /// The number of functions of a stack that perf follows, unless the kernel is configured
+  /// otherwise.
   private static let deepestStack = 127
 
   private let assigner: SampleAssigner
@@ -30,7 +31,7 @@ package struct AssignedSamples {
   private let isAroundEffect: [[Bool]]
   private let entryPoints: [[Bool]]
 
-  /// - Parameter filter: Its names are those of owners.
+  /// - Parameter filter: A filter whose names are names of owners.
   package init(_ assigner: SampleAssigner, _ reader: TraceReader, _ filter: TraceFilter) {
     self.assigner = assigner
     participants = reader.participants

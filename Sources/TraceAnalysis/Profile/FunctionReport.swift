@@ -56,7 +56,7 @@ public struct FunctionReport: Sendable, Equatable, Codable {
     public var kind: String
     /// The wrapper's prefix, or the subsystem of an interval.
     public var prefix: String
-    /// The name; for an effect, that of the action that started it; for an observer, its file.
+    /// The name; for an effect, the name of the action that started it; for an observer, its file.
     public var name: String
     /// The line of an observer.
     public var line: UInt64?
@@ -74,11 +74,11 @@ public struct FunctionReport: Sendable, Equatable, Codable {
     public var kernelSamples: UInt64
     /// The number of these samples whose stack ends before the outermost function.
     public var brokenStacks: UInt64
-    /// Of these, the ones that are deeper than perf follows.
+    /// The number of these that are deeper than perf follows.
     public var deepStacks: UInt64
     /// Processor time that the samples stand for.
     public var processor: Estimate
-    /// The processor time including that of nested owners.
+    /// The processor time including nested owners.
     public var processorTotal: Estimate
     /// The part of ``durationNs`` in which the thread did not run: it waited, or was preempted.
     public var notRunning: Estimate?
@@ -88,7 +88,7 @@ public struct FunctionReport: Sendable, Equatable, Codable {
 
   /// A function in the samples of a group.
   public struct Function: Sendable, Equatable, Codable {
-    /// Its name in the source, without types.
+    /// The name of the function in the source, without types.
     public var name: String
     /// Demangled.
     public var symbol: String

@@ -46,7 +46,7 @@ package final class SampleAssigner: TraceSink {
     package var id: UInt64
   }
 
-  /// How long the spans of an owner took on profiled threads.
+  /// The durations of an owner's spans on profiled threads.
   package struct Times: Sendable {
     package var count: UInt64 = 0
     /// Nanoseconds within the time of the profile.
@@ -108,7 +108,7 @@ package final class SampleAssigner: TraceSink {
   private struct Instance {
     var owner: Int32
     var id: UInt64
-    /// Whether it can own samples: not if its end is lost, or on another thread.
+    /// Whether the span can own samples: not if its end is lost, or on another thread.
     var isValid = true
   }
 

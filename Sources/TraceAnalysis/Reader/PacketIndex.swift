@@ -9,7 +9,7 @@ import FoundationEssentials
 /// The index that LTTng writes beside a stream file: a list of the packets in it.
 ///
 /// All numbers are big-endian. Version 1.0 has seven numbers of eight bytes for each packet, which
-/// are those of ``Entry`` and the number of discarded events; later versions append others.
+/// are the fields of ``Entry`` and the number of discarded events; later versions append others.
 struct PacketIndex {
   struct Entry: Equatable {
     /// In bytes.

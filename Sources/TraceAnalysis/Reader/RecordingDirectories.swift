@@ -11,7 +11,7 @@ import TraceSchema
 /// directories.
 struct RecordingDirectories {
   private(set) var recordings: [RecordedTrace] = []
-  /// The requested recordings: that of the root, or else the topmost ones below it.
+  /// The requested recordings: the recording in the root, or else the topmost ones below it.
   private(set) var outermost: [RecordedTrace] = []
   private var root = ""
 

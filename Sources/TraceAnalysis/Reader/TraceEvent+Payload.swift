@@ -110,8 +110,8 @@ extension TraceEvent {
     public var action: UInt64
     /// The wrapper's prefix and the name of the action that started the effect.
     public var name: NameID
-    /// Whether its work starts now. In traces of versions 1 to 3 a replay is only recognized if
-    /// ``action`` is 0, or if the effect has begun and not ended.
+    /// Whether the effect's work starts now. In traces of versions 1 to 3 a replay is only
+    /// recognized if ``action`` is 0, or if the effect has begun and not ended.
     public var start: Start
   }
 
@@ -127,7 +127,7 @@ extension TraceEvent {
   public struct EffectEnd: Sendable, Equatable {
     /// The id given in `effect_begin`.
     public var effect: UInt64
-    /// Its outcome.
+    /// The outcome of the effect.
     public var outcome: EffectOutcome
     /// The number of actions it sent.
     public var outputs: UInt64
@@ -155,7 +155,7 @@ extension TraceEvent {
     public var source: NameID
     /// The name of the interval, without a prefix.
     public var name: NameID
-    /// Its outcome.
+    /// The outcome of the interval.
     public var outcome: IntervalOutcome
   }
 
@@ -226,7 +226,7 @@ extension TraceEvent {
     public var store: UInt64
     /// The number of actions queued before it.
     public var depth: UInt64
-    /// Whether it comes from outside while the store processes an action.
+    /// Whether the action comes from outside while the store processes an action.
     public var isReentrant: Bool
     /// The name of the action, without a prefix.
     public var name: NameID

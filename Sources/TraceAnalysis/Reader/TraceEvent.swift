@@ -1,11 +1,11 @@
 public import TraceSchema
 
-/// One event of the providers `composable`, `composable_values` and `composable_latency`, decoded.
+/// An event of the providers `composable`, `composable_values` and `composable_latency`, decoded.
 ///
 /// A plain value without references, so that reading a long trace allocates nothing per event. Text
 /// is given as a ``NameID``, to be looked up in the reader's ``TraceReader/names``.
 public struct TraceEvent: Sendable, Equatable {
-  /// Its time, in nanoseconds since the Unix epoch.
+  /// The time of the event, in nanoseconds since the Unix epoch.
   public var timestamp: Int64
 
   /// The process that wrote it: an index into ``TraceSummary/processes``.
@@ -34,15 +34,15 @@ extension TraceEvent {
   /// Whether a span begins with this event, or began earlier and is replayed because a session has
   /// started.
   public enum Start: Sendable, Equatable {
-    /// It begins now.
+    /// The begin is now.
     case now
-    /// It is replayed, and began so many nanoseconds earlier; `nil` if unknown.
+    /// The begin is replayed, and was so many nanoseconds earlier; `nil` if unknown.
     case announced(age: Int64?)
 
-    /// Whether it is replayed.
+    /// Whether the begin is replayed.
     public var isAnnounced: Bool { self != .now }
 
-    /// Its age in nanoseconds, `nil` if unknown.
+    /// The age in nanoseconds, `nil` if unknown.
     public var age: Int64? {
       switch self {
       case .now: 0

@@ -73,13 +73,14 @@ public struct TraceProcess: Sendable, Equatable {
 
 /// A thread that wrote into a trace.
 public struct TraceThread: Sendable, Equatable {
-  /// Its process: an index into ``TraceSummary/processes``.
+  /// The process of the thread: an index into ``TraceSummary/processes``.
   public var process: ProcessIndex
 
-  /// The thread id as the process itself saw it; for the main thread, that of the process.
+  /// The thread id as the process itself saw it; for the main thread, the process id.
   public var vtid: Int64
 
-  /// Its name at its first event; empty if unknown, which requires the context `procname`.
+  /// The name of the thread at its first event; empty if unknown, which requires the context
+  /// `procname`.
   public var name: String
 }
 

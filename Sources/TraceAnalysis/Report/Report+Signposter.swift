@@ -33,7 +33,7 @@ extension Report {
     public var category: String
     /// The name of the events.
     public var name: String
-    /// Their number.
+    /// The number of events.
     public var count: UInt64
   }
 
@@ -41,9 +41,9 @@ extension Report {
   public struct Log: Codable, Sendable, Equatable {
     /// The label of the loggers.
     public var label: String
-    /// Their number.
+    /// The number of log records.
     public var count: UInt64
-    /// Their numbers by level.
+    /// The numbers of log records by level.
     public var levels: LogLevels
   }
 

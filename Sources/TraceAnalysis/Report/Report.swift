@@ -62,10 +62,10 @@ public struct Report: Codable, Sendable, Equatable {
   /// The processes, in the order of their first event.
   public var processes: [Process]
 
-  /// One for each prefix and action name, and each group if there are any.
+  /// A row for each prefix and action name, and each group if there are any.
   public var actions: [Action]
 
-  /// One for each prefix and name of an action that started effects, and each group if there are
+  /// A row for each prefix and name of an action that started effects, and each group if there are
   /// any.
   public var effects: [Effect]
 
@@ -81,19 +81,19 @@ public struct Report: Codable, Sendable, Equatable {
   /// The slowest effects, in descending order.
   public var slowestEffects: [SlowSpan]
 
-  /// One for each name of an interval, by total time.
+  /// A row for each name of an interval, by total time.
   public var intervals: [Interval]
 
-  /// One for each name of a signposter's events, by count.
+  /// A row for each name of a signposter's events, by count.
   public var signpostEvents: [SignpostEvent]
 
-  /// One for each label of a logger; those with the most severe records first.
+  /// A row for each label of a logger; labels with the most severe records first.
   public var logs: [Log]
 
-  /// One for each source location that created observers, by total time.
+  /// A row for each source location that created observers, by total time.
   public var observers: [Observer]
 
-  /// One for each feature whose stores received actions, by the number of actions.
+  /// A row for each feature whose stores received actions, by the number of actions.
   public var stores: [Store]
 
   /// Events without their counterpart.
@@ -106,13 +106,14 @@ extension Report {
 
   /// The numbers of events.
   public struct EventCounts: Codable, Sendable, Equatable {
-    /// Of all providers.
+    /// The number of events of all providers.
     public var total: UInt64
-    /// Of the providers `composable`, `composable_values` and `composable_latency`.
+    /// The number of events of the providers `composable`, `composable_values` and
+    /// `composable_latency`.
     public var composable: UInt64
-    /// Of those, the events that this version of the schema does not contain.
+    /// The number of these that this version of the schema does not contain.
     public var unknown: UInt64
-    /// Of those, the events without a required field.
+    /// The number of these without a required field.
     public var malformed: UInt64
   }
 
@@ -195,9 +196,9 @@ extension Report {
     public var stateChanged: StateChanges
     /// The number of actions that exceeded their budget.
     public var overBudget: UInt64
-    /// The total self time in nanoseconds: that of the reducer without nested wrappers.
+    /// The total self time in nanoseconds: the time of the reducer without nested wrappers.
     public var selfNs: Int64
-    /// Its part of the ``selfNs`` of all actions, from 0 to 1.
+    /// The part of the ``selfNs`` of all actions, from 0 to 1.
     public var share: Double
     /// The durations of the actions with an end.
     public var duration: DurationStatistics?
@@ -257,7 +258,7 @@ extension Report {
     public var vpid: Int64?
     /// The machine it runs on.
     public var host: String?
-    /// Its start, counted from the first event of the trace.
+    /// The start of the effect, counted from the first event of the trace.
     public var sinceNs: Int64
     /// From its start to the last event of the trace.
     public var ageNs: Int64
@@ -277,15 +278,15 @@ extension Report {
     public var host: String?
     /// The thread on which it began.
     public var thread: Int64?
-    /// Its begin, counted from the first event of the trace.
+    /// The begin of the span, counted from the first event of the trace.
     public var sinceNs: Int64
-    /// Its duration.
+    /// The duration of the span.
     public var durationNs: Int64
-    /// Its duration without nested wrappers; only for an action.
+    /// The duration without nested wrappers; only for an action.
     public var selfNs: Int64?
-    /// Its outcome; only for an effect.
+    /// The outcome of the span; only for an effect.
     public var outcome: Span.Outcome?
-    /// Its chain of causes: actions and effects alternately, the earliest first.
+    /// The chain of causes: actions and effects alternately, the earliest first.
     public var causes: [Cause]
     /// Whether the first of ``causes``, or the action itself, came from outside; `false` if its
     /// cause is unknown.
@@ -302,7 +303,7 @@ extension Report {
     public var prefix: String
     /// The name of the action, or of the action that started the effect.
     public var name: String
-    /// Its begin, counted from the first event of the trace.
+    /// The begin of the cause, counted from the first event of the trace.
     public var sinceNs: Int64
   }
 }

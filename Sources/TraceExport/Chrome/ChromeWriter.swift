@@ -29,7 +29,7 @@ final class ChromeWriter: TimelineWriter {
 
   /// The maximum age of a replayed span at the start of the recording.
   private static let longest: Int64 = 10 * 86_400_000_000_000
-  /// The first number of tracks that are not threads; those of Linux threads are smaller.
+  /// The first number of tracks that are not threads; numbers of Linux threads are smaller.
   private static let firstTrack: Int64 = 1 << 22
   /// The process of events that concern all processes.
   private static let noProcess: Int64 = 2_000_000_000

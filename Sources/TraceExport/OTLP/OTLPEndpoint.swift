@@ -12,7 +12,7 @@ public struct OTLPEndpoint: Sendable, Equatable {
   /// The URL that requests are posted to.
   public let url: String
 
-  /// Headers of each request, such as that of an API key.
+  /// Headers of each request, such as an API key.
   public private(set) var headers: [Header] = []
 
   /// The time limit of one request.
@@ -23,7 +23,7 @@ public struct OTLPEndpoint: Sendable, Equatable {
   /// If a server refuses that nevertheless, the rest is sent uncompressed.
   public var isCompressed = true
 
-  /// How long a request is repeated before the export is given up.
+  /// The time after which the repetition of a request, and the export, are given up.
   public var retryLimit: Duration = .seconds(60)
 
   /// A file with certificates of trusted authorities, instead of the system's.
@@ -95,7 +95,7 @@ public struct OTLPEndpoint: Sendable, Equatable {
 }
 
 extension OTLPEndpoint.Header {
-  /// Whether it can be sent unchanged: a value with a line break would be two headers.
+  /// Whether the header can be sent unchanged: a value with a line break would be two headers.
   fileprivate var isValid: Bool {
     let punctuation = Set("!#$%&'*+-.^_`|~".utf8)
     let isToken = name.utf8.allSatisfy { byte in
@@ -111,7 +111,7 @@ extension OTLPEndpoint.Header {
 
 /// The attributes that the spans of a process have in common.
 public struct OTLPResource: Sendable, Equatable {
-  /// The name of the service, instead of that of the process.
+  /// The name of the service, instead of the name of the process.
   public var serviceName: String?
 
   /// More attributes, in this order.

@@ -1,6 +1,6 @@
 import TraceAnalysis
 
-/// Converts spans to those of OpenTelemetry: requests of its protocol, in the format of Protocol
+/// Converts spans to spans of OpenTelemetry: requests of its protocol, in the format of Protocol
 /// Buffers.
 ///
 /// An action from outside starts a trace of its own, with the actions of nested wrappers as its
@@ -25,7 +25,7 @@ final class OTLPExporter: TraceSink {
   /// The outermost of nested actions, while they are open.
   private var open: [Key: UInt64] = [:]
   private var ended = EndedActions()
-  /// Of open effects, the outermost action around the one that started them.
+  /// For open effects, the outermost action around the one that started them.
   private var causes: [Key: UInt64] = [:]
   private var now: Int64 = .min
 

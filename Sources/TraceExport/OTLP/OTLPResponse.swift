@@ -22,7 +22,7 @@ struct OTLPResponse: Equatable {
   /// Whether the same request may be accepted later.
   var asksForRetry: Bool { [429, 502, 503, 504].contains(status) }
 
-  /// Whether it is a web page: no collector responds with one to requests.
+  /// Whether the response is a web page: no collector responds with one to requests.
   var isPage: Bool { contentType.lowercased().hasPrefix("text/html") }
 
   /// The rejected spans in a response of success.

@@ -29,7 +29,7 @@ final class PageBuilder: TraceSink {
   private let nameTable: NameTable
   private let isFiltered: Bool
   private let samples: RecordedSamples?
-  /// Those without an end: how long they last is known with the end of the trace.
+  /// Spans without an end: their durations are known at the end of the trace.
   private var unended: [Unended] = []
   /// The time of the first event, the origin of all times here.
   private(set) var origin: Int64?
@@ -53,7 +53,7 @@ final class PageBuilder: TraceSink {
 
   /// - Parameters:
   ///   - reader: Where the trace comes from.
-  ///   - filter: What of it is in the page.
+  ///   - filter: The part of the trace in the page.
   ///   - samples: The CPU samples of the trace, a sink that has to be finished before this one.
   ///   - write: Given one chunk after the other.
   init(

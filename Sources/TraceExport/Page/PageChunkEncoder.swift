@@ -28,7 +28,7 @@ final class PageChunkEncoder {
 
     var number: UInt64 { UInt64(rawValue) + 1 }
 
-    /// Whether the least significant bytes are stored separately, first: those of times are noise,
+    /// Whether the least significant bytes are stored separately, first: in times they are noise,
     /// without which the others compress better.
     var isSplit: Bool {
       switch self {

@@ -22,7 +22,7 @@ public struct PageDocument: Sendable {
     case inline
     /// Files next to the document: `head`, and `chunks/n` for each chunk.
     case served
-    /// None: two pages below the document, `before/` and `after/`, each have the data of a
+    /// No data: two pages below the document, `before/` and `after/`, each have the data of a
     /// recording.
     case compared
     /// Changing files next to the document: `figures`, and `figures/n` for those that follow number

@@ -2,7 +2,7 @@ import CTracePage
 
 /// A file of the page, embedded in this program.
 struct PageFile {
-  /// Its path, such as `scripts/main.js`.
+  /// The path of the file, such as `scripts/main.js`.
   var name: String
   var text: String
 

@@ -2,7 +2,7 @@
 public enum PageIndexError: Error, Equatable, CustomStringConvertible {
   /// There is no such file, or it cannot be read.
   case unreadable(String, reason: String)
-  /// It is not an index, or is truncated.
+  /// The file is not an index, or is truncated.
   case incomplete(String)
   /// Another version of the tool wrote it.
   case otherVersion(String, UInt64)

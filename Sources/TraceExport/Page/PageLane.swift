@@ -1,6 +1,6 @@
 import TraceAnalysis
 
-/// One band of a page, and the state of its rows.
+/// A band of a page, and the state of its rows.
 final class PageLane {
   /// The maximum number of rows. Further spans share the last one.
   static let rowLimit = 64
@@ -13,7 +13,7 @@ final class PageLane {
   /// Subsystem and category of a signposter.
   let name: Int32
   private(set) var rowCount = 0
-  /// The slots of its rows among those of all lanes, by row.
+  /// The slots of its rows among the slots of all lanes, by row.
   private(set) var slots: ContiguousArray<Int32> = []
 
   /// A bit for each row with an open span, except the last.
@@ -43,7 +43,7 @@ final class PageLane {
     self.name = name
   }
 
-  /// The slot of a row among those of all lanes.
+  /// The slot of a row among the slots of all lanes.
   ///
   /// - Parameter add: Called for each new row; returns its slot.
   @inline(__always)

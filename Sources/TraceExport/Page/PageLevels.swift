@@ -71,7 +71,7 @@ struct PageLevels {
     // Records in a shared row may overlap: they come in the order of ends, and are merged whatever
     // their length.
     let level = rows[slot].isShared ? 1 : Self.level(widerThan: record.duration)
-    // It is longer than the buckets of the levels below, which are thus complete.
+    // The block is longer than the buckets of the levels below, which are thus complete.
     flush(slot, below: level, emit: emit)
     insert(record, slot, level, emit: emit)
     countSinceSweep += 1

@@ -6,7 +6,7 @@ import TraceAnalysis
 /// The CPU samples of a page: columns, as a chunk has them, with each stack stored once. See
 /// `Documentation/PageFormat.md`.
 struct PageProfile {
-  /// How many samples there are.
+  /// The number of samples.
   private(set) var count = 0
   /// The columns, before they are compressed.
   let bytes = ByteBuffer(capacity: 1 << 16)
@@ -104,7 +104,7 @@ struct PageProfile {
       return all.count - 1
     }
 
-    /// How far before each node the one is that it is in, 0 of the outermost.
+    /// The distance of each node to its enclosing node, which is before it; 0 for the outermost.
     var distances: [UInt64] {
       all.enumerated().map { $1.parent < 0 ? 0 : UInt64($0 - $1.parent) }
     }

@@ -5,14 +5,14 @@ import TraceAnalysis
 ///
 /// A plain value: there are as many as rows, levels and places in chunks.
 struct PageRecord {
-  /// When it starts, in nanoseconds since the first event of the trace.
+  /// The start of the record, in nanoseconds since the first event of the trace.
   var start: Int64
-  /// Its drawn length, never negative.
+  /// The drawn length, never negative.
   var duration: Int64 = 0
   var kind: Kind
   /// The lowest level at which it is drawn.
   var low: UInt8 = 0
-  /// Its row in the lane.
+  /// The row in the lane.
   var row: UInt8 = 0
   /// Outcome, completeness, and whether the start is known: see `Documentation/PageFormat.md`.
   var state: UInt8 = 0
@@ -37,7 +37,7 @@ struct PageRecord {
   var belongsTo: UInt64 = 0
   /// The file and line that created a store or wrote a log record.
   var place: Int32 = 0
-  /// Its number in ``PageTexts``, 0 without one.
+  /// The number of the text in ``PageTexts``, 0 without one.
   var text: UInt32 = 0
 
   /// In the order of their numbers in a chunk.
@@ -56,7 +56,7 @@ struct PageRecord {
       }
     }
 
-    /// Whether it is a span, rather than a point or a block.
+    /// Whether the record is a span, rather than a point or a block.
     var isSpan: Bool { rawValue <= Kind.store.rawValue }
   }
 
@@ -66,7 +66,7 @@ struct PageRecord {
     self.start = start
   }
 
-  /// Its end.
+  /// The end of the record.
   var end: Int64 { start.addingClamped(duration) }
 }
 

@@ -148,7 +148,7 @@ final class PerfettoSampleWriter {
 }
 
 extension SampleStacks.Frame {
-  /// What Perfetto shows as the file of a function.
+  /// The text that Perfetto shows as the file of a function.
   fileprivate var mapping: String {
     switch kind {
     case .function: module.isEmpty ? "[unknown]" : module

@@ -19,7 +19,7 @@ final class PerfettoWriter: TimelineWriter {
   private var eventStart = 0
   private var hasBegun = false
 
-  // The first number of names from the trace; smaller ones are those of this type.
+  // The first number of names from the trace; this type uses smaller ones.
   private static let firstName: UInt64 = 256
 
   /// Any number but 0: there is one sequence.

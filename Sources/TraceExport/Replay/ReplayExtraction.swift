@@ -8,7 +8,7 @@ package struct ReplayExtraction {
   package enum Failure: Error, Equatable {
     /// No action can be replayed.
     case nothingReplayable(TraceSummary)
-    /// None of the sessions matches the selection.
+    /// No session matches the selection.
     case noMatch([ReplayCandidate])
     /// Several sessions are possible.
     case ambiguous([ReplayCandidate])

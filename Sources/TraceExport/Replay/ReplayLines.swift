@@ -182,7 +182,7 @@ struct ReplayLines {
       .filter { ($0.of ?? 0) <= actions.count }
       .map { effect in
         var effect = effect
-        // It may have continued after the cut.
+        // The effect may have continued after the cut.
         if cut != nil { effect.outcome = ReplayEffect.running }
         return effect
       }

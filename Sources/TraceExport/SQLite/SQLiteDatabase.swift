@@ -93,7 +93,7 @@ final class SQLiteDatabase {
         sqlite3_bind_null(statement, column)
         return
       }
-      // It copies the text: -1 stands for SQLITE_TRANSIENT, which is a cast that Swift does not
+      // SQLite copies the text: -1 stands for SQLITE_TRANSIENT, which is a cast that Swift does not
       // import.
       let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
       text.withUTF8 { bytes in

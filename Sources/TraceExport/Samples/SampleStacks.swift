@@ -5,9 +5,9 @@ import TraceAnalysis
 /// The stacks of CPU samples as exports show them: functions, below the actions, effects, intervals
 /// and observers in which they ran.
 ///
-/// A sink for all spans, as samples belong to what was open; the filter is for the samples.
+/// A sink for all spans, as samples belong to open spans; the filter is for the samples.
 final class SampleStacks: TraceSink {
-  /// What a sample is in.
+  /// A frame of a sample: an open span or a function.
   struct Frame: Hashable {
     var text: String
     /// The executable or library that contains a function; empty of anything else.
@@ -17,7 +17,7 @@ final class SampleStacks: TraceSink {
     enum Kind: Hashable {
       case function
       case kernel
-      /// What was open, rather than a function.
+      /// An open span, rather than a function.
       case span(Span.Kind)
       /// Nothing was open.
       case between
@@ -36,11 +36,11 @@ final class SampleStacks: TraceSink {
     var period: Int64
     var process: ProcessIndex
     var tid: Int64
-    /// What was open around it, the innermost first.
+    /// The open spans around it, the innermost first.
     var owners: [SampleAssigner.OpenSpan]
-    /// Its frames by their numbers in ``frames``, the outermost first.
+    /// The frames by their numbers in ``frames``, the outermost first.
     var stack: [Int]
-    /// Whether it was in the kernel.
+    /// Whether the sample was in the kernel.
     var isInKernel: Bool
   }
 

@@ -6,13 +6,13 @@ import TraceAnalysis
 struct ActionStacks {
   /// A stack is a node with its ancestors.
   struct Node {
-    /// Its parent, `nil` for a root.
+    /// The parent of the node, `nil` for a root.
     var parent: Int?
     /// The index of the frame in ``frames``.
     var frame: Int
     /// Nanoseconds.
     var selfTime: Int64 = 0
-    /// Its root.
+    /// The root of the node.
     var root: Int
   }
 

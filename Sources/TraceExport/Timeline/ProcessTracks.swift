@@ -55,7 +55,7 @@ final class ProcessTracks {
 /// The tracks of a root store.
 final class StoreTracks {
   var id: TimelineTrack.ID?
-  /// Its actions, in a trace without threads.
+  /// The actions of the process, in a trace without threads.
   var calls: CallTrack?
   var sends: TimelineTrack.ID?
   var queue: TimelineTrack.ID?
@@ -64,7 +64,7 @@ final class StoreTracks {
   var scopedStores: LaneGroup?
   var depthCounter: TimelineTrack.ID?
   var waiting: Int64 = 0
-  /// Whether its lifetime is open on its track.
+  /// Whether the lifetime of the store is open on its track.
   var isOpen = false
 }
 

@@ -57,7 +57,7 @@ extension TimelineExporter {
 
     for parallel in instance.parallels {
       let end = max(parallel.end ?? path.end, parallel.start)
-      // What it led to is between: the slack is what was left then.
+      // Its consequences are in between: the slack is the time that was left after them.
       let slack = parallel.slack.map { max(path.end - $0, end) }
       let track = lane(
         "beside \(name)", &tracks.parallels[path.name, default: .init()], from: parallel.start,

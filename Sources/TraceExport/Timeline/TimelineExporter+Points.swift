@@ -55,7 +55,7 @@ extension TimelineExporter {
     writer.close()
   }
 
-  /// The track of an event: that of its thread, or the latest of its process.
+  /// The track of an event: the track of its thread, or the latest track of its process.
   private func running(_ event: TraceEvent, _ tracks: ProcessTracks) -> TimelineTrack.ID {
     guard event.thread != nil else { return tracks.id }
     let calls = calls(tracks, event.thread) { CallTrack(tracks.id) }

@@ -141,7 +141,7 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
     _ tracks: ProcessTracks, _ thread: ThreadIndex?, otherwise fallback: () -> CallTrack
   ) -> CallTrack {
     guard let thread else { return fallback() }
-    // The thread of the previous event is often that of the next one.
+    // The thread of the previous event is often also the thread of the next one.
     if thread == tracks.lastThread, let calls = tracks.lastCalls { return calls }
     let calls = tracks.threads[thread] ?? addThread(thread, tracks)
     tracks.lastThread = thread
@@ -461,7 +461,7 @@ final class TimelineExporter<Writer: TimelineWriter>: TraceSink {
 }
 
 extension ProcessTracks {
-  /// The index of the output that led to an action, among those of its effect.
+  /// The index of the output that led to an action, among the outputs of its effect.
   fileprivate func nextOutput(of effect: UInt64) -> UInt64? {
     guard !hasSends, let open = effects[effect], open.begun < open.outputs else { return nil }
     effects[effect]?.begun += 1

@@ -66,10 +66,10 @@ struct TimelineTrack {
   var id: ID
   /// The track of its process, `nil` for tracks that concern all processes.
   var process: ID?
-  /// Its parent track, other than the process.
+  /// The parent track, other than the process.
   var parent: ID?
   var content: Content
-  /// Its position among its siblings.
+  /// The position among the siblings.
   var rank: Int = 0
 
   enum Content {

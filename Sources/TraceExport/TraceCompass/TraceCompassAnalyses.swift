@@ -100,7 +100,7 @@ struct TraceCompassAnalyses {
         + [
           machine(
             field, begin: .effectBegin, "remember:count_up",
-            // It is replayed to a session that starts later.
+            // The effect is replayed to a session that starts later.
             [transition(.effectBegin, "same_effect", "running", nil)]
               + outcomes.map {
                 transition(

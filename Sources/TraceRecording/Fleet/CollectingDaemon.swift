@@ -11,7 +11,7 @@ struct CollectingDaemon {
   }
 
   var pid: pid_t
-  /// Its output, a directory for each host.
+  /// The output, a directory for each host.
   var directory: String
 
   private static let patience = Duration.seconds(10)
@@ -115,7 +115,7 @@ struct CollectingDaemon {
 }
 
 extension NetworkAddress {
-  /// Whether it represents all addresses of the machine.
+  /// Whether the address represents all addresses of the machine.
   var isUnspecified: Bool { bytes.allSatisfy { $0 == 0 } }
 
   /// The loopback address of its family.

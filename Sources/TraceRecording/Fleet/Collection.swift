@@ -2,7 +2,7 @@ import Glibc
 import SystemSupport
 import TraceSchema
 
-/// Runs a relay daemon, and reports what arrives, until a signal ends it.
+/// Runs a relay daemon, and reports arriving recordings, until a signal ends it.
 package struct Collection {
   package struct Options: Sendable {
     /// The directory for recordings; nil for a new one in the working directory.
@@ -18,7 +18,7 @@ package struct Collection {
 
   /// The reports in the meantime.
   package enum Report: Sendable {
-    /// It listens on these ports, and writes to this directory.
+    /// The daemon listens on these ports, and writes to this directory.
     case listening(host: String, control: UInt16, data: UInt16, live: UInt16, directory: String)
     case status(CollectionStatus)
     case problem(String)
@@ -46,7 +46,7 @@ package struct Collection {
     self.report = report
   }
 
-  /// How often a relay daemon that dies at once is started again.
+  /// The number of restarts of a relay daemon that dies at once.
   private static let mostDeaths = 3
 
   /// Collects until a signal arrives.

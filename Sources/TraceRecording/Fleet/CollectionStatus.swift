@@ -3,13 +3,13 @@ package struct CollectionStatus: Equatable, Sendable {
   /// A recording of a host.
   package struct Recording: Equatable, Sendable, Encodable {
     package var host: String
-    /// Its directory below that of the host.
+    /// The directory of the recording below the directory of the host.
     package var name: String
     package var bytes: Int
     package var bytesPerSecond: Int
     /// Whether the relay daemon has files of it open.
     package var isArriving: Bool
-    /// Whether its recorder has reported that everything was sent.
+    /// Whether the recorder of the session has reported that everything was sent.
     package var isSealed = false
 
     /// The path below the directory of its relay daemon.

@@ -4,14 +4,14 @@ import SystemSupport
 /// The target of a live session: a program that was started for it, or a process that ran before.
 package final class LiveTarget {
   package let pid: pid_t
-  /// Whether it was started for the session, and ends with it.
+  /// Whether the program was started for the session, and ends with it.
   package let isOurs: Bool
   private let output: ProgramOutput?
   private let supervisor: ProcessSupervisor
   private let session: RecordingSession
   private let daemons: [pid_t]
 
-  /// How long a program has to end after a request.
+  /// The time in which a program has to end after a request.
   private static let patience = Duration.seconds(5)
 
   init(
@@ -32,7 +32,7 @@ package final class LiveTarget {
   /// How the program ended, nil while it runs, and for a process that ran before.
   package var exitReason: ExitReason? { isOurs ? supervisor.exitReason(of: pid) : nil }
 
-  /// Whether it runs.
+  /// Whether the program runs.
   package var isRunning: Bool {
     if isOurs { return supervisor.exitReason(of: pid) == nil }
     return kill(pid, 0) == 0 || errno == EPERM
@@ -46,7 +46,7 @@ package final class LiveTarget {
   /// Requests the program to end, and kills it after a while.
   private func endProgram(_ emit: (RecordingMessage) -> Void) {
     guard isOurs, supervisor.exitReason(of: pid) == nil else { return }
-    // Its group includes the processes that a shell has started.
+    // The group of the program includes the processes that a shell has started.
     kill(-pid, SIGTERM)
     kill(-pid, SIGCONT)
     let deadline = Deadline(after: Self.patience)

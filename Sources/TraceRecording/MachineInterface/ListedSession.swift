@@ -1,7 +1,7 @@
 /// A recording session in the output of `lttng list`.
 struct ListedSession: Equatable {
   var name: String
-  /// Its output; empty for a snapshot session, which has separate outputs.
+  /// The output of the session; empty for a snapshot session, which has separate outputs.
   var path: String
   var isActive: Bool
   var isSnapshot: Bool
@@ -35,7 +35,7 @@ struct ListedSession: Equatable {
 /// A channel of a session in the output of `lttng list NAME`.
 struct ListedChannel: Equatable {
   var name: String
-  /// Such as `PER_PID`.
+  /// The type of the buffers, such as `PER_PID`.
   var bufferType: String
   /// Whether new events overwrite old ones.
   var overwrites: Bool
@@ -70,7 +70,7 @@ struct ListedChannel: Equatable {
 /// A process that is registered with a session daemon.
 struct ListedProcess: Equatable {
   var pid: Int32
-  /// Its command line name.
+  /// The name on the command line.
   var name: String
 
   init?(_ element: MachineElement) {

@@ -79,7 +79,7 @@ final class CPUProfiler {
         perf.path, arguments, environment: environment, log: log,
         passing: [.init(3, from: commands[0]), .init(4, from: answers[1])], group: .session)
       self.pid = pid
-      // It writes its data when this process has exited.
+      // perf writes its data when this process has exited.
       watchdog.take(daemon: pid)
     } catch {
       return fail(errorText(error.errorNumber))

@@ -30,7 +30,7 @@ struct PerfTool {
   /// The result of a command.
   struct Trial {
     var succeeded: Bool
-    /// Its standard error.
+    /// The standard error of perf.
     var errors: String
   }
 
@@ -69,7 +69,7 @@ struct PerfTool {
   /// Whether `perf` was denied its events, rather than failing by itself.
   private static func isRefusal(_ errors: String) -> Bool {
     if ["Operation not permitted", "EPERM"].contains(where: errors.contains) { return true }
-    // What it says of other users' programs, too: in a container it is the container.
+    // The message about other users' programs, too: in a container the cause is the container.
     let refusals = ["Access to performance monitoring", "No permission", "Permission denied"]
     return isContainer && refusals.contains(where: errors.contains)
   }

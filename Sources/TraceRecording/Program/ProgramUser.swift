@@ -27,7 +27,7 @@ package struct ProgramUser: Equatable, Sendable {
       let room = Int(count)
       groups = [gid_t](repeating: 0, count: room)
       if getgrouplist(name, group, &groups, &count) >= 0 { return Array(groups.prefix(Int(count))) }
-      // The number that there are; an old C library may leave it as it was.
+      // The actual number of groups; an old C library may leave it unchanged.
       count = max(count, Int32(room) * 2)
     }
   }

@@ -6,7 +6,7 @@ struct ReceivedSignal: Equatable, Sendable {
     /// A process sent it to the group of this one, as `kill -INT -PGID` and `timeout` do, or to
     /// each process of the service, as systemd does.
     case group
-    /// It was sent to this process only.
+    /// The signal was sent to this process only.
     case process
   }
 

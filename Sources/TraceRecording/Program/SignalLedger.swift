@@ -20,7 +20,7 @@ struct SignalLedger {
     var due: ContinuousClock.Instant
   }
 
-  /// How long a signal is held back.
+  /// The time for which a signal is held back.
   static let patience = Duration.milliseconds(25)
   /// The maximum time it is held back while its sender is busy, and may be between two calls of
   /// `kill`.

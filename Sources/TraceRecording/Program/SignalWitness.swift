@@ -23,7 +23,7 @@ final class SignalWitness {
     var signals = [witnessed_signal](repeating: witnessed_signal(), count: 256)
     let count = witness_ask(connection, &signals, Int32(signals.count), 2)
     guard count >= 0 else {
-      // It was killed or stopped: its later answers would be unreliable.
+      // The witness was killed or stopped: its later answers would be unreliable.
       end()
       return nil
     }
@@ -35,7 +35,8 @@ final class SignalWitness {
     guard connection >= 0 else { return }
     close(connection)
     connection = -1
-    // It may be stopped; and if it has ended already, its id may belong to another process.
+    // The witness may be stopped; and if it has ended already, its id may belong to another
+    // process.
     if waitpid(pid, nil, WNOHANG) == 0 {
       kill(pid, SIGKILL)
       waitpid(pid, nil, 0)

@@ -60,7 +60,7 @@ enum Netlink {
     }
   }
 
-  /// The messages in what was received, each with its header.
+  /// The messages in the received data, each with its header.
   static func parts(of received: ArraySlice<UInt8>) -> [[UInt8]] {
     var rest = received
     var parts: [[UInt8]] = []

@@ -3,7 +3,7 @@ import SystemSupport
 
 /// The route of packets to an address.
 enum NetworkRoute: Equatable {
-  /// They stay on this machine.
+  /// The data stay on this machine.
   case loopback
   /// Through a tunnel that encrypts: WireGuard, or a program with a tun interface.
   case tunnel(interface: String)

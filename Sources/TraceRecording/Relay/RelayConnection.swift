@@ -16,8 +16,8 @@ struct RelayConnection {
   /// A link that is down does not count as closed: TCP retransmits.
   var established: Int { rows.count }
 
-  /// How far the data has come. What is said on the other connection does not count: LTTng's client
-  /// asks there time and again whether all has arrived.
+  /// The progress of the data. The other connection does not count: LTTng's client asks there time
+  /// and again whether all has arrived.
   var sentData: [SentData] {
     let port = target.relay.dataPort
     let rows = rows.filter { $0.port == port }

@@ -3,8 +3,8 @@ import SystemSupport
 /// A recorder's statement that everything it recorded was sent, with the losses that LTTng counted.
 ///
 /// LTTng's protocol has no message for it, and the end of a connection has no reason. So an empty
-/// session creates a directory at the relay daemon, in that of the recording, whose name is the
-/// statement.
+/// session creates a directory at the relay daemon, in the directory of the recording, whose name
+/// is the statement.
 struct RelaySeal: Equatable {
   var discardedEvents: Int
   var lostPackets: Int

@@ -7,7 +7,7 @@ package struct RelayTarget: Equatable, Sendable {
   package var relay: RelayAddress
   /// The resolved address: LTTng receives this one, so that it resolves to nothing else.
   var address: NetworkAddress
-  /// The directory of the recording, below that of the machine.
+  /// The directory of the recording, below the directory of the machine.
   package var directory: String
 
   /// Finds the relay daemon, and refuses an unencrypted connection.
@@ -85,7 +85,7 @@ package struct RelayTarget: Equatable, Sendable {
   /// The path of the trace below the directory of the relay daemon, if that has one for each host.
   package var path: String { "\(RecordingManifest.Host.current.name)/\(directory)" }
 
-  /// A unique name for the directory of a recording, starting with that of the program.
+  /// A unique name for the directory of a recording, starting with the name of the program.
   static func uniqueDirectory(program: String) -> String {
     let name = program.split(separator: "/").last ?? "program"
     let safe = String(

@@ -1,7 +1,7 @@
 /// The state of the connection to a relay daemon while a program is recorded.
 struct RelayWatch: Equatable {
   var target: RelayTarget
-  /// How long the relay daemon may accept no data at the end of the recording.
+  /// The time for which the relay daemon may accept no data at the end of the recording.
   var patience: Duration
   /// When the loss of the connection was detected, in UTC; nil while it holds.
   private(set) var lost: String?

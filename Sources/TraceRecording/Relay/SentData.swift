@@ -1,6 +1,6 @@
 import Glibc
 
-/// How far a connection's data has come, compared from one look to the next: it is equal as long as
+/// The progress of a connection's data, compared from one look to the next: it is equal as long as
 /// the other end takes nothing.
 enum SentData: Equatable {
   /// The bytes that the other end has acknowledged since the start.

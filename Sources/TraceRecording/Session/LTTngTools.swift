@@ -1,7 +1,7 @@
 import Glibc
 import SystemSupport
 
-/// The paths of LTTng's command-line tools, and of those of util-linux that start them.
+/// The paths of LTTng's command-line tools, and of the tools of util-linux that start them.
 struct LTTngTools {
   var client: String
   /// nil if only the client is installed; an existing daemon can be used nevertheless.

@@ -53,7 +53,7 @@ struct OutputDirectory {
       }
       return
     }
-    // mkdir explains best what stat could not access; and an empty directory can be removed again.
+    // mkdir explains best why stat failed; and an empty directory can be removed again.
     let directory = try create(requested)
     directory.removeIfCreated()
   }

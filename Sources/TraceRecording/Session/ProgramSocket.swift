@@ -11,7 +11,7 @@ struct ProgramSocket: Equatable {
   var path: String
   var version: Int
 
-  /// Parses a path; nil if it is not that of such a socket.
+  /// Parses a path; nil if it is not the path of such a socket.
   init?(path: String) {
     guard let name = path.split(separator: "/").last, name.hasPrefix(Self.prefix),
       let version = Int(name.dropFirst(Self.prefix.count))

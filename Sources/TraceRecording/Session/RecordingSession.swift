@@ -3,7 +3,7 @@ import SystemSupport
 /// A recording session of LTTng, from its creation to its end.
 struct RecordingSession {
   var name: String
-  /// Its output.
+  /// The output of the session.
   var directory: String
   var client: LTTngClient
 
@@ -32,7 +32,7 @@ struct RecordingSession {
       name: configuration.name, directory: configuration.directory, client: client)
   }
 
-  /// How long LTTng may write nothing before it is considered hung.
+  /// The time without a write after which LTTng is considered hung.
   static let patience = Duration.seconds(20)
 
   /// Stops it, and waits until all recorded events are written.

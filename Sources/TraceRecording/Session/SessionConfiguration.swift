@@ -11,7 +11,8 @@ struct SessionConfiguration {
   var blocking: Bool
   /// The events to record.
   var events = EventSelection()
-  /// Whether it keeps the latest events in memory, and writes snapshots of them to the directory.
+  /// Whether the session keeps the latest events in memory, and writes snapshots of them to the
+  /// directory.
   ///
   /// All processes of a user share buffers then: the events of a process outlive it, so that a
   /// snapshot can be taken of a program that has crashed.

@@ -4,7 +4,7 @@ import SystemSupport
 /// The LTTng session daemon of a recording: one that serves this user already, or a private one.
 struct SessionDaemon: Equatable {
   enum Place: Equatable {
-    /// One that serves all programs of the user: started by others, or shared by recordings.
+    /// A daemon that serves all programs of the user: started by others, or shared by recordings.
     case serving
     /// Private, with a home directory of its own, as LTTNG_HOME permits for all users but root.
     case home(String)
@@ -34,7 +34,7 @@ struct SessionDaemon: Equatable {
   /// nil for a daemon that no recording has started.
   var log: DaemonLog?
 
-  /// Whether it serves this recording alone.
+  /// Whether the daemon serves this recording alone.
   var isPrivate: Bool {
     switch place {
     case .home, .namespace: true

@@ -5,7 +5,7 @@ import SystemSupport
 package enum AttachTarget: Equatable, Sendable {
   /// Every instrumented process, including later ones.
   case everything
-  /// One process.
+  /// A single process.
   case process(pid_t)
   /// The running processes of this name.
   case name(String)

@@ -10,17 +10,17 @@ package struct RecorderState: Codable, Equatable, Sendable {
   package var pid: Int32
   /// The start time of that process in ticks: process ids are reused.
   package var startTime: UInt64
-  /// Its name; nil for a recording without a name.
+  /// The name of the recording; nil for a recording without a name.
   package var name: String?
   /// The name of LTTng's session.
   package var session: String
-  /// Its output directory.
+  /// The output directory of the recording.
   package var output: String
   /// A description of the recorded processes.
   package var subject: String
-  /// Whether it waits for a program that it has started.
+  /// Whether the recorder waits for a program that it has started.
   package var hasProgram: Bool
-  /// Whether it is a flight recorder.
+  /// Whether the recording is a flight recorder.
   package var isFlightRecorder: Bool
   /// In seconds since the epoch.
   package var started: Int

@@ -60,7 +60,7 @@ final class SessionKeeper {
   private(set) var earlyStop: LTTngClient.Answer?
 
   private static let interval = Duration.milliseconds(200)
-  /// How often stores and effects are replayed to a flight recorder: earlier replays are
+  /// The interval between replays of stores and effects to a flight recorder: earlier replays are
   /// overwritten eventually.
   private static let replayInterval = Duration.seconds(10)
 
@@ -100,7 +100,7 @@ final class SessionKeeper {
     session.client.supervisor.deliverAgain(waiting)
   }
 
-  /// How long to wait for LTTng to write: if the disk is full, it hangs.
+  /// The time to wait for LTTng to write: if the disk is full, it hangs.
   func patience(_ usual: Duration) -> Duration {
     disk?.isOutOfRoom == true ? min(usual, .seconds(3)) : usual
   }
@@ -148,7 +148,8 @@ final class SessionKeeper {
         "add-trigger", "--name=\(triggerName(index))", "--condition=event-rule-matches",
         "--type=user", "--name=\(rule.pattern)", "--filter=\(rule.filter)",
         "--action=snapshot-session", session.name,
-        // It fires once: a second slow action must not fill the disk before the first is handled.
+        // The trigger fires once: a second slow action must not fill the disk before the first is
+        // handled.
         "--rate-policy=once-after:1",
       ])
       guard answer.succeeded else { return answer.complaint }

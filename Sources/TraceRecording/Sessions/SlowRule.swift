@@ -13,7 +13,7 @@ package struct SlowRule: Equatable, Sendable {
     self.action = action
   }
 
-  /// Whether it applies to observers as well: they have no prefix.
+  /// Whether the rule applies to observers as well: they have no prefix.
   var includesObservers: Bool { prefix == nil && action == nil }
 
   /// The pattern of the events of `composable_latency` that it applies to.

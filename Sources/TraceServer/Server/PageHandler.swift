@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import TraceExport
 
-/// Answers the requests of the page, and refuses those of other sites and of other users.
+/// Answers the requests of the page, and refuses requests of other sites and of other users.
 final class PageHandler: HTTPHandler {
   /// The path of the page below the server's address.
   let token = AccessToken()

@@ -4,8 +4,8 @@ import Testing
 
 @testable import BenchHarness
 
-/// What is allocated elsewhere in the process at the same time would be counted too: these tests
-/// keep to one at a time among themselves, and each asks for a number that most attempts agree on.
+/// Allocations elsewhere in the process would be counted, too: these tests run one at a time among
+/// themselves, and each requires a number that most attempts agree on.
 @MainActor
 @Suite(
   .serialized, .enabled(if: AllocationCounter.isAvailable, "a sanitizer has its own allocator"))

@@ -20,7 +20,7 @@ struct EventBalanceTests {
     EventBalance(
       emitted: RecordedEvents(actions: 100, effects: 10),
       recorded: RecordedEvents(actions: 99, effects: 10), lost: 0),
-    // Something else was lost, and that takes its time as well.
+    // Other events were lost, too, and their cost counts as well.
     EventBalance(
       emitted: RecordedEvents(actions: 100, effects: 10),
       recorded: RecordedEvents(actions: 100, effects: 10), lost: 1),

@@ -31,7 +31,7 @@ import Testing
 /// A feature that other modules use.
 @Reducer
 public struct PublicFeature: Sendable {
-  /// What may be presented.
+  /// The presentable features.
   @Reducer
   public enum Destination {
     case child(PublicChild)
@@ -40,7 +40,7 @@ public struct PublicFeature: Sendable {
   /// State with all that a property can be written with.
   @ObservableState
   public struct State: Equatable {
-    /// What is presented.
+    /// The presented feature.
     @Presents public var destination: Destination.State?
     /// A property that others may read.
     public private(set) var hasChanged = false
@@ -65,7 +65,7 @@ public struct PublicFeature: Sendable {
     }
   }
 
-  /// What can happen.
+  /// The actions of the feature.
   public enum Action {
     case destination(PresentationAction<Destination.Action>)
     case openButtonTapped
@@ -74,7 +74,7 @@ public struct PublicFeature: Sendable {
   /// The feature.
   public init() {}
 
-  /// What it does.
+  /// The behaviour of the feature.
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       if case .openButtonTapped = action { state.destination = .child(PublicChild.State()) }
@@ -89,7 +89,7 @@ extension PublicFeature.Destination.State: Equatable {}
 /// A child.
 @Reducer
 public struct PublicChild {
-  /// Its state.
+  /// The state of the feature.
   @ObservableState
   public struct State: Equatable {
     var count = 0
@@ -97,13 +97,13 @@ public struct PublicChild {
     /// The state in the beginning.
     public init(count: Int = 0) { self.count = count }
   }
-  /// Its action.
+  /// The action of the feature.
   public enum Action { case tapped }
 
   /// The child.
   public init() {}
 
-  /// What it does.
+  /// The behaviour of the feature.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     state.count += 1
     return .none

@@ -274,7 +274,8 @@ import Testing
     #expect(changes.value == 1)
   }
 
-  /// In a process of its own: all observers of the process are notified, also those of other tests.
+  /// In a separate process: all observers of the process are notified, also those that other tests
+  /// create.
   @Test func whenTooMuchIsObservedAllAreTold() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Testing
 
-/// A feature whose state and action are declared elsewhere, as those of reusable ones are.
+/// A feature whose state and action are declared elsewhere, as in reusable features.
 @ObservableState
 struct FavoriteState<ID: Hashable & Sendable>: Equatable {
   let id: ID

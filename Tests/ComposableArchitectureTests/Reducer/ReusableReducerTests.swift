@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Testing
 
-/// Reducers whose state and action are those of another.
+/// Reducers with the state and action of another reducer.
 @MainActor
 @Suite struct ReusableReducerTests {
   @Test func higherOrderReducersHaveTheStateOfTheirBase() async {

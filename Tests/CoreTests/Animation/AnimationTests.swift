@@ -1,7 +1,7 @@
 import ComposableCore
 import Testing
 
-/// Animations have no effect: what is sent with one is sent.
+/// Animations have no effect: an action with an animation is sent like any other.
 @MainActor
 @Suite struct AnimationTests {
   struct Panel: Reducer {

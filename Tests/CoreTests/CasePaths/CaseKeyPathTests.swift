@@ -1,7 +1,7 @@
 import ComposableCore
 import Testing
 
-/// What can be done with the name of a case apart from asking for it.
+/// Uses of the name of a case apart from reading it.
 @Suite struct CaseKeyPathTests {
   enum Size: CasePathable, Equatable {
     case exact(Int)
@@ -81,7 +81,7 @@ import Testing
 
   @Test func namesAloneReadAndWrap() {
     for rule in rules {
-      // What a case holds makes the same value again.
+      // The payload of a case makes the same value again.
       let payload = rule[case: rule.case]
       #expect(payload.flatMap { rule.case($0) } == rule)
       for path in [\Rule.Cases.size, \.optionalSize, \.name] as [PartialCaseKeyPath<Rule>] {

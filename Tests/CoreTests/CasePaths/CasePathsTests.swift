@@ -74,7 +74,7 @@ import Testing
     #expect(!Outer.inner(.none).is(\.inner.draft))
   }
 
-  /// What a path embeds it extracts again, and nothing else gives the same value.
+  /// A path extracts the value that it embeds, and no other value embeds to the same.
   @Test func extractUndoesEmbed() {
     for number in 0..<10 {
       let path: CaseKeyPath<Outer, Int> = \.number
@@ -140,7 +140,7 @@ import Testing
       }
       #expect(value == .number(1))
     }
-    // It cannot be distinguished from the end of an optional chain.
+    // An assignment of nil cannot be distinguished from the end of an optional chain.
     value.inner = nil
     #expect(value == .number(1))
     withKnownIssue {

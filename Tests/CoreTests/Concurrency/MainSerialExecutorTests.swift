@@ -4,7 +4,7 @@ import Testing
 @testable import ComposableCore
 
 @Suite struct MainSerialExecutorTests {
-  /// Not safe on more than one thread: what ThreadSanitizer and the sum would show.
+  /// Not safe on more than one thread: ThreadSanitizer and the sum would show it.
   private final class Counter: @unchecked Sendable {
     var count = 0
   }

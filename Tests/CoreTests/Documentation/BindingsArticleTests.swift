@@ -1,7 +1,7 @@
 import ComposableCore
 import Testing
 
-/// What the article "Bindings" shows.
+/// The code of the article "Bindings".
 @MainActor
 @Suite struct BindingsArticleTests {
   struct Settings: Reducer {

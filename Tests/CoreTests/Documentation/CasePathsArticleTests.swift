@@ -1,7 +1,7 @@
 import ComposableCore
 import Testing
 
-/// What the article "Case paths" shows.
+/// The code of the article "Case paths".
 @Suite struct CasePathsArticleTests {
   struct Edit: Equatable { var title = "" }
 

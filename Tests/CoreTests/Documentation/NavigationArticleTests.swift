@@ -2,7 +2,7 @@
 import OrderedCollections
 import Testing
 
-/// What the article "Navigation" shows.
+/// The code of the article "Navigation".
 @MainActor
 @Suite struct NavigationArticleTests {
   struct Compose: Reducer {

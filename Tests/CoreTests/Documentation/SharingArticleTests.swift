@@ -2,7 +2,7 @@ import ComposableCore
 import Foundation
 import Testing
 
-/// What the article "Sharing" shows.
+/// The code of the article "Sharing".
 @MainActor
 @Suite struct SharingArticleTests {
   struct Counter: Reducer {

@@ -17,9 +17,9 @@ indirect enum EffectTree: Sendable {
   ///
   /// - Parameters:
   ///   - depth: How many levels it may have.
-  ///   - mayCancel: Whether it may cancel others when it starts. What comes later in a
-  ///     concatenation may not, as it may start at the same time as what it would cancel, in any
-  ///     order.
+  ///   - mayCancel: Whether it may cancel others when it starts. The effects that come later in a
+  ///     concatenation may not, as it may start at the same time as the effects it would cancel, in
+  ///     any order.
   init(
     depth: Int, mayCancel: Bool = true, nextName: () -> String,
     using random: inout SplitMix
@@ -73,7 +73,7 @@ indirect enum EffectTree: Sendable {
   }
 }
 
-/// What has to happen to effects: a list of what runs, searched from front to back.
+/// A model of effects: a list of the running ones, searched from front to back.
 final class EffectModel {
   /// A piece of work, or a concatenation that waits for some.
   final class Job {
@@ -103,7 +103,7 @@ final class EffectModel {
   private(set) var jobs: [Job] = []
   private(set) var cancelled: Set<String> = []
   private(set) var sent: [String] = []
-  /// How many pieces of work began, actions included.
+  /// The number of started pieces of work, actions included.
   private(set) var begins = 0
 
   var waiting: Set<String> { Set(jobs.compactMap(\.name)) }
@@ -119,7 +119,7 @@ final class EffectModel {
       begins += 1
       sent.append(name)
     case .cancel(let id):
-      // What the same returned effect has started is spared.
+      // Effects that the same returned effect has started are spared.
       cancel { $0.isMeant(by: id, at: context.path) && $0.context.group != context.group }
     case .cancellable(let base, let id, let cancelInFlight):
       guard !base.isNothing else { break }
@@ -149,7 +149,7 @@ final class EffectModel {
     if let job = jobs.first(where: { $0.name == name }) { end(job) }
   }
 
-  /// What was cancelled gets the time to end.
+  /// Cancelled effects get the time to end.
   func settle() {
     while let job = jobs.first(where: { $0.isCancelled && $0.name != nil }) {
       cancelled.insert(job.name!)

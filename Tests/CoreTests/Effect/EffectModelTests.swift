@@ -101,8 +101,8 @@ import Testing
     #expect(store.state.sorted() == model.sent.sorted())
     #expect(tracker.strayEnds == 0)
 
-    /// Waits until what runs is what the model says; an effect that runs and should not is still
-    /// there at the end.
+    /// Waits until the running effects are the ones of the model; an effect that runs and should
+    /// not still runs at the end.
     func settle() async {
       model.settle()
       var patience = 10_000

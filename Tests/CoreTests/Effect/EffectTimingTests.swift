@@ -171,7 +171,7 @@ private struct Timed: Reducer {
     for task in tasks { await task.finish() }
     #expect(store.state == [1, latest ? 4 : 2])
 
-    // What was delivered late began an interval of its own.
+    // The late delivery began an interval of its own.
     let task = store.send(.request(5))
     await clock.arrival()
     await clock.advance(by: .seconds(1))

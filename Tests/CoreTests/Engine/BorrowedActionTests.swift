@@ -154,7 +154,7 @@ import Testing
     #expect(store.rows[0].log == stride(from: 0, to: 40, by: 3).map { "true \($0)" })
   }
 
-  /// Its children take only some values of their cases.
+  /// The children take only some values of their cases.
   struct Selective: Reducer {
     struct State: Equatable {
       @PresentationState var child: Leaf.State? = Leaf.State(id: "child")

@@ -94,7 +94,7 @@ import Testing
       #expect(
         texts(store.state) == Array(repeating: passed, count: depth) + [["a", "b", "7 c"]],
         sourceLocation: sourceLocation)
-      // The copy is that of another time, and so are the other rows of it.
+      // The copy is from an earlier time, and so are its other rows.
       #expect(copy == outline(ids, depth: depth), sourceLocation: sourceLocation)
       store.send(action(.add("z"), for: way.dropLast() + [ids[2]]))
       let last = way.dropLast().reduce(store.state) { state, _ in state.items[1] }

@@ -1,7 +1,8 @@
 @testable import ComposableCore
 import Testing
 
-/// What sends actions while a reducer is in the middle of a write: they are reported and wait.
+/// Sources of actions while a reducer is in the middle of a write: the actions are reported and
+/// wait.
 @MainActor
 @Suite struct ExclusivityTests {
   /// Does something at its end.

@@ -129,8 +129,7 @@ private let number = Atomic(0)
       ])
   }
 
-  /// A feature whose parents keep what they receive, or parts of it, for longer than it is
-  /// processed.
+  /// A feature whose parents keep received actions, or parts of them, beyond their processing.
   struct Keeper: Reducer {
     struct State {
       var kept: [Action] = []
@@ -177,7 +176,7 @@ private let number = Atomic(0)
       }
     }
 
-    /// What is kept of the next action: nothing, the action, what is presented, the innermost.
+    /// The kept part of the next action: nothing, the action, the presented action, the innermost.
     final class Plan {
       var keeps = 0
     }

@@ -6,7 +6,7 @@ import Testing
 /// `hash(into:)`, `id` or a `deinit`, and that comes back to the store.
 @MainActor
 @Suite(.serialized) struct ReentrancyTests {
-  /// What values do when they are compared or hashed, once.
+  /// The behaviour of values when they are compared or hashed, once.
   final class Visit: @unchecked Sendable {
     var visit: (() -> Void)?
 
@@ -119,7 +119,7 @@ import Testing
 
   // MARK: Observers
 
-  /// Compared byte for byte but for what it does.
+  /// Equality of all bytes, with side effects.
   struct Nosy: Equatable {
     var number = 0
     nonisolated(unsafe) static var visit = Visit()

@@ -3,8 +3,8 @@ import Testing
 
 @testable import ComposableCore
 
-/// What the library does where the runtime's metadata is not as expected: the same, by slower
-/// means.
+/// The behaviour of the library if the runtime's metadata differs from its expectations: the same,
+/// by slower means.
 @MainActor
 @Suite struct RuntimeMetadataTests {
   private func withoutMetadata<Result>(_ body: () throws -> Result) rethrows -> Result {

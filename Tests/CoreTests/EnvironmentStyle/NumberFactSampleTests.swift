@@ -2,7 +2,7 @@ import ComposableCore
 import Dispatch
 import Testing
 
-// What the document's samples need: two lines that give today's types the names they had.
+// Two lines that give today's types the names in the document's samples.
 private typealias Reducer = AnyReducer
 private typealias Effect = EffectPublisher
 

@@ -224,7 +224,7 @@ import Testing
     #expect(store.state == Numbers(first: 6, second: 60))
   }
 
-  /// Calls what is deprecated through a requirement that is not.
+  /// Calls deprecated functions through a requirement that is not deprecated.
   private enum Scopes: OldScopes {
     @available(*, deprecated)
     static func children(of store: StoreOf<App>) -> [StoreOf<Row>] {

@@ -126,7 +126,7 @@ import Testing
     #expect(array == IdentifiedArray(uniqueElements: model))
   }
 
-  /// What `forEach` and row stores rely on to see that elements came, went or moved.
+  /// `forEach` and row stores detect by this that elements came, went or moved.
   @Test(arguments: 0..<10)
   func structureDiffersWhereverIdsDo(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))

@@ -2,7 +2,7 @@ import ComposableCore
 import TestSupport
 import Testing
 
-/// What reducers read of `isPresented`, around and below features that are presented.
+/// The value of `isPresented` in reducers around and below presented features.
 @MainActor
 @Suite struct IsPresentedTests {
   final class Log {
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// One of two features, which has an identity: its case.
+  /// Two alternative features, whose case is their identity.
   struct Sheet: Reducer {
     enum State: CasePathable {
       indirect case level(Level.State)

@@ -173,7 +173,8 @@ import Testing
     #expect(alone.results.first == "false")
   }
 
-  /// What an effect of a presented child makes the parent start does not belong to the child.
+  /// An effect that the parent starts for an action of a presented child does not belong to the
+  /// child.
   @Test func theParentsEffectsDoNotDismissTheChild() async {
     struct Feature: Reducer {
       let gates: Gates

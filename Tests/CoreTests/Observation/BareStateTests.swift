@@ -113,7 +113,7 @@ import Testing
   }
 }
 
-/// Whether an observer of what `read` reads is notified while `change` runs.
+/// Whether an observer of the values that `read` reads is notified while `change` runs.
 private func isNotified<State>(
   of change: (inout State) -> Void, in state: inout State, reading read: (State) -> some Any
 ) -> Bool {

@@ -21,7 +21,7 @@ import Testing
     await gates.arrival(at: "last")
     #expect(gates.cancelled == ["first"])
 
-    // Neither further actions nor another child in the same place end it.
+    // Neither further actions nor another child in the same place end the effect.
     store.send(.nothing)
     store.send(.replace(kind, by: .after))
     store.send(.remove(kind, by: .parent))

@@ -1,7 +1,7 @@
 import ComposableCore
 import Testing
 
-/// Features whose actions are all those of their child: `\.self`.
+/// Features that receive all actions of their parent: `\.self`.
 @MainActor
 @Suite struct WholeActionTests {
   struct Row: Reducer {

@@ -150,7 +150,7 @@ import Testing
     for interval: SchedulerInterval in [0, 1, 0.5, .nanoseconds(-1_000)] {
       #expect(start.distance(to: start.advanced(by: interval)) == interval)
     }
-    // Nothing before the beginning and after the end of what Dispatch counts.
+    // Nothing before the beginning and after the end of Dispatch's time.
     #expect(start.advanced(by: .seconds(-1)).dispatchTime.uptimeNanoseconds == 0)
     #expect(start.advanced(by: .seconds(Int.max)) > start)
     let date = RunLoop.SchedulerTimeType(Date(timeIntervalSince1970: 1_000))

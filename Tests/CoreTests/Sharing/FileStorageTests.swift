@@ -197,7 +197,8 @@ import Testing
     #expect(request(400) == nil)
     #expect(begin(1000))
     #expect(request(5000) == .zero)
-    // The first request has been answered; its turn, when it comes late, is not that of the others.
+    // The first request has been answered; its turn, when it comes late, does not count for the
+    // others.
     #expect(throttle.number == 3)
     #expect(!begin(5000, number: 1))
     #expect(begin(5000, number: 3))

@@ -133,7 +133,7 @@ import Testing
           }, encode: { @Sendable in Data($0.utf8) })
       ) var text = ""
       for value in 1...5 { $text.withLock { $0 = "\(value)" } }
-      // Events come in order: when this has arrived, those of the writes have.
+      // Events come in order: this one is later than the events of the writes.
       try shell("echo 7 > other.json")
       try await eventually { fence == 7 }
       #expect(text == "5")

@@ -3,7 +3,7 @@ import Foundation
 import Observation
 import Testing
 
-/// What is between a shared value and its key.
+/// The interface between a shared value and its key.
 @Suite struct SharedKeyTests {
   struct Failure: Error {}
 

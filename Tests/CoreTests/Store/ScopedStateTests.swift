@@ -4,8 +4,8 @@ import Testing
 
 @MainActor
 @Suite struct ScopedStateTests {
-  /// Scoped stores hold what reading the root's state directly gives, and what is sent through them
-  /// does what it does when it is sent to the root, in any order.
+  /// The states of scoped stores equal the parts of the root's state, and an action that is sent
+  /// through them has the same effect as at the root, in any order.
   @Test(arguments: 0..<20)
   func scopedStateIsTheRootsState(seed: UInt64) async {
     var random = SplitMix(seed: seed)

@@ -1,8 +1,8 @@
 @testable import ComposableCore
 import Testing
 
-/// What reads the state of a store while one of its reducers runs ends the program before anything
-/// is touched; whatever the store does around its reducers leaves the state readable.
+/// A read of a store's state while one of its reducers runs ends the program before it touches
+/// anything; the state is readable during all other work of the store.
 @MainActor
 @Suite struct StateAccessTests {
   nonisolated private static func makeHouse() -> @MainActor () -> StoreOf<House> {
@@ -151,7 +151,7 @@ import Testing
         await MainActor.run {
           let store = Self.makeHouse()()
           let room = store.scope(\.optional, action: \.optional)
-          // To find a part within what comes and goes is to read it.
+          // Finding a part of an optional child is a read.
           store.send(.optional(Change { _ in _ = room?.title }))
         }
       })

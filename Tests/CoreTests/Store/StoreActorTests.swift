@@ -41,7 +41,7 @@ import Testing
     #expect(await store.state == 111)
   }
 
-  /// Its effect is more urgent, and gets back to the store first now and then.
+  /// The effect has a higher priority, and occasionally returns to the store first.
   @Test func actionsFromTheMainActorArriveBeforeTheirEffectEnds() async {
     let store = StoreActor(initialState: 0) {
       Reduce<Int, Int> { state, action in

@@ -78,7 +78,7 @@ import Testing
     store.send(.removeRow(1))
     #expect(two === store.scope(\.rows, action: \.rows)[0])
     #expect(two.results == ["a"])
-    // What the collection held when it was made can still be asked for.
+    // The previous elements of the collection are still available.
     #expect(rows[0].state.id == 1)
     store.send(.removeRow(2))
     #expect(store.scope(\.rows, action: \.rows).isEmpty)
@@ -116,7 +116,7 @@ import Testing
     #expect(store.rows.isEmpty)
   }
 
-  /// Reading through row stores gives what reading the rows directly gives, whatever moves.
+  /// Reading through row stores equals reading the rows directly, whichever elements move.
   @Test(arguments: 0..<10)
   func rowsAgreeWithDirectAccess(seed: Int) {
     enum Change { case shuffle, insert(Int), remove(Int), removeAll, write(Int, String) }

@@ -82,7 +82,7 @@ struct DoorFeature: Reducer {
   }
 }
 
-/// A feature with every kind of child, each of which does what its action says.
+/// A feature with every kind of child, each of which executes its actions.
 struct House: Reducer {
   struct State: Equatable {
     var names = ["first in the house", "second in the house"]

@@ -1,6 +1,6 @@
 import ComposableCore
 
-/// A number that counts what happens anywhere.
+/// A counter of events on any thread.
 final class LockedCount: Sendable {
   private let value = Locked(0)
 

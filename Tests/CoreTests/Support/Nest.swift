@@ -1,6 +1,6 @@
 import ComposableCore
 
-/// What nested features are made of.
+/// The parts of nested features.
 protocol Nested: Reducer, Sendable {
   associatedtype Payload: Sendable
   init()

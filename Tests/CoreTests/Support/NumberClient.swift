@@ -19,7 +19,7 @@ extension DependencyValues {
   }
 }
 
-/// A dependency that has only what a running program uses.
+/// A dependency with only a live value.
 struct LiveOnlyClient: DependencyKey {
   var name = "live"
   static var liveValue: Self { Self() }

@@ -58,7 +58,7 @@ struct LeafKey: Hashable {
   let id: Int
 }
 
-/// What was saved, outside of the state.
+/// Saved values, outside of the state.
 final class Snapshots: Sendable {
   let leaves = LockIsolated<[LeafKey: ObservedLeaf]>([:])
   let nodes = LockIsolated<[Int: ObservedNode]>([:])
@@ -127,7 +127,7 @@ enum NodeChange: Sendable {
   case setEntry(Int, id: Int), removeEntry(Int), idle, named(String)
   case replace, save(Int), restore(Int)
   case restoreAndIncrement(Int)
-  /// Changes a leaf, and a copy of it in a variable back to what the leaf was.
+  /// Changes a leaf, and resets a copy of it in a variable.
   case incrementAndResetCopy
 
   func apply(to node: inout ObservedNode, _ snapshots: Snapshots) {

@@ -22,7 +22,7 @@ struct ObservedProgram: Sendable {
     return root
   }
 
-  /// A shorter program that fails as well, found by leaving out what can be left out.
+  /// A shorter program that fails as well, found by omitting parts.
   func shrunk(while fails: @Sendable (ObservedProgram) async -> Bool) async -> ObservedProgram {
     var program = self
     var size = max(program.actions.count / 2, 1)
@@ -136,7 +136,7 @@ extension NodeChange {
     let slot = Int.random(in: 0..<2, using: &random)
     let place = LeafPlace.random(using: &random)
     let leaf = LeafChange.random(using: &random)
-    // By what they change, so that a collection with few methods is changed as often as others.
+    // By their effect, so that a collection with few methods is changed as often as others.
     let kinds: [[Self]] = [
       [
         .number(number), .plain(number), .assign(place, number: number), .swapLeaves,

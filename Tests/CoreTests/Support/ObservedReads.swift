@@ -1,13 +1,13 @@
 @testable import ComposableCore
 
-/// Something that an observer reads of a store.
+/// A read of a store by an observer.
 struct ObservedRead: Hashable, Sendable {
   /// The store that is read, and the way from there.
   enum Base: Hashable, Sendable, CaseIterable {
     case node, backup, nodeStore, backupStore
   }
 
-  /// What is read of a node.
+  /// The read part of a node.
   enum Part: Hashable, Sendable {
     case number, plain, hasOptional, hasPresented, rowIDs, elementCount, screenCount, phaseName
     case child(LeafPlace), isWhole
@@ -24,80 +24,43 @@ struct ObservedRead: Hashable, Sendable {
   var base: Base?
   var part: Part
 
-  /// What an observer gets to see.
-  struct Seen: Equatable {
-    /// What it reads.
-    var value: [AnyHashable]
-    /// Which states it reads it from.
-    var states: [ObservableStateID] = []
-    /// The state that has the value as one of its fields.
-    var owner: ObservableStateID?
-    /// Which collections it reads them from.
-    var structures: [UInt64] = []
-    /// Whether the value may be thought to be another when it comes from another copy.
-    var isOtherInACopy = false
+  /// A digest of the value that an observer reads.
+  func digest(in root: ObservedRoot) -> Int { value(in: root).hashValue }
+
+  /// Whether it reads a field of a leaf. Copies of one state in arrays, dictionaries and enums are
+  /// observed as one, so any leaf counts.
+  func mayRead(_ field: Field) -> Bool {
+    switch part {
+    case .leaf(_, field), .store(_, field): true
+    default: false
+    }
   }
 
-  func seen(in root: ObservedRoot) -> Seen {
-    guard let base else {
-      return Seen(value: [root.number], states: [root._$id], owner: root._$id)
-    }
+  /// The value that an observer reads.
+  func value(in root: ObservedRoot) -> [AnyHashable] {
+    guard let base else { return [root.number] }
     let isInBackup = base == .backup || base == .backupStore
-    let node = isInBackup ? root.backup : root.node
-    var seen = seen(in: node)
-    seen.states.append(node._$id)
-    if seen.owner == nil { seen.owner = node._$id }
-    if base == .node || base == .backup { seen.states.append(root._$id) }
-    return seen
+    return value(in: isInBackup ? root.backup : root.node)
   }
 
-  private func seen(in node: ObservedNode) -> Seen {
+  private func value(in node: ObservedNode) -> [AnyHashable] {
     switch part {
-    case .number: Seen(value: [node.number])
-    case .plain, .plainStore: Seen(value: [node.plain.x])
-    case .hasOptional:
-      Seen(value: [node.optional != nil], states: node.optional.map { [$0._$id] } ?? [])
-    case .hasPresented:
-      Seen(value: [node.presented != nil], states: node.presented.map { [$0._$id] } ?? [])
-    case .rowIDs: Seen(value: node.rows.ids.map { $0 }, structures: [node.rows.structure])
-    case .elementCount: Seen(value: [node.array.count], states: node.array.map(\._$id))
-    case .screenCount:
-      Seen(value: [node.stack.count], structures: [node.stack.storage.structure])
-    case .phaseName: Seen(value: [node.phase.name], states: [node.phase._$id])
-    case .isWhole: Seen(value: [])
-    case .child(let place), .leaf(let place, _), .store(let place, _): seen(at: place, in: node)
+    case .number: [node.number]
+    case .plain, .plainStore: [node.plain.x]
+    case .hasOptional: [node.optional != nil]
+    case .hasPresented: [node.presented != nil]
+    case .rowIDs: node.rows.ids.map { $0 }
+    case .elementCount: [node.array.count]
+    case .screenCount: [node.stack.count]
+    case .phaseName: [node.phase.name]
+    case .isWhole, .child: []
+    case .leaf(let place, let field), .store(let place, let field):
+      switch field {
+      case .number: [place.leaf(in: node)?.number]
+      case .text: [place.leaf(in: node)?.text]
+      case .numbers: [place.leaf(in: node)?.numbers]
+      }
     }
-  }
-
-  private func seen(at place: LeafPlace, in node: ObservedNode) -> Seen {
-    let leaf = place.leaf(in: node)
-    var seen = Seen(value: [], states: leaf.map { [$0._$id] } ?? [])
-    switch part {
-    case .leaf, .store: seen.owner = leaf?._$id
-    default: break
-    }
-    switch part {
-    case .leaf(_, .number), .store(_, .number): seen.value = [leaf?.number]
-    case .leaf(_, .text), .store(_, .text): seen.value = [leaf?.text]
-    case .leaf(_, .numbers), .store(_, .numbers):
-      seen.value = [leaf?.numbers]
-      seen.isOtherInACopy = true
-    default: break
-    }
-    // The way to the leaf is read as well.
-    switch place {
-    case .leaf, .other, .optional, .presented: break
-    case .phase:
-      seen.states.append(node.phase._$id)
-      // A payload is changed in a copy then, and writes to copies are distinguished by their
-      // addresses.
-      if !RuntimeMetadata.isKnown { seen.isOtherInACopy = true }
-    case .row, .rowAt: seen.structures = [node.rows.structure]
-    case .element: seen.states += node.array.map(\._$id)
-    case .screen, .screenWithID: seen.structures = [node.stack.storage.structure]
-    case .entry: seen.states += node.table.sorted { $0.key < $1.key }.map(\.value._$id)
-    }
-    return seen
   }
 }
 
@@ -180,7 +143,7 @@ extension ObservedRead {
     switch part {
     case .number: _ = store.number
     case .plain: _ = store.plain.x
-    // Its actions do not matter here.
+    // The actions of this store do not matter here.
     case .plainStore: _ = store.scope(\.plain, action: \.leaf).x
     case .store(.leaf, let field):
       store.scope(\.leaf, action: \.leaf).read(field)
@@ -210,7 +173,7 @@ extension Store where State == ObservedLeaf {
 }
 
 extension StoreActor where State == ObservedRoot, Action == ObservedRootFeature.Action {
-  /// Observes once what is read.
+  /// Observes a read once.
   func observe(_ read: ObservedRead, onChange: @escaping @Sendable () -> Void) {
     withObservationTracking {
       switch read.base {

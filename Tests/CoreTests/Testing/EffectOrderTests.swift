@@ -2,7 +2,7 @@ import ComposableCore
 import TestSupport
 import Testing
 
-/// The order of what concurrent effects send to a test store.
+/// The order of the actions that concurrent effects send to a test store.
 @MainActor
 @Suite struct EffectOrderTests {
   enum Action: Equatable {

@@ -10,7 +10,7 @@ import Testing
     return store
   }
 
-  /// What is printed while `body` runs.
+  /// The output while `body` runs.
   private func notes(_ body: @MainActor () async -> Void) async -> String {
     let notes = LockIsolated("")
     await SkippedAssertions.$write.withValue({ note in notes.withValue { $0 += note } }) {

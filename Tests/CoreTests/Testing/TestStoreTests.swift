@@ -68,7 +68,7 @@ import Testing
     await expectIssue("'increment' was sent before 1 action of effects was received", "chain(0)") {
       await store.send(.increment) { $0.count = 1 }
     }
-    // Late, but not too late: each change is that of its action.
+    // Late, but not too late: each change belongs to its action.
     await store.receive(\.chain, 0) { $0.count = 0 }
     #expect(store.state.count == 1)
   }

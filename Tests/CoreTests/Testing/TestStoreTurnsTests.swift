@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Which turns other tasks get while a test store is used, and what it compares.
+/// The turns of other tasks while a test store is used, and its comparisons.
 @MainActor
 @Suite struct TestStoreTurnsTests {
   private func makeStore(

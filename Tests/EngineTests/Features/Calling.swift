@@ -10,7 +10,7 @@ struct Calling<Base: Reducer>: Reducer {
 }
 
 extension World {
-  /// A feature, or what calls it where the program asks for that.
+  /// A feature, or a reducer that calls it if the program requests that.
   func feature<Feature: ScriptedFeature>(
     _ feature: Feature
   ) -> Reduce<Feature.State, Feature.Action> {

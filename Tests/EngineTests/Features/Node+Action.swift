@@ -18,7 +18,7 @@ extension Node.Action {
     }
   }
 
-  /// The action by which a user dismisses what a route leads to, if that can be dismissed.
+  /// The action by which a user dismisses the end of a route, if that is possible.
   init?(dismissing route: ArraySlice<Hop>) {
     let rest = route.dropFirst()
     switch route.first {
@@ -41,7 +41,7 @@ extension Node.Action {
       switch self {
       case .run(let script): (script, -1)
       case .scoped(let action), .optional(let action): action.target
-      // An enum of features is of the same level as what contains it.
+      // An enum of features has the same level as the feature that contains it.
       case .choice(let action): action.target.map { ($0.script, $0.distance - 1) }
       case .rows(.element(_, let action)): action.target
       case .presented(.presented(let action)): action.target.map { ($0.script, $0.distance - 1) }

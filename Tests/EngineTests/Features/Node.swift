@@ -1,7 +1,7 @@
 import ComposableCore
 import ReferenceEngine
 
-/// A scripted feature with a child of each kind. Rows, screens and what is presented are again
+/// A scripted feature with a child of each kind. Rows, screens and presented features are again
 /// nodes; the others are `Inner`.
 struct Node<Inner: ScriptedFeature>: ScriptedFeature {
   let world: World

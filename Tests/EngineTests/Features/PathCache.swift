@@ -4,7 +4,7 @@ import ComposableCore
 enum PathCache {
   private static let known = Locked<[ObjectIdentifier: any AnyObject & Sendable]>([:])
 
-  /// Those of one type.
+  /// The case paths of one type.
   static func paths<Paths: AnyObject & Sendable>(_ make: () -> Paths) -> Paths {
     known.withLock { known in
       if let paths = known[ObjectIdentifier(Paths.self)] {

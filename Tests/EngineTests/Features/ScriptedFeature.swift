@@ -1,8 +1,8 @@
 import ComposableCore
 import ReferenceEngine
 
-/// A feature that does what the scripts of a program say. The same state, the same actions and the
-/// same scripts run on both engines; how its parts are put together is written down twice.
+/// A feature that executes the scripts of a program. The same state, the same actions and the same
+/// scripts run on both engines; the composition is written once for each.
 protocol ScriptedFeature: Reducer, Sendable
 where State: ScriptedState, Action: ScriptedAction {
   init(world: World)
@@ -30,10 +30,10 @@ extension ScriptedState {
 }
 
 protocol ScriptedAction: Sendable {
-  /// The action that runs a script in the child that a route leads to. What is left of the route
-  /// where there are no such children is ignored.
+  /// The action that runs a script in the child that a route leads to. The rest of a route without
+  /// such children is ignored.
   init(_ route: ArraySlice<Hop>, script: Int)
-  /// Which script is run, and how many features further down.
+  /// The number of the script, and the number of features further down.
   var target: (script: Int, distance: Int)? { get }
 }
 

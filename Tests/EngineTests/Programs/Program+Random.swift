@@ -139,7 +139,7 @@ struct ProgramGenerator {
     return Move(
       distance: distance,
       phase: [.core, .core, .core, .before, .after, .inner][number(0...5)],
-      // What is around a feature often removes it.
+      // The reducers around a feature often remove it.
       changes: (0..<number(0...2)).map { _ in
         distance > 0 && chance(60) ? removal() : change()
       },
@@ -205,7 +205,7 @@ struct ProgramGenerator {
 
   private mutating func work(_ script: Int) -> ReferenceWork<Target> {
     var operations = operations(script, count: number(0...3), depth: 1)
-    // What acts as soon as it starts may do so in any order with others that start.
+    // Effects that act as soon as they start may do so in any order with others that start.
     if chance(85) { operations.insert(.wait(reaction()), at: 0) }
     return ReferenceWork(
       operations, catch: chance(40) ? self.operations(script, count: number(0...2), depth: 0) : nil)

@@ -97,7 +97,7 @@ private func swiftOperations(_ operations: [ReferenceOperation<Target>]) -> Stri
   }.joined(separator: ", ")
 }
 
-/// Cases whose own description is what one would write after a dot.
+/// Cases whose own description is the text after a dot.
 private func list(_ cases: [some Any]) -> String {
   "[\(cases.map { ".\($0)".replacing("Optional(", with: "(").replacing("((", with: "(").replacing("))", with: ")") }.joined(separator: ", "))]"
 }

@@ -1,9 +1,10 @@
 import ReferenceEngine
 
-/// A feature and what happens to it, as data.
+/// A feature and its events, as data.
 struct Program: Equatable, Sendable {
   var shape = Shape()
-  /// What actions do: an action of a program is the number of a script and the way to a feature.
+  /// The effects of actions: an action of a program is the number of a script and the route to a
+  /// feature.
   var scripts: [Script] = []
   var steps: [Step] = []
 }
@@ -18,9 +19,10 @@ struct Shape: Equatable, Sendable {
   var usesActor = false
   /// Whether other reducers call the feature, and some of its children, rather than contain them.
   var callsFeatures = false
-  /// How many stores of the feature run side by side. The steps go to one after the other.
+  /// The number of stores of the feature that run side by side. The steps go to one after the
+  /// other.
   var storeCount = 1
-  /// How many levels of children there are at the beginning.
+  /// The number of levels of children at the beginning.
   var population = 0
 }
 
@@ -29,36 +31,36 @@ enum Slot: Int, CaseIterable, Sendable {
   case optional, rows, presented, stack
 }
 
-/// What an action does in the feature that it is for, and in those around that.
+/// The effect of an action in its feature, and in the features around it.
 struct Script: Equatable, Sendable {
   var moves: [Move] = []
 }
 
-/// What one reducer does with an action.
+/// The effect of an action in one reducer.
 struct Move: Equatable, Sendable {
-  /// How many features lie between the reducer's and the one that the action is for.
+  /// The number of features between the reducer's feature and the action's.
   var distance = 0
   var phase = Phase.core
   var changes: [Change] = []
-  /// What it sends to the store by itself, which is a mistake, and is processed afterwards.
+  /// An action that it sends to the store by itself, which is a mistake, and is processed
+  /// afterwards.
   var sent: Target?
   var effect: ReferenceEffect<Target> = .none
 }
 
-/// Which of a feature's reducers.
+/// A reducer of the feature.
 enum Phase: Sendable {
   /// The one before all operators.
   case before
   /// The one within the operators.
   case core
-  /// The one after the operators, which do not see what it does.
+  /// The reducer after the operators, which do not see its changes.
   case after
   /// The one within the operators of an enum of features.
   case inner
 }
 
-/// What a reducer does to its state. Ids that are not there and places that are taken are left
-/// alone.
+/// A change of state. Missing ids and occupied places are ignored.
 enum Change: Equatable, Sendable {
   case add(Int)
   case setScoped(Int)
@@ -95,7 +97,7 @@ enum Hop: Hashable, Sendable {
   case screen(Int)
 }
 
-/// What happens to a running program from outside.
+/// An event from outside for a running program.
 enum Step: Equatable, Sendable {
   /// Sends actions to the root store, one right after the other.
   case send([Target])
@@ -107,9 +109,9 @@ enum Step: Equatable, Sendable {
   case sendThroughHeld(Int, script: Int)
   /// Releases a store that is kept.
   case release(Int)
-  /// Releases all stores, those of children last, and makes another one.
+  /// Releases all stores, the stores of children last, and makes another one.
   case recreate
-  /// Dismisses what is presented, or pops from a screen.
+  /// Dismisses a presented feature, or pops from a screen.
   case dismiss([Hop])
   /// Lets a waiting piece of work go on.
   case resume(Int)

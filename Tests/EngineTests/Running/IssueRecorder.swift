@@ -1,7 +1,7 @@
 import IssueReporting
 import ReferenceEngine
 
-/// Takes down what features of a program report.
+/// Records the issues that features of a program report.
 struct IssueRecorder: IssueReporter {
   let world: World
 

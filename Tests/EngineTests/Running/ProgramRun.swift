@@ -13,7 +13,7 @@ final class ProgramRun {
 
   private let program: Program
   private let pairs: [StorePair]
-  /// How many steps were compared before the program came to a point where the engines may differ.
+  /// The number of compared steps before the program came to a point where the engines may differ.
   private(set) var comparedSteps = 0
 
   init(_ program: Program) {
@@ -56,6 +56,12 @@ final class ProgramRun {
       }
     }
     return nil
+  }
+
+  /// Adds the situations that the program has reached.
+  func collect(into situations: inout Situations) {
+    situations.add(
+      program, stepCount: comparedSteps, traces: pairs.map(\.referenceWorld.trace))
   }
 
   private var isAmbiguous: Bool { pairs.contains { $0.reference.isAmbiguous } }

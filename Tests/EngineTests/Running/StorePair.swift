@@ -76,7 +76,7 @@ final class StorePair {
     return compareTraces().map { "at the end of the store\n" + $0 }
   }
 
-  /// Does what a step says.
+  /// Performs a step.
   ///
   /// - Returns: Where the stores differ already.
   func perform(_ step: Step) async -> String? {
@@ -164,7 +164,7 @@ final class StorePair {
   func compare() async -> String? {
     await settle()
     if reference.isAmbiguous { return nil }
-    // What goes unseen by its operator is noticed with the next action.
+    // A removal that its operator does not see is noticed with the next action.
     while let removal = reference.unseenRemovals.popLast() {
       await send([RootFeature.Action(Target(route: [Hop](toOwnerOf: removal), script: -1))])
       await settle()

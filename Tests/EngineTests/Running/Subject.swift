@@ -73,7 +73,7 @@ final class ActorSubject: Subject {
 }
 
 extension World {
-  /// Notes when what a reducer has sent is finished: not as long as the reducer runs.
+  /// Notes when the action that a reducer sent is finished: not as long as the reducer runs.
   fileprivate func watch(_ task: StoreTask?, _ group: Int) {
     guard let task else { return }
     if task.group?.isIdle ?? true { noteEarlyEnd() }

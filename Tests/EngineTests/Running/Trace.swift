@@ -1,18 +1,18 @@
 import ReferenceEngine
 
-/// What a program has done so far.
+/// The record of a program so far.
 struct Trace: Equatable, Sendable {
-  /// What reducers did, in order.
+  /// The runs of reducers, in order.
   var reductions: [Reduction] = []
-  /// What became of each piece of work.
+  /// The events of each effect.
   var effects: [Int: [ReferenceEvent]] = [:]
   var issues: [ReferenceIssue: Int] = [:]
   /// The `send`s of which all effects have ended.
   var finished: Set<Int> = []
-  /// How many `send`s had finished before their actions were processed.
+  /// The number of `send`s that had finished before their actions were processed.
   var earlyEnds = 0
 
-  /// Which script a reducer ran, in which phase of which feature.
+  /// The run of a reducer: the script, and the phase and feature of the reducer.
   struct Reduction: Equatable, Sendable, CustomStringConvertible {
     let script: Int
     let phase: Phase
@@ -22,7 +22,7 @@ struct Trace: Equatable, Sendable {
     var description: String { "\(script) \(phase) \(distance) \(identity)" }
   }
 
-  /// What differs from another trace, for people.
+  /// The difference from another trace, for people.
   func difference(from other: Trace) -> String {
     var lines: [String] = []
     if reductions != other.reductions {

@@ -37,8 +37,8 @@ final class Turns: Sendable {
     state.withLock { $0.waiting.removeValue(forKey: serial) }?.resume()
   }
 
-  /// The program has ended. What still waits goes on, and nothing waits any more: a task that is
-  /// not cancelled with its effect would stay for ever.
+  /// The program has ended. All waiting tasks continue, and no task waits any more: a task that is
+  /// not cancelled with its effect would stay forever.
   func end() {
     let waiting = state.withLock { state in
       state.isOver = true

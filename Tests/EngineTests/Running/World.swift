@@ -1,7 +1,7 @@
 import ComposableCore
 import ReferenceEngine
 
-/// One run of a program on one engine: what features read from it and write to it.
+/// One run of a program on one engine: its features read from it and write to it.
 final class World: Sendable {
   let program: Program
   let clock = TestClock()
@@ -11,11 +11,11 @@ final class World: Sendable {
   /// reference engine runs on the main actor only.
   private nonisolated(unsafe) var reducers: [ReducerPlace: AnyObject] = [:]
 
-  /// What takes down the mistakes that are reported, if it is not this world.
+  /// The recorder of the reported mistakes, if it is not this world.
   private let issues: World?
-  /// Sends an action to the store from within a reducer; set by what has the store.
+  /// Sends an action to the store from within a reducer; set by the owner of the store.
   private let sender = Locked<(@Sendable (Target, _ group: Int) -> Void)?>(nil)
-  /// How many actions were sent in this way.
+  /// The number of actions sent in this way.
   private let sentCount = Locked(0)
 
   init(_ program: Program, issues: World? = nil) {
@@ -79,7 +79,7 @@ final class World: Sendable {
     }
   }
 
-  /// Does what the script of an action says for a feature.
+  /// Executes the script of an action for a feature.
   ///
   /// - Returns: The descriptions of the effects, with numbers.
   private func effects<State: ScriptedState, Action: ScriptedAction>(

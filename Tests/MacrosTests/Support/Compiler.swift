@@ -29,7 +29,7 @@ enum Compiler {
     for (index, line) in lines.enumerated() {
       guard let message = message(line) else { continue }
       result += "\(message)\n"
-      // The line of the fixture, a mark below, and what is to be written there.
+      // The line of the fixture, a mark below, and the correction.
       let correction = index + 3 < lines.count ? lines[index + 3] : ""
       if message.contains(": note: "), self.message(correction) == nil,
         !correction.allSatisfy(\.isWhitespace)
@@ -45,7 +45,7 @@ enum Compiler {
     try String(contentsOf: fixtures.appending(path: "\(fixture).swift"), encoding: .utf8)
   }
 
-  /// What the compiler says, to the end, about a text, and that it did not end well.
+  /// The complete messages of the compiler about a text, and its failure.
   ///
   /// - Parameters:
   ///   - source: The text of a file.
@@ -60,16 +60,16 @@ enum Compiler {
     return status == 0 ? output : "\(output)\nThe compiler ended with status \(status)."
   }
 
-  /// What the macros in a fixture generate.
+  /// The code that the macros in a fixture generate.
   static func expansions(_ fixture: String) throws -> String {
     try expansionBlocks("Expansions/\(fixture)").joined(separator: "\n") + "\n"
   }
 
-  /// What the macros in a fixture generate, one by one.
+  /// The code that the macros in a fixture generate, one by one.
   static func expansionBlocks(_ fixture: String) throws -> [String] {
     var blocks: [String] = [""]
     for line in try run(fixture, ["-Xfrontend", "-dump-macro-expansions"]).split(separator: "\n") {
-      // What each expansion is called holds a number that means nothing here.
+      // The name of each expansion contains a number without a meaning here.
       if line.hasPrefix("@__swiftmacro_") {
         blocks.append("")
       } else if !line.hasPrefix("---") {
@@ -79,7 +79,7 @@ enum Compiler {
     return blocks.filter { !$0.isEmpty }
   }
 
-  /// Compares what was found with what is written beside the fixture, or writes it there.
+  /// Compares the result with the file beside the fixture, or writes it there.
   static func isExpected(_ text: String, for fixture: String) throws -> Bool {
     let expected = fixtures.appending(path: "\(fixture).txt")
     if ProcessInfo.processInfo.environment["RECORD_FIXTURES"] != nil {

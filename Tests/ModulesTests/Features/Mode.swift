@@ -3,7 +3,7 @@
   import DependenciesMacros
   import SwiftNavigation
 
-  /// What a screen shows.
+  /// The content of a screen.
   @CasePathable
   enum Mode {
     case reading

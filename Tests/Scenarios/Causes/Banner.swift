@@ -1,6 +1,6 @@
 import ComposableCore
 
-/// A child without a wrapper: its actions and effects are those of its parent.
+/// A child without a wrapper: its actions and effects belong to its parent.
 struct Banner: Reducer {
   struct State: Equatable { var isPressed = false }
 

@@ -1,7 +1,7 @@
 import ComposableCore
 
-/// What a tree of features writes down about itself: which action came from which effect, and which
-/// effect from which action. It knows nothing of tracing.
+/// The notes of a tree of features about itself: the effect behind each action, and the action
+/// behind each effect. Independent of tracing.
 final class CauseNotes: Sendable {
   private struct Action {
     let text: String
@@ -42,7 +42,7 @@ final class CauseNotes: Sendable {
     }
   }
 
-  /// It is done with the last one that has begun.
+  /// Ends the notes with the last effect that has begun.
   func end() {
     state.withLock { _ = $0.current.removeLast() }
   }
@@ -80,7 +80,7 @@ final class CauseNotes: Sendable {
     state.withLock { $0.dismisser = sender }
   }
 
-  /// What came of what came from outside.
+  /// The actions from outside, each with its consequences.
   func forest() -> [CauseTree] {
     state.withLock { state in
       func tree(_ index: Int) -> CauseTree {

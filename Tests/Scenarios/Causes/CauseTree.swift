@@ -1,5 +1,5 @@
-/// An action or an effect, and what came of it; the same text for the same causes, in whatever
-/// order things happened.
+/// An action or an effect, and its consequences; the same text for the same causes, in any order of
+/// time.
 struct CauseTree: Sendable {
   private let text: String
   private let children: [CauseTree]

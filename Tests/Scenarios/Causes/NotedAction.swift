@@ -1,11 +1,11 @@
 import ComposableCore
 
-/// An action that says what it is called and who sent it.
+/// An action with a name and a sender.
 protocol NotedAction: Sendable {
   var note: ActionNote { get }
 }
 
-/// What is noted of an action.
+/// The note of an action.
 struct ActionNote {
   let name: String
   let sender: Sender

@@ -1,8 +1,7 @@
 import ComposableCore
 
 extension Scenario {
-  /// Visits several shops at the same time, and prints what was caused by what, as they have noted
-  /// it themselves.
+  /// Visits several shops at the same time, and prints the causes that they have noted themselves.
   @MainActor
   public static func causes() async {
     async let onThreads = withTaskGroup { group in

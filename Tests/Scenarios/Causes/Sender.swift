@@ -1,4 +1,4 @@
-/// Who sent an action, which carries it along.
+/// The sender of an action, which carries it along.
 struct Sender: Hashable, Sendable {
   /// The number of an effect in the notes.
   let effect: Int?

@@ -1,7 +1,8 @@
 import ComposableCore
 import TestSupport
 
-/// What a user does in a shop, the same each time: two shops differ only by the number of rows.
+/// The actions of a user in a shop, the same each time: two shops differ only by the number of
+/// rows.
 ///
 /// The clock advances only once all expected waits have begun, so that the speed of the machine
 /// does not matter.
@@ -57,7 +58,7 @@ struct ShopVisit: Sendable {
     tasks.append(await sendToSearch(.scrolled(.outside)))
     tasks.append(await sendToSearch(.refreshed(.outside)))
     tasks.append(await send(.checkoutTapped(.outside)))
-    // The timers, the pause in typing, the next look at what was scrolled to, the refresh, and the
+    // The timers, the pause in typing, the next look at the scrolled row, the refresh, and the
     // checkout's two effects.
     await waitForWaiters(rows + 5)
     tasks.append(await send(.search(.refreshed(.outside))))
@@ -75,7 +76,7 @@ struct ShopVisit: Sendable {
     let sale = await sendToRow(1, Row.Action.sold)
     await sale.finish()
     await waitForWaiters(rows)
-    // The first row is gone by now, and what it uploads comes too late.
+    // The first row is gone by now, and its upload comes too late.
     uploads.open("upload")
     await clock.advance(by: .seconds(1))
     await waitForWaiters(rows - 1)

@@ -1,7 +1,7 @@
 import ComposableCore
 import Signpost
 
-/// How many there are of a row's article: a child of a child.
+/// The stock of a row's article: a child of a child.
 struct Stock: Reducer {
   struct State: Equatable { var count = 0 }
 

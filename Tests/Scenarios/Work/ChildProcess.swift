@@ -21,8 +21,8 @@ enum ChildProcess: String, CaseIterable {
   /// Makes the process and waits until it has ended, or has become a daemon.
   ///
   /// - Parameters:
-  ///   - work: What a child does that goes on in this program.
-  ///   - arguments: What a child is started with that becomes another program: this one, once more.
+  ///   - work: The work of a child that continues in this program.
+  ///   - arguments: The arguments of a child that becomes another program: this one, once more.
   /// - Returns: The status of the direct child.
   func run(arguments: [String], work: () -> Void) -> Int32 {
     var vector = ([CommandLine.arguments[0]] + arguments).map { strdup($0) }

@@ -3,8 +3,8 @@ import Signpost
 
 /// A feature with something of everything: wrapped twice, with a child and with effects.
 ///
-/// What it comes to depends on the actions that it is sent from outside, not on when its effects
-/// send theirs: what they send is added up, and addition knows no order.
+/// The result depends on the actions from outside, not on the times at which its effects send
+/// theirs: these are added up, and addition knows no order.
 struct Job: Reducer {
   struct State: Equatable, Sendable {
     var steps: UInt64 = 0

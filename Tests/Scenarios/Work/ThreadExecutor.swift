@@ -2,7 +2,7 @@ import Foundation
 
 /// A thread of its own for those tasks that prefer it.
 ///
-/// Unchecked: what changes is guarded by the condition.
+/// Unchecked: the condition guards the mutable fields.
 final class ThreadExecutor: TaskExecutor, @unchecked Sendable {
   private let condition = NSCondition()
   private var jobs: [UnownedJob] = []

@@ -1,12 +1,12 @@
 import ComposableCore
 
-/// How much work there is: the same plan always comes to the same result.
+/// The amount of work: the same plan always has the same result.
 struct WorkPlan: Sendable {
   /// Stores on the main actor.
   var stores = 2
   /// Stores with a thread of their own each, from which they are sent their actions.
   var threads = 2
-  /// What each of these stores is sent from outside.
+  /// The number of actions from outside for each of these stores.
   var actions = 200
 
   /// Every so many actions, one goes to the child.
@@ -32,7 +32,7 @@ struct WorkPlan: Sendable {
     return result
   }
 
-  /// Does what needs no task: all that can be done in a fork, which has a single thread.
+  /// Does the work without tasks: all that is possible in a fork, which has a single thread.
   @MainActor
   func runSynchronously() -> WorkResult {
     var result = WorkResult()
@@ -97,7 +97,7 @@ struct WorkPlan: Sendable {
   }
 }
 
-/// What the work came to.
+/// The result of the work.
 struct WorkResult: Equatable, Sendable, CustomStringConvertible {
   private var checksum: UInt64 = 0
   private(set) var actions: UInt64 = 0

@@ -5,8 +5,7 @@ import TestSupport
 
 /// A program that works on command, so that a test can do something to it at a known moment.
 ///
-/// Commands come from the standard input, one on each line; what is done is said on the standard
-/// output:
+/// Commands come from standard input, one on each line; their results go to standard output:
 ///
 ///     round      do the work once                   result …, and emitted=N if asked to count
 ///     begin      do the work over and over          working, once the work goes on
@@ -61,7 +60,7 @@ public final class WorkProgram {
     }
   }
 
-  /// Does what the standard input says.
+  /// Performs the commands on standard input.
   public func run() async {
     _ = held
     Self.say("ready")
@@ -153,7 +152,7 @@ public final class WorkProgram {
   }
 }
 
-/// What a library does that has all of this in it once more. To be called on the main actor.
+/// The work of a library that contains a second copy of all this. To be called on the main actor.
 @_cdecl("plugin_work")
 public func pluginWork() {
   MainActor.assumeIsolated { Scenario.burst(of: 100) }

@@ -88,8 +88,8 @@ import Testing
     #expect(result.difference == nil)
   }
 
-  /// A session that was really recorded, of which a test from outside says where it is, and what
-  /// the feature does otherwise.
+  /// A session that was really recorded: a test from outside passes its path, and the change of the
+  /// feature.
   @Test(
     .enabled(if: ProcessInfo.processInfo.environment["REPLAY_SESSION"] != nil),
     arguments: [Replay.Mode.everything, .fromOutside])
@@ -157,7 +157,7 @@ import Testing
     #expect(result?.difference?.contains("2 things") == true)
   }
 
-  /// What an effect has sent is not processed any more then, and must not keep the effect.
+  /// An action of an effect is not processed any more then, and must not keep the effect.
   @Test func aReplayThatEndsEarlyKeepsNothing() async throws {
     final class Answers: Sendable {
       func answer(_ number: Int) -> String { "\(number) things" }
@@ -200,12 +200,12 @@ import Testing
     #expect(
       result.value?.difference?.contains("An effect of it sends 'answered' now, which none did.")
         == true)
-    // One that was cancelled might have.
+    // A cancelled effect might have sent an action.
     session.effects[0].outcome = "cancelled"
     #expect(try await replay(session).run(.fromOutside) { Errands() }.difference == nil)
   }
 
-  /// For a closure that may not change what is outside.
+  /// For a closure that may not change captured variables.
   @MainActor private final class ResultBox {
     var value: ReplayResult<Errands.State>?
   }

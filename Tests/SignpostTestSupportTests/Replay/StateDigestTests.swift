@@ -76,7 +76,7 @@ import Testing
     #expect(digests.0 != digests.1, sourceLocation: sourceLocation)
   }
 
-  /// Files are compared with what another process, or a later version, computes.
+  /// Files are compared with the results of another process, or of a later version.
   @Test func digestsAreWhatTheyWere() throws {
     let digest = try StateDigest.of(["count": 1])
     #expect(StateDigest.text(digest) == "b0171de7ce4848a2")

@@ -12,7 +12,7 @@ import Testing
     .signpost(prefix)
   }
 
-  /// The events are those of the modern wrapper, in one store and in another that shares the
+  /// The events equal the events of the modern wrapper, in one store and in another that shares the
   /// reducer.
   @Test func recordsWhatTheModernOneRecords() async {
     let shared = makeReducer("p")

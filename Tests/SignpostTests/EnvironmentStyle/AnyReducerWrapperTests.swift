@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import Tracing
 
-/// Each wrapper of a reducer in the environment style writes what the modern one writes.
+/// Each wrapper of a reducer in the environment style writes the output of the modern wrapper.
 @MainActor
 @Suite struct AnyReducerWrapperTests {
   private typealias Old = AnyReducer<Worker.State, Worker.Action, Gates>

@@ -56,7 +56,7 @@ import Testing
       let task = Task {
         try await signposter.withIntervalSignpost("fetch") {
           await gates.pass("answer")
-          // What a client makes of the cancellation.
+          // A client may turn the cancellation into another error.
           throw Failure()
         }
       }

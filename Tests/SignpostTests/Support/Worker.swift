@@ -1,7 +1,7 @@
 import ComposableCore
 import TestSupport
 
-/// A feature that does what its actions say.
+/// A feature that executes its actions.
 struct Worker: Reducer {
   struct State: Equatable {
     var count = 0

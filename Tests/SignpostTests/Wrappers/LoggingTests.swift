@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// What was logged, without what differs each time.
+  /// The log records, without the parts that differ each time.
   private var records: [String] {
     handler.entries.map { entry in
       let metadata = entry.metadata

@@ -56,7 +56,7 @@ import Testing
     gates.open("work")
     await task.finish()
     #expect(timings.actions.isEmpty)
-    // What had begun is counted to its end.
+    // Effects that had begun are counted to their end.
     #expect(timings.effects.map(\.finished) == [1])
     timings.isEnabled = true
     store.send(.increment)

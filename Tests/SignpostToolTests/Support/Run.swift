@@ -4,8 +4,8 @@ import Testing
 
 /// A command that a test has started, with its output in files that can be read while it runs.
 ///
-/// Foundation's `Process` will not do: what it starts inherits the signals that its thread has
-/// blocked, and counts as running as long as any descendant does.
+/// Foundation's `Process` does not suffice: its children inherit the blocked signals of its thread,
+/// and it counts as running as long as any descendant does.
 final class Run {
   let pid: pid_t
   private let name: String
@@ -25,7 +25,7 @@ final class Run {
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
-    // A group of its own: what a test does to it must not reach the tests.
+    // A separate group: signals for it must not reach the tests.
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
 
     var ends: [Int32] = [-1, -1]

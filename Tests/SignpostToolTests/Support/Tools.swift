@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// What the tests work with.
+/// The tools of the tests.
 enum Tools {
   /// The command as it was built, beside the tests.
   static let signpost = builtExecutable("signpost")
@@ -14,7 +14,7 @@ enum Tools {
   }()
 }
 
-/// What `babeltrace2` finds in a trace.
+/// The contents of a trace, as read by `babeltrace2`.
 struct DecodedTrace {
   var events: Int
   var lost: Int

@@ -3,7 +3,7 @@ import Testing
 @testable import SignpostTool
 @testable import TraceAnalysis
 
-/// What `signpost top` draws, at several sizes.
+/// The screens of `signpost top`, at several sizes.
 @Suite struct TopScreenTests {
   private func snapshot(rows: Int) -> LiveSnapshot {
     var snapshot = LiveSnapshot()

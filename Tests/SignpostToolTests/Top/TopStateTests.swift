@@ -2,7 +2,7 @@ import Testing
 
 @testable import SignpostTool
 
-/// What keys do.
+/// The effects of keys.
 @Suite struct TopStateTests {
   private let rows = (0..<50).map { TopRowID.process($0) }
 

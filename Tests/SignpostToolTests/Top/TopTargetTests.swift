@@ -4,7 +4,7 @@ import TraceAnalysis
 
 @testable import SignpostTool
 
-/// What the command line of `signpost top` names.
+/// The targets on the command line of `signpost top`.
 @Suite struct TopTargetTests {
   private func target(_ names: [String], program: [String] = []) throws -> TopTarget {
     try LiveOptions.parse([]).target(names, program: program, command: "top")

@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  /// Its reader, such as `head`, has closed it on purpose; a script can check the status.
+  /// The reader, such as `head`, has closed the pipe on purpose; a script can check the status.
   @Test func aClosedPipeIsAStatusWithoutAMessage() throws {
     try withTemporaryDirectory { directory in
       try TraceWriter.simple(

@@ -55,7 +55,7 @@ import Testing
     #expect(row.p50.count > 20)
     #expect(abs(row.p50.effects - 15_000.0 / 15_010) < 0.0001)
     #expect(abs(row.p99.effects - 29_700.0 / 29_710) < 0.0001)
-    // A bucket holds what differs by a part of 32.
+    // A bucket holds durations that differ by a part of 32.
     #expect(row.p50.count < 3000 / 16)
   }
 

@@ -114,7 +114,7 @@ func paths(_ writer: TraceWriter, quietLimit: Int = 1 << 14) throws -> [FoundPat
       #expect(found.map(\.path.duration) == [1007, 7, 7, 7, 7])
       #expect(found.map(\.path.origin) == [.outside, .effect, .effect, .effect, .effect])
     }
-    // One that comes to an end by itself is waited for in full.
+    // The path waits in full for an effect that ends by itself.
     let found = try paths(.simple(events + [.effectEnd(6000, 11, outputs: 5)]))
     #expect(found.map(\.path.duration) == [6000])
     #expect(found.map(\.path.actionCount) == [6])

@@ -30,7 +30,7 @@ struct PathOracle {
     var isFromOutside: Bool
     var start: Int64
     var end: Int64
-    /// What each moment was spent on.
+    /// The segment of each moment.
     var moments: [PathSegment]
     var actions: Int
     var effects: Int
@@ -40,7 +40,7 @@ struct PathOracle {
 
   private var actions: [Action] = []
   private(set) var effects: [Effect] = []
-  /// Which action an interval is of.
+  /// The outermost action of an interval.
   private var outermost: [UInt64: UInt64] = [:]
   private var concatenations: Set<UInt64> = []
   /// Where each action is, the action that each effect sent first, and the effects by their ids.
@@ -48,7 +48,7 @@ struct PathOracle {
   private var firstOutputs: [UInt64: UInt64] = [:]
   private var effectPlaces: [UInt64: Int] = [:]
   private var roots: [UInt64: UInt64] = [:]
-  /// What each effect sent, as far as it follows it.
+  /// The actions of each effect, as far as the path follows it.
   private var outputs: [UInt64: [Action]] = [:]
 
   init(_ events: [WrittenEvent]) {
@@ -121,7 +121,7 @@ struct PathOracle {
 
   private func action(of effect: Effect) -> Action? { outermost[effect.interval].flatMap(action) }
 
-  /// The effect that an action follows, if it is a part of what led to that.
+  /// The effect that an action follows, if it is among the causes of the path.
   private func cause(of action: Action) -> Effect? {
     guard let effect = effect(action.cause), self.action(of: effect) != nil else { return nil }
     return effect.isAwaited || firstOutputs[effect.id] == action.id ? effect : nil
@@ -193,7 +193,7 @@ struct PathOracle {
       isRunning: actions.contains(where: \.isOpen) || effects.contains { $0.end == nil })
   }
 
-  /// What a moment was spent on, looking back from a node that is known to be on the path until a
+  /// The segment of a moment, looking back from a node that is known to be on the path until a
   /// time.
   private func segment(at moment: Int64, before node: Node, from time: Int64) -> PathSegment {
     switch node {

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-// As a client does: what is not public is of no use in an example.
+// Like a client: an example cannot use internal declarations.
 import TraceAnalysis
 import TraceExport
 
@@ -162,7 +162,7 @@ import TraceExport
       for part in text.components(separatedBy: "```swift\n").dropFirst() {
         let example = part.components(separatedBy: "```")[0]
         count += 1
-        // A class is followed by what is done with it.
+        // A class is followed by its use.
         for piece in example.components(separatedBy: "\n\nlet ").enumerated() {
           let code = lines(piece.offset == 0 ? piece.element : "let " + piece.element)
           #expect(here.contains(code), "not compiled: \(code)")
@@ -173,7 +173,7 @@ import TraceExport
   }
 }
 
-/// How long actions take in each store's feature, without what nested wrappers measure.
+/// How long actions take in each store's feature, without the time of nested wrappers.
 final class FeatureTimes: TraceSink {
   private let names: NameTable
   private(set) var times: [String: Int64] = [:]

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ChromeExportTests {
   @Test func everySpanAndPointIsThere() throws {
     let data = try exportedData(TraceOfEverything.writer, as: .chrome)
-    // It is JSON all through.
+    // The whole file is JSON.
     let json = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     #expect(
       json["otherData"] as? [String: String] == [

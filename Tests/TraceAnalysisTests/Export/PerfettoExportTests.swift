@@ -4,7 +4,7 @@ import Testing
 @testable import TraceAnalysis
 @testable import TraceExport
 
-/// Perfetto's engine says what is in an export.
+/// Perfetto's engine reads the contents of an export.
 @Suite struct PerfettoExportTests {
   @Test func everySpanAndPointIsThere() throws {
     let answers = try PerfettoEngine.query(

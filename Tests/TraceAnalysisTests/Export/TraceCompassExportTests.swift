@@ -4,9 +4,9 @@ import TraceSchema
 
 @testable import TraceExport
 
-/// The document is one that Trace Compass reads, and its analyses find what is in a trace.
+/// Trace Compass reads the document, and its analyses find the contents of a trace.
 @Suite struct TraceCompassExportTests {
-  /// What the analyses find, run by a script that goes by their documentation.
+  /// The results of the analyses, run by a script that follows their documentation.
   private struct Findings: Decodable {
     var deepest: [String: Int]
     var open: [String: [String]]
@@ -120,7 +120,7 @@ import TraceSchema
       findings.deepest == [
         "Processes/4242/4242/CallStack": 2, "Processes/4343/4344/CallStack": 3,
       ])
-    // What has lost its end stays open: Trace Compass cannot know better.
+    // Spans that have lost their end stay open: Trace Compass cannot know better.
     #expect(findings.open == ["Processes/4242/4242/CallStack": ["lost", "open"]])
   }
 

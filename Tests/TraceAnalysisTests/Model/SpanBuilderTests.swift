@@ -97,7 +97,7 @@ final class NotedTrace: TraceSink {
         .effectBegin(50, 4, "", "loaded", action: 3),
         .effectOutput(60, 4, "shown"),
         .effectEnd(61, 4, outcome: 0, outputs: 1),
-        // It had to wait: its effect has ended.
+        // The action had to wait: its effect has ended.
         .actionBegin(70, 5, "", "shown", cause: 4), .actionEnd(80, 5),
       ]))
     let shown = try trace.span(.action, 5)

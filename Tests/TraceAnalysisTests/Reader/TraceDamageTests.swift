@@ -5,7 +5,7 @@ import TraceSchema
 
 @testable import TraceAnalysis
 
-/// Nothing in a file may stop the reader from delivering what is in front of the damage and in
+/// No damage in a file may stop the reader from delivering the events in front of the damage and in
 /// other files.
 @Suite struct TraceDamageTests {
   /// Two streams, `ch_0` with three packets at 1…30 and `ch_1` with one at 101…110.
@@ -83,7 +83,7 @@ import TraceSchema
 
       manifest.end = RecordingManifest.End(reason)
       try write(manifest, to: directory)
-      // A part of a recording, too, is what the recording says.
+      // The recording's message also applies to a part of it.
       for part in [directory, trace.deletingLastPathComponent(), trace] {
         damage = try read(part).summary.damage
         #expect(damage.map(\.path).last == file.path)
@@ -165,7 +165,7 @@ import TraceSchema
       #expect(throws: TraceReaderError.formatTooNew(new.path, library: Babeltrace.version)) {
         try TraceReader(directory: directory.path).forEachEvent { _ in }
       }
-      // What else is there is read.
+      // The other traces are read.
       try writeTrace(to: directory.appendingPathComponent("old"))
       let (events, summary) = try read(directory)
       #expect(events.count == 40)
@@ -247,8 +247,8 @@ import TraceSchema
     }
   }
 
-  /// What is wrong with an entry of 72 bytes, after a header of 16: the place of the packet, its
-  /// size, the size of its content, its times, its stream, or that it is there.
+  /// The damaged field of an entry of 72 bytes, after a header of 16: the place of the packet, its
+  /// size, the size of its content, its times, its stream, or its presence.
   @Test(
     arguments: [
       { $0.removeLast(72) },
@@ -376,8 +376,8 @@ import TraceSchema
     }
   }
 
-  /// What can be read of a damaged trace is read through links, which are of no interest to those
-  /// who read about its losses.
+  /// The readable parts of a damaged trace are read through links, which do not appear in the
+  /// messages about losses.
   @Test func aGapNamesTheFileOfTheTrace() throws {
     try withTemporaryDirectory { directory in
       try TraceWriter(streams: [

@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// It is decoded ahead by another thread, in batches.
+  /// The trace is decoded ahead by another thread, in batches.
   @Test func readingCanBeEndedAndDoneAgain() throws {
     struct Enough: Error {}
     try withTemporaryDirectory { directory in
@@ -230,7 +230,7 @@ import Testing
         .effectOutput(3, 1, "c").in(process: 7, named: "first"),
       ]))
     #expect(events == ["1 p0 output 1 a", "2 p1 output 1 b", "3 p0 output 1 c"])
-    // The name of the main thread, which comes later than that of another one.
+    // The name of the main thread, which comes later than the name of another one.
     #expect(
       summary.processes == [
         TraceProcess(vpid: 7, name: "first"), TraceProcess(vpid: 9, name: "second"),
@@ -413,8 +413,7 @@ import Testing
         })
       try writer.write(to: directory)
       _ = try Report(directory: directory.path)
-      // Other tests run in this process at the same time: one reading that they leave alone will
-      // do.
+      // Other tests run in this process at the same time: one undisturbed reading suffices.
       var growth = Int.max
       for _ in 0..<8 where growth >= 24_000 {
         let before = try residentKilobytes()

@@ -3,7 +3,7 @@ import Testing
 @testable import Durations
 @testable import TraceAnalysis
 
-/// What is announced again when a session starts counts once.
+/// Stores and effects that are replayed when a session starts count once.
 @Suite struct AnnouncementTests {
   @Test func anEffectThatIsAnnouncedAgainKeepsItsBegin() throws {
     let report = try report(

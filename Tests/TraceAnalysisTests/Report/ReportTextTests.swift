@@ -1,4 +1,5 @@
 import Testing
+import TraceSchema
 
 @testable import TraceAnalysis
 
@@ -49,20 +50,21 @@ import Testing
   }
 
   @Test func aWarningComesFirst() throws {
+    let newer = UInt64(TraceSchema.version) + 1
     let report = try report(
       TraceWriter(streams: [
         [
           TraceWriter.Packet(events: [.actionBegin(1, 1, "", "x"), .actionEnd(5, 1)]),
           TraceWriter.Packet(
-            events: [.schema(20, version: 8), .actionEnd(30, 7)], discarded: 3000),
+            events: [.schema(20, version: newer), .actionEnd(30, 7)], discarded: 3000),
         ]
       ]))
     #expect(
       report.text(TextLayout(width: 80)) == """
         WARNING: 3,000 events were lost. All counts are lower bounds, all percentiles
         estimates. Record with more or larger buffers to lose nothing.
-        WARNING: written with version 8 of the trace schema; this program knows version
-        7. Additions of the newer version are left out: update signpost.
+        WARNING: written with version \(newer) of the trace schema; this program knows version
+        \(TraceSchema.version). Additions of the newer version are left out: update signpost.
 
         demo (4242)
         29 ns, 1 action, 0 effects, 4 events, 3,000 events lost

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A command that was run beside a server for requests of OTLP, and what both did.
+/// A command that was run beside a server for requests of OTLP, and the actions of both.
 struct Collector: Decodable {
   var url: String
   var status: Int32

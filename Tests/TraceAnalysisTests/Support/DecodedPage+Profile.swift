@@ -27,7 +27,7 @@ extension DecodedPage {
     var id: UInt64
   }
 
-  /// What the head says of the samples.
+  /// The samples in the head.
   struct Profile: Decodable {
     var chunk: Int?
     var samples: Int?

@@ -132,7 +132,7 @@ struct DecodedPage {
     var place: Int
 
     var end: Int64 { start + duration }
-    /// Whether it is drawn at a level.
+    /// Whether the record is drawn at a level.
     func isDrawn(at level: Int) -> Bool { low <= level && level <= self.level }
     /// Payloads and differences are not.
     var isEverDrawn: Bool { kind != .payload && kind != .difference }

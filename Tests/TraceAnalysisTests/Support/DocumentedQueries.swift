@@ -2,7 +2,7 @@ import Foundation
 
 /// The queries that Documentation/Export.md shows.
 enum DocumentedQueries {
-  /// Those in the part on a format.
+  /// The queries in the part on a format.
   static func of(_ format: String) throws -> [String] {
     let file = Viewers.sources.deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Documentation/Export.md")

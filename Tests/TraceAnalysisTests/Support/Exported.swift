@@ -3,12 +3,12 @@ import Foundation
 @testable import TraceAnalysis
 @testable import TraceExport
 
-/// What exporting a trace written for the test gives, as text.
+/// The export of a trace written for the test, as text.
 func exported(_ writer: TraceWriter, as format: ExportFormat) throws -> String {
   String(decoding: try exportedData(writer, as: format), as: UTF8.self)
 }
 
-/// What exporting a trace written for the test gives, without critical paths unless asked.
+/// The export of a trace written for the test, without critical paths unless requested.
 func exportedData(
   _ writer: TraceWriter, as format: ExportFormat, paths: Int = 0,
   filter: TraceFilter = TraceFilter()

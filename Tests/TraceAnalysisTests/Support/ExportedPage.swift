@@ -4,7 +4,7 @@ import Testing
 @testable import TraceAnalysis
 @testable import TraceExport
 
-/// A page of a trace, beside what the model and the report say of the same.
+/// A page of a trace, beside the model and the report of the same trace.
 struct ExportedPage {
   var page: DecodedPage
   var html: String
@@ -34,7 +34,7 @@ struct ExportedPage {
     report = try Report(directory: recording.path, options: options)
   }
 
-  /// What the times of records count from, in nanoseconds since the Unix epoch.
+  /// The origin of the times of records, in nanoseconds since the Unix epoch.
   var start: Int64 { Int64(page.head.start) ?? .min }
 
   func lane(_ record: DecodedPage.Record) -> DecodedPage.Head.Lane { page.head.lanes[record.lane] }
@@ -74,7 +74,7 @@ struct ExportedPage {
       #expect(record.end + start == max(end, span.start), "\(of)")
     } else {
       #expect(record.end + start <= model.end, "\(of)")
-      // What runs has also ended when something else has taken its place.
+      // A running span has also ended when another has taken its place.
       if span.completeness == .stillOpen, record.row == 0, span.kind == .store {
         #expect(record.end + start == model.end, "\(of)")
       }
@@ -179,7 +179,7 @@ struct ExportedPage {
 
   // MARK: - What holds of every page
 
-  /// The chunks are what the head says.
+  /// The chunks match the head.
   func expectChunks() {
     for (index, (records, entry)) in zip(page.chunks, page.head.chunks).enumerated() {
       #expect(records.count == entry.count && entry.count > 0 && entry.count <= 16_384)
@@ -219,7 +219,7 @@ struct ExportedPage {
     #expect(ranges.count == expected.count, "\(what)")
   }
 
-  /// What is drawn at each level stands for each span and point once.
+  /// The drawn blocks of each level stand for each span and point once.
   ///
   /// - Parameter isInOrder: Whether no end comes late, so that no bucket has more than it may.
   func expectLevels(isInOrder: Bool = true) {
@@ -252,8 +252,8 @@ struct ExportedPage {
     }
   }
 
-  /// Within each row, what is drawn covers as much as its spans do, as far as that is seen at the
-  /// level.
+  /// Within each row, the drawn blocks cover as much as its spans do, as far as that is visible at
+  /// the level.
   private func expectCover(
     _ drawn: [DecodedPage.Record], _ whole: [DecodedPage.Record], _ level: Int, isInOrder: Bool
   ) {

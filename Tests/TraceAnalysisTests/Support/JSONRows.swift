@@ -3,7 +3,7 @@ import Testing
 
 /// Rows of a table that a script has written as JSON.
 enum JSONRows {
-  /// What stands for a missing value.
+  /// The substitute for a missing value.
   static let null = "\(NSNull())"
 
   /// The values as text.

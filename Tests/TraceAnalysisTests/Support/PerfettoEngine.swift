@@ -16,7 +16,7 @@ enum PerfettoEngine {
     }
   }
 
-  /// What the engine has to object to a trace: nothing, if it is as it should be.
+  /// The engine's complaints about a trace: none, if it is correct.
   static let complaints = """
     SELECT name, value FROM stats WHERE severity IN ('error', 'data_loss') AND value > 0
     """

@@ -5,7 +5,7 @@ import TestSupport
 struct RandomTrace {
   /// Whether some ends are left out.
   var hasLostEnds = false
-  /// How many effects are alive at the same time.
+  /// The maximum number of simultaneous effects.
   var effectLimit = 20
   private var random: SplitMix
   private var time: Int64 = 0
@@ -101,7 +101,7 @@ struct RandomTrace {
     if chance(5) { add(.actionPayload(time, id, "payload of \(id)"), on: thread) }
   }
 
-  /// Ends what runs on a thread, if there is anything.
+  /// Ends the running span of a thread, if there is any.
   private mutating func end(_ thread: Int32) -> Bool {
     guard let frame = stacks[thread, default: []].popLast() else { return false }
     if hasLostEnds, chance(5) { return true }

@@ -39,7 +39,7 @@ struct EventDefinition {
     return definition
   }
 
-  /// What the schema says, and an event of another provider.
+  /// The events of the schema, and an event of another provider.
   static let schema: [EventDefinition] =
     TraceSchema.Event.allCases.map { event in
       EventDefinition(event.fullName, event.fields.map { ($0.name, FieldType($0.type)) })

@@ -11,12 +11,12 @@ enum TraceOfEverything {
     ],
   ])
 
-  /// How many spans of a kind there are, in all processes.
+  /// The number of spans of each kind, in all processes.
   static let spans: [Span.Kind: Int] = [
     .action: 11, .effect: 3, .interval: 4, .observer: 1, .store: 4,
   ]
 
-  /// How many points there are, but for payloads and differences of states.
+  /// The number of points of each kind, without payloads and differences of states.
   static let points = [
     "send": 3, "output": 1, "event": 1, "log": 1, "budget": 1, "scope": 1, "schema": 2,
   ]
@@ -30,7 +30,7 @@ enum TraceOfEverything {
     .schema(0, version: 4),
     .storeCreated(1, 1),
     .storeCreated(2, 2, parent: 1),
-    // It began 15 µs before the first event.
+    // The effect began 15 µs before the first event.
     .effectBegin(5, 90, "app", "poll", action: 0, announced: 20_000),
     .log(8, 4, "app.net", "slow \"host\"", metadata: "attempt=2"),
     .send(10, 7, store: 1, name: "tap"),
@@ -45,7 +45,7 @@ enum TraceOfEverything {
     .effectOutput(40, 1, "loaded"),
     .send(41, 9, store: 1, cause: 1, name: "loaded"),
     .actionBegin(42, 9, "app", "loaded", cause: 1),
-    // It has to wait, for 9 µs.
+    // The action has to wait, for 9 µs.
     .send(43, 10, store: 1, depth: 1, reentrant: true, name: "again"),
     .actionEnd(50, 9, changed: 1),
     .actionBegin(52, 10, "app", "again"),
@@ -53,7 +53,7 @@ enum TraceOfEverything {
     .observeBegin(56, 1, line: 3),
     .observeEnd(58, 1, line: 3),
     .intervalBegin(60, 1, "fetch", id: 5, message: "GET /a"),
-    // It is never ended, and overlaps the other.
+    // The interval is never ended, and overlaps the other.
     .intervalBegin(61, 2, "fetch"),
     .intervalEnd(65, 1, "fetch", id: 5, outcome: 2, message: "404"),
     .event(66, "hit", message: "from memory"),
@@ -61,7 +61,7 @@ enum TraceOfEverything {
     .scope(68, 1, child: 2, cached: true),
     .effectEnd(70, 1, outputs: 1),
     .effectEnd(72, 90, outcome: 1),
-    // Its end is lost, and the next one of the same store says so.
+    // The end of this action is lost, as the next action of the same store shows.
     .actionBegin(75, 11, "app", "lost"),
     .actionBegin(80, 12, "app", "after"),
     .actionEnd(85, 12),

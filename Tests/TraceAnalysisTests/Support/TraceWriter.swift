@@ -5,14 +5,14 @@ import Foundation
 /// A test thereby knows every event, time, loss and damage; that it is a trace at all is for
 /// libbabeltrace2 to say, which reads it like any other.
 struct TraceWriter {
-  /// What the times of events count from: nanoseconds since the Unix epoch.
+  /// The origin of the times of events: nanoseconds since the Unix epoch.
   static let origin: Int64 = 1_700_000_000_000_000_000
 
   struct Packet {
     var events: [WrittenEvent]
     /// Events lost in this stream until the end of the packet.
     var discarded: UInt64 = 0
-    /// Its number in the stream, in case packets before it are missing.
+    /// The packet's number in the stream, in case packets before it are missing.
     var sequenceNumber: UInt64?
   }
 
@@ -23,7 +23,7 @@ struct TraceWriter {
   var hasIndex = true
   /// Entries of the trace's environment beyond those every trace has.
   var environment: [(String, String)] = []
-  /// What the clock of the trace says that its origin is, in nanoseconds since the Unix epoch.
+  /// The origin in the trace's description of its clock, in nanoseconds since the Unix epoch.
   var clockOffset = Self.origin
   var uuid: [UInt8] = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
   var streams: [[Packet]] = []

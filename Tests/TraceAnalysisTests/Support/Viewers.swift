@@ -31,7 +31,7 @@ enum Viewers {
     }
   }
 
-  /// Runs a command, and gives what it wrote.
+  /// Runs a command, and returns its output.
   static func run(_ command: String..., arguments: [String] = []) throws -> String {
     try require()
     let process = Process()

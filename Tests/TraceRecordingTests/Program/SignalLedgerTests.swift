@@ -19,7 +19,7 @@ struct SignalLedgerTests {
     ledger.witness([SIGINT])
     #expect(ledger.resolve(SIGTERM) == [ReceivedSignal(number: SIGTERM, origin: .process)])
     #expect(ledger.due == nil)
-    // What the witness has had without the recorder counts for nothing later.
+    // Signals that the witness has received without the recorder count for nothing later.
     ledger.receive(arrival(SIGINT), at: start)
     #expect(ledger.resolve(SIGINT) == [ReceivedSignal(number: SIGINT, origin: .process)])
   }

@@ -34,8 +34,8 @@ import Testing
       }
       #expect(seen == start + round * 1000)
     }
-    // It comes to a halt where the receiver does not read: the kernel takes what it has in its
-    // queues by and by, also after no more can be sent.
+    // Sending stops if the receiver does not read: the kernel takes the data in its queues by and
+    // by, also after no more can be sent.
     var last = start
     var looksAtSame = 0
     let data = [UInt8](repeating: 7, count: 1 << 20)

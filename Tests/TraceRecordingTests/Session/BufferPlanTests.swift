@@ -46,7 +46,7 @@ struct BufferPlanTests {
     }
   }
 
-  /// What is in the buffers when a recording ends is written to its last chunk.
+  /// The contents of the buffers at the end of a recording are written to its last chunk.
   @Test func buffersHoldNoMoreThanAChunkOfALimitedRecording() throws {
     for processors in [1, 2, 8, 64] {
       for shift in 22...36 {

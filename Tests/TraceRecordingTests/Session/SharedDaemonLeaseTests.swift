@@ -20,7 +20,7 @@ struct SharedDaemonLeaseTests {
     second.end()
     #expect(takesAlone())
     #expect(!first.take(in: scratch.directory))
-    // It removes the file, and the next recording makes another one.
+    // The first recording removes the file, and the next recording makes another one.
     unlink(SharedDaemonLease.path(in: scratch.directory))
     #expect(first.take(in: scratch.directory))
     let next = open(SharedDaemonLease.path(in: scratch.directory), O_RDONLY | O_CLOEXEC)

@@ -1,16 +1,16 @@
 import ComposableCore
 
-/// One auction: accepts bids that exceed the best one, writes each to a ledger, and closes when
-/// there was none for a while.
+/// One auction: accepts bids that exceed the best one, writes each to a ledger, and closes after a
+/// period without a bid.
 struct AuctionFeature: Reducer {
   struct State: Equatable, Sendable {
     let id: Int
-    /// The accepted bids in their order, which is that of their amounts.
+    /// The accepted bids in their order, by rising amount.
     var bids: [Bid] = []
     /// The bidders, the best first.
     var standings: [Standing] = []
     var refusedBids = 0
-    /// How many bids the ledger has confirmed.
+    /// The number of bids that the ledger has confirmed.
     var recordedBids = 0
     var isOpen = true
 
@@ -29,7 +29,7 @@ struct AuctionFeature: Reducer {
 
   let ledger: Ledger
   let clock: any Clock<Duration>
-  /// How long after its last bid an auction closes.
+  /// The time from the last bid of an auction to its close.
   let closingTime: Duration
   let ranking: Ranking
 

@@ -1,4 +1,4 @@
-/// An offer for what is auctioned.
+/// An offer for the auctioned item.
 struct Bid: Codable, Hashable, Sendable {
   var bidder: String
   /// In whole units of the currency, above 0.

@@ -43,7 +43,7 @@ private actor LedgerFile {
   }
 
   func append(_ bid: Bid, auction: Int) {
-    // A bidder's name is what a client sent: it must not begin a line of its own.
+    // The name of a bidder comes from a client: it must not begin a line of its own.
     let bidder = bid.bidder.map { $0.isNewline || $0 == "\t" ? " " : $0 }
     do {
       try handle.write(contentsOf: Data("\(auction)\t\(String(bidder))\t\(bid.amount)\n".utf8))

@@ -5,7 +5,7 @@ import LoopbackServer
 struct AuctionServer: Sendable {
   private let server: LoopbackServer
 
-  /// Where it answers.
+  /// The address of the server.
   var address: URL { server.address }
 
   /// - Parameter port: 0 lets the system choose one.

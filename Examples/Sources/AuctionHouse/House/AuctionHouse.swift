@@ -5,7 +5,7 @@ import Signpost
 actor AuctionHouse {
   private var auctions: [Int: Auction] = [:]
   private let feature: AuctionFeature
-  /// How many auctions there may be at the same time.
+  /// The maximum number of simultaneous auctions.
   private let limit: Int
 
   init(_ feature: AuctionFeature, limit: Int = 100_000) {
@@ -27,7 +27,7 @@ actor AuctionHouse {
 
   subscript(_ id: Int) -> Auction? { auctions[id] }
 
-  /// What the house is doing as a whole. It asks each auction in turn.
+  /// The figures of all auctions, which it requests from one auction after the other.
   func overview() async -> HouseOverview {
     var overview = HouseOverview(auctions: auctions.count)
     for auction in auctions.values { overview.add(await auction.state) }

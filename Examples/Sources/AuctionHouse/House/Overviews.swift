@@ -1,4 +1,4 @@
-/// What a client reads of one auction.
+/// The response about one auction.
 struct AuctionOverview: Codable, Equatable, Sendable {
   var id: Int
   var isOpen: Bool
@@ -20,7 +20,7 @@ struct AuctionOverview: Codable, Equatable, Sendable {
   }
 }
 
-/// What a client reads of the house.
+/// The response about the house.
 struct HouseOverview: Codable, Equatable, Sendable {
   var auctions: Int
   var open = 0

@@ -36,7 +36,7 @@ struct AuctionClient: Sendable {
     return answer.isAccepted
   }
 
-  /// - Parameter body: What is posted; nil to get.
+  /// - Parameter body: The body of a POST request; nil for GET.
   private func answer<Answer: Decodable>(
     to path: String, body: Data?, expecting statuses: Set<Int>
   ) async throws -> Answer {

@@ -2,7 +2,7 @@
 struct LoadGenerator: Sendable {
   var auctions: Int
   var bids: Int
-  /// How many clients bid at the same time.
+  /// The number of simultaneous bidders.
   var clients: Int
   /// The same seed makes the same bids, but not in the same order among clients.
   var seed: UInt64
@@ -16,7 +16,7 @@ struct LoadGenerator: Sendable {
     let start = clock.now
     var summary = try await withThrowingTaskGroup(of: LoadSummary.self) { group in
       for number in 0..<clients {
-        // The first clients take what does not divide.
+        // The first clients take the remainder.
         let count = bids / clients + (number < bids % clients ? 1 : 0)
         group.addTask { try await bid(count, as: number, at: ids, client) }
       }
@@ -51,7 +51,7 @@ struct LoadGenerator: Sendable {
       let isFavourite = Double.random(in: 0..<1, using: &random) < favouriteShare
       let auction =
         isFavourite ? auctions[0] : auctions.randomElement(using: &random) ?? auctions[0]
-      // Above what this client has bid; others may have bid more.
+      // Above the previous bid of this client; others may have bid more.
       let amount = best[auction, default: 0] + .random(in: 1...100, using: &random)
       best[auction] = amount
       let bidder = "bidder-\(number)-\(Int.random(in: 0..<50, using: &random))"

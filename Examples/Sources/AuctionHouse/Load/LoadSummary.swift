@@ -1,4 +1,4 @@
-/// What came of a load.
+/// The results of a load.
 struct LoadSummary: Sendable {
   private(set) var accepted = 0
   private(set) var refused = 0

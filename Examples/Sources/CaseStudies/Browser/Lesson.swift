@@ -1,9 +1,9 @@
 import TerminalKit
 
-/// What a study is about, in words that the program shows above it.
+/// The subject of a study, in words that the program shows above it.
 struct Lesson: Equatable, Sendable {
   let title: String
-  /// What to try, and what to look at meanwhile.
+  /// Suggestions, and the effects to observe.
   let text: String
   /// The mistake that is made most, and its remedy.
   let mistake: String

@@ -5,6 +5,6 @@ enum StudyGroup: String, CaseIterable, Sendable {
   case navigation = "Navigation"
   case components = "Components"
 
-  /// Its studies, in their order.
+  /// The studies of the group, in their order.
   var studies: [StudyID] { StudyID.allCases.filter { $0.group == self } }
 }

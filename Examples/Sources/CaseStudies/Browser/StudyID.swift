@@ -47,7 +47,7 @@ extension StudyID {
     allCases[min(max(number - 1, 0), allCases.count - 1)]
   }
 
-  /// Its number in the list.
+  /// The number of the study in the list.
   var number: Int { Self.allCases.firstIndex(of: self).map { $0 + 1 } ?? 0 }
 
   var group: StudyGroup {

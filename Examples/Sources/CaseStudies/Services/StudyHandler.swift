@@ -4,7 +4,7 @@ import NumberFacts
 
 /// The server of all studies: facts at `/<number>`, favorites, files, and a web socket that echoes.
 struct StudyHandler: HTTPHandler {
-  /// How long it thinks before it answers.
+  /// The delay before each answer.
   let delay: Duration
   private let facts: FactHandler
   private let socket = WebSocketHTTPHandler(

@@ -18,7 +18,7 @@ struct FactText {
     }
   }
 
-  /// What there is to know, in a line; `nil` if there is nothing.
+  /// The fact, its progress or its failure, in a line; `nil` if there is none.
   var summary: String? {
     if isLoading { return "loading" }
     switch fact {

@@ -41,7 +41,7 @@ struct StudiesView: TerminalView {
     return .send(action)
   }
 
-  /// What a key does in the list.
+  /// The action of a key in the list.
   private func listAction(for key: Key) -> Studies.Action? {
     switch key {
     case .return, .right: return .openButtonTapped(store.selection)

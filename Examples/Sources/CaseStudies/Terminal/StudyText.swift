@@ -13,7 +13,7 @@ enum StudyText {
     return paragraphs.map { $0.map { $0 + "\n" }.joined() }.joined(separator: "\n")
   }
 
-  /// Those that there are when the study has just been opened.
+  /// The commands of a study that has just been opened.
   private static func commands(_ view: StudiesView) -> [String] {
     Command.table(view.currentCommands)
   }

@@ -1,11 +1,11 @@
 import ComposableArchitecture
 import TerminalKit
 
-/// What a terminal shows of a study, below its lesson.
+/// The lines of a study on a terminal, below its lesson.
 @MainActor
 protocol StudyView<State, Action>: TerminalView where Request == Action {}
 
 extension StudyView {
-  /// None: those of a study may depend on its state, and are its ``currentCommands``.
+  /// Empty: the commands of a study may depend on its state, and are its ``currentCommands``.
   nonisolated static var commands: [Command<Action>] { [] }
 }

@@ -1,7 +1,7 @@
 import ComposableCore
 import Foundation
 
-/// How often each action came, by name.
+/// The number of actions by name.
 final class ActionCounts {
   private(set) var counts: [String: Int] = [:]
 
@@ -20,7 +20,7 @@ final class ActionCounts {
 }
 
 extension Reducer where Action == CounterFeature.Action {
-  /// This reducer, which also counts the actions it receives.
+  /// Returns a reducer that also counts the actions that this reducer receives.
   func counted(by counts: ActionCounts) -> CountedReducer<Self> {
     CountedReducer(base: self, counts: counts)
   }
@@ -41,7 +41,7 @@ struct CountedReducer<Base: Reducer>: Reducer where Base.Action == CounterFeatur
 }
 
 extension CounterFeature.Action {
-  /// The name of the case. Spelled out here, so that it can be held against what a tracer found.
+  /// The name of the case, written by hand, to be compared with the name in a trace.
   var name: String {
     switch self {
     case .decrementButtonTapped: "decrementButtonTapped"

@@ -86,7 +86,7 @@ struct CounterFeature: Reducer {
 }
 
 extension CounterFeature.State {
-  /// Counts, and drops what was known or asked about the number that was there before.
+  /// Counts, and removes the fact about the previous number, and the request for it.
   fileprivate mutating func change(by difference: Int) -> Effect<CounterFeature.Action> {
     count &+= difference
     fact = nil

@@ -1,4 +1,4 @@
-// What all pages have in common: commands to the program, and its state in return.
+// The common code of all pages: commands to the program, and its state in return.
 //
 // A page has the elements #connection, #failure and, for questions, a <dialog id="prompt"> with
 // #prompt-title, #prompt-message and #answers.
@@ -55,7 +55,7 @@ function render() {
   if (focused !== document.activeElement && focused.checkVisibility()) focused.focus();
 }
 
-// Text that this page is still sending must not be overwritten by what was there before.
+// An earlier state must not overwrite text that this page is still sending.
 export function showText(field, text) {
   if (unanswered > 0 || latest.revision < answered || field.value === text) return;
   field.value = text;
@@ -118,7 +118,7 @@ let events = null;
 function connect() {
   events = new EventSource("/events");
   events.onopen = () => {
-    // It may be another run of the program, which counts from the start.
+    // The server may be another run of the program, which counts from the start.
     answered = 0;
     $("#connection").textContent = "live";
     $("#connection").dataset.live = "";

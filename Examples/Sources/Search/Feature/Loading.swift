@@ -3,11 +3,11 @@ import ComposableArchitecture
 /// How a request is doing.
 enum Loading: Equatable, Sendable {
   case idle
-  /// It is under way, for the first time or again.
+  /// A request is under way, for the first time or again.
   case running(attempt: Int)
   case failed(PlaceFailure)
 
-  /// How often a request is sent before its failure is shown.
+  /// The number of attempts before a failure is shown.
   static let attempts = 3
 
   var isRunning: Bool {

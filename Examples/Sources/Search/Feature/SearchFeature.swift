@@ -8,7 +8,7 @@ struct SearchFeature {
   struct State: Equatable {
     @Presents var detail: SunFeature.State?
     var loading = Loading.idle
-    /// What was found last; nil before the first answer. It stays while a new search is under way.
+    /// The latest result; nil before the first answer. It stays while a new search is under way.
     var matches: Matches?
     var query = ""
   }

@@ -5,7 +5,7 @@ import ComposableArchitecture
 struct SunFeature {
   @ObservableState
   struct State: Equatable, Identifiable {
-    /// None before the first answer.
+    /// Empty before the first answer.
     var days: [SunDay] = []
     var loading = Loading.idle
     let place: Place

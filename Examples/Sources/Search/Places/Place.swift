@@ -11,13 +11,13 @@ struct Place: Codable, Equatable, Identifiable, Sendable {
 }
 
 extension Place {
-  /// The name with that of the country, unless both are the same.
+  /// The name with the name of the country, unless both are the same.
   var title: String { name == country ? name : "\(name), \(country)" }
 }
 
 /// The answer to a search.
 struct Matches: Codable, Equatable, Sendable {
-  /// How many places there are, of which ``places`` are the first.
+  /// The number of places, of which ``places`` are the first.
   var count: Int
   var places: [Place]
 }

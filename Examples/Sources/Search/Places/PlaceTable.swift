@@ -25,7 +25,7 @@ struct PlaceTable: Sendable {
   }
 
   /// Finds places by the start of their name, then by the start of another word, then by any part
-  /// of their name and that of their country.
+  /// of their name and of the name of their country.
   ///
   /// - Parameter limit: The most places to return.
   func places(named text: String, limit: Int = 20) -> Matches {

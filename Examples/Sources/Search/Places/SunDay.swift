@@ -8,7 +8,7 @@ struct SunDay: Codable, Equatable, Sendable {
   var rise: String?
   /// When the sun sets.
   var set: String?
-  /// How long the sun is up.
+  /// The minutes from sunrise to sunset.
   var minutes: Int
 }
 

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import TerminalKit
 
-/// What the terminal shows: the place beside the list where there is room, otherwise below it.
+/// The screen of the terminal: the place beside the list if there is room, otherwise below it.
 @MainActor
 struct SearchScreen {
   let state: SearchFeature.State
@@ -134,6 +134,6 @@ extension SunDay {
 }
 
 extension String {
-  /// This text with a first letter in upper case.
+  /// A copy of the text with a first letter in upper case.
   fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import Foundation
 
-/// What there is to know, in words.
+/// Results and failures in words.
 enum SearchText {
   static func summary(of state: SearchFeature.State) -> String {
     guard !state.query.isEmpty else { return "no search" }
@@ -53,7 +53,7 @@ enum SearchText {
     "\(day.minutes / 60) h \(day.minutes % 60) min"
   }
 
-  /// Such as `52.5° N, 13.4° E`.
+  /// The position in degrees, such as `52.5° N, 13.4° E`.
   static func position(of place: Place) -> String {
     func angle(_ degrees: Double, _ positive: String, _ negative: String) -> String {
       String(format: "%.1f° ", abs(degrees)) + (degrees < 0 ? negative : positive)

@@ -3,7 +3,7 @@ import TerminalKit
 
 /// A field for the name, the places that were found, and the one that was chosen.
 struct SearchView: TerminalView {
-  /// What a line asks for.
+  /// The request of a line.
   enum Request: Equatable, Sendable {
     case clear
     case close
@@ -53,7 +53,7 @@ struct SearchView: TerminalView {
     }
   }
 
-  /// The actions that repeat what has failed.
+  /// The actions that repeat failed requests.
   private var retries: [SearchFeature.Action] {
     var actions: [SearchFeature.Action] = []
     if store.loading.failure != nil { actions.append(.retryButtonTapped) }

@@ -4,7 +4,8 @@ import Foundation
 /// Memos of a sensor, of which one at a time is recorded or played.
 @Reducer
 struct MemoList {
-  /// What takes time. There is one or none, so that a recording never runs beside a playback.
+  /// A recording or a playback. There is one or none, so that a recording never runs beside a
+  /// playback.
   @Reducer
   enum Activity {
     case playback(Playback)
@@ -148,7 +149,7 @@ struct MemoList {
 extension MemoList.Activity.State: Equatable {}
 
 extension MemoList.Activity.State {
-  /// What is recorded or played.
+  /// The memo that is recorded or played.
   var memo: Memo {
     switch self {
     case .playback(let playback): playback.memo
@@ -158,7 +159,7 @@ extension MemoList.Activity.State {
 }
 
 extension MemoList.State {
-  /// What is wrong with the files, if anything.
+  /// The problem with the files, if any.
   var problem: String? {
     if let error = $memos.loadError { return "The memos cannot be read. \(error)".firstParagraph }
     if let error = $memos.saveError ?? $permission.saveError {

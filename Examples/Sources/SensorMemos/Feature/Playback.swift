@@ -7,9 +7,9 @@ struct Playback {
   @ObservableState
   struct State: Equatable, Identifiable {
     let memo: Memo
-    /// How many samples were shown.
+    /// The number of samples shown so far.
     var position = 0
-    /// None before they are read.
+    /// Empty before they are read.
     var samples: [Sample] = []
     var speed = 1
 
@@ -88,7 +88,7 @@ struct Playback {
     }
   }
 
-  /// Shows the samples that are left, in place of what was doing so.
+  /// Shows the remaining samples, in place of an earlier effect of this kind.
   private func play(_ state: State) -> Effect<Action> {
     .run {
       [

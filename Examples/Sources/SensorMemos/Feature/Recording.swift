@@ -33,7 +33,7 @@ struct Recording {
 
   private enum CancelID { case recording }
 
-  /// How many samples a graph has at most.
+  /// The maximum number of samples in a graph.
   private static let mostRecent = 120
 
   @Dependency(\.continuousClock) var clock
@@ -83,7 +83,7 @@ struct Recording {
 }
 
 extension DependencyValues {
-  /// How much time is between two samples.
+  /// The time between two samples.
   @DependencyEntry(liveValue: Duration.milliseconds(500))
   var sampleInterval: Duration = .seconds(1)
 }

@@ -14,7 +14,7 @@ struct Memo: Codable, Equatable, Identifiable, Sendable {
 
   var mean: Double { count > 0 ? sum / Double(count) : 0 }
 
-  /// Adds what is known of a sample.
+  /// Adds a sample to the summary.
   mutating func add(_ sample: Sample) {
     duration = sample.time
     count += 1

@@ -18,7 +18,7 @@ extension SharedKey where Self == FileStorageKey<Permission>.Default {
   }
 }
 
-/// What the user has answered when asked whether to record.
+/// The user's answer to the request for permission to record.
 enum Permission: String, Codable, Equatable, Sendable {
   case undecided
   case allowed

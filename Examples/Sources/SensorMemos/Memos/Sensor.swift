@@ -1,9 +1,9 @@
 import ArgumentParser
 
-/// What can be recorded of a machine, each in percent.
+/// The recordable figures of a machine, each in percent.
 enum Sensor: String, CaseIterable, Codable, ExpressibleByArgument, Sendable {
   /// How busy the processors are.
   case cpu
-  /// How much of the memory is in use.
+  /// The used part of the memory.
   case memory
 }

@@ -21,16 +21,16 @@ enum MemoText {
     return parts.joined(separator: " | ").printable
   }
 
-  /// Such as `1:05.5`.
+  /// The time in minutes and seconds, such as `1:05.5`.
   static func time(_ seconds: Double) -> String {
-    // What a damaged file says may be no time.
+    // The number in a damaged file may be no time.
     let tenths = Int((min(max(seconds, 0), 1e9) * 10).rounded())
     return String(format: "%d:%02d.%d", tenths / 600, tenths / 10 % 60, tenths % 10)
   }
 
   static func percent(_ value: Double) -> String { "\(Int(min(max(value, 0), 100).rounded())) %" }
 
-  /// What is known of a memo besides its title.
+  /// The properties of a memo besides its title.
   static func details(of memo: Memo) -> String {
     "\(memo.sensor.rawValue)  \(time(memo.duration))  mean \(percent(memo.mean))  "
       + "peak \(percent(memo.peak))"

@@ -1,9 +1,9 @@
 import ComposableArchitecture
 import TerminalKit
 
-/// The memos, and what is recorded or played.
+/// The memos, and the memo that is recorded or played.
 struct MemosView: TerminalView {
-  /// What a line asks for. Rows count from 1.
+  /// The request of a line. Rows count from 1.
   enum Request: Equatable, Sendable {
     case choose(Int)
     case delete(Int)
@@ -91,7 +91,7 @@ struct MemosView: TerminalView {
     return memo.id
   }
 
-  /// The action that ends what is going on, if anything is.
+  /// The action that ends the current recording or playback, if there is one.
   private var stop: MemoList.Action? {
     switch store.activity {
     case .playback: .activity(.presented(.playback(.stopButtonTapped)))

@@ -1,5 +1,5 @@
-/// Something a user can ask a program for: with a key on a terminal, with a word in a line of its
-/// input.
+/// A command that a user can give to a program: with a key on a terminal, with a word in a line of
+/// its input.
 package struct Command<Action: Sendable>: Sendable {
   package typealias Parameter = CommandParameter
 
@@ -16,8 +16,8 @@ package struct Command<Action: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - keys: The keys that stand for it, of which the first is shown.
-  ///   - label: What it does, in a word.
-  ///   - help: What it does, in a few words.
+  ///   - label: The effect of the command, in a word.
+  ///   - help: The effect of the command, in a few words.
   package init(
     _ word: String, keys: [Key], label: String, help: String, isLasting: Bool = false,
     sends action: Action
@@ -94,7 +94,7 @@ package struct Command<Action: Sendable>: Sendable {
 }
 
 extension Command {
-  /// What there is to press, as a list for the bottom of a screen.
+  /// The keys and their labels, as a list for the bottom of a screen.
   package static func bar(_ commands: [Self]) -> [String] {
     let hints = commands.compactMap { command in
       command.keys.first.map { "\($0.name) \(command.label)" }
@@ -111,7 +111,7 @@ extension Command {
         ("repeat <n> <command>", "do something several times"),
         ("quit", "end without waiting"),
       ]
-    // Where there are text fields, keys are not those of the commands.
+    // With text fields, keys do not select commands.
     let keys =
       commands.contains { !$0.keys.isEmpty }
       ? "On a terminal, single keys are commands."
@@ -126,7 +126,7 @@ extension Command {
       """
   }
 
-  /// The commands as lines: how each is written, and what it does.
+  /// The commands as lines: syntax and effect of each.
   package static func table(_ commands: [Self]) -> [String] {
     table(commands.map { ($0.syntax, $0.help) })
   }

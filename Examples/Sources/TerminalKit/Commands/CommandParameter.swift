@@ -1,7 +1,7 @@
-/// What follows the word of a command in a line, and what a terminal asks for once its key was
-/// pressed.
+/// The argument of a command: the text after the word of the command in a line, or the answer to
+/// the question of a terminal after the key was pressed.
 package struct CommandParameter: Sendable {
-  /// What its words are, such as "number".
+  /// The words of the argument, such as "number".
   package let names: [String]
   /// An argument that makes sense.
   package let example: String

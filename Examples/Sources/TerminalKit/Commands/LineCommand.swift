@@ -1,4 +1,4 @@
-/// What one line of standard input asks for.
+/// The request of one line of standard input.
 package indirect enum LineCommand<Action: Sendable>: Sendable {
   case send(Action, isLasting: Bool = false)
   case pause(Duration)

@@ -16,7 +16,7 @@ final class CommandPrompt<Action: Sendable> {
     failure = nil
   }
 
-  /// What is asked, and what was typed so far; `nil` where nothing is asked.
+  /// The question, and the text that was typed so far; `nil` without a question.
   func lines(width: Int) -> [String]? {
     guard let command, let parameter = command.parameter else { return nil }
     return (failure?.description.wrapped(to: width) ?? [])

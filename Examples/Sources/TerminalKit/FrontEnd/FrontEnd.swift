@@ -1,8 +1,8 @@
 import ArgumentParser
 @preconcurrency import Foundation
 
-/// Shows a view and does what the user asks for: with keys where there is a terminal, otherwise
-/// with lines of standard input.
+/// Shows a view and performs the commands of the user: with keys on a terminal, otherwise with
+/// lines of standard input.
 @MainActor
 package struct FrontEnd<View: TerminalView> {
   private let view: View
@@ -13,12 +13,12 @@ package struct FrontEnd<View: TerminalView> {
 
   /// Runs until the user quits, or the input ends.
   ///
-  /// - Parameter atEndOfInput: What else to do before the program ends, unless the user has quit.
+  /// - Parameter atEndOfInput: The last work before the program ends, unless the user has quit.
   /// - Returns: 65 (`EX_DATAERR`) if a line of the input was no command.
   package func run(
     atEndOfInput: @MainActor () async -> Void = {}
   ) async throws -> ExitCode {
-    // What features print comes in its place between the lines that are written here.
+    // The output of features appears in its place between the lines that are written here.
     setvbuf(stdout, nil, _IOLBF, 0)
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       return await LineFrontEnd(view: view).run(atEndOfInput: atEndOfInput)

@@ -1,6 +1,7 @@
 import ComposableCore
 
-/// A front end's use of a store: it sends what the user asks for and knows what is still going on.
+/// A front end's use of a store: it sends the actions of the user, and keeps the tasks that still
+/// run.
 @MainActor
 final class FrontEndSession<View: TerminalView> {
   private let view: View
@@ -11,7 +12,7 @@ final class FrontEndSession<View: TerminalView> {
     self.view = view
   }
 
-  /// Does what a user asks for with a command.
+  /// Performs a command of the user.
   func perform(_ request: View.Request, isLasting: Bool) throws(LineCommandFailure) {
     for action in try view.actions(for: request) {
       if let problem = view.problem(with: action) { throw .impossible(problem) }
@@ -32,7 +33,7 @@ final class FrontEndSession<View: TerminalView> {
     awaited.cancel()
   }
 
-  /// Stops what lasts and returns once nothing is going on any more.
+  /// Stops lasting tasks, and returns once no task runs any more.
   func end() async {
     if let action = view.lastAction { start(action, isLasting: true) }
     await lasting.finish()

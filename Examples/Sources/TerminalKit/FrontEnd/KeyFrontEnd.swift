@@ -51,7 +51,7 @@ struct KeyFrontEnd<View: TerminalView> {
     }
   }
 
-  /// Does what a key stands for among the commands of the view.
+  /// Performs the command of a key of the view.
   ///
   /// - Returns: Whether it stands for one.
   private func press(

@@ -1,8 +1,8 @@
 import ArgumentParser
 import ComposableCore
 
-/// Reads commands from standard input, one per line, and writes what there is to know as a line
-/// whenever it has changed.
+/// Reads commands from standard input, one per line, and writes the summary of the view as a line
+/// after each change.
 @MainActor
 struct LineFrontEnd<View: TerminalView> {
   let view: View

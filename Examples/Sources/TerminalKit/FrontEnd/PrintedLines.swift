@@ -2,8 +2,8 @@ import Dispatch
 import Foundation
 import Observation
 
-/// What a program prints while its screen is shown, and would go right across it: kept here, so
-/// that the screen can show the end of it.
+/// Output of a program while its screen is shown. It would overwrite the screen; it is kept here,
+/// so that the screen can show its end.
 @MainActor
 @Observable
 package final class PrintedLines {
@@ -16,8 +16,8 @@ package final class PrintedLines {
 
   private init() {}
 
-  /// Keeps from now on what is printed to standard output, and to standard error where that is a
-  /// terminal. ``Output`` goes on writing to where standard output was.
+  /// Keeps standard output from now on, and standard error if it is a terminal. ``Output``
+  /// continues to write to the original standard output.
   package static func capture() throws -> PrintedLines {
     var pipe: [Int32] = [-1, -1]
     guard Foundation.pipe(&pipe) == 0 else {
@@ -39,7 +39,7 @@ package final class PrintedLines {
     return printed
   }
 
-  /// Lets what is printed go where it went before.
+  /// Restores the original destination of the output.
   package func release() {
     for (descriptor, copy) in originals {
       dup2(copy, descriptor)

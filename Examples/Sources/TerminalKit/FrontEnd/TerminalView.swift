@@ -1,68 +1,68 @@
 import ComposableCore
 
-/// What a terminal shows of a store and what it offers, as a view does where there are windows.
+/// The content of a terminal for a store, and its commands, like a view of a window system.
 ///
 /// A view with the same commands on every screen lists them in ``commands`` and needs no more than
-/// ``lines(width:usesColor:)`` and ``summary``. One with several screens has ``currentCommands``.
-/// One whose keys depend on the state, such as a view with a text field, also implements
-/// ``press(_:)`` and ``screen(_:footer:)``. One whose lines name what is shown, such as the third
-/// row, also has a ``Request`` of its own.
+/// ``lines(width:usesColor:)`` and ``summary``. A view with several screens has
+/// ``currentCommands``. A view whose keys depend on the state, for example because of a text field,
+/// also implements ``press(_:)`` and ``screen(_:footer:)``. A view whose lines name displayed
+/// elements, such as the third row, also has a ``Request`` of its own.
 @MainActor
 package protocol TerminalView<State, Action>: SendableMetatype {
   associatedtype State
   associatedtype Action: Sendable
-  /// What a command asks for; an action, unless the state decides which one.
+  /// The request of a command: an action, unless the state decides which one.
   associatedtype Request: Sendable = Action
 
-  /// What a user can ask for.
+  /// The commands of the user.
   nonisolated static var commands: [Command<Request>] { get }
 
-  /// What a user can ask for now, where that depends on the state. Of two commands with the same
-  /// key, the first is meant; one with the key `q` replaces the end of the program.
+  /// The commands of the user in the current state. Of two commands with the same key, the first is
+  /// meant; a command with the key `q` replaces the end of the program.
   var currentCommands: [Command<Request>] { get }
 
-  /// What there is to press, for the bottom of a screen.
+  /// The keys and their labels, for the bottom of a screen.
   var keyHints: [String] { get }
 
   var store: Store<State, Action> { get }
 
-  /// What is shown on a screen, in lines of at most `width` characters.
+  /// The lines of a screen, of at most `width` characters.
   func lines(width: Int, usesColor: Bool) -> [String]
 
-  /// What is shown where there is room for that many lines.
+  /// The lines of a screen with room for that many.
   func lines(in room: Screen.Size, usesColor: Bool) -> [String]
 
-  /// What there is to know, in a line.
+  /// The state in one line.
   var summary: String { get }
 
-  /// The actions that do what a user asks for.
+  /// The actions of a request.
   func actions(for request: Request) throws(LineCommandFailure) -> [Action]
 
-  /// What speaks against an action that a user asks for, if anything does.
+  /// The reason why an action is impossible now, if it is.
   func problem(with action: Action) -> String?
 
-  /// What a key does in the current state. Where it is unhandled here, it may be that of one of
-  /// ``currentCommands``.
+  /// The response to a key in the current state. For an unhandled key, ``currentCommands`` are
+  /// searched.
   func press(_ key: Key) -> KeyResponse<Action>
 
   /// All of a screen.
   ///
-  /// - Parameter footer: What to show at the bottom instead of what there is to press, if anything.
+  /// - Parameter footer: The lines at the bottom instead of the keys and their labels, if any.
   func screen(_ size: Screen.Size, footer: [String]?) -> [String]
 
-  /// What is left to do before the program ends, such as stopping a timer.
+  /// The last action before the program ends, such as stopping a timer.
   var lastAction: Action? { get }
 }
 
-/// What a key does.
+/// The response to a key.
 package enum KeyResponse<Action> {
-  /// It sends an action.
+  /// Send an action.
   case send(Action, isLasting: Bool = false)
-  /// It changes the screen alone, or nothing.
+  /// Redraw the screen, or do nothing.
   case handled
-  /// It ends the program.
+  /// End the program.
   case quit
-  /// It is one of the view's commands, or none.
+  /// Search the view's commands for the key.
   case unhandled
 }
 
@@ -91,8 +91,8 @@ extension TerminalView {
     screen(in: size, footer: footer)
   }
 
-  /// All of a screen: what the view shows, and below it what there is to press, or `footer`
-  /// instead. The footer is shown in any case, and what is above it as far as there is room.
+  /// A complete screen: the view, and below it the keys and their labels, or `footer` instead. The
+  /// footer is shown in any case, and the view as far as there is room.
   package func screen(
     in size: Screen.Size, usesColor: Bool = Style.isWanted, footer: [String]? = nil
   ) -> [String] {

@@ -28,7 +28,7 @@ extension DependencyValues {
   }
 }
 
-/// What the service answers to a login.
+/// The response of the service to a login.
 package struct AuthenticationResponse: Codable, Equatable, Sendable {
   /// The token of the session, or of the second factor if one is required.
   package var token: String

@@ -21,7 +21,7 @@ package actor LoginDesk {
     "ben@example.com": Account(password: "password", hasSecondFactor: true),
   ]
 
-  /// How many wrong codes end a login.
+  /// The number of wrong codes that ends a login.
   private static let mostAttempts = 3
 
   private let makeCode: @Sendable () -> String

@@ -1,4 +1,4 @@
-/// One of the two players.
+/// A player: X or O.
 package enum Player: String, Equatable, Sendable {
   case x = "X"
   case o = "O"
@@ -34,13 +34,13 @@ package struct Board: Equatable, Sendable {
     }
   }
 
-  /// Whose mark is at a place.
+  /// The player whose mark is in the cell.
   package subscript(_ cell: Cell) -> Player? {
     get { marks[cell.row * 3 + cell.column] }
     set { marks[cell.row * 3 + cell.column] = newValue }
   }
 
-  /// Whose mark is in a row and a column.
+  /// The player whose mark is in a row and a column.
   package subscript(row: Int, column: Int) -> Player? {
     Cell(row: row, column: column).flatMap { self[$0] }
   }

@@ -22,7 +22,7 @@ package struct Game: Sendable {
     /// The name of a player.
     package func name(of player: Player) -> String { player == .x ? xPlayerName : oPlayerName }
 
-    /// What to do, or how the game has ended.
+    /// The player to move, or the result of the game.
     package var title: String {
       if let winner = board.winner { return "\(name(of: winner)) has won!" }
       if board.isFull { return "The game ends in a draw." }

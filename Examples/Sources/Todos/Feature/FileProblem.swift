@@ -1,4 +1,4 @@
-/// What is wrong with the file that keeps the todos.
+/// A problem with the file of the todos.
 enum FileProblem: Equatable, Sendable {
   case unreadable(reason: String)
   case unwritable(reason: String)
@@ -19,7 +19,7 @@ extension FileProblem: CustomStringConvertible {
 }
 
 extension String {
-  /// What comes before the first empty line.
+  /// The text before the first empty line.
   fileprivate var firstParagraph: String {
     String(prefix(upTo: firstRange(of: "\n\n")?.lowerBound ?? endIndex))
   }

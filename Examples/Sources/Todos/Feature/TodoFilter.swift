@@ -1,4 +1,4 @@
-/// Which todos are shown.
+/// The filter of the displayed todos.
 enum TodoFilter: String, CaseIterable, Codable, Sendable {
   case all
   case active

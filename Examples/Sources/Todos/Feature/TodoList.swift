@@ -19,7 +19,7 @@ struct TodoList {
     /// The title of the next todo, as it is being written.
     var draft = ""
     var filter = TodoFilter.all
-    /// What was removed last.
+    /// The latest removals.
     var removals: [Removal] = []
     @Shared(.todos) var todos
   }
@@ -126,25 +126,25 @@ extension TodoList.State {
   /// The todos that the filter lets through.
   var visibleTodos: IdentifiedArrayOf<Todo> { todos.filter(filter.includes) }
 
-  /// How many are still to be done.
+  /// The number of open todos.
   var activeCount: Int { todos.count { !$0.isCompleted } }
 
   var hasCompleted: Bool { todos.contains(where: \.isCompleted) }
 
-  /// What is wrong with the file, if anything.
+  /// The problem with the file, if any.
   var problem: FileProblem? {
     if let error = $todos.loadError { return .unreadable(reason: "\(error)") }
     if let error = $todos.saveError { return .unwritable(reason: "\(error)") }
     return nil
   }
 
-  /// Presents something, in place of what is presented now.
+  /// Presents a destination, in place of the present one.
   fileprivate mutating func present(_ new: TodoList.Destination.State) {
     destination?.detail?.saveNote()
     destination = new
   }
 
-  /// Removes todos, and closes what was open of them.
+  /// Removes todos, and closes their open screens.
   fileprivate mutating func remove(where isUnwanted: (Todo) -> Bool) {
     let removals = $todos.withLock { $0.remove(where: isUnwanted) }
     guard !removals.isEmpty else { return }

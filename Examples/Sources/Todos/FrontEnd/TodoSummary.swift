@@ -1,7 +1,7 @@
 import Foundation
 
 extension TodoList.State {
-  /// How many are to be done, and which are shown, in a line.
+  /// The number of open todos, and the filter, in a line.
   var summary: String {
     "\(activeCount) of \(todos.count) to do · \(filter.rawValue)"
   }

@@ -6,7 +6,7 @@ import TerminalKit
 final class TodosSession {
   let store: StoreOf<TodoList>
   private let tasks = TasksInFlight()
-  /// Whether there is, or was, anything to save.
+  /// Whether there are or were todos to save.
   private var hasHadTodos: Bool
 
   init(store: StoreOf<TodoList>) {
@@ -24,19 +24,18 @@ final class TodosSession {
     return task
   }
 
-  /// Does what a user asks for, or nothing of it.
+  /// Performs a command of the user completely, or not at all.
   @discardableResult
   func perform(_ command: UserCommand) throws(CommandRefusal) -> [StoreTask] {
     try command.actions(in: store.state).map { send($0) }
   }
 
-  /// Waits until what was asked for is done. The focus timer may go on.
+  /// Waits until the requested work is done. The focus timer may continue.
   func settle() async {
     await tasks.finish()
   }
 
-  /// Closes what is open, and returns once nothing goes on any more and the todos are in their
-  /// file.
+  /// Closes open screens, and returns once no task runs any more and the todos are in their file.
   ///
   /// - Returns: Why they are not.
   func end() async -> FileProblem? {

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import TerminalKit
 
-/// What a user asks for with words, in a line of standard input or in a request of the page.
+/// A command of a user in words, in a line of standard input or in a request of the page.
 enum UserCommand: Equatable, Sendable {
   case add(String?)
   case cancel
@@ -73,7 +73,7 @@ extension UserCommand {
 }
 
 extension UserCommand {
-  /// Whether what it starts goes on for a while.
+  /// Whether the command starts lasting work.
   var takesTime: Bool {
     switch self {
     case .focus, .note: true

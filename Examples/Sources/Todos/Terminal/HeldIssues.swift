@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import TerminalKit
 
-/// Keeps what is reported until there is a place to show it.
+/// Keeps reported issues until there is a place to show them.
 final class HeldIssues: IssueReporter {
   private let messages = LockIsolated<[String]>([])
 
@@ -13,7 +13,7 @@ final class HeldIssues: IssueReporter {
     messages.withValue { $0.append(message) }
   }
 
-  /// Writes what there is to standard error.
+  /// Writes the kept issues to standard error.
   func release() {
     let messages = messages.withValue { messages in
       defer { messages = [] }

@@ -1,6 +1,6 @@
 import ComposableArchitecture
 
-/// What one line of standard input asks for.
+/// The request of one line of standard input.
 enum LineCommand: Equatable, Sendable {
   case perform([UserCommand])
   case pause(Duration)
@@ -49,7 +49,7 @@ extension LineCommand {
     """
 }
 
-/// What follows the first word of a line.
+/// The words after the first one of a line.
 private struct Words {
   let rest: String
   let line: String

@@ -2,12 +2,12 @@ import ArgumentParser
 import ComposableArchitecture
 import TerminalKit
 
-/// Reads commands from standard input, one per line, and writes what there is after each.
+/// Reads commands from standard input, one per line, and writes the state after each.
 @MainActor
 struct LineFrontEnd {
   let session: TodosSession
 
-  /// What a run came to.
+  /// The result of a run.
   struct Outcome {
     /// 65 (`EX_DATAERR`) if a line was not carried out.
     var exitCode = ExitCode.success

@@ -1,12 +1,12 @@
 import ComposableArchitecture
 import TerminalKit
 
-/// Where the user of the terminal is: what concerns this front end alone, and is no part of the
+/// The focus of the terminal's user, which concerns this front end alone and is no part of the
 /// store.
 @MainActor
 @Observable
 final class TerminalFocus {
-  /// What the user writes.
+  /// The field that the user edits.
   enum Field: Equatable {
     case draft
     case note(Todo.ID)

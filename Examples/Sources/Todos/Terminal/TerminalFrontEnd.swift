@@ -13,7 +13,7 @@ struct TerminalFrontEnd {
     let screen = Screen { [store = session.store, address] size in
       TodosScreen(state: store.state, focus: focus, address: address, size: size).lines
     }
-    // What is reported meanwhile would end up between the lines of the screen.
+    // Issues that are reported meanwhile would appear between the lines of the screen.
     let issues = HeldIssues()
     let reporters = IssueReporters.current
     IssueReporters.current = [issues]

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import TerminalKit
 
-/// What keys do, depending on what is shown.
+/// The actions of keys, by the displayed screen.
 @MainActor
 struct TodosKeys {
   let session: TodosSession

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 import TerminalKit
 
-/// What the terminal shows.
+/// The screen of the terminal.
 @MainActor
 struct TodosScreen {
   let state: TodoList.State

@@ -37,7 +37,7 @@ struct SunFeatureTests {
       $0.detail?.loading = .idle
       $0.detail?.days = [.short]
     }
-    // It is open already.
+    // The detail is open already.
     await store.send(.placeTapped(Place.berlin.id))
     await store.send(\.detail.closeButtonTapped)
     await store.receive(\.detail.dismiss) {

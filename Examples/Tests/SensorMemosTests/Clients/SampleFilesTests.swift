@@ -15,7 +15,7 @@ import Testing
       try await files.delete(one)
       await #expect(throws: MemoFailure.self) { try await files.load(one) }
       #expect(try await files.load(other) == [Sample(time: 3, value: 7)])
-      // It is gone already.
+      // The file is gone already.
       try await files.delete(one)
     }
   }

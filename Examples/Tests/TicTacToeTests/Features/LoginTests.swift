@@ -95,7 +95,7 @@ struct LoginTests {
     await store.send(\.twoFactor.binding.code, "999") {
       $0.twoFactor?.code = "999"
     }
-    // It is too short.
+    // The code is too short.
     await store.send(\.twoFactor.submitButtonTapped)
     await store.send(\.twoFactor.binding.code, "9999") {
       $0.twoFactor?.code = "9999"

@@ -71,7 +71,7 @@ struct LineFrontEndTests {
       #expect(outcome.lines.contains("note: b c (not saved yet)"))
       #expect(outcome.lines.contains("note: b c"))
       #expect(outcome.lines.suffix(2) == ["1 [ ] a +note", "1 of 1 to do · all"])
-      // What is not saved yet at the end is saved there.
+      // Changes that are not saved yet are saved at the end.
       _ = try await run("open 1\nnote d", file: file)
       #expect(try String(contentsOf: file, encoding: .utf8).contains(#""note":"d""#))
     }

@@ -18,7 +18,7 @@ struct BrowserTests {
         let address = try #require(shown.firstMatch(of: #/http://127\.0\.0\.1:[0-9]+//#))
         try await browser.open(String(address.0))
         try await browser.wait(until: "document.querySelector('#connection[data-live]')")
-        // What would be lost if the page were loaded again.
+        // A variable that reloading the page would remove.
         _ = try await browser.run("window.isStillTheSame = true")
         try await body(browser, terminal)
         #expect(try await browser.run("return window.isStillTheSame") == .bool(true))

@@ -3,9 +3,9 @@ public import CCore
 extension ReducerLogic {
   /// The logic of a reducer that may assign the whole state.
   ///
-  /// Observers of an ``ObservableState`` are notified when the reducer replaces it as a whole: of
-  /// all fields if it has a new identity, and of the differing fields if it is an earlier copy of
-  /// itself. All other changes go through the accessors of its properties.
+  /// Observers of an ``ObservableState`` are notified when the reducer replaces it as a whole, be
+  /// it by an earlier copy of itself: of all fields, as the state before is gone by then. All other
+  /// changes go through the accessors of its properties.
   @inlinable
   @inline(__always)
   init<State>(assigning _: State.Type, _ run: @escaping Function) {
@@ -19,9 +19,14 @@ extension ReducerLogic {
         let before = state.load(fromByteOffset: offset, as: UInt64.self)
         let mark = composable_make_id()
         let place = state + offset + MemoryLayout<UInt64>.size
+        let outerMark = place.load(as: UInt64.self)
         place.storeBytes(of: mark, as: UInt64.self)
         let effect = run(state, action)
-        if place.load(as: UInt64.self) != mark { didReplace(before, state) }
+        if place.load(as: UInt64.self) == mark {
+          place.storeBytes(of: outerMark, as: UInt64.self)
+        } else {
+          didReplace(before, state)
+        }
         return effect
       }
 
@@ -57,7 +62,7 @@ enum ReplaceableState {
           // It may be a copy of another state.
           State._$separate(at: state.assumingMemoryBound(to: State.self))
         }
-        State._$noteDifferences(at: state.assumingMemoryBound(to: State.self))
+        State._$noteReplacement(at: state.assumingMemoryBound(to: State.self))
       }
     }
   }
@@ -67,14 +72,11 @@ enum ReplaceableState {
       let value = state.assumingMemoryBound(to: State.self)
       // An enum that changes its case may keep the identity of its payload.
       let id = (value.pointee as? any ObservableState)?._$id
-      let access = value.pointee._$beginAccess()
+      let access = _PartsAccess(&value.pointee)
       let effect = run(state, action)
-      guard value.pointee._$mayBeReplaced(since: access) else { return effect }
-      if let id, (value.pointee as? any ObservableState)?._$id != id {
+      if access.end(&value.pointee), let id {
         ObservedFields.noteReplacement(of: ObservedFields.location(of: id, State.self))
-        State._$separate(at: value)
       }
-      State._$noteDifferences(at: value)
       return effect
     }
   }
@@ -121,7 +123,7 @@ final class ObservableRoot: @unchecked Sendable {
       }
     }
     func state<State: ObservableState>(_: State.Type) -> ObservableRoot {
-      let separate = ObservedLayout.of(State.self).separate
+      let separate = ObservedLayout.of(State.self).states?.separate
       return ObservableRoot(.state(State.self) ?? .parts(State.self)) { separate?($0) }
     }
     if let type = type as? any ObservableState.Type { return state(type) }

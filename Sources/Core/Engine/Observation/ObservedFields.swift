@@ -62,31 +62,24 @@ enum ObservedFields {
     withTable(of: state) { $0.fields[state] != nil }
   }
 
-  /// Records the read of a field whose value is unknown.
+  /// Records the read of a field.
   @usableFromInline
   static func access(_ state: UInt64, _ field: UInt32) {
     guard ObservationMark.mayBeTracking else { return }
-    register(state, field, seen: nil)
-  }
-
-  /// Records the read of a field.
-  @usableFromInline
-  static func access<Value>(_ state: UInt64, _ field: UInt32, _ value: Value) {
-    guard ObservationMark.mayBeTracking else { return }
-    register(state, field, seen: ObservedLayout.stamp(of: value))
+    register(state, field)
   }
 
   /// Records the read of a field that is a state, or contains one.
   @usableFromInline
-  static func access<Value, State: ObservableState>(
-    _ state: UInt64, _ field: UInt32, _ value: Value, having child: State?
+  static func access<State: ObservableState>(
+    _ state: UInt64, _ field: UInt32, having child: State?
   ) {
     guard ObservationMark.mayBeTracking else { return }
-    register(state, field, seen: ObservedLayout.stamp(of: value))
+    register(state, field)
     // An enum that its own reducer changes is identified by the id of its payload only. Cases
     // without a payload share an id, one per type: a change of one also notifies the readers of
     // others, as no reader may be missed.
-    if let child { register(location(of: child._$id, State.self), 0, seen: nil) }
+    if let child { register(location(of: child._$id, State.self), 0) }
   }
 
   /// The key for the readers of a whole state, by its id.
@@ -95,19 +88,16 @@ enum ObservedFields {
     return inert | UInt64(UInt(bitPattern: ObjectIdentifier(State.self)))
   }
 
-  private static func register(_ state: UInt64, _ field: UInt32, seen: _ObservedStamp?) {
+  private static func register(_ state: UInt64, _ field: UInt32) {
     let isOnMain = composable_reads_on_main()
     let isTooMany = withTable(of: state) { table -> Bool in
-      // Copies from before and after a change show different values, and what is a change for the
-      // readers of one may be none for those of the other: each value is a field of its own.
-      let known = table.fields[state]?.first { $0.field == field && $0.seen == seen }
-      if let known {
+      if let known = table.fields[state]?.first(where: { $0.field == field }) {
         _ = known.access()
         return false
       }
       if table.count >= table.countOfSweep { sweep(&table) }
       let observed = table.unused.popLast() ?? ObservedField()
-      observed.begin(field, seen: seen, isOnMain: isOnMain)
+      observed.begin(field, isOnMain: isOnMain)
       // Under the lock, so that the field is not removed as one without observers before it has
       // any.
       guard observed.access() else {
@@ -139,104 +129,64 @@ enum ObservedFields {
     table.countOfSweep = max(leastCountOfSweep, 2 * table.count)
   }
 
-  /// Records the write of a field. Its observers are notified when the action is done, if the field
-  /// differs then, or at once outside of an action.
-  ///
-  /// - Parameters:
-  ///   - place: The address of the state's id.
-  ///   - stamp: The new stamp, if known.
+  /// Records that a field was changed. Its observers are notified when the action is done, or at
+  /// once outside of an action. It stays recorded until then, whatever else is written to it: only
+  /// the write itself had the old value and the new one at hand.
   static func noteWrite(
-    _ state: UInt64, _ field: UInt32, at place: UnsafeRawPointer,
-    _ stamp: @autoclosure () -> _ObservedStamp?, in frame: UnsafeMutablePointer<composable_frame>?
+    _ state: UInt64, _ field: UInt32, in frame: UnsafeMutablePointer<composable_frame>?
   ) {
-    let isFull = composable_get_observed_count() > limit
-    let observed = withTable(of: state) { table in
-      table.fields[state]?.filter { $0.field == field } ?? []
-    }
-    guard isFull || !observed.isEmpty else { return }
-    // Outside of the lock: computing a stamp may run user code.
-    let stamp = stamp()
-    let isOnMain = frame?.pointee.is_on_main_actor ?? composable_reads_on_main()
-    let written: [WrittenField] =
-      isFull
-      ? parts.flatMap { $0.table.withLock { noteAll(isOnMain: isOnMain, in: $0) } }
-      : withTable(of: state) { _ in
-        observed.compactMap {
-          $0.writes.note(stamp, at: place)
-          return WrittenField(state: state, $0)
-        }
+    guard composable_get_observed_count() <= limit else { return noteEverything(in: frame) }
+    let written = withTable(of: state) { table in
+      (table.fields[state] ?? []).compactMap {
+        $0.field == field ? WrittenField(state: state, $0) : nil
       }
+    }
     WrittenFields.append(written, to: frame)
   }
 
-  /// Records that a state was replaced, which may have changed all of its fields.
+  /// Records that any field may have changed: there are too many to keep.
+  private static func noteEverything(in frame: UnsafeMutablePointer<composable_frame>?) {
+    let isOnMain = frame?.pointee.is_on_main_actor ?? composable_reads_on_main()
+    let written = parts.flatMap {
+      $0.table.withLock { table in
+        table.fields.flatMap { state, fields in
+          fields.compactMap { $0.isOnMain == isOnMain ? WrittenField(state: state, $0) : nil }
+        }
+      }
+    }
+    WrittenFields.append(written, to: frame)
+  }
+
+  /// Records that all fields of a state may have changed, as it was replaced.
   @usableFromInline
   static func noteReplacement(of state: UInt64) {
-    guard composable_observes() else { return }
+    guard composable_may_be_observed(state, composable_any_field) else { return }
     let written = withTable(of: state) { table in
-      (table.fields[state] ?? []).compactMap { observed -> WrittenField? in
-        observed.writes.noteReplacement()
-        return WrittenField(state: state, observed)
-      }
+      (table.fields[state] ?? []).compactMap { WrittenField(state: state, $0) }
     }
     WrittenFields.append(written, to: composable_get_frame())
   }
 
-  /// Discards the current action's writes to a state at an address: it was a copy of the state, and
-  /// gets an identity of its own.
-  static func forgetWrites(to state: UInt64, at place: UnsafeRawPointer) {
-    changeWrites(to: state) { $0.forget(at: place) }
-  }
-
-  /// Discards the current action's writes to a state since an access to another, which a copy of
-  /// the state has replaced. Some of them may have been made while the copy was being moved there.
-  static func forgetWrites(to state: UInt64, since access: UInt64) {
-    changeWrites(to: state) { $0.forget(since: access) }
-  }
-
-  private static func changeWrites(to state: UInt64, _ change: (inout FieldWrites) -> Void) {
-    guard composable_may_be_observed(state, composable_any_field),
-      composable_get_frame()?.pointee.written != nil
-    else { return }
-    withTable(of: state) { table in
-      for observed in table.fields[state] ?? [] { change(&observed.writes) }
-    }
-  }
-
-  /// Records the fields of a state that differ from the values their observers have seen.
+  /// Records the observed fields of a state that differ from those of the state that it replaces.
   ///
-  /// - Parameters:
-  ///   - place: The address of the state's id.
-  ///   - stamp: Returns the current stamp of a field.
-  static func noteDifferences(
-    of state: UInt64, at place: UnsafeRawPointer, _ stamp: (UInt32) -> _ObservedStamp?
-  ) {
-    let frame = composable_get_frame()
-    // Outside of a reducer, a store's state is a copy, which gets another identity.
-    guard frame != nil || state & composable_held_id == 0 else { return }
+  /// - Parameter isDifferent: Whether a field differs. It may run a user's `==`.
+  static func noteDifferences(of state: UInt64, _ isDifferent: (UInt32) -> Bool) {
+    guard composable_may_be_observed(state, composable_any_field) else { return }
     let fields = withTable(of: state) { $0.fields[state] ?? [] }
-    let stamps = fields.map { $0.field == 0 ? $0.seen : stamp($0.field) }
+    // Outside of the lock, as user code runs.
+    let different = fields.filter { $0.field != 0 && isDifferent($0.field) }
     let written = withTable(of: state) { _ in
-      zip(fields, stamps).compactMap { observed, stamp -> WrittenField? in
-        guard observed.field != 0 else { return nil }
-        observed.writes.noteReplaced(stamp, at: place)
-        return stamp != nil && stamp == observed.seen
-          ? nil : WrittenField(state: state, observed)
-      }
+      different.compactMap { WrittenField(state: state, $0) }
     }
-    WrittenFields.append(written, to: frame)
+    WrittenFields.append(written, to: composable_get_frame())
   }
 
-  /// Removes the written fields that differ from the values seen from the table, and notifies their
-  /// observers.
+  /// Removes written fields from the table, and notifies their observers.
   static func notifyObservers(of written: consuming [WrittenField]) {
     var taken = written.filter { written in
       withTable(of: written.state) { table in
-        let observed = written.observed
-        observed.isWritten = false
-        defer { observed.writes = FieldWrites() }
-        guard observed.writes.areDifferent(from: observed.seen) else { return false }
-        return remove(observed, of: written.state, from: &table)
+        written.observed.isWritten = false
+        return remove(written.observed, of: written.state, from: &table)
       }
     }
     written = []
@@ -259,16 +209,6 @@ enum ObservedFields {
     if table.fields[state]?.isEmpty == true { table.fields[state] = nil }
     didTake(observed, of: state, from: &table)
     return true
-  }
-
-  private static func noteAll(isOnMain: Bool, in table: Table) -> [WrittenField] {
-    table.fields.flatMap { state, fields in
-      fields.compactMap { observed in
-        guard observed.isOnMain == isOnMain else { return nil }
-        observed.writes.noteAny()
-        return WrittenField(state: state, observed)
-      }
-    }
   }
 
   // Each field has a bit of its own, and another that stands for any field of its state.
@@ -351,10 +291,6 @@ enum ObservedFields {
 /// Unchecked: what changes is protected by the lock of its part of the table.
 final class ObservedField: Observable, @unchecked Sendable {
   @exclusivity(unchecked) private(set) var field: UInt32 = 0
-  /// The stamp that was seen, if known.
-  @exclusivity(unchecked) private(set) var seen: _ObservedStamp?
-  /// The writes since observers were last notified.
-  @exclusivity(unchecked) fileprivate(set) var writes = FieldWrites()
   /// Whether it was written since observers were last notified.
   @exclusivity(unchecked) fileprivate(set) var isWritten = false
   /// Whether it was read on the main actor, where its observers have to be notified.
@@ -369,9 +305,8 @@ final class ObservedField: Observable, @unchecked Sendable {
   }
 
   /// Makes it the field of a state that is being read.
-  fileprivate func begin(_ field: UInt32, seen: _ObservedStamp?, isOnMain: Bool) {
+  fileprivate func begin(_ field: UInt32, isOnMain: Bool) {
     self.field = field
-    self.seen = seen
     self.isOnMain = isOnMain
   }
 

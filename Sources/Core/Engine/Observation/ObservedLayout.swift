@@ -1,35 +1,51 @@
 import CCore
 @_spi(Reflection) import Swift
 
-/// The observable contents of a type's values: how to detect that a value was replaced, and the
-/// states within it.
+/// The observable contents of a type's values: how two values differ for observers, and the states
+/// within a value.
 ///
-/// Created once for each type, from runtime metadata of the fields of a struct.
+/// Created once for each type, from runtime metadata of the fields of a struct. A value is compared
+/// with another only while both are alive.
 ///
 /// Unchecked: its functions capture nothing but types and other layouts.
 final class ObservedLayout: @unchecked Sendable {
-  private struct Part {
+  struct Part {
     let offset: Int
     let layout: ObservedLayout
   }
 
-  /// Identifies a value.
-  let stamp: (UnsafeRawPointer) -> _ObservedStamp
-  /// Records the fields within a value that differ from the values seen; `nil` if there are none to
-  /// record.
-  let noteDifferences: ((UnsafeRawPointer) -> Void)?
-  /// Gives the states in a value new identities, different from those of the states they are copies
-  /// of.
-  let separate: ((UnsafeMutableRawPointer) -> Void)?
+  /// Functions for the states within a value.
+  struct States {
+    /// Records the fields that differ from those of the value before: both are alive.
+    var noteDifferences: (_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Void
+    /// Records all fields.
+    var noteReplacement: (UnsafeRawPointer) -> Void
+    /// Gives the states new identities, different from those of the states they are copies of.
+    var separate: (UnsafeMutableRawPointer) -> Void
+  }
+
+  /// Functions for a change in place.
+  struct Access {
+    /// See ``_ObservedParts/_$beginAccess()``.
+    var begin: (UnsafeMutableRawPointer) -> _ObservedAccess
+    /// See ``_ObservedParts/_$endAccess(_:)``.
+    var end: (UnsafeMutableRawPointer, _ObservedAccess) -> Bool
+  }
+
+  /// Whether a value differs from another for observers of it.
+  let isDifferent: (_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool
+  /// `nil` if values contain no states.
+  let states: States?
+  /// `nil` if a replacement cannot be recognized afterwards.
+  let access: Access?
 
   private init(
-    stamp: @escaping (UnsafeRawPointer) -> _ObservedStamp,
-    noteDifferences: ((UnsafeRawPointer) -> Void)? = nil,
-    separate: ((UnsafeMutableRawPointer) -> Void)? = nil
+    isDifferent: @escaping (UnsafeRawPointer, UnsafeRawPointer) -> Bool, states: States? = nil,
+    access: Access? = nil
   ) {
-    self.stamp = stamp
-    self.noteDifferences = noteDifferences
-    self.separate = separate
+    self.isDifferent = isDifferent
+    self.states = states
+    self.access = access
   }
 
   // MARK: Known layouts
@@ -48,129 +64,92 @@ final class ObservedLayout: @unchecked Sendable {
     }
   }
 
-  /// The stamp of a value.
-  static func stamp<Value>(of value: Value) -> _ObservedStamp {
-    withUnsafePointer(to: value) { value in
-      if _isPOD(Value.self), MemoryLayout<Value>.size <= 2 * MemoryLayout<UInt64>.size,
-        !(Value.self is any _ObservedParts.Type)
-      {
-        return stamp(ofBytesAt: value, count: MemoryLayout<Value>.size)
-      }
-      return of(Value.self).stamp(value)
-    }
+  /// The layout of a type that is known at run time.
+  static func of(any type: Any.Type) -> ObservedLayout {
+    func open<Value>(_: Value.Type) -> ObservedLayout { of(Value.self) }
+    return _openExistential(type, do: open)
   }
 
   private static func make<Value>(_: Value.Type) -> ObservedLayout {
     if let type = Value.self as? any ObservableState.Type { return state(type) }
     if let type = Value.self as? any _ObservedParts.Type { return parts(type) }
-    if let type = Value.self as? any PresentedValue.Type { return presented(type) }
-    if Value.self == String.self {
-      return ObservedLayout(stamp: {
-        let text = $0.assumingMemoryBound(to: String.self).pointee
-        return _ObservedStamp(UInt64(bitPattern: Int64(text.hashValue)), UInt64(text.utf8.count))
-      })
-    }
-    let parts = partsOfStruct(Value.self)
+    let areEqual = (Value.self as? any Equatable.Type).map { ObservedValue.equality(of: $0) }
     return ObservedLayout(
-      stamp: { stamp(ofBytesAt: $0, count: MemoryLayout<Value>.size) },
-      noteDifferences: noteDifferences(in: parts), separate: separate(parts))
+      isDifferent: { old, new in
+        // Two values that are alive and consist of the same bytes are the same value.
+        !composable_are_same_bytes(old, new, MemoryLayout<Value>.size)
+          && areEqual?(old, new) != true
+      }, states: states(in: partsOfStruct(Value.self)))
   }
 
   private static func parts<Value: _ObservedParts>(_: Value.Type) -> ObservedLayout {
-    ObservedLayout(
-      stamp: { $0.assumingMemoryBound(to: Value.self).pointee._$stamp },
-      noteDifferences: { Value._$noteDifferences(at: $0.assumingMemoryBound(to: Value.self)) },
-      separate: { Value._$separate(at: $0.assumingMemoryBound(to: Value.self)) })
-  }
-
-  private static func presented<Value: PresentedValue>(_: Value.Type) -> ObservedLayout {
-    ObservedLayout(stamp: { $0.assumingMemoryBound(to: Value.self).pointee.stampOfPresented })
-  }
-
-  /// The bytes of a value identify it: unshared storage is not changed without a record, and shared
-  /// storage is copied to another address before it is changed.
-  private static func stamp(ofBytesAt value: UnsafeRawPointer, count: Int) -> _ObservedStamp {
-    guard count > 16 else {
-      var words: (UInt64, UInt64) = (0, 0)
-      withUnsafeMutableBytes(of: &words) {
-        $0.copyMemory(from: UnsafeRawBufferPointer(start: value, count: count))
-      }
-      return _ObservedStamp(words.0, words.1)
+    func value(_ address: UnsafeRawPointer) -> UnsafePointer<Value> {
+      address.assumingMemoryBound(to: Value.self)
     }
-    var hasher = Hasher()
-    hasher.combine(bytes: UnsafeRawBufferPointer(start: value, count: count))
-    return _ObservedStamp(UInt64(bitPattern: Int64(hasher.finalize())), UInt64(count))
+    func value(_ address: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Value> {
+      address.assumingMemoryBound(to: Value.self)
+    }
+    return ObservedLayout(
+      isDifferent: { !value($1).pointee._$isSame(as: value($0).pointee) },
+      states: States(
+        noteDifferences: { Value._$noteDifferences(from: value($0), to: value($1)) },
+        noteReplacement: { Value._$noteReplacement(at: value($0)) },
+        separate: { Value._$separate(at: value($0)) }),
+      access: Value._$isKept
+        ? nil
+        : Access(
+          begin: { value($0).pointee._$beginAccess() },
+          end: { value($0).pointee._$endAccess($1) }))
   }
 
   // MARK: States
 
   private static func state<State: ObservableState>(_: State.Type) -> ObservedLayout {
-    let stamp: (UnsafeRawPointer) -> _ObservedStamp = {
-      $0.assumingMemoryBound(to: State.self).pointee._$stamp
+    func isDifferent(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
+      old.assumingMemoryBound(to: State.self).pointee._$id
+        != new.assumingMemoryBound(to: State.self).pointee._$id
     }
     guard let idOffset = State._$idOffset else {
-      let noteDifferences = noteDifferences(inEnum: State.self)
+      let observed = ObservedEnum(State.self)
       return ObservedLayout(
-        stamp: stamp, noteDifferences: noteDifferences, separate: separate(inEnum: State.self))
+        isDifferent: isDifferent, states: observed.states, access: observed.access)
     }
     let fields = fields(of: State.self)
-    let parts = partsOfStruct(State.self)
-    let notePartDifferences = noteDifferences(in: parts)
-    let separateParts = separate(parts)
+    let parts = states(in: partsOfStruct(State.self))
+    func id(_ state: UnsafeRawPointer) -> UInt64 {
+      state.load(fromByteOffset: idOffset, as: UInt64.self)
+    }
     return ObservedLayout(
-      stamp: stamp,
-      noteDifferences: { state in
-        let location = state.load(fromByteOffset: idOffset, as: UInt64.self)
-        if composable_may_be_observed(location, composable_any_field) {
-          ObservedFields.noteDifferences(of: location, at: state + idOffset) { field in
-            fields[field].map { $0.layout.stamp(state + $0.offset) }
+      isDifferent: isDifferent,
+      states: States(
+        noteDifferences: { old, new in
+          // Another state is a change of the field that holds it.
+          guard id(old) == id(new) else { return }
+          if mayBeNoted(id(new)) {
+            ObservedFields.noteDifferences(of: id(new)) { field in
+              fields[field].map { $0.layout.isDifferent(old + $0.offset, new + $0.offset) } ?? true
+            }
           }
-        }
-        notePartDifferences?(state)
-      },
-      separate: { state in
-        ObservedFields.forgetWrites(
-          to: state.load(fromByteOffset: idOffset, as: UInt64.self), at: state + idOffset)
-        state.storeBytes(
-          of: composable_make_id() | composable_held_id, toByteOffset: idOffset, as: UInt64.self)
-        separateParts?(state)
-      })
+          parts?.noteDifferences(old, new)
+        },
+        noteReplacement: { state in
+          if mayBeNoted(id(state)) { ObservedFields.noteReplacement(of: id(state)) }
+          parts?.noteReplacement(state)
+        },
+        separate: { state in
+          state.storeBytes(
+            of: composable_make_id() | composable_held_id, toByteOffset: idOffset, as: UInt64.self)
+          parts?.separate(state)
+        }),
+      access: Access(
+        begin: { $0.assumingMemoryBound(to: State.self).pointee._$beginAccess() },
+        end: { $0.assumingMemoryBound(to: State.self).pointee._$endAccess($1) }))
   }
 
-  private static func noteDifferences(
-    inEnum type: Any.Type
-  ) -> ((UnsafeRawPointer) -> Void)? {
-    guard let metadata = EnumMetadata(type) else { return nil }
-    let payloads = (0..<metadata.caseCount).map { metadata.payload(ofCase: $0) }
-    return { value in
-      let tag = metadata.tag(of: value)
-      guard tag < payloads.count, let payload = payloads[tag],
-        let note = layout(of: payload.type).noteDifferences
-      else { return }
-      metadata.withPayload(ofValueAt: value, boxOffset: payload.boxOffset) { note($0) }
-    }
-  }
-
-  private static func separate(
-    inEnum type: Any.Type
-  ) -> ((UnsafeMutableRawPointer) -> Void)? {
-    guard let metadata = EnumMetadata(type) else { return nil }
-    let payloads = (0..<metadata.caseCount).map { metadata.payload(ofCase: $0) }
-    return { value in
-      let tag = metadata.tag(of: value)
-      // The contents of a box may be shared, and are not changed in place.
-      guard tag < payloads.count, let payload = payloads[tag], payload.boxOffset == nil,
-        let separate = layout(of: payload.type).separate
-      else { return }
-      metadata.projectPayload(value)
-      separate(value)
-      metadata.inject(tag, into: value)
-    }
-  }
-
-  private static func layout(of type: Any.Type) -> ObservedLayout {
-    func open<Value>(_: Value.Type) -> ObservedLayout { of(Value.self) }
-    return _openExistential(type, do: open)
+  /// Whether a change of a state concerns its observers: outside of a reducer, a state of a store
+  /// is changed in a copy only, which becomes another one.
+  private static func mayBeNoted(_ state: UInt64) -> Bool {
+    composable_get_frame() != nil || state & composable_held_id == 0
   }
 
   // MARK: Fields
@@ -180,7 +159,7 @@ final class ObservedLayout: @unchecked Sendable {
     var fields: [UInt32: Part] = [:]
     _forEachField(of: type) { name, offset, type, _ in
       let name = String(cString: name)
-      let part = Part(offset: offset, layout: layout(of: type))
+      let part = Part(offset: offset, layout: of(any: type))
       let property = name.hasPrefix("_") ? String(name.dropFirst()) : name
       // A property's name may require backticks, and its key be computed with them.
       for spelling in [property, "`\(property)`"] { fields[fieldKey(spelling)] = part }
@@ -200,52 +179,25 @@ final class ObservedLayout: @unchecked Sendable {
     var parts: [Part] = []
     guard TypeMetadata.isStruct(type) else { return [] }
     _forEachField(of: type) { _, offset, type, _ in
-      let layout = layout(of: type)
-      if layout.noteDifferences != nil { parts.append(Part(offset: offset, layout: layout)) }
+      let layout = of(any: type)
+      if layout.states != nil { parts.append(Part(offset: offset, layout: layout)) }
       return true
     }
     return parts
   }
 
-  private static func noteDifferences(in parts: [Part]) -> ((UnsafeRawPointer) -> Void)? {
+  private static func states(in parts: [Part]) -> States? {
+    let parts = parts.compactMap { part in part.layout.states.map { (part.offset, $0) } }
     guard !parts.isEmpty else { return nil }
-    return { value in
-      for part in parts { part.layout.noteDifferences?(value + part.offset) }
-    }
-  }
-
-  private static func separate(_ parts: [Part]) -> ((UnsafeMutableRawPointer) -> Void)? {
-    guard parts.contains(where: { $0.layout.separate != nil }) else { return nil }
-    return { value in
-      for part in parts { part.layout.separate?(value + part.offset) }
-    }
-  }
-
-  /// Gives the states in a collection new identities, different from those of the states they are
-  /// copies of. Not while nothing is observed, as it copies all elements.
-  static func separateElements<Element>(
-    of _: Element.Type
-  ) -> ((UnsafeMutableBufferPointer<Element>) -> Void)? {
-    guard composable_observes() || composable_get_frame() == nil,
-      let separate = of(Element.self).separate
-    else { return nil }
-    return { for index in $0.indices { separate($0.baseAddress.unsafelyUnwrapped + index) } }
-  }
-
-  /// Records the fields of many values that differ from the values seen.
-  static func noteDifferences<Value>(in values: UnsafeBufferPointer<Value>) {
-    guard let note = of(Value.self).noteDifferences, let first = values.baseAddress else { return }
-    for index in values.indices { note(UnsafeRawPointer(first + index)) }
-  }
-}
-
-/// A presented state that is not observable itself.
-private protocol PresentedValue {
-  var stampOfPresented: _ObservedStamp { get }
-}
-
-extension PresentationState: PresentedValue {
-  fileprivate var stampOfPresented: _ObservedStamp {
-    withUnsafePointer(to: wrappedValue) { ObservedLayout.of(State?.self).stamp($0) }
+    return States(
+      noteDifferences: { old, new in
+        for (offset, states) in parts { states.noteDifferences(old + offset, new + offset) }
+      },
+      noteReplacement: { value in
+        for (offset, states) in parts { states.noteReplacement(value + offset) }
+      },
+      separate: { value in
+        for (offset, states) in parts { states.separate(value + offset) }
+      })
   }
 }

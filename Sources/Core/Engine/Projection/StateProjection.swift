@@ -103,31 +103,29 @@ extension _ObservedProperty {
   ) -> Result {
     func run<Parts: _ObservedParts>(_: Parts.Type) -> (result: Result, isWritten: Bool) {
       let parts = UnsafeMutableRawPointer(value).assumingMemoryBound(to: Parts.self)
-      let access = _PartsAccess(&parts.pointee, needsStamp: true)
+      let access = _PartsAccess(&parts.pointee)
       let result = body(value)
       return (result, access.end(&parts.pointee))
     }
-    let layout = ObservedLayout.of(Value.self)
     let result: Result
     let isWritten: Bool
-    var isKnown = true
     if let type = Value.self as? any _ObservedParts.Type {
       (result, isWritten) = run(type)
     } else if _isPOD(Value.self) || Value.self == String.self {
-      let before = layout.stamp(value)
+      let before = value.pointee
       result = body(value)
-      isWritten = layout.stamp(value) != before
+      isWritten = withUnsafePointer(to: before) {
+        ObservedLayout.of(Value.self).isDifferent($0, value)
+      }
     } else {
-      // The value would have to be stored for comparison, and a stored collection would be copied
+      // The value would have to be kept for comparison, and a collection that is kept is copied
       // when it is changed.
       result = body(value)
       isWritten = true
-      isKnown = false
     }
     if isWritten, let idOffset, let frame = composable_get_frame() {
       ObservedFields.noteWrite(
-        state.load(fromByteOffset: idOffset, as: UInt64.self), field, at: state + idOffset,
-        isKnown ? layout.stamp(value) : nil, in: frame)
+        state.load(fromByteOffset: idOffset, as: UInt64.self), field, in: frame)
     }
     return result
   }

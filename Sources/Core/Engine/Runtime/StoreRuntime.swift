@@ -242,13 +242,18 @@ class StoreRuntime: @unchecked Sendable {
   /// Runs code that reads the state in place, possibly user code such as a computed property.
   ///
   /// An action that it sends has to wait until it is done, as a reducer would change the state it
-  /// reads. Called after ``willAccessState()``: the code may read more of the state.
+  /// reads. Called after ``willAccessState()``: the code may read more of the state. The reducer of
+  /// another store may run on this thread, which has nothing to do with this state: fields of an
+  /// ``ObservableState`` that are read count as read outside of reducers.
   @inlinable
   @inline(__always)
   final func reading<Value>(_ read: () -> Value) -> Value {
     let phase = frame.pointee.phase
     frame.pointee.phase = composable_is_at_rest
+    let outer = composable_get_frame()
+    if outer != nil { composable_set_frame(nil) }
     let value = read()
+    if outer != nil { composable_set_frame(outer) }
     frame.pointee.phase = phase
     if frame.pointee.has_waiting_actions, phase == composable_is_idle { processWaitingActions() }
     return value
@@ -297,6 +302,10 @@ class StoreRuntime: @unchecked Sendable {
   /// Called once the state may have changed.
   final func didChange() {
     frame.pointee.needs_settling = false
+    // Observers run outside of reducers, even if one of another store has sent the action.
+    let outer = composable_get_frame()
+    composable_set_frame(nil)
+    defer { composable_set_frame(outer) }
     StoreInstrumentation.attributing(to: frame) {
       WrittenFields.take(from: frame)?.notifyObservers()
       observed?.stateMayHaveChanged(in: frame, reading: { reading($0) }) {

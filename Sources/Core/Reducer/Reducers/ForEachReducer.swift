@@ -52,8 +52,8 @@ extension Reducer {
 }
 
 extension Reducer {
-  /// Runs a child feature on elements of a collection, for a parent that has no actions but those
-  /// of elements: `forEach(\.self, action: \.self)`.
+  /// Runs a child feature on elements of a collection, for a parent whose only actions are the
+  /// actions of elements: `forEach(\.self, action: \.self)`.
   ///
   /// - Parameters:
   ///   - toElementsState: The collection within the parent's state.
@@ -131,7 +131,7 @@ public struct _ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element:
   }
 }
 
-/// What `forEach` does for each action. An object, as the functions that run with wrappers and
+/// The work of `forEach` for each action. An object, as the functions that run with wrappers and
 /// without share it.
 @usableFromInline
 final class ForEachLogic<State, Action, ID: Hashable & Sendable, ElementState, ElementAction> {
@@ -140,7 +140,6 @@ final class ForEachLogic<State, Action, ID: Hashable & Sendable, ElementState, E
   @usableFromInline let elements: StateProjection<State, IdentifiedArray<ID, ElementState>>
   @usableFromInline let action: AnyCasePath<Action, IdentifiedAction<ID, ElementAction>>
   @usableFromInline let slot: ChildSlot
-  @usableFromInline let stamp = ElementStamp<ElementState>()
   @usableFromInline let place = ElementPlace()
   @usableFromInline let borrowedAction: BorrowedAction?
   @usableFromInline let source: SourcePlace
@@ -163,20 +162,14 @@ final class ForEachLogic<State, Action, ID: Hashable & Sendable, ElementState, E
   /// How most actions get to their element.
   @inlinable
   func access(_ parent: Parent) -> ChildAccess {
-    typealias Note = ElementNote<ID, ElementState>
+    typealias Note = ElementNote<ID>
     // The only capture is this object: each more is loaded for every action.
     return ChildAccess(
       noteSize: MemoryLayout<Note>.size, destroyAction: destruction(of: ElementAction.self)
     ) {
       self.reachElement($0, $1, $2, $3)
-    } leave: { address, note, hasEffect in
-      let note = note.assumingMemoryBound(to: Note.self)
-      if note.pointee.isReplaced(self.stamp),
-        let array = self.elements.address(in: address.assumingMemoryBound(to: State.self))
-      {
-        array.pointee.restamp()
-      }
-      if !hasEffect { note.deinitialize(count: 1) }
+    } leave: { _, note, hasEffect in
+      if !hasEffect { note.assumingMemoryBound(to: Note.self).deinitialize(count: 1) }
     } complete: { effect, address, action, note in
       let id = note.assumingMemoryBound(to: Note.self).move().id
       return self.complete(Effect(erased: effect), of: id, address, action, parent)
@@ -190,7 +183,7 @@ final class ForEachLogic<State, Action, ID: Hashable & Sendable, ElementState, E
     _ address: UnsafeMutableRawPointer, _ action: UnsafeRawPointer,
     _ childAction: UnsafeMutableRawPointer, _ note: UnsafeMutableRawPointer
   ) -> ChildEntrance {
-    guard !slot.isOccupied, ElementNote<ID, ElementState>.isStorable else { return .unusual }
+    guard !slot.isOccupied, ElementNote<ID>.isStorable else { return .unusual }
     let childAction = childAction.assumingMemoryBound(to: ElementAction.self)
     let id: ID
     let known = borrowedAction?.element(in: action, (id: ID, action: ElementAction).self)
@@ -207,11 +200,11 @@ final class ForEachLogic<State, Action, ID: Hashable & Sendable, ElementState, E
       if known == nil { childAction.deinitialize(count: 1) }
       return .unusual
     }
-    note.assumingMemoryBound(to: ElementNote<ID, ElementState>.self)
-      .initialize(to: ElementNote(id: id, element: element, stamp: stamp(element)))
+    note.assumingMemoryBound(to: ElementNote<ID>.self)
+      .initialize(to: ElementNote(id: id))
     return .child(
       element, action: childAction, borrowing: known?.action,
-      needsLeaving: stamp.isNeeded || !_isPOD(ID.self))
+      needsLeaving: !_isPOD(ID.self))
   }
 
   /// Takes the action of an element out of an action, if it has one, and returns the element's id.
@@ -269,7 +262,7 @@ final class ForEachLogic<State, Action, ID: Hashable & Sendable, ElementState, E
     if case .element(let id, let elementAction)? = action.extract(from: parentAction.pointee) {
       let effect = elements.modify(state) { elements -> Effect<ElementAction>? in
         guard let index = elements.pointee.index(id: id) else { return nil }
-        return elements.pointee.reduce(at: index, stamp) { element(&$0.pointee, elementAction) }
+        return element(&elements.pointee[unchecked: index], elementAction)
       }
       if let effect {
         if !effect.isNone { elementEffect = (id, effect) }
@@ -290,28 +283,14 @@ final class ForEachLogic<State, Action, ID: Hashable & Sendable, ElementState, E
   }
 }
 
-/// What is noted of an element while it reduces an action.
+/// Bookkeeping for one element during an action.
 @usableFromInline
-struct ElementNote<ID, Element> {
+struct ElementNote<ID> {
   @usableFromInline let id: ID
-  /// The address of the element, which stays where it is: nothing else changes the collection
-  /// meanwhile.
-  @usableFromInline let element: UnsafeMutablePointer<Element>
-  /// What the element was known by before the action.
-  @usableFromInline let stamp: _ObservedStamp
 
   @inlinable
-  init(id: ID, element: UnsafeMutablePointer<Element>, stamp: _ObservedStamp) {
+  init(id: ID) {
     self.id = id
-    self.element = element
-    self.stamp = stamp
-  }
-
-  /// Whether the element is another state now, which takes the place of the one before.
-  @inlinable
-  @inline(__always)
-  func isReplaced(_ stamp: ElementStamp<Element>) -> Bool {
-    stamp(element) != self.stamp
   }
 
   /// Whether a note may be kept with the actions on their way.
@@ -320,7 +299,7 @@ struct ElementNote<ID, Element> {
   static var isStorable: Bool { MemoryLayout<Self>.alignment <= 16 }
 }
 
-/// The position of the element that had the last action: often that of the next, too.
+/// The position of the element that had the last action: often the next action is for the same.
 @usableFromInline
 final class ElementPlace {
   // Touched in the isolation of the store only, as all that reducers consist of.

@@ -36,7 +36,7 @@ protocol AnySharedChange: AnyObject, Sendable {
   var id: ObjectIdentifier { get }
   /// Whether the value differs from the previous one.
   var isChange: Bool { get }
-  /// This change and an earlier one as a single one.
+  /// Combines the change and an earlier one into a single one.
   func following(_ earlier: (any AnySharedChange)?) -> any AnySharedChange
   /// The difference of the value between two moments.
   func difference(_ lhs: SharedMoment, _ rhs: SharedMoment, _ explanation: String) -> String?

@@ -17,8 +17,8 @@ final class SharedChangeLog: Sendable {
 
   init() {}
 
-  /// Runs `operation`, and logs its changes and those of the tasks it starts. Other active logs log
-  /// them as well.
+  /// Runs `operation`, and logs its changes and the changes of the tasks it starts. Other active
+  /// logs log them as well.
   func track<R>(_ operation: () throws -> R) rethrows -> R {
     try SharedPerspective.tracking(self).run(operation)
   }
@@ -143,7 +143,7 @@ final class SharedMoment: Sendable {
     self.isAfter = isAfter
   }
 
-  /// What was written to the values of this moment.
+  /// The writes to the values of this moment.
   var statements: SharedChangeLog.Changes { written.withLock { $0 } }
 
   /// Whether anything was.
@@ -152,7 +152,7 @@ final class SharedMoment: Sendable {
   /// A value at this moment.
   ///
   /// A value that the step did not change is read from the next change: that change's old value.
-  /// Changes that are not logged, such as those of the test itself, are visible that way too.
+  /// Changes that are not logged, such as changes by the test itself, are visible that way too.
   func value<Value>(of value: SharedValue<Value>) -> Value {
     let id = ObjectIdentifier(value)
     if let change = statements[id] as? SharedChange<Value> { return change.after }

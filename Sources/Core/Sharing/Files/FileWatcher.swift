@@ -9,7 +9,7 @@ import IssueReporting
 final class FileWatcher: Sendable {
   static let shared = FileWatcher()
 
-  /// How long to wait for further events before a notification, in seconds.
+  /// The time to wait for further events before a notification, in seconds.
   private static let delay = 0.002
 
   /// The same if the file does not exist: a file that is replaced may be missing for a moment.

@@ -20,7 +20,7 @@ protocol Files: Sendable {
 
   /// Keeps the content of a file under another name beside it.
   ///
-  /// - Parameter suffix: What to append to the name.
+  /// - Parameter suffix: The text to append to the name.
   func keep(_ path: String, suffix: String) throws
 
   /// Watches a file for changes by other processes.

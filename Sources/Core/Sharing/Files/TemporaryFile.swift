@@ -67,7 +67,8 @@ struct TemporaryFile: ~Copyable {
     guard descriptor >= 0 else { return errno == ENOENT }
     defer { release(descriptor) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return false }
-    // It may have replaced the target in the meantime. While it is locked, it is not changed.
+    // The process may have replaced the target in the meantime. While the file is locked, it is not
+    // changed.
     return !leads(path, to: descriptor) || unlink(path) == 0
   }
 

@@ -25,7 +25,7 @@ extension SharedReaderKey {
     decoder: JSONDecoder? = nil,
     encoder: JSONEncoder? = nil
   ) -> Self where Self == FileStorageKey<Value> {
-    // Neither changes when it is used, which may be in any isolation.
+    // Coders do not change when they are used, which may be in any isolation.
     let coders = UncheckedSendable(
       (decoder: decoder ?? JSONDecoder(), encoder: encoder ?? JSONEncoder()))
     return FileStorageKey(

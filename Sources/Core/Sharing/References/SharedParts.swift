@@ -2,7 +2,8 @@ import Foundation
 
 /// A part of a shared value.
 ///
-/// Unchecked: a key path is immutable, and so are the values captured by that of a collection.
+/// Unchecked: a key path is immutable, and so are the values that the key path of a collection
+/// captures.
 final class SharedPart<Whole, Value>: MutableSharedReference, @unchecked Sendable {
   private let whole: any MutableSharedReference<Whole>
   private let keyPath: WritableKeyPath<Whole, Value>
@@ -58,8 +59,8 @@ final class SharedDerivation<Whole, Value>: SharedReference, @unchecked Sendable
 
 /// The wrapped value of a shared optional, or its last one while the optional is `nil`.
 ///
-/// A remaining reference, such as that of a screen that is being closed, continues to read and
-/// write the last value; the optional stays `nil`.
+/// A remaining reference, for example in a screen that is being closed, continues to read and write
+/// the last value; the optional stays `nil`.
 final class SharedContent<Value>: MutableSharedReference, @unchecked Sendable {
   private let optional: any MutableSharedReference<Value?>
   private let last: LastValue<Value>

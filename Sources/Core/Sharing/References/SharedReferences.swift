@@ -15,7 +15,7 @@ final class SharedReferences: Sendable {
 
   private struct State {
     var entries: [Place: Entry] = [:]
-    /// The number of entries at which those of released values are removed.
+    /// The number of entries at which the entries of released values are removed.
     var limit = 32
   }
 

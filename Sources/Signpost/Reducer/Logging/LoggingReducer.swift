@@ -17,7 +17,7 @@ extension Reducer {
   /// It writes one record for each action, after the reducer has returned, and two for each effect,
   /// when its work begins and when it ends. Their metadata are:
   ///
-  /// - `action`: The name of the action; for effects, that of the action that started them.
+  /// - `action`: The name of the action; for effects, the name of the action that started them.
   /// - `prefix`: The prefix of the wrapper, if it has one.
   /// - `store`: The id of the store, as in traces.
   /// - `duration`: The duration of the reducer or of the effect's work, in nanoseconds.
@@ -38,7 +38,7 @@ extension Reducer {
   ///   - logger: The logger.
   ///   - level: The level of the records of actions.
   ///   - effectLevel: The level of the records of effects; `level` if `nil`.
-  ///   - prefix: Distinguishes this reducer's records from those of others.
+  ///   - prefix: Distinguishes this reducer's records from others.
   public func logging(
     _ logger: Logger, level: Logger.Level = .debug, effects effectLevel: Logger.Level? = nil,
     prefix: String = ""

@@ -10,10 +10,10 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// The events go to every LTTng session that records the provider `composable`, such as that of
-  /// `signpost record -- ./program`, and to the ``SignpostRecorder`` in whose scope the action is
-  /// sent. Without either, an action costs one branch. A session that selects single events has to
-  /// include `action_begin`: without it, actions and effects are not traced.
+  /// The events go to every LTTng session that records the provider `composable`, such as the
+  /// session of `signpost record -- ./program`, and to the ``SignpostRecorder`` in whose scope the
+  /// action is sent. Without either, an action costs one branch. A session that selects single
+  /// events has to include `action_begin`: without it, actions and effects are not traced.
   ///
   /// The events contain names of actions, and payloads only on request. The reducer's states,
   /// effects and actions are the same with and without the wrapper. Wrappers may be nested: the
@@ -34,7 +34,7 @@ extension Reducer {
   /// ```
   ///
   /// - Parameters:
-  ///   - prefix: Distinguishes this reducer's events from those of others.
+  ///   - prefix: Distinguishes this reducer's events from others.
   ///   - budget: The maximum duration of the reducer for an action. Exceeding it emits the event
   ///     `budget_exceeded`, which the report counts.
   ///   - payload: The part of actions to record besides their names.
@@ -56,7 +56,7 @@ extension Reducer {
   /// ```
   ///
   /// - Parameters:
-  ///   - prefix: Distinguishes this reducer's events from those of others.
+  ///   - prefix: Distinguishes this reducer's events from others.
   ///   - budget: The maximum duration of the reducer for an action.
   ///   - stateDiff: The part of state differences to record.
   ///   - payload: Describes an action, or returns `nil` to record nothing. A text longer than 256

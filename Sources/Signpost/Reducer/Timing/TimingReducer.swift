@@ -21,14 +21,14 @@ extension Reducer {
   /// The usual mistake is one `Timings` for each store of a server: there is no table of all
   /// sessions, and the memory grows with their number. Create one, and pass it to all stores.
   ///
-  /// The duration of an action is that of the wrapped reducer. The duration of an effect is that of
-  /// its work, from its begin to its end, including waits. While `timings.isEnabled` is `false`, an
-  /// action costs a branch. The reducer's states, effects and actions are the same with and without
-  /// the wrapper. If wrappers with the same `timings` are nested, an effect belongs to the
-  /// innermost wrapper that it passes.
+  /// The duration of an action is the duration of the wrapped reducer. The duration of an effect is
+  /// the duration of its work, from its begin to its end, including waits. While
+  /// `timings.isEnabled` is `false`, an action costs a branch. The reducer's states, effects and
+  /// actions are the same with and without the wrapper. If wrappers with the same `timings` are
+  /// nested, an effect belongs to the innermost wrapper that it passes.
   ///
   /// - Parameters:
-  ///   - prefix: Distinguishes this reducer's durations from those of others.
+  ///   - prefix: Distinguishes this reducer's durations from others.
   ///   - timings: The statistics to add to.
   public func timing(_ prefix: String = "", into timings: Timings) -> _TimingReducer<Self> {
     _TimingReducer(base: self, prefix: prefix, target: .timings(timings))
@@ -59,9 +59,9 @@ extension Reducer {
   /// is omitted. The reducer's states, effects and actions are the same with and without it.
   ///
   /// - Parameters:
-  ///   - prefix: Distinguishes this reducer's metrics from those of others, as a dimension.
+  ///   - prefix: Distinguishes this reducer's metrics from others, as a dimension.
   ///   - label: The start of the labels of the metrics.
-  ///   - factory: The back end; that of `MetricsSystem` if `nil`.
+  ///   - factory: The back end; by default the back end of `MetricsSystem`.
   public func timing(
     _ prefix: String = "", metrics label: String, factory: (any MetricsFactory)? = nil
   ) -> _TimingReducer<Self> {

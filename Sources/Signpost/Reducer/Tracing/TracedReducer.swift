@@ -14,9 +14,9 @@ extension Reducer {
   /// Each action has a span, which starts and ends with the reducer. It is the parent of the spans
   /// of the effects that the reducer returned, which start and end with their work. The span of an
   /// action that an effect sends is a child of the effect's span, and each has a link to the other.
-  /// Within the reducer and within `Effect.run`, the span is that of the current `ServiceContext`,
-  /// so that calls made there continue the trace. An action that is sent from elsewhere is a child
-  /// of the current span there, or the root of a new trace.
+  /// Within the reducer and within `Effect.run`, the current `ServiceContext` has this span, so
+  /// that calls made there continue the trace. An action that is sent from elsewhere is a child of
+  /// the current span there, or the root of a new trace.
   ///
   /// An effect that throws has the status `error` and the type of the error as its attribute
   /// `error.type`, one that finishes has the status `ok`, and one that is cancelled has neither;
@@ -32,7 +32,8 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - prefix: The start of the names of the spans.
-  ///   - tracer: The tracer that creates the spans; if `nil`, that of `InstrumentationSystem` when
+  ///   - tracer: The tracer that creates the spans; if `nil`, the tracer of `InstrumentationSystem`
+  ///     when
   ///     an action arrives.
   ///   - recordsErrors: Whether the spans of effects that throw record the error, with its
   ///     description as the message of their status.

@@ -52,7 +52,7 @@ struct StyledLine: Equatable {
     for (text, style) in line.parts { append(text, style) }
   }
 
-  /// This line truncated or padded to a width.
+  /// Returns the line, truncated or padded to a width.
   func fitted(to width: Int, filling style: Style = []) -> StyledLine {
     var line = StyledLine()
     for (text, style) in parts {
@@ -64,7 +64,7 @@ struct StyledLine: Equatable {
     return line
   }
 
-  /// This line with an additional style.
+  /// Returns the line with an additional style.
   func adding(_ style: Style) -> StyledLine {
     var line = StyledLine()
     for (text, own) in parts { line.append(text, own.union(style)) }
@@ -88,7 +88,7 @@ extension String {
     return reduce(0) { $0 + $1.columns }
   }
 
-  /// Its beginning, with a mark of truncation.
+  /// Returns the beginning of the line, with a mark of truncation.
   func cut(to width: Int) -> String {
     guard columns > width else { return self }
     var result = ""
@@ -101,7 +101,7 @@ extension String {
     return width > 0 ? result + "…" : ""
   }
 
-  /// Both ends of it, as names differ there, padded to a width.
+  /// Returns both ends of the text, as names differ there, padded to a width.
   func fitted(to width: Int) -> String {
     let total = columns
     if total <= width { return self + String(repeating: " ", count: width - total) }

@@ -32,7 +32,7 @@ struct TerminalKeeper {
     ]
     var launch = ProcessLaunch(ByteString("/bin/sh"), words.map { ByteString($0) })
     launch.descriptors = zip([0, 3, 4] as [Int32], copies).map { .copy($0, from: $1) }
-    // Neither keys nor the end of the terminal reach it.
+    // Neither keys nor the end of the terminal reach the keeper.
     launch.group = .session
     guard let pid = try? launch.start() else {
       close(ends[1])

@@ -1,6 +1,6 @@
 import CBabeltrace
 
-/// One libbabeltrace2 graph: sources that read traces, and a sink that merges their streams.
+/// A libbabeltrace2 graph: sources that read traces, and a sink that merges their streams.
 ///
 /// The sink has an input for each stream instead of one behind a `filter.utils.muxer`: with a
 /// muxer, a damaged stream would end all others.

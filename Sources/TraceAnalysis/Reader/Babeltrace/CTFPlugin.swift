@@ -13,7 +13,8 @@ final class CTFPlugin {
     if let failure = composable_babeltrace_load() {
       throw .libraryUnusable(String(cString: failure))
     }
-    // Its log is for debugging the library; the relevant details are in the error causes.
+    // The log of libbabeltrace2 is for debugging the library; the relevant details are in the error
+    // causes.
     bt_logging_set_global_level(BT_LOGGING_LEVEL_NONE)
     bt_current_thread_clear_error()
     var found: OpaquePointer?

@@ -4,13 +4,13 @@ import TraceSchema
 /// How to decode the events of one class, decided once for each class.
 struct EventPlan {
   enum Kind {
-    /// Of another provider.
+    /// An event of another provider.
     case foreign
-    /// Of one of our providers, and not in this version of the schema.
+    /// An event of one of our providers, which is not in this version of the schema.
     case unknown
     /// Without a required field.
     case malformed
-    /// Of the schema.
+    /// An event of the schema.
     case event(TraceSchema.Event)
   }
 

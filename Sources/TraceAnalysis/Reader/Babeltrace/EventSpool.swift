@@ -1,7 +1,8 @@
 import Glibc
 import SystemSupport
 
-/// Events of some of a trace's streams, merged and spooled to a file until those of all others are.
+/// Events of some of a trace's streams, merged and spooled to a file until the events of all others
+/// are.
 ///
 /// The file has no name, and is deleted with the process. Only this process reads it: values have
 /// the same form as in memory.

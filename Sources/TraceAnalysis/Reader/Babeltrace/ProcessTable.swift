@@ -11,7 +11,7 @@ final class ProcessTable {
   /// Whether all streams have the context `vpid`, `nil` as long as there is no stream.
   private(set) var streamsHaveContext: Bool?
   private var threadIndices: [ThreadKey: ThreadIndex] = [:]
-  /// Whether the name is that of another thread, as the main thread's is not known yet.
+  /// Whether the name belongs to another thread, as the main thread's is not known yet.
   private var nameIsPreliminary: [Bool] = []
   private var indices: [Key: ProcessIndex] = [:]
   private var traceKeys: [[UInt8]: Int32] = [:]

@@ -49,7 +49,7 @@ struct StreamContext {
   /// The processor of the packet that is being read.
   var processor: Int32?
 
-  /// The thread of the previous event, which is often that of the next one.
+  /// The thread of the previous event, which is often also the thread of the next one.
   var lastThread = Thread(process: -1, vtid: .min, index: nil)
 
   struct Thread {
@@ -58,7 +58,7 @@ struct StreamContext {
     var index: ThreadIndex?
   }
 
-  /// The process of the previous event, which is almost always that of the next one.
+  /// The process of the previous event, which is almost always also the process of the next one.
   var lastVpid: Int64 = .min
   var lastProcess: ProcessIndex = -1
 }

@@ -40,7 +40,7 @@ final class MessageBatch: @unchecked Sendable {
 
   deinit { events.deallocate() }
 
-  /// Whether it is full: nothing more may be added then.
+  /// Whether the batch is full: nothing more may be added then.
   @inline(__always)
   var isFull: Bool {
     eventCount == Self.eventLimit || bytes.count >= Self.byteLimit || gaps.count >= Self.eventLimit

@@ -6,7 +6,7 @@ extension Report {
     [intervalTable(layout), eventTable(layout), logTable(layout)]
   }
 
-  /// Their counts, for the overview.
+  /// The counts of intervals, events and log records, for the overview.
   var signposterFacts: [String] {
     let intervals = intervals.reduce(0) { $0 + $1.count }
     let events = signpostEvents.reduce(0) { $0 + $1.count }

@@ -83,7 +83,7 @@ import Testing
       try OTLPEndpoint(environment: [name: value])
     }
     #expect(error.description.contains(name) || error.description.contains("header"))
-    // It could be a key.
+    // The value could be a key.
     #expect(!error.description.contains("secret"))
   }
 

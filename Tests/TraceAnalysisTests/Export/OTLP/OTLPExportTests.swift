@@ -4,7 +4,7 @@ import Testing
 @testable import TraceAnalysis
 @testable import TraceExport
 
-/// The messages of the OpenTelemetry project decode what is exported.
+/// The messages of the OpenTelemetry project decode the export.
 @Suite struct OTLPExportTests {
   private func decode(_ data: Data) throws -> [DecodedSpan] { try OTLPFiles.spans(data) }
 

@@ -7,7 +7,7 @@ import Testing
 /// Retries, back-pressure and counting, with a connection with scripted answers and a clock
 /// that jumps.
 @Suite struct OTLPSenderTests {
-  /// Answers, and what was sent.
+  /// Answers, and the sent requests.
   private final class Script: OTLPConnection, @unchecked Sendable {
     var replies: [OTLPReply]
     var posts: [(size: Int, isCompressed: Bool)] = []

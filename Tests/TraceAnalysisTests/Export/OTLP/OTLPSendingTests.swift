@@ -118,7 +118,7 @@ import Testing
     #expect(sent.errors.contains("\(sent.url)/v1/traces refused the spans"))
   }
 
-  /// Those that were taken are not sent again, nor are those that were not.
+  /// Neither accepted nor rejected spans are resent.
   @Test(arguments: ["partial:3", "partial-json:3"])
   func partialSuccessIsCounted(_ step: String) throws {
     let sent = try run(step)
@@ -227,7 +227,7 @@ import Testing
     }
   }
 
-  /// A collector that others have written, which passes on what it understood.
+  /// A collector of other authors, which passes on the spans that it understood.
   @Test(.enabled(if: Viewers.has("rotel")))
   func aCollectorPassesSpansOn() throws {
     let sent = try withRecording {

@@ -5,7 +5,7 @@ import Testing
 @testable import TraceAnalysis
 @testable import TraceExport
 
-/// A page has all of a trace, and is read back without what writes it.
+/// A page has all of a trace, and can be read independently of its writer.
 @Suite struct HTMLExportTests {
   private func expectEverything(_ exported: ExportedPage, isInOrder: Bool = true) throws {
     try exported.expectSpans()
@@ -180,7 +180,7 @@ import Testing
     try expectEverything(exported, isInOrder: false)
     #expect(exported.page.contents.allSatisfy { exported.name($0.name)[1] == "tap" })
     #expect(exported.page.head.names.flatMap { $0 }.allSatisfy { !$0.contains("loaded") })
-    // Nothing of what it is not about takes part in its time.
+    // Events outside of its subject take no part in its time.
     #expect(exported.page.records.map(\.start).min() == 0)
   }
 

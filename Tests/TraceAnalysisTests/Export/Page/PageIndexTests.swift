@@ -4,7 +4,7 @@ import Testing
 @testable import TraceAnalysis
 @testable import TraceExport
 
-/// An index has the same data as a page, and is refused if it is not what it should be.
+/// An index has the same data as a page; a damaged or foreign one is refused.
 @Suite struct PageIndexTests {
   private func withIndex(_ body: (URL) throws -> Void) throws {
     try withTemporaryDirectory { directory in

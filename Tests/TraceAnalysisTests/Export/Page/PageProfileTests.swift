@@ -63,7 +63,7 @@ import Testing
     filter.names = [NamePattern("b")]
     let samples = try #require(try page(Self.profile, filter).samples)
     #expect(samples.count == 2)
-    // They are below what was around them all the same.
+    // The samples are below their surrounding spans all the same.
     #expect(samples.allSatisfy { $0.spans.map(\.id) == [1, 2] })
   }
 

@@ -51,7 +51,7 @@ struct SharedTalliesView: StudyView {
     "\(name)  \(tally.count), at most \(tally.highest)"
   }
 
-  /// What is wrong with the file, if anything.
+  /// The problem with the file, if any.
   private var problem: String? {
     let tally = store.statistics.$allRuns
     return (tally.loadError ?? tally.saveError).map { "The file cannot be used: \($0)".printable }

@@ -7,9 +7,9 @@ struct Favorite {
   struct State: Equatable, Identifiable {
     @Presents var alert: AlertState<Never>?
     let id: String
-    /// What is shown.
+    /// The displayed value.
     var isFavorite = false
-    /// What the server has confirmed.
+    /// The value that the server has confirmed.
     var isConfirmedFavorite = false
 
     var isSettled: Bool { isFavorite == isConfirmedFavorite }

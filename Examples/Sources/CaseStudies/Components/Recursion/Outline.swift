@@ -11,7 +11,7 @@ struct Outline {
     var isCollapsed = false
     var title: String
 
-    /// How many headings there are, with this one.
+    /// The number of headings, including this one.
     var count: Int { 1 + children.map(\.count).reduce(0, +) }
   }
 

@@ -23,7 +23,7 @@ struct OutlineRow: Equatable {
     path.reversed().reduce(action) { .children(.element(id: $1, action: $0)) }
   }
 
-  /// What deletes this heading; `nil` for the root.
+  /// The action that deletes this heading; `nil` for the root.
   var deletion: Outline.Action? {
     guard let id = path.last else { return nil }
     return path.dropLast().reversed()

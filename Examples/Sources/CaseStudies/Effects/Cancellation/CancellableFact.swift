@@ -9,7 +9,7 @@ struct CancellableFact {
     var fact: Result<String, NumberFactFailure>?
     var isLoading = false
     var number = 1
-    /// How many answers arrived.
+    /// The number of received answers.
     var responseCount = 0
   }
 

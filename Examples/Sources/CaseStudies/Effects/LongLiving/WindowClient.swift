@@ -6,7 +6,7 @@ import TerminalKit
 /// The window that the program runs in.
 @DependencyClient
 struct WindowClient: Sendable {
-  /// Its sizes: now, and after each change. No sizes where there is no window, but `nil`.
+  /// The sizes of the window: now, and after each change. Without a window, `nil` instead of sizes.
   var sizes: @Sendable () -> AsyncStream<Screen.Size?> = { .finished }
 }
 

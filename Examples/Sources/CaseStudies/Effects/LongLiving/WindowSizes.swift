@@ -6,7 +6,7 @@ import TerminalKit
 struct WindowSizes {
   @ObservableState
   struct State: Equatable {
-    /// How often a size was reported.
+    /// The number of reported sizes.
     var reportCount = 0
     var size: Screen.Size?
   }

@@ -3,8 +3,8 @@ import Foundation
 
 /// The client's end of a web socket (RFC 6455), as far as texts need it.
 ///
-/// The one of Foundation ends the program where the machine's libcurl was built without web
-/// sockets, as those of older distributions are.
+/// Foundation's own client ends the program if the machine's libcurl was built without web sockets,
+/// as on older distributions.
 struct WebSocketConnection: Identifiable, Sendable {
   let id = UUID()
   private let socket: AsyncSocket

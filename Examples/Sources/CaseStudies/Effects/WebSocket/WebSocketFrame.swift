@@ -20,7 +20,7 @@ struct WebSocketFrame: Equatable, Sendable {
     self.payload = payload
   }
 
-  /// The bytes of the frame. Those of a client have a mask of four bytes.
+  /// The bytes of the frame. Frames of a client have a mask of four bytes.
   func encoded(mask: [UInt8]) -> [UInt8] {
     var bytes = [(isLast ? 0x80 : 0) | opcode.rawValue]
     switch payload.count {

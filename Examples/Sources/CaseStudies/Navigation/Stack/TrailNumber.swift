@@ -24,7 +24,7 @@ struct TrailNumber {
         return .none
 
       case .factButtonTapped, .squareButtonTapped, .stopwatchButtonTapped:
-        // The stack pushes what they ask for.
+        // The stack pushes the requested screens.
         return .none
 
       case .incrementButtonTapped:

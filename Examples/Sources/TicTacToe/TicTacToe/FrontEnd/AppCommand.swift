@@ -6,7 +6,7 @@ import NewGameCore
 import TerminalKit
 import TwoFactorCore
 
-/// What a user asks for with words, in a line of standard input or in a request of the page.
+/// A command of a user in words, in a line of standard input or in a request of the page.
 enum AppCommand: Equatable, Sendable {
   case again
   case cancel

@@ -2,7 +2,7 @@ import ComposableArchitecture
 import GameCore
 import TerminalKit
 
-/// Where the user of the terminal is: what concerns this front end alone, and is no part of the
+/// The focus of the terminal's user, which concerns this front end alone and is no part of the
 /// store.
 @MainActor
 @Observable

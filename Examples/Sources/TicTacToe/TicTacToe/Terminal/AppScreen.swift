@@ -6,7 +6,7 @@ import NewGameCore
 import TerminalKit
 import TwoFactorCore
 
-/// What the terminal shows.
+/// The screen of the terminal.
 @MainActor
 struct AppScreen {
   let state: AppFeature.State

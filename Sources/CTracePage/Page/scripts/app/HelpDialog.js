@@ -58,7 +58,7 @@ const HELP = [
 
 /** The list of all keyboard shortcuts of the page. */
 export class HelpDialog {
-  /** @param {HelpSection[]} sections by default those of the page of a recording */
+  /** @param {HelpSection[]} sections by default the sections for the page of a recording */
   constructor(sections = HELP) {
     this.#dialog = makeElement("dialog", { class: "dialog", "aria-labelledby": "help-title" });
     const body = makeElement("div", { class: "help" });

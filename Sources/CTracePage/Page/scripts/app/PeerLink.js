@@ -16,7 +16,7 @@ export const LINKED_FIELDS = Object.freeze(
 
 /**
  * Links a page in a frame to the enclosing comparison: reports changes of the state, and applies
- * those of the other page.
+ * changes of the other page.
  */
 export class PeerLink {
   /**

@@ -53,7 +53,7 @@ export function comparedRows(before, after) {
 }
 
 /**
- * Returns the ratio of a figure of the second recording to that of the first.
+ * Returns the ratio of a figure of the second recording to the same figure of the first.
  *
  * @param {ComparedRow} row
  * @param {keyof DurationFigures} key

@@ -122,7 +122,7 @@ export class Chunk {
   get outputs() { return this.#column(16, Float64Array); }
   /** @returns {Float64Array} */
   get blockCount() { return this.#column(18, Float64Array); }
-  /** Of a block, the sixteenths that its records cover. @returns {Uint8Array} */
+  /** For a block, the sixteenths that its records cover. @returns {Uint8Array} */
   get busyPart() { return this.#column(19, Uint8Array); }
   /** @returns {Float64Array} */
   get failed() { return this.#column(20, Float64Array); }

@@ -6,7 +6,7 @@ import { Kind } from "./Words.js";
  * The criteria of a search. A record has to fulfil all of them.
  *
  * `text` occurs in the name, the prefix or the message of a log record, regardless of case.
- * `subsystem` and `category` are those of a signposter's lane. `slowerThan` is in nanoseconds,
+ * `subsystem` and `category` belong to a signposter's lane. `slowerThan` is in nanoseconds,
  * `outcomes` are numbers.
  *
  * @typedef {{

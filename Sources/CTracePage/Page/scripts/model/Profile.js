@@ -8,8 +8,8 @@ import { VarintReader, decodeVarints, unfoldSign } from "./Varint.js";
  * }} Owner
  */
 /**
- * A selection of samples: all samples, those of a range of time, of one span, or of all spans of a
- * series.
+ * A selection of samples: all samples, or the samples of a range of time, of one span, or of all
+ * spans of a series.
  *
  * @typedef {{kind: "all"} | {kind: "range", from: number, to: number}
  *   | {kind: "span", span: {kind: string, process: number, id: bigint}}

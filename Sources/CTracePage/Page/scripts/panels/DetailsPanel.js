@@ -386,7 +386,7 @@ export class DetailsPanel {
   }
 
   /**
-   * Returns the consequences of a span, including those of its nested actions.
+   * Returns the consequences of a span, including the consequences of its nested actions.
    *
    * @param {Span} span
    * @param {() => boolean} isLate

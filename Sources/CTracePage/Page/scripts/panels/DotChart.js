@@ -76,7 +76,7 @@ export class DotChart {
   /**
    * @param {{
    *   instances: Instances, duration: number, marks: Mark[], isPoints: boolean, color: string
-   * }} content `duration` is that of the trace
+   * }} content `duration` belongs to the trace
    */
   show({ instances, duration, marks, isPoints, color }) {
     this.#instances = instances;

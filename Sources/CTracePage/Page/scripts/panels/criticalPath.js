@@ -149,7 +149,7 @@ function stepsTo(last, start, end) {
   };
   /**
    * Covers the time back to an instant with concurrent spans. Spans of an earlier layer take
-   * precedence over those of later layers.
+   * precedence over spans of later layers.
    *
    * @param {Segment} segment
    * @param {Span} span

@@ -81,7 +81,7 @@ export class Palette {
     if (kind === Kind.action) return this.#nameHues[name] & 15;
     if (kind === Kind.effect) return EFFECT_OFFSET + (this.#nameHues[name] & 15);
     if (kind === Kind.log) return LOG_OFFSET + (action > 0 ? action - 1 : 7);
-    // The colour of a block is that of most of its records.
+    // A block has the colour of most of its records.
     switch (this.#laneKinds[lane]) {
       case 0: return this.#nameHues[name] > 15 ? FIXED_OFFSET + 1 : this.#nameHues[name];
       case 1: return EFFECT_OFFSET + (this.#nameHues[name] & 15);

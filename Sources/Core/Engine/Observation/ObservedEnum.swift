@@ -1,0 +1,90 @@
+/// The states within the payloads of an observable enum.
+///
+/// Without the runtime's metadata, payloads are copied out with `Mirror`: their states are known by
+/// their ids then, but not changed.
+struct ObservedEnum {
+  let states: ObservedLayout.States
+  /// `nil` if payloads cannot be changed in place.
+  let access: ObservedLayout.Access?
+
+  init<State: ObservableState>(_: State.Type) {
+    if let metadata = EnumMetadata(State.self) {
+      self.init(metadata)
+    } else {
+      self.init(mirroring: State.self)
+    }
+  }
+
+  private init(_ metadata: EnumMetadata) {
+    let payloads = (0..<metadata.caseCount).map { metadata.payload(ofCase: $0) }
+
+    /// Runs `body` with the payload of a value, to be read.
+    func withPayload(
+      of value: UnsafeRawPointer, _ body: (ObservedLayout, UnsafeRawPointer) -> Void
+    ) {
+      let tag = metadata.tag(of: value)
+      guard tag < payloads.count, let payload = payloads[tag] else { return }
+      metadata.withPayload(ofValueAt: value, boxOffset: payload.boxOffset) {
+        body(ObservedLayout.of(any: payload.type), $0)
+      }
+    }
+
+    /// Runs `body` with the payload of a value, to be changed in place. Not with that of an
+    /// indirect case: its box may be shared.
+    func withMutablePayload<Result>(
+      of value: UnsafeMutableRawPointer,
+      _ body: (ObservedLayout, UnsafeMutableRawPointer) -> Result?
+    ) -> Result? {
+      let tag = metadata.tag(of: value)
+      guard tag < payloads.count, let payload = payloads[tag], payload.boxOffset == nil else {
+        return nil
+      }
+      let layout = ObservedLayout.of(any: payload.type)
+      guard layout.states != nil else { return nil }
+      metadata.projectPayload(value)
+      defer { metadata.inject(tag, into: value) }
+      return body(layout, value)
+    }
+
+    states = ObservedLayout.States(
+      noteDifferences: { old, new in
+        let isSameCase = metadata.tag(of: old) == metadata.tag(of: new)
+        withPayload(of: new) { layout, new in
+          guard isSameCase else { return layout.states?.noteReplacement(new) ?? () }
+          withPayload(of: old) { _, old in layout.states?.noteDifferences(old, new) }
+        }
+      },
+      noteReplacement: { value in
+        withPayload(of: value) { $0.states?.noteReplacement($1) }
+      },
+      separate: { value in
+        _ = withMutablePayload(of: value) { $0.states?.separate($1) }
+      })
+    access = ObservedLayout.Access(
+      begin: { value in
+        withMutablePayload(of: value) { $0.access?.begin($1) } ?? .unknown
+      },
+      end: { value, access in
+        withMutablePayload(of: value) { $0.access?.end($1, access) } ?? true
+      })
+  }
+
+  private init<State: ObservableState>(mirroring _: State.Type) {
+    func withPayload(
+      of value: UnsafeRawPointer, _ body: (ObservedLayout, UnsafeRawPointer) -> Void
+    ) {
+      func open<Payload>(_ payload: Payload) {
+        withUnsafePointer(to: payload) { body(ObservedLayout.of(Payload.self), $0) }
+      }
+      guard
+        let payload = MirroredCase(value.assumingMemoryBound(to: State.self).pointee)?.payload
+      else { return }
+      _openExistential(payload, do: open)
+    }
+    states = ObservedLayout.States(
+      noteDifferences: { _, new in withPayload(of: new) { $0.states?.noteReplacement($1) } },
+      noteReplacement: { value in withPayload(of: value) { $0.states?.noteReplacement($1) } },
+      separate: { _ in })
+    access = nil
+  }
+}

@@ -1,0 +1,190 @@
+#!/usr/bin/env python3
+"""Compares statements of the documents with the repository.
+
+usage: facts.py [DIRECTORY]    prints each statement that is false; exits with 1 if there is any
+
+It checks files, tests and options that documents name, the tables of folders in CONTRIBUTING.md and
+README.md, versions of Swift and of the trace schema, and names of declarations in Engine.md.
+scripts/docs.py verifies links, and scripts/samples.py the help texts in Commands.md.
+"""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+CODE = re.compile(r"`([^`\n]+)`")
+FENCE = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
+# Names of files and directories at the top, of which documents give paths.
+TOP = r"(?:Sources|Tests|Examples|Benchmarks|Documentation|IntegrationTests|scripts)"
+PATH = re.compile(rf"(?<![\w/]){TOP}/[\w./*+~-]+")
+TEST = re.compile(r"(tests_\w+)/(test_\w+)")
+SUITE = re.compile(r"(?!IntegrationTests)(?<!\w)(\w+Tests)/(\w+)")
+OPTION = re.compile(r"(?<![\w-])--[a-z][\w-]*")
+COMMAND = re.compile(r"(?:^|[\s/`(|])(signpost|Bench) ([^\n`|;&#]*)")
+# Build products, and placeholders for files of a user.
+NOT_IN_REPOSITORY = re.compile(r"\.build|Tests/Sessions/session.jsonl|(MyProgram|Shelf)(Tests)?\b")
+# Options of LTTng, of containers and of Instruments, which documents explain.
+FOREIGN = set(
+    "--blocking-timeout --buffers-uid --fields --ipc --launch --privileged --read-only --set-url"
+    " --tmpfs --version --vpid".split()
+)
+
+
+def read(path):
+    return pathlib.Path(path).read_text(encoding="utf-8")
+
+
+def documents():
+    """The documents, but for the changelog, which also names removed things."""
+    for directory, folders, files in os.walk("."):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(files):
+            if name.endswith(".md") and name != "CHANGELOG.md":
+                yield os.path.relpath(os.path.join(directory, name))
+
+
+def prose(text):
+    return FENCE.sub("", text)
+
+
+def exists(path, document):
+    """Whether a path leads to a file, from the top or from the directory of the document."""
+    path = re.sub(r"[.:]$", "", path.rstrip("/"))
+    places = [pathlib.Path("."), pathlib.Path(document).parent]
+    return any(any(place.glob(path)) or (place / path).exists() for place in places)
+
+
+def false_files(document, text):
+    for path in sorted(set(PATH.findall(text))):
+        if not NOT_IN_REPOSITORY.search(path) and not exists(path, document):
+            yield f"{path} does not exist"
+    code = CODE.findall(prose(text))
+    for directory, test in sorted({match for span in code for match in TEST.findall(span)}):
+        if not pathlib.Path(f"IntegrationTests/{directory}/{test}.sh").exists():
+            yield f"there is no test {directory}/{test}"
+    for target, suite in sorted({match for span in code for match in SUITE.findall(span)}):
+        places = [pathlib.Path(f"Tests/{target}"), pathlib.Path(f"Examples/Tests/{target}")]
+        if not any(any(place.rglob(f"{suite}*")) for place in places):
+            yield f"there are no tests {target}/{suite}"
+
+
+def helps():
+    """The options of each command, such as `signpost record`, from the reference."""
+    parts = re.split(r"^## ", read("Documentation/Commands.md"), flags=re.MULTILINE)[1:]
+    found = {part.split("\n")[0].strip("`"): set(OPTION.findall(part)) for part in parts}
+    if not found:
+        sys.exit("facts: Documentation/Commands.md has no command")
+    return found
+
+
+def grep(*arguments):
+    return subprocess.run(["grep", *arguments], capture_output=True, text=True).stdout
+
+
+def options_of_programs():
+    """The options that all other programs of the repository accept or pass."""
+    option = "(^|[^[:alnum:]-])--[a-z][[:alnum:]-]*"
+    places = ["--exclude-dir=.*", "--exclude=*.md", "Examples", "Sources", "scripts"]
+    variables = grep("-rhA3", "@Option\\|@Flag", "Examples", "--include=*.swift")
+    declared = {
+        "--" + re.sub(r"[A-Z]", lambda letter: "-" + letter[0].lower(), name)
+        for name in re.findall(r"var (\w+)", variables)
+    }
+    return set(OPTION.findall(grep("-rhoE", option, *places))) | declared
+
+
+def false_options(text, commands, others):
+    known = set().union(*commands.values()) | others | FOREIGN
+    named = OPTION.findall(" ".join(CODE.findall(prose(text))))
+    yield from (f"no program has the option {option}" for option in sorted(set(named) - known))
+    for name, arguments in COMMAND.findall(text):
+        own = re.split(r" -- ", arguments + " ")[0]
+        command = f"{name} {own.split(' ')[0]}" if name == "signpost" else name
+        if command not in commands:
+            continue
+        for option in OPTION.findall(own):
+            if option not in commands[command] | {"--help"}:
+                yield f"{command} has no option {option}"
+
+
+def table(document, heading):
+    """The first column of the table below a heading."""
+    section = re.search(rf"^## {heading}$(.*?)^## ", read(document), re.M | re.DOTALL)
+    return re.findall(r"^\| (`.*?`) \|", section[1] if section else "", re.M)
+
+
+def false_folders():
+    """The tables of folders name each folder of Sources once."""
+    folders = sorted(path.name for path in pathlib.Path("Sources").iterdir() if path.is_dir())
+    rows = table("CONTRIBUTING.md", "Where things live")
+    rows = " ".join(row for row in rows if "Sources/" in row)
+    yield from difference("CONTRIBUTING.md", folders, re.findall(r"`(?:Sources/)?(\w+)`", rows))
+    rows = " ".join(table("README.md", "Sources"))
+    yield from difference("README.md", folders, re.findall(r"`(\w+)`", rows))
+
+
+def difference(document, folders, named):
+    for name in folders:
+        if named.count(name) != 1:
+            yield f"{document}: the table names Sources/{name} {named.count(name)} times, not once"
+    for name in sorted(set(named) - set(folders)):
+        yield f"{document}: the table names Sources/{name}, which does not exist"
+
+
+def constant(declaration):
+    """The value of a constant, wherever Sources declares it."""
+    found = grep("-rhE", declaration, "Sources", "--include=*.swift")
+    if not (match := re.search(declaration + r"([\d.]+)", found)):
+        sys.exit(f"facts: Sources declares no {declaration}")
+    return match[1]
+
+
+def false_versions(texts):
+    swift = re.search(r"swift-tools-version: ([\d.]+)", read("Package.swift"))[1]
+    for document, text in texts.items():
+        for version in re.findall(r"Swift ([\d.]+\d) or later|swift-tools-version: ([\d.]+)", text):
+            if "".join(version) != swift:
+                yield f"{document}: names Swift {''.join(version)}; Package.swift has {swift}"
+    images = set(re.findall(r"image: swift:([\d.]+)", read(".github/workflows/ci.yml")))
+    named = re.search(r"CI runs Swift ([\d.]+\d)", texts["README.md"])
+    if not named or {named[1]} != images:
+        yield f"README.md: does not name the version of Swift that CI runs, {', '.join(images)}"
+    schema = constant("public static let version: UInt32 = ")
+    for version in range(2, int(schema) + 1):
+        if f"Trace schema {version}:" not in read("CHANGELOG.md"):
+            yield f"CHANGELOG.md: lacks version {version} of the trace schema"
+    library = constant('libraryVersion = CStringConstant."')
+    for document in ("CHANGELOG.md", "STABILITY.md"):
+        if library not in read(document):
+            yield f"{document}: does not name version {library} of the library"
+
+
+def false_names(text):
+    """Declarations that a document on the code names."""
+    names = {match[0] for span in CODE.findall(prose(text)) if (match := re.match(r"\w+", span))}
+    for name in sorted(filter(re.compile(r".*[a-z][A-Z]|[A-Z][a-z]+$").match, names)):
+        is_folder = exists(f"Sources/{name}", ".") or exists(f"Tests/{name}", ".")
+        files = ("--include=*.swift", "--include=*.[ch]")
+        if not is_folder and not grep("-rhwm1", name, "Sources", "Tests", *files):
+            yield f"there is no {name} in the code"
+
+
+def main(arguments):
+    os.chdir(arguments[0] if arguments else f"{os.path.dirname(__file__)}/..")
+    texts = {document: read(document) for document in documents()}
+    commands, others = helps(), options_of_programs()
+    problems = [*false_folders(), *false_versions(texts)]
+    for document, text in texts.items():
+        found = [*false_files(document, text), *false_options(text, commands, others)]
+        if document == "Documentation/Engine.md":
+            found += false_names(text)
+        problems += [f"{document}: {problem}" for problem in found]
+    for problem in problems:
+        print(f"facts: {problem}", file=sys.stderr)
+    if problems:
+        sys.exit(1)
+    print(f"facts: {len(texts)} documents agree with the repository")
+
+
+main(sys.argv[1:])
