@@ -1,25 +1,32 @@
-# What there is to do with this repository. The work is in scripts/.
+# Commands for building, testing and releasing this repository. The work is in scripts/.
 
-.PHONY: help setup setup-tests demo release install uninstall test docs lint format clean
+.PHONY: help setup packages packages-for-tests hooks demo release install uninstall check test \
+	nightly docs lint format clean
 
-# Where `make install` puts things, below DESTDIR if a package is being built.
+# The root of `make install`, below DESTDIR if a package is being built.
 PREFIX ?= /usr/local
 DESTDIR ?=
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
-setup: ## Install the system packages that are missing (asks nothing)
+setup: packages ## Install the system packages that are missing (asks nothing)
+	@scripts/hooks.sh --offer
+
+packages:
 	@scripts/setup.sh
 
-# What only the tests need, too: a browser.
-setup-tests:
+# Also installs packages that only the tests need, such as a browser.
+packages-for-tests:
 	@scripts/setup.sh --tests
 
-demo: setup ## Build, record the example Counter for a moment, and show the report
+hooks: ## Install a pre-commit hook that lints the staged files
+	@scripts/hooks.sh
+
+demo: packages ## Build, record the example Counter for a moment, and show the report
 	@scripts/demo.sh
 
-release: setup ## Build the command signpost for machines without Swift, its manual and completions
+release: packages ## Build the command signpost for machines without Swift, its manual and completions
 	@scripts/install.sh build
 
 install: ## Install what `make release` builds below PREFIX (/usr/local)
@@ -28,17 +35,23 @@ install: ## Install what `make release` builds below PREFIX (/usr/local)
 uninstall: ## Remove what was installed below PREFIX
 	@scripts/install.sh uninstall "$(PREFIX)" "$(DESTDIR)"
 
-test: setup-tests ## Build, check the formatting, and run every test
+check: packages-for-tests ## Lint the changes since main, and test their targets (ALL=1: lint all)
+	@scripts/check.py $(if $(ALL),--all)
+
+test: packages-for-tests ## Lint, build, and run every test
 	@scripts/test.sh
 
-docs: setup ## Build the documentation and the reference of all products as a web site
+nightly: packages-for-tests ## Run the tests that take hours; goes on where it was interrupted
+	@scripts/nightly.sh
+
+docs: packages ## Build the documentation and the reference of all products as a web site
 	@scripts/docs.sh
 
-lint: ## Check the formatting of Swift files, and the prose of documents and comments
+lint: ## Check the format and the prose of all files, shell and Python included
 	@scripts/format.sh --lint
 
 format: ## Format Swift files, and wrap the prose of documents and comments
 	@scripts/format.sh
 
 clean: ## Remove what was built; traces stay
-	rm -rf .build .build-tsan .build-asan .build-docs .build-demo .build-samples .build-install Examples/.build Benchmarks/.build
+	rm -rf .build .build-tsan .build-asan .build-docs .build-demo .build-samples .build-install .build-check .build-nightly Examples/.build Benchmarks/.build

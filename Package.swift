@@ -481,3 +481,9 @@ package.targets.append(
         ])
   ))
 package.products += modules.map(product)
+
+// SwiftPM links all tests of a package into one program, and thus compiles all of them. The
+// environment may name the only ones to keep, as `make check` does.
+if let kept = Context.environment["COMPOSABLE_ONLY_TESTS"]?.split(separator: ",").map(String.init) {
+  package.targets.removeAll { $0.type == .test && !kept.contains($0.name) }
+}

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Measures how soon the page shows a trace, and how smoothly it moves.
 
 usage: Benchmarks/page.py ADDRESS [--rounds 3]
@@ -66,7 +65,8 @@ def memory_of_tab(browser):
         if process["type"] != "renderer":
             continue
         lines = pathlib.Path(f"/proc/{process['id']}/smaps_rollup").read_text().splitlines()
-        largest = max(largest, next(int(line.split()[1]) for line in lines if line.startswith("Pss:")))
+        size = next(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
+        largest = max(largest, size)
     return largest / 1000
 
 

@@ -108,8 +108,8 @@ def main():
         for name, measured in figures.items():
             seconds, busy, memory = (statistics.median(column) for column in zip(*measured))
             print(
-                f"| {name} | {seconds:.1f} | {events / seconds / 1e6:.2f} M | {library / seconds:.0%} "
-                f"| {busy:.1f} | {memory:.0f} |"
+                f"| {name} | {seconds:.1f} | {events / seconds / 1e6:.2f} M "
+                f"| {library / seconds:.0%} | {busy:.1f} | {memory:.0f} |"
             )
 
 

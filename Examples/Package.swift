@@ -260,3 +260,8 @@ if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
     ),
   ]
 }
+
+// As in the package above: the only tests to keep.
+if let kept = Context.environment["COMPOSABLE_ONLY_TESTS"]?.split(separator: ",").map(String.init) {
+  package.targets.removeAll { $0.type == .test && !kept.contains($0.name) }
+}

@@ -3,12 +3,56 @@
 # daemons and programs most of the time, and a third one while the processors have time for it.
 #
 #   run-tests.sh [FILTER…]     only tests whose path contains one of the filters
+#   run-tests.sh --needs       runs nothing; prints each test and its needs: "builds" if it builds,
+#                              "products" if it runs products of `swift build`, or "nothing"
 #
 # JOBS says how many run at a time, whatever the processors do; CC chooses the compiler;
 # SIGNPOST_KEEP_TRACES=1 keeps the directory of a test that fails.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+
+# SwiftPM lets one process at a time build in a directory, so tests that build run one after the
+# other.
+builds() {
+  case $1 in
+    tests_docs/test_prose.sh) return 1 ;;
+    tests_bench/* | tests_core/* | tests_docs/* | tests_example/* | tests_install/* | tests_readme/*) ;;
+    *) return 1 ;;
+  esac
+}
+
+# runs_products FILE: whether a test, or a file that it sources, asks where the products are. All
+# tests source support.sh.
+runs_products() {
+  local file
+  ! grep -qE 'built_(products|example)' "$1" || return 0
+  while IFS= read -r file; do
+    file=${file/'$(dirname "${BASH_SOURCE[0]}")'/${1%/*}}
+    file=${file/'$here'/${1%/*}}
+    file=${file/'$repository'/$here/..}
+    if [[ $file != */support.sh ]] && runs_products "$file"; then return 0; fi
+  done < <(sed -nE 's/^source "(.*)"$/\1/p' "$1")
+  return 1
+}
+
+if [[ ${1:-} == --needs ]]; then
+  for test in "$here"/tests_*/test_*.sh; do
+    name=${test#"$here"/}
+    if builds "$name"; then
+      printf '%s builds\n' "$name"
+    elif runs_products "$test"; then
+      printf '%s products\n' "$name"
+    else
+      printf '%s nothing\n' "$name"
+    fi
+  done
+  exit
+fi
+
+if [[ -z ${SIGNPOST_TEST_ALONE:-} ]]; then
+  exec "$here/../scripts/alone.sh" env SIGNPOST_TEST_ALONE=1 "$0" "$@"
+fi
 jobs=${JOBS:-2}
 logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
@@ -42,15 +86,6 @@ is_wanted() {
     [[ $1 == *"$filter"* ]] && return 0
   done
   return 1
-}
-
-# SwiftPM lets one process at a time build in a directory, so tests that build run one after the
-# other.
-builds() {
-  case $1 in
-    tests_bench/* | tests_core/* | tests_docs/* | tests_example/* | tests_install/* | tests_readme/*) ;;
-    *) return 1 ;;
-  esac
 }
 
 # start NAME: sets `started`, a process id.

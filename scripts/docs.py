@@ -217,7 +217,7 @@ class Converter:
         text = self.body()
         introduction, _, rest = text.partition("\n## ")
         topics = ["## Topics"]
-        for line, is_code in blocks("## " + rest):
+        for line, _ in blocks("## " + rest):
             if match := HEADING.match(line):
                 topics.append(f"\n### {match[2]}\n")
             elif match := re.match(r"- \[[^\]]*\]\(doc:([^)]+)\)", line):
@@ -279,8 +279,8 @@ def examples(directory):
                 parts.append(example)
                 continue
             if example.startswith("var body"):
-                scope = f"private struct {name}{number}: Reducer {{ typealias State = Parent.State; "
-                scope += "typealias Action = Parent.Action"
+                scope = f"private struct {name}{number}: Reducer {{ "
+                scope += "typealias State = Parent.State; typealias Action = Parent.Action"
             else:
                 scope = f"@MainActor private func example{name}{number}() async throws {{"
             parts += [scope, example + "}"]
@@ -324,7 +324,8 @@ def check(site, base):
     documents = [f"{SITE_NAME}/{name}" for name in articles().values() if name != SITE_NAME]
     for place in [SITE_NAME, *documents, *module_articles().values()]:
         page = f"documentation/{place}".lower()
-        if not ((site / "data" / f"{page}.json").exists() and (site / page / "index.html").exists()):
+        files = [site / "data" / f"{page}.json", site / page / "index.html"]
+        if not all(file.exists() for file in files):
             problems.add(f"{place} has no page")
     for problem in sorted(problems):
         print(f"docs: {problem}", file=sys.stderr)

@@ -96,7 +96,7 @@ make_directory() {
   printf '%s/\n' "$1" >> "$new_list"
 }
 
-parent() { [[ $1 == */* ]] && printf '%s\n' "${1%/*}" || true; }
+parent() { [[ $1 != */* ]] || printf '%s\n' "${1%/*}"; }
 
 install_files() {
   new_list=$(mktemp)
@@ -140,7 +140,9 @@ uninstall_files() {
   done
   # The deepest first, and only those that nothing else has come into.
   while IFS= read -r entry; do
-    is_below "$entry" && rmdir --ignore-fail-on-non-empty "$target/$entry" 2> /dev/null || true
+    if is_below "$entry"; then
+      rmdir --ignore-fail-on-non-empty "$target/$entry" 2> /dev/null || true
+    fi
   done < <(printf '%s\n' "${entries[@]}" | grep '/$' | sort -r)
   printf 'Removed signpost from %s.\n' "$target"
 }

@@ -37,25 +37,24 @@ wait
 COMMANDS
 
 mkdir -p "${session%/*}"
-command="signpost extract my-recording -o ${session##*/}"
-(cd "$scratch" && NO_COLOR=1 COLUMNS=96 "$products/"$command) > "$scratch/output" 2>&1
+command=(signpost extract my-recording -o "${session##*/}")
+(cd "$scratch" && NO_COLOR=1 COLUMNS=96 "$products/${command[0]}" "${command[@]:1}") > "$scratch/output" 2>&1
 cp "$scratch/${session##*/}" "$repository/$session"
 
 # Instead of the block that is there.
-for document in Documentation/Replay.md; do
-  awk -v marker="<!-- output: $command -->" -v file="$scratch/output" '
-    skipping { if ($0 == "```" && ++fences == 2) skipping = 0; next }
-    { print }
-    $0 == marker {
-      print "```"
-      while ((getline line < file) > 0) print line
-      print "```"
-      skipping = 1
-      fences = 0
-    }
-  ' "$document" > "$scratch/document"
-  cat "$scratch/document" > "$document"
-done
+document=Documentation/Replay.md
+awk -v marker="<!-- output: ${command[*]} -->" -v file="$scratch/output" '
+  skipping { if ($0 == "```" && ++fences == 2) skipping = 0; next }
+  { print }
+  $0 == marker {
+    print "```"
+    while ((getline line < file) > 0) print line
+    print "```"
+    skipping = 1
+    fences = 0
+  }
+' "$document" > "$scratch/document"
+cat "$scratch/document" > "$document"
 
 # The test has the output of a replay.
 RECORD_FIXTURES=1 swift test "${examples[@]}" --filter CounterTests.ReplayTests >&2

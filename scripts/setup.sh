@@ -27,6 +27,7 @@ set -euo pipefail
 #   linux-perf              samples processor time, for the tests (with --tests)
 #   man-db, zsh, fish       read the manual and the completions, for the tests (with --tests)
 #   libxml2-utils           checks exports against their schema, for the tests (with --tests)
+#   "shellcheck"            lints the scripts (with --tests); ruff, for Python, comes from PyPI
 missing_packages() {
   has_header lttng/tracepoint.h || echo liblttng-ust-dev
   has_header babeltrace2/babeltrace.h || echo libbabeltrace2-dev
@@ -54,11 +55,12 @@ missing_packages() {
     has_command zsh || echo zsh
     has_command fish || echo fish
     has_command xmllint || echo libxml2-utils
+    has_command shellcheck || echo shellcheck
   fi
 }
 
 # What reads exports in the tests: Perfetto's engine, the messages of OpenTelemetry, and what drives
-# a browser, in an environment of Python that goes away with the build.
+# a browser; and the linter of Python. In an environment of Python that goes away with the build.
 viewers=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)/.build/viewers
 requirements=${viewers%/.build/viewers}/Tests/Viewers/requirements.txt
 has_viewers() { ! $for_tests || cmp -s "$requirements" "$viewers/requirements.txt"; }

@@ -31,7 +31,8 @@ run() {
 # Each in a process group of its own: others than these do not receive an interruption.
 set -m
 processes=()
-# shellcheck disable=SC2329
+# The trap below calls it.
+# shellcheck disable=SC2317,SC2329
 interrupt() {
   for process in "${processes[@]}"; do kill -INT -- "-$process" 2> /dev/null || true; done
 }

@@ -30,7 +30,7 @@ def indexed(number):
         parts = (LEVELS[number // 36], LEVELS[number // 6 % 6], LEVELS[number % 6])
     else:
         parts = (8 + 10 * (number - 232),) * 3
-    return "#%02x%02x%02x" % parts
+    return "#{:02x}{:02x}{:02x}".format(*parts)
 
 
 class Style:
@@ -64,7 +64,7 @@ class Style:
                 if codes.pop(0) == 5 and codes:
                     color = indexed(codes.pop(0))
                 elif len(codes) >= 3:
-                    color = "#%02x%02x%02x" % tuple(codes[:3])
+                    color = "#{:02x}{:02x}{:02x}".format(*codes[:3])
                     del codes[:3]
                 if code == 38:
                     self.color = color

@@ -1,8 +1,12 @@
 #!/usr/bin/env bash
-# Runs every test there is, goes on after a failure, and ends with the sum: "N passed, N failed".
-# A step that fails without naming a failed test, such as a build, counts as one failure.
+# Runs every test there is, linters first, goes on after a failure, and ends with the time of each
+# stage and the sum: "N passed, N failed". A stage that fails without naming a failed test, such as
+# a build, counts as one failure.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+if [[ -z ${SIGNPOST_TEST_ALONE:-} ]]; then
+  exec scripts/alone.sh env SIGNPOST_TEST_ALONE=1 scripts/test.sh "$@"
+fi
 logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
 trap 'exit 130' INT
@@ -11,13 +15,17 @@ trap 'exit 143' TERM
 passed=0
 failed=0
 failures=()
+# A line for each stage.
+times=()
+stages=0
 
-# A step that takes longer does not end. The slowest takes a quarter of it on two busy processors.
+# A stage that takes longer does not end. The slowest takes a quarter of it on two busy processors.
 limit=40m
 
-# step NAME COMMAND…: runs a command; its output is shown, and kept in $logs/output. Sets `status`.
-step() {
-  local name=$1
+# stage NAME COMMAND…: runs a command; its output is shown, and kept in $logs/output and, for the
+# warnings of compilers, in $logs/N.log. Sets `status`.
+stage() {
+  local name=$1 start=$SECONDS took outcome=ok
   shift
   printf '\n==> %s\n' "$name"
   status=0
@@ -26,9 +34,15 @@ step() {
     || status=${PIPESTATUS[0]}
   ((status == 0)) || failures+=("$name")
   if ((status == 124)); then printf '%s did not end within %s\n' "$name" "$limit" >&2; fi
+  stages=$((stages + 1))
+  cp "$logs/output" "$logs/$stages.log"
+  ((status == 0)) || outcome=FAILED
+  took=$(printf '%d:%02d' $(((SECONDS - start) / 60)) $(((SECONDS - start) % 60)))
+  times+=("$(printf '%6s  %-6s  %s' "$took" "$outcome" "$name")")
+  printf '<== %s: %s min\n' "$name" "$took"
 }
 
-# count PASSED FAILED: adds what a step that ended with `status` says of itself.
+# count PASSED FAILED: adds what a stage that ended with `status` says of itself.
 count() {
   passed=$((passed + $1))
   failed=$((failed + $2))
@@ -39,7 +53,7 @@ count() {
 
 # A check that is one test by itself.
 check() {
-  step "$@"
+  stage "$@"
   count $((status == 0)) 0
 }
 
@@ -88,7 +102,7 @@ swift_tests() {
   local report reports=$logs/reports counts="0 0" sum
   rm -rf "$reports"
   mkdir "$reports"
-  step "$1" scripts/swift-tests.sh "$reports" "${@:2}"
+  stage "$1" scripts/swift-tests.sh "$reports" "${@:2}"
   if ((status == 124)); then
     printf 'these had begun and not ended:\n' >&2
     for report in "$reports"/*.events; do unfinished_tests "$report" >&2; done
@@ -117,7 +131,7 @@ swift_tests() {
 }
 
 integration_tests() {
-  step "IntegrationTests" IntegrationTests/run-tests.sh
+  stage "IntegrationTests" IntegrationTests/run-tests.sh
   local counts
   counts=$(sed -nE 's/^([0-9]+) passed, ([0-9]+) failed$/\1 \2/p' "$logs/output" | tail -n 1)
   # A failed test's name, and the end of what it wrote, which run-tests.sh indents.
@@ -139,8 +153,8 @@ integration_tests() {
   count ${counts:-0 0}
 }
 
-check "swift build" swift build
-check "lint" scripts/format.sh --lint
+check "lint" scripts/check.py --all
+check "build" swift build
 # Random programs run all tasks of their process on one thread, and tests of the command wait for
 # LTTng most of the time.
 swift_tests "tests of the package" --beside EngineTests --beside SignpostToolTests
@@ -169,8 +183,11 @@ integration_tests
 # What has become better (4) is shown and fails nothing: a ratio may be better by chance.
 # shellcheck disable=SC2016
 check "Bench" bash -c 'swift run --configuration release Bench --quick --check || (($? == 4))'
+check "warnings of compilers" scripts/warnings.sh "$logs"/*.log
 
-printf '\n'
+printf '\nStages, in minutes:\n'
+printf '%s\n' "${times[@]}"
+printf '%6s  %-6s  %s\n\n' "$((SECONDS / 60)):$(printf '%02d' $((SECONDS % 60)))" '' 'in total'
 for name in "${failures[@]}"; do printf 'FAILED: %s\n' "$name"; done
 printf '%d passed, %d failed\n' "$passed" "$failed"
 ((failed == 0))

@@ -23,7 +23,7 @@ expect_status() {
 commit_thresholds() {
   rm -rf "$scratch/repository"
   mkdir "$scratch/repository"
-  cd "$scratch/repository"
+  cd "$scratch/repository" || fail "no directory for a repository"
   git init --quiet
   expect_status "the first thresholds" 0 "$bench" --quick --update "$@"
   git add --all

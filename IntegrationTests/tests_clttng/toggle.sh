@@ -1,5 +1,8 @@
 # Sessions that start and stop faster than the command lttng is started, and a library with events
 # of its own. Sourced by tests after support.sh.
+#
+# The test that sources this has the variables of support.sh.
+# shellcheck disable=SC2154
 
 # build_library: a library whose constructors and destructors take LTTng's lock.
 build_library() {

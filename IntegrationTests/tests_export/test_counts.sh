@@ -20,7 +20,7 @@ has_line '^actions [1-9][0-9]*, intervals [1-9][0-9]*, effects [1-9][0-9]*, ' <(
 
 # Several stores and threads at a time, with nested wrappers, in as many processes.
 RANDOM=$((seed % 32768))
-for process in 1 2 3; do
+for _ in 1 2 3; do
   printf '%s\n' "--stores $((1 + RANDOM % 4)) --threads $((RANDOM % 4)) --actions $((50 + RANDOM % 400))"
 done > "$scratch/work"
 # shellcheck disable=SC2016

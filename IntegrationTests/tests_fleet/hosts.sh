@@ -2,10 +2,11 @@
 # support.sh and work.sh.
 #
 # Needs root, and a kernel that lets it have namespaces; a test is skipped elsewhere.
+#
+# The test that sources this has the variables of support.sh and work.sh, and reads `waited`.
+# shellcheck disable=SC2154,SC2034
 
 hosts=(alpha beta gamma)
-network=$scratch/network
-switch=
 
 if ((EUID != 0)) || ! unshare --net --uts --mount true 2> /dev/null \
   || ! command -v ip > /dev/null; then

@@ -9,10 +9,8 @@ runner=$binaries/ScenarioRunner
 [[ -x $signpost && -x $runner ]] || fail "run swift build first"
 python=$repository/.build/viewers/bin/python3
 [[ -x $python ]] || fail "there is nothing to drive a browser with: scripts/setup.sh --tests"
-command -v tsc > /dev/null || fail "there is nothing to check types with: scripts/setup.sh --tests"
 
 "$repository/scripts/embed-page.mjs" --check || fail "the embedded files are not those of the page"
-tsc --project "$repository/Sources/CTracePage/Page" > "$scratch/types" || fail "$(cat "$scratch/types")"
 node --test "$repository/Tests/Page/" > "$scratch/scripts" 2>&1 || fail "$(cat "$scratch/scripts")"
 
 # check WHAT…: runs checks in the browser.

@@ -1,4 +1,7 @@
-"""Stops threads of a process until standard input ends: freeze_threads.py PID NAME. Says “frozen” once it has."""
+"""Stops threads of a process until standard input ends, and prints “frozen” once it has.
+
+usage: freeze_threads.py PID NAME
+"""
 
 import ctypes
 import os

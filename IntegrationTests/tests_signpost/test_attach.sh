@@ -48,7 +48,9 @@ nothing_is_left || fail "a failure left something behind"
 # A flight recorder: a slow action writes a snapshot, once, and so does a command.
 "$signpost" start flight --attach ScenarioRunner --on-slow 50ms:job --max-snapshots 1 \
   -o "$scratch/flight" 2> "$scratch/start.log" || fail "start: $(cat "$scratch/start.log")"
-has_snapshots() { [[ $(ls "$scratch"/flight/snapshot-*/signpost.json 2> /dev/null | wc -l) -eq $1 ]]; }
+has_snapshots() {
+  [[ $(find "$scratch/flight" -path '*/snapshot-*/signpost.json' | wc -l) -eq $1 ]]
+}
 has_snapshots 0 || fail "there is a snapshot already"
 tell reduce 'in reduce'
 sleep 0.1

@@ -43,6 +43,8 @@ record() {
   done
   shift
   rm -f "$scratch/ask" "$scratch/reported"
+  # The command of the shell receives the name of the log, and waits until something is in it.
+  # shellcheck disable=SC2094
   "$signpost" record --verbose -o "$scratch/trace-$name" "${options[@]}" -- bash -c "
     : > '$scratch/ask'
     until [[ -e '$scratch/reported' ]]; do sleep 0.02; done

@@ -37,6 +37,7 @@ start_target() {
 killed() {
   local name=$1 recorder
   shift
+  rm -rf "$scratch/trace"
   "$signpost" "$@" < "$scratch/input" > "$scratch/output" 2> "$scratch/log" 3>&- &
   recorder=$!
   if [[ $name == start ]]; then
@@ -54,14 +55,14 @@ killed() {
   pkill -KILL -x ScenarioRunner
 }
 
-to() { rm -rf "$scratch/trace" && printf -- '-o %s' "$scratch/trace"; }
-killed record record $(to) -- "${program[@]}"
-killed blocking record --blocking --follow-forks $(to) -- "${program[@]}"
-killed snapshot record --on-slow 50ms $(to) -- "${program[@]}"
-killed rotate record --rotate 1s $(to) -- "${program[@]}"
+to=(-o "$scratch/trace")
+killed record record "${to[@]}" -- "${program[@]}"
+killed blocking record --blocking --follow-forks "${to[@]}" -- "${program[@]}"
+killed snapshot record --on-slow 50ms "${to[@]}" -- "${program[@]}"
+killed rotate record --rotate 1s "${to[@]}" -- "${program[@]}"
 killed top top --json --output /dev/null -- "${program[@]}"
 start_target
-killed attach record --attach "$target" $(to)
+killed attach record --attach "$target" "${to[@]}"
 # The lock of the recorder may last longer than its pipe to the watchdog, as on a busy machine.
 held_lock() {
   flock -s /run/lttng/signpost.lock sh -c "touch '$scratch/held'; sleep 1" 3>&- &
@@ -69,11 +70,11 @@ held_lock() {
   "$@"
 }
 start_target
-while_killed=held_lock killed attach record --attach "$target" $(to)
+while_killed=held_lock killed attach record --attach "$target" "${to[@]}"
 start_target
-killed "attached flight recorder" record --attach ScenarioRunner --on-slow 50ms $(to)
+killed "attached flight recorder" record --attach ScenarioRunner --on-slow 50ms "${to[@]}"
 start_target
-killed start start night $(to)
+killed start start night "${to[@]}"
 start_target
 killed "top of a process" top --json "$target"
 

@@ -44,4 +44,4 @@ expect_equal "what the process comes to" 1 "$(grep -c '^result ' "$scratch/secon
 record_two planned
 ! has_line "nothing was recorded of these processes" "$scratch/record.log" \
   || fail "the plan has no room: $(cat "$scratch/record.log")"
-expect_equal "processes" 2 "$(ls "$scratch/trace-planned/ust/pid" | wc -l)"
+expect_equal "processes" 2 "$(find "$scratch/trace-planned/ust/pid" -mindepth 1 -maxdepth 1 | wc -l)"

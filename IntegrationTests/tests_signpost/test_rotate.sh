@@ -5,7 +5,9 @@ source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 here=$repository/IntegrationTests/tests_signpost
 source "$here/work.sh"
 
-number_of_chunk() { ls "$scratch/trace-long/archives" | sed 's/.*-//' | sort -n | tail -1; }
+number_of_chunk() {
+  find "$scratch/trace-long/archives" -mindepth 1 -maxdepth 1 | sed 's/.*-//' | sort -n | tail -1
+}
 has_chunk() { [[ $(number_of_chunk 2> /dev/null || echo 0) -ge $1 ]]; }
 
 start_recording long --no-report --rotate 1s --keep 2 --

@@ -30,7 +30,7 @@ only_one_watchdog() { [[ $(watchdogs) == 1 ]]; }
 wait_until "the clean-up after the recorder that was killed" only_one_watchdog
 stop three
 wait_until "the end of the daemon" nothing_is_left
-is_complete one && is_complete three || fail "a recording is incomplete"
+{ is_complete one && is_complete three; } || fail "a recording is incomplete"
 
 # Root without mount namespaces has no private daemon: recordings of programs share one as well.
 "$signpost" start beside -o "$scratch/trace-beside" 2> "$scratch/start.log"
@@ -79,5 +79,5 @@ rm "$scratch/hold"
 wait "$stopping" || fail "$(cat "$scratch/stop.log")"
 wait "$next" || fail "the next recording ends with $?: $(cat "$scratch/next.log")"
 grep -q 'started a session daemon' "$scratch/next.log" || fail "$(cat "$scratch/next.log")"
-is_complete last && is_complete next || fail "a recording is incomplete: $(cat "$scratch/next.log")"
+{ is_complete last && is_complete next; } || fail "a recording is incomplete: $(cat "$scratch/next.log")"
 wait_until "the end of the daemon" nothing_is_left

@@ -10,8 +10,6 @@ facts_of() {
   local key
   for key; do printf '%s=%s ' "${key##*.}" "$(fact "$key")"; done
 }
-unmatched=(unmatched.action_ends unmatched.effect_ends unmatched.effect_outputs
-  unmatched.repeated_begins runs_open)
 has_heard() {
   lttng_client rotate "$1" > "$scratch/rotate.log" 2>&1 || true
   [[ $(babeltrace2 "$scratch/trace-$1" 2> /dev/null | grep -c " composable:$2: ") -ge 1 ]]

@@ -1,5 +1,8 @@
 # A program in Swift that works on command, its results, and the expected contents of its traces.
 # Sourced by tests after support.sh.
+#
+# The test that sources this has the variables of support.sh.
+# shellcheck disable=SC2154
 
 binaries=$(built_products)
 runner=$binaries/ScenarioRunner

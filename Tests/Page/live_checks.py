@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Opens the page of a program that runs in a real browser, and checks all that can be done with it.
 
   live_checks.py samples DIRECTORY [CHECK…]    made-up figures, which a server here has
@@ -15,8 +14,15 @@ import threading
 import urllib.parse
 
 from Browser import PAGE, SIZES, Browser
+from page_checks import (
+    Failure,
+    expect,
+    expect_accessible,
+    expect_equal,
+    expect_fitting,
+    expect_silence,
+)
 from Parts import wait_for
-from page_checks import Failure, expect, expect_accessible, expect_equal, expect_fitting, expect_silence
 
 
 def durations(count, p50, total=None):

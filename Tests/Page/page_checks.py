@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Opens the page that shows a trace in a real browser, and checks all that can be done with it.
 
   page_checks.py samples DIRECTORY [CHECK…]    pages of made-up recordings, which it makes there
@@ -17,10 +16,18 @@ import re
 import sys
 
 from axe_playwright_python.sync_playwright import Axe
-
-from Browser import PAGE, SIZES, Browser, Server, make_sample
+from Browser import SIZES, Browser, Server, make_sample
 from Parts import (
-    details, open_tab, read_table, row_named, select_row, steps, tabs, wait_for, wait_for_details)
+    details,
+    open_tab,
+    read_table,
+    row_named,
+    select_row,
+    steps,
+    tabs,
+    wait_for,
+    wait_for_details,
+)
 
 
 class Failure(Exception):
@@ -748,7 +755,8 @@ def check_flame_graph(browser, directory, address):
         counts.append(int(text.split()[0].replace(",", "")) if text else 0)
     expect(counts == sorted(counts) and counts[1] > 0, f"samples: {counts}")
     # By pointer and keyboard.
-    caption = lambda: page.inner_text(".flame-caption")
+    def caption():
+        return page.inner_text(".flame-caption")
     canvas = page.locator(".flame-canvas")
     canvas.click(position={"x": 20, "y": 9 + 18})
     zoomed = caption()
@@ -776,8 +784,9 @@ def check_flame_graph(browser, directory, address):
     name.click()
     expect_equal("the part that is found", "", page.inner_text(".flame-hits"))
     # The kernel is one frame, unless asked.
-    functions = lambda: page.eval_on_selector_all(
-        ".flame-list td button", "all => all.map(e => e.textContent)")
+    def functions():
+        return page.eval_on_selector_all(
+            ".flame-list td button", "all => all.map(e => e.textContent)")
     expect("[kernel]" in functions(), f"{functions()}")
     page.check(".flame-kernel input")
     expect("[kernel]" not in functions() and "vfs_read" in functions(), f"{functions()}")
@@ -860,18 +869,19 @@ def check_path(browser, directory, address):
     page = browser.open(f"{address}plain/index.html")
     open_tab(page, "slowest-effects")
     rows = page.locator("#panel-slowest-effects .grid-body .grid-row")
-    line = lambda: page.evaluate("""() => {
-      const canvas = document.querySelector(".timeline-overlay");
-      const context = canvas.getContext("2d");
-      const color = getComputedStyle(canvas).getPropertyValue("--path").trim();
-      const wanted = [1, 3, 5].map(place => parseInt(color.slice(place, place + 2), 16));
-      const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
-      let count = 0;
-      for (let at = 0; at < data.length; at += 4) {
-        if (wanted.every((part, index) => data[at + index] === part) && data[at + 3] === 255) count += 1;
-      }
-      return count;
-    }""")
+    def line():
+        return page.evaluate("""() => {
+          const canvas = document.querySelector(".timeline-overlay");
+          const context = canvas.getContext("2d");
+          const color = getComputedStyle(canvas).getPropertyValue("--path").trim();
+          const wanted = [1, 3, 5].map(place => parseInt(color.slice(place, place + 2), 16));
+          const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+          let count = 0;
+          for (let at = 0; at < data.length; at += 4) {
+            if (wanted.every((part, index) => data[at + index] === part) && data[at + 3] === 255) count += 1;
+          }
+          return count;
+        }""")
     expect_equal("pixels of a path, as nothing is selected", 0, line())
     for number in range(rows.count()):
         rows.nth(number).click()
@@ -936,7 +946,8 @@ def check_comparison(browser, address, before, after):
     for side in sides:
         side.wait_for_selector("html[data-theme=dark]", state="attached")
 
-    shown = lambda side: side.get_attribute(".timeline-overview-canvas", "aria-valuetext")
+    def shown(side):
+        return side.get_attribute(".timeline-overview-canvas", "aria-valuetext")
     expect_equal("the times on the right", shown(sides[0]), shown(sides[1]))
     whole = shown(sides[0])
     changed = "(old) => document.querySelector('.timeline-overview-canvas')" \

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Drives the timeline in a real browser, by pointer and by keys.
 
   timeline_checks.py DIRECTORY    makes a recording there, whose page it opens
@@ -32,7 +31,8 @@ def window(page):
     text = page.get_attribute(".timeline-overview-canvas", "aria-valuetext")
     duration, unit, start, start_unit = re.fullmatch(
         r"([\d.,]+) (\w+) from ([\d.,]+) (\w+) on", text).groups()
-    number = lambda digits: float(digits.replace(",", ""))
+    def number(digits):
+        return float(digits.replace(",", ""))
     return number(duration) * UNITS[unit], number(start) * UNITS[start_unit]
 
 

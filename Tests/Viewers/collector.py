@@ -1,9 +1,10 @@
 """Runs a command beside a server for requests of OTLP, and writes the actions of both as JSON.
 
-    collector.py [--steps STEP,STEP…] [--tls CERTIFICATE KEY] [--behind-rotel SPANS] COMMAND ARGUMENTS…
+    collector.py [--steps STEP,STEP…] [--tls CERTIFICATE KEY] [--behind-rotel SPANS]
+                 COMMAND ARGUMENTS…
 
-URL in an argument, or in a variable of the environment, is the server's. The server answers each request with the
-next step, and all after the last one with “ok”:
+URL in an argument, or in a variable of the environment, is the server's. The server answers each
+request with the next step, and all after the last one with “ok”:
 
     ok            takes the spans
     partial:N     takes them but for N; partial-json:N says so in JSON
@@ -35,7 +36,6 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from google.protobuf.message import DecodeError
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceResponse
-
 from otlp_spans import spans
 
 # Far longer than anything takes, and an end where something never comes.
@@ -107,11 +107,11 @@ class Collector(BaseHTTPRequestHandler):
                 response.partial_success.error_message = "names are long"
             self.answer(200, response.SerializeToString(), "application/x-protobuf")
 
-    def answer(self, status, body, content_type, headers={}):
+    def answer(self, status, body, content_type, headers=None):
         self.send_response(status)
         self.send_header("Content-Type", content_type)
         self.send_header("Content-Length", str(len(body)))
-        for name, value in headers.items():
+        for name, value in (headers or {}).items():
             self.send_header(name, value)
         self.end_headers()
         self.wfile.write(body)

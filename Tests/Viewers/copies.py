@@ -2,7 +2,8 @@
 
     copies.py TRACE DIRECTORY COUNT
 
-TRACE is the directory of one process, with its metadata. Each copy has an identity and a process id of its own.
+TRACE is the directory of one process, with its metadata. Each copy has an identity and a process id
+of its own.
 """
 
 import os

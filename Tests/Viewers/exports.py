@@ -4,8 +4,9 @@
     exports.py shown DIRECTORY        the contents per format, a line for each span, gap and damage
     exports.py reference TRACE        the numbers, counted in the text that babeltrace2 prints
 
-DIRECTORY holds the files that `signpost export` has written of the same trace, named trace.EXTENSION, the
-output of `signpost events --json` as trace.events, and of `signpost report --json` as trace.report.
+DIRECTORY holds the files that `signpost export` has written of the same trace, named
+trace.EXTENSION, the output of `signpost events --json` as trace.events, and of `signpost report
+--json` as trace.report.
 """
 
 import collections
@@ -153,7 +154,8 @@ def chrome(path):
         duration = round((event["ts"] - begin["ts"]) * 1000) if event else 0
         if kind == "gap":
             lost = arguments.get("lost")
-            shown.gaps.append(("" if begin["pid"] == 2_000_000_000 else process, lost and int(lost)))
+            owner = "" if begin["pid"] == 2_000_000_000 else process
+            shown.gaps.append((owner, lost and int(lost)))
             return
         if kind not in ("action", "effect", "interval", "observer", "store"):
             return
@@ -375,7 +377,8 @@ def html(path):
     head, records = page.read_page(path)
     several = len({process["host"] for process in head["processes"]}) > 1
     labels = [p["name"] + (f" on {p['host']}" if several else "") for p in head["processes"]]
-    name = lambda record: label(*head["names"][record["name"]])
+    def name(record):
+        return label(*head["names"][record["name"]])
     spans = [r for r in records if page.KINDS.index(r["kind"]) <= page.KINDS.index("store")]
     by_id = {(r["process"], r["kind"], r["id"]): r for r in spans}
     if len(by_id) != len(spans):
@@ -496,7 +499,8 @@ def lines(path, names):
 def all_formats(directory):
     report = report_of(directory)
     names = process_labels(report)
-    file = lambda extension: os.path.join(directory, "trace." + extension)
+    def file(extension):
+        return os.path.join(directory, "trace." + extension)
     return report, {
         "perfetto": perfetto(file("pftrace")),
         "chrome": chrome(file("json")),
@@ -575,7 +579,9 @@ def shown(directory):
         gaps = collections.Counter()
         for process, count in format_.gaps:
             gaps[process] += count or 0
-        found += [f"{process or 'unknown process'}: {count} lost" for process, count in gaps.items()]
+        found += [
+            f"{process or 'unknown process'}: {count} lost" for process, count in gaps.items()
+        ]
         found += [f"damage: {message}" for message in format_.damage or []]
         for line in sorted(found):
             print(f"{name}: {line}")
@@ -591,7 +597,7 @@ def reference(trace):
     ).stdout
     event = re.compile(r"^\[(\d+)\.(\d{9})\] (.*?)composable:(\w+): (.*)$")
     field = re.compile(r'(\w+) = ("(?:[^"\\]|\\.)*"|-?\d+)')
-    begun, ended, around, durations, effects, arrows = {}, {}, {}, {}, {}, 0
+    begun, around, durations, effects, arrows = {}, {}, {}, {}, 0
     sent, sends = set(), 0
     for line in text.splitlines():
         match = event.match(line)

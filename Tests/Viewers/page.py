@@ -71,7 +71,8 @@ def read_page(path):
     elements = dict(
         re.findall(
             r'<script type="application/octet-stream" id="([^"]+)">([^<]*)</script>', text))
-    inflated = lambda name: zlib.decompress(base64.b64decode(elements[name], validate=True), -15)
+    def inflated(name):
+        return zlib.decompress(base64.b64decode(elements[name], validate=True), -15)
     head = json.loads(inflated("head"))
     records = []
     for index, entry in enumerate(head["chunks"]):

@@ -13,7 +13,6 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 
-
 VALUE = r'(\w+) = (\( "[^"]*" : container = \d+ \)|"(?:[^"\\]|\\.)*"|-?\d+)'
 
 
@@ -146,7 +145,7 @@ class Pattern:
             if transition.get("event") == name and all(
                 self.run.holds(self.tests[test], fields, scenario["id"]) for test in tests
             ):
-                for action in [action for action in transition.get("action", "").split(":") if action]:
+                for action in filter(None, transition.get("action", "").split(":")):
                     self.act(self.actions[action], scenario, time, fields)
                 scenario["state"] = transition.get("target")
                 if scenario["state"] == self.final:
@@ -168,7 +167,9 @@ class Pattern:
             }
             self.segments.append({
                 "name": self.run.value(name, fields, scenario["id"]),
-                "start": scenario["start"], "duration": time - scenario["start"], "content": content,
+                "start": scenario["start"],
+                "duration": time - scenario["start"],
+                "content": content,
             })
 
 
@@ -182,7 +183,7 @@ def main():
     for name, time, fields in events(sys.argv[2]):
         run.handle(name, time, fields)
     charts = {}
-    for path, time, value in run.history:
+    for path, _, value in run.history:
         charts.setdefault("/".join(path), []).append(value)
     stacks = {"/".join(path): depth for path, depth in run.depth.items()}
     left = {"/".join(path): run.states[path] for path in run.depth if run.states[path]}

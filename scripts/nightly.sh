@@ -1,0 +1,101 @@
+#!/usr/bin/env bash
+# Runs the variants of tests that take hours, in stages. A stage that has passed for the same files
+# is not repeated: after an interruption or a failure, the next run goes on with the others.
+#
+#   nightly.sh [STAGE…]    all stages, or those with these names
+#   nightly.sh --list      prints the names
+#
+# SCALE multiplies the numbers of random programs: 0.001 tries all stages in minutes.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+scale=${SCALE:-1}
+stages=(engine observation layouts layouts-without-metadata thread-sanitizer address-sanitizer)
+state=.build-nightly/passed
+
+if [[ ${1:-} == --list ]]; then
+  printf '%s\n' "${stages[@]}"
+  exit
+fi
+for name; do
+  [[ " ${stages[*]} " == *" $name "* ]] || {
+    printf 'nightly: no stage %s; stages are: %s\n' "$name" "${stages[*]}" >&2
+    exit 64
+  }
+done
+if (($# > 0)); then stages=("$@"); fi
+mkdir -p "$state"
+
+# times NUMBER: the number by the scale, at least 1.
+times() { awk -v number="$1" -v scale="$scale" 'BEGIN { n = int(number * scale); print n < 1 ? 1 : n }'; }
+
+# Other files, or another scale, are another run.
+run=$(
+  {
+    git ls-files -z --cached --others --exclude-standard -- Package.swift Sources Tests \
+      | xargs -0 sh -c 'for file; do [ ! -f "$file" ] || printf "%s\n" "$file"; done' sh \
+      | git hash-object --stdin-paths
+    printf '%s\n' "$scale"
+  } | git hash-object --stdin
+)
+
+export COMPOSABLE_WITHOUT_MACROS=1 COMPOSABLE_WITHOUT_TOOLS=1
+
+# Random programs are optimised, and take a tenth of the time.
+tests() {
+  local module=${1%%.*}
+  COMPOSABLE_ONLY_TESTS=$module swift test --configuration release -Xswiftc -enable-testing \
+    --disable-xctest --scratch-path ".build-nightly/$module" --filter "^$1"
+}
+
+# sanitized KIND: what CI runs with a sanitizer, with as many programs as without.
+sanitized() {
+  local modules=(CoreTests CoreTestSupportTests EngineTests SignpostTests SignpostTestSupportTests)
+  SIGNPOST_TRACING=0 COMPOSABLE_ONLY_TESTS=$(IFS=, && printf '%s' "${modules[*]}") \
+    swift test --sanitize="$1" --disable-xctest --scratch-path ".build-nightly/$1"
+}
+
+# The cases call each other by way of a name.
+# shellcheck disable=SC2317
+stage() {
+  case $1 in
+    engine) ENGINE_PROGRAMS=$(times 1000000) tests EngineTests.RandomProgramTests ;;
+    observation) OBSERVATION_MODEL_RUNS=$(times 10000) tests CoreTests.ObservationModelTests ;;
+    layouts) LAYOUT_PROGRAMS=$(times 10000) tests CoreTests.LayoutTests ;;
+    layouts-without-metadata)
+      COMPOSABLE_RUNTIME_METADATA=off LAYOUT_PROGRAMS=$(times 10000) tests CoreTests.LayoutTests
+      ;;
+    thread-sanitizer)
+      ENGINE_PROGRAMS=$(times 10000) OBSERVATION_MODEL_RUNS=$(times 400) \
+        LAYOUT_PROGRAMS=$(times 400) sanitized thread
+      ;;
+    address-sanitizer)
+      ENGINE_PROGRAMS=$(times 10000) OBSERVATION_MODEL_RUNS=$(times 400) \
+        LAYOUT_PROGRAMS=$(times 400) ASAN_OPTIONS=detect_leaks=1 \
+        LSAN_OPTIONS=suppressions=$PWD/scripts/leaks.supp:print_suppressions=0 sanitized address
+      ;;
+  esac
+}
+
+passed=0
+failed=0
+for name in "${stages[@]}"; do
+  if [[ $(cat "$state/$name" 2> /dev/null) == "$run" ]]; then
+    printf '==> %s: has passed already\n' "$name"
+    passed=$((passed + 1))
+    continue
+  fi
+  printf '\n==> %s\n' "$name"
+  start=$SECONDS
+  log=.build-nightly/$name.log
+  if stage "$name" < /dev/null 2>&1 | tee "$log" && grep -q 'Test run with [1-9]' "$log"; then
+    printf '%s\n' "$run" > "$state/$name"
+    passed=$((passed + 1))
+    outcome=passed
+  else
+    failed=$((failed + 1))
+    outcome=FAILED
+  fi
+  printf '<== %s: %s after %d min\n' "$name" "$outcome" $(((SECONDS - start) / 60))
+done
+printf '%d passed, %d failed\n' "$passed" "$failed"
+((failed == 0))
