@@ -50,6 +50,7 @@ struct CaseFeature<Root: SampleEnum, Value: Sample>: LayoutFeature {
     static var allCasePaths: AllCasePaths { AllCasePaths() }
   }
 
+  @available(*, deprecated, message: "Tests `Scope` of a case, which is deprecated.")
   var body: some Reducer<Root, Action> {
     if isScope {
       Scope(state: \SampleCases<Root>.[path], action: \.part) { Edit<Value>.reducer() }

@@ -45,7 +45,7 @@ extension String: Sample {
 }
 
 /// A vector of numbers, which stands for the number in its first element.
-protocol VectorElement: SIMDScalar {
+protocol VectorElement: SIMDScalar, Hashable, Codable {
   static func element(_ number: Int) -> Self
 }
 

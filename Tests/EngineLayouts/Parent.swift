@@ -198,6 +198,7 @@ struct Parent<Child: LayoutFeature>: LayoutFeature {
 
   private struct ChoiceByScope: Reducer {
     let child: Child
+    @available(*, deprecated, message: "Tests `Scope` of a case, which is deprecated.")
     var body: some Reducer<Choice<Child.State>, Action> {
       Scope(state: \.child, action: \.caseByScope) { child }
     }

@@ -2,7 +2,7 @@ import ComposableCore
 import Synchronization
 
 /// A value made of a number, whose content says which number that was.
-protocol Sample {
+protocol Sample: SendableMetatype {
   /// Makes a value with references to objects of its own.
   static func make(_ number: Int) -> Self
   /// The content of the value.

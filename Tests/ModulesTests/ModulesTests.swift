@@ -28,7 +28,7 @@ import Testing
 
   @Test func collectionsAndSharing() {
     let rows = Rows()
-    rows.$rows.withLock { $0.append(Row(id: 1)) }
+    rows.$rows.withLock { _ = $0.append(Row(id: 1)) }
     #expect(Rows().rows[id: 1] == Row(id: 1))
   }
 

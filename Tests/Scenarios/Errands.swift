@@ -1,4 +1,4 @@
-public import ComposableCore
+import ComposableCore
 import Signpost
 
 /// A feature with all parts of a session: values, effects that send, and one that is cancelled.

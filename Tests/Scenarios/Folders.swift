@@ -1,4 +1,4 @@
-public import ComposableCore
+import ComposableCore
 import Signpost
 
 /// A stack of folders, each of which can be opened from the one below it.

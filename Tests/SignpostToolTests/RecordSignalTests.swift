@@ -205,8 +205,7 @@ extension RecordingTests {
       usleep(300_000)
       // A consumer that is killed while it creates buffers leaves this.
       for consumer in consumers {
-        FileManager.default.createFile(
-          atPath: "/dev/shm/shm-ust-consumer-\(consumer)", contents: Data())
+        try Data().write(to: URL(filePath: "/dev/shm/shm-ust-consumer-\(consumer)"))
       }
       for pid in consumers + [daemon] { kill(pid, SIGKILL) }
       #expect(try run.exitCode() == 74)

@@ -45,8 +45,12 @@ public struct Case<Value>: Sendable {
   /// A case of the payload.
   public subscript<Next>(dynamicMember keyPath: CaseKeyPath<Value, Next>) -> Case<Next>
   where Value: CasePathable {
-    let path = AnyCasePath(keyPath)
-    return Case<Next>(
+    appending(AnyCasePath(keyPath))
+  }
+
+  // Without the requirement on `Value`, whose conformance the closures would capture.
+  private func appending<Next>(_ path: AnyCasePath<Value, Next>) -> Case<Next> {
+    Case<Next>(
       embed: { [wrap] in wrap(path.embed($0)) },
       extract: { [unwrap] (root: Any) in
         guard let value = unwrap(root) else { return nil }

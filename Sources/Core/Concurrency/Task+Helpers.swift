@@ -33,16 +33,18 @@ extension Task where Failure == Never {
   ///
   /// - Throws: `CancellationError`, once the waiting task is cancelled.
   public static func never() async throws -> Success {
-    try await neverReturning()
+    throw await cancellation()
   }
 
+  /// Waits until the current task is cancelled, and returns the error that says so.
+  ///
   /// For the two forms of `never()`, which are selected by the result type.
-  fileprivate static func neverReturning() async throws -> Success {
+  fileprivate static func cancellation() async -> any Error {
     let (values, continuation) = AsyncStream.makeStream(of: Void.self)
     for await _ in values {}
     continuation.finish()
     // Within 'Task' the unqualified name refers to a member that is no longer available.
-    throw _Concurrency.CancellationError()
+    return _Concurrency.CancellationError()
   }
 }
 
@@ -51,7 +53,7 @@ extension Task where Success == Never, Failure == Never {
   ///
   /// - Throws: `CancellationError`, once the waiting task is cancelled.
   public static func never() async throws {
-    _ = try await neverReturning()
+    throw await cancellation()
   }
 
   /// Lets other tasks run, many times in a row, before it returns.

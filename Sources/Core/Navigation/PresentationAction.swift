@@ -51,8 +51,14 @@ public enum PresentationAction<Action>: CasePathable {
     public subscript<Member>(
       dynamicMember keyPath: CaseKeyPath<Action, Member>
     ) -> AnyCasePath<PresentationAction, PresentationAction<Member>> where Action: CasePathable {
-      let member = UncheckedSendable(Action.allCasePaths[keyPath: keyPath])
-      return AnyCasePath(
+      presentation(of: UncheckedSendable(Action.allCasePaths[keyPath: keyPath]))
+    }
+
+    // Without the requirement on `Action`, whose conformance the closures would capture.
+    private func presentation<Member>(
+      of member: UncheckedSendable<AnyCasePath<Action, Member>>
+    ) -> AnyCasePath<PresentationAction, PresentationAction<Member>> {
+      AnyCasePath(
         embed: {
           switch $0 {
           case .dismiss: .dismiss

@@ -97,7 +97,7 @@ private struct TolerantFields<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-    guard try contains(key), try !decodeNil(forKey: key) else { return nil }
+    guard contains(key), try !decodeNil(forKey: key) else { return nil }
     if let word = type as? any ReportWord.Type {
       return (try? base?.decode(type, forKey: key)) ?? word.whenUnknown as? Value
     }

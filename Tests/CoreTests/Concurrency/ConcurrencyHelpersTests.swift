@@ -91,7 +91,7 @@ import Testing
       await Task.yield()
       return 1
     }
-    #expect((try? success.get()) == 1)
+    #expect(success == .success(1))
     let failure = await Result<Int, any Error> {
       await Task.yield()
       throw Failure()

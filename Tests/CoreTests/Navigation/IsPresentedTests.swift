@@ -83,11 +83,11 @@ import Testing
     @Dependency(\.isPresented) var isPresented
 
     var body: some ReducerOf<Self> {
-      Scope(state: \.level, action: \.level) { Level(log: log) }
       Reduce { _, _ in
         log.lines.append("sheet \(isPresented)")
         return .none
       }
+      .ifCaseLet(\.level, action: \.level) { Level(log: log) }
     }
   }
 

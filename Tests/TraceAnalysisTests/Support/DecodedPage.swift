@@ -153,7 +153,8 @@ extension DecodedPage {
       let content = part.dropFirst(id.count + 2).prefix { $0 != "<" }
       #expect(part.dropFirst(id.count + 2 + content.count).hasPrefix("</script>\n"))
       #expect(elements[id] == nil, "two elements are called \(id)")
-      elements[id] = try #require(Data(base64Encoded: String(content)), "\(id) is no Base64")
+      let data: Data = try #require(Data(base64Encoded: String(content)), "\(id) is no Base64")
+      elements[id] = data
     }
     let head = try Self.inflated(try #require(elements["head"], "there is no head"))
     try self.init(head: head) { index in

@@ -1,3 +1,5 @@
+import ComposableCore
+
 /// The part of an action that `.signpost()` records besides its name.
 ///
 /// ```swift
@@ -10,12 +12,14 @@
 /// The default records nothing: everyone who can read a trace can read its payloads.
 public struct SignpostPayload<Action>: Sendable {
   let text: (@Sendable (Action) -> String?)?
-  let data: (@Sendable (Action) -> RecordedData)?
+  // Unchecked, as it captures a conformance of `Action` to `Codable`, which could be isolated: it is
+  // called where the action is reduced.
+  let data: UncheckedSendable<(Action) -> RecordedData>?
   let limit: Int
 
   private init(
     text: (@Sendable (Action) -> String?)? = nil,
-    data: (@Sendable (Action) -> RecordedData)? = nil, limit: Int = 0
+    data: UncheckedSendable<(Action) -> RecordedData>? = nil, limit: Int = 0
   ) {
     self.text = text
     self.data = data
@@ -55,7 +59,7 @@ public struct SignpostPayload<Action>: Sendable {
 
   /// The same for an action in memory; `nil` if nothing is to be recorded.
   var erased: ErasedPayload? {
-    if let data {
+    if let data = data?.value {
       return .data { data($0.assumingMemoryBound(to: Action.self).pointee) }
     }
     guard let text else { return nil }
@@ -82,7 +86,7 @@ extension SignpostPayload where Action: Codable {
   /// - Parameter limit: The maximum number of bytes. For a larger action, only its size is
   ///   recorded, and the session ends before it.
   public static func replayable(limit: Int) -> Self {
-    Self(data: { RecordedData($0, limit: limit) })
+    Self(data: UncheckedSendable({ RecordedData($0, limit: limit) }))
   }
 }
 
