@@ -43,7 +43,7 @@ extension Effect {
 }
 
 private final class CancellableNode<Action>: EffectNode<Action>, @unchecked Sendable {
-  let base: EffectNode<Action>
+  private var base: EffectNode<Action>?
   let id: CancelID
   let cancelInFlight: Bool
 
@@ -53,22 +53,34 @@ private final class CancellableNode<Action>: EffectNode<Action>, @unchecked Send
     self.cancelInFlight = cancelInFlight
   }
 
-  override package var kind: EffectKind { base.kind }
-  override package func isTracked(by kind: EffectTrackerKind) -> Bool {
-    base.isTracked(by: kind)
-  }
-  override var isAction: Bool { !cancelInFlight && base.isAction }
+  override var wrapped: AnyEffectNode? { base }
+  override var isActionByItself: Bool { !cancelInFlight }
 
-  override func withAction(_ body: (UnsafePointer<Action>) -> Void) { base.withAction(body) }
+  override func withAction(_ body: (UnsafePointer<Action>) -> Void) { base?.withAction(body) }
 
   override func start(in context: EffectContext<Action>) {
-    if cancelInFlight {
-      context.runtime.effects.cancellations.cancel(id, within: context.path)
-    }
     var context = context
-    context.cancelIDs.append(id)
-    base.start(in: context)
+    var node = self
+    // A loop for an effect with many ids: each context would otherwise have a list of its own.
+    while true {
+      if node.cancelInFlight {
+        context.runtime.effects.cancellations.cancel(node.id, within: context.path)
+      }
+      context.cancelIDs.append(node.id)
+      guard let base = node.base else { return }
+      guard type(of: base) == CancellableNode<Action>.self else {
+        return context.descend(to: base)
+      }
+      node = unsafeDowncast(base, to: CancellableNode<Action>.self)
+    }
   }
+
+  override func takeWrapped() -> AnyEffectNode? {
+    defer { base = nil }
+    return base
+  }
+
+  deinit { endNodesBelow() }
 }
 
 private final class CancelNode<Action>: EffectNode<Action>, @unchecked Sendable {
@@ -78,8 +90,8 @@ private final class CancelNode<Action>: EffectNode<Action>, @unchecked Sendable 
     self.id = id
   }
 
-  override package var kind: EffectKind { .cancel }
-  override package func isTracked(by kind: EffectTrackerKind) -> Bool { true }
+  override var ownKind: EffectKind { .cancel }
+  override func covers(_ kind: EffectTrackerKind) -> Bool { true }
 
   override func start(in context: EffectContext<Action>) {
     context.runtime.effects.cancellations.cancel(

@@ -36,25 +36,41 @@ extension Effect {
 }
 
 private final class ConcatenateNode<Action>: EffectNode<Action>, @unchecked Sendable {
-  let nodes: [EffectNode<Action>]
+  private var nodes: [EffectNode<Action>]
 
   init(_ nodes: [EffectNode<Action>]) {
     self.nodes = nodes
   }
 
-  /// As for a merge: housekeeping does not count as an effect of the feature.
-  override package var kind: EffectKind {
-    let kinds = nodes.map(\.kind).filter { $0 != .none }
-    return kinds.count > 1 ? .concatenate : kinds.first ?? .none
-  }
-
-  override package func isTracked(by kind: EffectTrackerKind) -> Bool {
-    nodes.allSatisfy { $0.isTracked(by: kind) }
-  }
+  override var ownKind: EffectKind { .concatenate }
+  override var members: [AnyEffectNode] { nodes }
 
   override func start(in context: EffectContext<Action>) {
-    NodeSequence(nodes, context).startNext()
+    NodeSequence(flattened, context).startNext()
   }
+
+  /// The nodes in their order, without the concatenations among them: one after the other is what
+  /// those do, too.
+  private var flattened: [EffectNode<Action>] {
+    guard nodes.contains(where: { $0 is ConcatenateNode<Action> }) else { return nodes }
+    var result: [EffectNode<Action>] = []
+    var waiting = Array(nodes.reversed())
+    while let node = waiting.popLast() {
+      if let inner = node as? ConcatenateNode<Action> {
+        waiting += inner.nodes.reversed()
+      } else {
+        result.append(node)
+      }
+    }
+    return result
+  }
+
+  override func takeMembers(into nodes: inout [AnyEffectNode]) {
+    nodes += self.nodes as [AnyEffectNode]
+    self.nodes = []
+  }
+
+  deinit { endNodesBelow() }
 }
 
 /// Effects that run one after the other, as far as their tasks need access to it.
@@ -108,15 +124,24 @@ private final class NodeSequence<Action>: EffectSequence, @unchecked Sendable {
   }
 
   override func startNext() {
-    var walk = firstWalk
-    firstWalk = nil
-    while whole?.task?.isCancelled != true, let context = context.context(for: walk),
-      let node = nodes.popFirst()
-    {
-      walk = context.walk
-      node.start(in: context.within(self))
-      guard isIdle else { return beginWhole(in: context) }
+    guard whole?.task?.isCancelled != true, let context = context.context(for: firstWalk) else {
+      return finish()
     }
+    firstWalk = nil
+    context.runtime.effects.start { startNext(in: context) }
+  }
+
+  /// Starts the next effect, and after it those that follow, as long as each of them has ended when
+  /// it is started.
+  private func startNext(in context: EffectContext<Action>) {
+    guard whole?.task?.isCancelled != true, let node = nodes.popFirst() else { return finish() }
+    context.runtime.effects.startLater {
+      if self.isIdle { self.startNext(in: context) } else { self.beginWhole(in: context) }
+    }
+    context.within(self).startLater(node)
+  }
+
+  private func finish() {
     nodes = []
     endContinuation.finish()
     whole?.end()

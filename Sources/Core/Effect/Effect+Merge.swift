@@ -30,24 +30,24 @@ extension Effect {
 }
 
 private final class MergeNode<Action>: EffectNode<Action>, @unchecked Sendable {
-  let nodes: [EffectNode<Action>]
+  private var nodes: [EffectNode<Action>]
 
   init(_ nodes: [EffectNode<Action>]) {
     self.nodes = nodes
   }
 
-  /// Housekeeping nodes do not count as effects of the feature: one effect beside them is not a
-  /// merge.
-  override package var kind: EffectKind {
-    let kinds = nodes.map(\.kind).filter { $0 != .none }
-    return kinds.count > 1 ? .merge : kinds.first ?? .none
-  }
-
-  override package func isTracked(by kind: EffectTrackerKind) -> Bool {
-    nodes.allSatisfy { $0.isTracked(by: kind) }
-  }
+  override var ownKind: EffectKind { .merge }
+  override var members: [AnyEffectNode] { nodes }
 
   override func start(in context: EffectContext<Action>) {
-    for node in nodes { node.start(in: context) }
+    for node in nodes.dropFirst().reversed() { context.startLater(node) }
+    if let first = nodes.first { context.descend(to: first) }
   }
+
+  override func takeMembers(into nodes: inout [AnyEffectNode]) {
+    nodes += self.nodes as [AnyEffectNode]
+    self.nodes = []
+  }
+
+  deinit { endNodesBelow() }
 }

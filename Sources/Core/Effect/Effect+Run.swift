@@ -76,7 +76,7 @@ private final class RunNode<Action>: EffectNode<Action>, @unchecked Sendable {
     self.source = source
   }
 
-  override package var kind: EffectKind { .run }
+  override var ownKind: EffectKind { .run }
   override var place: SourcePlace? { source }
 
   override func start(in context: EffectContext<Action>) {

@@ -18,8 +18,8 @@ final class SendNode<Action>: EffectNode<Action>, @unchecked Sendable {
     self.action = action
   }
 
-  override package var kind: EffectKind { .send }
-  override var isAction: Bool { true }
+  override var ownKind: EffectKind { .send }
+  override var isActionByItself: Bool { true }
 
   override func withAction(_ body: (UnsafePointer<Action>) -> Void) {
     withUnsafePointer(to: action, body)

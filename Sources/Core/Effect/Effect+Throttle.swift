@@ -41,7 +41,7 @@ private struct ActionThrottle<C: Clock> {
 }
 
 private final class ThrottledNode<Action, C: Clock>: EffectNode<Action>, @unchecked Sendable {
-  private let base: EffectNode<Action>
+  private var base: EffectNode<Action>?
   private let throttle: ActionThrottle<C>
 
   init(_ base: EffectNode<Action>, _ throttle: ActionThrottle<C>) {
@@ -49,13 +49,11 @@ private final class ThrottledNode<Action, C: Clock>: EffectNode<Action>, @unchec
     self.throttle = throttle
   }
 
-  override package var kind: EffectKind { base.kind }
-  override package func isTracked(by kind: EffectTrackerKind) -> Bool {
-    base.isTracked(by: kind)
-  }
-  override var place: SourcePlace? { base.place }
+  override var wrapped: AnyEffectNode? { base }
+  override var place: SourcePlace? { base?.place }
 
   override func start(in context: EffectContext<Action>) {
+    guard let base else { return }
     let effects = context.runtime.effects
     let place = ThrottlePlace(id: throttle.id, path: context.path)
     // The first action of an interval outlives its effect, unless it was cancelled.
@@ -68,12 +66,19 @@ private final class ThrottledNode<Action, C: Clock>: EffectNode<Action>, @unchec
       // The effect of the action starts when it is delivered, if ever.
       actions.receive(send.action, from: nil) { send.start(in: $0) }
     } else {
-      base.start(
-        in: context.forwarding { action, effect, _ in
-          actions.receive(action, from: effect) { $0.deliver(action, effect) }
-        })
+      context.forwarding { action, effect, _ in
+        actions.receive(action, from: effect) { $0.deliver(action, effect) }
+      }
+      .descend(to: base)
     }
   }
+
+  override func takeWrapped() -> AnyEffectNode? {
+    defer { base = nil }
+    return base
+  }
+
+  deinit { endNodesBelow() }
 }
 
 /// The actions of one throttled effect before their delivery to the store.
@@ -113,7 +118,7 @@ private final class ThrottledActions<Action, C: Clock>: EffectNode<Action>, @unc
     self.source = source
   }
 
-  override package var kind: EffectKind { .send }
+  override var ownKind: EffectKind { .send }
   override var place: SourcePlace? { source }
 
   /// Delivers an action, keeps it until the interval is over, or drops it.

@@ -13,7 +13,7 @@ extension Effect {
 }
 
 private final class ReceivingNode<Action>: EffectNode<Action>, @unchecked Sendable {
-  private let base: EffectNode<Action>
+  private var base: EffectNode<Action>?
   private let scheduler: any Scheduler
 
   init(_ base: EffectNode<Action>, _ scheduler: any Scheduler) {
@@ -21,36 +21,41 @@ private final class ReceivingNode<Action>: EffectNode<Action>, @unchecked Sendab
     self.scheduler = scheduler
   }
 
-  override package var kind: EffectKind { base.kind }
-  override package func isTracked(by kind: EffectTrackerKind) -> Bool {
-    base.isTracked(by: kind)
-  }
+  override var wrapped: AnyEffectNode? { base }
 
   override func start(in context: EffectContext<Action>) {
+    guard let base else { return }
     let kept = KeptEffectContext(context)
     let place = base.place
     // Finishes when the latest action has been delivered.
     let latest = Locked<AsyncStream<Never>?>(nil)
-    base.start(
-      in: context.forwarding { [scheduler] action, _, _ in
-        guard let context = kept.context, let node = Effect.send(action).node else { return }
-        let (turns, turn) = AsyncStream.makeStream(of: Never.self)
-        let (deliveries, delivery) = AsyncStream.makeStream(of: Never.self)
-        let earlier = latest.withLock { latest in
-          defer { latest = deliveries }
-          return latest
-        }
-        // Scheduled synchronously, so that a test may advance at once.
-        scheduler.schedule(after: .zero) { turn.finish() }
-        DelayedNode(node, place: place) {
-          for await _ in turns {}
-          // Tasks whose turns have come resume in any order.
-          if let earlier { for await _ in earlier {} }
-          if Task.isCancelled { delivery.finish() }
-        } willStart: {
-          delivery.finish()
-        }
-        .start(in: context)
-      })
+    context.forwarding { [scheduler] action, _, _ in
+      guard let context = kept.context, let node = Effect.send(action).node else { return }
+      let (turns, turn) = AsyncStream.makeStream(of: Never.self)
+      let (deliveries, delivery) = AsyncStream.makeStream(of: Never.self)
+      let earlier = latest.withLock { latest in
+        defer { latest = deliveries }
+        return latest
+      }
+      // Scheduled synchronously, so that a test may advance at once.
+      scheduler.schedule(after: .zero) { turn.finish() }
+      DelayedNode(node, place: place) {
+        for await _ in turns {}
+        // Tasks whose turns have come resume in any order.
+        if let earlier { for await _ in earlier {} }
+        if Task.isCancelled { delivery.finish() }
+      } willStart: {
+        delivery.finish()
+      }
+      .start(in: context)
+    }
+    .descend(to: base)
   }
+
+  override func takeWrapped() -> AnyEffectNode? {
+    defer { base = nil }
+    return base
+  }
+
+  deinit { endNodesBelow() }
 }

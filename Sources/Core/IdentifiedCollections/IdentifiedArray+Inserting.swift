@@ -13,8 +13,8 @@ extension IdentifiedArray {
     for element in elements { append(element) }
   }
 
-  /// Replaces the element at a position by one with the same id. Traps if the element there has
-  /// another id.
+  /// Replaces the element at a position, as an assignment to the position does: an element with
+  /// another id is found by its own id from then on.
   ///
   /// - Returns: The replaced element.
   @discardableResult

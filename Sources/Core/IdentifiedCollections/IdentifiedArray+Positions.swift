@@ -44,10 +44,7 @@ extension IdentifiedArray: MutableCollection {
   /// Stores an element whose id was changed in place under its new id.
   @usableFromInline
   mutating func rename(elementAt position: Int, to id: ID) {
-    let element = storage.values[position]
-    guard let other = storage.index(forKey: id) else {
-      return exchange(at: position, with: element, id)
-    }
+    guard move(elementAt: position, to: id) else { return }
     reportIssue(
       """
       The id of an element was changed in place to that of another element.
@@ -57,9 +54,21 @@ extension IdentifiedArray: MutableCollection {
       The other element is removed, as there is one of each id only. To exchange two elements, assign \
       one to the position of the other, or use 'swapAt'.
       """)
+  }
+
+  /// Stores an element whose id was changed in place under its new id.
+  ///
+  /// - Returns: Whether another element had this id. It is removed.
+  mutating func move(elementAt position: Int, to id: ID) -> Bool {
+    let element = storage.values[position]
+    guard let other = storage.index(forKey: id) else {
+      exchange(at: position, with: element, id)
+      return false
+    }
     restamp()
     storage.values[other] = element
     storage.remove(at: position)
+    return true
   }
 
   /// Replaces an element by one whose id is new, without moving the others.

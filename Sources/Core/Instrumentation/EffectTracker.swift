@@ -89,7 +89,7 @@ extension Effect {
 }
 
 private final class TrackedNode<Action>: EffectNode<Action>, @unchecked Sendable {
-  let base: EffectNode<Action>
+  private var base: EffectNode<Action>?
   let tracker: any EffectTracker
   let willSend: (RunningEffect, Action) -> Void
 
@@ -102,11 +102,9 @@ private final class TrackedNode<Action>: EffectNode<Action>, @unchecked Sendable
     self.willSend = willSend
   }
 
-  override package var kind: EffectKind { base.kind }
+  override var wrapped: AnyEffectNode? { base }
 
-  override package func isTracked(by kind: EffectTrackerKind) -> Bool {
-    tracker.kind == kind || base.isTracked(by: kind)
-  }
+  override func covers(_ kind: EffectTrackerKind) -> Bool { tracker.kind == kind }
 
   override func start(in context: EffectContext<Action>) {
     var inner = context.forwarding {
@@ -117,6 +115,13 @@ private final class TrackedNode<Action>: EffectNode<Action>, @unchecked Sendable
     }
     tracker.outer = context.tracker
     inner.tracker = tracker
-    base.start(in: inner)
+    if let base { inner.descend(to: base) }
   }
+
+  override func takeWrapped() -> AnyEffectNode? {
+    defer { base = nil }
+    return base
+  }
+
+  deinit { endNodesBelow() }
 }

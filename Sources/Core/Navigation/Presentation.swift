@@ -76,7 +76,7 @@ extension Effect {
 }
 
 private final class PresentedNode<Action>: EffectNode<Action>, @unchecked Sendable {
-  let base: EffectNode<Action>
+  private var base: EffectNode<Action>?
   let component: ChildSlot.Component
   let sighting: ChildSighting
   let dismissal: Action
@@ -91,22 +91,20 @@ private final class PresentedNode<Action>: EffectNode<Action>, @unchecked Sendab
     self.dismissal = dismissal
   }
 
-  override package var kind: EffectKind { base.kind }
-  override package func isTracked(by kind: EffectTrackerKind) -> Bool {
-    base.isTracked(by: kind)
-  }
-  override var isAction: Bool { base.isAction }
+  override var wrapped: AnyEffectNode? { base }
+  override var isActionByItself: Bool { true }
 
-  override func withAction(_ body: (UnsafePointer<Action>) -> Void) { base.withAction(body) }
+  override func withAction(_ body: (UnsafePointer<Action>) -> Void) { base?.withAction(body) }
 
   override func start(in context: EffectContext<Action>) {
+    guard let base else { return }
     var inner = context
     inner.path = EffectPath(parent: context.path, component: component, sighting: sighting)
     // The feature has already been dismissed, and a successor of it must not be.
     guard !component.isOrphan else {
       inner.presentation = Presentation(at: inner.path, isolation: context.runtime.isolation) { _ in
       }
-      return base.start(in: inner)
+      return inner.descend(to: base)
     }
     inner.presentation = Presentation(at: inner.path, isolation: context.runtime.isolation) {
       [dismissal, outlet = context.outlet, group = context.group, tracker = context.tracker] effect
@@ -115,6 +113,13 @@ private final class PresentedNode<Action>: EffectNode<Action>, @unchecked Sendab
       effect?.tellTrackers(of: dismissal, before: tracker)
       outlet(dismissal, effect, group)
     }
-    base.start(in: inner)
+    inner.descend(to: base)
   }
+
+  override func takeWrapped() -> AnyEffectNode? {
+    defer { base = nil }
+    return base
+  }
+
+  deinit { endNodesBelow() }
 }

@@ -128,7 +128,7 @@ private final class ReplayLog<State, Action>: @unchecked Sendable {
 
 /// The effects of one action in a replay, whose actions are held.
 private final class ReplayNode<State, Action>: EffectNode<Action>, @unchecked Sendable {
-  private let base: EffectNode<Action>
+  private var base: EffectNode<Action>?
   private let log: ReplayLog<State, Action>
   private let origin: Int
 
@@ -138,22 +138,27 @@ private final class ReplayNode<State, Action>: EffectNode<Action>, @unchecked Se
     self.origin = origin
   }
 
-  override package var kind: EffectKind { base.kind }
-  override package func isTracked(by kind: EffectTrackerKind) -> Bool {
-    base.isTracked(by: kind)
-  }
+  override var wrapped: AnyEffectNode? { base }
 
   override func start(in context: EffectContext<Action>) {
+    guard let base else { return }
     log.groups[origin] = context.group
     // Unretained: the log keeps the actions that have arrived, and each of them its effect.
-    base.start(
-      in: context.forwarding { [weak log, origin, outlet = context.outlet] action, effect, group in
-        guard let log else { return }
-        log.arrivals.append(
-          ReplayStore.Arrival(action: action, origin: origin, number: log.arrivalCount) {
-            outlet(action, effect, group)
-          })
-        log.arrivalCount += 1
-      })
+    context.forwarding { [weak log, origin, outlet = context.outlet] action, effect, group in
+      guard let log else { return }
+      log.arrivals.append(
+        ReplayStore.Arrival(action: action, origin: origin, number: log.arrivalCount) {
+          outlet(action, effect, group)
+        })
+      log.arrivalCount += 1
+    }
+    .descend(to: base)
   }
+
+  override func takeWrapped() -> AnyEffectNode? {
+    defer { base = nil }
+    return base
+  }
+
+  deinit { endNodesBelow() }
 }

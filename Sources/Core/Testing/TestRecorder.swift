@@ -197,7 +197,7 @@ final class TestRecorder<State, Action>: @unchecked Sendable {
         self?.didArrive(action) { outlet(action, running, group) }
       }
     }
-    tracked { node.start(in: context) }
+    tracked { context.start(node) }
     // Most have nothing that runs, as those that only send an action. An action that waits may
     // start effects later.
     if timing == .whenReceived || !effect.group.isIdle { noteOrigin(of: effect.group) }
@@ -385,7 +385,7 @@ package enum ReceptionTiming: Sendable {
 
 /// The effects of one action in the store under test.
 private final class RecordedNode<State, Action>: EffectNode<Action>, @unchecked Sendable {
-  private let base: EffectNode<Action>
+  private var base: EffectNode<Action>?
   private let recorder: TestRecorder<State, Action>
 
   init(_ base: EffectNode<Action>, _ recorder: TestRecorder<State, Action>) {
@@ -393,12 +393,16 @@ private final class RecordedNode<State, Action>: EffectNode<Action>, @unchecked 
     self.recorder = recorder
   }
 
-  override package var kind: EffectKind { base.kind }
-  override package func isTracked(by kind: EffectTrackerKind) -> Bool {
-    base.isTracked(by: kind)
-  }
+  override var wrapped: AnyEffectNode? { base }
 
   override func start(in context: EffectContext<Action>) {
-    recorder.start(base, in: context)
+    if let base { recorder.start(base, in: context) }
   }
+
+  override func takeWrapped() -> AnyEffectNode? {
+    defer { base = nil }
+    return base
+  }
+
+  deinit { endNodesBelow() }
 }

@@ -1,6 +1,6 @@
 /// An effect that starts after a wait.
 final class DelayedNode<Action>: EffectNode<Action>, @unchecked Sendable {
-  private let base: EffectNode<Action>
+  private var base: EffectNode<Action>?
   private let waitingID: CancelID?
   private let wait: @Sendable () async throws -> Void
   private let willStart: () -> Void
@@ -33,11 +33,8 @@ final class DelayedNode<Action>: EffectNode<Action>, @unchecked Sendable {
     self.didEnd = didEnd
   }
 
-  override package var kind: EffectKind { base.kind }
-  override package func isTracked(by kind: EffectTrackerKind) -> Bool {
-    base.isTracked(by: kind)
-  }
-  override var place: SourcePlace? { knownPlace ?? base.place }
+  override var wrapped: AnyEffectNode? { base }
+  override var place: SourcePlace? { knownPlace ?? base?.place }
 
   override func start(in context: EffectContext<Action>) {
     var waitingContext = context
@@ -51,9 +48,9 @@ final class DelayedNode<Action>: EffectNode<Action>, @unchecked Sendable {
         runtime.startTask(name: nil, priority: nil) {
           do {
             try await self.wait()
-            if let context = kept.context, !Task.isCancelled {
+            if let base = self.base, let context = kept.context, !Task.isCancelled {
               self.willStart()
-              self.base.start(in: context)
+              context.start(base)
             }
           } catch {
             // Only cancellation ends a wait early.
@@ -63,4 +60,11 @@ final class DelayedNode<Action>: EffectNode<Action>, @unchecked Sendable {
         }
       })
   }
+
+  override func takeWrapped() -> AnyEffectNode? {
+    defer { base = nil }
+    return base
+  }
+
+  deinit { endNodesBelow() }
 }

@@ -81,7 +81,7 @@ struct ChildElements {
 }
 
 private final class ChildNode<Action>: EffectNode<Action>, @unchecked Sendable {
-  let base: EffectNode<Action>
+  private var base: EffectNode<Action>?
   let component: ChildSlot.Component
   let sighting: ChildSighting
 
@@ -93,22 +93,26 @@ private final class ChildNode<Action>: EffectNode<Action>, @unchecked Sendable {
     self.sighting = sighting
   }
 
-  override package var kind: EffectKind { base.kind }
-  override package func isTracked(by kind: EffectTrackerKind) -> Bool {
-    base.isTracked(by: kind)
-  }
-  override var isAction: Bool { base.isAction }
+  override var wrapped: AnyEffectNode? { base }
+  override var isActionByItself: Bool { true }
 
-  override func withAction(_ body: (UnsafePointer<Action>) -> Void) { base.withAction(body) }
+  override func withAction(_ body: (UnsafePointer<Action>) -> Void) { base?.withAction(body) }
 
   override func start(in context: EffectContext<Action>) {
     var context = context
     context.path = EffectPath(parent: context.path, component: component, sighting: sighting)
-    base.start(in: context)
+    if let base { context.descend(to: base) }
   }
+
+  override func takeWrapped() -> AnyEffectNode? {
+    defer { base = nil }
+    return base
+  }
+
+  deinit { endNodesBelow() }
 }
 
-/// Housekeeping rather than an effect of the feature: its kind stays `none`.
+/// Housekeeping rather than an effect of the feature: it has no kind.
 private final class ReplacedChildNode<Action>: EffectNode<Action>, @unchecked Sendable {
   let slot: ChildSlot
   let found: ChildSighting
@@ -122,7 +126,7 @@ private final class ReplacedChildNode<Action>: EffectNode<Action>, @unchecked Se
     self.sighting = sighting
   }
 
-  override package func isTracked(by kind: EffectTrackerKind) -> Bool { true }
+  override func covers(_ kind: EffectTrackerKind) -> Bool { true }
 
   override func start(in context: EffectContext<Action>) {
     context.runtime.effects.see(
@@ -140,7 +144,7 @@ private final class RemovedElementsNode<Action>: EffectNode<Action>, @unchecked 
     self.sightings = sightings
   }
 
-  override package func isTracked(by kind: EffectTrackerKind) -> Bool { true }
+  override func covers(_ kind: EffectTrackerKind) -> Bool { true }
 
   override func start(in context: EffectContext<Action>) {
     for elements in sightings {

@@ -7,6 +7,8 @@ final class EffectRegistry {
   private var slots: [SlotPlace: Occupants] = [:]
   private var throttles: [ThrottlePlace: ThrottleInterval] = [:]
   private var lastWalk: UInt64 = 0
+  /// The starts of nodes below those that are being started, the next one last.
+  private var waitingStarts: [() -> Void] = []
 
   /// The effects of a child, and the slots within it.
   private struct Child {
@@ -51,6 +53,20 @@ final class EffectRegistry {
   func makeWalk() -> UInt64 {
     lastWalk += 1
     return lastWalk
+  }
+
+  /// Starts a node, and all nodes below it that it leaves for later.
+  func start(_ body: () -> Void) {
+    let outer = waitingStarts
+    waitingStarts = []
+    body()
+    while let next = waitingStarts.popLast() { next() }
+    waitingStarts = outer
+  }
+
+  /// Has a node started once the current one has returned, before those that wait already.
+  func startLater(_ start: @escaping () -> Void) {
+    waitingStarts.append(start)
   }
 
   func insert(_ effect: RunningEffect) {

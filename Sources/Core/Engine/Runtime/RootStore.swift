@@ -137,10 +137,11 @@ final class RootStore<State, Action>: StoreRuntime, @unchecked Sendable {
   ) {
     let effectGroup = group ?? EffectGroup()
     group = effectGroup
-    node.start(
-      in: EffectContext(
-        runtime: self, group: effectGroup, walk: effects.makeWalk(), origin: origin(action),
-        outlet: outlet))
+    EffectContext(
+      runtime: self, group: effectGroup, walk: effects.makeWalk(), origin: origin(action),
+      outlet: outlet
+    )
+    .start(node)
   }
 
   /// Where all effects send their actions. It does not keep the store.

@@ -162,14 +162,20 @@ final class ForEachLogic<State, Action, ID: Hashable & Sendable, ElementState, E
   /// How most actions get to their element.
   @inlinable
   func access(_ parent: Parent) -> ChildAccess {
-    typealias Note = ElementNote<ID>
+    typealias Note = ElementNote<ID, ElementState>
     // The only capture is this object: each more is loaded for every action.
     return ChildAccess(
       noteSize: MemoryLayout<Note>.size, destroyAction: destruction(of: ElementAction.self)
     ) {
       self.reachElement($0, $1, $2, $3)
-    } leave: { _, note, hasEffect in
-      if !hasEffect { note.assumingMemoryBound(to: Note.self).deinitialize(count: 1) }
+    } leave: { address, note, hasEffect in
+      let note = note.assumingMemoryBound(to: Note.self)
+      if let array = self.elements.address(in: address.assumingMemoryBound(to: State.self)),
+        array.pointee.elementID(note.pointee.element.pointee) != note.pointee.id
+      {
+        self.renameElement(note.pointee.id, in: &array.pointee)
+      }
+      if !hasEffect { note.deinitialize(count: 1) }
     } complete: { effect, address, action, note in
       let id = note.assumingMemoryBound(to: Note.self).move().id
       return self.complete(Effect(erased: effect), of: id, address, action, parent)
@@ -183,7 +189,7 @@ final class ForEachLogic<State, Action, ID: Hashable & Sendable, ElementState, E
     _ address: UnsafeMutableRawPointer, _ action: UnsafeRawPointer,
     _ childAction: UnsafeMutableRawPointer, _ note: UnsafeMutableRawPointer
   ) -> ChildEntrance {
-    guard !slot.isOccupied, ElementNote<ID>.isStorable else { return .unusual }
+    guard !slot.isOccupied, ElementNote<ID, ElementState>.isStorable else { return .unusual }
     let childAction = childAction.assumingMemoryBound(to: ElementAction.self)
     let id: ID
     let known = borrowedAction?.element(in: action, (id: ID, action: ElementAction).self)
@@ -200,11 +206,10 @@ final class ForEachLogic<State, Action, ID: Hashable & Sendable, ElementState, E
       if known == nil { childAction.deinitialize(count: 1) }
       return .unusual
     }
-    note.assumingMemoryBound(to: ElementNote<ID>.self)
-      .initialize(to: ElementNote(id: id))
+    note.assumingMemoryBound(to: ElementNote<ID, ElementState>.self)
+      .initialize(to: ElementNote(id: id, element: element))
     return .child(
-      element, action: childAction, borrowing: known?.action,
-      needsLeaving: !_isPOD(ID.self))
+      element, action: childAction, borrowing: known?.action, needsLeaving: true)
   }
 
   /// Takes the action of an element out of an action, if it has one, and returns the element's id.
@@ -249,6 +254,27 @@ final class ForEachLogic<State, Action, ID: Hashable & Sendable, ElementState, E
     return Effect(mapping: node) { [action] in action.embed(.element(id: id, action: $0)) }
   }
 
+  /// Reports an element that has changed its id, and stores it under the new one.
+  @usableFromInline
+  @inline(never)
+  func renameElement(_ id: ID, in elements: inout IdentifiedArray<ID, ElementState>) {
+    guard let position = elements.index(id: id) else { return }
+    let newID = elements.elementID(elements[unchecked: position])
+    let hasReplaced = elements.move(elementAt: position, to: newID)
+    source.report(
+      """
+      'forEach' at \(source.fileID):\(source.line) ran an element that changed its own id.
+
+        Old: \(id)
+        New: \(newID)
+
+      The element has its new id in the collection, too\
+      \(hasReplaced ? ", and the other element with that id was removed" : ""). Its effects are \
+      cancelled, as their actions would not find it. Declare the id with 'let'. For another element \
+      in the same place, replace the element in the parent's reducer.
+      """)
+  }
+
   @inlinable
   func reduce(
     _ address: UnsafeMutableRawPointer, _ actionAddress: UnsafeRawPointer, _ parent: Parent,
@@ -262,7 +288,11 @@ final class ForEachLogic<State, Action, ID: Hashable & Sendable, ElementState, E
     if case .element(let id, let elementAction)? = action.extract(from: parentAction.pointee) {
       let effect = elements.modify(state) { elements -> Effect<ElementAction>? in
         guard let index = elements.pointee.index(id: id) else { return nil }
-        return element(&elements.pointee[unchecked: index], elementAction)
+        let effect = element(&elements.pointee[unchecked: index], elementAction)
+        if elements.pointee.elementID(elements.pointee[unchecked: index]) != id {
+          renameElement(id, in: &elements.pointee)
+        }
+        return effect
       }
       if let effect {
         if !effect.isNone { elementEffect = (id, effect) }
@@ -285,12 +315,15 @@ final class ForEachLogic<State, Action, ID: Hashable & Sendable, ElementState, E
 
 /// Bookkeeping for one element during an action.
 @usableFromInline
-struct ElementNote<ID> {
+struct ElementNote<ID, Element> {
   @usableFromInline let id: ID
+  /// Stays where it is: nothing else changes the collection meanwhile.
+  @usableFromInline let element: UnsafeMutablePointer<Element>
 
   @inlinable
-  init(id: ID) {
+  init(id: ID, element: UnsafeMutablePointer<Element>) {
     self.id = id
+    self.element = element
   }
 
   /// Whether a note may be kept with the actions on their way.
