@@ -367,7 +367,7 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
       name: "BenchTests",
       dependencies: [
         "BenchFixture", "BenchHarness", "BenchSuites", "CAllocations", "SystemSupport",
-        "TestSupport", "TextTables",
+        "TestSupport", "TextTables", "TraceRecording",
       ],
       swiftSettings: swiftSettings),
     .testTarget(

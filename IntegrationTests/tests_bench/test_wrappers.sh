@@ -65,14 +65,3 @@ bench_here --filter "signpost/(C|on)" > "$scratch/table" 2> "$scratch/errors" \
 has_line "^recording: not measured: .*sudo apt-get install lttng-tools" "$scratch/table" \
   || fail "$(cat "$scratch/table")"
 has_line "^signpost/C" "$scratch/table" || fail "nothing was measured: $(cat "$scratch/table")"
-
-# ---- Recorded by another session
-
-search_path=$PATH
-start_daemon
-start_session other
-status=0
-LTTNG_HOME=$program_home LTTNG_UST_REGISTER_TIMEOUT=-1 bench_here --suite naming \
-  > "$scratch/table" 2> "$scratch/errors" || status=$?
-expect_equal "status while a session records Bench" 69 "$status"
-has_line "an LTTng session records this program" "$scratch/errors" || fail "$(cat "$scratch/errors")"

@@ -20,6 +20,7 @@ extension BenchProgram {
   @MainActor
   public static func main() async {
     if CommandLine.arguments.contains(where: { $0.hasPrefix("--replay") }) { FixedHashes.ensure() }
+    ForeignSessions.keepOut(of: CommandLine.arguments)
     _ = HardwareCounter.ofProcess
     await BenchCommand<Self>.main(Arguments.completed(Array(CommandLine.arguments.dropFirst())))
   }

@@ -79,6 +79,11 @@ __attribute__((constructor)) static void keep_tracing_until_exit(void) {
   }
 }
 
+/// Whether a tracepoint is of our providers, rather than a program's own.
+static bool is_ours(const struct lttng_ust_tracepoint *tracepoint) {
+  return strncmp(tracepoint->provider_name, "composable", strlen("composable")) == 0;
+}
+
 /// Disables the events in a forked child until LTTng has registered it as a process of its own,
 /// which requires `liblttng-ust-fork.so`.
 ///
@@ -89,8 +94,7 @@ __attribute__((constructor)) static void keep_tracing_until_exit(void) {
 static void stop_tracing_in_child(void) {
   struct lttng_ust_tracepoint *const *next = __start_lttng_ust_tracepoints_ptrs;
   for (; next != __stop_lttng_ust_tracepoints_ptrs; next++) {
-    // Only events of our providers: a program's own events stay enabled.
-    if (*next && strncmp((*next)->provider_name, "composable", strlen("composable")) == 0) {
+    if (*next && is_ours(*next)) {
       __atomic_store_n(&(*next)->state, 0, __ATOMIC_RELAXED);
     }
   }
@@ -98,6 +102,31 @@ static void stop_tracing_in_child(void) {
 
 __attribute__((constructor)) static void watch_forks(void) {
   pthread_atfork(NULL, NULL, stop_tracing_in_child);
+}
+
+/// The number of times that a tracepoint's events are recorded, at least one while it is enabled.
+static uint32_t recordings(const struct lttng_ust_tracepoint *tracepoint) {
+  if (__atomic_load_n(&tracepoint->state, __ATOMIC_RELAXED) == 0) return 0;
+  if (!LTTNG_UST_TP_RCU_LINK_TEST()) return 1;
+  uint32_t count = 0;
+  lttng_ust_tp_rcu_read_lock();
+  const struct lttng_ust_tracepoint_probe *probe =
+      lttng_ust_tp_rcu_dereference(tracepoint->probes);
+  while (probe && probe[count].func) count++;
+  lttng_ust_tp_rcu_read_unlock();
+  return count > 0 ? count : 1;
+}
+
+COMPOSABLE_EXPORT
+uint32_t composable_recordings(void) {
+  uint32_t most = 0;
+  struct lttng_ust_tracepoint *const *next = __start_lttng_ust_tracepoints_ptrs;
+  for (; next != __stop_lttng_ust_tracepoints_ptrs; next++) {
+    if (!*next || !is_ours(*next)) continue;
+    uint32_t count = recordings(*next);
+    if (count > most) most = count;
+  }
+  return most;
 }
 
 // The functions that record events, which ComposableEvents.h declares elsewhere.

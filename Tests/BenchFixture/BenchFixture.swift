@@ -9,7 +9,7 @@ import Glibc
 enum BenchFixture: BenchProgram {
   static let suites =
     [Suite.known, .memory, .async] + (plants("removed") ? [.removed] : [])
-    + (plants("newcomer") ? [.newcomer] : [])
+    + (plants("newcomer") ? [.newcomer] : []) + (plants("gate") ? [.gate] : [])
 
   static func replay(_ path: String) throws -> Suite { try Suite.replay(path) { Papers() } }
 
@@ -129,4 +129,17 @@ extension Suite {
         .synchronous { count in for index in 0..<count { step(index) } }
       }
     ])
+  /// Waits before its second benchmark: creates the file that `BENCH_GATE` names with `.reached`
+  /// after it, until the file itself exists.
+  fileprivate static let gate = Suite(
+    "gate",
+    benchmarks: ["before", "behind", "after"].map { name in
+      Benchmark("gate/\(name)") {
+        if name == "behind", let gate = getenv("BENCH_GATE").map({ String(cString: $0) }) {
+          close(creat(gate + ".reached", 0o600))
+          while access(gate, F_OK) != 0 { usleep(10_000) }
+        }
+        return .synchronous { count in for index in 0..<count { step(index) } }
+      }
+    })
 }

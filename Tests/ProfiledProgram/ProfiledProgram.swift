@@ -35,8 +35,22 @@ import Signpost
   for _ in 0..<rounds { digest = (digest ^ digest >> 19) &+ 0xbf58_476d_1ce4_e5b9 }
 }
 
-/// About 10 ms.
-let rounds = 8_000_000
+/// About 1 ms.
+let rounds = 1_000_000
+
+/// Of this thread, in nanoseconds.
+func processorTime() -> Int {
+  var time = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return time.tv_sec * 1_000_000_000 + time.tv_nsec
+}
+
+/// Repeats work until this thread has spent 8 ms on it: a sample is taken each millisecond of
+/// processor time, so each action has as many on a fast machine as on a slow one.
+func repeatForSamples(_ work: (inout UInt64) -> Void, _ digest: inout UInt64) {
+  let end = processorTime() + 8_000_000
+  repeat { work(&digest) } while processorTime() < end
+}
 
 struct Burning: Reducer {
   struct State { var digest: UInt64 = 1 }
@@ -46,17 +60,17 @@ struct Burning: Reducer {
   var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .compress: compressBlocks(&state.digest)
-      case .encode: encodeGlyphs(&state.digest)
-      case .search: searchIndex(&state.digest)
-      case .render: renderTiles(&state.digest)
+      case .compress: repeatForSamples(compressBlocks, &state.digest)
+      case .encode: repeatForSamples(encodeGlyphs, &state.digest)
+      case .search: repeatForSamples(searchIndex, &state.digest)
+      case .render: repeatForSamples(renderTiles, &state.digest)
       case .idle: usleep(50_000)
       case .loaded(let digest): state.digest ^= digest
       case .load:
         return .run { send in
           await Task.yield()
           var digest: UInt64 = 7
-          decodeResponse(&digest)
+          repeatForSamples(decodeResponse, &digest)
           await send(.loaded(digest))
         }
       case .wait:
@@ -111,7 +125,7 @@ for round in 0..<count {
   store.send(.compress)
   store.send(.encode)
   store.send(.search)
-  prepareInput(&input)
+  repeatForSamples(prepareInput, &input)
   if round % 5 == 0 { store.send(.idle) }
   await store.send(.load).finish()
 }

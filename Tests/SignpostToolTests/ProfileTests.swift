@@ -62,12 +62,13 @@ extension RecordingTests {
         let group = try group(report, "action", prefix, action)
         let own = samples(in: function, [group])
         #expect(group.samples >= 50, "\(action): \(group.samples)")
-        #expect(Double(own) >= 0.95 * Double(group.samples), "\(action): \(group)")
+        #expect(ObservedShare(own, of: group.samples).allows(atLeast: 0.95), "\(action): \(group)")
         let all = samples(in: function, report.groups)
-        #expect(Double(own) >= 0.95 * Double(all), "\(function): \(own) of \(all)")
+        let assigned = ObservedShare(own, of: all)
+        #expect(assigned.allows(atLeast: 0.95), "\(function): \(assigned)")
         let share = try #require(group.functions.first { $0.name == function })
         #expect(share.selfLow <= share.selfShare && share.selfShare <= share.selfHigh)
-        #expect(group.brokenStacks * 10 <= group.samples)
+        #expect(ObservedShare(group.brokenStacks, of: group.samples).allows(atMost: 0.1))
         #expect(group.durationNs.map { $0 > 0 } == true)
       }
 
@@ -75,7 +76,8 @@ extension RecordingTests {
       // same.
       let idle = try group(report, "action", "main", "idle")
       #expect(idle.count == 5)
-      #expect(idle.samples <= 2)
+      // Of the 250 ms of its five sleeps.
+      #expect(ObservedShare(min(idle.samples, 250), of: 250).allows(atMost: 0.01))
       #expect(try #require(idle.notRunning).lowNs > 200_000_000)
 
       // An effect that waits has begun, and nothing of the code around it is its own.
@@ -84,14 +86,15 @@ extension RecordingTests {
       let between = try group(report, "between")
       let input = samples(in: "prepareInput(_:)", report.groups)
       #expect(input >= 50)
-      #expect(
-        Double(samples(in: "prepareInput(_:)", [between])) >= 0.95 * Double(input))
+      let inputBetween = ObservedShare(samples(in: "prepareInput(_:)", [between]), of: input)
+      #expect(inputBetween.allows(atLeast: 0.95), "\(inputBetween)")
       // The work of an effect is never in an action, and mostly in the effect.
       let decoded = samples(in: "decodeResponse(_:)", report.groups)
       #expect(decoded >= 50)
       #expect(samples(in: "decodeResponse(_:)", report.groups.filter { $0.kind == "action" }) == 0)
       let load = try group(report, "effect", "main", "load")
-      #expect(Double(samples(in: "decodeResponse(_:)", [load])) >= 0.5 * Double(decoded))
+      let decodedInLoad = ObservedShare(samples(in: "decodeResponse(_:)", [load]), of: decoded)
+      #expect(decodedInLoad.allows(atLeast: 0.5), "\(decodedInLoad)")
 
       let filtered = try self.report("trace", "--name", "compress")
       #expect(filtered.groups.map(\.name) == ["compress"])
@@ -118,7 +121,8 @@ extension RecordingTests {
       let report = try report("trace")
       #expect(report.profiles.map(\.frequency) == [499])
       let render = try group(report, "action", "other", "render")
-      #expect(Double(samples(in: "renderTiles(_:)", [render])) >= 0.95 * Double(render.samples))
+      let rendered = ObservedShare(samples(in: "renderTiles(_:)", [render]), of: render.samples)
+      #expect(rendered.allows(atLeast: 0.95), "\(rendered)")
       bench.expectNothingLeft()
     }
 
@@ -141,22 +145,29 @@ extension RecordingTests {
       ] {
         let group = try group(report, "action", prefix, action)
         let own = samples(in: function, [group])
-        // Few samples: one of the kernel's is a percent or two.
         #expect(group.samples >= 20, "\(prefix) \(action): \(group.samples)")
-        #expect(Double(own) >= 0.85 * Double(group.samples), "\(prefix) \(action): \(group)")
+        #expect(
+          ObservedShare(own, of: group.samples).allows(atLeast: 0.95),
+          "\(prefix) \(action): \(group)")
         let others = report.groups.filter {
           ($0.kind, $0.name) != ("action", action) && samples(in: function, [$0]) > 0
         }
         #expect(others.isEmpty, "\(function): \(others.map(\.name))")
         // The reducer is their caller, unless perf follows no more functions.
-        let deep = Double(group.deepStacks) / Double(group.samples)
-        #expect(action == "descend" ? deep >= 0.85 : deep <= 0.05, "\(action): \(deep)")
+        let deep = ObservedShare(group.deepStacks, of: group.samples)
+        #expect(
+          action == "descend" ? deep.allows(atLeast: 0.95) : deep.allows(atMost: 0.05),
+          "\(action): \(deep)")
         if action != "descend", unwinding == "fp" {
           let caller = group.functions.first { $0.name == "closure #1 in Recursive.body.getter" }
-          #expect((caller?.totalShare ?? 0) >= 0.85, "\(action): \(group.functions.map(\.name))")
+          let called = ObservedShare(caller?.totalSamples ?? 0, of: group.samples)
+          #expect(called.allows(atLeast: 0.95), "\(action): \(group.functions.map(\.name))")
         }
       }
-      #expect(try group(report, "action", "main", "idle").samples <= 2)
+      // Of the 20 ms of each sleep.
+      let idle = try group(report, "action", "main", "idle")
+      let asleep = 20 * idle.count
+      #expect(ObservedShare(min(idle.samples, asleep), of: asleep).allows(atMost: 0.01))
 
       let text = try bench.run([Tools.signpost, "report", "--functions", bench.path("trace")])
       #expect(text.output.contains("are deeper than perf follows"))

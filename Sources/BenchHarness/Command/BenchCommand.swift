@@ -128,7 +128,6 @@ struct BenchCommand<Program: BenchProgram>: AsyncParsableCommand {
       try await RecordedWorker(suite: suite, effort: effort, descriptor: recordedInto).run()
       return .fine
     }
-    try UnwantedSession.refuse()
     let baseline = try self.baseline.map { file throws(Failure) in try Results(file: file) }
     let judge = try Judge(check: check, update: update)
     let results = try await measure(selection, by: judge?.thresholds)
@@ -141,7 +140,8 @@ struct BenchCommand<Program: BenchProgram>: AsyncParsableCommand {
       let report = MarkdownReport(results: results, baseline: baseline, verdict: verdict)
       try write(markdown) { report.text }
     }
-    return try verdict?.conclude() ?? .fine
+    let status = try verdict?.conclude() ?? .fine
+    return results.refusals.isEmpty || status == .regression ? status : .traced
   }
 
   /// The available suites: the session's, if one was given.

@@ -1,8 +1,14 @@
 extension Judgement {
   /// The findings as sentences.
   var sentences: [String] {
-    remarks + findings.map(\.sentence)
-      + (findings.isEmpty ? ["All numbers that repeat are within their thresholds."] : [])
+    remarks + refusals.map { "\($0.name): not judged: \($0.reason)" } + findings.map(\.sentence)
+      + (findings.isEmpty ? [conclusion] : [])
+  }
+
+  private var conclusion: String {
+    refusals.isEmpty
+      ? "All numbers that repeat are within their thresholds."
+      : "All other numbers that repeat are within their thresholds."
   }
 }
 

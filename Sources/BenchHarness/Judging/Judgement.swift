@@ -35,6 +35,8 @@ struct Judgement: Sendable {
   private(set) var proposal: Thresholds
   /// Numbers that could not be compared, as sentences.
   private(set) var remarks: [String] = []
+  /// Rows without a number to compare.
+  private(set) var refusals: [Refusal] = []
 
   /// - Parameters:
   ///   - names: All benchmarks and figures of the program, to find removed ones; nil to skip that.
@@ -43,6 +45,7 @@ struct Judgement: Sendable {
     for suite in results.suites where suite.events?.isEven == false {
       remarks.append("\(suite.name): \(suite.note ?? "not counted")")
     }
+    refusals = results.refusals
     for benchmark in results.benchmarks {
       judgeMemory(benchmark, thresholds)
     }
@@ -54,9 +57,10 @@ struct Judgement: Sendable {
     findings.sort { ($0.kind.rank, $0.name) < ($1.kind.rank, $1.name) }
   }
 
-  /// The exit status: regressions take precedence over improvements.
+  /// The exit status: regressions take precedence over refused rows, and these over improvements.
   var status: ExitStatus {
     if findings.contains(where: { $0.kind == .regression }) { return .regression }
+    if !refusals.isEmpty { return .traced }
     return findings.isEmpty ? .fine : .improvement
   }
 }

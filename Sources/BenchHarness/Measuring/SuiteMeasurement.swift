@@ -12,6 +12,7 @@ struct SuiteMeasurement {
   var effort: Effort
   var hardware: HardwareCounter?
   var progress: Progress
+  var foreign = ForeignSessions(intended: 0)
 
   /// Ratios within one run are repeatable, except when another process needs a processor: that must
   /// not look like a change of the program.
@@ -24,6 +25,13 @@ struct SuiteMeasurement {
       progress.show("\(suite.name): measuring again, as \(first) is off")
       // With new objects, as their addresses matter too.
       let again = try await measure(suite.only(figures: doubtful), times: attempt + 1)
+      if let refusal = again.refusals?.first {
+        // The first measurement is in doubt, and there is no second one.
+        result.figures.removeAll { doubtful.contains($0.name) }
+        let refusals = doubtful.sorted().map { Refusal(name: $0, reason: refusal.reason) }
+        result.refusals = (result.refusals ?? []) + refusals
+        break
+      }
       result.figures = result.figures.map { figure in
         guard doubtful.contains(figure.name) else { return figure }
         return again.figures.first { $0.name == figure.name } ?? figure
@@ -41,7 +49,8 @@ struct SuiteMeasurement {
       return try SessionRun(suite: suite, filter: filter, effort: longer).measure()
     }
     return try await SuiteRun(
-      suite, effort: longer, counts: counts, hardware: hardware, progress: progress
+      suite, effort: longer, counts: counts, hardware: hardware, progress: progress,
+      foreign: foreign
     ).measure()
   }
 }

@@ -21,51 +21,72 @@ final class SuiteRun {
   private let suite: Suite
   private let effort: Effort
   private let progress: Progress
+  private let foreign: ForeignSessions
   private var candidates: [Candidate] = []
+  private var refusals: [Refusal] = []
 
   /// Sets up all benchmarks, determines the batches, and counts allocations.
   init(
     _ suite: Suite, effort: Effort, counts: Bool = true, hardware: HardwareCounter?,
-    progress: Progress
+    progress: Progress, foreign: ForeignSessions = ForeignSessions(intended: 0)
   ) async throws(Failure) {
     self.suite = suite
     self.effort = effort
     self.progress = progress
+    self.foreign = foreign
     let calibration = Calibration(batchTime: effort.batchTime)
     for benchmark in suite.benchmarks {
       progress.show("\(benchmark.name): calibrating")
+      if refuse(benchmark) { continue }
       let start = Clock.now()
       let operation = benchmark.setUp()
       let setUp = Double(Clock.now() - start)
       let batch = await calibration.batch(of: operation)
       let probe = await Plausibility.probe(operation, batch: batch)
       if let problem = Plausibility.problem(probe) {
+        if refuse(benchmark) { continue }
         throw Failure(.implausible, "\(benchmark.name): \(problem)")
       }
       let each = probe.longerTime / Double(probe.count * Plausibility.growth)
       let pass = CountingPass.count(nanosecondsEach: each)
-      candidates.append(
-        Candidate(
-          benchmark: benchmark, operation: operation, setUp: setUp, batch: batch, pass: pass,
-          batchTime: each * Double(batch),
-          allocations: counts ? await AllocationCounter.count(operation, pass: pass) : nil,
-          instructions: counts && operation.kind.hasInstructions
-            ? await hardware?.count(operation, pass: pass) : nil))
+      let candidate = Candidate(
+        benchmark: benchmark, operation: operation, setUp: setUp, batch: batch, pass: pass,
+        batchTime: each * Double(batch),
+        allocations: counts ? await AllocationCounter.count(operation, pass: pass) : nil,
+        instructions: counts && operation.kind.hasInstructions
+          ? await hardware?.count(operation, pass: pass) : nil)
+      if !refuse(benchmark) { candidates.append(candidate) }
     }
+  }
+
+  /// Refuses a benchmark if a foreign session records this process now.
+  private func refuse(_ benchmark: Benchmark) -> Bool {
+    guard foreign.areRecording else { return false }
+    // Each of a suite's rows may meet another session, but to ask for it takes a process.
+    let reason = refusals.first?.reason ?? "traced by " + ForeignSessions.owners()
+    refusals.append(Refusal(name: benchmark.name, reason: reason))
+    return true
   }
 
   /// Measures a number of further rounds.
   func measure(rounds: Int) async {
     for round in 0..<rounds {
       progress.show("\(suite.name): round \(round + 1) of \(rounds)")
-      for index in order(round: round) {
+      for index in order(round: round) where !isRefused(candidates[index].benchmark) {
         // Pending work of the main actor is done before the clock starts.
         await Task.yield()
         let batch = candidates[index].batch
+        if refuse(candidates[index].benchmark) { continue }
         let time = await candidates[index].operation.time(count: batch)
+        if refuse(candidates[index].benchmark) { continue }
         candidates[index].rounds.append(Double(time) / Double(batch))
       }
     }
+    candidates.removeAll { isRefused($0.benchmark) }
+  }
+
+  private func isRefused(_ benchmark: Benchmark) -> Bool {
+    refusals.contains { $0.name == benchmark.name }
   }
 
   /// Measures everything and returns the result.
@@ -100,7 +121,7 @@ final class SuiteRun {
       },
       figures: suite.figures.compactMap {
         FigureResult($0, of: suite, rounds: rounds, asynchronous: asynchronous)
-      })
+      }, refusals: refusals.isEmpty ? nil : refusals)
   }
 
   /// A different order in each round, so that none always follows the same other one.

@@ -31,15 +31,18 @@ struct RecordedWorker {
       throw Failure(
         .unavailable,
         """
-        no session records this program. The usual causes: SIGNPOST_TRACING=0 is set, or LTTng's \
-        library is missing on this machine: sudo apt-get install liblttng-ust1
+        no session records this program. The usual cause: LTTng's library is missing on this \
+        machine: sudo apt-get install liblttng-ust1
         """)
     }
     let progress = Progress()
     defer { progress.clear() }
     // Most instructions would be LTTng's.
-    let result = try await SuiteRun(suite, effort: effort, hardware: nil, progress: progress)
-      .measure()
+    let result = try await SuiteRun(
+      suite, effort: effort, hardware: nil, progress: progress,
+      foreign: ForeignSessions(intended: 1)
+    )
+    .measure()
     let measurement = SessionMeasurement(suite: result, emitted: RecordedEvents.emitted)
     guard let json = try? JSONEncoder().encode(measurement),
       Files.write(String(decoding: json, as: UTF8.self), to: descriptor)

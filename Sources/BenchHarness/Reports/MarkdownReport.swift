@@ -18,6 +18,9 @@ struct MarkdownReport {
       ]
       lines += tables.compactMap(\.self).flatMap(Self.table)
       if let note = suite.note { lines += [Self.escaped(note), ""] }
+      if let refusals = suite.refusals {
+        lines += refusals.map { "- " + Self.escaped($0.sentence) } + [""]
+      }
     }
     if let verdict {
       lines += ["## Thresholds", ""] + verdict.judgement.sentences.map { "- " + Self.escaped($0) }

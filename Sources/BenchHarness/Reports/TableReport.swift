@@ -12,6 +12,7 @@ struct TableReport {
         ReportTable(benchmarks: suite, baseline: baseline).map(lines),
         ReportTable(figures: suite, baseline: baseline).map(lines),
         suite.note.map { ["\(suite.name): \($0)"] },
+        suite.refusals.map { $0.map(\.sentence) },
       ]
     }
     return ([header] + parts.compactMap(\.self))

@@ -9,6 +9,7 @@ struct Results: Codable, Sendable {
 
   var benchmarks: [BenchmarkResult] { suites.flatMap(\.benchmarks) }
   var figures: [FigureResult] { suites.flatMap(\.figures) }
+  var refusals: [Refusal] { suites.flatMap { $0.refusals ?? [] } }
 }
 
 /// The results of a suite's benchmarks.
@@ -20,6 +21,18 @@ struct SuiteResult: Codable, Sendable {
   var events: EventBalance?
   /// A remark for readers of the numbers, or the reason why there are none.
   var note: String?
+  /// The benchmarks and figures without a number; nil if there are none.
+  var refusals: [Refusal]?
+}
+
+/// A benchmark that was not measured, or a figure that was not measured again.
+struct Refusal: Codable, Equatable, Sendable {
+  var name: String
+  /// For example “traced by session other of uid 0”.
+  var reason: String
+
+  /// One line for readers of the numbers.
+  var sentence: String { "\(name): not measured: \(reason)" }
 }
 
 /// The result of one operation.

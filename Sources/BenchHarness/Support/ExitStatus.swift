@@ -10,6 +10,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
   case unavailable = 69
   case implausible = 70
   case cannotCreate = 73
+  case traced = 75
 
   /// A line for `--help`.
   var meaning: String {
@@ -22,6 +23,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     case .unavailable: "not available on this machine"
     case .implausible: "a benchmark takes an impossible time: it was optimised away"
     case .cannotCreate: "a file cannot be written"
+    case .traced: "rows were not measured, as a foreign LTTng session recorded them"
     }
   }
 

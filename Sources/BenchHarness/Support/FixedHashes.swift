@@ -1,20 +1,15 @@
-import Glibc
-import SystemSupport
-
 /// Hashes that are the same in each process.
 enum FixedHashes {
   /// The variable of the environment that fixes the hashes of a process when it starts.
   static let variable = "SWIFT_DETERMINISTIC_HASHING"
 
-  /// Starts this program again with the same arguments, in the same process, if hashes are random.
+  /// Starts this program again if hashes are random.
   ///
   /// A session is decoded by way of dictionaries, whose order decides which blocks of memory are
   /// free when its state is made. The arrays of the state use all of the block that they get: with
   /// random hashes, they have room for one more element in one process, and allocate for it in
   /// another.
   static func ensure() {
-    guard getenv(variable) == nil, setenv(variable, "1", 1) == 0 else { return }
-    // Only returns if it fails: the counts then belong to the present process.
-    execv(Files.resolved("/proc/self/exe"), CommandLine.unsafeArgv)
+    StartEnvironment.ensure(variable, "1")
   }
 }

@@ -35,6 +35,30 @@ import Testing
     #expect(judgement.proposal == thresholds)
   }
 
+  @Test func judgement_refusedRow_hasAStatusOfItsOwnAndNoFinding() {
+    let refusal = Refusal(name: "send/root", reason: "traced by session other of uid 0")
+    let judgement = Judgement(
+      .made(refusals: [refusal]), by: thresholds, of: ["send/root", "send/root / plain", "send/rows"])
+    #expect(judgement.status == .traced)
+    #expect(judgement.findings.isEmpty)
+    #expect(judgement.proposal == thresholds)
+    #expect(
+      judgement.sentences.contains("send/root: not judged: traced by session other of uid 0"))
+    #expect(!judgement.sentences.contains { $0.hasPrefix("All numbers") })
+  }
+
+  @Test func judgement_refusedRowBesideOthers_regressionTakesPrecedence() {
+    let refusal = Refusal(name: "send/rows", reason: "traced by session other of uid 0")
+    let regression = BenchmarkResult.made("send/root", allocations: 2, bytes: 48)
+    #expect(
+      Judgement(.made([regression], refusals: [refusal]), by: thresholds, of: nil).status
+        == .regression)
+    let improvement = BenchmarkResult.made("send/root", allocations: 0, bytes: 0)
+    #expect(
+      Judgement(.made([improvement], refusals: [refusal]), by: thresholds, of: nil).status
+        == .traced)
+  }
+
   @Test func timesAreNeverJudged() {
     let slow = BenchmarkResult.made(
       "send/root", rounds: [1e6, 5e6], allocations: 1, bytes: 24, instructions: 100)

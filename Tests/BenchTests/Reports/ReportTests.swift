@@ -36,6 +36,21 @@ import Testing
         """)
   }
 
+  @Test func reports_refusedRow_sayWhyAndHaveNoNumber() throws {
+    let sentence = "send/run: not measured: traced by session other of uid 0"
+    let refused = Results.made(
+      [.made("send/root", rounds: [15, 15, 15])],
+      refusals: [Refusal(name: "send/run", reason: "traced by session other of uid 0")])
+    let lines = TableReport(results: refused, layout: TextLayout()).text.split(separator: "\n")
+    #expect(lines.last.map(String.init) == sentence)
+    #expect(!lines.contains { $0.hasPrefix("run ") })
+    #expect(MarkdownReport(results: refused).text.contains("\n- " + sentence + "\n"))
+    #expect(try Results(json: refused.json()).refusals == refused.refusals)
+    // Outputs of versions without refused rows are read, too.
+    #expect(try !results.json().contains("refusals"))
+    #expect(try Results(json: results.json()).refusals.isEmpty)
+  }
+
   @Test func aBaselineAddsWhatChanged() {
     var before = results
     before.suites[0].benchmarks[0] = .made("send/root", rounds: [10, 10, 10])

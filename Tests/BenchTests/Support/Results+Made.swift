@@ -4,13 +4,13 @@ extension Results {
   /// Results as if they had been measured.
   static func made(
     _ benchmarks: [BenchmarkResult] = [], figures: [FigureResult] = [], toolchain: String = "6.3",
-    isDebugBuild: Bool = false
+    isDebugBuild: Bool = false, refusals: [Refusal]? = nil
   ) -> Results {
     Results(
       machine: Machine(
         processor: "Test processor", cores: 2, system: "Linux 6", architecture: "x86_64",
         library: "glibc 2.36", swift: toolchain, isDebugBuild: isDebugBuild),
-      suites: [SuiteResult(name: "send", benchmarks: benchmarks, figures: figures)])
+      suites: [SuiteResult(name: "send", benchmarks: benchmarks, figures: figures, refusals: refusals)])
   }
 }
 
