@@ -158,7 +158,7 @@ check "build" swift build
 # Random programs run all tasks of their process on one thread, and tests of the command wait for
 # LTTng most of the time.
 swift_tests "tests of the package" --beside EngineTests --beside SignpostToolTests
-COMPOSABLE_RUNTIME_METADATA=off swift_tests "tests without the runtime's metadata" --skip-build \
+MALLOC_PERTURB_=165 COMPOSABLE_RUNTIME_METADATA=off swift_tests "tests without the runtime's metadata" --skip-build \
   --filter '^CoreTests\.'
 check "tests in XCTest" swift test --skip-build --disable-swift-testing --filter XCTests
 # LTTng's own threads confuse the sanitizers, so tracing is off and the recorder listens alone.

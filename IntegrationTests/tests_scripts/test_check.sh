@@ -52,7 +52,7 @@ git add --all
 git commit --quiet --message first
 git checkout --quiet -b change
 
-# plan: the plan of what has changed, one line per step; lines of the linters are left out.
+# plan: the plan for the changed files, one line per step; lines of the linters are left out.
 plan() { scripts/check.py --print "$@" 2>&1 | grep -v '^lint: ' | paste -sd ';' || true; }
 
 expect_equal "no change" "check: nothing has changed since main" "$(plan)"
@@ -93,7 +93,7 @@ expect_equal "tests that record" "test: ToolTests of . in environment tools" \
 expect_equal "documents in targets" "lint: Sources/Rooms/Ground/README.md" \
   "$(scripts/check.py --print Sources/Rooms/Ground/README.md)"
 
-# Integration tests run if what they need is there.
+# Integration tests run if their binaries are there.
 left='left to run: swift build && IntegrationTests/run-tests.sh'
 expect_equal "a test of its own" "run: tests_plain/test_plain.sh" \
   "$(plan IntegrationTests/tests_plain/test_plain.sh)"

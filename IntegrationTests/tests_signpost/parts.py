@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Compares the figures of random sets of parts of a recording with those of their union.
+"""Compares the figures of random sets of parts of a recording with their union's.
 
 parts.py SIGNPOST SCRATCH RECORDING...
 
-The union is a trace with one file for each stream, which holds each packet of the parts once, in the
-order of its number: no part of signpost takes part in making it. PARTS_SEED repeats a run, and
+The union is a trace with one file for each stream, which holds each packet of the parts once, in
+the order of its number: no part of signpost takes part in making it. PARTS_SEED repeats a run, and
 PARTS_ROUNDS makes it longer.
 """
 
@@ -21,7 +21,7 @@ import sys
 # sizes of content and packet in bits, number of the packet, number of discarded events.
 HEADER = struct.Struct("<I16sIQ QQQQQQ")
 
-# The parts of a report that say where it is from, and what is lost: a gap between parts is no loss.
+# The parts of a report that name its source and its losses: a gap between parts is no loss.
 PLACES = ["directory", "parts", "remarks", "losses", "is_complete", "damage"]
 
 
@@ -80,7 +80,7 @@ def report(signpost, directory):
 
 
 def figures(report):
-    """A report without what differs by place."""
+    """A report without the entries that differ by place."""
     return {key: value for key, value in report.items() if key not in PLACES}
 
 

@@ -4,7 +4,9 @@ source "$(dirname "${BASH_SOURCE[0]}")/../support.sh"
 here=$repository/IntegrationTests/tests_signpost
 source "$here/work.sh"
 
-# LTTng takes the first 15 bytes; the last name has its 15th within a character.
+# LTTng takes the first 15 bytes; the last name has its 15th within a character. The second one
+# ends with a backslash.
+# shellcheck disable=SC1003
 for name in 'say "hi"' 'back\slash\' $'new\nline' "it's \$HOME" 'fourteen bytesé'; do
   cp "$runner" "$scratch/$name"
   "$signpost" record --quiet --no-report -o "$scratch/trace-named" -- "$scratch/$name" work \

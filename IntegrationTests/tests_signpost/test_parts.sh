@@ -14,7 +14,7 @@ exec 3>&-
 wait "$program_pid" || fail "record ends with $?: $(cat "$scratch/record.log")"
 
 start_recording chunks --no-report --rotate 64K --subbuf-size 16K --num-subbuf 8 --
-number_of_chunks() { ls "$scratch/trace-chunks/archives" 2> /dev/null | wc -l; }
+number_of_chunks() { find "$scratch/trace-chunks/archives" -mindepth 1 -maxdepth 1 2> /dev/null | wc -l; }
 works_until_rotated() {
   tell round result
   (($(number_of_chunks) >= 4))

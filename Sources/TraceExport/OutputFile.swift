@@ -70,7 +70,7 @@ public final class OutputFile {
 
   deinit { discard() }
 
-  /// What is at a path already.
+  /// The kind of file that is at a path already.
   private enum Existing {
     case nothing, regularFile, danglingLink, directory
     /// A block device.

@@ -21,14 +21,15 @@ public struct ObservedShare: Sendable, CustomStringConvertible {
     self.samples = Int(samples)
   }
 
+  /// “152 of 163”.
   public var description: String { "\(hits) of \(samples)" }
 
   /// Whether a share of at least `share` explains the hits: the upper bound of Clopper and Pearson
   /// is not below it.
   public func allows(atLeast share: Double) -> Bool {
     guard share < 1 else { return hits == samples }
-    // The probability of so few hits, by the binomial distribution: term by term, and by logarithms,
-    // as the first terms are small and the numbers of combinations large.
+    // The probability of so few hits, by the binomial distribution: term by term, and by
+    // logarithms, as the first terms are small and the numbers of combinations large.
     var logarithm = Double(samples) * log1p(-share)
     var probability = 0.0
     for count in 0...hits {
@@ -38,8 +39,8 @@ public struct ObservedShare: Sendable, CustomStringConvertible {
     return probability > 1 - Self.confidence
   }
 
-  /// Whether a share of at most `share` explains the hits: the lower bound of Clopper and Pearson is
-  /// not above it.
+  /// Whether a share of at most `share` explains the hits: the lower bound of Clopper and Pearson
+  /// is not above it.
   public func allows(atMost share: Double) -> Bool {
     ObservedShare(samples - hits, of: samples).allows(atLeast: 1 - share)
   }

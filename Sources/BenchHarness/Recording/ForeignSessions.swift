@@ -3,7 +3,7 @@ import Glibc
 import SystemSupport
 import TraceRecording
 
-/// Sessions that record this process in addition to those of Bench, so that rows take longer.
+/// Sessions that record this process beside the sessions of Bench, so that rows take longer.
 struct ForeignSessions {
   /// The number of sessions of Bench that record this process.
   var intended: Int
@@ -13,7 +13,7 @@ struct ForeignSessions {
   /// Whether there are any.
   var areRecording: Bool { count() > intended }
 
-  /// Whose they are, as far as this process can see, as the end of a sentence.
+  /// The owners of the sessions, as far as this process can see, as the end of a sentence.
   static func owners(_ daemons: [RegisteredDaemon] = RegisteredDaemon.ofThisProcess) -> String {
     let all = daemons.map { (daemon: $0, sessions: $0.activeSessions) }
     let named = all.filter { !$0.sessions.isEmpty }

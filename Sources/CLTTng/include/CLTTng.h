@@ -172,8 +172,8 @@ uint64_t composable_session_count(void);
 void composable_set_session_handler(
     const char *_Nonnull library, void (*_Nonnull handler)(void));
 
-/// The number of sessions that record this process, or more exactly: of the channels that record the
-/// same event, the largest of all events. 0 while no event is enabled.
+/// The number of sessions that record this process, or more exactly: of the channels that record
+/// the same event, the largest of all events. 0 while no event is enabled.
 uint32_t composable_recordings(void);
 
 /// The word that ``composable_action_begin_enabled()`` reads, to be read with relaxed atomic loads.

@@ -49,8 +49,8 @@ private final class ConcatenateNode<Action>: EffectNode<Action>, @unchecked Send
     NodeSequence(flattened, context).startNext()
   }
 
-  /// The nodes in their order, without the concatenations among them: one after the other is what
-  /// those do, too.
+  /// The nodes in their order, without the concatenations among them: these start one after the
+  /// other, too.
   private var flattened: [EffectNode<Action>] {
     guard nodes.contains(where: { $0 is ConcatenateNode<Action> }) else { return nodes }
     var result: [EffectNode<Action>] = []
@@ -70,7 +70,9 @@ private final class ConcatenateNode<Action>: EffectNode<Action>, @unchecked Send
     self.nodes = []
   }
 
-  deinit { endNodesBelow() }
+  deinit {
+    if nodes.contains(where: { !$0.isLeaf }) { endNodesBelow() }
+  }
 }
 
 /// Effects that run one after the other, as far as their tasks need access to it.

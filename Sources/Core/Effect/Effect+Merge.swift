@@ -40,8 +40,16 @@ private final class MergeNode<Action>: EffectNode<Action>, @unchecked Sendable {
   override var members: [AnyEffectNode] { nodes }
 
   override func start(in context: EffectContext<Action>) {
-    for node in nodes.dropFirst().reversed() { context.startLater(node) }
-    if let first = nodes.first { context.descend(to: first) }
+    let nodes = nodes
+    // Most effects have none below them, and need not wait for their turn.
+    var index = 0
+    while index < nodes.count, nodes[index].isLeaf {
+      nodes[index].start(in: context)
+      index += 1
+    }
+    guard index < nodes.count else { return }
+    for later in (index + 1..<nodes.count).reversed() { context.startLater(nodes[later]) }
+    context.descend(to: nodes[index])
   }
 
   override func takeMembers(into nodes: inout [AnyEffectNode]) {
@@ -49,5 +57,7 @@ private final class MergeNode<Action>: EffectNode<Action>, @unchecked Sendable {
     self.nodes = []
   }
 
-  deinit { endNodesBelow() }
+  deinit {
+    for node in nodes where !node.isLeaf { return endNodesBelow() }
+  }
 }

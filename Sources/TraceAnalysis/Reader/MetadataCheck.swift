@@ -62,7 +62,7 @@ enum MetadataCheck {
     return text[..<opening.upperBound] + escaped + text[closing.lowerBound...]
   }
 
-  /// Whether a text can be that of a literal as it is. Versions of LTTng differ in whether they add
+  /// Whether a text can be a literal as it is. Versions of LTTng differ in whether they add
   /// escapes.
   private static func isEscaped(_ text: ArraySlice<UInt8>) -> Bool {
     var rest = text

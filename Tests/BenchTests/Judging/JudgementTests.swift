@@ -38,7 +38,8 @@ import Testing
   @Test func judgement_refusedRow_hasAStatusOfItsOwnAndNoFinding() {
     let refusal = Refusal(name: "send/root", reason: "traced by session other of uid 0")
     let judgement = Judgement(
-      .made(refusals: [refusal]), by: thresholds, of: ["send/root", "send/root / plain", "send/rows"])
+      .made(refusals: [refusal]), by: thresholds,
+      of: ["send/root", "send/root / plain", "send/rows"])
     #expect(judgement.status == .traced)
     #expect(judgement.findings.isEmpty)
     #expect(judgement.proposal == thresholds)

@@ -101,7 +101,8 @@ import Testing
       }
     }
     let measurement = SuiteMeasurement(
-      suite: Suite("suite", benchmarks: benchmarks, figures: original.figures), effort: Effort(rounds: 3, time: 0.001), hardware: nil, progress: Progress(),
+      suite: Suite("suite", benchmarks: benchmarks, figures: original.figures),
+      effort: Effort(rounds: 3, time: 0.001), hardware: nil, progress: Progress(),
       foreign: log.foreign)
     let result = try await measurement.result(judgedBy: thresholds)
     #expect(result.refusals?.map(\.name) == ["suite/a / b"])

@@ -10,7 +10,9 @@ extension Results {
       machine: Machine(
         processor: "Test processor", cores: 2, system: "Linux 6", architecture: "x86_64",
         library: "glibc 2.36", swift: toolchain, isDebugBuild: isDebugBuild),
-      suites: [SuiteResult(name: "send", benchmarks: benchmarks, figures: figures, refusals: refusals)])
+      suites: [
+        SuiteResult(name: "send", benchmarks: benchmarks, figures: figures, refusals: refusals)
+      ])
   }
 }
 

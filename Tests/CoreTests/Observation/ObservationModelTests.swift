@@ -196,7 +196,7 @@ private struct ModelledObservation {
     self.counts = counts
   }
 
-  /// The reads to register next: those of notified observers, and some more.
+  /// The reads to register next: by notified observers, and some more.
   mutating func readsToRegister(in state: ObservedRoot) -> [ObservedRead] {
     let received = notified.value
     for read in received { reads[read] = nil }

@@ -2,7 +2,7 @@ import ComposableCore
 import TestSupport
 import Testing
 
-/// Elements that change their own ids, which have to be those of the collection.
+/// Elements that change their own ids, which have to be the collection's, too.
 @MainActor
 @Suite struct ElementIDTests {
   struct Row: Reducer {

@@ -35,7 +35,7 @@ struct Situations {
   ///
   /// - Parameters:
   ///   - stepCount: How many of its steps were compared.
-  ///   - traces: What its stores did.
+  ///   - traces: The traces of its stores.
   mutating func add(_ program: Program, stepCount: Int, traces: [Trace]) {
     for step in program.steps.prefix(stepCount) { reached.insert("step \(name(step))") }
     let shape = program.shape

@@ -118,6 +118,9 @@ package class AnyEffectNode: @unchecked Sendable {
   /// Whether the node maps the actions of the node that it wraps.
   var isMapping: Bool { false }
 
+  /// Whether there are no nodes below the node.
+  final var isLeaf: Bool { wrapped == nil && members.isEmpty }
+
   /// Removes the wrapped node from a node that ends.
   func takeWrapped() -> AnyEffectNode? { nil }
 

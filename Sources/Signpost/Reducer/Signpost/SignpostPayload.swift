@@ -12,8 +12,8 @@ import ComposableCore
 /// The default records nothing: everyone who can read a trace can read its payloads.
 public struct SignpostPayload<Action>: Sendable {
   let text: (@Sendable (Action) -> String?)?
-  // Unchecked, as it captures a conformance of `Action` to `Codable`, which could be isolated: it is
-  // called where the action is reduced.
+  // Unchecked, as it captures a conformance of `Action` to `Codable`, which could be isolated: it
+  // is called where the action is reduced.
   let data: UncheckedSendable<(Action) -> RecordedData>?
   let limit: Int
 

@@ -2,8 +2,8 @@
 struct MergeHeap {
   struct Entry: Equatable {
     var timestamp: Int64
-    /// The order of events of the same time: that of their streams and of the packets in a stream,
-    /// wherever the packets are stored.
+    /// The order of events of the same time: the order of their streams and of the packets in a
+    /// stream, wherever the packets are stored.
     var rank = Rank()
     var stream: Int
 

@@ -24,7 +24,7 @@ struct StreamCursor {
   var selection: SelectedPackets?
   /// Whether the current packet is read in another directory.
   var isSkipping = false
-  /// The place of the current packet among those of the stream in all directories.
+  /// The place of the current packet among the stream's packets in all directories.
   var order = 0
   var context = StreamContext()
   var loss = StreamLoss(stream: "")

@@ -210,7 +210,7 @@ final class StreamMerger {
       cursor.pointee.context.processor = Self.processor(of: message)
       select(message, cursor)
     case BT_MESSAGE_TYPE_DISCARDED_EVENTS, BT_MESSAGE_TYPE_DISCARDED_PACKETS:
-      // The library compares the packets of a file, not those of the stream.
+      // The library compares the packets of a file, not of the stream.
       if cursor.pointee.selection == nil { noteLoss(message, type, cursor) }
     default:
       break

@@ -1,11 +1,11 @@
 /// The packets of one stream of one trace directory, in the order of their begins.
 struct SelectedPackets {
   struct Packet {
-    /// Its first time of the clock.
+    /// The first time of the clock.
     var begin: UInt64
-    /// Its last time of the clock.
+    /// The last time of the clock.
     var end: UInt64
-    /// Its place among the packets of this stream in all directories.
+    /// The place among the packets of this stream in all directories.
     var order: Int
     /// Whether its events are read here, rather than in another directory that has it.
     var isRead: Bool
