@@ -78,15 +78,7 @@ final class OptionalChild<State, Action> {
     in casePath: AnyCasePath<ParentAction, Action>, destruction: @escaping Destruction
   ) {
     runtime = parent.runtime
-    if case .memory = location {
-      findPayload = nil
-    } else if let presented = PresentedLocator(keyPath) {
-      findPayload = { [location = parent.location] in
-        location.address().flatMap { presented.find(in: $0) }
-      }
-    } else {
-      findPayload = nil
-    }
+    findPayload = parent.location.payloadFinder(of: keyPath, at: location)
     self.parent = parent.identity.id
     self.location = location
     deliverAction = { [delivery = parent.delivery] store in
@@ -96,29 +88,7 @@ final class OptionalChild<State, Action> {
     }
     presence = ObservedPresence(
       isCheapToCompare: location.isCheapToCompare,
-      identify: Self.identifier(of: location, ChildIdentity()))
-  }
-
-  /// A function for the identity of the child at a location.
-  ///
-  /// It is made for the type of the optional, which generic code that is made for the type of the
-  /// child would look up in a table of the runtime on each call.
-  private static func identifier<Container>(
-    of location: StateLocation<Container>, _ identity: ChildIdentity<State>
-  ) -> () -> ChildID?? {
-    {
-      guard let address = location.address() else { return readID(at: location, identity) }
-      return identity(ofOptionalAt: address)
-    }
-  }
-
-  // Not inlined: a function looks up all types it needs when it is entered.
-  @inline(never)
-  private static func readID<Container>(
-    at location: StateLocation<Container>, _ identity: ChildIdentity<State>
-  ) -> ChildID?? {
-    guard let state = location.current else { return nil }
-    return withUnsafePointer(to: state) { identity(ofOptionalAt: $0) }
+      identify: location.identifier(ofOptional: ChildIdentity<State>()))
   }
 
   /// The store of the child, or `nil` while there is no child.
@@ -198,6 +168,37 @@ extension OptionalChild: StoresOfChildren {
 }
 
 extension StateLocation {
+  /// A function for the identity of the optional child at this location.
+  ///
+  /// It is made for the type of the optional, which generic code that is made for the type of the
+  /// child would look up in a table of the runtime on each call.
+  func identifier<Child>(ofOptional identity: ChildIdentity<Child>) -> () -> ChildID?? {
+    {
+      guard let address = address() else { return readID(ofOptional: identity) }
+      return identity(ofOptionalAt: address)
+    }
+  }
+
+  // Not inlined: a function looks up all types it needs when it is entered.
+  @inline(never)
+  private func readID<Child>(ofOptional identity: ChildIdentity<Child>) -> ChildID?? {
+    guard let state = current else { return nil }
+    return withUnsafePointer(to: state) { identity(ofOptionalAt: $0) }
+  }
+
+  /// A function for the address of an optional child whose optional has none.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The optional within this state.
+  ///   - location: The location of the optional.
+  func payloadFinder<Child>(
+    of keyPath: KeyPath<State, Child?>, at location: StateLocation<Child?>
+  ) -> (() -> UnsafeMutablePointer<Child>?)? {
+    if case .memory = location { return nil }
+    guard let presented = PresentedLocator(keyPath) else { return nil }
+    return { address().flatMap { presented.find(in: $0) } }
+  }
+
   /// Whether reading the state costs almost nothing.
   @usableFromInline
   var isCheapToCompare: Bool {

@@ -30,13 +30,14 @@ import CCore
 public actor StoreActor<State, Action> {
   /// The actor that the engine runs on. The engine keeps it for its effects, which must not keep
   /// the store.
-  private let isolation: StoreIsolation
-  private let runtime: StoreRuntime
-  private let focus: StoreFocus<State>
-  private let identity: StoreIdentity
+  let isolation: StoreIsolation
+  let runtime: StoreRuntime
+  let focus: StoreFocus<State>
+  let identity: StoreIdentity
   /// The whole state, once it was read through this store.
   private var wholeState: ObservedValue?
-  /// The parts of the state that were read through this store, under twice the same key path.
+  /// The parts of the state that were read through this store, under twice the same key path, and
+  /// what observers of children wait for, under the key paths to action and state.
   private var parts = KeyPathCache()
 
   /// The executor that all stores of a tree share with their effects.
@@ -44,7 +45,7 @@ public actor StoreActor<State, Action> {
     isolation.unownedExecutor
   }
 
-  private init(
+  init(
     isolation: StoreIsolation, runtime: StoreRuntime, focus: StoreFocus<State>,
     identity: StoreIdentity
   ) {
@@ -152,21 +153,27 @@ public actor StoreActor<State, Action> {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> StoreActor<ChildState, ChildAction> where Action: CasePathable {
-    let child = StoreIdentity(
-      id: composable_make_id(), parent: identity.id, feature: ChildState.self, fileID: fileID,
-      line: line)
-    defer { StoreInstrumentation.childRequested(child.id, of: child.parent, isCached: false) }
-    return StoreActor<ChildState, ChildAction>(
-      isolation: isolation,
-      runtime: runtime,
-      focus: StoreFocus(
-        location: focus.location.appending(state),
-        delivery: .layer(
-          TypedDeliveryLayer(
-            to: focus.delivery, in: Action.allCasePaths[keyPath: action], from: child.id,
-            destruction: destruction(of: Action.self)))),
-      identity: child
-    )
+    makeChild(
+      at: focus.location.appending(state), in: Action.allCasePaths[keyPath: action],
+      fileID: fileID, line: line)
+  }
+}
+
+extension StoreActor {
+  /// Registers the read of a child, or of the elements of a collection.
+  ///
+  /// - Parameters:
+  ///   - action: The key path to the action of the child.
+  ///   - state: The key path to its state.
+  ///   - watch: Makes the value to be watched for changes, on first use.
+  func willRead(
+    childAt action: AnyKeyPath, _ state: AnyKeyPath, watch: () -> ObservedValue
+  ) {
+    if let known = parts.object(for: action, state) { return runtime.willRead(known) }
+    runtime.willAccessState()
+    let value = watch()
+    parts.insert(value, for: action, state)
+    runtime.willRead(.passUnretained(value))
   }
 }
 
@@ -174,12 +181,12 @@ public actor StoreActor<State, Action> {
 public typealias StoreActorOf<R: Reducer> = StoreActor<R.State, R.Action>
 
 /// The isolation of a ``StoreActor`` and its effects.
-private actor StoreIsolation {}
+actor StoreIsolation {}
 
 /// The state and the action destination of a ``StoreActor``.
 ///
 /// Unchecked: both are used in the store's isolation only, or to derive the functions of a child.
-private struct StoreFocus<State>: @unchecked Sendable {
+struct StoreFocus<State>: @unchecked Sendable {
   let location: StateLocation<State>
   let delivery: ActionDelivery
 }

@@ -7,22 +7,23 @@ public import CCore
 /// until the next one.
 @usableFromInline
 class ChildLocator<State> {
-  /// The state to read once the child is removed: its state when its store was created. It is
-  /// updated only if that copies nothing but bytes; anything else would be shared with the
-  /// reducer's state, and copied when that changes.
-  // Like all of this, accessed in the isolation of the store only.
-  @exclusivity(unchecked) @usableFromInline final var last: State
   /// The frame of the root store, which lives as long as the store that uses the locator.
   fileprivate let frame: UnsafeMutablePointer<composable_frame>
   /// The address of the state when it was last located, if it has one.
+  // Like all of this, accessed in the isolation of the store only.
   @exclusivity(unchecked) private final var known: UnsafeMutablePointer<State>?
   /// The generation of the state at that time.
   @exclusivity(unchecked) private final var generation: UInt64 = 0
 
-  fileprivate init(last: State, in frame: UnsafeMutablePointer<composable_frame>) {
-    self.last = last
+  fileprivate init(in frame: UnsafeMutablePointer<composable_frame>) {
     self.frame = frame
   }
+
+  /// The state to read once the child is removed.
+  @usableFromInline var last: State { isAbstract() }
+
+  /// The state was located, or found to have no address.
+  fileprivate func didRead(_ state: borrowing State) {}
 
   /// Locates the address of the state, while the child exists and its state has one.
   fileprivate func find() -> UnsafeMutablePointer<State>? { nil }
@@ -40,7 +41,7 @@ class ChildLocator<State> {
     let address = find()
     known = address
     self.generation = generation
-    if _isPOD(State.self), let address { last = address.pointee }
+    if let address { didRead(address.pointee) }
     return address
   }
 
@@ -61,14 +62,34 @@ class ChildLocator<State> {
   @usableFromInline
   final func readValue() -> State {
     guard let state = value() else { return last }
-    if _isPOD(State.self) { last = state }
+    didRead(state)
     return state
+  }
+}
+
+/// Locates a child that may be removed, and keeps a state of it.
+@usableFromInline
+class KeepingLocator<State>: ChildLocator<State> {
+  /// The state when the store of the child was created. It is updated only if that copies nothing
+  /// but bytes; anything else would be shared with the reducer's state, and copied when that
+  /// changes.
+  @exclusivity(unchecked) private final var kept: State
+
+  fileprivate init(last: State, in frame: UnsafeMutablePointer<composable_frame>) {
+    kept = last
+    super.init(in: frame)
+  }
+
+  @usableFromInline override final var last: State { kept }
+
+  override fileprivate final func didRead(_ state: borrowing State) {
+    if _isPOD(State.self) { kept = copy state }
   }
 }
 
 /// Locates the wrapped value of an optional.
 @usableFromInline
-final class OptionalLocator<State>: ChildLocator<State> {
+final class OptionalLocator<State>: KeepingLocator<State> {
   private let optional: StateLocation<State?>
   /// Locates the address of the wrapped value if the optional itself has none.
   private let findPayload: (() -> UnsafeMutablePointer<State>?)?
@@ -97,7 +118,7 @@ final class OptionalLocator<State>: ChildLocator<State> {
 
 /// Locates an element of a collection by its id. Its last position is checked first.
 @usableFromInline
-final class ElementLocator<ID: Hashable, State>: ChildLocator<State> {
+final class ElementLocator<ID: Hashable, State>: KeepingLocator<State> {
   private let elements: StateLocation<IdentifiedArray<ID, State>>
   private let id: ID
   private var position: Int
@@ -133,11 +154,14 @@ final class PartLocator<Child, State>: ChildLocator<State> {
   private let offset: Int
 
   @usableFromInline
-  init(of child: ChildLocator<Child>, offset: Int, last: State) {
+  init(of child: ChildLocator<Child>, offset: Int) {
     self.child = child
     self.offset = offset
-    super.init(last: last, in: child.frame)
+    super.init(in: child.frame)
   }
+
+  @usableFromInline
+  override var last: State { part(of: child.last) }
 
   override fileprivate func find() -> UnsafeMutablePointer<State>? {
     guard let child = child.address() else { return nil }
@@ -146,8 +170,11 @@ final class PartLocator<Child, State>: ChildLocator<State> {
 
   @usableFromInline
   override func value() -> State? {
-    guard let child = child.value() else { return nil }
-    return withUnsafePointer(to: child) {
+    child.value().map { part(of: $0) }
+  }
+
+  private func part(of child: Child) -> State {
+    withUnsafePointer(to: child) {
       UnsafeRawPointer($0).advanced(by: offset).assumingMemoryBound(to: State.self).pointee
     }
   }
@@ -160,11 +187,14 @@ final class ComputedPartLocator<Child, State>: ChildLocator<State> {
   private let keyPath: KeyPath<Child, State>
 
   @usableFromInline
-  init(of child: ChildLocator<Child>, _ keyPath: KeyPath<Child, State>, last: State) {
+  init(of child: ChildLocator<Child>, _ keyPath: KeyPath<Child, State>) {
     self.child = child
     self.keyPath = keyPath
-    super.init(last: last, in: child.frame)
+    super.init(in: child.frame)
   }
+
+  @usableFromInline
+  override var last: State { child.last[keyPath: keyPath] }
 
   @usableFromInline
   override func value() -> State? {

@@ -116,7 +116,7 @@ enum StateLocation<State> {
           }
         )
       }
-      let part = PartLocator(of: locator, offset: offset, last: locator.read(keyPath))
+      let part = PartLocator<State, Value>(of: locator, offset: offset)
       return .watching(isCheapToCompare: true, whileThere: { part.current })
     case .computed: break
     }
@@ -136,11 +136,10 @@ enum StateLocation<State> {
       return .memory(
         UnsafeMutableRawPointer(pointer).advanced(by: offset).assumingMemoryBound(to: Child.self))
     case .child(let locator):
-      let last = locator.read(keyPath)
       guard let offset = StateLayout.offset(of: keyPath) else {
-        return .child(ComputedPartLocator(of: locator, keyPath, last: last))
+        return .child(ComputedPartLocator(of: locator, keyPath))
       }
-      return .child(PartLocator(of: locator, offset: offset, last: last))
+      return .child(PartLocator(of: locator, offset: offset))
     case .computed: break
     }
     return .computed { read(keyPath) }
