@@ -46,7 +46,7 @@ private final class ConcatenateNode<Action>: EffectNode<Action>, @unchecked Send
   override var members: [AnyEffectNode] { nodes }
 
   override func start(in context: EffectContext<Action>) {
-    NodeSequence(flattened, context).startNext()
+    NodeSequence(flattened, context).startNext(in: context)
   }
 
   /// The nodes in their order, without the concatenations among them: these start one after the
@@ -112,8 +112,6 @@ class EffectSequence: AnyEffectNode, @unchecked Sendable {
 private final class NodeSequence<Action>: EffectSequence, @unchecked Sendable {
   private var nodes: ArraySlice<EffectNode<Action>>
   private let context: KeptEffectContext<Action>
-  /// The walk that the first effect belongs to, until it is started.
-  private var firstWalk: UInt64?
   /// Represents all of the effects, including those that have not started, for cancellation and
   /// waiting. `nil` as long as every effect has ended synchronously.
   private var whole: RunningEffect?
@@ -122,20 +120,16 @@ private final class NodeSequence<Action>: EffectSequence, @unchecked Sendable {
   init(_ nodes: [EffectNode<Action>], _ context: EffectContext<Action>) {
     self.nodes = nodes[...]
     self.context = KeptEffectContext(context)
-    firstWalk = context.walk
   }
 
   override func startNext() {
-    guard whole?.task?.isCancelled != true, let context = context.context(for: firstWalk) else {
-      return finish()
-    }
-    firstWalk = nil
+    guard whole?.task?.isCancelled != true, let context = context.context else { return finish() }
     context.runtime.effects.start { startNext(in: context) }
   }
 
   /// Starts the next effect, and after it those that follow, as long as each of them has ended when
   /// it is started.
-  private func startNext(in context: EffectContext<Action>) {
+  func startNext(in context: EffectContext<Action>) {
     guard whole?.task?.isCancelled != true, let node = nodes.popFirst() else { return finish() }
     context.runtime.effects.startLater {
       if self.isIdle { self.startNext(in: context) } else { self.beginWhole(in: context) }

@@ -58,6 +58,7 @@ private final class MergeNode<Action>: EffectNode<Action>, @unchecked Sendable {
   }
 
   deinit {
-    for node in nodes where !node.isLeaf { return endNodesBelow() }
+    // In a closure, which keeps no node: only a node without other references is taken apart.
+    if nodes.contains(where: { !$0.isLeaf }) { endNodesBelow() }
   }
 }

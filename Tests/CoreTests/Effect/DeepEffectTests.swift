@@ -50,11 +50,10 @@ import Testing
   @Test func mergeAndConcatenate_nestedInTurns_startAllEffects() async {
     let effect = fold({ _ in .send(1) }) { $0.merge(with: .concatenate(.send(1), $1)) }
     #expect(await count { effect } == 2 * Self.depth)
-    // Each level here is a sequence of its own, which ends within the end of the one around it.
-    let inTurns = (0..<500).reduce(Effect<Int>.none) { effect, index in
+    let inTurns = (0..<Self.depth).reduce(Effect<Int>.none) { effect, index in
       index.isMultiple(of: 2) ? effect.merge(with: .send(1)) : effect.concatenate(with: .send(1))
     }
-    #expect(await count { inTurns } == 500)
+    #expect(await count { inTurns } == Self.depth)
   }
 
   @Test func mergeAndConcatenate_nestedInTurns_keepTheirOrder() async {
