@@ -1,4 +1,4 @@
-// Questions about an address whose answer must not depend on what is there.
+// Tests of addresses: whether memory can be read, and whether it is code.
 
 #ifndef COMPOSABLE_MEMORY_H
 #define COMPOSABLE_MEMORY_H
