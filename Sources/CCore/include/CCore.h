@@ -12,7 +12,6 @@
 #include "composable_identifiers.h"
 #include "composable_instrumentation.h"
 #include "composable_locks.h"
-#include "composable_memory.h"
 #include "composable_observation.h"
 
 #endif

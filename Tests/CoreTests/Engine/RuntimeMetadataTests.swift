@@ -24,50 +24,6 @@ import Testing
     }
   }
 
-  /// Metadata of another layout: what is looked for is elsewhere, is no code, or is not there.
-  @Test func hasKnownWitnesses_ofAnotherLayout_isFalseAndCallsNothing() {
-    #expect(TypeMetadata.hasKnownWitnesses(Int.self))
-    #expect(TypeMetadata.hasKnownWitnesses(String.self))
-    #expect(TypeMetadata.hasKnownWitnesses(Small.self))
-    #expect(TypeMetadata.hasKnownWitnesses((Int8, [Int]).self))
-    let metadata = unsafeBitCast(Small.self as Any.Type, to: UnsafeRawPointer.self)
-    func isKnown(_ metadata: UnsafeRawPointer) -> Bool {
-      TypeMetadata.hasKnownWitnesses(metadata, layout: Small.self)
-    }
-    #expect(isKnown(metadata))
-    for words in -4...4 where words != 0 { #expect(!isKnown(metadata + words * 8)) }
-    #expect(!isKnown(metadata + 1))
-    // Nothing is mapped there.
-    for address in [8, 4096, Int.max & ~7, -8] {
-      #expect(!isKnown(UnsafeRawPointer(bitPattern: address)!))
-    }
-
-    // A copy of the metadata with one word of the witnesses replaced at a time.
-    let witnesses = metadata.load(fromByteOffset: -8, as: UnsafePointer<UInt>.self)
-    var words = Array(UnsafeBufferPointer(start: witnesses, count: 14))
-    func areKnown(_ words: [UInt]) -> Bool {
-      words.withUnsafeBufferPointer { words in
-        let copy = [
-          UInt(bitPattern: words.baseAddress), metadata.load(as: UInt.self),
-          metadata.load(fromByteOffset: 8, as: UInt.self),
-        ]
-        return copy.withUnsafeBytes { isKnown($0.baseAddress! + 8) }
-      }
-    }
-    #expect(areKnown(words))
-    let data = UInt(bitPattern: metadata)
-    let heap = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 16)
-    defer { heap.deallocate() }
-    for index in words.indices {
-      let known = words[index]
-      for other in [0, 16, data, UInt(bitPattern: heap), ~0] {
-        words[index] = other
-        #expect(!areKnown(words), "word \(index) is \(other)")
-      }
-      words[index] = known
-    }
-  }
-
   @Test(arguments: [false, true]) func statesAreTheSame(isDistrusted: Bool) {
     RuntimeMetadata.$isDistrusted.withValue(isDistrusted) {
       let store = Store(initialState: House.State()) { House() }

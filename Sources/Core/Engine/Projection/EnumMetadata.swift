@@ -24,6 +24,7 @@ struct EnumMetadata {
 
   private enum Layout {
     static let word = TypeMetadata.word
+    static let hasEnumWitnesses: UInt32 = 0x20_0000
     static let boxHeaderSize = 2 * word
     static let getEnumTag = 11 * word
     static let projectEnumData = 12 * word
@@ -50,9 +51,7 @@ struct EnumMetadata {
     guard TypeMetadata.kind(of: type) == TypeMetadata.Kind.enumeration else { return nil }
     let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
     let witnesses = metadata.load(fromByteOffset: -Layout.word, as: UnsafeRawPointer.self)
-    guard TypeMetadata.witnessFlags(of: type) & TypeMetadata.hasEnumWitnesses != 0 else {
-      return nil
-    }
+    guard TypeMetadata.witnessFlags(of: type) & Layout.hasEnumWitnesses != 0 else { return nil }
     self.type = type
     self.metadata = metadata
     size = TypeMetadata.size(of: type)

@@ -1,5 +1,3 @@
-import CCore
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -13,10 +11,6 @@ import CCore
 /// changed on Linux for years, but is not guaranteed there. So it is checked, once per process,
 /// against types with known layout and cases. If a check fails, the library does not use it: states
 /// are copied instead of changed in place, and cases are found by reflection.
-///
-/// The checks come in this order, so that one that fails does no harm: numbers are compared, where
-/// they can be read, and pointers to functions have to lie in code; then functions are called with
-/// copies of values that have no references; and then with others.
 ///
 /// The environment variable `COMPOSABLE_RUNTIME_METADATA=off` disables it, too.
 enum RuntimeMetadata {
@@ -38,25 +32,13 @@ enum RuntimeMetadata {
     && TypeMetadata.kind(of: (any Error).self) != TypeMetadata.Kind.structure
     && TypeMetadata.kind(of: AnyKeyPath.self) != TypeMetadata.Kind.structure
 
-  #if _pointerBitWidth(_64)
-    private static let isVerified =
-      getenv("COMPOSABLE_RUNTIME_METADATA").map { String(cString: $0) } != "off"
-      && areKindsKnown && areTuplesKnown && areStructsKnown && SampleEnums.areKnown
-      && SampleOptionals.areKnown
-  #else
-    // The offsets are those of 64-bit platforms.
-    private static let isVerified = false
-  #endif
+  private static let isVerified =
+    getenv("COMPOSABLE_RUNTIME_METADATA").map { String(cString: $0) } != "off"
+    && areKindsKnown && areTuplesKnown && areStructsKnown && SampleEnums.areKnown
+    && SampleOptionals.areKnown
 
   private static var areTuplesKnown: Bool {
     typealias Sample = (Int8, Int, String, UInt8)
-    // The number of elements, their labels, and two words for each.
-    guard TypeMetadata.hasKnownWitnesses(Sample.self),
-      composable_is_readable(
-        unsafeBitCast(Sample.self as Any.Type, to: UnsafeRawPointer.self),
-        (3 + 2 * 4) * TypeMetadata.word),
-      TupleMetadata.count(ofElementsOf: Sample.self) == 4
-    else { return false }
     guard let elements = TupleMetadata(unchecked: Sample.self)?.elements else { return false }
     let offsets = [
       MemoryLayout<Sample>.offset(of: \.0), MemoryLayout<Sample>.offset(of: \.1),
@@ -75,12 +57,6 @@ enum RuntimeMetadata {
   }
 
   private static var areStructsKnown: Bool {
-    // The number of fields, and the word of the metadata where their offsets begin: after the kind,
-    // the description and the generic argument.
-    guard TypeMetadata.hasKnownWitnesses(SampleStruct<[Int]>.self),
-      TypeMetadata.hasKnownDescription(
-        SampleStruct<[Int]>.self, kind: 17, counts: (3, 3), fields: 3)
-    else { return false }
     guard let fields = StructMetadata(unchecked: SampleStruct<[Int]>.self)?.fields else {
       // Reflection metadata was stripped from the binary. Code that needs it finds nothing.
       return TypeMetadata.kind(of: SampleStruct<[Int]>.self) == TypeMetadata.Kind.structure
@@ -107,7 +83,6 @@ private enum SampleOptionals {
   }
 
   private static func isKnown<Sample>(_ value: Sample) -> Bool {
-    guard TypeMetadata.hasKnownWitnesses(Sample.self) else { return false }
     let tag = OptionalTag(unchecked: Sample.self)
     return withUnsafePointer(to: Sample?.some(value)) { tag.hasValue($0) }
       && withUnsafePointer(to: Sample?.none) { !tag.hasValue($0) }
@@ -138,7 +113,6 @@ private enum SampleEnums {
     let object = Object()
     let vector = SIMD8<Double>(repeating: 0.5)
     let pair = Pair(small: 1, large: -2)
-    guard areDescribed, areSafeToCall else { return false }
     return isKnown(Plain.first, "first", 0) && isKnown(Plain.third, "third", 2)
       && isKnown(Single.number(-1), "number", 0, -1)
       && isKnown(Single.empty, "empty", 1) && isKnown(Single.nothing, "nothing", 2)
@@ -160,42 +134,6 @@ private enum SampleEnums {
       && isKnown(Generic<String>.list(["a"]), "list", 1, ["a"])
       && isKnown(Generic<String>.empty, "empty", 2)
       && isKnown(Generic<UInt8>.value(1), "value", 0, UInt8(1))
-  }
-
-  private static var areDescribed: Bool {
-    func isKnown<Sample>(_: Sample.Type, payloads: UInt32, others: UInt32) -> Bool {
-      TypeMetadata.hasKnownWitnesses(Sample.self)
-        && TypeMetadata.hasKnownDescription(
-          Sample.self, kind: 18, counts: (payloads, others), fields: payloads + others)
-    }
-    return isKnown(Plain.self, payloads: 0, others: 3)
-      && isKnown(Single.self, payloads: 1, others: 2)
-      && isKnown(SingleSpare.self, payloads: 1, others: 2)
-      && isKnown(SpareBits.self, payloads: 3, others: 1)
-      && isKnown(TagByte.self, payloads: 3, others: 1)
-      && isKnown(Boxed.self, payloads: 3, others: 1)
-      && isKnown(Generic<String>.self, payloads: 2, others: 1)
-      && isKnown(Generic<UInt8>.self, payloads: 2, others: 1)
-  }
-
-  /// Calls the functions of enums with copies of values without references, amid memory that
-  /// another function than the expected one may change.
-  private static var areSafeToCall: Bool {
-    func isKnown<Sample>(_ value: Sample, _ tag: Int) -> Bool {
-      guard let metadata = EnumMetadata(unchecked: Sample.self) else { return false }
-      return withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { buffer in
-        buffer.initializeMemory(as: UInt8.self, repeating: 0)
-        let copy = buffer.baseAddress.unsafelyUnwrapped + 512
-        copy.storeBytes(of: value, as: Sample.self)
-        let bytes = Array(buffer)
-        guard metadata.tag(of: copy) == tag, Array(buffer) == bytes else { return false }
-        metadata.projectPayload(copy)
-        metadata.inject(tag, into: copy)
-        return Array(buffer) == bytes
-      }
-    }
-    return isKnown(Plain.second, 1) && isKnown(Single.number(-1), 0)
-      && isKnown(TagByte.byte(255), 1)
   }
 
   private static func isKnown<Sample>(

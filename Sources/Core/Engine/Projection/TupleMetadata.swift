@@ -8,17 +8,11 @@ struct TupleMetadata {
     self.init(unchecked: type)
   }
 
-  /// The number of elements in the metadata of a tuple type.
-  static func count(ofElementsOf type: Any.Type) -> Int {
-    unsafeBitCast(type, to: UnsafeRawPointer.self)
-      .load(fromByteOffset: TypeMetadata.word, as: Int.self)
-  }
-
   init?(unchecked type: Any.Type) {
     guard TypeMetadata.kind(of: type) == TypeMetadata.Kind.tuple else { return nil }
     let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
     let word = TypeMetadata.word
-    let count = Self.count(ofElementsOf: type)
+    let count = metadata.load(fromByteOffset: word, as: Int.self)
     let first = metadata + 3 * word
     elements = (0..<count).map { index in
       let element = first + index * 2 * word

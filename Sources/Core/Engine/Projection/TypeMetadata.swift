@@ -1,5 +1,3 @@
-import CCore
-
 /// The runtime metadata of any type.
 enum TypeMetadata {
   /// The kinds of types that are distinguished here.
@@ -14,13 +12,9 @@ enum TypeMetadata {
   static let word = MemoryLayout<UnsafeRawPointer>.size
   static let genericArguments = 2 * word
 
-  private static let valueWitnessFunctions = 0..<8
   private static let valueWitnessSize = 8 * word
-  private static let valueWitnessStride = 9 * word
   private static let valueWitnessFlags = 10 * word
-  private static let enumWitnessFunctions = 11..<14
   private static let alignmentMask: UInt32 = 0xFF
-  static let hasEnumWitnesses: UInt32 = 0x20_0000
 
   static func kind(of type: Any.Type) -> Int {
     unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: Int.self)
@@ -30,75 +24,6 @@ enum TypeMetadata {
   /// the metadata is unknown.
   static func isStruct(_ type: Any.Type) -> Bool {
     RuntimeMetadata.areKindsKnown && kind(of: type) == Kind.structure
-  }
-
-  /// Whether the value witnesses of a type are where this library looks for them: sizes and flags
-  /// have their known values, and what is called lies in code. Nothing is called, and nothing is
-  /// read that may not be there.
-  static func hasKnownWitnesses<Value>(_: Value.Type) -> Bool {
-    hasKnownWitnesses(
-      unsafeBitCast(Value.self as Any.Type, to: UnsafeRawPointer.self), layout: Value.self)
-  }
-
-  /// The same for metadata at an address, which are those of a type with the layout of `Value`.
-  static func hasKnownWitnesses<Value>(
-    _ metadata: UnsafeRawPointer, layout: Value.Type
-  ) -> Bool {
-    guard UInt(bitPattern: metadata) % UInt(word) == 0,
-      composable_is_readable(metadata - word, 2 * word),
-      let witnesses = metadata.load(fromByteOffset: -word, as: UnsafeRawPointer?.self),
-      UInt(bitPattern: witnesses) % UInt(word) == 0,
-      composable_is_readable(witnesses, valueWitnessFlags + word)
-    else { return false }
-    func areCode(_ functions: Range<Int>) -> Bool {
-      composable_is_readable(witnesses, functions.upperBound * word)
-        && functions.allSatisfy {
-          composable_is_code(
-            witnesses.load(fromByteOffset: $0 * word, as: UnsafeRawPointer?.self))
-        }
-    }
-    let flags = witnesses.load(fromByteOffset: valueWitnessFlags, as: UInt32.self)
-    let isEnum = metadata.load(as: Int.self) == Kind.enumeration
-    return areCode(valueWitnessFunctions)
-      && witnesses.load(fromByteOffset: valueWitnessSize, as: Int.self) == MemoryLayout<Value>.size
-      && witnesses.load(fromByteOffset: valueWitnessStride, as: Int.self)
-        == MemoryLayout<Value>.stride
-      && Int(flags & alignmentMask) + 1 == MemoryLayout<Value>.alignment
-      && (flags & hasEnumWitnesses != 0) == isEnum
-      && (!isEnum || areCode(enumWitnessFunctions))
-  }
-
-  /// Whether the description of a struct or an enum is where this library looks for it, and has the
-  /// known numbers in it. As above, it is read only if it is there.
-  ///
-  /// - Parameters:
-  ///   - kind: The kind of the description: of structs, 17, and of enums, 18.
-  ///   - counts: The two words after the list of fields.
-  ///   - fields: The number of the fields or cases.
-  static func hasKnownDescription(
-    _ type: Any.Type, kind: UInt32, counts: (UInt32, UInt32), fields: UInt32
-  ) -> Bool {
-    let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
-    guard composable_is_readable(metadata + word, word),
-      let descriptor = metadata.load(fromByteOffset: word, as: UnsafeRawPointer?.self),
-      UInt(bitPattern: descriptor) % 4 == 0, composable_is_readable(descriptor, 28),
-      descriptor.load(as: UInt32.self) & 0x1F == kind,
-      descriptor.load(fromByteOffset: 20, as: UInt32.self) & 0xFF_FFFF == counts.0,
-      descriptor.load(fromByteOffset: 24, as: UInt32.self) == counts.1
-    else { return false }
-    // A binary without reflection metadata has no fields.
-    guard let list = relative(descriptor + 16) else { return true }
-    guard composable_is_readable(list, 16),
-      list.load(fromByteOffset: 10, as: UInt16.self) == 12,
-      list.load(fromByteOffset: 12, as: UInt32.self) == fields,
-      composable_is_readable(list + 16, 12 * Int(fields))
-    else { return false }
-    return (0..<Int(fields)).allSatisfy { field in
-      let record = list + 16 + 12 * field
-      return [4, 8].allSatisfy {
-        relative(record + $0).map { composable_is_readable($0, 1) } ?? true
-      }
-    }
   }
 
   static func witnessFlags(of type: Any.Type) -> UInt32 {
