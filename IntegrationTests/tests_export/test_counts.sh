@@ -11,7 +11,7 @@ printf 'the programs are made with SEED=%s\n' "$seed" >&2
 # engine. Nothing in them is wrapped, so that the stores are.
 ENGINE_SEED=$seed ENGINE_PROGRAMS=100 "$signpost" record --quiet --all-stores --subbuf-size 1M \
   --output "$scratch/random" -- "$binaries/composable-signpostPackageTests.xctest" --testing-library swift-testing \
-  --filter RandomProgramTests.enginesAgree > "$scratch/programs.log" 2>&1 \
+  --filter RandomProgramTests.engines_randomPrograms_agree > "$scratch/programs.log" 2>&1 \
   || fail "SEED=$seed: recording ends with $?: $(tail -n 20 "$scratch/programs.log")"
 expect_same_counts "$scratch/random"
 printf 'random programs: %s\n' "$counted" >&2
