@@ -47,7 +47,8 @@ extension HTTPResponse {
       let first = Int(range.first), let last = Int(range.last), first <= last
     else { return Self(statusCode: .ok, headers: headers, body: Data(count: count)) }
     guard first < count else {
-      return Self(statusCode: .rangeNotSatisfiable, headers: [.contentRange: "bytes */\(count)"])
+      headers = [.contentRange: "bytes */\(count)"]
+      return Self(statusCode: .rangeNotSatisfiable, headers: headers)
     }
     let end = min(last, count - 1)
     headers[.contentRange] = "bytes \(first)-\(end)/\(count)"
