@@ -314,14 +314,16 @@ final class ProcessSupervisor {
   /// Waits, for a second at most, until all ended children have been reaped.
   ///
   /// A process with several threads is a zombie as soon as the first of them has ended, and can be
-  /// reaped only after the last one.
+  /// reaped only after the last one. The helper of a session daemon, `lttng-runas`, ends some time
+  /// after its daemon, which does not wait for it.
   func reapZombies() {
     let deadline = Deadline(after: .seconds(1))
     repeat {
       reap()
-      let zombies = allChildProcesses(of: getpid())
-        .filter { ProcessStatus(of: $0)?.state == "Z" }
-      if zombies.isEmpty { return }
+      let ending = allChildProcesses(of: getpid()).filter {
+        ProcessStatus(of: $0)?.state == "Z" || processName($0) == "lttng-runas"
+      }
+      if ending.isEmpty { return }
       usleep(1_000)
     } while !deadline.hasPassed
   }
