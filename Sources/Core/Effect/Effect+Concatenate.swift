@@ -71,7 +71,11 @@ private final class ConcatenateNode<Action>: EffectNode<Action>, @unchecked Send
   }
 
   deinit {
-    if nodes.contains(where: { !$0.isLeaf }) { endNodesBelow() }
+    // To the end of the loop, which then keeps no node: only a node without other references is
+    // taken apart.
+    var isFlat = true
+    for node in nodes where !node.isLeaf { isFlat = false }
+    if !isFlat { endNodesBelow() }
   }
 }
 

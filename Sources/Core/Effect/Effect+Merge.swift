@@ -58,7 +58,10 @@ private final class MergeNode<Action>: EffectNode<Action>, @unchecked Sendable {
   }
 
   deinit {
-    // In a closure, which keeps no node: only a node without other references is taken apart.
-    if nodes.contains(where: { !$0.isLeaf }) { endNodesBelow() }
+    // To the end of the loop, which then keeps no node: only a node without other references is
+    // taken apart.
+    var isFlat = true
+    for node in nodes where !node.isLeaf { isFlat = false }
+    if !isFlat { endNodesBelow() }
   }
 }
