@@ -35,15 +35,8 @@ extension Effect {
   }
 }
 
-private final class ConcatenateNode<Action>: EffectNode<Action>, @unchecked Sendable {
-  private var nodes: [EffectNode<Action>]
-
-  init(_ nodes: [EffectNode<Action>]) {
-    self.nodes = nodes
-  }
-
+private final class ConcatenateNode<Action>: CombiningNode<Action>, @unchecked Sendable {
   override var ownKind: EffectKind { .concatenate }
-  override var members: [AnyEffectNode] { nodes }
 
   override func start(in context: EffectContext<Action>) {
     NodeSequence(flattened, context).startNext(in: context)
@@ -63,19 +56,6 @@ private final class ConcatenateNode<Action>: EffectNode<Action>, @unchecked Send
       }
     }
     return result
-  }
-
-  override func takeMembers(into nodes: inout [AnyEffectNode]) {
-    nodes += self.nodes as [AnyEffectNode]
-    self.nodes = []
-  }
-
-  deinit {
-    // To the end of the loop, which then keeps no node: only a node without other references is
-    // taken apart.
-    var isFlat = true
-    for node in nodes where !node.isLeaf { isFlat = false }
-    if !isFlat { endNodesBelow() }
   }
 }
 

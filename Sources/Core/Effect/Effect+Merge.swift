@@ -29,15 +29,8 @@ extension Effect {
   }
 }
 
-private final class MergeNode<Action>: EffectNode<Action>, @unchecked Sendable {
-  private var nodes: [EffectNode<Action>]
-
-  init(_ nodes: [EffectNode<Action>]) {
-    self.nodes = nodes
-  }
-
+private final class MergeNode<Action>: CombiningNode<Action>, @unchecked Sendable {
   override var ownKind: EffectKind { .merge }
-  override var members: [AnyEffectNode] { nodes }
 
   override func start(in context: EffectContext<Action>) {
     let nodes = nodes
@@ -50,18 +43,5 @@ private final class MergeNode<Action>: EffectNode<Action>, @unchecked Sendable {
     guard index < nodes.count else { return }
     for later in (index + 1..<nodes.count).reversed() { context.startLater(nodes[later]) }
     context.descend(to: nodes[index])
-  }
-
-  override func takeMembers(into nodes: inout [AnyEffectNode]) {
-    nodes += self.nodes as [AnyEffectNode]
-    self.nodes = []
-  }
-
-  deinit {
-    // To the end of the loop, which then keeps no node: only a node without other references is
-    // taken apart.
-    var isFlat = true
-    for node in nodes where !node.isLeaf { isFlat = false }
-    if !isFlat { endNodesBelow() }
   }
 }
