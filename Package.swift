@@ -29,7 +29,7 @@ let modulePrefix = Context.environment["COMPOSABLE_PLAIN_MODULES"] == nil ? "Com
 
 func module(_ name: String, exporting dependencies: Target.Dependency...) -> Target {
   .target(
-    name: modulePrefix + name, dependencies: dependencies, path: "Sources/Modules/\(name)",
+    name: modulePrefix + name, dependencies: dependencies, path: "Sources/Companions/\(name)",
     swiftSettings: swiftSettings)
 }
 
@@ -57,7 +57,7 @@ let package = Package(
     // For the macros alone: nothing else builds it.
   ],
   targets: [
-    .target(name: "CCore"),
+    .target(name: "CCore", path: "Sources/Core/C"),
     .target(
       name: "ComposableCore",
       dependencies: [
@@ -67,6 +67,8 @@ let package = Package(
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
       path: "Sources/Core",
+      // The module CCore.
+      exclude: ["C"],
       swiftSettings: swiftSettings
     ),
     .target(
@@ -76,7 +78,7 @@ let package = Package(
         // Only what links this can report failures to the test libraries.
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ],
-      path: "Sources/CoreTestSupport",
+      path: "Sources/TestSupport/Core",
       swiftSettings: swiftSettings
     ),
     .target(name: "CLTTng", cSettings: [.headerSearchPath(".")]),
@@ -99,20 +101,22 @@ let package = Package(
         // What reports failures to the test libraries.
         "ComposableCoreTestSupport",
       ],
+      path: "Sources/TestSupport/Signpost",
       swiftSettings: swiftSettings
     ),
     // What traces hold, for what writes them and what reads them.
-    .target(name: "TraceSchema", swiftSettings: swiftSettings),
+    .target(name: "TraceSchema", path: "Sources/Support/Schema", swiftSettings: swiftSettings),
     // What `signpost extract` writes and what replays it.
-    .target(name: "ReplayFile", swiftSettings: swiftSettings),
-    .target(name: "TextTables", swiftSettings: swiftSettings),
+    .target(name: "ReplayFile", path: "Sources/Support/ReplayFile", swiftSettings: swiftSettings),
+    .target(name: "TextTables", path: "Sources/Support/Text", swiftSettings: swiftSettings),
     .target(
       name: "Durations",
       dependencies: [.product(name: "Histogram", package: "hdrhistogram-swift")],
+      path: "Sources/Support/Durations",
       swiftSettings: swiftSettings
     ),
     .target(
-      name: "TestSupport", dependencies: ["ComposableCore"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["ComposableCore"], path: "Tests/TestSupport/TestSupport",
       swiftSettings: swiftSettings),
     .target(
       name: "Scenarios",
@@ -120,13 +124,13 @@ let package = Package(
         "ComposableCore", "Signpost", "TestSupport",
         .product(name: "Logging", package: "swift-log"),
       ],
-      path: "Tests/Scenarios",
+      path: "Tests/Signpost/Scenarios",
       swiftSettings: swiftSettings
     ),
     .executableTarget(
       name: "ScenarioRunner",
       dependencies: ["Scenarios"],
-      path: "Tests/ScenarioRunner",
+      path: "Tests/Signpost/ScenarioRunner",
       swiftSettings: swiftSettings
     ),
     // States of all layouts, and programs that change them.
@@ -136,18 +140,21 @@ let package = Package(
         "ComposableCore", "TestSupport",
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
       ],
-      path: "Tests/EngineLayouts",
+      path: "Tests/Core/EngineLayouts",
       swiftSettings: swiftSettings
     ),
     .executableTarget(
       name: "LayoutRunner",
       dependencies: ["EngineLayouts"],
-      path: "Tests/LayoutRunner",
+      path: "Tests/Core/LayoutRunner",
       swiftSettings: swiftSettings
     ),
-    .testTarget(name: "CLTTngTests", dependencies: ["CLTTng"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "CLTTngTests", dependencies: ["CLTTng"], path: "Tests/CLTTng/CLTTngTests",
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "TraceSchemaTests", dependencies: ["CLTTng", "TraceSchema"],
+      path: "Tests/Support/TraceSchemaTests",
       swiftSettings: swiftSettings),
     .testTarget(
       name: "CoreTests",
@@ -157,12 +164,13 @@ let package = Package(
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
+      path: "Tests/Core/CoreTests",
       exclude: ["Observation/README.md"],
       swiftSettings: swiftSettings
     ),
     // What the engine is held against.
     .target(
-      name: "ReferenceEngine", dependencies: ["ComposableCore"], path: "Tests/ReferenceEngine",
+      name: "ReferenceEngine", dependencies: ["ComposableCore"], path: "Tests/Core/ReferenceEngine",
       swiftSettings: randomProgramSettings),
     .testTarget(
       name: "EngineTests",
@@ -171,6 +179,7 @@ let package = Package(
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ],
+      path: "Tests/Core/EngineTests",
       exclude: ["README.md"],
       swiftSettings: randomProgramSettings
     ),
@@ -180,6 +189,7 @@ let package = Package(
         "ComposableCore", "ComposableCoreTestSupport",
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ],
+      path: "Tests/TestSupport/CoreTestSupportTests",
       swiftSettings: swiftSettings
     ),
     .testTarget(
@@ -194,6 +204,7 @@ let package = Package(
         .product(name: "Tracing", package: "swift-distributed-tracing"),
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ],
+      path: "Tests/Signpost/SignpostTests",
       swiftSettings: swiftSettings
     ),
     .testTarget(
@@ -201,6 +212,7 @@ let package = Package(
       dependencies: [
         "ComposableCore", "ReplayFile", "Scenarios", "SignpostTestSupport", "TestSupport",
       ],
+      path: "Tests/TestSupport/SignpostTestSupportTests",
       swiftSettings: swiftSettings),
   ],
   swiftLanguageModes: [.v6]
@@ -224,26 +236,32 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
   ]
   package.targets += [
     // Opens libraries that are not linked.
-    .target(name: "CLibraryLoader"),
+    .target(name: "CLibraryLoader", path: "Sources/Support/Libraries/Loader"),
     // Load libbabeltrace2 and SQLite when something is read or written with them: machines that
     // only record need not have them.
-    .target(name: "CBabeltrace", dependencies: ["CLibraryLoader"]),
-    .target(name: "CSQLite", dependencies: ["CLibraryLoader"]),
+    .target(
+      name: "CBabeltrace", dependencies: ["CLibraryLoader"],
+      path: "Sources/Support/Libraries/Babeltrace"),
+    .target(
+      name: "CSQLite", dependencies: ["CLibraryLoader"], path: "Sources/Support/Libraries/SQLite"),
     .systemLibrary(
       name: "CZlib",
+      path: "Sources/Support/Libraries/Zlib",
       pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"])]
     ),
     // Loads libcurl when something is sent, and needs nothing of it to be built.
-    .target(name: "CCurl", dependencies: ["CLibraryLoader"]),
+    .target(
+      name: "CCurl", dependencies: ["CLibraryLoader"], path: "Sources/Support/Libraries/Curl"),
     // The page that shows a trace, whose files are embedded.
-    .target(name: "CTracePage", exclude: ["Page"]),
+    .target(name: "CTracePage", path: "Sources/Trace/Page", exclude: ["Page"]),
     .target(
       name: "TraceAnalysis",
       dependencies: [
         "CBabeltrace", "CPUProfiles", "Durations", "ReplayFile", "SystemSupport", "TextTables",
         "TraceSchema",
       ],
+      path: "Sources/Trace/Analysis",
       swiftSettings: swiftSettings
     ),
     .target(
@@ -252,10 +270,12 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
         "CCurl", "CPUProfiles", "CSQLite", "CTracePage", "CZlib", "Durations", "ReplayFile",
         "TextTables", "TraceAnalysis", "TraceSchema",
       ],
+      path: "Sources/Trace/Export",
       swiftSettings: swiftSettings),
     // What differs between recordings.
     .target(
       name: "TraceComparison", dependencies: ["Durations", "TextTables", "TraceAnalysis"],
+      path: "Sources/Trace/Comparison",
       swiftSettings: swiftSettings),
     // Shows a recording to browsers on this machine.
     .target(
@@ -265,18 +285,22 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
+      path: "Sources/Tool/Server",
       swiftSettings: swiftSettings),
-    .target(name: "CProcesses"),
+    .target(name: "CProcesses", path: "Sources/Recording/C"),
     // Files, temporary directories, and processes to start.
-    .target(name: "SystemSupport", swiftSettings: swiftSettings),
+    .target(name: "SystemSupport", path: "Sources/Support/System", swiftSettings: swiftSettings),
     // Samples of processor time: what perf prints of them, and what a recording keeps.
-    .target(name: "CPUProfiles", dependencies: ["SystemSupport"], swiftSettings: swiftSettings),
+    .target(
+      name: "CPUProfiles", dependencies: ["SystemSupport"], path: "Sources/Support/Profiles",
+      swiftSettings: swiftSettings),
     .target(
       name: "TraceRecording",
       dependencies: ["CPUProfiles", "CProcesses", "SystemSupport", "TraceSchema"],
+      path: "Sources/Recording/Recorder",
       swiftSettings: swiftSettings),
     // The events that `signpost doctor` records.
-    .target(name: "CSelfTest", dependencies: ["CLTTng"]),
+    .target(name: "CSelfTest", dependencies: ["CLTTng"], path: "Sources/Tool/SelfTest"),
     .executableTarget(
       name: "SignpostTool",
       dependencies: [
@@ -284,9 +308,10 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
         "TraceComparison", "TraceExport", "TraceRecording", "TraceSchema", "TraceServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      path: "Sources/Tool/Command",
       swiftSettings: swiftSettings
     ),
-    .target(name: "CBenchLoops", dependencies: ["CLTTng"]),
+    .target(name: "CBenchLoops", dependencies: ["CLTTng"], path: "Sources/Bench/C/Loops"),
     .target(
       name: "BenchSuites",
       dependencies: [
@@ -295,10 +320,11 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Tracing", package: "swift-distributed-tracing"),
       ],
+      path: "Sources/Bench/Suites",
       swiftSettings: swiftSettings
     ),
-    .target(name: "CAllocations"),
-    .target(name: "CMachine"),
+    .target(name: "CAllocations", path: "Sources/Bench/C/Allocations"),
+    .target(name: "CMachine", path: "Sources/Bench/C/Machine"),
     .target(
       name: "BenchHarness",
       dependencies: [
@@ -307,36 +333,38 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
+      path: "Sources/Bench/Harness",
       swiftSettings: swiftSettings
     ),
     .executableTarget(
-      name: "Bench", dependencies: ["BenchHarness", "BenchSuites"], swiftSettings: swiftSettings),
+      name: "Bench", dependencies: ["BenchHarness", "BenchSuites"], path: "Sources/Bench/Main",
+      swiftSettings: swiftSettings),
     // Its actions take known amounts of work.
     .executableTarget(
       name: "PlantedProgram",
       dependencies: ["ComposableCore", "Signpost"],
-      path: "Tests/PlantedProgram",
+      path: "Tests/Tool/PlantedProgram",
       swiftSettings: randomProgramSettings
     ),
     // Spends its processor time in known functions, for CPU profiles.
     .executableTarget(
       name: "ProfiledProgram",
       dependencies: ["ComposableCore", "Signpost"],
-      path: "Tests/ProfiledProgram",
+      path: "Tests/Tool/ProfiledProgram",
       swiftSettings: randomProgramSettings
     ),
     // Does the same with code of the kinds that profilers have trouble with.
     .executableTarget(
       name: "RecursiveProgram",
       dependencies: ["ComposableCore", "Signpost"],
-      path: "Tests/RecursiveProgram",
+      path: "Tests/Tool/RecursiveProgram",
       swiftSettings: randomProgramSettings
     ),
     // Is built with Signpost, and does not mention it.
     .executableTarget(
       name: "PlainProgram",
       dependencies: ["ComposableCore", "Signpost"],
-      path: "Tests/PlainProgram",
+      path: "Tests/Signpost/PlainProgram",
       swiftSettings: swiftSettings
     ),
     // Scenarios that are recorded by LTTng, against what a recorder keeps of them.
@@ -347,6 +375,7 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
         "TraceAnalysis",
         .product(name: "Logging", package: "swift-log"),
       ],
+      path: "Tests/Signpost/RecordedScenarioTests",
       swiftSettings: swiftSettings
     ),
     .testTarget(
@@ -356,11 +385,12 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
         "TraceAnalysis",
         "TraceExport", "TraceSchema",
       ],
+      path: "Tests/Trace/TraceAnalysisTests",
       swiftSettings: swiftSettings),
     .executableTarget(
       name: "BenchFixture",
       dependencies: ["BenchHarness", "BenchSuites", "ComposableCore"],
-      path: "Tests/BenchFixture",
+      path: "Tests/Bench/BenchFixture",
       swiftSettings: swiftSettings
     ),
     .testTarget(
@@ -369,20 +399,25 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
         "BenchFixture", "BenchHarness", "BenchSuites", "CAllocations", "SystemSupport",
         "TestSupport", "TextTables", "TraceRecording",
       ],
+      path: "Tests/Bench/BenchTests",
       swiftSettings: swiftSettings),
     .testTarget(
       name: "TraceComparisonTests",
       dependencies: ["TextTables", "TraceAnalysis", "TraceComparison"],
+      path: "Tests/Trace/TraceComparisonTests",
       swiftSettings: swiftSettings),
     .testTarget(
       name: "CPUProfilesTests", dependencies: ["CPUProfiles", "TestSupport"],
+      path: "Tests/Support/CPUProfilesTests",
       swiftSettings: swiftSettings),
     .testTarget(
       name: "SystemSupportTests", dependencies: ["SystemSupport", "TestSupport"],
+      path: "Tests/Support/SystemSupportTests",
       swiftSettings: swiftSettings),
     .testTarget(
       name: "TraceRecordingTests",
       dependencies: ["SystemSupport", "TraceRecording", "TraceSchema", "TestSupport"],
+      path: "Tests/Recording/TraceRecordingTests",
       swiftSettings: swiftSettings),
     .testTarget(
       name: "SignpostToolTests",
@@ -391,6 +426,7 @@ if Context.environment["COMPOSABLE_WITHOUT_TOOLS"] == nil {
         "TestSupport", "TraceAnalysis", "TraceRecording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      path: "Tests/Tool/SignpostToolTests",
       swiftSettings: swiftSettings),
   ]
 }
@@ -412,12 +448,13 @@ if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
         .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
         .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
       ],
-      path: "Sources/Macros",
+      path: "Sources/Architecture/Macros",
       swiftSettings: swiftSettings
     ),
     .target(
       name: "ComposableArchitecture",
       dependencies: ["ComposableArchitectureMacros", "ComposableCore"],
+      path: "Sources/Architecture/ComposableArchitecture",
       swiftSettings: swiftSettings
     ),
     // Runs the compiler with the plug-in. A test target that names the plug-in has SwiftPM build
@@ -428,6 +465,7 @@ if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
         "ComposableArchitecture", "TestSupport",
         .product(name: "CustomDump", package: "swift-custom-dump"),
       ],
+      path: "Tests/Architecture/MacrosTests",
       exclude: ["Fixtures"],
       swiftSettings: swiftSettings
     ),
@@ -437,6 +475,7 @@ if Context.environment["COMPOSABLE_WITHOUT_MACROS"] == nil {
         "ComposableArchitecture",
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ],
+      path: "Tests/Architecture/ComposableArchitectureTests",
       swiftSettings: swiftSettings
     ),
   ]
@@ -471,6 +510,7 @@ package.targets.append(
     dependencies: modules.map { .target(name: $0.name) } + [
       .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay")
     ],
+    path: "Tests/Companions/ModulesTests",
     swiftSettings: swiftSettings + moduleTestSettings
       + (modulePrefix.isEmpty
         ? []

@@ -114,15 +114,19 @@ class Package:
     def dependents(self, target):
         return [name for name in self.targets if target in self.dependencies(name)]
 
+    def existing(self, target):
+        """The target of a name, if there is one."""
+        return {target} & self.targets.keys()
+
     def tests(self, target):
         """The tests of a target: the ones named after it or its directory, or else those that
         import it, or else the tests of its dependents."""
         if self.is_test(target):
             return {target}
-        names = {f"{target}Tests", f"{self.path(target).name}Tests"}
         dependents = self.dependents(target)
         return (
-            {name for name in names if name in self.targets}
+            self.existing(f"{target}Tests")
+            or self.existing(f"{self.path(target).name}Tests")
             or {name for name in dependents if self.is_test(name)}
             or {test for name in dependents for test in self.tests(name)}
         )

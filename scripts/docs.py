@@ -54,7 +54,7 @@ FIRST_MET = {
     "Sources/Signpost/Reducer/Signpost/SignpostReducer.swift": "func signpost(",
     "Sources/Signpost/Reducer/Timing/TimingReducer.swift": "func timing(",
     "Sources/Signpost/Signposter/Signposter.swift": "struct Signposter",
-    "Sources/SignpostTestSupport/Expectations/SignpostRecorder+Expect.swift": "func expect(",
+    "Sources/TestSupport/Signpost/Expectations/SignpostRecorder+Expect.swift": "func expect(",
 }
 # The first pages of modules, whose examples are compiled, too.
 FIRST_PAGES = ("CoreTestSupport", "Signpost", "SignpostTestSupport")

@@ -34,11 +34,11 @@ while IFS= read -r map; do
 done < <(
   find "$products/" -maxdepth 2 -name module.modulemap
   find .build/checkouts Sources -path '*nclude/*' -name module.modulemap ! -path '*/Tests/*'
-  printf '%s\n' Sources/CZlib/module.modulemap
+  printf '%s\n' Sources/Support/Libraries/Zlib/module.modulemap
 )
 swiftc -emit-module -o "$output/modules/ComposableArchitecture.swiftmodule" -suppress-warnings \
   -module-name ComposableArchitecture -swift-version 6 "${options[@]}" \
-  Sources/ComposableArchitecture/*.swift
+  Sources/Architecture/ComposableArchitecture/*.swift
 
 printf 'Compiling the examples of comments …\n'
 scripts/docs.py examples "$output/examples"
@@ -83,14 +83,14 @@ module() {
 
 module ComposableCore Core ''
 modules=(
-  'ComposableArchitecture ComposableArchitecture ComposableCore'
-  'ComposableCoreTestSupport CoreTestSupport ComposableCore'
+  'ComposableArchitecture Architecture/ComposableArchitecture ComposableCore'
+  'ComposableCoreTestSupport TestSupport/Core ComposableCore'
   'Signpost Signpost ComposableCore'
-  'SignpostTestSupport SignpostTestSupport ComposableCore Signpost'
-  'TraceAnalysis TraceAnalysis '
-  'TraceComparison TraceComparison TraceAnalysis'
-  'TraceExport TraceExport TraceAnalysis'
-  'BenchSuites BenchSuites '
+  'SignpostTestSupport TestSupport/Signpost ComposableCore Signpost'
+  'TraceAnalysis Trace/Analysis '
+  'TraceComparison Trace/Comparison TraceAnalysis'
+  'TraceExport Trace/Export TraceAnalysis'
+  'BenchSuites Bench/Suites '
 )
 archives=(ComposableCore)
 for line in "${modules[@]}"; do

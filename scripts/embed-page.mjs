@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Writes Sources/CTracePage/CTracePage.c, which embeds the files of the page that shows a trace:
+// Writes Sources/Trace/Page/CTracePage.c, which embeds the files of the page that shows a trace:
 // run it after a file was added, removed or renamed, or imports another one.
 //
 //   scripts/embed-page.mjs            writes it
@@ -8,7 +8,7 @@ import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const target = join(dirname(fileURLToPath(import.meta.url)), "../Sources/CTracePage");
+const target = join(dirname(fileURLToPath(import.meta.url)), "../Sources/Trace/Page");
 const page = join(target, "Page");
 
 /** The styles, in the order in which the page links them. */
@@ -66,6 +66,6 @@ const output = join(target, "CTracePage.c");
 if (!process.argv.includes("--check")) {
   writeFileSync(output, text);
 } else if (readFileSync(output, "utf8") !== text) {
-  console.error("Sources/CTracePage/CTracePage.c is out of date: run scripts/embed-page.mjs");
+  console.error("Sources/Trace/Page/CTracePage.c is out of date: run scripts/embed-page.mjs");
   process.exit(1);
 }

@@ -3,10 +3,12 @@
 
 usage: facts.py [DIRECTORY]    prints each statement that is false; exits with 1 if there is any
 
-It checks files, tests and options that documents name, the tables of folders in CONTRIBUTING.md and
-README.md, versions of Swift and of the trace schema, and names of declarations in Engine.md.
-scripts/docs.py verifies links, and scripts/samples.py the help texts in Commands.md.
+It checks files, tests and options that documents name, the tables of folders and the picture of
+rooms in CONTRIBUTING.md and README.md, versions of Swift and of the trace schema, and names of
+declarations in Engine.md. scripts/docs.py verifies links, and scripts/samples.py the help texts in
+Commands.md.
 """
+import json
 import os
 import pathlib
 import re
@@ -64,7 +66,8 @@ def false_files(document, text):
         if not pathlib.Path(f"IntegrationTests/{directory}/{test}.sh").exists():
             yield f"there is no test {directory}/{test}"
     for target, suite in sorted({match for span in code for match in SUITE.findall(span)}):
-        places = [pathlib.Path(f"Tests/{target}"), pathlib.Path(f"Examples/Tests/{target}")]
+        places = [pathlib.Path(f"Examples/Tests/{target}")]
+        places += pathlib.Path("Tests").glob(f"*/{target}")
         if not any(any(place.rglob(f"{suite}*")) for place in places):
             yield f"there are no tests {target}/{suite}"
 
@@ -108,28 +111,65 @@ def false_options(text, commands, others):
                 yield f"{command} has no option {option}"
 
 
-def table(document, heading):
-    """The first column of the table below a heading."""
+def table(document, heading, column):
+    """The first column of the table with a heading of its first column, below another one."""
     section = re.search(rf"^## {heading}$(.*?)^## ", read(document), re.M | re.DOTALL)
-    return re.findall(r"^\| (`.*?`) \|", section[1] if section else "", re.M)
+    rows = re.search(rf"^\| {column} \|.*\n((?:\|.*\n)*)", section[1] if section else "", re.M)
+    return re.findall(r"^\| `(.*?)` \|", rows[1] if rows else "", re.M)
+
+
+def folders_in(directory):
+    return sorted(path.name for path in pathlib.Path(directory).iterdir() if path.is_dir())
 
 
 def false_folders():
-    """The tables of folders name each folder of Sources once."""
-    folders = sorted(path.name for path in pathlib.Path("Sources").iterdir() if path.is_dir())
-    rows = table("CONTRIBUTING.md", "Where things live")
-    rows = " ".join(row for row in rows if "Sources/" in row)
-    yield from difference("CONTRIBUTING.md", folders, re.findall(r"`(?:Sources/)?(\w+)`", rows))
-    rows = " ".join(table("README.md", "Sources"))
-    yield from difference("README.md", folders, re.findall(r"`(\w+)`", rows))
+    """The tables name each room of Sources once, and each folder that holds modules."""
+    rooms = folders_in("Sources")
+    named = table("CONTRIBUTING.md", "Where things live", "room")
+    yield from difference("CONTRIBUTING.md", [f"Sources/{room}" for room in rooms], named)
+    named = table("README.md", "Sources", "room of `Sources`")
+    yield from difference("README.md", rooms, named)
+    named = table("CONTRIBUTING.md", "Where things live", "folder")
+    for room in rooms:
+        # These rooms are one module; the companions are alike.
+        if room in ("CLTTng", "Companions", "Core", "Signpost"):
+            continue
+        folders = [f"{room}/{folder}" for folder in folders_in(f"Sources/{room}")]
+        rows = [name for name in named if name.startswith(f"{room}/")]
+        yield from difference("CONTRIBUTING.md", folders, rows)
+
+
+def false_arrows():
+    """The picture in CONTRIBUTING.md shows which rooms are built with which."""
+    command = ["swift", "package", "describe", "--type", "json"]
+    # Without the switches that leave modules out.
+    variables = {key: value for key, value in os.environ.items() if "COMPOSABLE_" not in key}
+    output = subprocess.run(command, env=variables, capture_output=True, text=True, check=True)
+    package = json.loads(output.stdout)
+    room = {
+        target["name"]: target["path"].split("/")[1]
+        for target in package["targets"]
+        if target["path"].startswith("Sources/")
+    }
+    arrows = {
+        f"{room[target['name']]} --> {room[other]}"
+        for target in package["targets"]
+        for other in target.get("target_dependencies", [])
+        if target["name"] in room and room[target["name"]] != room[other]
+    }
+    shown = set(re.findall(r"^  (\w+ --> \w+)$", read("CONTRIBUTING.md"), re.M))
+    for arrow in sorted(arrows - shown):
+        yield f"CONTRIBUTING.md: the picture lacks {arrow}, which Package.swift has"
+    for arrow in sorted(shown - arrows):
+        yield f"CONTRIBUTING.md: the picture has {arrow}, which Package.swift lacks"
 
 
 def difference(document, folders, named):
     for name in folders:
         if named.count(name) != 1:
-            yield f"{document}: the table names Sources/{name} {named.count(name)} times, not once"
+            yield f"{document}: the table names {name} {named.count(name)} times, not once"
     for name in sorted(set(named) - set(folders)):
-        yield f"{document}: the table names Sources/{name}, which does not exist"
+        yield f"{document}: the table names {name}, which does not exist"
 
 
 def constant(declaration):
@@ -164,7 +204,7 @@ def false_names(text):
     """Declarations that a document on the code names."""
     names = {match[0] for span in CODE.findall(prose(text)) if (match := re.match(r"\w+", span))}
     for name in sorted(filter(re.compile(r".*[a-z][A-Z]|[A-Z][a-z]+$").match, names)):
-        is_folder = exists(f"Sources/{name}", ".") or exists(f"Tests/{name}", ".")
+        is_folder = exists(f"Sources/**/{name}", ".") or exists(f"Tests/**/{name}", ".")
         files = ("--include=*.swift", "--include=*.[ch]")
         if not is_folder and not grep("-rhwm1", name, "Sources", "Tests", *files):
             yield f"there is no {name} in the code"
@@ -174,7 +214,7 @@ def main(arguments):
     os.chdir(arguments[0] if arguments else f"{os.path.dirname(__file__)}/..")
     texts = {document: read(document) for document in documents()}
     commands, others = helps(), options_of_programs()
-    problems = [*false_folders(), *false_versions(texts)]
+    problems = [*false_folders(), *false_arrows(), *false_versions(texts)]
     for document, text in texts.items():
         found = [*false_files(document, text), *false_options(text, commands, others)]
         if document == "Documentation/Engine.md":

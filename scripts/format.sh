@@ -31,13 +31,13 @@ for file in "${files[@]}"; do
     *.swift) swift+=("$file") ;;
     *.sh | .ci/run) shell+=("$file") ;;
     *.py) python+=("$file") ;;
-    Sources/CTracePage/Page/*.js | Sources/CTracePage/Page/*.json | Sources/CTracePage/Page/*.ts)
+    Sources/Trace/Page/Page/*.js | Sources/Trace/Page/Page/*.json | Sources/Trace/Page/Page/*.ts)
       page+=("$file")
       ;;
   esac
   case $file in
     # Fixtures of macros hold what the compiler says, and prose.py all of the words.
-    Tests/MacrosTests/Fixtures/* | scripts/prose.py) ;;
+    Tests/Architecture/MacrosTests/Fixtures/* | scripts/prose.py) ;;
     *.md | *.swift | *.[ch] | *.js | *.mjs | *.sh | *.py | *.awk) prose+=("$file") ;;
   esac
 done
@@ -75,6 +75,6 @@ lint() {
 lint prose python3 "${#prose[@]}" scripts/prose.py lint "${prose[@]}"
 lint shell shellcheck "${#shell[@]}" check_shell "${shell[@]}"
 lint Python ruff "${#python[@]}" ruff check --quiet "${python[@]}"
-lint page tsc "${#page[@]}" tsc --project Sources/CTracePage/Page
+lint page tsc "${#page[@]}" tsc --project Sources/Trace/Page/Page
 lint Swift swift "${#swift[@]}" swift format lint --strict --parallel "${swift[@]}"
 exit "$status"

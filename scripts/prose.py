@@ -196,7 +196,7 @@ PATTERNS = {
 PRONOUN = list(PATTERNS)[-1]
 FIGURES = "scripts/prose-figures.tsv"
 # Generated, or the output of other programs.
-EXCLUDED = ("Tests/MacrosTests/Fixtures", "scripts/prose.py")
+EXCLUDED = ("Tests/Architecture/MacrosTests/Fixtures", "scripts/prose.py")
 TRAILING = re.compile(r"\S\s+//+ (.+)$")
 STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
 DOCSTRING = re.compile(r'^[ ]*"""(.+?)"""', re.DOTALL | re.MULTILINE)

@@ -62,7 +62,7 @@ missing_packages() {
 # What reads exports in the tests: Perfetto's engine, the messages of OpenTelemetry, and what drives
 # a browser; and the linter of Python. In an environment of Python that goes away with the build.
 viewers=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)/.build/viewers
-requirements=${viewers%/.build/viewers}/Tests/Viewers/requirements.txt
+requirements=${viewers%/.build/viewers}/Tests/Trace/Viewers/requirements.txt
 has_viewers() { ! $for_tests || cmp -s "$requirements" "$viewers/requirements.txt"; }
 install_viewers() {
   # The list comes last: it says what is there.

@@ -40,7 +40,13 @@ reports README.md 's/CI runs Swift [0-9.]*/CI runs Swift 1.0/' \
   "README.md: does not name the version of Swift that CI runs, $(
     sed -n 's/.*image: swift:\([0-9.]*\).*/\1/p' "$repository/.github/workflows/ci.yml" | sort -u)"
 reports README.md '/^| `Core`/s/`Core`/`Heart`/' \
-  "README.md: the table names Sources/Core 0 times, not once
-facts: README.md: the table names Sources/Heart, which does not exist"
-reports CONTRIBUTING.md '/^| `Sources\/TextTables`/d' \
-  "CONTRIBUTING.md: the table names Sources/TextTables 0 times, not once"
+  "README.md: the table names Core 0 times, not once
+facts: README.md: the table names Heart, which does not exist"
+reports CONTRIBUTING.md '/^| `Sources\/Support`/d' \
+  "CONTRIBUTING.md: the table names Sources/Support 0 times, not once"
+reports CONTRIBUTING.md '/^| `Support\/Text`/d' \
+  "CONTRIBUTING.md: the table names Support/Text 0 times, not once"
+reports CONTRIBUTING.md '/^  Signpost --> Core$/d' \
+  "CONTRIBUTING.md: the picture lacks Signpost --> Core, which Package.swift has"
+reports CONTRIBUTING.md 's/^  Signpost --> Core$/&\n  Core --> Signpost/' \
+  "CONTRIBUTING.md: the picture has Core --> Signpost, which Package.swift lacks"

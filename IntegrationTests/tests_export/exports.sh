@@ -48,7 +48,7 @@ file_of() {
 }
 
 read_exports() {
-  "$readers" "$repository/Tests/Viewers/exports.py" "$@" 2> "$scratch/readers.log" \
+  "$readers" "$repository/Tests/Trace/Viewers/exports.py" "$@" 2> "$scratch/readers.log" \
     || fail "exports.py $1: $(tail -n 20 "$scratch/readers.log")"
 }
 

@@ -12,7 +12,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/exports.sh"
 one=$(dirname "$(find "$scratch/one" -type f -name metadata)")
 streams=$(find "$one" -maxdepth 1 -name 'composable*' -type f | wc -l)
 copies=$(((3000 + streams - 1) / streams))
-"$readers" "$repository/Tests/Viewers/copies.py" "$one" "$scratch/many" "$copies"
+"$readers" "$repository/Tests/Trace/Viewers/copies.py" "$one" "$scratch/many" "$copies"
 expect_equal "streams" "$((copies * streams))" \
   "$(find "$scratch/many" -name 'composable*' -type f -not -path '*/index/*' | wc -l)"
 

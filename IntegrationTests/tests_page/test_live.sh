@@ -10,7 +10,7 @@ unset XDG_RUNTIME_DIR BROWSER DISPLAY WAYLAND_DISPLAY
 
 # check WHAT…: runs checks in the browser.
 check() {
-  "$python" "$repository/Tests/Page/live_checks.py" "$@" > "$scratch/checks" 2>&1 \
+  "$python" "$repository/Tests/Trace/Page/live_checks.py" "$@" > "$scratch/checks" 2>&1 \
     || fail "live_checks.py $1: $(tail -n 30 "$scratch/checks")"
 }
 
@@ -44,7 +44,7 @@ end_view() {
 status_of() { curl -s -m 60 -o "$scratch/body" -w '%{http_code}' "$@"; }
 
 start_view -- "$runner" work --threads 2
-"$python" "$repository/Tests/Page/live_checks.py" program "$address" 852 1052 \
+"$python" "$repository/Tests/Trace/Page/live_checks.py" program "$address" 852 1052 \
   > "$scratch/checks" 2>&1 &
 checks=$!
 background_pids+=("$checks")

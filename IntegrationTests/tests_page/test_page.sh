@@ -11,11 +11,11 @@ python=$repository/.build/viewers/bin/python3
 [[ -x $python ]] || fail "there is nothing to drive a browser with: scripts/setup.sh --tests"
 
 "$repository/scripts/embed-page.mjs" --check || fail "the embedded files are not those of the page"
-node --test "$repository/Tests/Page/" > "$scratch/scripts" 2>&1 || fail "$(cat "$scratch/scripts")"
+node --test "$repository/Tests/Trace/Page/" > "$scratch/scripts" 2>&1 || fail "$(cat "$scratch/scripts")"
 
 # check WHAT…: runs checks in the browser.
 check() {
-  "$python" "$repository/Tests/Page/page_checks.py" "$@" > "$scratch/checks" 2>&1 \
+  "$python" "$repository/Tests/Trace/Page/page_checks.py" "$@" > "$scratch/checks" 2>&1 \
     || fail "page_checks.py $1: $(tail -n 30 "$scratch/checks")"
 }
 
@@ -23,7 +23,7 @@ mkdir "$scratch/samples"
 check samples "$scratch/samples"
 
 mkdir "$scratch/timeline"
-"$python" "$repository/Tests/Page/timeline_checks.py" "$scratch/timeline" > "$scratch/checks" 2>&1 \
+"$python" "$repository/Tests/Trace/Page/timeline_checks.py" "$scratch/timeline" > "$scratch/checks" 2>&1 \
   || fail "timeline_checks.py: $(tail -n 30 "$scratch/checks")"
 
 # record NAME [OPTION…] -- PROGRAM…: runs the program, and makes a page and both forms of the report
@@ -42,7 +42,7 @@ record() {
 # compare_paths NAME: the page finds the critical paths that the command finds, and prints how many.
 compare_paths() {
   "$signpost" path "$scratch/$1" --json --limit 2000 > "$scratch/$1.paths"
-  node "$repository/Tests/Page/path_checks.mjs" "$scratch/$1.html" "$scratch/$1.paths" \
+  node "$repository/Tests/Trace/Page/path_checks.mjs" "$scratch/$1.html" "$scratch/$1.paths" \
     > "$scratch/paths" 2>&1 || fail "the paths of $1 differ: $(head -n 30 "$scratch/paths")"
 }
 

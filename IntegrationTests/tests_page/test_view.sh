@@ -181,7 +181,7 @@ expect_equal "a chunk in it" "200 " "$(answers GET "${address}after/chunks/0")"
 for path in before between/ before/chunks/999999 after/before/ head chunks/0; do
   expect_equal "$path in a comparison" "404 " "$(answers GET "$address$path")"
 done
-"$repository/.build/viewers/bin/python3" "$repository/Tests/Page/page_checks.py" comparison \
+"$repository/.build/viewers/bin/python3" "$repository/Tests/Trace/Page/page_checks.py" comparison \
   "$address" "$scratch/moved.json" "$scratch/longer.json" > "$scratch/checks" 2>&1 \
   || fail "page_checks.py comparison: $(tail -n 30 "$scratch/checks")"
 end_view INT

@@ -144,4 +144,4 @@ expect_equal "a file of Core" "test: CoreTests of . in environment core" \
   "$(plan Sources/Core/Reducer/Reducer.swift)"
 expect_equal "a file of the command" \
   "test: SignpostToolTests of . in environment tools;left to run: swift test --package-path . --filter SignpostToolTests.RecordingTests" \
-  "$(plan Sources/SignpostTool/main.swift)"
+  "$(plan Sources/Tool/Command/main.swift)"
