@@ -23,6 +23,11 @@ public protocol CasePathable {
   associatedtype AllCasePaths
   /// The case paths of the enum.
   static var allCasePaths: AllCasePaths { get }
+  /// The action of a child that a parent embeds by a case with this type: the type itself, or the
+  /// action within a ``PresentationAction``.
+  associatedtype _ChildAction = Self
+  /// The kind of state that `ifLet` combines with such a case.
+  associatedtype _ChildKind = _PlainChild
 }
 
 extension CasePathable {

@@ -1,5 +1,8 @@
 /// An action of a presented feature, or its dismissal.
 public enum PresentationAction<Action>: CasePathable {
+  public typealias _ChildAction = Action
+  public typealias _ChildKind = _PresentedChild
+
   /// Dismisses the feature: its state becomes `nil`.
   case dismiss
   /// An action of the presented feature.

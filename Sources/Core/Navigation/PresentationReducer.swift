@@ -19,6 +19,7 @@ extension Reducer {
   ///   - toPresentationState: The projected value of the parent's `@PresentationState` property.
   ///   - toPresentationAction: The case of the parent's action that holds the presentation's.
   ///   - destination: The child's reducer.
+  @_disfavoredOverload
   @inlinable
   public func ifLet<
     DestinationState, DestinationAction,

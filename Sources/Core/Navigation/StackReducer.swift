@@ -19,6 +19,7 @@ extension Reducer {
   ///   - toStackState: The stack within the parent's state.
   ///   - toStackAction: The case of the parent's action that holds the stack's.
   ///   - destination: The reducer of the elements.
+  @_disfavoredOverload
   @inlinable
   public func forEach<
     DestinationState, DestinationAction,

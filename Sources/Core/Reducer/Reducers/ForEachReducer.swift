@@ -31,23 +31,25 @@ extension Reducer {
   ///   - toElementAction: The case of the parent's action that holds an element's id and action.
   ///   - element: The element's reducer.
   @inlinable
-  public func forEach<ElementState, ElementAction, ID: Hashable & Sendable, Element: Reducer>(
-    _ toElementsState: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
-    action toElementAction: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
-    @ReducerBuilder<ElementState, ElementAction> element: () -> Element,
+  public func forEach<
+    Elements: _ChildCollection, ElementAction: _ChildCollectionAction,
+    Element: Reducer<Elements.ElementState, ElementAction.ElementAction>
+  >(
+    _ toElementsState: WritableKeyPath<State, Elements>,
+    action toElementAction: CaseKeyPath<Action, ElementAction>,
+    @ReducerBuilder<Elements.ElementState, ElementAction.ElementAction> element: () -> Element,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
   ) -> some Reducer<State, Action>
-  where Action: CasePathable, Element.State == ElementState, Element.Action == ElementAction {
-    _ForEachReducer(
-      parent: self,
-      toElementsState: toElementsState,
-      toElementAction: AnyCasePath(toElementAction),
-      element: element(),
-      source: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-    )
+  where
+    Action: CasePathable, Elements.ElementID == ElementAction.ElementID,
+    Elements.ActionKind == ElementAction.ActionKind
+  {
+    Elements._reducer(
+      parent: self, toElementsState, AnyCasePath(toElementAction), element: element(),
+      fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
 

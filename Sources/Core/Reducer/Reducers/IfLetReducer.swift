@@ -31,6 +31,33 @@ extension Reducer {
   ///   - toWrappedAction: The case of the parent's action that holds the child's.
   ///   - wrapped: The child's reducer.
   @inlinable
+  public func ifLet<
+    ChildState: _OptionalChildState, ChildAction: CasePathable,
+    Child: Reducer<ChildState.ChildState, ChildAction._ChildAction>
+  >(
+    _ toChildState: WritableKeyPath<State, ChildState>,
+    action toChildAction: CaseKeyPath<Action, ChildAction>,
+    @ReducerBuilder<ChildState.ChildState, ChildAction._ChildAction> then child: () -> Child,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> some Reducer<State, Action>
+  where Action: CasePathable, ChildState.ChildKind == ChildAction._ChildKind {
+    ChildState._reducer(
+      parent: self, toChildState, AnyCasePath(toChildAction), child: child(),
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Runs a child feature while its optional state is not `nil`. Its actions need not be
+  /// ``CasePathable``.
+  ///
+  /// - Parameters:
+  ///   - toWrappedState: The optional child state.
+  ///   - toWrappedAction: The case of the parent's action that holds the child's.
+  ///   - wrapped: The child's reducer.
+  @_disfavoredOverload
+  @inlinable
   public func ifLet<WrappedState, WrappedAction, Wrapped: Reducer<WrappedState, WrappedAction>>(
     _ toWrappedState: WritableKeyPath<State, WrappedState?>,
     action toWrappedAction: CaseKeyPath<Action, WrappedAction>,
