@@ -14,7 +14,9 @@ extension Scenario {
         .storeCreated(store: 1, parent: 0, feature: "Feature"),
         .actionBegin(action: 1, cause: 0, parent: 0, store: 1, prefix: "", name: "increment"),
         .actionEnd(action: 1, stateChanged: .yes, effect: .none),
-        .observeBegin(store: 1, file: "Scenarios/Scenario+Stores.swift"),
+        .observeBegin(
+          store: 1, file: "Scenarios/Scenario+Stores.swift", action: 1, property: "Feature.count",
+          others: 0),
         .observeEnd(store: 1, file: "Scenarios/Scenario+Stores.swift"),
         .actionBegin(action: 2, cause: 0, parent: 0, store: 1, prefix: "", name: "nothing"),
         .actionEnd(action: 2, stateChanged: .no, effect: .none),
@@ -35,7 +37,9 @@ extension Scenario {
         .storeCreated(store: 1, parent: 0, feature: "Feature"),
         .actionBegin(action: 1, cause: 0, parent: 0, store: 1, prefix: "", name: "increment"),
         .actionEnd(action: 1, stateChanged: .yes, effect: .none),
-        .observeBegin(store: 1, file: "Scenarios/Scenario+Stores.swift"),
+        .observeBegin(
+          store: 1, file: "Scenarios/Scenario+Stores.swift", action: 1, property: "Feature.count",
+          others: 0),
         .observeEnd(store: 1, file: "Scenarios/Scenario+Stores.swift"),
         .budgetExceeded(
           action: 0, prefix: "", name: "Scenarios/Scenario+Stores.swift:7",

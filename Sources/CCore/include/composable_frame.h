@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "composable_reported_action.h"
+
 /// The id of an observed state, which changes when the state is replaced.
 struct composable_watch {
   /// A pointer to the id.
@@ -60,7 +62,20 @@ struct composable_frame {
   const struct composable_watch *_Nullable watches;
   /// The number of watched ids.
   uint64_t watch_count;
+  /// The innermost action that an instrument has reported.
+  struct composable_reported_action reported;
+  /// The generation in which it was reported.
+  uint64_t reported_generation;
 };
+
+/// Records that an instrument reports the action being processed: for the changes that are detected
+/// after it.
+static inline void composable_did_report(
+    struct composable_frame *_Nullable frame, struct composable_reported_action action) {
+  if (!frame) return;
+  frame->reported = action;
+  frame->reported_generation = frame->generation;
+}
 
 /// Whether an observed state of the store was replaced.
 static inline bool composable_is_replaced(const struct composable_frame *_Nonnull frame) {

@@ -64,14 +64,25 @@ private final class RepeatedObservation {
   }
 
   func run() {
-    withObservationTracking(apply) { [weak self] in
-      // Read during the notification: the changed store is unknown afterwards.
-      let store = composable_get_changed_store()
-      Task { @MainActor in self?.react(to: store) }
+    let reads = composable_instruments_observers() ? ObservedReads() : nil
+    if let reads {
+      track(reads) { reads.collect(apply) }
+    } else {
+      track(nil, apply)
     }
   }
 
-  private func react(to store: UInt64) {
-    StoreInstrumentation.react(identity, after: store) { run() }
+  private func track(_ reads: ObservedReads?, _ apply: () -> Void) {
+    withObservationTracking(apply) { [weak self] in
+      // Taken during the notification: the change is unknown afterwards.
+      let reaction = PendingReaction.begin(having: reads)
+      Task { @MainActor in
+        if let self { self.react(reaction) } else { _ = reaction?.end() }
+      }
+    }
+  }
+
+  private func react(_ reaction: PendingReaction?) {
+    StoreInstrumentation.react(identity, reaction) { run() }
   }
 }

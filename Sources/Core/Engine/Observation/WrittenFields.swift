@@ -4,24 +4,44 @@ import CCore
 final class WrittenFields {
   // Used in the isolation of the store only.
   @exclusivity(unchecked) private var fields: [WrittenField] = []
+  /// `nil` while observers are not instrumented.
+  @exclusivity(unchecked) private var changes: FieldChanges?
 
   /// Adds fields to those that the action has written, or notifies their observers outside of an
   /// action.
+  ///
+  /// - Parameter type: The type of the state that the fields belong to, `nil` if unknown.
   static func append(
-    _ fields: [WrittenField], to frame: UnsafeMutablePointer<composable_frame>?
+    _ fields: [WrittenField], of type: Any.Type?,
+    to frame: UnsafeMutablePointer<composable_frame>?
   ) {
     guard !fields.isEmpty else { return }
     guard let frame else {
-      return ObservedFields.notifyObservers(of: fields)
+      let changes = composable_instruments_observers() ? FieldChanges() : nil
+      changes?.append(fields, of: type, in: nil)
+      return ObservedFields.notifyObservers(of: fields, changes, in: 0)
     }
     frame.pointee.needs_settling = true
+    let written: WrittenFields
     if let known = frame.pointee.written {
-      Unmanaged<WrittenFields>.fromOpaque(known).takeUnretainedValue().fields += fields
+      written = Unmanaged<WrittenFields>.fromOpaque(known).takeUnretainedValue()
+      written.fields += fields
     } else {
-      let written = WrittenFields()
+      written = WrittenFields()
       written.fields = fields
       frame.pointee.written = Unmanaged.passRetained(written).toOpaque()
     }
+    if composable_instruments_observers() { written.noteChanges(of: fields, of: type, in: frame) }
+  }
+
+  @inline(never)
+  private func noteChanges(
+    of fields: [WrittenField], of type: Any.Type?,
+    in frame: UnsafeMutablePointer<composable_frame>
+  ) {
+    let changes = changes ?? FieldChanges()
+    self.changes = changes
+    changes.append(fields, of: type, in: frame)
   }
 
   static func take(from frame: UnsafeMutablePointer<composable_frame>) -> WrittenFields? {
@@ -30,9 +50,41 @@ final class WrittenFields {
     return Unmanaged<WrittenFields>.fromOpaque(written).takeRetainedValue()
   }
 
-  func notifyObservers() {
+  func notifyObservers(in frame: UnsafeMutablePointer<composable_frame>) {
     var written: [WrittenField] = []
     swap(&written, &fields)
-    ObservedFields.notifyObservers(of: consume written)
+    ObservedFields.notifyObservers(of: consume written, changes, in: frame.pointee.store)
+  }
+}
+
+/// The actions that have written fields, and the types of the states: for instruments.
+///
+/// Kept with the list of the fields, which retains them.
+final class FieldChanges {
+  private struct Entry {
+    let action: composable_reported_action
+    let type: Any.Type?
+  }
+
+  private var entries: [ObjectIdentifier: Entry] = [:]
+
+  /// Adds fields that are written now.
+  func append(
+    _ fields: [WrittenField], of type: Any.Type?,
+    in frame: UnsafeMutablePointer<composable_frame>?
+  ) {
+    let action = frame.map(ObservedChange.openAction) ?? composable_reported_action()
+    for field in fields {
+      entries[ObjectIdentifier(field.observed)] = Entry(action: action, type: type)
+    }
+  }
+
+  /// The change of a field.
+  func change(of field: ObservedField, in store: UInt64) -> ObservedChange? {
+    entries[ObjectIdentifier(field)].map {
+      ObservedChange(
+        store: store, action: $0.action,
+        place: $0.type.map { ObservedPlace(type: $0, key: .field(field.field)) })
+    }
   }
 }
