@@ -1,4 +1,5 @@
 import ComposableCore
+import Observation
 import Signpost
 import TestSupport
 import Testing
@@ -166,6 +167,26 @@ import Testing
       of: Self.house, read: { _ in _ = house.value.title },
       after: [{ _ in house.withValue { $0.title = "a" } }])
     #expect(causes == ["no action: House.title"])
+  }
+
+  /// An object that is no state.
+  @Observable
+  fileprivate final class Cursor {
+    var row = 0
+  }
+
+  @Test func observe_anotherObjectChangesFirst_namesTheFirstKnownChange() async {
+    let cursor = Cursor()
+    let causes = await causes(
+      of: Self.house, read: { _ = (cursor.row, $0.count, $0.title) },
+      after: [
+        { _ in cursor.row += 1 },
+        { store in
+          cursor.row += 1
+          store.send(.renameAndCount("a", 1))
+        },
+      ])
+    #expect(causes == ["no action: unknown", "[house] renameAndCount: House.title and 1"])
   }
 
   @Test func observe_firstRun_isNotRecorded() async {

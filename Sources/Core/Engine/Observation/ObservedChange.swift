@@ -1,7 +1,9 @@
 import CCore
 
 /// A change of one property, while its observers are notified: for instruments.
-struct ObservedChange {
+///
+/// Unchecked: never changed, and its texts are never freed.
+struct ObservedChange: @unchecked Sendable {
   /// The id of the root store, 0 outside of an action.
   let store: UInt64
   /// The action that changed the property. Without an id if the action was not reported, several
@@ -27,8 +29,16 @@ struct ObservedChange {
       notify()
     }
     composable_set_change(outer)
-    guard place?.isPart != false else { return }
-    for reaction in earlier { reaction.append(read) }
+    for reaction in earlier { reaction.append(self, of: read) }
+  }
+
+  /// The property for instruments, `nil` if it is unknown.
+  var property: ObserverCause.Property? {
+    guard let place else { return nil }
+    let name = place.name
+    // A computed property, or one without a key: not the whole value.
+    if place.isPart, name == nil { return nil }
+    return ObserverCause.Property(type: place.type, name: name)
   }
 
   /// The action of a store whose reducer runs, if it was reported: the innermost one, as reducers

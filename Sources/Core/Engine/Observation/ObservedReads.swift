@@ -46,36 +46,44 @@ final class ObservedReads: @unchecked Sendable {
 
 /// The reaction of an instrumented observer from its notification to its run.
 final class PendingReaction: Sendable {
-  /// The first change.
-  // Trivial, and never changed.
-  nonisolated(unsafe) private let change: ObservedChange
+  private struct Changes {
+    /// The first change that is known: observers may be notified of other objects than states, too.
+    var first: ObservedChange?
+    var others: Set<ObservedReads.Read> = []
+  }
+
+  /// `nil` if the observer ran before observers were instrumented.
   private let reads: ObservedReads?
-  private let others = Locked<Set<ObservedReads.Read>>([])
+  private let changes: Locked<Changes>
 
   private static let pending = ForkSafeLocked<[PendingReaction]>([])
 
   /// All reactions of observers that were notified and have not run since.
   static var all: [PendingReaction] { pending.withLock { $0 } }
 
-  /// The reaction of an observer that is being notified; `nil` if observers are not instrumented.
-  ///
-  /// - Parameter reads: The properties that it has read, `nil` if they were not collected.
+  /// The reaction of an observer that is being notified, `nil` while observers are not instrumented.
   static func begin(having reads: ObservedReads?) -> PendingReaction? {
-    guard let change = ObservedChange.current else { return nil }
-    let reaction = PendingReaction(to: change, reads)
+    let first = ObservedChange.current
+    guard reads != nil || first != nil else { return nil }
+    let reaction = PendingReaction(to: first, reads)
     if reads != nil { pending.withLock { [reaction] in $0.append(reaction) } }
     return reaction
   }
 
-  private init(to change: ObservedChange, _ reads: ObservedReads?) {
-    self.change = change
+  private init(to first: ObservedChange?, _ reads: ObservedReads?) {
     self.reads = reads
+    changes = Locked(Changes(first: first))
   }
 
-  /// Adds a property that has changed, if the observer has read it.
-  func append(_ read: ObservedReads.Read) {
-    others.withLock { others in
-      if reads?.contains(read) == true { others.insert(read) }
+  /// Adds a change, if the observer has read the property.
+  func append(_ change: ObservedChange, of read: ObservedReads.Read) {
+    changes.withLock { changes in
+      guard reads?.contains(read) == true else { return }
+      if changes.first == nil {
+        changes.first = change
+      } else if change.place?.isPart != false {
+        changes.others.insert(read)
+      }
     }
   }
 
@@ -84,15 +92,10 @@ final class PendingReaction: Sendable {
   /// - Returns: The cause of the run.
   func end() -> ObserverCause {
     Self.pending.withLock { pending in pending.removeAll { $0 === self } }
+    let changes = changes.withLock { $0 }
+    guard let first = changes.first else { return ObserverCause() }
     return ObserverCause(
-      store: change.store,
-      action: change.action,
-      property: change.place.flatMap { place in
-        let name = place.name
-        // A computed property, or one without a key: not the whole value.
-        if place.isPart, name == nil { return nil }
-        return ObserverCause.Property(type: place.type, name: name)
-      },
-      others: others.withLock { $0.count })
+      store: first.store, action: first.action, property: first.property,
+      others: changes.others.count)
   }
 }
