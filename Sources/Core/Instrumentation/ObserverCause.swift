@@ -6,10 +6,9 @@ package import CCore
 package struct ObserverCause: @unchecked Sendable {
   /// A property of a state.
   package struct Property: Sendable {
-    /// The type of the state.
+    /// The type of the state, or of a shared value.
     package let type: Any.Type
-    /// The name of the property; `nil` if the whole state was replaced, or the property is a
-    /// computed one.
+    /// The name of the property; `nil` if the whole state was replaced, and for a shared value.
     package let name: String?
   }
 

@@ -208,6 +208,32 @@ import Testing
     #expect(causes == ["[house] rename: House.title"])
   }
 
+  // MARK: Shared values
+
+  private struct Counting: Reducer {
+    struct State: Equatable { @Shared var count: Int }
+    enum Action { case increment }
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, _ in
+        state.$count.withLock { $0 += 1 }
+        return .none
+      }
+    }
+  }
+
+  @Test func observe_sharedValueChanges_namesActionAndType() async {
+    @Shared(value: 0) var count
+    let shared = $count
+    func store() -> StoreOf<Counting> {
+      Store(initialState: Counting.State(count: shared)) { Counting().signpost("counting") }
+    }
+    let causes = await causes(
+      of: store, read: { _ in _ = shared.wrappedValue },
+      after: [{ $0.send(.increment) }, { _ in shared.withLock { $0 += 1 } }])
+    #expect(causes == ["[counting] increment: Int", "no action: Int"])
+  }
+
   // MARK: Plain states
 
   @Test func observe_plainPropertyChanges_namesItsKeyPath() async {

@@ -32,15 +32,6 @@ struct ObservedChange: @unchecked Sendable {
     for reaction in earlier { reaction.append(self, of: read) }
   }
 
-  /// The property for instruments, `nil` if it is unknown.
-  var property: ObserverCause.Property? {
-    guard let place else { return nil }
-    let name = place.name
-    // A computed property, or one without a key: not the whole value.
-    if place.isPart, name == nil { return nil }
-    return ObserverCause.Property(type: place.type, name: name)
-  }
-
   /// The action of a store whose reducer runs, if it was reported: the innermost one, as reducers
   /// that are wrapped may be nested.
   static func openAction(

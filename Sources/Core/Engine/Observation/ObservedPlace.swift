@@ -9,6 +9,8 @@ struct ObservedPlace {
     case field(UInt32)
     /// The property that was read, at its key path.
     case path(AnyKeyPath)
+    /// A shared value, which may be the value of several properties.
+    case shared
   }
 
   /// The type of the state.
@@ -32,11 +34,18 @@ struct ObservedPlace {
     }
   }
 
-  /// The name of the property in the source code, `nil` for the whole value and for computed
-  /// properties.
-  var name: String? {
+  /// The property for instruments, `nil` for a computed one.
+  var property: ObserverCause.Property? {
     switch key {
-    case .whole: return nil
+    case .whole, .shared, .field(0): ObserverCause.Property(type: type, name: nil)
+    case .field, .path: name.map { ObserverCause.Property(type: type, name: $0) }
+    }
+  }
+
+  /// The name of the property in the source code.
+  private var name: String? {
+    switch key {
+    case .whole, .shared: return nil
     case .field(let key): return name { ObservedLayout.fieldKeys(of: $1).contains(key) }
     case .path(let path):
       func open<State>(_: State.Type) -> String? { name(at: path, State.self) }

@@ -12,7 +12,7 @@ final class ObservedReads: @unchecked Sendable {
 
   // In arrays, as appending to a set would count as the observer's time.
   private var fields: [(field: UInt32, state: UInt64)] = []
-  private var values: [ObservedValue] = []
+  private var values: [AnyObject] = []
   private lazy var reads: Set<Read> = Set(
     fields.map { .field($0.field, of: $0.state) } + values.map { .value(ObjectIdentifier($0)) })
 
@@ -36,7 +36,8 @@ final class ObservedReads: @unchecked Sendable {
     fields.append((field, state))
   }
 
-  func append(_ value: ObservedValue) {
+  /// Adds an object that stands for a value.
+  func append(_ value: AnyObject) {
     values.append(value)
   }
 
@@ -95,7 +96,7 @@ final class PendingReaction: Sendable {
     let changes = changes.withLock { $0 }
     guard let first = changes.first else { return ObserverCause() }
     return ObserverCause(
-      store: first.store, action: first.action, property: first.property,
+      store: first.store, action: first.action, property: first.place?.property,
       others: changes.others.count)
   }
 }
