@@ -64,17 +64,20 @@ private final class RepeatedObservation {
   }
 
   func run() {
-    let reads = composable_instruments_observers() ? ObservedReads() : nil
-    if let reads {
-      track(reads) { reads.collect(apply) }
-    } else {
-      track(nil, apply)
+    if composable_instruments_observers() { return runInstrumented() }
+    withObservationTracking(apply) { [weak self] in
+      // Taken during the notification: the change is unknown afterwards.
+      let reaction = PendingReaction.begin(having: nil)
+      Task { @MainActor in self?.react(reaction) }
     }
   }
 
-  private func track(_ reads: ObservedReads?, _ apply: () -> Void) {
-    withObservationTracking(apply) { [weak self] in
-      // Taken during the notification: the change is unknown afterwards.
+  @inline(never)
+  private func runInstrumented() {
+    let reads = ObservedReads()
+    withObservationTracking {
+      reads.collect(apply)
+    } onChange: { [weak self] in
       let reaction = PendingReaction.begin(having: reads)
       Task { @MainActor in
         if let self { self.react(reaction) } else { _ = reaction?.end() }

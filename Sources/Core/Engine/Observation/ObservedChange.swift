@@ -37,7 +37,7 @@ struct ObservedChange: @unchecked Sendable {
   static func openAction(
     of frame: UnsafeMutablePointer<composable_frame>
   ) -> composable_reported_action {
-    frame.pointee.reported_generation == frame.pointee.generation
+    frame.pointee.report?.pointee.generation == frame.pointee.generation
       ? composable_get_open_action() : composable_reported_action()
   }
 
@@ -46,8 +46,9 @@ struct ObservedChange: @unchecked Sendable {
   static func onlyAction(
     of frame: UnsafeMutablePointer<composable_frame>, since generation: UInt64
   ) -> composable_reported_action {
-    frame.pointee.reported_generation == frame.pointee.generation
-      && frame.pointee.generation == generation &+ 1
-      ? frame.pointee.reported : composable_reported_action()
+    guard let report = frame.pointee.report?.pointee,
+      report.generation == frame.pointee.generation, report.generation == generation &+ 1
+    else { return composable_reported_action() }
+    return report.action
   }
 }

@@ -62,7 +62,8 @@ final class PendingReaction: Sendable {
   /// All reactions of observers that were notified and have not run since.
   static var all: [PendingReaction] { pending.withLock { $0 } }
 
-  /// The reaction of an observer that is being notified, `nil` while observers are not instrumented.
+  /// The reaction of an observer that is being notified; `nil` while observers are not
+  /// instrumented.
   static func begin(having reads: ObservedReads?) -> PendingReaction? {
     let first = ObservedChange.current
     guard reads != nil || first != nil else { return nil }

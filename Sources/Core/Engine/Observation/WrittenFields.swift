@@ -4,8 +4,6 @@ import CCore
 final class WrittenFields {
   // Used in the isolation of the store only.
   @exclusivity(unchecked) private var fields: [WrittenField] = []
-  /// `nil` while observers are not instrumented.
-  @exclusivity(unchecked) private var changes: FieldChanges?
 
   /// Adds fields to those that the action has written, or notifies their observers outside of an
   /// action.
@@ -22,26 +20,14 @@ final class WrittenFields {
       return ObservedFields.notifyObservers(of: fields, changes, in: 0)
     }
     frame.pointee.needs_settling = true
-    let written: WrittenFields
+    if composable_instruments_observers() { FieldChanges.note(fields, of: type, in: frame) }
     if let known = frame.pointee.written {
-      written = Unmanaged<WrittenFields>.fromOpaque(known).takeUnretainedValue()
-      written.fields += fields
+      Unmanaged<WrittenFields>.fromOpaque(known).takeUnretainedValue().fields += fields
     } else {
-      written = WrittenFields()
+      let written = WrittenFields()
       written.fields = fields
       frame.pointee.written = Unmanaged.passRetained(written).toOpaque()
     }
-    if composable_instruments_observers() { written.noteChanges(of: fields, of: type, in: frame) }
-  }
-
-  @inline(never)
-  private func noteChanges(
-    of fields: [WrittenField], of type: Any.Type?,
-    in frame: UnsafeMutablePointer<composable_frame>
-  ) {
-    let changes = changes ?? FieldChanges()
-    self.changes = changes
-    changes.append(fields, of: type, in: frame)
   }
 
   static func take(from frame: UnsafeMutablePointer<composable_frame>) -> WrittenFields? {
@@ -53,13 +39,14 @@ final class WrittenFields {
   func notifyObservers(in frame: UnsafeMutablePointer<composable_frame>) {
     var written: [WrittenField] = []
     swap(&written, &fields)
-    ObservedFields.notifyObservers(of: consume written, changes, in: frame.pointee.store)
+    ObservedFields.notifyObservers(
+      of: consume written, FieldChanges.take(from: frame), in: frame.pointee.store)
   }
 }
 
 /// The actions that have written fields, and the types of the states: for instruments.
 ///
-/// Kept with the list of the fields, which retains them.
+/// Kept beside the list of the fields, which retains them.
 final class FieldChanges {
   private struct Entry {
     let action: composable_reported_action
@@ -67,6 +54,31 @@ final class FieldChanges {
   }
 
   private var entries: [ObjectIdentifier: Entry] = [:]
+
+  /// Adds fields that a reducer writes now to those of its store.
+  @inline(never)
+  static func note(
+    _ fields: [WrittenField], of type: Any.Type?,
+    in frame: UnsafeMutablePointer<composable_frame>
+  ) {
+    let changes: FieldChanges
+    let report = composable_report_of(frame)
+    if let known = report.pointee.changes {
+      changes = Unmanaged<FieldChanges>.fromOpaque(known).takeUnretainedValue()
+    } else {
+      changes = FieldChanges()
+      report.pointee.changes = Unmanaged.passRetained(changes).toOpaque()
+    }
+    changes.append(fields, of: type, in: frame)
+  }
+
+  static func take(from frame: UnsafeMutablePointer<composable_frame>) -> FieldChanges? {
+    guard let report = frame.pointee.report, let changes = report.pointee.changes else {
+      return nil
+    }
+    report.pointee.changes = nil
+    return Unmanaged<FieldChanges>.fromOpaque(changes).takeRetainedValue()
+  }
 
   /// Adds fields that are written now.
   func append(

@@ -44,13 +44,14 @@ class StoreRuntime: @unchecked Sendable {
         phase: composable_is_idle,
         has_waiting_actions: false, needs_settling: false, is_presented: false,
         is_on_main_actor: isolation is MainActor, effect: nil, written: nil,
-        called_reducers: nil, watches: nil, watch_count: 0,
-        reported: composable_reported_action(), reported_generation: 0))
+        called_reducers: nil, watches: nil, watch_count: 0, report: nil))
   }
 
   deinit {
     createdEffects?.cancelAll()
     _ = WrittenFields.take(from: frame)
+    _ = FieldChanges.take(from: frame)
+    free(frame.pointee.report)
     CalledReducers.release(in: frame)
     frame.deallocate()
   }
