@@ -32,14 +32,14 @@ extension ObservationStateTrackedMacro: AccessorMacro {
       """
       set {
       \(raw: registrar).mutate(
-      \(raw: field), &\(raw: stored), newValue, \(raw: module)._$isIdentityEqual)
+      \(raw: field), &\(raw: stored), newValue, \(raw: module)._$isIdentityEqual, of: Self.self)
       }
       """,
       """
       _modify {
       let before = \(raw: registrar).willModify(\(raw: field), &\(raw: stored))
       defer {
-      \(raw: registrar).didModify(\(raw: field), &\(raw: stored), before)
+      \(raw: registrar).didModify(\(raw: field), &\(raw: stored), before, of: Self.self)
       }
       yield &\(raw: stored)
       }

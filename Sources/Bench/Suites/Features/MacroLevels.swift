@@ -17,12 +17,12 @@ struct MacroCounter: Sendable {
       }
       set {
         _$observationRegistrar.mutate(
-          967958004, &_count, newValue, ComposableCore._$isIdentityEqual)
+          967958004, &_count, newValue, ComposableCore._$isIdentityEqual, of: Self.self)
       }
       _modify {
         let before = _$observationRegistrar.willModify(967958004, &_count)
         defer {
-          _$observationRegistrar.didModify(967958004, &_count, before)
+          _$observationRegistrar.didModify(967958004, &_count, before, of: Self.self)
         }
         yield &_count
       }
@@ -160,12 +160,12 @@ struct MacroLevel1 {
       }
       set {
         _$observationRegistrar.mutate(
-          786459023, &_volume, newValue, ComposableCore._$isIdentityEqual)
+          786459023, &_volume, newValue, ComposableCore._$isIdentityEqual, of: Self.self)
       }
       _modify {
         let before = _$observationRegistrar.willModify(786459023, &_volume)
         defer {
-          _$observationRegistrar.didModify(786459023, &_volume, before)
+          _$observationRegistrar.didModify(786459023, &_volume, before, of: Self.self)
         }
         yield &_volume
       }
@@ -182,12 +182,12 @@ struct MacroLevel1 {
       }
       set {
         _$observationRegistrar.mutate(
-          3852476509, &_child, newValue, ComposableCore._$isIdentityEqual)
+          3852476509, &_child, newValue, ComposableCore._$isIdentityEqual, of: Self.self)
       }
       _modify {
         let before = _$observationRegistrar.willModify(3852476509, &_child)
         defer {
-          _$observationRegistrar.didModify(3852476509, &_child, before)
+          _$observationRegistrar.didModify(3852476509, &_child, before, of: Self.self)
         }
         yield &_child
       }
@@ -204,12 +204,12 @@ struct MacroLevel1 {
       }
       set {
         _$observationRegistrar.mutate(
-          3335021257, &_resets, newValue, ComposableCore._$isIdentityEqual)
+          3335021257, &_resets, newValue, ComposableCore._$isIdentityEqual, of: Self.self)
       }
       _modify {
         let before = _$observationRegistrar.willModify(3335021257, &_resets)
         defer {
-          _$observationRegistrar.didModify(3335021257, &_resets, before)
+          _$observationRegistrar.didModify(3335021257, &_resets, before, of: Self.self)
         }
         yield &_resets
       }
@@ -365,12 +365,12 @@ struct MacroLevel2 {
       }
       set {
         _$observationRegistrar.mutate(
-          786459023, &_volume, newValue, ComposableCore._$isIdentityEqual)
+          786459023, &_volume, newValue, ComposableCore._$isIdentityEqual, of: Self.self)
       }
       _modify {
         let before = _$observationRegistrar.willModify(786459023, &_volume)
         defer {
-          _$observationRegistrar.didModify(786459023, &_volume, before)
+          _$observationRegistrar.didModify(786459023, &_volume, before, of: Self.self)
         }
         yield &_volume
       }
@@ -387,12 +387,12 @@ struct MacroLevel2 {
       }
       set {
         _$observationRegistrar.mutate(
-          3852476509, &_child, newValue, ComposableCore._$isIdentityEqual)
+          3852476509, &_child, newValue, ComposableCore._$isIdentityEqual, of: Self.self)
       }
       _modify {
         let before = _$observationRegistrar.willModify(3852476509, &_child)
         defer {
-          _$observationRegistrar.didModify(3852476509, &_child, before)
+          _$observationRegistrar.didModify(3852476509, &_child, before, of: Self.self)
         }
         yield &_child
       }
@@ -409,12 +409,12 @@ struct MacroLevel2 {
       }
       set {
         _$observationRegistrar.mutate(
-          3335021257, &_resets, newValue, ComposableCore._$isIdentityEqual)
+          3335021257, &_resets, newValue, ComposableCore._$isIdentityEqual, of: Self.self)
       }
       _modify {
         let before = _$observationRegistrar.willModify(3335021257, &_resets)
         defer {
-          _$observationRegistrar.didModify(3335021257, &_resets, before)
+          _$observationRegistrar.didModify(3335021257, &_resets, before, of: Self.self)
         }
         yield &_resets
       }
@@ -570,12 +570,12 @@ struct MacroLevel3 {
       }
       set {
         _$observationRegistrar.mutate(
-          786459023, &_volume, newValue, ComposableCore._$isIdentityEqual)
+          786459023, &_volume, newValue, ComposableCore._$isIdentityEqual, of: Self.self)
       }
       _modify {
         let before = _$observationRegistrar.willModify(786459023, &_volume)
         defer {
-          _$observationRegistrar.didModify(786459023, &_volume, before)
+          _$observationRegistrar.didModify(786459023, &_volume, before, of: Self.self)
         }
         yield &_volume
       }
@@ -592,12 +592,12 @@ struct MacroLevel3 {
       }
       set {
         _$observationRegistrar.mutate(
-          3852476509, &_child, newValue, ComposableCore._$isIdentityEqual)
+          3852476509, &_child, newValue, ComposableCore._$isIdentityEqual, of: Self.self)
       }
       _modify {
         let before = _$observationRegistrar.willModify(3852476509, &_child)
         defer {
-          _$observationRegistrar.didModify(3852476509, &_child, before)
+          _$observationRegistrar.didModify(3852476509, &_child, before, of: Self.self)
         }
         yield &_child
       }
@@ -614,12 +614,12 @@ struct MacroLevel3 {
       }
       set {
         _$observationRegistrar.mutate(
-          3335021257, &_resets, newValue, ComposableCore._$isIdentityEqual)
+          3335021257, &_resets, newValue, ComposableCore._$isIdentityEqual, of: Self.self)
       }
       _modify {
         let before = _$observationRegistrar.willModify(3335021257, &_resets)
         defer {
-          _$observationRegistrar.didModify(3335021257, &_resets, before)
+          _$observationRegistrar.didModify(3335021257, &_resets, before, of: Self.self)
         }
         yield &_resets
       }
