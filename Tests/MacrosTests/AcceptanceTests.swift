@@ -2,7 +2,7 @@ import Testing
 
 /// Code that the compiler accepts, without a warning, in both language modes.
 @Suite struct AcceptanceTests {
-  @Test(arguments: ["CasePaths", "Clients", "Features"], ["5", "6"])
+  @Test(arguments: ["CasePaths", "Clients", "Extensions", "Features"], ["5", "6"])
   func compiles(_ fixture: String, mode: String) throws {
     let source = try Compiler.source("Accepted/\(fixture)")
     #expect(try Compiler.compile(source, mode: mode) == "")

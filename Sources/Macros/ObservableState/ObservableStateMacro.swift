@@ -95,28 +95,28 @@ extension ObservableStateMacro: MemberMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     if let declaration = declaration.as(EnumDeclSyntax.self) {
-      return [identity(of: declaration)]
+      return [identity(of: declaration, access: context.memberAccess(of: declaration))]
     }
     if let declaration = declaration.as(StructDeclSyntax.self) {
-      return members(of: declaration, in: context)
+      return members(
+        of: declaration, access: context.memberAccess(of: declaration), in: context)
     }
     return []
   }
 
   /// The members that make a struct observable.
   static func members(
-    of declaration: StructDeclSyntax, in context: some MacroExpansionContext
+    of declaration: StructDeclSyntax, access: String, in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
     for member in declaration.memberBlock.members.flattened {
       if let property = member.as(VariableDeclSyntax.self) { diagnose(property, context) }
     }
-    let access = declaration.modifiers.memberAccess
     let fields = declaration.memberBlock.members.mapKeepingConditions { member -> [String] in
       guard isTracked(member), let property = member.as(VariableDeclSyntax.self),
         let name = property.name?.text
       else { return [] }
       let stored = "_\(property.name?.plainName ?? name)"
-      let offset = "MemoryLayout<Self>.offset(of: \\Self.\(stored))"
+      let offset = "Swift.MemoryLayout<Self>.offset(of: \\Self.\(stored))"
       let isPresented = property.attributes.contains("Presents")
       // The storage of a presented state is its wrapper.
       return [(name, isPresented ? "nil" : offset)].map(entry)
@@ -141,7 +141,7 @@ extension ObservableStateMacro: MemberMacro {
       """,
       """
       \(raw: access)static var _$idOffset: Swift.Int? { \
-      MemoryLayout<Self>.offset(of: \\Self.\(raw: registrar)) }
+      Swift.MemoryLayout<Self>.offset(of: \\Self.\(raw: registrar)) }
       """,
     ]
     if !fields.isEmpty {
@@ -183,8 +183,7 @@ extension ObservableStateMacro: MemberMacro {
   }
 
   /// The identity of an enum: its case, and the identity of the payload.
-  static func identity(of declaration: EnumDeclSyntax) -> DeclSyntax {
-    let access = declaration.modifiers.memberAccess
+  static func identity(of declaration: EnumDeclSyntax, access: String) -> DeclSyntax {
     var tag = 0
     let cases = declaration.memberBlock.members.mapKeepingConditions { member in
       member.usableCases.map { element in

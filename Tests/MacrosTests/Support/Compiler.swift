@@ -73,6 +73,8 @@ enum Compiler {
       if line.hasPrefix("@__swiftmacro_") {
         blocks.append("")
       } else if !line.hasPrefix("---") {
+        // The directory of the repository has no meaning, either.
+        let line = line.replacing(/file: ".*\//, with: "file: \"")
         blocks[blocks.count - 1] += blocks[blocks.count - 1].isEmpty ? line : "\n\(line)"
       }
     }
