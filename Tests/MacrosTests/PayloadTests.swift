@@ -10,7 +10,8 @@ import Testing
 
   @Test(arguments: ["5", "6"])
   func payloads_ofFeaturesAndPlainData_compile(mode: String) throws {
-    let types = isComplete ? named : ["Plain", "Feature"]
+    // The compiler warns of a function with several parameters of which one is 'Never'.
+    let types = isComplete ? named.filter { $0 != "Never" } : ["Plain", "Feature"]
     let plain = types.flatMap { name in forms.map { $0.replacing("X", with: name) } } + data
     let source = declarations + destinations(features + plain).joined(separator: "\n")
     #expect(try Compiler.compile(source, mode: mode) == "")

@@ -8,17 +8,22 @@ enum ObservableStateMacro {
   static let registrar = "_$observationRegistrar"
 
   /// Attributes that are not property wrappers, and wrappers that are observable themselves.
-  static let untracked = ["Shared", "SharedReader", "ObservationStateIgnored"]
+  static let untracked = [
+    "Fetch", "FetchAll", "FetchOne", "ObservationStateIgnored", "Shared", "SharedReader",
+  ]
   static let harmless = [
     "ObservationStateTracked", "Presents", "MainActor", "Sendable", "DependencyEndpoint",
   ]
 
   /// Whether a member is a field that is observed on its own.
   static func isTracked(_ member: some DeclSyntaxProtocol) -> Bool {
-    guard let property = member.as(VariableDeclSyntax.self), property.isStoredVariable,
-      property.bindings.first?.accessorBlock == nil
+    guard let property = member.as(VariableDeclSyntax.self), property.isStoredVariable
     else { return false }
-    if property.attributes.contains("Presents"), !PresentsMacro.isValid(property) { return false }
+    if property.attributes.contains("Presents"),
+      !PresentsMacro.isValid(property) || property.bindings.first?.accessorBlock != nil
+    {
+      return false
+    }
     return wrapper(of: property) == nil
       && !untracked.contains { property.attributes.contains($0) }
   }
@@ -62,16 +67,17 @@ enum ObservableStateMacro {
           '@ObservationStateIgnored'; its changes are then observed only if the wrapper reports them.
           """, id: "trackedWithWrapper"),
         fixIts: [ignoring(property)])
-    } else if property.bindings.first?.accessorBlock != nil {
+    } else if property.bindings.first?.accessorBlock != nil,
+      property.attributes.contains("Presents")
+    {
       context.diagnose(
         property,
         MacroMessage(
           """
-          '\(name)' has 'willSet' or 'didSet', which an observed field can't have: '@ObservableState' \
-          turns it into a computed property. Let the reducer do what is to happen, with \
-          'onChange(of: \\.\(name))', or mark the property '@ObservationStateIgnored'.
-          """, id: "trackedWithObservers"),
-        fixIts: [ignoring(property)])
+          '\(name)' has 'willSet' or 'didSet', which a presented state can't have: '@Presents' turns it \
+          into a computed property. Let the reducer do what is to happen, with \
+          'onChange(of: \\.\(name))'.
+          """, id: "trackedWithObservers"))
     }
   }
 

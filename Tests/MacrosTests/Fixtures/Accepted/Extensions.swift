@@ -112,3 +112,15 @@ private enum TopLevel: CasePathable { case a, b(Int) }
 enum MemoryLayout<T> {}
 @ObservableState
 struct Measured { var count = 0 }
+
+// Wrappers that observe themselves.
+@propertyWrapper
+struct FetchAll<Row> { var wrappedValue: [Row] = [] }
+@propertyWrapper
+struct FetchOne<Row> { var wrappedValue: Row }
+@ObservableState
+struct Library {
+  @FetchAll<Int> var rows: [Int]
+  @FetchOne var total = 0
+  var title = "" { didSet { total += 1 } }
+}
