@@ -8,6 +8,14 @@ import Testing
     #expect(try Compiler.compile(source, mode: mode) == "")
   }
 
+  /// A warning about a generated key path would name no line.
+  @Test(arguments: ["CasePaths", "Clients", "Extensions", "Features"])
+  func compiles_withCompleteChecking_withoutWarnings(_ fixture: String) throws {
+    let source = try Compiler.source("Accepted/\(fixture)")
+    let arguments = ["-strict-concurrency=complete"]
+    #expect(try Compiler.compile(source, mode: "5", arguments) == "")
+  }
+
   /// The compiler crashes, or does not end, if generated code adds extensions to a file while the
   /// compiler iterates over its extensions. That depends on the order of declarations.
   @Test(arguments: 0..<8)

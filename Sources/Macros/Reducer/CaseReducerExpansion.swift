@@ -291,7 +291,7 @@ struct CaseReducerExpansion {
       case .feature(let label, _, _), .acting(let label, _, _):
         return """
           case .\(name):
-          return .\(name)(\(label)store.scope(\\.\(name), action: \\.\(name))!)
+          return .\(name)(\(label)store._$scope(case: \\.\(name), action: \\.\(name))!)
           """
       case .ephemeral(let label, _):
         return """
