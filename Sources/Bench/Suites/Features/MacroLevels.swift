@@ -34,14 +34,14 @@ struct MacroCounter: Sendable {
       _$observationRegistrar.id
     }
     static var _$idOffset: Swift.Int? {
-      MemoryLayout<Self>.offset(of: \Self._$observationRegistrar)
+      Swift.MemoryLayout<Self>.offset(of: \Self._$observationRegistrar)
     }
     static func _$property(at keyPath: Swift.PartialKeyPath<Self>) -> ComposableCore
       ._ObservedProperty?
     {
       if keyPath == \Self.count {
         return ComposableCore._ObservedProperty(
-          field: 967958004, offset: MemoryLayout<Self>.offset(of: \Self._count),
+          field: 967958004, offset: Swift.MemoryLayout<Self>.offset(of: \Self._count),
           idOffset: _$idOffset)
       }
       return nil
@@ -221,24 +221,24 @@ struct MacroLevel1 {
       _$observationRegistrar.id
     }
     static var _$idOffset: Swift.Int? {
-      MemoryLayout<Self>.offset(of: \Self._$observationRegistrar)
+      Swift.MemoryLayout<Self>.offset(of: \Self._$observationRegistrar)
     }
     static func _$property(at keyPath: Swift.PartialKeyPath<Self>) -> ComposableCore
       ._ObservedProperty?
     {
       if keyPath == \Self.volume {
         return ComposableCore._ObservedProperty(
-          field: 786459023, offset: MemoryLayout<Self>.offset(of: \Self._volume),
+          field: 786459023, offset: Swift.MemoryLayout<Self>.offset(of: \Self._volume),
           idOffset: _$idOffset)
       }
       if keyPath == \Self.child {
         return ComposableCore._ObservedProperty(
-          field: 3852476509, offset: MemoryLayout<Self>.offset(of: \Self._child),
+          field: 3852476509, offset: Swift.MemoryLayout<Self>.offset(of: \Self._child),
           idOffset: _$idOffset)
       }
       if keyPath == \Self.resets {
         return ComposableCore._ObservedProperty(
-          field: 3335021257, offset: MemoryLayout<Self>.offset(of: \Self._resets),
+          field: 3335021257, offset: Swift.MemoryLayout<Self>.offset(of: \Self._resets),
           idOffset: _$idOffset)
       }
       return nil
@@ -426,24 +426,24 @@ struct MacroLevel2 {
       _$observationRegistrar.id
     }
     static var _$idOffset: Swift.Int? {
-      MemoryLayout<Self>.offset(of: \Self._$observationRegistrar)
+      Swift.MemoryLayout<Self>.offset(of: \Self._$observationRegistrar)
     }
     static func _$property(at keyPath: Swift.PartialKeyPath<Self>) -> ComposableCore
       ._ObservedProperty?
     {
       if keyPath == \Self.volume {
         return ComposableCore._ObservedProperty(
-          field: 786459023, offset: MemoryLayout<Self>.offset(of: \Self._volume),
+          field: 786459023, offset: Swift.MemoryLayout<Self>.offset(of: \Self._volume),
           idOffset: _$idOffset)
       }
       if keyPath == \Self.child {
         return ComposableCore._ObservedProperty(
-          field: 3852476509, offset: MemoryLayout<Self>.offset(of: \Self._child),
+          field: 3852476509, offset: Swift.MemoryLayout<Self>.offset(of: \Self._child),
           idOffset: _$idOffset)
       }
       if keyPath == \Self.resets {
         return ComposableCore._ObservedProperty(
-          field: 3335021257, offset: MemoryLayout<Self>.offset(of: \Self._resets),
+          field: 3335021257, offset: Swift.MemoryLayout<Self>.offset(of: \Self._resets),
           idOffset: _$idOffset)
       }
       return nil
@@ -631,24 +631,24 @@ struct MacroLevel3 {
       _$observationRegistrar.id
     }
     static var _$idOffset: Swift.Int? {
-      MemoryLayout<Self>.offset(of: \Self._$observationRegistrar)
+      Swift.MemoryLayout<Self>.offset(of: \Self._$observationRegistrar)
     }
     static func _$property(at keyPath: Swift.PartialKeyPath<Self>) -> ComposableCore
       ._ObservedProperty?
     {
       if keyPath == \Self.volume {
         return ComposableCore._ObservedProperty(
-          field: 786459023, offset: MemoryLayout<Self>.offset(of: \Self._volume),
+          field: 786459023, offset: Swift.MemoryLayout<Self>.offset(of: \Self._volume),
           idOffset: _$idOffset)
       }
       if keyPath == \Self.child {
         return ComposableCore._ObservedProperty(
-          field: 3852476509, offset: MemoryLayout<Self>.offset(of: \Self._child),
+          field: 3852476509, offset: Swift.MemoryLayout<Self>.offset(of: \Self._child),
           idOffset: _$idOffset)
       }
       if keyPath == \Self.resets {
         return ComposableCore._ObservedProperty(
-          field: 3335021257, offset: MemoryLayout<Self>.offset(of: \Self._resets),
+          field: 3335021257, offset: Swift.MemoryLayout<Self>.offset(of: \Self._resets),
           idOffset: _$idOffset)
       }
       return nil
